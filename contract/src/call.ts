@@ -1,0 +1,44 @@
+import type { Reason } from './errors.ts'
+import type { Static, TSchema } from './schema.ts'
+
+/**
+ * Who may make a call.
+ * - `public`: anyone, also without a session.
+ * - `session`: anyone logged in on the student site, also an account without the role 学生.
+ * - `student`: logged in on the student site with the role 学生.
+ * - `staff`: logged in on the admin site as teacher, assistant or administrator.
+ * - `admin`: logged in on the admin site as administrator.
+ */
+export type Access = 'public' | 'session' | 'student' | 'staff' | 'admin'
+
+/** What each call counts against: a limit of its own per person and per address. */
+export type Limit = 'read' | 'write' | 'login' | 'code' | 'register' | 'invite' | 'upload'
+
+/** One call of the product: the only description of it, for server, sites, tests and API document. */
+export type Call<I extends TSchema = TSchema, O extends TSchema = TSchema> = {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  readonly path: `/api/${string}`
+  readonly access: Access
+  /** One sentence for the API document. */
+  readonly summary: string
+  /** Query fields of a GET, body fields of a POST or PUT (whose ids are also read from the query). */
+  readonly input: I
+  /** `data` of the answer with code 1. */
+  readonly output: O
+  /** The reasons this call may refuse with, beside those of its access and input. */
+  readonly refusals: readonly Reason[]
+  /** Which allowance it draws on; by default `read` for GET, `write` for the others. */
+  readonly limit?: Limit
+  /** Open to a person who must change the password first (behaviour: getUserInfo, change_password, logout). */
+  readonly whilePasswordExpired?: true
+}
+
+export const call = <I extends TSchema, O extends TSchema>(description: Call<I, O>): Call<I, O> => description
+
+/** What a caller sends. */
+export type Input<C> = C extends Call<infer I, TSchema> ? Static<I> : never
+/** What a caller gets in `data`. */
+export type Output<C> = C extends Call<TSchema, infer O> ? Static<O> : never
+
+/** A named group of calls: what one feature offers. */
+export type Calls = Readonly<Record<string, Call>>

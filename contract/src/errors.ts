@@ -1,0 +1,101 @@
+/**
+ * Every refusal of the product: reason → code and text in both languages. `{name}` is filled from the refusal's data.
+ * Code 0 is an ordinary refusal; 50008, 50012 and 50014 end a session (specification section 8).
+ */
+export const refusals = {
+  // Sessions
+  NO_SESSION: { code: 50008, zh: '请先登录', en: 'Please log in first' },
+  ELSEWHERE: { code: 50012, zh: '账号已在其他设备登录', en: 'Signed in on another device' },
+  EXPIRED: { code: 50014, zh: '登录已过期，请重新登录', en: 'Your session has expired, please log in again' },
+  ROLE: { code: 0, zh: '当前身份不能这样做', en: 'Your role does not allow this' },
+  PASSWORD: { code: 0, zh: '请先修改密码', en: 'Please change your password first' },
+
+  // Input
+  INVALID: { code: 0, zh: '{problem}', en: '{problem}' },
+  BODY: { code: 0, zh: '请求内容无法读取', en: 'The request body cannot be read' },
+  NOT_FOUND: { code: 0, zh: '内容不存在或已被移走', en: 'This does not exist or has been moved' },
+  NO_ROUTE: { code: 0, zh: '没有这个地址', en: 'There is nothing at this address' },
+  TOO_LARGE: { code: 0, zh: '内容太大', en: 'That is too large' },
+  TOO_FAST: { code: 0, zh: '操作太频繁，请 {seconds} 秒后再试', en: 'Too many requests, try again in {seconds} s' },
+  BUSY: { code: 0, zh: '现在人太多，请稍后再试，你的内容没有丢', en: 'The server is busy, try again shortly. Your work is safe' },
+  FAULT: { code: 0, zh: '抱歉，服务器出了问题（编号 {request_id}）。你的内容没有丢', en: 'Sorry, something broke on our side ({request_id}). Your work is safe' },
+
+  // Accounts
+  CREDENTIALS: { code: 0, zh: '用户名或密码不正确', en: 'User name or password is incorrect' },
+  PAUSED: { code: 0, zh: '尝试次数过多，请 {seconds} 秒后再试', en: 'Too many attempts, try again in {seconds} s' },
+  NAME_TAKEN: { code: 0, zh: '这个用户名已有人用', en: 'This user name is taken' },
+  NAME_RULE: { code: 0, zh: '用户名需 2–30 个字，可用汉字、字母、数字、. _ -', en: 'User names have 2–30 letters, digits, Han characters, . _ -' },
+  WEAK_PASSWORD: { code: 0, zh: '这个密码太常见，请换一个', en: 'This password is too common, please choose another' },
+  CODE_WRONG: { code: 0, zh: '验证码不正确或已失效', en: 'The code is wrong or no longer valid' },
+  INVITE: { code: 0, zh: '邀请码不正确', en: 'The invite code is not valid' },
+  CONSENT: { code: 0, zh: '请先阅读并同意个人信息说明', en: 'Please read and accept how your data is used' },
+  CLOSED_DOOR: { code: 0, zh: '这种注册方式没有开放', en: 'This way of registering is not open' },
+  NO_SMS: { code: 0, zh: '暂不支持手机验证码，请用邮箱或邀请码', en: 'Text messages are not available, use e-mail or an invite code' },
+  NO_MAIL: { code: 0, zh: '这个站点没有配置邮件', en: 'This site has no e-mail set up' },
+  WRONG_PASSWORD: { code: 0, zh: '当前密码不正确', en: 'The current password is incorrect' },
+
+  // Guilds
+  NOT_MEMBER: { code: 0, zh: '你不是这个公会的成员，或在其中担任老师、助教', en: 'You are not a student member of this guild' },
+  CODE: { code: 0, zh: '这个公会需要邀请码', en: 'This guild needs an invite code' },
+  GUILD_CLOSED: { code: 0, zh: '这个公会暂不招新', en: 'This guild is not taking members' },
+  FULL: { code: 0, zh: '名额刚刚满了', en: 'The last place has just been taken' },
+
+  // Tasks
+  STATE: { code: 0, zh: '任务现在的状态不能这样做', en: 'The task is not in a state for this' },
+  NOT_OPEN: { code: 0, zh: '任务还没有开放', en: 'This task is not open yet' },
+  CLOSED: { code: 0, zh: '已过关闭时间，不能再提交。草稿还在', en: 'This task is closed. Your draft is kept' },
+  LOCKED: { code: 0, zh: '先完成前面的任务：{titles}', en: 'Finish these first: {titles}' },
+  LEVEL: { code: 0, zh: '需要达到 {min_level} 级', en: 'You need level {min_level}' },
+  TOO_MANY: { code: 0, zh: '同时进行的任务最多 {max} 个，先完成一些再接', en: 'You can work on at most {max} tasks at once' },
+  COOLDOWN: { code: 0, zh: '下一轮 {next_at} 开始', en: 'The next round starts at {next_at}' },
+
+  // Submissions
+  EMPTY: { code: 0, zh: '还没有内容，写点什么或加个文件', en: 'There is nothing in it yet' },
+  MISSING: { code: 0, zh: '还缺：{parts}', en: 'Still missing: {parts}' },
+  ATTEMPTS: { code: 0, zh: '提交次数已用完', en: 'No attempts left' },
+  CONFLICT: { code: 0, zh: '这份内容在别处改过，两份都为你留着', en: 'This was changed elsewhere. Both versions are kept' },
+  KEY_REUSED: { code: 0, zh: '同一提交编号下内容不同，请重新提交', en: 'The same key was used for different content, please submit again' },
+  STATEMENT: { code: 0, zh: '请确认这是你自己完成的', en: 'Please confirm this is your own work' },
+  FILE: { code: 0, zh: '有文件没有传完或不是你的', en: 'A file is unfinished or not yours' },
+  IN_REVIEW: { code: 0, zh: '老师已经开始批阅，不能撤回', en: 'The review has started; it can no longer be withdrawn' },
+  APPEAL: { code: 0, zh: '申诉须在结果公布 7 天内，每个结果一次', en: 'Appeal within 7 days of a result, once per result' },
+
+  // Files
+  FILE_TYPE: { code: 0, zh: '「{name}」的类型不能上传', en: 'Files like "{name}" cannot be uploaded' },
+  FILE_SIZE: { code: 0, zh: '「{name}」超过 {max_mb} MB', en: '"{name}" is over {max_mb} MB' },
+  QUOTA: { code: 0, zh: '你的空间不够了，最多 {max_mb} MB', en: 'You are out of space ({max_mb} MB)' },
+
+  // Staff
+  LOCKED_REVIEW: { code: 0, zh: '{name} 正在批阅这份作品', en: '{name} is reviewing this work' },
+  OWN_WORK: { code: 0, zh: '不能批阅自己的作品', en: 'You cannot review your own work' },
+  NOT_REVIEWING: { code: 0, zh: '先打开批阅再保存结果', en: 'Open the review before saving a result' },
+  FEEDBACK: { code: 0, zh: '退回或不通过时要写明原因', en: 'Say why when returning or failing a work' },
+  SCORE: { code: 0, zh: '分数应在 0 到 {max} 之间', en: 'The score must be between 0 and {max}' },
+} as const satisfies Record<string, { code: number; zh: string; en: string }>
+
+export type Reason = keyof typeof refusals
+export type Language = 'zh-CN' | 'en-US'
+export type RefusalData = Readonly<Record<string, unknown>>
+
+/** A refusal on its way to the envelope. `data` goes to the caller beside `reason` and fills the text. */
+export class Refusal extends Error {
+  readonly reason: Reason
+  readonly data: RefusalData
+  constructor(reason: Reason, data: RefusalData = {}) {
+    super(reason)
+    this.reason = reason
+    this.data = data
+  }
+}
+
+/** `throw fail('NOT_OPEN')` */
+export const fail = (reason: Reason, data?: RefusalData): Refusal => new Refusal(reason, data)
+
+/** The sentence a person reads for a refusal, in the language of the request. A list in `data` is joined. */
+export const refusalText = (reason: Reason, data: RefusalData, language: Language): string => {
+  const { zh, en } = refusals[reason]
+  return (language === 'en-US' ? en : zh).replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = data[name]
+    return Array.isArray(value) ? value.join(language === 'en-US' ? ', ' : '、') : String(value ?? '')
+  })
+}

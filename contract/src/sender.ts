@@ -1,0 +1,32 @@
+import type { Call, Input, Output } from './call.ts'
+
+/** What every answer looks like (specification section 7). `time` is the server's clock in seconds. */
+export type Envelope = { code: number; msg: string; time: number; data: unknown }
+
+/** Brings one request to the server and its envelope back; throws when none came. */
+export type Transport = (request: { method: Call['method']; path: string; input: unknown }) => Promise<Envelope>
+
+/** An answer whose code is not 1. */
+export class CallFailed extends Error {
+  readonly code: number
+  readonly reason: string
+  readonly data: Readonly<Record<string, unknown>>
+  constructor(envelope: Envelope) {
+    super(envelope.msg || 'Error') // "Error" where msg is empty: specification section 8
+    this.code = envelope.code
+    this.data = (envelope.data ?? {}) as Record<string, unknown>
+    this.reason = typeof this.data.reason === 'string' ? this.data.reason : ''
+  }
+}
+
+/** Makes a call and answers its data; a refusal is thrown as CallFailed. */
+export type Send = <C extends Call>(call: C, ...input: Record<string, never> extends Input<C> ? [input?: Input<C>] : [input: Input<C>]) => Promise<Output<C>>
+
+/** The typed client over any transport: fetch in the browser, inject in tests. */
+export const createSend =
+  (transport: Transport): Send =>
+  async (call, ...[input]) => {
+    const envelope = await transport({ method: call.method, path: call.path, input: input ?? {} })
+    if (envelope.code !== 1) throw new CallFailed(envelope)
+    return envelope.data as Output<typeof call>
+  }
