@@ -1,0 +1,28 @@
+import { count, fields, id, nullable, oneOf, string, type Static } from './schema.ts'
+
+/**
+ * A file as its viewer may get it. Uploading goes by the tus protocol at /api/files (header `token`, metadata
+ * `filename` and `purpose`), reading by GET on `url`, which carries a signature for this person and ends after an hour.
+ */
+export const FileCard = fields({
+  id: id(),
+  name: string(),
+  size: count(),
+  mime: string(),
+  kind: oneOf('image', 'pdf', 'audio', 'video', 'text', 'office', 'archive', 'other'),
+  url: string(),
+  /** A small picture, for images that were read. */
+  thumb_url: nullable(string()),
+  /** Hexadecimal SHA-256 of the stored bytes. */
+  sha256: string(),
+})
+export type FileCard = Static<typeof FileCard>
+
+/** The defaults of the site settings (behaviour 4.4): bytes and numbers. */
+export const fileLimits = { maxBytes: 200 * 2 ** 20, maxTogetherBytes: 500 * 2 ** 20, maxPerStudentBytes: 2 * 2 ** 30, maxFiles: 10, maxLinks: 5 } as const
+
+/** What may be handed in, by ending; the server looks at the first bytes as well. */
+export const fileEndings = [
+  'jpg', 'jpeg', 'png', 'gif', 'webp', 'pdf', 'mp3', 'm4a', 'wav', 'ogg', 'mp4', 'mov', 'webm', 'txt', 'md', 'csv', 'py', 'js', 'ts', 'c', 'cpp', 'h', 'java', 'html', 'css', 'json',
+  'sb3', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'wps', 'et', 'dps', 'zip', 'rar', '7z',
+] as const

@@ -1,0 +1,64 @@
+import { call } from './call.ts'
+import { boolean, count, fields, id, list, none, oneOf, optional, string, text } from './schema.ts'
+
+export const joinPolicy = () => oneOf('open', 'code', 'approval', 'closed')
+export const membershipStatus = () => oneOf('none', 'pending', 'member', 'left', 'removed', 'refused')
+/** The types of task and their numbers on old links (behaviour 4.2). */
+export const taskTypes = ['main', 'side', 'daily', 'event'] as const
+export const taskType = () => oneOf(...taskTypes)
+/** The eight hues of a guild; its emblem and covers are drawn from hue and glyph. */
+export const hue = () => oneOf('tech', 'art', 'lit', 'science', 'music', 'sport', 'service', 'history')
+
+export const Emblem = { hue: hue(), glyph: string() }
+
+
+const Joined = fields({ guild_id: id(), name: string(), status: membershipStatus() })
+
+export const guilds = {
+  names: call({
+    method: 'GET',
+    path: '/api/guild/guild_names_by_student',
+    access: 'student',
+    summary: 'Id and name of the caller’s active guilds.',
+    input: none(),
+    output: list(fields({ id: id(), name: string(), ...Emblem })),
+    refusals: [],
+  }),
+  invitePreview: call({
+    method: 'POST',
+    path: '/api/guild/invite_preview',
+    access: 'public',
+    summary: 'Which guild an invite code opens; 10 a minute per address.',
+    input: fields({ code: text(20, 1) }),
+    output: fields({ guild_id: id(), name: string(), ...Emblem, teacher: string(), member_count: count(), full: boolean() }),
+    refusals: ['INVITE'],
+    limit: 'invite',
+  }),
+  join: call({
+    method: 'POST',
+    path: '/api/student/join_guild',
+    access: 'student',
+    summary: 'Join a guild, or ask to; a valid code admits under every policy but `closed`. Repeating it changes nothing.',
+    input: fields({ guild_id: optional(id()), code: optional(text(20)), message: optional(text(200)) }),
+    output: Joined,
+    refusals: ['NOT_FOUND', 'CODE', 'INVITE', 'GUILD_CLOSED', 'FULL', 'INVALID'],
+  }),
+  cancelJoin: call({
+    method: 'POST',
+    path: '/api/student/cancel_join',
+    access: 'student',
+    summary: 'Take back a request to join.',
+    input: fields({ guild_id: id() }),
+    output: Joined,
+    refusals: ['NOT_FOUND'],
+  }),
+  leave: call({
+    method: 'POST',
+    path: '/api/student/leave_guild',
+    access: 'student',
+    summary: 'Leave a guild: tasks under way are given up, submitted works stay with the staff; joining again restores them.',
+    input: fields({ guild_id: id() }),
+    output: Joined,
+    refusals: ['NOT_FOUND'],
+  }),
+}

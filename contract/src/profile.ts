@@ -1,0 +1,86 @@
+import { Role } from './accounts.ts'
+import { call, type Output } from './call.ts'
+import { boolean, count, fields, id, instant, integer, line, list, none, nullable, oneOf, optional, percent, string, text } from './schema.ts'
+
+/** One of the five values of the profile, 0–100; null until there are 3 data points (behaviour 4.5). */
+const Property = fields({ key: oneOf('quality', 'punctuality', 'persistence', 'collaboration', 'completion'), value: nullable(percent()), points: count() })
+
+/** The profile (specification section 3); `phone`, `mobile` and `email` are masked. */
+export const Profile = fields({
+  id: id(),
+  user_id: id(),
+  username: string(),
+  nickname: string(),
+  avatar: string(),
+  job: string(),
+  jobName: string(),
+  organization: string(),
+  organizationName: string(),
+  location: string(),
+  locationName: string(),
+  email: string(),
+  introduction: string(),
+  personalWebsite: string(),
+  phone: string(),
+  mobile: string(),
+  registrationDate: instant(),
+  accountId: string(),
+  certification: boolean(),
+  role: string(),
+  roleList: list(Role),
+  level: integer(),
+  level_name: string(),
+  /** Experience still missing to the next level; null on the last one. */
+  to_next_level: nullable(count()),
+  score: integer(),
+  experience: integer(),
+  gender: integer(),
+  group_id: integer(),
+  createtime: integer(),
+  expiretime: integer(),
+  expires_in: integer(),
+  propertyList: list(Property),
+  student_no: string(),
+  real_name: string(),
+  must_change_password: boolean(),
+  ranking_visibility: oneOf('nickname', 'anonymous', 'hidden'),
+  locale: oneOf('zh-CN', 'en-US'),
+  /** Unread rows of the message box. */
+  unread: count(),
+})
+export type Profile = Output<typeof profile.get>
+
+export const profile = {
+  get: call({
+    method: 'POST',
+    path: '/api/student/getUserInfo',
+    access: 'session',
+    summary: 'The profile of the caller.',
+    input: none(),
+    output: Profile,
+    refusals: [],
+    whilePasswordExpired: true,
+    limit: 'read',
+  }),
+  update: call({
+    method: 'POST',
+    path: '/api/student/update_user_info',
+    access: 'student',
+    summary: 'Change the fields of the profile that are one’s own to change; `avatar` is the id of an uploaded image or 0 for none.',
+    input: fields({
+      nickname: optional(line(30)),
+      avatar: optional(integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
+      gender: optional(integer({ minimum: 0, maximum: 2 })),
+      location: optional(text(60)),
+      locationName: optional(text(60)),
+      introduction: optional(text(200)),
+      personalWebsite: optional(text(200)),
+      job: optional(text(60)),
+      jobName: optional(text(60)),
+      ranking_visibility: optional(oneOf('nickname', 'anonymous', 'hidden')),
+      locale: optional(oneOf('zh-CN', 'en-US')),
+    }),
+    output: Profile,
+    refusals: ['INVALID', 'FILE'],
+  }),
+}

@@ -1,0 +1,63 @@
+import { call } from './call.ts'
+import { count, fields, id, instant, integer, list, nullable, number, oneOf, percent, string, text } from './schema.ts'
+
+/** A remark on a place in the student's text, found again by its quote and what stands around it. */
+export const Mark = fields({ version: integer({ minimum: 1 }), quote: text(1000, 1), prefix: text(100), suffix: text(100), text: text(2000, 1) })
+
+/** A criterion and how far a work reached it: levels 1–5 give level/5 of the weight; weights add up to 100. */
+export const CriterionResult = fields({ criterion_id: id(), level: integer({ minimum: 1, maximum: 5 }) })
+
+export const decision = () => oneOf('pass', 'return', 'fail')
+
+/** What a teacher answered, once it is released. */
+export const Feedback = fields({
+  id: id(),
+  submit_id: id(),
+  version: count(),
+  decision: decision(),
+  /** On the task's scale, after lateness; null when ungraded. Of a returned work it is provisional. */
+  score: nullable(number()),
+  max_score: number(),
+  percent: nullable(percent()),
+  percent_final: nullable(percent()),
+  late_deduction: number(),
+  text: string(),
+  marks: list(Mark),
+  criteria: list(CriterionResult),
+  reviewer: fields({ nickname: string(), role: oneOf('assistant', 'teacher', 'admin') }),
+  released_at: instant(),
+  return_due_at: nullable(instant()),
+})
+
+export const Appeal = fields({ id: id(), status: oneOf('open', 'kept', 'changed'), text: string(), created_at: instant(), answer: string(), answered_at: nullable(instant()) })
+export const ExtensionRequest = fields({
+  id: id(),
+  status: oneOf('open', 'granted', 'refused'),
+  reason: string(),
+  wanted_until: nullable(instant()),
+  created_at: instant(),
+  answer: string(),
+  until: nullable(instant()),
+  answered_at: nullable(instant()),
+})
+
+export const reviews = {
+  appeal: call({
+    method: 'POST',
+    path: '/api/submit/appeal',
+    access: 'student',
+    summary: 'Ask staff to look at a result again: within 7 days of its release, once per result, at least 20 characters.',
+    input: fields({ submit_id: id(), text: text(2000, 20) }),
+    output: Appeal,
+    refusals: ['NOT_FOUND', 'APPEAL', 'STATE'],
+  }),
+  askExtension: call({
+    method: 'POST',
+    path: '/api/submit/ask_extension',
+    access: 'student',
+    summary: 'Ask staff for more time, for a task under way, returned or expired.',
+    input: fields({ task_id: id(), reason: text(500, 5), wanted_until: text(40, 10) }),
+    output: ExtensionRequest,
+    refusals: ['NOT_FOUND', 'STATE', 'INVALID'],
+  }),
+}

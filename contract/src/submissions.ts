@@ -1,0 +1,176 @@
+import { call, type Output } from './call.ts'
+import { FileCard } from './files.ts'
+import { boolean, count, fields, id, instant, integer, list, nullable, number, oneOf, optional, pageOf, paging, percent, record, string, text, union } from './schema.ts'
+import { taskState, typeFilter } from './tasks.ts'
+
+/** Who may see a work once it is released. */
+export const share = () => oneOf('none', 'guild', 'site')
+/** What a version is (behaviour 4.4). A held review still reads `in_review` for its author. */
+export const versionStatus = () => oneOf('sealed', 'in_review', 'released', 'withdrawn')
+
+/** Answers to the teacher's questions by the question's id: text, number or the chosen options. */
+export const answers = () => record(string({ maxLength: 40 }), union([text(5000), number(), list(text(200), { maxItems: 20 })]))
+
+/** What the student hands in or keeps as a draft. */
+export const workFields = {
+  title: optional(text(60)),
+  content: optional(text(50_000)),
+  files: optional(list(id(), { maxItems: 10 })),
+  links: optional(list(text(2000, 1), { maxItems: 5 })),
+  answers: optional(answers()),
+  statement: optional(boolean()),
+  share: optional(share()),
+}
+
+export const Draft = fields({
+  /** Counts saves from 0; send the last one seen as `base_version`. */
+  draft_version: count(),
+  saved_at: instant(),
+  /** The kind of device of the last save. */
+  device: string(),
+  title: string(),
+  content: string(),
+  files: list(FileCard),
+  links: list(string()),
+  answers: answers(),
+  statement: boolean(),
+  share: share(),
+})
+export type Draft = Output<typeof submissions.draft>['draft']
+
+/** What the server has, and when it got it: it proves no more than that. */
+export const Receipt = fields({
+  no: string(),
+  at: instant(),
+  /** SHA-256 of the text, then of each file in order, hexadecimal. */
+  sha256: list(string()),
+})
+
+const Submitted = fields({
+  submit_id: id(),
+  version: count(),
+  state: taskState(),
+  late: boolean(),
+  /** Percentage points the late rule would take now. */
+  deduction_preview: number(),
+  receipt: Receipt,
+})
+
+const DraftSaved = fields({ draft_version: count(), saved_at: instant() })
+
+/** One of my versions, in lists. */
+export const MyVersion = fields({
+  id: id(),
+  task_id: id(),
+  task_title: string(),
+  guild_id: id(),
+  guild_name: string(),
+  title: string(),
+  version: count(),
+  status: versionStatus(),
+  /** State of the student's task now. */
+  state: taskState(),
+  late: boolean(),
+  submitted_at: instant(),
+  score: nullable(number()),
+  max_score: number(),
+  percent_final: nullable(percent()),
+  share: share(),
+  like_count: count(),
+  featured: boolean(),
+  receipt_no: string(),
+  excerpt: string(),
+  cover_url: nullable(string()),
+})
+
+/** A work as others see it in lists. */
+export const Work = fields({
+  id: id(),
+  task_id: id(),
+  task_title: string(),
+  guild_id: id(),
+  guild_name: string(),
+  hue: string(),
+  glyph: string(),
+  title: string(),
+  author: fields({ user_id: nullable(id()), nickname: string(), avatar: string() }),
+  submitted_at: instant(),
+  featured: boolean(),
+  like_count: count(),
+  excerpt: string(),
+  cover_url: nullable(string()),
+})
+
+export const submissions = {
+  submit: call({
+    method: 'POST',
+    path: '/api/student/tasks_submit',
+    access: 'student',
+    summary: 'Hand in a version, or with `draft: true` keep a draft. The same `key` answers the same receipt however often it is sent.',
+    input: fields({
+      task_id: id(),
+      ...workFields,
+      draft: optional(boolean()),
+      /** The `draft_version` last seen; required once a draft exists. */
+      base_version: optional(integer({ minimum: 0 })),
+      /** A UUID made by the client, one for each intended version; required unless `draft`. */
+      key: optional(text(64, 8)),
+    }),
+    output: union([Submitted, DraftSaved]),
+    refusals: ['NOT_FOUND', 'STATE', 'CLOSED', 'EMPTY', 'MISSING', 'ATTEMPTS', 'CONFLICT', 'KEY_REUSED', 'STATEMENT', 'FILE', 'INVALID'],
+  }),
+  draft: call({
+    method: 'GET',
+    path: '/api/submit/draft',
+    access: 'student',
+    summary: 'The server’s draft of a task of mine, or null.',
+    input: fields({ task_id: id() }),
+    output: fields({ draft: nullable(Draft) }),
+    refusals: ['NOT_FOUND'],
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/api/submit/withdraw',
+    access: 'student',
+    summary: 'Take the waiting version back; its content becomes the draft. Possible until a review starts.',
+    input: fields({ submit_id: id() }),
+    output: fields({ submit_id: id(), state: taskState() }),
+    refusals: ['NOT_FOUND', 'STATE', 'IN_REVIEW'],
+  }),
+  share: call({
+    method: 'POST',
+    path: '/api/submit/share',
+    access: 'student',
+    summary: 'Say who may see a work; hiding takes effect at once.',
+    input: fields({ submit_id: id(), share: share() }),
+    output: fields({ submit_id: id(), share: share() }),
+    refusals: ['NOT_FOUND', 'STATE'],
+  }),
+  mine: call({
+    method: 'GET',
+    path: '/api/submit/submits_for_me',
+    access: 'student',
+    summary: 'Every version the caller handed in, newest first.',
+    input: fields({ guild_id: optional(id()), task_id: optional(id()), state: optional(taskState()), from: optional(text(40, 10)), to: optional(text(40, 10)), ...paging }),
+    output: pageOf(MyVersion),
+    refusals: ['INVALID'],
+  }),
+  works: call({
+    method: 'GET',
+    path: '/api/submit/submits_for_student',
+    access: 'student',
+    summary: 'The works a student may look at; with `student_id` that student’s shelf as others see it.',
+    input: fields({
+      student_id: optional(id()),
+      guild_id: optional(id()),
+      task_id: optional(id()),
+      type: optional(typeFilter()),
+      keyword: optional(text(60)),
+      featured: optional(boolean()),
+      sort: optional(oneOf('new', 'like', 'featured')),
+      ...paging,
+    }),
+    output: pageOf(Work),
+    refusals: ['INVALID'],
+  }),
+}

@@ -1,0 +1,129 @@
+import { call, type Output } from './call.ts'
+import { Emblem, taskType } from './guilds.ts'
+import { boolean, count, fields, id, idOrZero, instant, integer, list, literal, nullable, number, oneOf, optional, pageOf, paging, percent, string, text, union } from './schema.ts'
+
+/** A student's relation to a task (behaviour 4.3). `locked` and `available` are computed, the others stored. */
+export const taskStates = ['locked', 'available', 'doing', 'submitted', 'returned', 'passed', 'failed', 'aborted', 'expired', 'excused'] as const
+export type TaskState = (typeof taskStates)[number]
+export const taskState = () => oneOf(...taskStates)
+
+/** `type` of the routes and calls: the four types and `all`; old links carry the numbers 0–4 (behaviour 4.2). */
+export const typeFilter = () => oneOf('all', 'main', 'side', 'daily', 'event', '0', '1', '2', '3', '4')
+
+/** Why a task cannot be accepted yet. */
+export const Lock = fields({
+  reason: oneOf('LOCKED', 'LEVEL', 'NOT_OPEN', 'CLOSED', 'FULL', 'TOO_MANY', 'COOLDOWN'),
+  /** Titles of the tasks to finish first, the level needed or the time of the next round. */
+  text: string(),
+})
+
+/** A task as a card. */
+export const TaskCard = fields({
+  id: id(),
+  guild_id: id(),
+  guild_name: string(),
+  ...Emblem,
+  title: string(),
+  summary: string(),
+  type: taskType(),
+  /** 1–5; passing earns 10 × difficulty experience (specification of the ledger: behaviour 4.5). */
+  difficulty: integer(),
+  points: count(),
+  open_at: nullable(instant()),
+  /** What counts for this student: the task's, an extension's or a return's. */
+  due_at: nullable(instant()),
+  close_at: nullable(instant()),
+  state: taskState(),
+  late: boolean(),
+  /** Released score on the task's scale; null while there is none (never 0). */
+  score: nullable(number()),
+  percent_final: nullable(percent()),
+  max_score: number(),
+  lock: list(Lock),
+  accepted_count: count(),
+  capacity: nullable(count()),
+  discussion_count: count(),
+  cover: string(),
+  /** Round of a daily task. */
+  round: integer(),
+  /** When the server holds a draft for it. */
+  draft_saved_at: nullable(instant()),
+  /** Places the teacher marked, of a returned task. */
+  mark_count: count(),
+})
+export type TaskCard = Output<typeof tasks.listByGuild>['list'][number]
+
+export const DoingTask = fields({
+  ...TaskCard.properties,
+  next_action: oneOf('write', 'revise', 'wait'),
+  /** Until due; negative once late, null without a due date. */
+  seconds_left: nullable(integer()),
+})
+
+const Enrolment = fields({
+  id: id(),
+  task_id: id(),
+  state: taskState(),
+  round: integer(),
+  accepted_at: nullable(instant()),
+})
+
+const MapNode = fields({ id: id(), title: string(), state: taskState(), type: taskType(), due_at: nullable(instant()), locked: boolean(), score: nullable(number()), lock: list(Lock) })
+
+export const tasks = {
+  listByGuild: call({
+    method: 'GET',
+    path: '/api/student/tasks_by_guild_id',
+    access: 'student',
+    summary: 'Tasks of one guild, or of all the caller’s active guilds when `guild_id` is 0 or absent.',
+    input: fields({
+      guild_id: optional(union([idOrZero(), literal('')])),
+      type: optional(typeFilter()),
+      state: optional(taskState()),
+      keyword: optional(text(60)),
+      sort: optional(oneOf('default', 'due', 'new')),
+      ...paging,
+    }),
+    output: pageOf(TaskCard),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  listDoing: call({
+    method: 'GET',
+    path: '/api/student/doing_tasks_by_guild_id',
+    access: 'student',
+    summary: 'What the caller is working on: returned first, doing by due date, submitted last; at most 200.',
+    input: fields({ guild_id: optional(union([idOrZero(), literal('')])) }),
+    output: list(DoingTask),
+    refusals: ['NOT_FOUND'],
+  }),
+  menu: call({
+    method: 'GET',
+    path: '/api/student/tasks_menu',
+    access: 'student',
+    summary: 'The map of a guild’s tasks: the type switch, and chapters in order, or groups by state where there are none.',
+    input: fields({ guild_id: id(), type: optional(typeFilter()) }),
+    output: fields({
+      tabs: list(fields({ type: oneOf('all', 'main', 'side', 'daily', 'event'), count: count(), open: count() })),
+      groups: list(fields({ key: string(), title: string(), order: integer(), count: count(), done: count(), children: list(MapNode) })),
+    }),
+    refusals: ['NOT_FOUND'],
+  }),
+  accept: call({
+    method: 'PUT',
+    path: '/api/student/accept_task',
+    access: 'student',
+    summary: 'Accept a task. Accepting again changes nothing.',
+    input: fields({ id: id() }),
+    output: Enrolment,
+    refusals: ['NOT_FOUND', 'NOT_MEMBER', 'NOT_OPEN', 'CLOSED', 'LOCKED', 'LEVEL', 'FULL', 'TOO_MANY', 'COOLDOWN', 'STATE'],
+  }),
+  abort: call({
+    method: 'PUT',
+    path: '/api/student/abort_task',
+    access: 'student',
+    summary: 'Give a task up: draft and versions stay. Giving up again changes nothing.',
+    input: fields({ id: id(), reason: optional(text(200, 2)) }),
+    output: Enrolment,
+    refusals: ['NOT_FOUND', 'STATE'],
+  }),
+}
