@@ -15,10 +15,10 @@ export type Access = 'public' | 'session' | 'student' | 'staff' | 'admin'
 export type Limit = 'read' | 'write' | 'login' | 'code' | 'register' | 'invite' | 'upload'
 
 /** One call of the product: the only description of it, for server, sites, tests and API document. */
-export type Call<I extends TSchema = TSchema, O extends TSchema = TSchema> = {
+export type Call<I extends TSchema = TSchema, O extends TSchema = TSchema, A extends Access = Access> = {
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly path: `/api/${string}`
-  readonly access: Access
+  readonly access: A
   /** One sentence for the API document. */
   readonly summary: string
   /** Query fields of a GET, body fields of a POST or PUT (whose ids are also read from the query). */
@@ -33,7 +33,7 @@ export type Call<I extends TSchema = TSchema, O extends TSchema = TSchema> = {
   readonly whilePasswordExpired?: true
 }
 
-export const call = <I extends TSchema, O extends TSchema>(description: Call<I, O>): Call<I, O> => description
+export const call = <I extends TSchema, O extends TSchema, const A extends Access>(description: Call<I, O, A>): Call<I, O, A> => description
 
 /** What a caller sends. */
 export type Input<C> = C extends Call<infer I, TSchema> ? Static<I> : never

@@ -1,0 +1,168 @@
+import { call } from './call.ts'
+import { Question } from './desk.ts'
+import { FileCard } from './files.ts'
+import { Appeal, CriterionResult, decision, ExtensionRequest, Feedback, Mark } from './reviews.ts'
+import { boolean, count, fields, id, instant, integer, list, nullable, number, oneOf, optional, pageOf, paging, percent, string, text } from './schema.ts'
+import { answers } from './submissions.ts'
+import { taskState } from './tasks.ts'
+
+const Person = fields({ user_id: id(), nickname: string(), real_name: string(), student_no: string() })
+
+const QueueRow = fields({
+  submit_id: id(),
+  version: count(),
+  task_id: id(),
+  task_title: string(),
+  guild_id: id(),
+  guild_name: string(),
+  student: Person,
+  submitted_at: instant(),
+  late: boolean(),
+  status: oneOf('sealed', 'in_review', 'reviewed', 'released'),
+  /** Who has it open now; null when nobody has. */
+  reviewer: nullable(string()),
+  score: nullable(number()),
+})
+
+const ReviewCriterion = fields({ id: id(), label: string(), description: string(), weight: number() })
+
+/** A saved review: held until its release, or out. */
+const Saved = fields({
+  result_id: id(),
+  submit_id: id(),
+  state: taskState(),
+  held: boolean(),
+  score: nullable(number()),
+  percent: nullable(percent()),
+  percent_final: nullable(percent()),
+  late_deduction: number(),
+})
+
+const AppealRow = fields({ ...Appeal.properties, submit_id: id(), task_title: string(), guild_id: id(), student: Person, score: nullable(number()) })
+const ExtensionRow = fields({ ...ExtensionRequest.properties, task_id: id(), task_title: string(), guild_id: id(), student: Person })
+
+export const reviewsAdmin = {
+  queue: call({
+    method: 'GET',
+    path: '/api/admin/review/queue',
+    access: 'staff',
+    summary: 'Works waiting for a review, oldest first; other states by `status`.',
+    input: fields({ guild_id: optional(id()), task_id: optional(id()), status: optional(oneOf('waiting', 'reviewed', 'released')), keyword: optional(text(60)), ...paging }),
+    output: pageOf(QueueRow),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  open: call({
+    method: 'POST',
+    path: '/api/admin/review/open',
+    access: 'staff',
+    summary: 'Open a work for review: locked for 30 minutes, renewed by opening again; the student can no longer withdraw it.',
+    input: fields({ submit_id: id() }),
+    output: fields({
+      ...QueueRow.properties,
+      locked_until: instant(),
+      content: string(),
+      content_html: string(),
+      files: list(FileCard),
+      links: list(string()),
+      answers: answers(),
+      questions: list(Question),
+      criteria: list(ReviewCriterion),
+      max_score: number(),
+      pass_line: number(),
+      scored: boolean(),
+      hold: boolean(),
+      late_rule: oneOf('refuse', 'mark', 'percent'),
+      /** Percentage points that lateness takes unless waived. */
+      late_deduction: number(),
+      /** All versions of this student for this task, newest first, withdrawn ones left out. */
+      versions: list(fields({ submit_id: id(), version: count(), submitted_at: instant(), late: boolean(), status: string() })),
+      feedback: list(Feedback),
+    }),
+    refusals: ['NOT_FOUND', 'STATE', 'LOCKED_REVIEW', 'OWN_WORK', 'ROLE'],
+  }),
+  leave: call({
+    method: 'POST',
+    path: '/api/admin/review/leave',
+    access: 'staff',
+    summary: 'Give the lock back without a result.',
+    input: fields({ submit_id: id() }),
+    output: fields({ submit_id: id(), status: string() }),
+    refusals: ['NOT_FOUND'],
+  }),
+  decide: call({
+    method: 'POST',
+    path: '/api/admin/review/decide',
+    access: 'staff',
+    summary: 'Pass, return or fail a work that one has open. The score comes from `criteria` or `score`; it is released at once unless the task holds results.',
+    input: fields({
+      submit_id: id(),
+      decision: decision(),
+      /** On the task's scale, before lateness; null leaves it ungraded. */
+      score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
+      criteria: optional(list(CriterionResult, { maxItems: 8 })),
+      text: optional(text(5000)),
+      marks: optional(list(Mark, { maxItems: 50 })),
+      waive_late: optional(boolean()),
+      /** When a returned work is due; by default 7 days from its release. */
+      return_due_at: optional(text(40, 10)),
+      /** Overrides the task's setting for this result. */
+      hold: optional(boolean()),
+    }),
+    output: Saved,
+    refusals: ['NOT_FOUND', 'STATE', 'NOT_REVIEWING', 'LOCKED_REVIEW', 'FEEDBACK', 'SCORE', 'OWN_WORK', 'ROLE', 'INVALID'],
+  }),
+  release: call({
+    method: 'POST',
+    path: '/api/admin/review/release',
+    access: 'staff',
+    summary: 'Release the held results of a task, all of them or those of some works; `preview` only counts who would see it.',
+    input: fields({ task_id: id(), submit_ids: optional(list(id(), { maxItems: 500 })), preview: optional(boolean()) }),
+    output: fields({ released: count(), people: count() }),
+    refusals: ['NOT_FOUND', 'ROLE'],
+  }),
+  appeals: call({
+    method: 'GET',
+    path: '/api/admin/appeal/list',
+    access: 'staff',
+    summary: 'Appeals, open ones first, oldest first.',
+    input: fields({ guild_id: optional(id()), status: optional(oneOf('open', 'kept', 'changed')), ...paging }),
+    output: pageOf(AppealRow),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  answerAppeal: call({
+    method: 'POST',
+    path: '/api/admin/appeal/answer',
+    access: 'staff',
+    summary: 'Keep the result or give a new one; the difference goes to the ledger as a correction.',
+    input: fields({ id: id(), outcome: oneOf('keep', 'change'), answer: text(2000, 2), decision: optional(oneOf('pass', 'fail')), score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))) }),
+    output: AppealRow,
+    refusals: ['NOT_FOUND', 'STATE', 'SCORE', 'OWN_WORK', 'ROLE', 'INVALID'],
+  }),
+  extensions: call({
+    method: 'GET',
+    path: '/api/admin/extension/list',
+    access: 'staff',
+    summary: 'Requests for more time, open ones first, oldest first.',
+    input: fields({ guild_id: optional(id()), status: optional(oneOf('open', 'granted', 'refused')), ...paging }),
+    output: pageOf(ExtensionRow),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  answerExtension: call({
+    method: 'POST',
+    path: '/api/admin/extension/answer',
+    access: 'staff',
+    summary: 'Grant more time until `until`, or refuse it.',
+    input: fields({ id: id(), grant: boolean(), until: optional(text(40, 10)), answer: optional(text(500)) }),
+    output: ExtensionRow,
+    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'INVALID'],
+  }),
+  findReceipt: call({
+    method: 'GET',
+    path: '/api/admin/receipt/find',
+    access: 'staff',
+    summary: 'The version a receipt number stands for.',
+    input: fields({ no: text(40, 3) }),
+    output: fields({ no: string(), submit_id: id(), student: Person, task_title: string(), version: integer(), at: instant(), late: boolean(), sha256: list(string()), files: list(fields({ name: string(), size: count(), sha256: string() })) }),
+    refusals: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,68 @@
+import { call } from './call.ts'
+import { count, fields, id, instant, list, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
+import { taskState } from './tasks.ts'
+
+export const taskStatus = () => oneOf('draft', 'scheduled', 'open', 'closed', 'archived', 'trashed')
+
+const AdminTask = fields({ id: id(), guild_id: id(), title: string(), status: taskStatus(), open_at: nullable(instant()), due_at: nullable(instant()), close_at: nullable(instant()), accepted_count: count() })
+const AdminEnrolment = fields({ id: nullable(id()), task_id: id(), user_id: id(), state: taskState(), extended_until: nullable(instant()), return_due_at: nullable(instant()) })
+
+/** The students a change of one task is for, and why: the reason is kept in the history and told to them. */
+const forStudents = { task_id: id(), user_ids: list(id(), { minItems: 1, maxItems: 500 }), reason: text(500, 2) }
+
+export const tasksAdmin = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/task/list',
+    access: 'staff',
+    summary: 'Tasks of the guilds one is staff of.',
+    input: fields({ guild_id: optional(id()), status: optional(taskStatus()), ...paging }),
+    output: pageOf(AdminTask),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  open: call({
+    method: 'POST',
+    path: '/api/admin/task/open',
+    access: 'staff',
+    summary: 'Open a task now, also one that was closed; a close time that has passed is removed or replaced by `close_at`.',
+    input: fields({ id: id(), close_at: optional(nullable(text(40, 10))) }),
+    output: AdminTask,
+    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'INVALID'],
+  }),
+  close: call({
+    method: 'POST',
+    path: '/api/admin/task/close',
+    access: 'staff',
+    summary: 'Close a task now: what is under way expires as at its close time.',
+    input: fields({ id: id() }),
+    output: AdminTask,
+    refusals: ['NOT_FOUND', 'STATE', 'ROLE'],
+  }),
+  reopen: call({
+    method: 'POST',
+    path: '/api/admin/enrolment/reopen',
+    access: 'staff',
+    summary: 'Let students with a result, or expired ones, hand in again until `due_at`; the earlier result stays until the next release.',
+    input: fields({ ...forStudents, due_at: text(40, 10) }),
+    output: list(AdminEnrolment),
+    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'INVALID'],
+  }),
+  extend: call({
+    method: 'POST',
+    path: '/api/admin/enrolment/extend',
+    access: 'staff',
+    summary: 'Give students more time: `until` stands for due and close; an expired task is under way again.',
+    input: fields({ ...forStudents, until: text(40, 10) }),
+    output: list(AdminEnrolment),
+    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'INVALID'],
+  }),
+  excuse: call({
+    method: 'POST',
+    path: '/api/admin/enrolment/excuse',
+    access: 'staff',
+    summary: 'Excuse students from a task: it leaves averages and lists of missing work.',
+    input: fields(forStudents),
+    output: list(AdminEnrolment),
+    refusals: ['NOT_FOUND', 'STATE', 'ROLE'],
+  }),
+}
