@@ -1,0 +1,85 @@
+import type { Generated } from 'kysely'
+
+/** A person. Instants are milliseconds since 1970. */
+export type UserTable = {
+  id: Generated<number>
+  username: string
+  /** NFKC, lower case, without invisible characters: unique. */
+  username_key: string
+  nickname: string
+  /** argon2id in PHC form; empty while no password is set. */
+  password_hash: Generated<string>
+  /** An image of the person's own files, or null for a letter. */
+  avatar_file_id: number | null
+  /** 0 not said, 1 男, 2 女. */
+  gender: Generated<number>
+  job: Generated<string>
+  job_name: Generated<string>
+  location: Generated<string>
+  location_name: Generated<string>
+  introduction: Generated<string>
+  /** http(s) only. */
+  personal_website: Generated<string>
+  email: string | null
+  /** The address in lower case: unique when confirmed. */
+  email_key: string | null
+  email_confirmed: Generated<boolean>
+  mobile: string | null
+  /** 学号, written by staff only: unique. */
+  student_no: string | null
+  real_name: Generated<string>
+  organization: Generated<string>
+  organization_name: Generated<string>
+  /** How the person appears in rankings. */
+  ranking_visibility: Generated<'nickname' | 'anonymous' | 'hidden'>
+  locale: Generated<'zh-CN' | 'en-US'>
+  status: Generated<'normal' | 'disabled'>
+  /** Set when staff gave the password. */
+  must_change_password: Generated<boolean>
+  /** The consent text that was accepted; 0: the school holds the consent. */
+  consent_version: Generated<number>
+  consent_at: number | null
+  /** Of the sample school. */
+  demo: Generated<boolean>
+  created_at: number
+  last_login_at: number | null
+}
+
+export type UserRoleTable = { user_id: number; role: 'student' | 'assistant' | 'teacher' | 'admin' }
+
+/** A log-in on one of the two sites. */
+export type SessionTable = {
+  id: Generated<number>
+  /** SHA-256 of the token, hexadecimal: the token itself is not kept. */
+  token_hash: string
+  user_id: number
+  audience: 'student' | 'admin'
+  /** The role an admin session acts in; null on the student site. */
+  role: 'student' | 'assistant' | 'teacher' | 'admin' | null
+  device: Generated<string>
+  address: Generated<string>
+  created_at: number
+  /** 24 hours after created_at. */
+  expires_at: number
+  ended_at: number | null
+  ended_reason: 'logout' | 'elsewhere' | 'password' | 'disabled' | 'staff' | null
+}
+
+/** A browser that has logged into an account before: counted apart when passwords are guessed. */
+export type KnownBrowserTable = { user_id: number; browser_hash: string; created_at: number }
+
+/** A code sent by mail: 5 minutes, 5 tries, used once. */
+export type VerificationCodeTable = {
+  id: Generated<number>
+  address_key: string
+  event: 'register' | 'resetpwd' | 'change'
+  /** Keyed hash of the code. */
+  code_hash: string
+  tries: Generated<number>
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}
+
+/** A hand-off to the admin site: 60 seconds, used once. */
+export type RoleTicketTable = { ticket_hash: string; user_id: number; role: 'student' | 'assistant' | 'teacher' | 'admin'; expires_at: number; used_at: number | null }

@@ -1,0 +1,68 @@
+import type { Generated } from 'kysely'
+
+export type GuildCategoryTable = {
+  id: Generated<number>
+  /** The category above, or 0. */
+  pid: Generated<number>
+  name: string
+  description: Generated<string>
+  /** The hue its guilds take by default. */
+  hue: Generated<string>
+  /** Higher comes first. */
+  weigh: Generated<number>
+  visible: Generated<boolean>
+  demo: Generated<boolean>
+}
+
+export type GuildTable = {
+  id: Generated<number>
+  category_id: number | null
+  name: string
+  hue: Generated<'tech' | 'art' | 'lit' | 'science' | 'music' | 'sport' | 'service' | 'history'>
+  /** One or two characters or the name of a drawing. */
+  glyph: Generated<string>
+  intro: Generated<string>
+  description: Generated<string>
+  description_html: Generated<string>
+  /** Student members at most; null for no limit. */
+  capacity: number | null
+  join_policy: 'open' | 'code' | 'approval' | 'closed'
+  /** 8 characters without 0 O 1 I. */
+  invite_code: string
+  /** `hidden`: only members and staff know of it. */
+  visibility: Generated<'public' | 'hidden'>
+  status: Generated<'active' | 'archived'>
+  ranking_mode: Generated<'off' | 'top' | 'top+neighbours'>
+  gallery: Generated<boolean>
+  anonymous_allowed: Generated<boolean>
+  /** Feedback on assistants is shown with names. */
+  feedback_named: Generated<boolean>
+  /** Tasks a student may have under way at once. */
+  max_doing: Generated<number>
+  /** Active student members: kept by the transaction that changes a membership. */
+  member_count: Generated<number>
+  demo: Generated<boolean>
+  created_at: number
+}
+
+/** Someone's relation to a guild; one row for life. Its id is the `assistant_id` of staff. */
+export type GuildMemberTable = {
+  id: Generated<number>
+  guild_id: number
+  user_id: number
+  role: 'student' | 'assistant' | 'teacher'
+  status: 'pending' | 'member' | 'left' | 'removed' | 'refused'
+  /** Shown beside staff names. */
+  title: Generated<string>
+  /** An assistant's four switches (behaviour 0.2). */
+  can_review: Generated<boolean>
+  can_moderate: Generated<boolean>
+  can_admit: Generated<boolean>
+  can_see_grades: Generated<boolean>
+  /** What was said when asking to join. */
+  message: Generated<string>
+  joined_at: number | null
+  created_at: number
+}
+
+export type AnnouncementTable = { id: Generated<number>; guild_id: number; author_id: number; title: string; content: string; content_html: string; created_at: number; demo: Generated<boolean> }

@@ -1,0 +1,63 @@
+import type { Generated } from 'kysely'
+
+/** The unsent work of one student-task, one row. */
+export type DraftTable = {
+  enrolment_id: number
+  /** Counts saves from 0. */
+  draft_version: number
+  title: Generated<string>
+  content: Generated<string>
+  /** JSON: ids, addresses, answers by question. */
+  files: Generated<string>
+  links: Generated<string>
+  answers: Generated<string>
+  statement: Generated<boolean>
+  share: Generated<'none' | 'guild' | 'site'>
+  /** The kind of device of the last save. */
+  device: Generated<string>
+  saved_at: number
+}
+
+/** An immutable version of work. What changes later is its status, sharing and counters, never its content. */
+export type SubmissionTable = {
+  id: Generated<number>
+  enrolment_id: number
+  task_id: number
+  guild_id: number
+  user_id: number
+  /** 1…n without gaps per enrolment. */
+  version: number
+  status: 'sealed' | 'in_review' | 'reviewed' | 'released' | 'withdrawn'
+  title: string
+  content: string
+  content_html: string
+  /** The first lines without markup. */
+  excerpt: Generated<string>
+  links: Generated<string>
+  answers: Generated<string>
+  share: Generated<'none' | 'guild' | 'site'>
+  late: boolean
+  submitted_at: number
+  /** The due moment that held at submission, for the late rule; null without one. */
+  due_at: number | null
+  receipt_no: string
+  /** Hexadecimal, of title, text, links and answers. */
+  sha256: string
+  /** The client's key, unique per person, and the hash of what was sent with it. */
+  key: string
+  key_hash: string
+  /** Released result of this version. */
+  score: number | null
+  percent_final: number | null
+  /** The review lock. */
+  reviewer_id: number | null
+  review_until: number | null
+  featured: Generated<boolean>
+  featured_reason: Generated<string>
+  /** Hidden from the gallery by staff. */
+  hidden: Generated<boolean>
+  like_count: Generated<number>
+  cover_file_id: number | null
+}
+
+export type SubmissionFileTable = { submission_id: number; file_id: number; sort_order: number; name: string; size: number; sha256: string }

@@ -1,0 +1,108 @@
+import type { Generated } from 'kysely'
+
+export type ChapterTable = { id: Generated<number>; guild_id: number; title: string; sort_order: Generated<number> }
+
+export type TaskTable = {
+  id: Generated<number>
+  guild_id: number
+  chapter_id: number | null
+  sort_order: Generated<number>
+  title: string
+  summary: Generated<string>
+  /** Markdown as written, and rendered once. */
+  content: Generated<string>
+  content_html: Generated<string>
+  type: 'main' | 'side' | 'daily' | 'event'
+  /** 1–5. */
+  difficulty: Generated<number>
+  /** What 100 % earns in the score ledger. */
+  points: number
+  /** The scale of scores. */
+  max_score: Generated<number>
+  /** false: pass or return without a number. */
+  scored: Generated<boolean>
+  /** 0–100. */
+  pass_line: Generated<number>
+  status: 'draft' | 'scheduled' | 'open' | 'closed' | 'archived' | 'trashed'
+  open_at: number | null
+  /** due_at ≤ close_at; either may be null. */
+  due_at: number | null
+  close_at: number | null
+  late_rule: Generated<'refuse' | 'mark' | 'percent'>
+  /** Percentage points per started day late, and at most. */
+  late_percent: Generated<number>
+  late_cap: Generated<number>
+  needs_review: Generated<boolean>
+  /** Results wait until staff release them all. */
+  hold: Generated<boolean>
+  capacity: number | null
+  min_level: Generated<number>
+  max_attempts: number | null
+  /** Daily tasks: days between rounds, and rounds at most. */
+  cooldown_days: Generated<number>
+  max_rounds: Generated<number>
+  needs_text: Generated<boolean>
+  min_files: Generated<number>
+  statement_required: Generated<boolean>
+  /** Hand drafts in at the end (behaviour T9); off by default. */
+  auto_submit: Generated<boolean>
+  /** JSON: [{id, label, kind, options?, required}]. */
+  questions: Generated<string>
+  /** Rows under way or done: kept by the transaction that changes one. */
+  accepted_count: Generated<number>
+  created_by: number | null
+  demo: Generated<boolean>
+  created_at: number
+  updated_at: number
+}
+
+export type TaskPrerequisiteTable = { task_id: number; required_task_id: number }
+export type CriterionTable = { id: Generated<number>; task_id: number; label: string; description: Generated<string>; weight: number; sort_order: Generated<number> }
+export type TaskFileTable = { task_id: number; file_id: number; sort_order: Generated<number> }
+
+/** One student's relation to a task, one row per round (student-task, behaviour 4.3). */
+export type EnrolmentTable = {
+  id: Generated<number>
+  task_id: number
+  guild_id: number
+  user_id: number
+  /** 1, 2, 3 … for daily tasks, else 1. */
+  round: Generated<number>
+  state: 'doing' | 'submitted' | 'returned' | 'passed' | 'failed' | 'aborted' | 'expired' | 'excused'
+  /** Where a reopened row goes back to when it expires or its student leaves; null unless reopened. */
+  reopened_from: 'passed' | 'failed' | 'expired' | null
+  /** The state before leaving the guild, restored on return. */
+  left_from: 'doing' | 'returned' | null
+  accepted_at: number
+  /** The last sealed version was after due. */
+  late: Generated<boolean>
+  /** Stands for due and close. */
+  extended_until: number | null
+  /** Set by a return: stands for due and close. */
+  return_due_at: number | null
+  /** Sealed versions, withdrawn ones too: the next is version_count + 1. */
+  version_count: Generated<number>
+  /** Versions that count as attempts. */
+  attempts: Generated<number>
+  /** Of the released final result, or the provisional one of a return: null while there is none. */
+  score: number | null
+  percent_final: number | null
+  /** When the result that counts was released; null for a provisional one. */
+  released_at: number | null
+  mark_count: Generated<number>
+  abort_reason: Generated<string>
+  excuse_reason: Generated<string>
+  updated_at: number
+}
+
+export type EnrolmentHistoryTable = {
+  id: Generated<number>
+  enrolment_id: number
+  /** Null: the clock. */
+  actor_id: number | null
+  action: string
+  from_state: string
+  to_state: string
+  reason: Generated<string>
+  at: number
+}
