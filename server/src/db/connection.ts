@@ -1,0 +1,52 @@
+import type { CompiledQuery, DatabaseConnection, Kysely } from 'kysely'
+
+export type Dialect = 'sqlite' | 'postgres'
+
+/** What our drivers keep on a connection beside Kysely's own. */
+export type HouseConnection = DatabaseConnection & {
+  /** Run once after the commit of the transaction under way, dropped on its rollback. */
+  afterCommit: (() => void)[]
+  /** No time limit on statements: migrations and bulk loading. */
+  isUnhurried: boolean
+}
+
+/** The connection a transaction runs on. */
+export const withConnection = <T, D>(db: Kysely<D>, work: (connection: HouseConnection) => Promise<T>): Promise<T> =>
+  db.getExecutor().provideConnection((connection) => work(connection as HouseConnection))
+
+/** Runs `work` after the commit of the transaction `db`, at once where `db` is none; never when it is rolled back. */
+export const afterCommit = async <D>(db: Kysely<D>, work: () => void): Promise<void> => {
+  if (!db.isTransaction) setImmediate(work)
+  else {
+    await withConnection(db, async (connection) => {
+      connection.afterCommit.push(work)
+    })
+  }
+}
+
+/** Starts what was waiting for the commit, outside of the caller's stack. */
+export const committed = (connection: HouseConnection): void => {
+  for (const work of connection.afterCommit.splice(0)) setImmediate(work)
+}
+
+/**
+ * The parameters as the driver may have them. Anything but scalars and bytes throws: node:sqlite would read an object
+ * as named parameters and shift the rest, pg would turn it into JSON.
+ */
+export const scalars = (query: CompiledQuery): unknown[] => {
+  const { parameters } = query
+  for (let index = 0; index < parameters.length; index += 1) {
+    const value = parameters[index]
+    const isScalar =
+      typeof value === 'string' ||
+      typeof value === 'boolean' ||
+      value === null ||
+      (typeof value === 'number' && Number.isFinite(value)) ||
+      value instanceof Uint8Array
+    if (!isScalar)
+      throw new TypeError(
+        `parameter ${index + 1} is ${value === undefined ? 'undefined' : `not a scalar (${typeof value} ${String(value)})`}: ${query.sql.slice(0, 200)}`,
+      )
+  }
+  return parameters as unknown[]
+}

@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely'
+
+/** Something that happened, waiting for its consumers. The row goes with their work, in one transaction. */
+export type EventTable = {
+  id: Generated<number>
+  name: string
+  payload: string
+  created_at: number
+  attempts: Generated<number>
+  /** Not before this moment: 0 for a new one, ahead of now while a process is on it or after a failure. */
+  next_at: Generated<number>
+  failed_reason: string | null
+}
+
+/** Which process runs a job, until when, and when it is due again. */
+export type JobLeaseTable = { name: string; owner: string; held_until: number; next_at: number }
+
+/** Mail to be sent. A sent one is deleted: it may hold a code. */
+export type MailOutboxTable = {
+  id: Generated<number>
+  message_id: string
+  recipient: string
+  subject: string
+  text: string
+  created_at: number
+  attempts: Generated<number>
+  next_at: Generated<number>
+  failed_at: number | null
+  failed_reason: string | null
+}
+
+/** How often something was done in a window of time. */
+export type LimitTable = { key: string; window_start: number; count: number }
+
+/** The settings of the site, each a JSON text. */
+export type SettingTable = { key: string; value: string }
+
+/** The tables of the house, which belong to no feature. */
+export type HouseTables = { events: EventTable; job_leases: JobLeaseTable; mail_outbox: MailOutboxTable; limits: LimitTable; settings: SettingTable }

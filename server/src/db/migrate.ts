@@ -1,0 +1,108 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql, type CreateTableBuilder, type Kysely } from 'kysely'
+import type { Dialect } from './connection.ts'
+import { DatabaseNewer, MigrationsWaiting } from './errors.ts'
+import type { Database } from './open.ts'
+
+const FOLDER = join(import.meta.dirname, 'migrations')
+const NAME = /^\d{4}-[a-z0-9-]+\.ts$/
+// Any number will do, as long as every process of the product asks for the same one.
+const LOCK = 7_061_734
+
+/** `createTable('x').$call(id)` adds the column `id`, the one thing the two databases spell differently. */
+export type IdColumn = <T extends string>(table: CreateTableBuilder<T, never>) => CreateTableBuilder<T, 'id'>
+
+/** What a file in `migrations/` exports as `up`. It runs in one transaction of its own. */
+export type Migration = (context: { db: Kysely<unknown>; dialect: Dialect; id: IdColumn }) => Promise<void>
+
+export type NamedMigration = { name: string; up: Migration }
+type Ledger = { migrations: { name: string; at: number } }
+
+/** The migrations of a folder by their file names, in their order. */
+export const readMigrations = async (folder = FOLDER): Promise<NamedMigration[]> => {
+  const files = (await readdir(folder)).filter((file) => NAME.test(file)).toSorted()
+  return Promise.all(
+    files.map(async (file) => {
+      const { up } = (await import(pathToFileURL(join(folder, file)).href)) as { up: Migration }
+      return { name: file.slice(0, -3), up }
+    }),
+  )
+}
+
+export type MigrateOptions = {
+  /** SQLite is copied into `backups/` of this folder before a change. */
+  dataDir: string
+  /** With `off` waiting migrations are refused with MigrationsWaiting. */
+  mode?: 'on' | 'off'
+  migrations?: readonly NamedMigration[]
+  now?: () => number
+}
+
+/**
+ * Brings the database to the schema of this version and answers the names of what it ran. Each migration is one transaction
+ * together with its row in `migrations`: cut anywhere, it has either happened or not. Throws DatabaseNewer, MigrationsWaiting.
+ */
+export const migrate = async (database: Database, options: MigrateOptions): Promise<string[]> => {
+  const migrations = options.migrations ?? (await readMigrations())
+  const now = options.now ?? Date.now
+  const db = database.db as unknown as Kysely<Ledger>
+  const known = new Set(migrations.map(({ name }) => name))
+
+  const waiting = async (): Promise<NamedMigration[]> => {
+    const done = await applied(db)
+    const newer = [...done].toSorted().findLast((name) => !known.has(name))
+    if (newer !== undefined) throw new DatabaseNewer(newer)
+    const open = migrations.filter(({ name }) => !done.has(name))
+    if (open.length > 0 && options.mode === 'off') throw new MigrationsWaiting(open.map(({ name }) => name))
+    if (open.length > 0 && done.size > 0) await backup(database, options.dataDir, open[0]?.name ?? '', now())
+    return open
+  }
+
+  const run: string[] = []
+  for (const { name, up } of await waiting()) {
+    const hasRun = await db.transaction().execute(async (db) => {
+      await database.unhurried(db as unknown as Database['db'])
+      if (database.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
+      await db.schema
+        .createTable('migrations')
+        .ifNotExists()
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .execute()
+      // Another process may have been here between the first look and the lock.
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('migrations')
+        .values({ name, at: now() })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      if (numInsertedOrUpdatedRows === 0n) return false
+      await up({ db: db as unknown as Kysely<unknown>, dialect: database.dialect, id: idColumn(database.dialect) })
+      return true
+    })
+    if (hasRun) run.push(name)
+  }
+  return run
+}
+
+// Ids are never given out twice: on SQLite that takes AUTOINCREMENT.
+const idColumn =
+  (dialect: Dialect): IdColumn =>
+  (table) =>
+    dialect === 'sqlite'
+      ? table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+      : table.addColumn('id', 'integer', (column) => column.generatedByDefaultAsIdentity().primaryKey())
+
+/** The names already run; none where there is no table yet. */
+const applied = async (db: Kysely<Ledger>): Promise<Set<string>> => {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'migrations')) return new Set()
+  const rows = await db.selectFrom('migrations').select('name').execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+const backup = async (database: Database, dataDir: string, before: string, now: number): Promise<void> => {
+  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
+  await database.backup?.(join(dataDir, 'backups', `before-${before}-${stamp}.sqlite`))
+}

@@ -1,0 +1,111 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { backup as copyLive, type DatabaseSync } from 'node:sqlite'
+import { EventEmitter } from 'node:events'
+import { Kysely, sql } from 'kysely'
+import { afterCommit, withConnection, type Dialect } from './connection.ts'
+import { UnknownDatabase } from './errors.ts'
+import { createListener } from './listener.ts'
+import { postgresDialect } from './postgres.ts'
+import type { Db, Schema } from './schema.ts'
+import { sqliteDialect } from './sqlite.ts'
+
+// An answer within 3 s even when the database hangs; the mutex of SQLite may last a little longer.
+const PATIENCE_MS = { postgres: 2_500, sqlite: 5_000 }
+
+export type DatabaseOptions = {
+  /** `postgres://…`, `sqlite:path`, or null for a file in `dataDir`. */
+  url: string | null
+  dataDir: string
+  /** How long anyone waits for a connection, a turn or a statement. */
+  patienceMs?: number
+  /** `off` trades the promise about power cuts for speed: tests only. */
+  synchronous?: 'full' | 'off'
+  onError?: (error: Error) => void
+}
+
+export type Database = {
+  readonly db: Db
+  readonly dialect: Dialect
+  /** Runs `work` in this process once the transaction `db` is committed; at once where `db` is not a transaction. */
+  afterCommit: (db: Db, work: () => void) => Promise<void>
+  /** Tells every process on this database, after the commit of `db`; at most 7,900 bytes, so ids rather than contents. */
+  notify: (db: Db, channel: string, payload: string) => Promise<void>
+  /** Hears `notify`; an empty payload after a lost connection means: something may have been missed. Answers how to stop. */
+  listen: (channel: string, hear: (payload: string) => void) => Promise<() => void>
+  /** Lifts the time limit on statements for the transaction `db`: migrations and bulk loading. */
+  unhurried: (db: Db) => Promise<void>
+  /** After rows were inserted with ids of their own, new ids go on behind the highest. */
+  settleIds: (db: Db, table: keyof Schema & string) => Promise<void>
+  /** SQLite: a copy taken while others go on; PostgreSQL has tools of its own. */
+  backup: ((path: string) => Promise<void>) | null
+  close: () => Promise<void>
+}
+
+/** Which database a setting names; throws UnknownDatabase. */
+export const dialectOf = (url: string | null): Dialect => {
+  if (url === null || url === '' || /^(sqlite|file):/i.test(url)) return 'sqlite'
+  if (/^postgres(ql)?:\/\//i.test(url)) return 'postgres'
+  throw new UnknownDatabase(url.split(':', 1)[0])
+}
+
+const openSqlite = (options: DatabaseOptions): Database => {
+  const path = options.url ? resolve(options.url.replace(/^(sqlite|file):(\/\/(?=\/))?/i, '')) : join(options.dataDir, 'tongchuang.sqlite')
+  mkdirSync(dirname(path), { recursive: true })
+  const { dialect, file } = sqliteDialect(path, options.synchronous ?? 'full', options.patienceMs ?? PATIENCE_MS.sqlite)
+  const db = new Kysely<Schema>({ dialect })
+  const channels = new EventEmitter().setMaxListeners(0)
+  return {
+    db,
+    dialect: 'sqlite',
+    afterCommit,
+    notify: (inner, channel, payload) => afterCommit(inner, () => channels.emit(channel, payload)),
+    listen: async (channel, hear) => {
+      channels.on(channel, hear)
+      return () => void channels.off(channel, hear)
+    },
+    unhurried: async () => {},
+    settleIds: async () => {},
+    backup: (target) => copyTo(file, target),
+    close: () => db.destroy(),
+  }
+}
+
+const copyTo = async (file: DatabaseSync, target: string): Promise<void> => {
+  mkdirSync(dirname(target), { recursive: true })
+  await copyLive(file, target)
+}
+
+const openPostgres = (url: string, options: DatabaseOptions): Database => {
+  const patienceMs = options.patienceMs ?? PATIENCE_MS.postgres
+  const onError = options.onError ?? (() => {})
+  const db = new Kysely<Schema>({ dialect: postgresDialect(url, patienceMs, onError) })
+  const listener = createListener(url, patienceMs, onError)
+  return {
+    db,
+    dialect: 'postgres',
+    afterCommit,
+    notify: async (inner, channel, payload) => {
+      await sql`select pg_notify(${channel}, ${payload})`.execute(inner)
+    },
+    listen: listener.listen,
+    unhurried: async (inner) => {
+      await withConnection(inner, async (connection) => {
+        connection.isUnhurried = true
+      })
+      await sql`set local statement_timeout = 0`.execute(inner)
+    },
+    settleIds: async (inner, table) => {
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 0) + 1 from ${sql.table(table)}), false)`.execute(inner)
+    },
+    backup: null,
+    close: async () => {
+      await listener.close()
+      await db.destroy()
+    },
+  }
+}
+
+/** Opens SQLite or PostgreSQL by the setting. PostgreSQL is reached on first use, so a start does not fail here. */
+export const openDatabase = async (options: DatabaseOptions): Promise<Database> =>
+  dialectOf(options.url) === 'sqlite' ? openSqlite(options) : openPostgres(options.url ?? '', options)

@@ -1,0 +1,77 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import type { Db } from './schema.ts'
+
+export type PageRequest = { page?: number; limit?: number; after?: string }
+export type Page<T> = { list: T[]; total: number; total_more?: boolean; page: number; limit: number; next: string | null }
+
+/** One column of an order. `field` is its name in the row, `column` in SQL where that differs (`tasks.created_at`). It is never null. */
+export type OrderBy<O> = { field: keyof O & string; column?: string; direction: 'asc' | 'desc' }
+
+type Key = string | number
+
+const DEFAULT_LIMIT = 20
+// Counting stops here: what lies behind is "more".
+const COUNTED = 1_000
+
+/** The cursor behind a row: its keys, unreadable by design of nobody. */
+const encode = (keys: readonly Key[]): string => Buffer.from(JSON.stringify(keys)).toString('base64url')
+
+const decode = (after: string, length: number): Key[] => {
+  const refused = fail('INVALID', { problem: 'after' })
+  let keys: unknown
+  try {
+    keys = JSON.parse(Buffer.from(after, 'base64url').toString())
+  } catch {
+    throw refused
+  }
+  const isKey = (key: unknown): key is Key => (typeof key === 'string' && key.isWellFormed() && !key.includes('\0')) || Number.isSafeInteger(key)
+  if (!Array.isArray(keys) || keys.length !== length || !keys.every(isKey)) throw refused
+  return keys
+}
+
+/** `a < x or (a = x and (b < y))`, led by `a <= x` so that an index on (a, b) is used from its place on. */
+const behind = <O>(order: readonly OrderBy<O>[], keys: readonly Key[]): ReturnType<typeof sql<SqlBool>> => {
+  const [first, ...rest] = order
+  const [key, ...others] = keys
+  if (first === undefined || key === undefined) return sql<SqlBool>`1 = 0`
+  const column = sql.ref(first.column ?? first.field)
+  const strict = first.direction === 'asc' ? sql`>` : sql`<`
+  if (rest.length === 0) return sql<SqlBool>`${column} ${strict} ${key}`
+  return sql<SqlBool>`(${column} ${strict}= ${key} and (${column} ${strict} ${key} or ${behind(rest, others)}))`
+}
+
+/**
+ * One page of a query without order or limit of its own. The order must end in a unique column, and its fields must be selected.
+ * `after` goes by key, which costs the same at any depth; `page` by offset, for the first pages only.
+ */
+export const pageOf = async <DB, TB extends keyof DB, O>(
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, O>,
+  order: readonly OrderBy<NoInfer<O>>[],
+  request: PageRequest,
+): Promise<Page<O>> => {
+  const limit = request.limit ?? DEFAULT_LIMIT
+  const page = request.after === undefined ? (request.page ?? 1) : 1
+  let rows = query
+  for (const { field, column, direction } of order) rows = rows.orderBy(sql.ref(column ?? field), direction)
+  if (request.after !== undefined) rows = rows.where(behind(order, decode(request.after, order.length)))
+  else if (page > 1) rows = rows.offset((page - 1) * limit)
+  // One row more than asked for tells whether there is a next page.
+  const found = await rows.limit(limit + 1).execute()
+  const list = found.slice(0, limit)
+  const last = list.at(-1)
+  const next = found.length > limit && last !== undefined ? encode(order.map(({ field }) => last[field] as Key)) : null
+  const isWhole = request.after === undefined && page === 1 && next === null
+  const total = isWhole ? list.length : await countUpTo(db, query)
+  return { list, total: Math.min(total, COUNTED), ...(total > COUNTED ? { total_more: true } : {}), page, limit, next }
+}
+
+const countUpTo = async <DB, TB extends keyof DB, O>(db: Db, query: SelectQueryBuilder<DB, TB, O>): Promise<number> => {
+  const some = query
+    .clearSelect()
+    .select(sql<number>`1`.as('one'))
+    .limit(COUNTED + 1)
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (${some}) as counted`.execute(db)
+  return rows[0]?.total ?? 0
+}

@@ -1,0 +1,35 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+
+/** A stored moment as it goes over the wire; null stays null. */
+export const iso: { (ms: number): string; (ms: number | null): string | null } = ((ms: number | null) =>
+  ms === null ? null : new Date(ms).toISOString()) as never
+
+/** A moment from the wire (checked by the format `instant`) as it is stored. */
+export const ms = (instant: string): number => {
+  const value = Date.parse(instant)
+  if (Number.isNaN(value)) throw fail('INVALID', { problem: instant.slice(0, 40) })
+  return value
+}
+
+const inZone = (at: number, zone: string) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
+
+/** The school's calendar day at a moment: 2026-09-01. */
+export const schoolDay = (at: number, zone: string): string => inZone(at, zone).toPlainDate().toString()
+
+/** The first moment of the school's day, `days` days later or (negative) earlier. */
+export const startOfDay = (at: number, zone: string, days = 0): number => inZone(at, zone).startOfDay().add({ days }).startOfDay().epochMilliseconds
+
+/** The last millisecond of the school's day, `days` days later or earlier. */
+export const endOfDay = (at: number, zone: string, days = 0): number => startOfDay(at, zone, days + 1) - 1
+
+/** The first moment of the school's week, which begins on Monday, `weeks` weeks later or earlier. */
+export const startOfWeek = (at: number, zone: string, weeks = 0): number => startOfDay(at, zone, 1 - inZone(at, zone).dayOfWeek + 7 * weeks)
+
+/** The first moment of the school's month, `months` months later or earlier. */
+export const startOfMonth = (at: number, zone: string, months = 0): number => inZone(at, zone).with({ day: 1 }).add({ months }).startOfDay().epochMilliseconds
+
+/** The same time of day, `days` days later: across a change of clocks it stays the same on the wall. */
+export const addDays = (at: number, zone: string, days: number): number => inZone(at, zone).add({ days }).epochMilliseconds
+
+/** A time on the school's wall, `2026-09-01T08:00`, as a moment. */
+export const fromWall = (wall: string, zone: string): number => Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds
