@@ -66,7 +66,7 @@ class PostgresConnection implements HouseConnection {
     }
   }
 
-  async *streamQuery(): AsyncIterableIterator<never> {
+  streamQuery(): never {
     throw new Error('results are paged, not streamed')
   }
 }

@@ -100,7 +100,7 @@ class SqliteConnection implements HouseConnection {
     }
   }
 
-  async *streamQuery(): AsyncIterableIterator<never> {
+  streamQuery(): never {
     throw new Error('results are paged, not streamed')
   }
 }
