@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { App } from './app-services.ts'
+import type { Config } from './config.ts'
+import type { Database } from './db/open.ts'
+import { createEvents } from './events.ts'
+import { noteCalls } from './http/all-calls.ts'
+import { healthRoutes } from './http/health.ts'
+import { createLimits, type Limits } from './http/rate-limit.ts'
+import { createServer } from './http/server.ts'
+import type { Authenticate } from './http/session.ts'
+import { createJobs } from './jobs.ts'
+import { createMail } from './mail/mail.ts'
+import { localFileStore } from './storage/file-store.ts'
+
+/** One feature: binds its calls, and says which events and jobs are its own. */
+export type Feature = (app: App) => void
+
+/** Every feature, from left to right: each knows only those before it. */
+const features: readonly Feature[] = []
+
+/** Nobody is logged in until the accounts say so. */
+const nobody: Authenticate = async () => null
+
+/** The version this code was released as. */
+export const version: string = (JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }).version
+
+export type Parts = {
+  config: Config
+  database: Database
+  log: Logger
+  clock?: () => number
+  /** Tests about something else switch the allowances off. */
+  limits?: (limits: Limits) => Limits
+  authenticate?: Authenticate
+  features?: readonly Feature[]
+}
+
+/** Puts the product together: ready to answer, not yet listening, no work in the background. */
+export const buildApp = async (parts: Parts): Promise<App> => {
+  const { config, database, log, clock = Date.now, authenticate = nobody } = parts
+  const { db } = database
+  const http = createServer({ https: config.https, basePath: config.basePath, trustProxy: config.trustProxy, clock, log })
+  noteCalls(http)
+  const events = createEvents({ database, clock, log })
+  const jobs = createJobs({ database, clock, log })
+  const mail = createMail({ config, database, jobs, clock, log })
+  const shared = createLimits(db)
+  const limits = parts.limits?.(shared) ?? shared
+  const files = localFileStore(join(config.dataDir, 'files'))
+  const app: App = { http, db, database, config, clock, log, events, jobs, mail, files, limits, authenticate }
+  healthRoutes(app, version)
+  for (const feature of parts.features ?? features) feature(app)
+  await http.ready()
+  return app
+}
+
+/** Starts what works in the background: consumers of events, jobs, the exchange of counters. Answers how to end it. */
+export const startWork = async (app: App): Promise<() => Promise<void>> => {
+  const flush = () => app.limits.flush().catch((cause: unknown) => app.log.warn({ err: cause }, 'limits were not exchanged'))
+  const timer = setInterval(() => void flush(), 1_000).unref()
+  app.jobs.every('limits.sweep', 3_600, async (now) => app.limits.sweep(now))
+  await app.events.start()
+  await app.jobs.start()
+  return async () => {
+    clearInterval(timer)
+    await app.jobs.stop()
+    await app.events.stop()
+    await flush()
+  }
+}

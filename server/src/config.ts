@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs'
+import type { Bilingual } from './http/language.ts'
+
+/** Every setting of a process, checked. */
+export type Config = {
+  readonly port: number
+  readonly host: string
+  /** The public address, or null: then links use the address of the request. */
+  readonly baseUrl: string | null
+  /** The path of `baseUrl`, without a slash at its end: `''` for a host of its own. */
+  readonly basePath: string
+  /** Whether people reach the product by https, as `baseUrl` says. */
+  readonly https: boolean
+  readonly dataDir: string
+  /** `postgres://…`, or null for SQLite in `dataDir`. */
+  readonly databaseUrl: string | null
+  /** At least 32 characters: keys for signatures and keyed hashes are derived from it. */
+  readonly secret: string
+  /** `false`, how many proxies stand before us, or their addresses. */
+  readonly trustProxy: false | number | string[]
+  readonly logLevel: LogLevel
+  readonly smtpUrl: string | null
+  readonly mailFrom: string
+  readonly adminEmail: string | null
+  readonly adminPassword: string | null
+  /** The sample school. */
+  readonly demo: boolean
+  /** Whether this process may change the schema. */
+  readonly migrate: boolean
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** The settings without the secret, which may still have to be made. */
+export type Settings = Omit<Config, 'secret'> & { readonly secret: string | null }
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** What is wrong with the settings: one line each. */
+export class WrongSettings extends Error {
+  readonly problems: readonly Bilingual[]
+  constructor(problems: readonly Bilingual[]) {
+    super(problems.map(({ en }) => en).join('; '))
+    this.problems = problems
+  }
+}
+
+/** What is shorter can be guessed. */
+export const minSecretLength = 32
+
+/** Secrets may also be the path of a file, as container hosts mount them. */
+const secrets = ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'ADMIN_PASSWORD'] as const
+
+const withFiles = (env: Env, problems: Bilingual[]): Env => {
+  const read: Record<string, string | undefined> = { ...env }
+  for (const name of secrets) {
+    const path = env[`${name}_FILE`]
+    if (!path) continue
+    if (env[name]) problems.push({ zh: `${name} 和 ${name}_FILE 只能设一个`, en: `Set ${name} or ${name}_FILE, not both` })
+    try {
+      read[name] = readFileSync(path, 'utf8').trim()
+    } catch {
+      problems.push({ zh: `${name}_FILE：读不到文件 ${path}`, en: `${name}_FILE: cannot read ${path}` })
+    }
+  }
+  return read
+}
+
+const urlOf = (text: string, protocols: readonly string[]): URL | null => {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url && protocols.includes(url.protocol) ? url : null
+}
+
+const portOf = (text: string, problems: Bilingual[]): number => {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1
+  if (port < 0 || port > 65_535)
+    problems.push({ zh: `PORT 应是 0 到 65535 的整数，现在是「${text}」`, en: `PORT must be a whole number from 0 to 65535, it is "${text}"` })
+  return port
+}
+
+const baseOf = (text: string | undefined, problems: Bilingual[]): Pick<Config, 'baseUrl' | 'basePath' | 'https'> => {
+  if (!text) return { baseUrl: null, basePath: '', https: false }
+  const url = urlOf(text, ['http:', 'https:'])
+  if (!url || url.search || url.hash || url.username) {
+    problems.push({
+      zh: `BASE_URL 应是 http(s):// 开头的网址，例如 https://school.cn/xuehui，现在是「${text}」`,
+      en: `BASE_URL must be an http(s) address like https://school.cn/xuehui, it is "${text}"`,
+    })
+    return { baseUrl: null, basePath: '', https: false }
+  }
+  const basePath = url.pathname.replace(/\/+$/, '')
+  return { baseUrl: url.origin + basePath, basePath, https: url.protocol === 'https:' }
+}
+
+const databaseOf = (text: string | undefined, problems: Bilingual[]): string | null => {
+  if (!text) return null
+  if (urlOf(text, ['postgres:', 'postgresql:'])) return text
+  // Only the scheme is repeated: the rest may hold a password.
+  const scheme = text.split(':', 1)[0]!.slice(0, 30)
+  problems.push({
+    zh: `DATABASE_URL 只支持 postgres://…，不设则用 SQLite；现在是「${scheme}:…」`,
+    en: `DATABASE_URL must be postgres://…, or unset for SQLite; it is "${scheme}:…"`,
+  })
+  return null
+}
+
+/** A bare "yes" means one proxy. Trusting all would let anyone write their own address into the header. */
+const proxyOf = (text: string | undefined, problems: Bilingual[]): Config['trustProxy'] => {
+  if (!text || /^(0|false|no|off)$/i.test(text)) return false
+  if (/^(true|yes|on)$/i.test(text)) return 1
+  if (/^[1-9]$/.test(text)) return Number(text)
+  const addresses = text.split(',').map((part) => part.trim())
+  if (addresses.every((part) => /^[\da-f.:]+(\/\d{1,3})?$|^(loopback|linklocal|uniquelocal)$/i.test(part))) return addresses
+  problems.push({
+    zh: `TRUST_PROXY 应是代理的层数（1）或地址列表，现在是「${text}」`,
+    en: `TRUST_PROXY must be the number of proxies (1) or their addresses, it is "${text}"`,
+  })
+  return false
+}
+
+const smtpOf = (env: Env, problems: Bilingual[]): Pick<Config, 'smtpUrl' | 'mailFrom'> => {
+  const smtpUrl = env.SMTP_URL || null
+  const mailFrom = env.MAIL_FROM ?? ''
+  if (smtpUrl && !urlOf(smtpUrl, ['smtp:', 'smtps:']))
+    problems.push({ zh: 'SMTP_URL 应是 smtp:// 或 smtps:// 开头的地址', en: 'SMTP_URL must start with smtp:// or smtps://' })
+  if (smtpUrl && !/@/.test(mailFrom))
+    problems.push({
+      zh: '设了 SMTP_URL 就要设 MAIL_FROM，例如 学会 <no-reply@school.cn>',
+      en: 'SMTP_URL needs MAIL_FROM, for example School <no-reply@school.cn>',
+    })
+  return { smtpUrl, mailFrom }
+}
+
+const oneOf = <T extends string>(env: Env, name: string, words: readonly T[], fallback: T, problems: Bilingual[]): T => {
+  const text = (env[name] || fallback).toLowerCase()
+  const word = words.find((known) => known === text)
+  if (!word)
+    problems.push({ zh: `${name} 只能是 ${words.join('、')}，现在是「${env[name]}」`, en: `${name} must be one of ${words.join(', ')}, it is "${env[name]}"` })
+  return word ?? fallback
+}
+
+const adminOf = (env: Env, problems: Bilingual[]): Pick<Config, 'adminEmail' | 'adminPassword'> => {
+  const adminEmail = env.ADMIN_EMAIL || null
+  const adminPassword = env.ADMIN_PASSWORD || null
+  if ((adminEmail === null) !== (adminPassword === null))
+    problems.push({ zh: 'ADMIN_EMAIL 和 ADMIN_PASSWORD 要一起设', en: 'Set ADMIN_EMAIL and ADMIN_PASSWORD together' })
+  if (adminPassword && adminPassword.length < 8) problems.push({ zh: 'ADMIN_PASSWORD 至少 8 个字符', en: 'ADMIN_PASSWORD needs at least 8 characters' })
+  return { adminEmail, adminPassword }
+}
+
+/** Reads every variable once; throws WrongSettings with all problems, not only the first. */
+export const readSettings = (given: Env, { demo = false } = {}): Settings => {
+  const problems: Bilingual[] = []
+  const env = withFiles(given, problems)
+  const isDemo = demo || oneOf(env, 'DEMO', ['0', '1', 'true', 'false'], '0', problems) in { 1: 1, true: 1 }
+  const secret = env.SECRET || null
+  if (secret && secret.length < minSecretLength) {
+    problems.push({
+      zh: `SECRET 至少 ${minSecretLength} 个字符；不设则自动生成`,
+      en: `SECRET needs at least ${minSecretLength} characters; leave it out and one is made`,
+    })
+  }
+  const settings: Settings = {
+    port: portOf(env.PORT || '3000', problems),
+    host: env.HOST || (isDemo ? '127.0.0.1' : '0.0.0.0'),
+    ...baseOf(env.BASE_URL, problems),
+    dataDir: env.DATA_DIR || (isDemo ? 'data-demo' : 'data'),
+    databaseUrl: databaseOf(env.DATABASE_URL, problems),
+    secret,
+    trustProxy: proxyOf(env.TRUST_PROXY, problems),
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info', problems),
+    ...smtpOf(env, problems),
+    ...adminOf(env, problems),
+    demo: isDemo,
+    migrate: oneOf(env, 'MIGRATE', ['on', 'off'], 'on', problems) === 'on',
+  }
+  if (problems.length > 0) throw new WrongSettings(problems)
+  return settings
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { minSecretLength, WrongSettings, type Config, type Settings } from './config.ts'
+
+const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+
+const makeFolder = (dataDir: string): void => {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch {
+    throw new WrongSettings([
+      { zh: `数据目录不能写入：${dataDir}（用 DATA_DIR 换一个）`, en: `The data folder cannot be written: ${dataDir} (choose another with DATA_DIR)` },
+    ])
+  }
+}
+
+const secretIn = (dataDir: string): string => {
+  const path = join(dataDir, 'secret')
+  try {
+    // Exclusive: of two processes starting at once one makes the secret and the other reads it.
+    writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw new WrongSettings([{ zh: `不能写入 ${path}`, en: `Cannot write ${path}` }])
+  }
+  const secret = readFileSync(path, 'utf8').trim()
+  if (secret.length < minSecretLength)
+    throw new WrongSettings([
+      {
+        zh: `${path} 的内容太短：删掉它会重新生成（所有链接随之失效）`,
+        en: `${path} is too short: delete it and a new one is made (links in use end with it)`,
+      },
+    ])
+  return secret
+}
+
+/** Makes the data folder for this user alone, and in it the secret where the settings bring none. */
+export const prepareDataFolder = (settings: Settings): Config => {
+  makeFolder(settings.dataDir)
+  return { ...settings, secret: settings.secret ?? secretIn(settings.dataDir) }
+}

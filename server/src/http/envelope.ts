@@ -1,0 +1,58 @@
+import { Refusal, refusals, refusalText, type Language, type Reason, type RefusalData } from '@tongchuang/contract/errors.ts'
+import { DatabaseUnavailable } from '../db/errors.ts'
+import { inLanguage } from './language.ts'
+
+/** An answer ready for the wire. */
+export type Answer = { status: number; retryAfter?: number; body: string }
+
+/** What the envelope needs to know about the request. */
+export type Asked = { language: Language; request_id: string; now: number }
+
+// Refusals travel as HTTP 200: the specified client shows the message of an envelope only then. These keep a status of their own.
+const statuses: Partial<Record<Reason, number>> = { BODY: 400, NO_ROUTE: 404, TOO_LARGE: 413, TOO_FAST: 429, FAULT: 500, BUSY: 503 }
+
+/** The envelope of a call that was done; `data` is JSON already. */
+export const done = (data: string, now: number): string => `{"code":1,"msg":"ok","time":${Math.floor(now / 1000)},"data":${data}}`
+
+/** The envelope of a refusal. */
+export const refused = (reason: Reason, data: RefusalData, { language, now }: Asked, status = statuses[reason] ?? 200): Answer => {
+  const told = inLanguage(data, language)
+  const shown =
+    reason === 'INVALID' && typeof told.problem !== 'string'
+      ? { ...told, problem: language === 'en-US' ? 'Some of this is not valid' : '填写的内容不对' }
+      : told
+  const body = JSON.stringify({
+    code: refusals[reason].code,
+    msg: refusalText(reason, shown, language),
+    time: Math.floor(now / 1000),
+    data: { reason, ...shown },
+  })
+  const seconds = reason === 'BUSY' ? 2 : reason === 'TOO_FAST' ? Number(told.seconds ?? 60) : undefined
+  return seconds === undefined ? { status, body } : { status, retryAfter: Math.max(1, Math.ceil(seconds)), body }
+}
+
+const codeOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '')
+const statusOf = (error: unknown): number => (typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500)
+
+/**
+ * What was thrown, as a refusal: ours as it is; the framework's by status; a database that does not answer is BUSY.
+ * `null` means nobody foresaw it: the caller logs the cause and answers FAULT.
+ */
+const foreseen = (error: unknown): { reason: Reason; data: RefusalData; status?: number } | null => {
+  if (error instanceof Refusal) return error
+  if (error instanceof DatabaseUnavailable) return { reason: 'BUSY', data: {} }
+  const status = statusOf(error)
+  if (codeOf(error) === 'FST_ERR_HANDLER_TIMEOUT') return { reason: 'BUSY', data: {} }
+  if (status === 404) return { reason: 'NO_ROUTE', data: {} }
+  if (status === 413) return { reason: 'TOO_LARGE', data: {} }
+  if (status >= 400 && status < 500) return { reason: 'BODY', data: {}, status }
+  return null
+}
+
+/** The answer to anything that was thrown. `unforeseen` gets the cause of what nobody expected. */
+export const answerTo = (error: unknown, asked: Asked, unforeseen: (cause: unknown) => void): Answer => {
+  const known = foreseen(error)
+  if (known) return refused(known.reason, known.data, asked, known.status)
+  unforeseen(error)
+  return refused('FAULT', { request_id: asked.request_id }, asked)
+}

@@ -1,0 +1,26 @@
+import { Ajv, type Format } from 'ajv'
+
+// Letters of no width (joiners, fillers, the empty braille cell) do not make a name visible.
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u
+const instantForm = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.\d{1,3})?Z$/
+
+/** Text that comes back from the database as it was sent: well-formed, and without the NUL PostgreSQL cannot store. */
+export const isText = (value: string): boolean => !value.includes('\0') && value.isWellFormed()
+
+/** A moment that exists: the 30th of February is refused. */
+export const isInstant = (value: string): boolean => {
+  const form = instantForm.exec(value)
+  if (!form) return false
+  const at = Date.parse(value)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(form[1]!)
+}
+
+const formats: Record<string, Format> = {
+  text: isText,
+  line: (value: string) => isText(value) && visible.test(value),
+  instant: isInstant,
+}
+
+/** The one checker of schemas: it changes nothing it looks at. Errors carry the schema that was broken, for the sentence. */
+export const schemaChecker = () =>
+  new Ajv({ removeAdditional: false, coerceTypes: false, useDefaults: false, allErrors: false, verbose: true, strict: true, allowUnionTypes: true, formats })

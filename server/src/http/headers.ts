@@ -1,0 +1,44 @@
+import type { FastifyReply } from 'fastify'
+
+// The one style element React Aria writes at run time; a test recomputes it.
+const reactAriaStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
+
+/** The policy of the two sites: everything from this origin, no inline script, stored HTML only through one policy object. */
+export const sitePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'self' ${reactAriaStyle}`,
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self' blob:",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types stored-html ProseMirrorClipboard',
+].join('; ')
+
+/** The policy of answers that are data: nothing in them may do anything. */
+export const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+
+/** What every answer of the product carries, whatever its status. */
+export const commonHeaders = (https: boolean): Readonly<Record<string, string>> => ({
+  'content-security-policy': dataPolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'cache-control': 'no-store',
+  // Only where the school has https: on plain http the header would be ignored, on a mixed host it would lock people out.
+  ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+})
+
+/** Sends JSON text as it is. */
+export const sendJson = (reply: FastifyReply, status: number, body: string): FastifyReply =>
+  reply.code(status).type('application/json; charset=utf-8').send(body)

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call, Calls, Input, Output } from '@tongchuang/contract/call.ts'
+import type { App } from '../app-services.ts'
+import { browserOf } from './browser.ts'
+import { inputReader } from './check-input.ts'
+import { done } from './envelope.ts'
+import { sendJson } from './headers.ts'
+import { languageOf } from './language.ts'
+import { outputWriter } from './pick.ts'
+import type { Query } from './query.ts'
+import { admit, audienceOf, type CallerOf, type Circumstances } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call a route answers: for the API document and the tests over all calls. */
+    call?: Call
+  }
+}
+
+/** What answers a call: it gets checked input and a caller its access allows, and gives `data` or throws a refusal. */
+export type Handler<C extends Call> = (input: Input<C>, caller: CallerOf<C['access']>) => Output<C> | Promise<Output<C>>
+
+/** One handler for each call of a group: a missing one does not compile. */
+export type Handlers<G extends Calls> = { readonly [Name in keyof G]: Handler<G[Name]> }
+
+/** How a call differs from the house's defaults, where it must. */
+export type CallOptions = { bodyLimit?: number }
+
+/** What a handler may know of a request beside its input. */
+export const circumstancesOf = (app: App, request: FastifyRequest, browser = ''): Circumstances => ({
+  language: languageOf(request.headers['accept-language']),
+  address: request.ip,
+  user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  browser,
+  now: app.clock(),
+  request_id: request.id,
+})
+
+/** Names the browser of a request, for the calls where passwords can be guessed. */
+const namedBrowser = (app: App, request: FastifyRequest, reply: FastifyReply): string => {
+  const { browser, cookie } = browserOf(request.headers.cookie, app.config.https, app.config.basePath)
+  if (cookie) void reply.header('set-cookie', cookie)
+  return browser
+}
+
+/** Serves one call: session and access first, then the input, then the allowance, then the handler. */
+const serve = <C extends Call>(app: App, call: C, handler: Handler<C>, options: CallOptions): void => {
+  const read = inputReader(call)
+  const write = outputWriter(call.output, process.env.NODE_ENV === 'test')
+  const limit = call.limit ?? (call.method === 'GET' ? 'read' : 'write')
+  const demand = { access: call.access, audience: audienceOf(call.path), whilePasswordExpired: call.whilePasswordExpired }
+  const namesBrowser = limit === 'login' || limit === 'register'
+  app.http.route({
+    method: call.method,
+    url: call.path,
+    config: { call },
+    ...options,
+    handler: async (request, reply) => {
+      const around = circumstancesOf(app, request, namesBrowser ? namedBrowser(app, request, reply) : '')
+      const caller = await admit(app, request.headers.token, demand, around)
+      const input = read(request.query as Query, request.body)
+      // What the schema refused was not counted: a form filled in wrongly must not lock anybody out.
+      await app.limits.spend(limit, caller)
+      const output = await handler(input as Input<C>, caller as CallerOf<C['access']>)
+      return sendJson(reply, 200, done(write(output), around.now))
+    },
+  })
+}
+
+/**
+ * Binds a group of calls to what answers them. A handler never writes a status and never touches the reply: it returns
+ * `data`, or throws `fail('REASON')`.
+ */
+export const implement = <G extends Calls>(app: App, calls: G, handlers: Handlers<G>, options: { [Name in keyof G]?: CallOptions } = {}): void => {
+  for (const name of Object.keys(calls) as (keyof G)[]) serve(app, calls[name]!, handlers[name] as Handler<Call>, options[name] ?? {})
+}

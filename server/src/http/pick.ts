@@ -1,0 +1,82 @@
+import type { TSchema } from '@tongchuang/contract/schema.ts'
+import { schemaChecker } from './formats.ts'
+import { branchesOf, type JsonSchema } from './json-schema.ts'
+
+type Pick = (value: unknown) => unknown
+
+const asIs: Pick = (value) => value
+
+const pickObject = (schema: JsonSchema): Pick => {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, pickerFor(property)] as const)
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return value
+    const picked: Record<string, unknown> = {}
+    for (const [name, pick] of properties) {
+      const field = (value as Record<string, unknown>)[name]
+      if (field !== undefined) picked[name] = pick === asIs ? field : pick(field)
+    }
+    return picked
+  }
+}
+
+const pickRecord =
+  (pick: Pick): Pick =>
+  (value) =>
+    typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([name, field]) => [name, pick(field)])) : value
+
+const isLiteral = ({ const: literal, enum: words }: JsonSchema): boolean => literal !== undefined || words !== undefined
+
+/** Whether a value is meant for this branch of a union: its literal fields agree and no required field is missing. */
+const belongsTo = (branch: JsonSchema, value: Record<string, unknown>): boolean =>
+  (branch.required ?? []).every((name) => value[name] !== undefined) &&
+  Object.entries(branch.properties ?? {}).every(([name, property]) => {
+    if (!isLiteral(property) || value[name] === undefined) return true
+    return property.enum ? property.enum.includes(value[name]) : property.const === value[name]
+  })
+
+const pickUnion = (schema: JsonSchema): Pick => {
+  const branches = branchesOf(schema)
+  const objects = branches.filter(({ type }) => type === 'object').map((branch) => ({ branch, pick: pickerFor(branch) }))
+  const array = branches.find(({ type }) => type === 'array')
+  const pickArray = array && pickerFor(array)
+  if (objects.length === 0 && (!pickArray || pickArray === asIs)) return asIs
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return pickArray ? pickArray(value) : value
+    const chosen = objects.length === 1 ? objects[0] : objects.find(({ branch }) => belongsTo(branch, value as Record<string, unknown>))
+    if (!chosen) throw new Error('an answer fits no branch of its union')
+    return chosen.pick(value)
+  }
+}
+
+const pickerFor = (schema: JsonSchema): Pick => {
+  if (schema.anyOf) return pickUnion(schema)
+  if (schema.type === 'object') {
+    const values = schema.patternProperties && Object.values(schema.patternProperties)[0]
+    return values ? pickRecord(pickerFor(values)) : pickObject(schema)
+  }
+  if (schema.type === 'array' && schema.items) {
+    const pick = pickerFor(schema.items)
+    return pick === asIs ? asIs : (value) => (Array.isArray(value) ? value.map(pick) : value)
+  }
+  return asIs
+}
+
+/** An answer as JSON. */
+export type WriteOutput = (value: unknown) => string
+
+/**
+ * How a call's answer is written: the fields its schema names and no others, so a row with more columns gives nothing
+ * away. With `checked` (in tests) an answer that does not fit its schema throws.
+ */
+export const outputWriter = (output: TSchema, checked: boolean): WriteOutput => {
+  let pick: Pick | undefined
+  const check = checked ? schemaChecker().compile(output) : undefined
+  return (value) => {
+    pick ??= pickerFor(output as JsonSchema)
+    const picked = pick(value)
+    if (check && !check(picked))
+      throw new Error(`the answer does not fit its schema: ${check.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`).join('; ')}`)
+    return JSON.stringify(picked)
+  }
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { fastify, type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { readJsonBodies } from './body.ts'
+import { answerTo, refused } from './envelope.ts'
+import { commonHeaders, sendJson } from './headers.ts'
+import { languageOf } from './language.ts'
+import { watchLoad } from './overload.ts'
+import { parseQuery } from './query.ts'
+
+export type ServerOptions = {
+  https: boolean
+  /** `''` or a path like `/school` under which the product is reached. */
+  basePath: string
+  trustProxy: false | number | string[]
+  clock: () => number
+  log: Logger
+  /** Milliseconds a call may take before it is answered BUSY. */
+  patience?: number
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set when the process was asked to end: /readyz is red and connections close after their answer. */
+    stopping: { value: boolean }
+  }
+}
+
+/** The path of a request without its query string: queries may carry a ticket and are not logged. */
+export const pathOf = (url: string): string => url.split('?', 1)[0]!
+
+const isHealth = (url: string): boolean => /^\/(healthz|readyz)(\?|$)/.test(url)
+
+/**
+ * The framework with none of its defaults that answer outside the envelope, change input in silence or wait for ever.
+ * Each line has a test in server.test.ts.
+ */
+export const createServer = ({ https, basePath, trustProxy, clock, log, patience = 30_000 }: ServerOptions): FastifyInstance => {
+  const headers = commonHeaders(https)
+
+  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const asked = { language: languageOf(request.headers['accept-language']), request_id: request.id, now: clock() }
+    const { status, body, retryAfter } = answerTo(error, asked, (cause) =>
+      log.error({ err: cause, request_id: request.id, method: request.method, path: pathOf(request.url) }, 'unforeseen'),
+    )
+    if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
+    return sendJson(reply, status, body)
+  }
+
+  const options: FastifyHttpOptions<Server> = {
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomBytes(5).toString('hex'),
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+    bodyLimit: 1024 * 1024,
+    handlerTimeout: patience,
+    // Whole uploads pass through one request each, so the socket's own limit is long; calls are bounded by `handlerTimeout`.
+    requestTimeout: 300_000,
+    keepAliveTimeout: 65_000, // longer than the 60 s of common proxies, so that they never send into a closing connection
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    http: { headersTimeout: 15_000, requireHostHeader: false },
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 200, caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
+    rewriteUrl: (request) => withoutBase(request.url ?? '/', basePath),
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers(headers)
+      answer(error, request as FastifyRequest, reply as FastifyReply)
+    },
+    clientErrorHandler: (error, socket) => closeWithEnvelope(error, socket, headers, clock()),
+  }
+  const http: FastifyInstance = fastify(options)
+
+  http.decorate('stopping', { value: false })
+  readJsonBodies(http)
+  http.setValidatorCompiler(() => () => true)
+  http.setErrorHandler(answer)
+  http.setNotFoundHandler((request, reply) => answer({ statusCode: 404 }, request, reply))
+
+  const load = watchLoad()
+  http.addHook('onClose', async () => load.stop())
+  http.addHook('onRequest', (request, reply, next) => {
+    reply.headers(headers)
+    if (http.stopping.value) reply.header('connection', 'close')
+    load.entered()
+    reply.raw.once('close', load.left)
+    try {
+      if (!isHealth(request.url)) load.check()
+      next()
+    } catch (busy) {
+      next(busy as Error)
+    }
+  })
+  http.addHook('onTimeout', (request, _reply, next) => {
+    log.warn({ request_id: request.id, path: pathOf(request.url) }, 'a connection was given up')
+    next()
+  })
+  // Node answers an unknown expectation by itself, without a body.
+  http.server.on('checkExpectation', (request: IncomingMessage, response) => {
+    const { body } = refused('BODY', {}, { language: languageOf(request.headers['accept-language']), request_id: '', now: clock() })
+    response.writeHead(417, { ...headers, 'content-type': 'application/json; charset=utf-8' }).end(body)
+  })
+  return http
+}
+
+const withoutBase = (url: string, basePath: string): string => {
+  if (basePath === '' || !url.startsWith(basePath)) return url
+  const rest = url.slice(basePath.length)
+  if (rest === '' || rest.startsWith('?')) return `/${rest}`
+  return rest.startsWith('/') ? rest : url
+}
+
+/** What was not even HTTP gets the envelope too, written to the bare socket. */
+const closeWithEnvelope = (error: Error & { code?: string }, socket: Socket, headers: Readonly<Record<string, string>>, now: number): void => {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+  const { body } = refused('BODY', {}, { language: 'zh-CN', request_id: '', now })
+  const lines = Object.entries({
+    ...headers,
+    connection: 'close',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+  })
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`)
+}

@@ -1,0 +1,108 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Access } from '@tongchuang/contract/call.ts'
+import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import { fail, type Language } from '@tongchuang/contract/errors.ts'
+import type { Db } from '../db/schema.ts'
+
+/** Which of the two sites a session belongs to; each refuses the other's. */
+export type Audience = 'student' | 'admin'
+
+/** What is stored of the session behind a token, with what its person may do now. */
+export type Session = {
+  session_id: number
+  user_id: number
+  audience: Audience
+  roles: readonly RoleKey[]
+  expires_at: number
+  /** Why it was ended before its time; `elsewhere` is told to the caller, anything else looks like an unknown token. */
+  ended_reason: string | null
+  must_change_password: boolean
+  disabled: boolean
+}
+
+/** Looks a session up by the hash of its token; given by the feature that stores them. */
+export type Authenticate = (db: Db, tokenHash: string, now: number) => Promise<Session | null>
+
+/** What a handler knows of the request beside its input. */
+export type Circumstances = {
+  readonly language: Language
+  /** The address limits are counted for: the socket's, or the one a trusted proxy names. */
+  readonly address: string
+  readonly user_agent: string
+  /**
+   * A random name of this browser, kept in a cookie of its own. It opens nothing: guessing passwords is counted apart for
+   * browsers an account knows. Empty but for calls of the allowances `login` and `register`.
+   */
+  readonly browser: string
+  /** Milliseconds; one value for the whole request. */
+  readonly now: number
+  readonly request_id: string
+}
+
+/** Somebody with a session. */
+export type Person = Circumstances & {
+  readonly user_id: number
+  readonly session_id: number
+  readonly audience: Audience
+  readonly roles: readonly RoleKey[]
+}
+
+/** Whoever makes a public call: perhaps with a session, perhaps without. */
+export type Visitor = Circumstances & {
+  readonly user_id: number | null
+  readonly session_id: number | null
+  readonly audience: Audience | null
+  readonly roles: readonly RoleKey[]
+}
+
+/** The caller of a call, by its access. */
+export type CallerOf<A extends Access> = A extends 'public' ? Visitor : Person
+
+/** A new token: 256 random bits. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** What is stored of a token: SHA-256, hexadecimal. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** The site a path belongs to. */
+export const audienceOf = (path: string): Audience => (path.startsWith('/api/admin/') ? 'admin' : 'student')
+
+// What could be a token of ours. Anything else needs no look-up.
+const tokenForm = /^[\w-]{20,128}$/
+
+type Door = { authenticate: Authenticate; db: Db }
+type Demand = { access: Access; audience: Audience; whilePasswordExpired?: boolean | undefined }
+
+const nobody = { user_id: null, session_id: null, audience: null, roles: [] } as const
+
+/**
+ * Who makes a request, or the refusal it gets. Only the header `token` counts: a cookie travels with requests the person
+ * did not make.
+ */
+export const admit = async (door: Door, token: unknown, { access, audience, whilePasswordExpired }: Demand, around: Circumstances): Promise<Visitor> => {
+  const session = typeof token === 'string' && tokenForm.test(token) ? await door.authenticate(door.db, hashToken(token), around.now) : null
+  const refusal = refusalOf(session, audience, around.now)
+  if (access === 'public') {
+    return refusal || !session ? { ...around, ...nobody } : known(session, around)
+  }
+  if (refusal || !session) throw fail(refusal ?? 'NO_SESSION')
+  if (session.must_change_password && !whilePasswordExpired) throw fail('PASSWORD')
+  if (!mayCall(access, session.roles)) throw fail('ROLE')
+  return known(session, around)
+}
+
+const known = ({ user_id, session_id, audience, roles }: Session, around: Circumstances): Person => ({ ...around, user_id, session_id, audience, roles })
+
+const refusalOf = (session: Session | null, audience: Audience, now: number) => {
+  if (!session || session.audience !== audience || session.disabled) return 'NO_SESSION'
+  if (session.ended_reason !== null && session.ended_reason !== 'expired') return session.ended_reason === 'elsewhere' ? 'ELSEWHERE' : 'NO_SESSION'
+  return session.ended_reason === 'expired' || session.expires_at <= now ? 'EXPIRED' : null
+}
+
+/** Whether the roles of a person open a call to them; `public` and `session` ask for none. */
+export const mayCall = (access: Access, roles: readonly RoleKey[]): boolean => {
+  if (access === 'student') return roles.includes('student')
+  if (access === 'admin') return roles.includes('admin')
+  if (access === 'staff') return roles.some((role) => role !== 'student')
+  return true
+}
