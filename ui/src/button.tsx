@@ -1,0 +1,57 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import styles from './button.module.css'
+
+export type ButtonTone = 'primary' | 'plain' | 'text' | 'danger' | 'sun'
+export type ButtonSize = 'normal' | 'big' | 'small'
+
+/** The classes of a button, for links that look like one. */
+export const buttonClass = (tone: ButtonTone = 'plain', size: ButtonSize = 'normal', wide = false): string =>
+  [styles.button, styles[tone], size === 'normal' ? '' : styles[size], wide ? styles.wide : ''].filter(Boolean).join(' ')
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+  tone?: ButtonTone
+  size?: ButtonSize
+  wide?: boolean
+  /** Work is under way: a second press does nothing. */
+  busy?: boolean
+  /** Why it cannot be pressed: the button stays reachable and the words are tied to it. */
+  blocked?: boolean
+  children: ReactNode
+}
+
+/** A button of 44 px, 48 where it is the one thing to press. */
+export const Button = ({
+  tone = 'plain',
+  size = 'normal',
+  wide = false,
+  busy = false,
+  blocked = false,
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: Props) => (
+  <button
+    {...rest}
+    type={type}
+    className={[buttonClass(tone, size, wide), className].filter(Boolean).join(' ')}
+    aria-busy={busy || undefined}
+    aria-disabled={busy || blocked || undefined}
+    onClick={(event) => {
+      // aria-disabled keeps the focus and the words; a disabled button would lose both.
+      if (busy || blocked) event.preventDefault()
+      else onClick?.(event)
+    }}
+  >
+    {busy && <span className={styles.spinner} aria-hidden />}
+    {children}
+  </button>
+)
+
+/** A square button with a picture and its name for those who do not see it. */
+export const IconButton = ({ label, className, children, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; children: ReactNode }) => (
+  <button type="button" {...rest} aria-label={label} title={label} className={[styles.icon, className].filter(Boolean).join(' ')}>
+    {children}
+  </button>
+)

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './chips.module.css'
+
+export type ChipItem<T extends string> = { value: T; label: ReactNode; count?: number | undefined }
+
+/** Filters of which one is on. */
+export const Chips = <T extends string>({
+  label,
+  items,
+  value,
+  onChange,
+}: {
+  label: string
+  items: readonly ChipItem<T>[]
+  value: T
+  onChange: (value: T) => void
+}) => (
+  <fieldset className={styles.chips} aria-label={label}>
+    {items.map((item) => (
+      <button key={item.value} type="button" className={styles.chip} aria-pressed={item.value === value} onClick={() => onChange(item.value)}>
+        {item.label}
+        {item.count !== undefined && <span className="num"> {item.count}</span>}
+      </button>
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,61 @@
+import { Component, useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { flushEditors } from './session-end.ts'
+import { useUiTexts } from './ui-texts.ts'
+
+const reloadedKey = 'reloaded-for-new-version'
+
+/** A file of a build that is no longer there: the site was updated under an open page. */
+export const isChunkFailure = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|Importing a module script failed|Unable to preload CSS|error loading dynamically/i.test(error.message)
+
+const reload = async () => {
+  await flushEditors()
+  location.reload()
+}
+
+/** Reloads by itself once; a second failure within a minute is left to the person, or it would go on for ever. */
+const reloadOnce = (): void => {
+  const last = Number(sessionStorage.getItem(reloadedKey) ?? 0)
+  if (Date.now() - last < 60_000) return
+  sessionStorage.setItem(reloadedKey, String(Date.now()))
+  void reload()
+}
+
+/** What stands in the place of a page or part that broke. */
+export const Failure = ({ error }: { error: unknown }) => {
+  const texts = useUiTexts()
+  const outdated = isChunkFailure(error)
+  useEffect(() => {
+    if (outdated) reloadOnce()
+  }, [outdated])
+  return (
+    <div role="alert">
+      <EmptyState
+        title={outdated ? texts.newVersion : texts.broken}
+        action={
+          <Button tone="primary" onClick={() => void reload()}>
+            {texts.reload}
+          </Button>
+        }
+      >
+        {outdated && texts.newVersionHint}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** Keeps a fault in one part of a page from taking the rest with it. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state: { error: unknown } = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  override render() {
+    return this.state.error ? <Failure error={this.state.error} /> : this.props.children
+  }
+}

@@ -1,0 +1,86 @@
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import type { Envelope, Transport } from '@tongchuang/contract/sender.ts'
+import { currentLanguage } from './language.ts'
+import { askForRelogin } from './session-end.ts'
+import type { Session } from './session.ts'
+import { noteServerTime } from './time.ts'
+import { uiTexts } from './ui-texts.ts'
+
+/** No answer that can be read came back; the message is the generic one of specification section 8. */
+export class TransportFailed extends Error {
+  readonly status: number | null
+  constructor(message: string, status: number | null = null) {
+    super(message)
+    this.status = status
+  }
+}
+
+const sessionCodes = new Set([50008, 50012, 50014])
+/** Its failure is the guard's to handle: specification section 8. */
+const profilePath = '/api/student/getUserInfo'
+
+type Options = {
+  session: Session
+  /** What every path begins with: '' or, behind a prefix, for example '/xuehui'. */
+  base: string
+  /** The token's cookie is gone: the person is sent to the log-in page. */
+  onExpired: () => void
+  fetch?: typeof fetch
+}
+
+const queryOf = (input: unknown): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input as Record<string, unknown>)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value))
+  }
+  const text = query.toString()
+  return text && `?${text}`
+}
+
+const isEnvelope = (value: unknown): value is Envelope =>
+  typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number' && typeof (value as Envelope).msg === 'string'
+
+const readEnvelope = async (response: Response): Promise<Envelope> => {
+  const body: unknown = await response.json().catch(() => null)
+  // Our envelope is preferred on every status: its words help, "status code 429" does not.
+  if (isEnvelope(body)) return response.ok || body.code !== 1 ? body : { ...body, code: 0 }
+  throw new TransportFailed(uiTexts().status(response.status), response.status)
+}
+
+const reasonOf = (error: unknown): string => {
+  const texts = uiTexts()
+  if (error instanceof DOMException && error.name === 'AbortError') return texts.aborted
+  if (error instanceof DOMException && error.name === 'TimeoutError') return texts.timeout(0)
+  return texts.networkError
+}
+
+/** The transport of a browser: fetch, the token in its header, the session watched on every answer. */
+export const createFetchTransport =
+  ({ session, base, onExpired, fetch: fetchIt = (...request) => fetch(...request) }: Options): Transport =>
+  async ({ method, path, input }) => {
+    const token = session.token()
+    const headers: Record<string, string> = { 'accept-language': currentLanguage() }
+    if (token) headers.token = token
+    if (method !== 'GET') headers['content-type'] = 'application/json'
+    const response = await fetchIt(method === 'GET' ? `${base}${path}${queryOf(input)}` : `${base}${path}`, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
+    }).catch((error: unknown) => {
+      throw new TransportFailed(reasonOf(error))
+    })
+    if (token && token === session.token() && session.isExpired()) onExpired()
+    const envelope = await readEnvelope(response)
+    noteServerTime(envelope.time)
+    // An answer to an older token says nothing about the session of now.
+    if (sessionCodes.has(envelope.code) && path !== profilePath && token === session.token()) await askForRelogin({ ownDoing: method !== 'GET' })
+    return envelope
+  }
+
+/** The sentence for a person, whatever failed. */
+export const failureText = (error: unknown): string => (error instanceof Error && error.message ? error.message : 'Error')
+
+/** The number to quote when asking for help, where the server gave one. */
+export const failureId = (error: unknown): string | null =>
+  error instanceof CallFailed && typeof error.data.request_id === 'string' ? error.data.request_id : null

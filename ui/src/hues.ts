@@ -1,0 +1,11 @@
+import type { CSSProperties } from 'react'
+
+/** The eight hues of tokens.css. */
+export const hues = ['tech', 'art', 'lit', 'science', 'music', 'sport', 'service', 'history'] as const
+export type Hue = (typeof hues)[number]
+
+/** `--hue` and `--hue-tint` for everything inside an element; also given as an id, which always means the same hue. */
+export const hueStyle = (hue: Hue | number): CSSProperties => {
+  const name = typeof hue === 'number' ? (hues[Math.abs(hue * 5) % hues.length] ?? 'tech') : hue
+  return { '--hue': `var(--hue-${name})`, '--hue-tint': `var(--hue-${name}-tint)` } as CSSProperties
+}

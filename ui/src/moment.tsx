@@ -1,0 +1,14 @@
+import { useLanguage } from './language.ts'
+import { formatMoment, formatRelative } from './time.ts'
+import { useNow } from './use-now.ts'
+
+/** A moment in the past: relative up to a week, the date and hour in its title. */
+export const Moment = ({ at }: { at: string }) => {
+  const language = useLanguage()
+  const now = useNow(60)
+  return (
+    <time dateTime={at} title={formatMoment(at, language, now)}>
+      {formatRelative(at, language, now)}
+    </time>
+  )
+}

@@ -1,0 +1,60 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import styles from './popover.module.css'
+
+type Props = {
+  /** The button; spread `trigger` on it. */
+  button: (trigger: { 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void }) => ReactNode
+  /** The name of the panel. */
+  label: string
+  className?: string
+  onOpen?: () => void
+  children: (close: () => void) => ReactNode
+}
+
+/** A panel under a button: closes on Esc, on a press outside and when the focus leaves, and gives the focus back on Esc. */
+export const Popover = ({ button, label, className, onOpen, children }: Props) => {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (!open) return
+    panel.current?.focus({ preventScroll: true })
+    const away = (event: Event) => {
+      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+    }
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+    }
+    document.addEventListener('pointerdown', away)
+    document.addEventListener('focusin', away)
+    document.addEventListener('keydown', escape)
+    return () => {
+      document.removeEventListener('pointerdown', away)
+      document.removeEventListener('focusin', away)
+      document.removeEventListener('keydown', escape)
+    }
+  }, [open])
+
+  return (
+    <div ref={root} className={styles.root}>
+      {button({
+        'aria-expanded': open,
+        'aria-controls': id,
+        onClick: () => {
+          if (!open) onOpen?.()
+          setOpen(!open)
+        },
+      })}
+      {open && (
+        <section ref={panel} id={id} className={[styles.panel, className].filter(Boolean).join(' ')} aria-label={label} tabIndex={-1}>
+          {children(() => setOpen(false))}
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { createStore } from './store.ts'
+
+type Flush = () => unknown
+
+const flushes = new Set<Flush>()
+
+/** An editor registers here what saves its text to the device; it runs before a session is given up. Returns the way out. */
+export const beforeSessionEnds = (flush: Flush): (() => void) => {
+  flushes.add(flush)
+  return () => flushes.delete(flush)
+}
+
+/** Saves every dirty editor to the device; an editor that fails does not keep the others from it. */
+export const flushEditors = async (): Promise<void> => {
+  await Promise.allSettled([...flushes].map(async (flush) => flush()))
+}
+
+/** Whether the dialog about an ended session is open. */
+export const sessionDialog = createStore(false)
+let asking = false
+let declined = false
+
+/**
+ * Opens the dialog about an ended session: once for any number of failed calls, after the editors are safe.
+ * Somebody who chose to stay is asked again only by a call of their own making, not by one that reads in the background.
+ */
+export const askForRelogin = async ({ ownDoing }: { ownDoing: boolean }): Promise<void> => {
+  if (asking || (declined && !ownDoing)) return
+  asking = true
+  await flushEditors()
+  sessionDialog.set(true)
+}
+
+/** Closes the dialog; the person stays on the page. */
+export const stayLoggedOut = (): void => {
+  asking = false
+  declined = true
+  sessionDialog.set(false)
+}

@@ -1,0 +1,41 @@
+/** Where a site keeps its token. */
+export type Session = {
+  /** The token that goes into the header, or null for an anonymous visitor. */
+  token: () => string | null
+  /** A token is there but its cookie of one day is not: the session counts as expired (specification section 4). */
+  isExpired: () => boolean
+  begin: (token: string) => void
+  end: () => void
+}
+
+type Places = { storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>; cookies: { cookie: string } }
+
+/** One day, in seconds: specification section 9. */
+const cookieSeconds = 86_400
+
+/** A session under a key of local storage and, where `cookie` says so, in a cookie of the same name beside it. */
+export const createSession = (key: string, cookie: boolean, places: () => Places = () => ({ storage: localStorage, cookies: document })): Session => {
+  const token = () => places().storage.getItem(key) || null
+  const hasCookie = () =>
+    places()
+      .cookies.cookie.split(';')
+      .some((pair) => pair.trim().startsWith(`${key}=`) && pair.trim().length > key.length + 1)
+  const writeCookie = (value: string, seconds: number) => {
+    places().cookies.cookie = `${key}=${encodeURIComponent(value)}; max-age=${seconds}; path=/; SameSite=Lax`
+  }
+  return {
+    token,
+    isExpired: () => cookie && token() !== null && !hasCookie(),
+    begin: (value) => {
+      places().storage.setItem(key, value)
+      if (cookie) writeCookie(value, cookieSeconds)
+    },
+    end: () => {
+      places().storage.removeItem(key)
+      if (cookie) writeCookie('', 0)
+    },
+  }
+}
+
+/** The session of the student site. */
+export const studentSession = createSession('token', true)

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import type { CSSProperties } from 'react'
+import styles from './skeleton.module.css'
+import { useUiTexts } from './ui-texts.ts'
+
+/** A grey place as high as what will come; it keeps its height at once but shows itself only after 150 ms. */
+export const Skeleton = ({ height, width = '100%', radius = 10 }: { height: number | string; width?: number | string; radius?: number }) => (
+  <span className={styles.bone} style={{ height, width, borderRadius: radius } satisfies CSSProperties} aria-hidden />
+)
+
+/** Several rows of the same height, with one word for readers once it takes longer than a moment. */
+export const SkeletonList = ({ count, height, gap = 16 }: { count: number; height: number; gap?: number }) => {
+  const texts = useUiTexts()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), 1000)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div style={{ display: 'grid', gap }}>
+      <output className="vh">{late && texts.loading}</output>
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} height={height} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that pages read and anything may change, also code outside React. */
+export type Store<T> = { get: () => T; set: (value: T) => void; subscribe: (listener: () => void) => () => void }
+
+/** Creates a store. */
+export const createStore = <T>(initial: T): Store<T> => {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(value, next)) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Reads a store and renders again when it changes. */
+export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get)

@@ -1,0 +1,20 @@
+import { createStore } from './store.ts'
+
+export type Toast = { id: number; kind: 'error' | 'warning' | 'success' | 'info'; text: string }
+
+/** 5 s: specification section 9; the same for the other kinds. */
+export const toastDuration = 5000
+
+export const toasts = createStore<readonly Toast[]>([])
+let lastId = 0
+
+/** Shows a message for 5 seconds. The same words are shown once, however many calls failed with them. */
+export const showToast = (text: string, kind: Toast['kind'] = 'error'): number => {
+  const shown = toasts.get().find((toast) => toast.text === text && toast.kind === kind)
+  if (shown) return shown.id
+  lastId += 1
+  toasts.set([...toasts.get().slice(-3), { id: lastId, kind, text }])
+  return lastId
+}
+
+export const hideToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id))

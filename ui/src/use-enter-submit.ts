@@ -1,0 +1,19 @@
+import type { KeyboardEvent } from 'react'
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'keyCode' | 'ctrlKey' | 'metaKey' | 'shiftKey'> & { nativeEvent: { isComposing: boolean } }
+
+/** Enter while an input method is composing chooses a word; WebKit reports that one as key code 229 after composition has ended. */
+const isComposing = (event: Pressed): boolean => event.nativeEvent.isComposing || event.keyCode === 229
+
+/** Whether this key press sends: Enter in a single line, Ctrl or Command with Enter where Enter begins a new line. */
+export const isSubmitKey = (event: Pressed, multiline: boolean): boolean =>
+  event.key === 'Enter' && !isComposing(event) && (multiline ? event.ctrlKey || event.metaKey : !event.shiftKey)
+
+/** The `onKeyDown` of a field that sends what was typed. */
+export const useEnterSubmit =
+  (submit: () => void, { multiline = false }: { multiline?: boolean } = {}) =>
+  (event: KeyboardEvent): void => {
+    if (!isSubmitKey(event, multiline)) return
+    event.preventDefault()
+    submit()
+  }

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+import { serverNow } from './time.ts'
+
+/** The server's clock, renewed every so many seconds while somebody looks at it. */
+export const useNow = (everySeconds = 30): number => {
+  const [now, setNow] = useState(serverNow)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), everySeconds * 1000)
+    return () => clearInterval(timer)
+  }, [everySeconds])
+  return now
+}
