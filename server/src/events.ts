@@ -1,0 +1,155 @@
+import type { Logger } from 'pino'
+import type { Database } from './db/open.ts'
+import type { Db } from './db/schema.ts'
+
+/**
+ * Everything that happens in a feature and concerns one to its right: name → what is said about it.
+ * Ids only: a consumer reads the rest, which may have changed since.
+ */
+export type EventMap = {
+  'guild.joined': { guild_id: number; user_id: number }
+  'guild.left': { guild_id: number; user_id: number }
+}
+
+export type Consumer<P> = (db: Db, payload: P, now: number) => Promise<void>
+
+export type Events<M = EventMap> = {
+  /**
+   * Says that something happened, in the caller's transaction: it is heard if and only if that commits.
+   * Nothing is written for a name nobody in this process listens to.
+   */
+  publish: <N extends keyof M & string>(db: Db, name: N, payload: M[N]) => Promise<void>
+  /** All consumers of an event run in one transaction, which also deletes it: their effects happen exactly once, or are tried again together. */
+  on: <N extends keyof M & string>(name: N, consume: Consumer<M[N]>) => void
+  /** Handles what is due, also what that causes, and throws what failed on the way. */
+  drain: () => Promise<void>
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+const BATCH = 20
+// What a dying process had taken is handled by another after this. Slow consumers are safe: deleting the row decides.
+const LEASE_MS = 15_000
+const POLL_MS = 2_000
+const LONGEST_PAUSE_MS = 3_600_000
+
+type Claimed = { id: number; name: string; payload: string; attempts: number; next_at: number }
+
+/** Events go through a table, so nothing is lost between a change and its effects. */
+export const createEvents = <M = EventMap>(parts: { database: Database; clock: () => number; log: Logger }): Events<M> => {
+  const { database, clock, log } = parts
+  const consumers = new Map<string, Consumer<never>[]>()
+  let poll: NodeJS.Timeout | null = null
+  let running: Promise<void> | null = null
+  let isStopping = false
+  let isAskedAgain = false
+
+  const claim = async (): Promise<Claimed[]> => {
+    const now = clock()
+    const due = database.db
+      .selectFrom('events')
+      .select('id')
+      .where('next_at', '<=', now)
+      .where('name', 'in', [...consumers.keys()])
+      .orderBy('id')
+      .limit(BATCH)
+    // A look first: it costs a read where claiming costs a durable write.
+    if (consumers.size === 0 || (await due.executeTakeFirst()) === undefined) return []
+    const rows = await database.db
+      .updateTable('events')
+      .set({ next_at: now + LEASE_MS })
+      .where('id', 'in', due)
+      .where('next_at', '<=', now)
+      .returning(['id', 'name', 'payload', 'attempts', 'next_at'])
+      .execute()
+    return rows.toSorted((one, other) => one.id - other.id)
+  }
+
+  const handle = ({ id, name, payload, next_at }: Claimed): Promise<void> =>
+    database.db.transaction().execute(async (db) => {
+      const { numDeletedRows } = await db.deleteFrom('events').where('id', '=', id).where('next_at', '=', next_at).executeTakeFirstOrThrow()
+      if (numDeletedRows === 0n) return
+      for (const consume of consumers.get(name) ?? []) await consume(db, JSON.parse(payload) as never, clock())
+    })
+
+  const postpone = async ({ id, next_at, attempts }: Claimed, error: unknown): Promise<void> => {
+    const pause = Math.min(1000 * 2 ** attempts, LONGEST_PAUSE_MS)
+    await database.db
+      .updateTable('events')
+      .set({ attempts: attempts + 1, next_at: clock() + pause, failed_reason: String(error).slice(0, 500) })
+      .where('id', '=', id)
+      .where('next_at', '=', next_at)
+      .execute()
+  }
+
+  const giveBack = async (claimed: readonly Claimed[]): Promise<void> => {
+    for (const { id, next_at } of claimed)
+      await database.db.updateTable('events').set({ next_at: 0 }).where('id', '=', id).where('next_at', '=', next_at).execute()
+  }
+
+  const handleAllDue = async (): Promise<unknown[]> => {
+    const failures: unknown[] = []
+    for (let claimed = await claim(); claimed.length > 0; claimed = await claim()) {
+      for (const [index, event] of claimed.entries()) {
+        if (isStopping) {
+          await giveBack(claimed.slice(index))
+          return failures
+        }
+        try {
+          await handle(event)
+        } catch (error) {
+          failures.push(error)
+          log.error({ err: error, event: event.name, id: event.id, attempts: event.attempts + 1 }, 'an event could not be handled')
+          await postpone(event, error)
+        }
+      }
+    }
+    return failures
+  }
+
+  const wake = (): void => {
+    if (poll === null || isStopping) return
+    isAskedAgain = true
+    running ??= (async () => {
+      while (isAskedAgain && !isStopping) {
+        isAskedAgain = false
+        await handleAllDue()
+      }
+    })()
+      .catch((error: unknown) => log.warn({ err: error }, 'events wait for the database'))
+      .finally(() => {
+        running = null
+      })
+  }
+
+  return {
+    publish: async (db, name, payload) => {
+      if (!consumers.has(name)) return
+      await db
+        .insertInto('events')
+        .values({ name, payload: JSON.stringify(payload), created_at: clock(), failed_reason: null })
+        .execute()
+      await database.afterCommit(db, wake)
+    },
+    on: (name, consume) => {
+      consumers.set(name, [...(consumers.get(name) ?? []), consume as Consumer<never>])
+    },
+    drain: async () => {
+      await running
+      const failures = await handleAllDue()
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} events could not be handled: ${String(failures[0])}`)
+    },
+    start: async () => {
+      isStopping = false
+      // Whoever commits an event wakes its own process; the poll is for what a dead process or a failure left behind.
+      poll = setInterval(wake, POLL_MS)
+      wake()
+    },
+    stop: async () => {
+      isStopping = true
+      if (poll !== null) clearInterval(poll)
+      poll = null
+      await running
+    },
+  }
+}

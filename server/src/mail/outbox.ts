@@ -1,0 +1,109 @@
+import { createTransport, type Transporter } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Database } from '../db/open.ts'
+
+const AT_ONCE = 3
+const LEASE_MS = 60_000
+const FIRST_PAUSE_MS = 30_000
+const LONGEST_PAUSE_MS = 3_600_000
+const GIVE_UP_MS = 24 * 3_600_000
+// A refusal for good is asked about again: some servers answer 550 where they mean "not now".
+const REFUSALS = 3
+const KEEP_FAILED_MS = 30 * 24 * 3_600_000
+
+type OutboxParts = { database: Database; clock: () => number; log: Logger; smtpUrl: string; mailFrom: string; timeoutMs: number }
+type Claimed = { id: number; message_id: string; recipient: string; subject: string; text: string; created_at: number; attempts: number; next_at: number }
+
+/** A refusal of this letter by the server, not of our login and not "try later". */
+const isRefusal = (error: unknown): boolean => {
+  const { responseCode, code } = error as { responseCode?: number; code?: string }
+  return (responseCode ?? 0) >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+}
+
+/** The job that empties the outbox. A letter is sent once, as far as SMTP can tell; its id stays the same when it is sent again. */
+export const createOutbox = (parts: OutboxParts): ((now: number) => Promise<void>) => {
+  const { clock, log, smtpUrl, mailFrom, timeoutMs } = parts
+  const { db } = parts.database
+  // Sent, but the row could not be deleted: the database went away in between.
+  const sent = new Set<number>()
+
+  const claim = async (): Promise<Claimed | undefined> => {
+    const now = clock()
+    const due = db.selectFrom('mail_outbox').select('id').where('next_at', '<=', now).where('failed_at', 'is', null).orderBy('next_at').orderBy('id').limit(1)
+    if ((await due.executeTakeFirst()) === undefined) return undefined
+    return db
+      .updateTable('mail_outbox')
+      .set({ next_at: now + LEASE_MS })
+      .where('id', '=', due)
+      .where('next_at', '<=', now)
+      .returning(['id', 'message_id', 'recipient', 'subject', 'text', 'created_at', 'attempts', 'next_at'])
+      .executeTakeFirst()
+  }
+
+  const postpone = async (letter: Claimed, error: unknown): Promise<void> => {
+    const { id, attempts, created_at } = letter
+    const now = clock()
+    const isOver = (isRefusal(error) && attempts + 1 >= REFUSALS) || now - created_at > GIVE_UP_MS
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** attempts, LONGEST_PAUSE_MS)
+    const failure = { attempts: attempts + 1, next_at: now + pause, failed_reason: String(error).slice(0, 500) }
+    log[isOver ? 'error' : 'warn'](
+      { err: error, letter: id, attempts: attempts + 1 },
+      isOver ? 'a letter cannot be delivered' : 'a letter waits for the mail server',
+    )
+    // The text may hold a code: a letter that will never leave does not keep it.
+    await db
+      .updateTable('mail_outbox')
+      .set(isOver ? { ...failure, failed_at: now, text: '' } : failure)
+      .where('id', '=', id)
+      .execute()
+  }
+
+  const deliver = async (transport: Transporter, letter: Claimed): Promise<void> => {
+    if (!sent.has(letter.id)) {
+      try {
+        await transport.sendMail({
+          from: mailFrom,
+          // As an object: a comma in an address must not make two of it.
+          to: { name: '', address: letter.recipient },
+          subject: letter.subject,
+          text: letter.text,
+          messageId: letter.message_id,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        })
+      } catch (error) {
+        await postpone(letter, error)
+        return
+      }
+      sent.add(letter.id)
+    }
+    await db.deleteFrom('mail_outbox').where('id', '=', letter.id).execute()
+    sent.delete(letter.id)
+  }
+
+  return async (now) => {
+    await db
+      .deleteFrom('mail_outbox')
+      .where('failed_at', '<', now - KEEP_FAILED_MS)
+      .execute()
+    const first = await claim()
+    if (first === undefined) return
+    const transport = createTransport(smtpUrl, {
+      pool: true,
+      maxConnections: AT_ONCE,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+    } as Parameters<typeof createTransport>[1])
+    const untilEmpty = async (given?: Claimed): Promise<void> => {
+      for (let letter = given ?? (await claim()); letter !== undefined; letter = await claim()) await deliver(transport, letter)
+    }
+    try {
+      await Promise.all([untilEmpty(first), ...Array.from({ length: AT_ONCE - 1 }, () => untilEmpty())])
+    } finally {
+      transport.close()
+    }
+  }
+}
