@@ -70,6 +70,7 @@ export const refusals = {
   OWN_WORK: { code: 0, zh: '不能批阅自己的作品', en: 'You cannot review your own work' },
   NOT_REVIEWING: { code: 0, zh: '先打开批阅再保存结果', en: 'Open the review before saving a result' },
   FEEDBACK: { code: 0, zh: '退回或不通过时要写明原因', en: 'Say why when returning or failing a work' },
+  CRITERIA: { code: 0, zh: '每条标准选一档', en: 'Choose a level for every criterion' },
   SCORE: { code: 0, zh: '分数应在 0 到 {max} 之间', en: 'The score must be between 0 and {max}' },
 } as const satisfies Record<string, { code: number; zh: string; en: string }>
 

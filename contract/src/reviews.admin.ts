@@ -109,7 +109,7 @@ export const reviewsAdmin = {
       hold: optional(boolean()),
     }),
     output: Saved,
-    refusals: ['NOT_FOUND', 'STATE', 'NOT_REVIEWING', 'LOCKED_REVIEW', 'FEEDBACK', 'SCORE', 'OWN_WORK', 'ROLE', 'INVALID'],
+    refusals: ['NOT_FOUND', 'STATE', 'NOT_REVIEWING', 'LOCKED_REVIEW', 'FEEDBACK', 'SCORE', 'CRITERIA', 'OWN_WORK', 'ROLE', 'INVALID'],
   }),
   release: call({
     method: 'POST',

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { APPEAL_MS, hasReason, isLockedFor, markingOf, mayAppeal, percentOfCriteria } from './rules.ts'
+
+const task = { max_score: 100, scored: true, pass_line: 60 }
+const criteria = [
+  { id: 1, weight: 40 },
+  { id: 2, weight: 30 },
+  { id: 3, weight: 30 },
+]
+
+describe('what a review comes to', () => {
+  test.each([
+    [[5, 5, 5], 100],
+    [[1, 1, 1], 20],
+    [[5, 3, 4], 82],
+    [[2, 2, 2], 40],
+  ])('levels %j of weights 40, 30, 30 are %d percent', (levels, percent) => {
+    expect(
+      percentOfCriteria(
+        criteria,
+        levels.map((level, i) => ({ criterion_id: i + 1, level })),
+      ),
+    ).toBe(percent)
+  })
+
+  test('a criterion left out, judged twice or of another task is refused', () => {
+    const judged = (...ids: number[]) => ids.map((criterion_id) => ({ criterion_id, level: 3 }))
+    expect(() => percentOfCriteria(criteria, judged(1, 2))).toThrow('CRITERIA')
+    expect(() => percentOfCriteria(criteria, judged(1, 2, 2))).toThrow('CRITERIA')
+    expect(() => percentOfCriteria(criteria, judged(1, 2, 9))).toThrow('CRITERIA')
+    expect(() => percentOfCriteria(criteria, judged(1, 2, 3, 4))).toThrow('CRITERIA')
+  })
+
+  test('ten points late turn 90 into 80, and never below 0', () => {
+    expect(markingOf(task, [], { decision: 'pass', score: 90 }, 10)).toEqual({ percent: 90, percent_final: 80, score: 80, late_deduction: 10 })
+    expect(markingOf(task, [], { decision: 'fail', score: 6 }, 10)).toEqual({ percent: 6, percent_final: 0, score: 0, late_deduction: 6 })
+  })
+
+  test('another scale keeps its numbers: 36 of 40 is 90 percent', () => {
+    expect(markingOf({ ...task, max_score: 40 }, [], { decision: 'pass', score: 36 }, 0)).toEqual({ percent: 90, percent_final: 90, score: 36, late_deduction: 0 })
+  })
+
+  test('without a number there is none: null is not 0', () => {
+    expect(markingOf(task, [], { decision: 'return' }, 10)).toEqual({ percent: null, percent_final: null, score: null, late_deduction: 0 })
+    expect(markingOf(task, [], { decision: 'pass', score: null }, 0).score).toBeNull()
+    expect(markingOf(task, [], { decision: 'fail', score: 0 }, 0).score).toBe(0)
+  })
+
+  test('a score outside the scale is refused', () => {
+    expect(() => markingOf(task, [], { decision: 'pass', score: 101 }, 0)).toThrow('SCORE')
+    expect(() => markingOf(task, [], { decision: 'pass', score: -1 }, 0)).toThrow('SCORE')
+  })
+
+  test('a task without numbers passes at 100 and fails at 0', () => {
+    const binary = { ...task, scored: false }
+    expect(markingOf(binary, [], { decision: 'pass' }, 0).percent_final).toBe(100)
+    expect(markingOf(binary, [], { decision: 'fail' }, 0).percent_final).toBe(0)
+    expect(markingOf(binary, [], { decision: 'return' }, 0).percent_final).toBeNull()
+  })
+})
+
+test('a teacher who returns a work says why, in words or with a mark', () => {
+  expect(hasReason({})).toBe(false)
+  expect(hasReason({ text: '  ' })).toBe(false)
+  expect(hasReason({ text: '补上数据来源' })).toBe(true)
+  expect(hasReason({ marks: [{}] })).toBe(true)
+})
+
+test('a lock holds for others until it runs out, never for its own reviewer', () => {
+  const lock = { reviewer_id: 7, review_until: 1_000 }
+  expect(isLockedFor(lock, 8, 999)).toBe(true)
+  expect(isLockedFor(lock, 8, 1_000)).toBe(false)
+  expect(isLockedFor(lock, 7, 500)).toBe(false)
+  expect(isLockedFor({ reviewer_id: null, review_until: null }, 8, 500)).toBe(false)
+})
+
+test('a student may appeal a final result once, for seven days', () => {
+  const result = { decision: 'fail' as const, status: 'released', released_at: 1_000 }
+  expect(mayAppeal(result, false, 1_000 + APPEAL_MS - 1)).toBe(true)
+  expect(mayAppeal(result, false, 1_000 + APPEAL_MS)).toBe(false)
+  expect(mayAppeal(result, true, 2_000)).toBe(false)
+  expect(mayAppeal({ ...result, decision: 'return' }, false, 2_000)).toBe(false)
+  expect(mayAppeal({ ...result, status: 'replaced' }, false, 2_000)).toBe(false)
+})
