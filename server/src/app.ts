@@ -6,10 +6,12 @@ import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { createEvents } from './events.ts'
 import { noteCalls } from './http/all-calls.ts'
+import { docsRoutes } from './http/api-docs.ts'
 import { healthRoutes } from './http/health.ts'
 import { createLimits, type Limits } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
 import type { Authenticate } from './http/session.ts'
+import { siteRoutes, type Site } from './http/static.ts'
 import { createJobs } from './jobs.ts'
 import { createMail } from './mail/mail.ts'
 import { localFileStore } from './storage/file-store.ts'
@@ -35,6 +37,8 @@ export type Parts = {
   limits?: (limits: Limits) => Limits
   authenticate?: Authenticate
   features?: readonly Feature[]
+  /** The built sites; a server without them answers calls only. */
+  sites?: readonly Site[]
 }
 
 /** Puts the product together: ready to answer, not yet listening, no work in the background. */
@@ -52,6 +56,8 @@ export const buildApp = async (parts: Parts): Promise<App> => {
   const app: App = { http, db, database, config, clock, log, events, jobs, mail, files, limits, authenticate }
   healthRoutes(app, version)
   for (const feature of parts.features ?? features) feature(app)
+  docsRoutes(http, version)
+  siteRoutes(http, config.basePath, parts.sites ?? [])
   await http.ready()
   return app
 }

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sitePolicy } from './headers.ts'
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+}
+
+type Encoding = 'br' | 'gzip' | 'identity'
+type Body = () => Buffer
+type Asset = { type: string; cache: string; bodies: Partial<Record<Encoding, Body>> & { identity: Body }; tag: () => string }
+
+/** A built site. */
+export type Site = {
+  /** Where `vite build` put it. */
+  folder: string
+  /** `''` or `/admin`. */
+  mount: string
+  /** Which paths below the mount are pages of it; any other is answered with its not-found page. */
+  isPage: (path: string) => boolean
+}
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
+
+const tagOf = (body: Body) => once(() => `"${createHash('sha256').update(body()).digest('base64url').slice(0, 20)}"`)
+
+/** Files are read at their first request and kept: what a path can reach is what was listed here, whatever it looks like. */
+const assetsIn = (folder: string): Map<string, Asset> => {
+  const names = new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) =>
+        join(entry.parentPath, entry.name)
+          .slice(folder.length + 1)
+          .replaceAll('\\', '/'),
+      ),
+  )
+  const assets = new Map<string, Asset>()
+  for (const name of names) {
+    // `.vite/` holds the bundler's own notes, and the page itself is made below.
+    if (/\.(br|gz|map)$/.test(name) || name.startsWith('.') || name === 'index.html') continue
+    const read = (path: string) => once(() => readFileSync(join(folder, path)))
+    const identity = read(name)
+    const bodies: Asset['bodies'] = { identity }
+    if (names.has(`${name}.br`)) bodies.br = read(`${name}.br`)
+    if (names.has(`${name}.gz`)) bodies.gzip = read(`${name}.gz`)
+    const cache = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate'
+    assets.set(`/${name}`, { type: types[extname(name)] ?? 'application/octet-stream', cache, bodies, tag: tagOf(identity) })
+  }
+  return assets
+}
+
+/** The one document of a site: its links are made absolute, for the same page stands under addresses of any depth. */
+const documentOf = (folder: string, basePath: string, mount: string): Asset => {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+    .replaceAll(/\b(src|href)="\.?\/(?!\/)/g, `$1="${basePath}${mount}/`)
+    .replace(/<head>/i, `<head><meta name="base-path" content="${basePath}">`)
+  const identity = once(() => Buffer.from(html))
+  const br = once(() => brotliCompressSync(identity(), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
+  const gzip = once(() => gzipSync(identity()))
+  return { type: 'text/html; charset=utf-8', cache: 'no-cache', bodies: { identity, br, gzip }, tag: tagOf(identity) }
+}
+
+const accepts = (header: string, encoding: string): boolean => new RegExp(`(^|[,\\s])${encoding}(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))\\s*(;|,|$)`, 'i').test(header)
+
+const send = (request: FastifyRequest, reply: FastifyReply, asset: Asset, status: number): FastifyReply => {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = (['br', 'gzip'] as const).find((name) => asset.bodies[name] && accepts(accepted, name)) ?? 'identity'
+  void reply.headers({ 'content-security-policy': sitePolicy, 'cache-control': asset.cache, vary: 'accept-encoding', etag: asset.tag() })
+  if (status === 200 && request.headers['if-none-match'] === asset.tag()) return reply.code(304).send()
+  const body = (asset.bodies[encoding] ?? asset.bodies.identity)()
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+  void reply.code(status).type(asset.type).header('content-length', String(body.length))
+  // Fastify leaves the body of a HEAD out and keeps its length.
+  return reply.send(body)
+}
+
+/** Serves the built sites. Unknown addresses get the site's document with status 404, except below /api. */
+export const siteRoutes = (http: FastifyInstance, basePath: string, sites: readonly Site[]): void => {
+  const served = sites
+    .filter(({ folder }) => existsSync(join(folder, 'index.html')))
+    .map((site) => ({ ...site, assets: assetsIn(site.folder), document: documentOf(site.folder, basePath, site.mount) }))
+    // `/admin` before the site that takes everything.
+    .toSorted((a, b) => b.mount.length - a.mount.length)
+
+  http.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => {
+      const path = `/${(request.params as { '*': string })['*']}`
+      const site =
+        path.startsWith('/api/') || path === '/api' ? undefined : served.find(({ mount }) => mount === '' || path === mount || path.startsWith(`${mount}/`))
+      if (!site) {
+        reply.callNotFound()
+        return reply
+      }
+      const inside = path.slice(site.mount.length) || '/'
+      const asset = site.assets.get(inside)
+      if (asset) return send(request, reply, asset, 200)
+      return send(request, reply, site.document, site.isPage(inside) ? 200 : 404)
+    },
+  })
+}

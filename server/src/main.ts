@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { readSettings, type Config } from './config.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import { listen, openSchool } from './start.ts'
+import { printProblems, startProblems } from './start-problems.ts'
+import { stop, stopOnSignal } from './stop.ts'
+
+const { values } = parseArgs({ options: { demo: { type: 'boolean' }, large: { type: 'boolean' } } })
+
+let config: Config | undefined
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  config = prepareDataFolder(readSettings(process.env, { demo: values.demo ?? false }))
+  const app = await openSchool(config)
+  const endWork = await listen(app)
+  stopOnSignal(() => stop(app, endWork), app.log)
+  // Nothing of ours rejects unheard; should a library do so, the lesson goes on.
+  process.on('unhandledRejection', (cause) => app.log.error({ err: cause }, 'unhandled rejection'))
+} catch (error) {
+  printProblems(startProblems(error, config))
+  process.exit(1)
+}

@@ -1,0 +1,44 @@
+import { WrongSettings, type Config } from './config.ts'
+import { DatabaseNewer, DatabaseUnavailable, MigrationsWaiting, UnknownDatabase } from './db/errors.ts'
+import type { Bilingual } from './http/language.ts'
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** Why a start did not succeed, for the person at the terminal: one line each, never a stack trace. */
+export const startProblems = (error: unknown, config?: Pick<Config, 'port' | 'host'>): readonly Bilingual[] => {
+  if (error instanceof WrongSettings) return error.problems
+  const port = config?.port ?? 3000
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return [{ zh: `端口 ${port} 已被占用。换一个：PORT=${port + 1} npm start`, en: `Port ${port} is in use. Choose another: PORT=${port + 1} npm start` }]
+    case 'EACCES':
+      return [{ zh: `没有权限使用端口 ${port}。换一个：PORT=3000 npm start`, en: `Port ${port} is not open to this user. Choose another: PORT=3000 npm start` }]
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return [{ zh: `本机没有地址 ${config?.host}（HOST）`, en: `This machine has no address ${config?.host} (HOST)` }]
+  }
+  if (error instanceof DatabaseNewer) {
+    return [
+      {
+        zh: `数据库由更新的版本写过（${error.migration}）。请用那个版本启动，或恢复升级前的备份`,
+        en: `A newer version has written this database (${error.migration}). Start that version, or restore the backup`,
+      },
+    ]
+  }
+  if (error instanceof MigrationsWaiting) {
+    return [
+      { zh: `数据库需要升级（${error.names.join('、')}），但 MIGRATE=off`, en: `The database needs an upgrade (${error.names.join(', ')}), but MIGRATE=off` },
+    ]
+  }
+  if (error instanceof UnknownDatabase)
+    return [{ zh: 'DATABASE_URL 只支持 postgres://…，不设则用 SQLite', en: 'DATABASE_URL must be postgres://…, or unset for SQLite' }]
+  if (error instanceof DatabaseUnavailable)
+    return [{ zh: '连不上数据库，请检查它是否在运行、DATABASE_URL 是否正确', en: 'The database cannot be reached. Is it running, and is DATABASE_URL right?' }]
+  const message = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]
+  return [{ zh: `启动失败：${message}`, en: `Could not start: ${message}` }]
+}
+
+/** Prints problems, one line each in Chinese and English. */
+export const printProblems = (problems: readonly Bilingual[]): void => {
+  for (const { zh, en } of problems) console.error(`✗ ${zh} / ${en}`)
+}

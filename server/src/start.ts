@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { App } from './app-services.ts'
+import { buildApp, startWork, version } from './app.ts'
+import { bannerOf } from './banner.ts'
+import { WrongSettings, type Config } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import type { Site } from './http/static.ts'
+import { isAdminPage, isStudentPage } from './http/pages.ts'
+import { createLog } from './log.ts'
+import { hasPublishedPassword, isLoopback } from './sample-password.ts'
+import { hasAdmin, newSetupKey } from './setup-link.ts'
+
+const root = join(import.meta.dirname, '../..')
+const adminFolder = join(root, 'admin/dist')
+
+const sites: readonly Site[] = [
+  { folder: join(root, 'web/dist'), mount: '', isPage: isStudentPage },
+  { folder: adminFolder, mount: '/admin', isPage: isAdminPage },
+]
+
+/** Opens database and product for one process: the schema is this version's, nothing listens yet. */
+export const openSchool = async (config: Config): Promise<App> => {
+  const log = await createLog(config.logLevel)
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, onError: (err) => log.warn({ err }, 'database') })
+  try {
+    await migrate(database, { dataDir: config.dataDir, mode: config.migrate ? 'on' : 'off' })
+    return await buildApp({ config, database, log, sites })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** The published password opens the sample school to anyone who can reach it: outside the sample it stays on this machine. */
+const refuseOpenSample = async ({ config, db }: App): Promise<void> => {
+  if (config.demo || isLoopback(config.host) || !(await hasPublishedPassword(db))) return
+  throw new WrongSettings([
+    {
+      zh: '这个数据库里有演示账号，密码是公开的：请先运行 npm run cli -- demo reset，或设 HOST=127.0.0.1',
+      en: 'Sample accounts with a published password are in this database: run npm run cli -- demo reset first, or set HOST=127.0.0.1',
+    },
+  ])
+}
+
+/** Listens and works; prints where. Answers how to end the work in the background. */
+export const listen = async (app: App): Promise<() => Promise<void>> => {
+  const { config, db, http } = app
+  await refuseOpenSample(app)
+  const endWork = await startWork(app)
+  try {
+    await http.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await endWork()
+    throw error
+  }
+  const setupKey = (await hasAdmin(db)) ? null : await newSetupKey(db, app.clock())
+  const { port } = http.server.address() as AddressInfo
+  console.log(bannerOf({ config, version, port, hasAdminSite: existsSync(join(adminFolder, 'index.html')), setupKey }))
+  return endWork
+}

@@ -1,0 +1,48 @@
+import type { App } from './app-services.ts'
+
+// A supervisor commonly kills after 10 s; we are done in half of that, whatever hangs.
+const graceMs = 4_500
+// Time for whoever asks /readyz to see it red before connections are refused.
+const redFirstMs = 250
+
+/**
+ * Ends a listening product: /readyz turns red, no new connections, every request under way is answered and its connection
+ * closed, then the work in the background and the database end.
+ */
+export const stop = async (app: App, endWork: () => Promise<void>): Promise<void> => {
+  app.http.stopping.value = true
+  const { server } = app.http
+  await new Promise((resolve) => setTimeout(resolve, redFirstMs))
+  server.keepAliveTimeout = 1
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  const hard = setTimeout(() => server.closeAllConnections(), graceMs - redFirstMs - 500)
+  try {
+    await app.http.close()
+  } finally {
+    clearInterval(idle)
+    clearTimeout(hard)
+  }
+  await endWork()
+  await app.database.close()
+}
+
+/** Ends the process once on SIGTERM or SIGINT; a second signal does not wait. */
+export const stopOnSignal = (end: () => Promise<void>, log: App['log']): void => {
+  let isEnding = false
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isEnding) process.exit(1)
+    isEnding = true
+    log.info({ signal }, 'stopping')
+    // What hangs in a driver must not keep a stopped process alive.
+    setTimeout(() => process.exit(0), graceMs).unref()
+    end().then(
+      () => process.exit(0),
+      (cause: unknown) => {
+        log.error({ err: cause }, 'stopping failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+}
