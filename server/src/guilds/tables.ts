@@ -65,4 +65,13 @@ export type GuildMemberTable = {
   created_at: number
 }
 
-export type AnnouncementTable = { id: Generated<number>; guild_id: number; author_id: number; title: string; content: string; content_html: string; created_at: number; demo: Generated<boolean> }
+export type AnnouncementTable = {
+  id: Generated<number>
+  guild_id: number
+  author_id: number
+  title: string
+  content: string
+  content_html: string
+  created_at: number
+  demo: Generated<boolean>
+}

@@ -1,0 +1,34 @@
+import type { Reason } from '@tongchuang/contract/errors.ts'
+
+/** What someone may do among the staff of one guild. Administrators are staff everywhere. */
+export type Staff = {
+  role: 'admin' | 'teacher' | 'assistant'
+  can_review: boolean
+  can_moderate: boolean
+  can_admit: boolean
+  can_see_grades: boolean
+}
+
+const isLeading = (staff: Staff): boolean => staff.role !== 'assistant'
+
+/** 批阅作业 */
+export const mayReview = (staff: Staff): boolean => isLeading(staff) || staff.can_review
+/** 管理讨论 */
+export const mayModerate = (staff: Staff): boolean => isLeading(staff) || staff.can_moderate
+/** 处理入会申请 */
+export const mayAdmit = (staff: Staff): boolean => isLeading(staff) || staff.can_admit
+/** 看成绩表; the export stays with teachers. */
+export const maySeeGrades = (staff: Staff): boolean => isLeading(staff) || staff.can_see_grades
+/** Opening and closing tasks, extending, excusing, picking works: an assistant only prepares. */
+export const mayLead = (staff: Staff): boolean => isLeading(staff)
+
+/** What the way into a guild depends on. `code` is null when none was given. */
+export type Entry = { status: 'active' | 'archived'; join_policy: 'open' | 'code' | 'approval' | 'closed'; code: 'right' | 'wrong' | null }
+
+/** Where somebody who wants to join ends up: inside, waiting, or refused with a reason. Capacity is decided by the database. */
+export const entryOf = ({ status, join_policy, code }: Entry): 'member' | 'pending' | { refused: Reason } => {
+  if (status === 'archived' || join_policy === 'closed') return { refused: 'GUILD_CLOSED' }
+  if (code === 'wrong') return { refused: 'INVITE' }
+  if (code === 'right' || join_policy === 'open') return 'member'
+  return join_policy === 'approval' ? 'pending' : { refused: 'CODE' }
+}
