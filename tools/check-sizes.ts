@@ -1,0 +1,84 @@
+/** What a browser loads for each page, against what experience allows; and that nothing comes from elsewhere. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliSize, outputOf, sites } from './sites.ts'
+
+/** KB in brotli: the log-in page before anything else is known, any other page before the editor. */
+const limits = { door: 110, page: 180 }
+
+export type Chunk = { file: string; src?: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; css?: string[]; dynamicImports?: string[] }
+export type Manifest = Record<string, Chunk>
+
+const isDoor = (page: string): boolean => /\/(login|register)-page\.tsx$/.test(page)
+
+/** The files a chunk needs before it runs: itself, what it imports statically, and their styles. */
+export const filesOf = (manifest: Manifest, start: readonly string[]): Set<string> => {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return
+    seen.add(key)
+    files.add(chunk.file)
+    for (const style of chunk.css ?? []) files.add(style)
+    chunk.imports?.forEach(visit)
+  }
+  start.forEach(visit)
+  return files
+}
+
+/** Each page with the chunks its opening loads: the document's, the frame around it, the larger language, and its own. */
+export const pagesOf = (manifest: Manifest, sizeOf: (file: string) => number): { page: string; start: string[] }[] => {
+  const keys = Object.keys(manifest)
+  const document = keys.filter((key) => manifest[key]?.isEntry)
+  const frame = keys.filter((key) => key.startsWith('src/app/') && manifest[key]?.isDynamicEntry)
+  const weight = (key: string) => [...filesOf(manifest, [key])].reduce((sum, file) => sum + sizeOf(file), 0)
+  const languages = Map.groupBy(
+    keys.filter((key) => key.startsWith('src/locales/') && manifest[key]?.isDynamicEntry),
+    (key) => key.replace(/zh-CN|en-US/, ''),
+  )
+  const texts = [...languages.values()].map((pair) => pair.reduce((a, b) => (weight(a) > weight(b) ? a : b)))
+  return keys
+    .filter((key) => /^src\/pages\/.*-page\.tsx$/.test(key))
+    .map((page) => ({
+      page,
+      start: isDoor(page) ? [...document, ...texts.filter((text) => /door/.test(text)), page] : [...document, ...frame, ...texts, page],
+    }))
+}
+
+/** Addresses of other origins that a document or a style would load. */
+export const foreignAddresses = (text: string): string[] =>
+  [...text.matchAll(/(?:\b(?:src|href|srcset|poster)\s*=\s*["']?|url\(\s*["']?|@import\s+["'])((?:https?:)?\/\/[^"'\s)>]+)/gi)].map(
+    ([, address = '']) => address,
+  )
+
+const checkSite = (site: string): string[] => {
+  const folder = outputOf(site)
+  const manifestFile = join(folder, '.vite/manifest.json')
+  if (!existsSync(manifestFile)) return [`${site}: dist is missing, run npm run build`]
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
+  const sizeOf = (file: string) => brotliSize(folder, file)
+  const problems: string[] = []
+  const pages = pagesOf(manifest, sizeOf)
+  if (pages.length === 0) problems.push(`${site}: no page found in the manifest`)
+  for (const { page, start } of pages) {
+    const bytes = [...filesOf(manifest, start), 'index.html'].reduce((sum, file) => sum + sizeOf(file), 0)
+    const limit = isDoor(page) ? limits.door : limits.page
+    const line = `${site}/${page}  ${(bytes / 1024).toFixed(1)} KB of ${limit}`
+    console.log(`  ${line}`)
+    if (bytes > limit * 1024) problems.push(`too large: ${line}`)
+  }
+  for (const name of globSync('**/*.{html,css}', { cwd: folder }))
+    for (const address of foreignAddresses(readFileSync(join(folder, name), 'utf8'))) problems.push(`${site}/dist/${name} loads ${address}`)
+  const uncompressed = globSync('**/*.{js,css}', { cwd: folder }).filter(
+    (name) => !existsSync(join(folder, `${name}.br`)) || !existsSync(join(folder, `${name}.gz`)),
+  )
+  return [...problems, ...uncompressed.map((name) => `${site}/dist/${name} is not precompressed`)]
+}
+
+if (import.meta.main) {
+  const found = sites()
+  const problems = found.length === 0 ? ['no site to measure'] : found.flatMap(checkSite)
+  for (const problem of problems) console.error(problem)
+  process.exit(problems.length > 0 ? 1 : 0)
+}

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './sites.ts'
+
+const isRoot = process.getuid?.() === 0
+const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+
+const isDebian = (): boolean => existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+
+const run = (program: string, args: string[]): boolean =>
+  spawnSync(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+
+const hasChineseFont = (): boolean => {
+  const { status, stdout } = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' })
+  return status === 0 && stdout.trim() !== ''
+}
+
+const aptInstall = (...packages: string[]): boolean => {
+  console.log(`  apt-get install ${packages.join(' ')}`)
+  return run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+}
+
+/**
+ * Finds or brings the browser of the journeys: the one named by CHROMIUM, Debian's, else Playwright's own (null: it
+ * finds that by itself). Chinese pages need a Chinese font, which is brought with Debian's.
+ */
+export const bringChromium = (): string | null => {
+  const named = process.env.CHROMIUM
+  if (named) {
+    if (!existsSync(named)) throw new Error(`CHROMIUM: ${named} 不存在 / does not exist`)
+    return named
+  }
+  const mayInstall = isRoot && isDebian()
+  const missing = [...(existsSync(DEBIAN_CHROMIUM) ? [] : ['chromium']), ...(hasChineseFont() ? [] : ['fonts-noto-cjk'])]
+  if (mayInstall && missing.length > 0 && !aptInstall(...missing)) console.error(`  没有装上 / not installed: ${missing.join(' ')}`)
+  if (existsSync(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM
+  console.log('  playwright install chromium')
+  const playwright = join(root, 'node_modules/playwright/cli.js')
+  if (run(process.execPath, [playwright, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'])) return null
+  throw new Error('没有浏览器：请安装 Chromium，或用 CHROMIUM 指明 / No browser: install Chromium or name one with CHROMIUM')
+}

@@ -1,0 +1,26 @@
+import { bringChromium } from './chromium.ts'
+import { tallied } from './report/tally.ts'
+import type { Tally } from './report/tally.ts'
+import { runStage } from './stages.ts'
+
+/** Brings the browser; answers what the journeys must know of it, or null after saying why there is none. */
+export const prepareBrowser = (): Record<string, string> | null => {
+  try {
+    const chromium = bringChromium()
+    return chromium ? { CHROMIUM: chromium } : {}
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return null
+  }
+}
+
+/** Runs the journeys in a real browser. */
+export const runJourneys = (browser: Readonly<Record<string, string>>, args: readonly string[]): Promise<Tally> =>
+  tallied((env) =>
+    runStage({
+      name: '浏览器里的旅程 / journeys in a browser',
+      command: ['node', 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', ...args],
+      minutes: 10,
+      env: { ...env, ...browser },
+    }),
+  )

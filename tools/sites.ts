@@ -1,0 +1,75 @@
+import { existsSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export const root = join(import.meta.dirname, '..')
+
+/** The two sites; the admin site joins when it has a page. */
+export const sites = (): string[] => ['web', 'admin'].filter((site) => existsSync(join(root, site, 'index.html')))
+
+export const outputOf = (site: string): string => join(root, site, 'dist')
+
+const marker = (folder: string): string => join(folder, '.built')
+
+const newest = (path: string): number => {
+  const status = statSync(path, { throwIfNoEntry: false })
+  if (!status) return 0
+  if (!status.isDirectory()) return /\.test\.tsx?$/.test(path) ? 0 : status.mtimeMs
+  // A folder's own time changes when a file in it is removed.
+  return Math.max(status.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
+}
+
+/** Whether a site was never built, or one of its sources is newer than what was built from them. */
+export const isStale = (site: string): boolean => {
+  const built = statSync(marker(outputOf(site)), { throwIfNoEntry: false })
+  if (!built) return true
+  const own = ['src', 'public', 'index.html', 'vite.config.ts'].map((name) => join(root, site, name))
+  return [...own, join(root, 'ui/src'), join(root, 'contract/src')].some((path) => newest(path) > built.mtimeMs)
+}
+
+const compressible = /\.(js|css|svg|html|json|txt|webmanifest)$/
+const asBrotli = promisify(brotliCompress)
+const asGzip = promisify(gzip)
+
+/** Writes `.br` and `.gz` beside every text file: the server sends them as they are. */
+const precompress = async (folder: string): Promise<void> => {
+  const files = globSync('**/*', { cwd: folder }).filter((name) => compressible.test(name))
+  await Promise.all(
+    files.map(async (name) => {
+      const content = await readFile(join(folder, name))
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+      const [br, gz] = await Promise.all([asBrotli(content, { params }), asGzip(content, { level: 9 })])
+      await writeFile(join(folder, `${name}.br`), br)
+      await writeFile(join(folder, `${name}.gz`), gz)
+    }),
+  )
+}
+
+/** Builds one site beside what is there and puts it in its place at once: nobody is ever served half of it. */
+export const buildSite = async (site: string): Promise<void> => {
+  const started = Date.now()
+  const fresh = join(root, '.cache', `${site}-${process.pid}`)
+  const old = `${fresh}-old`
+  await mkdir(join(root, '.cache'), { recursive: true })
+  const { build } = await import('vite')
+  try {
+    await build({ root: join(root, site), logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+    await precompress(fresh)
+    writeFileSync(marker(fresh), new Date(started).toISOString())
+    if (existsSync(outputOf(site))) await rename(outputOf(site), old)
+    await rename(fresh, outputOf(site))
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+    await rm(old, { recursive: true, force: true })
+  }
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  console.log(`  ${site}/dist  ${seconds} s`)
+}
+
+/** Kilobytes of a built file as a browser gets it. */
+export const brotliSize = (folder: string, name: string): number => {
+  const compressed = statSync(join(folder, `${name}.br`), { throwIfNoEntry: false })
+  return compressed ? compressed.size : readFileSync(join(folder, name)).length
+}
