@@ -97,7 +97,7 @@ const databaseOf = (text: string | undefined, problems: Bilingual[]): string | n
   if (!text) return null
   if (urlOf(text, ['postgres:', 'postgresql:'])) return text
   // Only the scheme is repeated: the rest may hold a password.
-  const scheme = text.split(':', 1)[0]!.slice(0, 30)
+  const scheme = text.replace(/:.*$/s, '').slice(0, 30)
   problems.push({
     zh: `DATABASE_URL 只支持 postgres://…，不设则用 SQLite；现在是「${scheme}:…」`,
     en: `DATABASE_URL must be postgres://…, or unset for SQLite; it is "${scheme}:…"`,

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import type { Db } from './db/schema.ts'
 
 /** What every account of the sample school has as its password when `npm run demo` loads it. */
@@ -23,4 +24,4 @@ export const hasPublishedPassword = async (db: Db): Promise<boolean> => {
 }
 
 /** Whether only this machine reaches an address to listen on. */
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host)
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))

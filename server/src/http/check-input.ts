@@ -93,16 +93,16 @@ export const inputReader = (call: Pick<Call, 'method' | 'input'>): ReadInput => 
 
   const fromRequest = (query: Query, body: unknown): unknown => {
     if (query[malformedQuery]) throw invalid('', '地址的参数无法读取', 'The query string cannot be read')
-    const names = Object.keys(query)
-    if (call.method === 'GET') return Object.fromEntries(names.map((name) => [name, fromQuery(own(properties, name), query[name]!)]))
+    const given = Object.entries(query)
+    if (call.method === 'GET') return Object.fromEntries(given.map(([name, value]) => [name, fromQuery(own(properties, name), value)]))
     const sent: unknown = body === undefined ? {} : convertsBody ? fromBody(schema, body) : body
-    if (names.length === 0 || typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
+    if (given.length === 0 || typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
     const merged: Record<string, unknown> = { ...sent }
-    for (const name of names) {
+    for (const [name, text] of given) {
       const property = own(properties, name)
       if (!property || !branchesOf(property).some(({ type }) => type === 'integer'))
         throw invalid(name.slice(0, 60).toWellFormed(), '地址里只能放编号', 'Only ids may stand in the address')
-      const value = fromQuery(property, query[name]!)
+      const value = fromQuery(property, text)
       if (Object.hasOwn(merged, name) && merged[name] !== value) throw invalid(name, `「${name}」给了两个不同的值`, `"${name}" was given twice`)
       merged[name] = value
     }

@@ -12,7 +12,7 @@ export const isInstant = (value: string): boolean => {
   const form = instantForm.exec(value)
   if (!form) return false
   const at = Date.parse(value)
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(form[1]!)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(form[1] ?? '')
 }
 
 const formats: Record<string, Format> = {

@@ -72,5 +72,5 @@ const serve = <C extends Call>(app: App, call: C, handler: Handler<C>, options: 
  * `data`, or throws `fail('REASON')`.
  */
 export const implement = <G extends Calls>(app: App, calls: G, handlers: Handlers<G>, options: { [Name in keyof G]?: CallOptions } = {}): void => {
-  for (const name of Object.keys(calls) as (keyof G)[]) serve(app, calls[name]!, handlers[name] as Handler<Call>, options[name] ?? {})
+  for (const [name, call] of Object.entries(calls)) serve(app, call, handlers[name] as Handler<Call>, options[name] ?? {})
 }

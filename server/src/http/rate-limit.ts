@@ -77,7 +77,8 @@ export const createLimits = (db: Db, table: Readonly<Record<Limit, Allowance>> =
     const known = counters.get(key)
     if (known && known.window === window) return known
     counters.delete(key)
-    if (counters.size >= maxCounters) counters.delete(counters.keys().next().value!)
+    const oldest = counters.size >= maxCounters ? counters.keys().next() : null
+    if (oldest && !oldest.done) counters.delete(oldest.value)
     const counter = { key, window, ends: window + seconds * 1000, max, shared: 0, pending: 0 }
     counters.set(key, counter)
     return counter
@@ -85,7 +86,7 @@ export const createLimits = (db: Db, table: Readonly<Record<Limit, Allowance>> =
 
   const hit: Limits['hit'] = async (db, key, seconds, now) => {
     const [row] = await add(db, [{ key, window_start: windowOf(now, seconds), count: 1 }])
-    return row!.count
+    return row?.count ?? 0
   }
 
   const spendExact = async (key: string, { seconds }: Allowance, max: number, now: number) => {

@@ -29,7 +29,7 @@ declare module 'fastify' {
 }
 
 /** The path of a request without its query string: queries may carry a ticket and are not logged. */
-export const pathOf = (url: string): string => url.split('?', 1)[0]!
+export const pathOf = (url: string): string => url.replace(/\?.*$/s, '')
 
 const isHealth = (url: string): boolean => /^\/(healthz|readyz)(\?|$)/.test(url)
 
@@ -50,8 +50,8 @@ export const createServer = ({ https, basePath, trustProxy, clock, log, patience
   }
 
   const options: FastifyHttpOptions<Server> = {
-    loggerInstance: log,
-    disableRequestLogging: true,
+    // Its log would cost a child logger for every request; what is worth a line is written below.
+    logger: false,
     genReqId: () => randomBytes(5).toString('hex'),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: 1024 * 1024,
@@ -95,14 +95,18 @@ export const createServer = ({ https, basePath, trustProxy, clock, log, patience
       next(busy as Error)
     }
   })
-  http.addHook('onTimeout', (request, _reply, next) => {
-    log.warn({ request_id: request.id, path: pathOf(request.url) }, 'a connection was given up')
-    next()
-  })
+  if (log.isLevelEnabled('debug')) {
+    http.addHook('onResponse', async (request, reply) => {
+      log.debug(
+        { request_id: request.id, method: request.method, path: pathOf(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'answered',
+      )
+    })
+  }
   // Node answers an unknown expectation by itself, without a body.
   http.server.on('checkExpectation', (request: IncomingMessage, response) => {
     const { body } = refused('BODY', {}, { language: languageOf(request.headers['accept-language']), request_id: '', now: clock() })
-    response.writeHead(417, { ...headers, 'content-type': 'application/json; charset=utf-8' }).end(body)
+    response.writeHead(417, { ...headers, 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) }).end(body)
   })
   return http
 }

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallFailed } from '@tongchuang/contract/sender.ts'
+import { example, exampleAdmin, exampleRoutes, exampleSessions, exampleToken } from '../testing/example.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+
+let school: School
+beforeAll(async () => {
+  school = await testApp({ features: [exampleRoutes], authenticate: exampleSessions })
+})
+afterAll(() => school.close())
+
+const as = (name: string) => school.with(exampleToken(name))
+const refusal = async (attempt: Promise<unknown>): Promise<{ code: number; reason: string }> => {
+  const error = (await attempt.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )) as CallFailed | null
+  return { code: error?.code ?? 1, reason: error?.reason ?? '' }
+}
+const post = async (path: string, payload: string, headers: Record<string, string> = {}) => {
+  const answer = await school.inject({
+    method: 'POST',
+    url: path,
+    payload,
+    headers: { 'content-type': 'application/json', token: exampleToken('student'), ...headers },
+  })
+  return { status: answer.statusCode, headers: answer.headers, ...answer.json<{ code: number; msg: string; time: number; data: Record<string, unknown> }>() }
+}
+const get = async (query: string) => {
+  const answer = await school.inject({ url: `/api/example/list?${query}`, headers: { token: exampleToken('student') } })
+  const envelope = answer.json<{ code: number; msg: string; data: { seen?: string; reason?: string; field?: string } }>()
+  return { status: answer.statusCode, ...envelope, seen: envelope.data.seen === undefined ? undefined : (JSON.parse(envelope.data.seen) as unknown) }
+}
+
+describe('the envelope', () => {
+  test('an answer has code, msg, time in seconds of the server’s clock, and data', async () => {
+    const answer = await school.inject({ url: '/api/example/hello' })
+    expect(answer.json()).toEqual({ code: 1, msg: 'ok', time: Math.floor(school.clock.now() / 1000), data: { user_id: null, language: 'zh-CN' } })
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  test('a refusal is HTTP 200 with code 0, its reason, its data and a sentence in the language asked for', async () => {
+    const zh = await post('/api/example/save', '{"id":404,"title":"x"}')
+    expect(zh).toMatchObject({ status: 200, code: 0, msg: '内容不存在或已被移走', data: { reason: 'NOT_FOUND' } })
+    const en = await post('/api/example/save', '{"id":404,"title":"x"}', { 'accept-language': 'en-GB,en;q=0.9,zh;q=0.8' })
+    expect(en.msg).toBe('This does not exist or has been moved')
+    expect((await post('/api/example/save', '{"id":404,"title":"x"}', { 'accept-language': 'zh-TW,en;q=0.9' })).msg).toBe('内容不存在或已被移走')
+  })
+
+  test('an error nobody foresaw tells a number and nothing else', async () => {
+    const answer = await school.inject({ method: 'POST', url: '/api/example/fault' })
+    expect(answer.statusCode).toBe(500)
+    const { code, msg, data } = answer.json<{ code: number; msg: string; data: { reason: string; request_id: string } }>()
+    expect({ code, reason: data.reason }).toEqual({ code: 0, reason: 'FAULT' })
+    expect(msg).toContain(data.request_id)
+    expect(answer.body).not.toContain('password_hash')
+  })
+})
+
+describe('what leaves', () => {
+  test('a handler that returns a row with more columns sends the fields of the contract', async () => {
+    const answer = await post('/api/example/save', '{"id":3,"title":"诗"}')
+    expect(answer.data).toEqual({ id: 3, title: '诗', score: null, tags: ['a'] })
+  })
+
+  test('of two shapes the one that fits is sent, without what belongs to neither', async () => {
+    const submit = (draft: boolean) => as('student')(example.submit, { draft })
+    expect(await submit(true)).toEqual({ kind: 'draft', version: 1 })
+    expect(await submit(false)).toEqual({ kind: 'sent', receipt: 'r', version: 2 })
+  })
+})
+
+describe('who may', () => {
+  test('without a token, with a made-up one, a revoked one or a disabled account one has no session', async () => {
+    expect(await refusal(school.send(example.accept, { id: 1 }))).toEqual({ code: 50008, reason: 'NO_SESSION' })
+    for (const name of ['nobody', 'revoked', 'disabled'])
+      expect(await refusal(as(name)(example.accept, { id: 1 }))).toEqual({ code: 50008, reason: 'NO_SESSION' })
+  })
+
+  test('an expired session is 50014, one taken over by another device 50012', async () => {
+    expect(await refusal(as('expired')(example.accept, { id: 1 }))).toEqual({ code: 50014, reason: 'EXPIRED' })
+    expect(await refusal(as('elsewhere')(example.accept, { id: 1 }))).toEqual({ code: 50012, reason: 'ELSEWHERE' })
+  })
+
+  test('the cookie alone never authenticates', async () => {
+    const answer = await school.inject({
+      method: 'PUT',
+      url: '/api/example/accept',
+      payload: { id: 1 },
+      headers: { cookie: `token=${exampleToken('student')}` },
+    })
+    expect(answer.json()).toMatchObject({ code: 50008 })
+  })
+
+  test('each site refuses the sessions of the other', async () => {
+    expect(await refusal(as('student')(exampleAdmin.desk))).toEqual({ code: 50008, reason: 'NO_SESSION' })
+    expect(await refusal(as('teacher')(example.accept, { id: 1 }))).toEqual({ code: 50008, reason: 'NO_SESSION' })
+    expect(await as('teacher')(exampleAdmin.desk)).toEqual({ role: 'teacher' })
+  })
+
+  test('a person without the role is refused with ROLE, also a teacher where an administrator is needed', async () => {
+    expect(await refusal(as('guest')(example.accept, { id: 1 }))).toEqual({ code: 0, reason: 'ROLE' })
+    expect(await refusal(as('teacher')(exampleAdmin.rule))).toEqual({ code: 0, reason: 'ROLE' })
+    expect(await refusal(as('admin')(exampleAdmin.rule))).toEqual({ code: 1, reason: '' })
+  })
+
+  test('who must change the password first can make the calls for that and no other', async () => {
+    expect(await refusal(as('fresh')(example.accept, { id: 1 }))).toEqual({ code: 0, reason: 'PASSWORD' })
+    expect(await as('fresh')(example.profile)).toEqual({})
+  })
+
+  test('a public call knows its visitor where there is a session, and asks for none', async () => {
+    expect(await as('student')(example.hello)).toMatchObject({ user_id: 7 })
+    expect(await as('expired')(example.hello)).toMatchObject({ user_id: null })
+  })
+
+  test('the session is looked at before the input: a stranger learns nothing about the fields of a call', async () => {
+    expect(await refusal(school.send(example.accept, { nonsense: 1 } as never))).toEqual({ code: 50008, reason: 'NO_SESSION' })
+  })
+})
+
+describe('what comes in', () => {
+  test('an unknown field is refused and named, in both languages', async () => {
+    const answer = await post('/api/example/save', '{"id":1,"title":"x","role":"admin"}')
+    expect(answer).toMatchObject({ status: 200, code: 0, msg: '不认识的字段「role」', data: { reason: 'INVALID', field: 'role' } })
+    expect((await post('/api/example/save', '{"id":1,"title":"x","role":"admin"}', { 'accept-language': 'en' })).msg).toBe('Unknown field "role"')
+  })
+
+  test.each([
+    ['a number where text is asked for', '{"id":1,"title":123}', 'title'],
+    ['null where text is asked for', '{"id":1,"title":null}', 'title'],
+    ['a field that is not there', '{"id":1}', 'title'],
+    ['a title of nothing visible', '{"id":1,"title":" \\u200b\\u3000"}', 'title'],
+    ['too long a title, by code points', JSON.stringify({ id: 1, title: '😀'.repeat(21) }), 'title'],
+    ['NUL', '{"id":1,"title":"a\\u0000"}', 'title'],
+    ['half a character', '{"id":1,"title":"a\\ud800"}', 'title'],
+    ['NUL in the key of a record', '{"id":1,"title":"x","answers":{"a\\u0000":1}}', 'answers'],
+    ['a key with a line break and a wrong value', '{"id":1,"title":"x","answers":{"a\\nb":[1]}}', 'answers.a\nb'],
+    ['a day that does not exist', '{"id":1,"title":"x","at":"2026-02-30T00:00:00.000Z"}', 'at'],
+    ['the id 0', '{"id":0,"title":"x"}', 'id'],
+    ['an id beyond 2^31−1', '{"id":2147483648,"title":"x"}', 'id'],
+    ['an id as 1e3', '{"id":"1e3","title":"x"}', 'id'],
+    ['an id as 0x10', '{"id":"0x10","title":"x"}', 'id'],
+    ['an id with a leading zero', '{"id":"01","title":"x"}', 'id'],
+    ['an id in full-width digits', '{"id":"１","title":"x"}', 'id'],
+    ['an id of 2^53+1', '{"id":9007199254740993,"title":"x"}', 'id'],
+    ['an id that is a list', '{"id":[1],"title":"x"}', 'id'],
+    ['an id that is no whole number', '{"id":1.5,"title":"x"}', 'id'],
+  ])('%s is refused with the name of the field', async (_what, body, field) => {
+    expect(await post('/api/example/save', body)).toMatchObject({ status: 200, code: 0, data: { reason: 'INVALID', field } })
+  })
+
+  test('emoji count as one character each, and ids may be decimal strings, also in lists', async () => {
+    expect(await post('/api/example/save', JSON.stringify({ id: '12', title: '😀'.repeat(20), files: ['3', 4] }))).toMatchObject({ code: 1, data: { id: 12 } })
+  })
+
+  test('digits in a text stay a text', async () => {
+    expect(await post('/api/example/save', '{"id":"12","title":"2026","answers":{"a":"7"}}')).toMatchObject({
+      code: 1,
+      data: { title: '2026', answers: { a: '7' } },
+    })
+  })
+
+  test.each(['[]', '"x"', '1', 'null'])('a body that is %s is refused', async (body) => {
+    expect(await post('/api/example/save', body)).toMatchObject({ status: 200, code: 0, data: { reason: 'INVALID' } })
+  })
+
+  test('a call that takes nothing accepts no body, an empty one of type JSON, and {}', async () => {
+    for (const request of [{}, { payload: '', headers: { 'content-type': 'application/json' } }, { payload: {} }]) {
+      const headers = { token: exampleToken('fresh'), ...request.headers }
+      expect((await school.inject({ method: 'POST', url: '/api/example/profile', ...request, headers })).json()).toMatchObject({ code: 1 })
+    }
+  })
+
+  test('the id of a PUT may stand in the address; text may not, nor two different ids', async () => {
+    const put = async (url: string, payload?: object, method: 'PUT' | 'POST' = 'PUT') => {
+      const answer = await school.inject({ method, url, ...(payload && { payload }), headers: { token: exampleToken('student') } })
+      return answer.json<{ code: number; data: { id?: number; reason?: string } }>()
+    }
+    expect(await put('/api/example/accept?id=4')).toMatchObject({ code: 1, data: { id: 4 } })
+    expect(await put('/api/example/accept?id=4', { id: 4 })).toMatchObject({ code: 1 })
+    expect(await put('/api/example/accept?id=4', { id: 5 })).toMatchObject({ code: 0, data: { reason: 'INVALID' } })
+    expect(await put('/api/example/save?title=x', { id: 5 }, 'POST')).toMatchObject({ code: 0, data: { reason: 'INVALID', field: 'title' } })
+    expect(await put('/api/example/accept?id=4&role=admin')).toMatchObject({ code: 0, data: { reason: 'INVALID' } })
+  })
+
+  test('a query string becomes what the schema asks for, in canonical form only', async () => {
+    expect((await get('guild_id=12&deep=true&ids=1&ids=2&keyword=7&page=2&type=1')).seen).toEqual({
+      guild_id: 12,
+      deep: true,
+      ids: [1, 2],
+      keyword: '7',
+      page: 2,
+      type: '1',
+    })
+    expect((await get('ids=5&keyword=a%2Bb+c')).seen).toEqual({ ids: [5], keyword: 'a+b c' })
+    expect((await get('guild_id=')).seen).toEqual({ guild_id: '' })
+  })
+
+  test.each([
+    'page=1e1',
+    'page=0x10',
+    'page=',
+    'page=1&page=2',
+    'page=%EF%BC%91',
+    'page=1.5',
+    'page=+1',
+    'page=01',
+    'page=101',
+    'deep=1',
+    'deep=TRUE',
+    'keyword=%00',
+    'keyword=%ff',
+    'keyword=%',
+    'ids=1&ids=x',
+    'type=none',
+    'nonsense=1',
+    '__proto__=1',
+  ])('the query %s is refused', async (query) => {
+    expect(await get(query)).toMatchObject({ status: 200, code: 0, data: { reason: 'INVALID' } })
+  })
+})
+
+describe('the browser’s name', () => {
+  test('a first log-in gets a cookie no script can read, a second one is known by it', async () => {
+    const first = await school.inject({ method: 'POST', url: '/api/example/login', payload: {} })
+    const cookie = String(first.headers['set-cookie'])
+    expect(cookie).toMatch(/^browser=[\w-]{22}; Path=\/api; Max-Age=31536000; HttpOnly; SameSite=Strict$/)
+    const { browser } = first.json<{ data: { browser: string } }>().data
+    const second = await school.inject({ method: 'POST', url: '/api/example/login', payload: {}, headers: { cookie: `a=b; ${cookie.split(';', 1)[0]}` } })
+    expect(second.json()).toMatchObject({ data: { browser } })
+    expect(second.headers['set-cookie']).toBeUndefined()
+  })
+})

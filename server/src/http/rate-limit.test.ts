@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CallFailed } from '@tongchuang/contract/sender.ts'
+import { example, exampleRoutes, exampleSessions, exampleToken } from '../testing/example.ts'
+import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { testApp } from '../testing/test-app.ts'
+import { addressKey, allowances, createLimits } from './rate-limit.ts'
+
+const now = Date.parse('2026-10-12T01:00:10.000Z')
+let database: TestDatabase
+beforeEach(async () => {
+  database = await freshDatabase()
+})
+afterEach(() => database.close())
+
+const pupil = (user_id: number, address = '10.0.0.1') => ({ user_id, address, now })
+const times = async (count: number, work: (at: number) => Promise<unknown>) => {
+  for (let at = 0; at < count; at += 1) await work(at)
+}
+
+describe('allowances', () => {
+  test('a class of 60 behind one address logs in within a minute', async () => {
+    const { spend } = createLimits(database.db)
+    await times(60, async () => {
+      await spend('login', { user_id: null, address: '10.0.0.1', now })
+    })
+  })
+
+  test('one address cannot try passwords without end, and the next minute is a new one', async () => {
+    const { spend } = createLimits(database.db)
+    const stranger = { user_id: null, address: '10.0.0.1', now }
+    await times(allowances.login.address, () => spend('login', stranger))
+    await expect(spend('login', stranger)).rejects.toMatchObject({ reason: 'TOO_FAST', data: { seconds: 50 } })
+    await expect(spend('login', { ...stranger, address: '10.0.0.2' })).resolves.toBeUndefined()
+    await expect(spend('login', { ...stranger, now: now + 50_000 })).resolves.toBeUndefined()
+  })
+
+  test('a pupil who writes too fast is slowed down, the neighbour at the same address is not', async () => {
+    const { spend } = createLimits(database.db)
+    await times(allowances.write.person, () => spend('write', pupil(1)))
+    await expect(spend('write', pupil(1))).rejects.toMatchObject({ reason: 'TOO_FAST' })
+    await expect(spend('write', pupil(2))).resolves.toBeUndefined()
+  })
+
+  test('two processes count passwords together at once', async () => {
+    const one = createLimits(database.db)
+    const other = createLimits(database.db)
+    const stranger = { user_id: null, address: '10.0.0.1', now }
+    await times(allowances.invite.address, (at) => (at % 2 === 0 ? one : other).spend('invite', stranger))
+    await expect(one.spend('invite', stranger)).rejects.toMatchObject({ reason: 'TOO_FAST' })
+    await expect(other.spend('invite', stranger)).rejects.toMatchObject({ reason: 'TOO_FAST' })
+  })
+
+  test('two processes count writes together after an exchange', async () => {
+    const one = createLimits(database.db)
+    const other = createLimits(database.db)
+    const half = allowances.write.person / 2
+    await times(half, () => one.spend('write', pupil(1)))
+    await times(half, () => other.spend('write', pupil(1)))
+    await one.flush()
+    await other.flush()
+    await expect(other.spend('write', pupil(1))).rejects.toMatchObject({ reason: 'TOO_FAST' })
+    await one.spend('write', pupil(1))
+    await one.flush()
+    await expect(one.spend('write', pupil(1))).rejects.toMatchObject({ reason: 'TOO_FAST' })
+  })
+
+  test('reading and writing a little costs the database nothing', async () => {
+    const limits = createLimits(database.db)
+    await times(5, () => limits.spend('write', pupil(1)))
+    await times(20, () => limits.spend('read', pupil(1)))
+    await limits.flush()
+    expect(await database.db.selectFrom('limits').selectAll().execute()).toEqual([])
+  })
+
+  test('an address of IPv6 counts with its network', () => {
+    expect(addressKey('2001:0db8:1:2::1')).toBe('2001:db8:1:2')
+    expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
+    expect(addressKey('2001:db8::1')).toBe('2001:db8:0:0')
+    expect(addressKey('::1')).toBe('0:0:0:0')
+    expect(addressKey('::ffff:10.0.0.1')).toBe('10.0.0.1')
+  })
+})
+
+describe('counters for a feature’s own rules', () => {
+  test('a key is counted in its window, forgotten when asked and swept when old', async () => {
+    const { hit, count, forget, sweep } = createLimits(database.db)
+    const { db } = database
+    expect(await hit(db, 'account:1', 3600, now)).toBe(1)
+    expect(await hit(db, 'account:1', 3600, now)).toBe(2)
+    expect(await count(db, 'account:1', 3600, now)).toBe(2)
+    expect(await count(db, 'account:1', 3600, now + 3600_000)).toBe(0)
+    await hit(db, 'account:2', 3600, now)
+    await forget(db, 'account:1')
+    expect(await count(db, 'account:1', 3600, now)).toBe(0)
+    await sweep(now + 24 * 3600_000)
+    expect(await db.selectFrom('limits').selectAll().execute()).toEqual([])
+  })
+
+  test('a hundred at once are a hundred', async () => {
+    const { hit, count } = createLimits(database.db)
+    const counts = await Promise.all(Array.from({ length: 100 }, () => hit(database.db, 'k', 60, now)))
+    expect(new Set(counts).size).toBe(100)
+    expect(await count(database.db, 'k', 60, now)).toBe(100)
+  })
+})
+
+describe('over HTTP', () => {
+  test('beyond the allowance the answer is 429 in the envelope and says when to come back; a form filled in wrongly is not counted', async () => {
+    const school = await testApp({ features: [exampleRoutes], authenticate: exampleSessions, limits: true })
+    const send = school.with(exampleToken('student'))
+    const wrong = () => send(example.accept, { id: 0 }).catch((error: CallFailed) => error.reason)
+    await times(300, async () => expect(await wrong()).toBe('INVALID'))
+    await times(allowances.write.person, () => send(example.accept, { id: 1 }))
+    const answer = await school.inject({ method: 'PUT', url: '/api/example/accept', payload: { id: 1 }, headers: { token: exampleToken('student') } })
+    expect(answer.statusCode).toBe(429)
+    expect(answer.headers['retry-after']).toBe('60')
+    expect(answer.json()).toMatchObject({ code: 0, msg: '操作太频繁，请 60 秒后再试', data: { reason: 'TOO_FAST', seconds: 60 } })
+    await school.close()
+  })
+
+  test('another header of the client’s own does not open a new account of tries', async () => {
+    const school = await testApp({ features: [exampleRoutes], authenticate: exampleSessions, limits: true })
+    const attempt = (at: number) =>
+      school.inject({
+        method: 'POST',
+        url: '/api/example/login',
+        payload: {},
+        headers: { 'x-forwarded-for': `1.1.1.${at % 250}`, token: `made-up-token-number-${at}` },
+      })
+    await times(allowances.login.address, attempt)
+    expect((await attempt(0)).statusCode).toBe(429)
+    await school.close()
+  })
+})
