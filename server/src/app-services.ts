@@ -8,6 +8,7 @@ import type { Limits } from './http/rate-limit.ts'
 import type { Authenticate } from './http/session.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail/mail.ts'
+import type { Settings } from './settings.ts'
 import type { FileStore } from './storage/file-store.ts'
 
 /** Everything a feature works with: made once by `buildApp`, handed to each feature's routes. */
@@ -26,4 +27,8 @@ export type App = {
   readonly files: FileStore
   readonly limits: Limits
   readonly authenticate: Authenticate
+  /** What the administrator decided, at most 5 seconds old; ask before a transaction, not in it. */
+  readonly settings: Settings['read']
+  /** Stores decisions of the administrator. */
+  readonly changeSettings: Settings['change']
 }

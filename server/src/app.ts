@@ -14,6 +14,7 @@ import type { Authenticate } from './http/session.ts'
 import { siteRoutes, type Site } from './http/static.ts'
 import { createJobs } from './jobs.ts'
 import { createMail } from './mail/mail.ts'
+import { createSettings } from './settings.ts'
 import { localFileStore } from './storage/file-store.ts'
 
 /** One feature: binds its calls, and says which events and jobs are its own. */
@@ -53,7 +54,8 @@ export const buildApp = async (parts: Parts): Promise<App> => {
   const shared = createLimits(db)
   const limits = parts.limits?.(shared) ?? shared
   const files = localFileStore(join(config.dataDir, 'files'))
-  const app: App = { http, db, database, config, clock, log, events, jobs, mail, files, limits, authenticate }
+  const { read: settings, change: changeSettings } = createSettings(db)
+  const app: App = { http, db, database, config, clock, log, events, jobs, mail, files, limits, authenticate, settings, changeSettings }
   healthRoutes(app, version)
   for (const feature of parts.features ?? features) feature(app)
   docsRoutes(http, version)

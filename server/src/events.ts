@@ -9,6 +9,7 @@ import type { Db } from './db/schema.ts'
 export type EventMap = {
   'guild.joined': { guild_id: number; user_id: number }
   'guild.left': { guild_id: number; user_id: number }
+  'level.up': { user_id: number; level: number }
 }
 
 export type Consumer<P> = (db: Db, payload: P, now: number) => Promise<void>
@@ -34,6 +35,14 @@ const POLL_MS = 2_000
 const LONGEST_PAUSE_MS = 3_600_000
 
 type Claimed = { id: number; name: string; payload: string; attempts: number; next_at: number }
+
+/** Says that something happened where only the database is at hand: it is heard at the next poll, so only what is in no hurry. */
+export const leaveEvent = async <N extends keyof EventMap>(db: Db, name: N, payload: EventMap[N], now: number): Promise<void> => {
+  await db
+    .insertInto('events')
+    .values({ name, payload: JSON.stringify(payload), created_at: now, failed_reason: null })
+    .execute()
+}
 
 /** Events go through a table, so nothing is lost between a change and its effects. */
 export const createEvents = <M = EventMap>(parts: { database: Database; clock: () => number; log: Logger }): Events<M> => {

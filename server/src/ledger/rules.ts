@@ -1,0 +1,48 @@
+import type { Level } from '../default-levels.ts'
+
+/** What effort earns (behaviour 4.5); `pass` is 10 for each step of difficulty. */
+export const experiencePoints = {
+  submit_first: 10,
+  submit_early: 2,
+  pass: 10,
+  improve: 5,
+  discuss: 2,
+  answered: 5,
+  liked: 1,
+  featured: 30,
+  active_day: 1,
+} as const
+
+export type ExperienceKind = keyof typeof experiencePoints
+
+/** How often in a school day; counted are things that still hold, so a like taken back leaves its place free. */
+const timesADay: Partial<Record<ExperienceKind, number>> = { discuss: 5, answered: 3, liked: 10 }
+
+/** Experience of one school day at most, for everything but `pass` and `featured`. */
+export const dayCap = 80
+const outsideTheCap: ReadonlySet<string> = new Set<ExperienceKind>(['pass', 'featured'])
+
+/** What one thing earned on one day, reversals taken off. */
+export type DayAward = { kind: string; points: number }
+
+/** What an award comes to after the day's limits: all of it or nothing, and nothing is made up later. */
+export const allowedPoints = (kind: ExperienceKind, points: number, today: readonly DayAward[]): number => {
+  const held = today.filter((award) => award.points > 0)
+  const times = timesADay[kind]
+  if (times !== undefined && held.filter((award) => award.kind === kind).length >= times) return 0
+  if (outsideTheCap.has(kind)) return points
+  const spent = held.filter((award) => !outsideTheCap.has(award.kind)).reduce((sum, award) => sum + award.points, 0)
+  return spent + points > dayCap ? 0 : points
+}
+
+/** The level of an amount of experience: 1 for the first row of the table. */
+export const levelOf = (experience: number, levels: readonly Level[]): number => Math.max(1, levels.filter(({ from }) => experience >= from).length)
+
+/** Experience still missing to the next level; null on the last one. */
+export const toNextLevel = (experience: number, levels: readonly Level[]): number | null => {
+  const next = levels[levelOf(experience, levels)]
+  return next ? next.from - experience : null
+}
+
+/** A school day as a number, 20261012: what the day's first activity is earned with. */
+export const dayNumber = (day: string): number => Number(day.replaceAll('-', ''))

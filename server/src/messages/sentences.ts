@@ -1,0 +1,145 @@
+import type { Language } from '@tongchuang/contract/errors.ts'
+import { say, type Bilingual } from '../http/language.ts'
+
+/** In which language a reader reads, and in which zone the school's clocks run. */
+export type Reader = { language: Language; zone: string }
+
+/** What each kind of message is about: the only fields its sentences have. Instants are ISO-8601. */
+export type MessageData = {
+  // To students
+  'task.published': { task: string; guild: string }
+  'task.due_soon': { task: string; due_at: string }
+  'task.dates_changed': { task: string; due_at: string | null }
+  'task.changed': { task: string }
+  'task.expired': { task: string }
+  'task.extended': { task: string; until: string }
+  'task.reopened': { task: string; reason: string; until: string | null }
+  'task.excused': { task: string; reason: string }
+  'submission.returned': { task: string; marks: number; until: string | null }
+  /** `score` null: passed or failed without a number. */
+  'result.released': { task: string; decision: 'pass' | 'fail'; score: number | null; max: number }
+  'result.corrected': { task: string; before: number | null; score: number | null; max: number }
+  'extension.answered': { task: string; granted: boolean; until: string | null; answer: string }
+  'appeal.answered': { task: string; changed: boolean; answer: string }
+  'join.answered': { guild: string; admitted: boolean }
+  'guild.removed': { guild: string }
+  'level.up': { level: number; zh: string; en: string }
+  // To anyone
+  'account.password_changed': { at: string }
+  'account.password_given': { at: string }
+  'account.email_changed': { email: string }
+  // To staff
+  'submission.new': { task: string; student: string; version: number }
+  'submission.waiting': { task: string; count: number }
+  'appeal.opened': { task: string; student: string }
+  'extension.asked': { task: string; student: string }
+  'join.asked': { guild: string; student: string; message: string }
+}
+
+export type MessageKind = keyof MessageData
+type Part = string | Bilingual
+/** `under` stands beside the title, small. */
+type Sentences = { title: Part; under?: Part; content: Part }
+
+const both = (zh: string, en: string): Bilingual => ({ zh, en })
+
+const dateIn = (instant: string, language: Language, zone: string): string =>
+  new Intl.DateTimeFormat(language, { timeZone: zone, month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(instant),
+  )
+
+/** `{…}` in both languages is the moment on the school's clock. */
+const at = (instant: string, zone: string, zh: string, en: string): Bilingual =>
+  both(zh.replace('{at}', dateIn(instant, 'zh-CN', zone)), en.replace('{at}', dateIn(instant, 'en-US', zone)))
+
+const until = (instant: string | null, zone: string): Bilingual => (instant ? at(instant, zone, '截止 {at}', 'Due {at}') : both('', ''))
+
+const marked = (score: number | null, max: number): Bilingual => (score === null ? both('', '') : both(`${score} 分，满分 ${max}`, `${score} of ${max}`))
+
+const followed = (first: Bilingual, rest: string): Bilingual => (rest === '' ? first : both(`${first.zh}：${rest}`, `${first.en}: ${rest}`))
+
+/** The sentences of every kind. */
+const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string) => Sentences } = {
+  'task.published': ({ task, guild }) => ({ title: both('新任务', 'New task'), under: guild, content: task }),
+  'task.due_soon': ({ task, due_at }, zone) => ({ title: both('快到截止时间了', 'Due soon'), under: until(due_at, zone), content: task }),
+  'task.dates_changed': ({ task, due_at }, zone) => ({ title: both('任务时间有变', 'New dates'), under: until(due_at, zone), content: task }),
+  'task.changed': ({ task }) => ({ title: both('任务要求有变', 'Task changed'), content: task }),
+  'task.expired': ({ task }) => ({
+    title: both('任务已过期', 'Task expired'),
+    content: both(`「${task}」已关闭，草稿还在`, `“${task}” is closed. Your draft is kept`),
+  }),
+  'task.extended': ({ task, until: last }, zone) => ({ title: both('截止时间延后了', 'More time for you'), under: until(last, zone), content: task }),
+  'task.reopened': ({ task, reason, until: last }, zone) => ({
+    title: both('可以再交一次', 'You may hand in again'),
+    under: until(last, zone),
+    content: followed(both(`「${task}」`, `“${task}”`), reason),
+  }),
+  'task.excused': ({ task, reason }) => ({ title: both('这个任务免做', 'Excused'), content: followed(both(`「${task}」`, `“${task}”`), reason) }),
+  'submission.returned': ({ task, marks, until: last }, zone) => ({
+    title:
+      marks > 0
+        ? both(`老师请你修改 ${marks} 处`, `Please revise ${marks === 1 ? 'one place' : `${marks} places`}`)
+        : both('老师请你修改', 'Please revise your work'),
+    under: until(last, zone),
+    content: task,
+  }),
+  'result.released': ({ task, decision, score, max }) => ({
+    title: decision === 'pass' ? both('作品已通过', 'Your work passed') : both('结果已公布', 'Your result is out'),
+    under: marked(score, max),
+    content: task,
+  }),
+  'result.corrected': ({ task, score, max }) => ({ title: both('结果有更正', 'Your result was corrected'), under: marked(score, max), content: task }),
+  'extension.answered': ({ task, granted, until: last, answer }, zone) => ({
+    title: granted ? both('延期已同意', 'More time granted') : both('延期未同意', 'No more time'),
+    under: until(last, zone),
+    content: followed(both(`「${task}」`, `“${task}”`), answer),
+  }),
+  'appeal.answered': ({ task, changed, answer }) => ({
+    title: changed ? both('申诉有结果：已更改', 'Appeal answered: result changed') : both('申诉有结果：维持原结果', 'Appeal answered: result kept'),
+    content: followed(both(`「${task}」`, `“${task}”`), answer),
+  }),
+  'join.answered': ({ guild, admitted }) => ({
+    title: admitted ? both('欢迎加入公会', 'Welcome to the guild') : both('入会申请未通过', 'Your request was declined'),
+    content: guild,
+  }),
+  'guild.removed': ({ guild }) => ({ title: both('你已被移出公会', 'You were removed from a guild'), content: guild }),
+  'level.up': ({ level, zh, en }) => ({ title: both(`升到 ${level} 级`, `Level ${level}`), content: both(`你现在是「${zh}」了`, `You are now ${en}`) }),
+  'account.password_changed': ({ at: when }, zone) => ({
+    title: both('密码已修改', 'Password changed'),
+    under: at(when, zone, '{at}', '{at}'),
+    content: both('如果不是你改的，请马上告诉老师', 'If this was not you, tell a teacher at once'),
+  }),
+  'account.password_given': ({ at: when }, zone) => ({
+    title: both('老师重置了你的密码', 'Staff reset your password'),
+    under: at(when, zone, '{at}', '{at}'),
+    content: both('如果你没有请老师重置，请马上告诉老师', 'If you did not ask for this, tell a teacher at once'),
+  }),
+  'account.email_changed': ({ email }) => ({ title: both('邮箱已更改', 'E-mail changed'), content: email }),
+  'submission.new': ({ task, student, version }) => ({
+    title: both('有作品等你批阅', 'Work to review'),
+    under: student,
+    content: version > 1 ? both(`${task}（第 ${version} 版）`, `${task} (version ${version})`) : task,
+  }),
+  'submission.waiting': ({ task, count }) => ({
+    title: both('有作品等了两天', 'Waiting for two days'),
+    under: both(`${count} 份`, count === 1 ? '1 work' : `${count} works`),
+    content: task,
+  }),
+  'appeal.opened': ({ task, student }) => ({ title: both('有人申诉', 'An appeal'), under: student, content: task }),
+  'extension.asked': ({ task, student }) => ({ title: both('有人请求延期', 'A request for more time'), under: student, content: task }),
+  'join.asked': ({ guild, student, message }) => ({
+    title: both('有人申请入会', 'A request to join'),
+    under: guild,
+    content: followed(both(student, student), message),
+  }),
+}
+
+const inLanguage = (part: Part, language: Language): string => (typeof part === 'string' ? part : say(part, language))
+
+/** The sentences of a stored message for its reader; a kind of another version of the product keeps its name. */
+export const sentencesOf = (kind: string, data: unknown, { language, zone }: Reader): { title: string; subTitle: string; content: string } => {
+  const make = (table as Readonly<Record<string, (data: never, zone: string) => Sentences>>)[kind]
+  if (!make) return { title: kind, subTitle: '', content: '' }
+  const { title, under = '', content } = make(data as never, zone)
+  return { title: inLanguage(title, language), subTitle: inLanguage(under, language), content: inLanguage(content, language) }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
+import type { Db } from '../db/schema.ts'
+import type { MessageData, MessageKind } from './sentences.ts'
+import type { MessageTable } from './tables.ts'
+
+export type MessageType = MessageTable['type']
+
+/** What somebody is told. `todo` is something to be done, which `closeAbout` removes once it is done. */
+export type Notice<K extends MessageKind = MessageKind> = {
+  /** One person or many; one who is named twice is told once. */
+  user_id: number | readonly number[]
+  type: MessageType
+  kind: K
+  data: MessageData[K]
+  /** A path of the site, or null. */
+  link?: string | null
+  /** The thing it is about, for example `enrolment:7`. */
+  about?: string
+  now: number
+}
+
+// Seven values a row, and SQLite takes 32,766 in a statement.
+const atOnce = 2_000
+
+/** Writes a row into the message box of each person, in the caller's transaction. */
+export const notify = async <K extends MessageKind>(db: Db, { user_id, type, kind, data, link = null, about = '', now }: Notice<K>): Promise<void> => {
+  const people = [...new Set(typeof user_id === 'number' ? [user_id] : user_id)]
+  const row = { type, kind, data: JSON.stringify(data), link, about, created_at: now }
+  for (let at = 0; at < people.length; at += atOnce) {
+    await db
+      .insertInto('messages')
+      .values(people.slice(at, at + atOnce).map((user_id) => ({ user_id, ...row })))
+      .execute()
+  }
+}
+
+/** Removes what asked for something (`todo`) about a thing that is done now; for one person or for everybody. */
+export const closeAbout = async (db: Db, about: string, user_id?: number): Promise<void> => {
+  const done = db.deleteFrom('messages').where('about', '=', about).where('type', '=', 'todo')
+  await (user_id === undefined ? done : done.where('user_id', '=', user_id)).execute()
+}
+
+export type StoredMessage = { id: number; type: MessageType; kind: string; data: string; link: string | null; created_at: number; read_at: number | null }
+
+/** The message box of a person, newest first. */
+export const listMessages = (db: Db, user_id: number, type: MessageType | undefined, page: PageRequest): Promise<Page<StoredMessage>> => {
+  const box = db
+    .selectFrom('messages')
+    .select(['id', 'type', 'kind', 'data', 'link', 'created_at', 'read_at'])
+    .where('user_id', '=', user_id)
+    .where('removed_at', 'is', null)
+  return pageOf(db, type === undefined ? box : box.where('type', '=', type), [{ field: 'id', direction: 'desc' }], page)
+}
+
+/** Marks rows of a person as read: these, or all. */
+export const markRead = async (db: Db, user_id: number, ids: readonly number[] | undefined, now: number): Promise<void> => {
+  if (ids?.length === 0) return
+  const unread = db.updateTable('messages').set({ read_at: now }).where('user_id', '=', user_id).where('read_at', 'is', null).where('removed_at', 'is', null)
+  await (ids === undefined ? unread : unread.where('id', 'in', ids)).execute()
+}
+
+/** Takes the read rows out of a person's box and answers how many. */
+export const clearRead = async (db: Db, user_id: number, type: MessageType | undefined, now: number): Promise<number> => {
+  const read = db
+    .updateTable('messages')
+    .set({ removed_at: now })
+    .where('user_id', '=', user_id)
+    .where('read_at', 'is not', null)
+    .where('removed_at', 'is', null)
+  const { numUpdatedRows } = await (type === undefined ? read : read.where('type', '=', type)).executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+export type Unread = Record<MessageType, number>
+
+/** How many unread rows of each type a person has. */
+export const countUnread = async (db: Db, user_id: number): Promise<Unread> => {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['type', sql<number>`count(*)`.as('count')])
+    .where('user_id', '=', user_id)
+    .where('read_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .groupBy('type')
+    .execute()
+  return { message: 0, notice: 0, todo: 0, ...Object.fromEntries(rows.map(({ type, count }) => [type, count])) }
+}

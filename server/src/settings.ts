@@ -1,0 +1,123 @@
+import { levels, type Level } from './default-levels.ts'
+import type { Db } from './db/schema.ts'
+import type { Bilingual } from './http/language.ts'
+
+/** A term of the school year. `09-01` comes every year, `2026-09-01` once. */
+export type Term = { name: string; begin: string; end: string }
+
+/** What the administrator decides for the whole site. */
+export type SiteSettings = {
+  site_name: string
+  /** IANA name of the zone the school's days, weeks and dates are in. */
+  timezone: string
+  terms: readonly Term[]
+  /** Who is compared with whom; `off` hides the page and the block. */
+  rankings: 'off' | 'mine' | 'site'
+  /** Whether others' value and detail of 优秀 are shown. */
+  ranking_values: boolean
+  /** Registration without the invite code of a guild. */
+  registration_open: boolean
+  /** The doors of registration; at least one is open. The code door needs mail besides. */
+  doors: { invite: boolean; code: boolean }
+  /** A new version is asked for anew; `0` on an account means that the school holds the consent. */
+  consent: Bilingual & { version: number }
+  /** Megabytes, and how many files one version may have. */
+  files: { file_mb: number; submission_mb: number; student_mb: number; max_files: number }
+  /** A log-in ends the person's other sessions of the same site. */
+  one_device: boolean
+  /** Where each level begins, and what it is called. */
+  levels: readonly Level[]
+}
+
+export type SettingKey = keyof SiteSettings
+
+const consent = {
+  version: 1,
+  zh: [
+    '这个站点由学校运行，用来发布任务、提交作品、给出反馈。',
+    '我们保存：用户名、昵称、密码的不可逆摘要、你填写的资料、你写下和上传的内容、成绩、积分和经验，以及登录的时间与地址。',
+    '谁能看到：你自己；你所在公会的老师和助教看到你的作品与成绩；管理员看到账号；同学只看到昵称、头像、等级和你主动分享的作品。',
+    '我们不做广告，不把数据交给别人。你可以随时查看、改正、导出自己的资料，也可以申请删除账号。',
+    '未满 14 周岁，请和监护人一起阅读，由监护人同意后再注册。',
+  ].join('\n'),
+  en: [
+    'This site is run by your school to set tasks, hand in work and give feedback.',
+    'We keep: your user name, nickname, an irreversible digest of your password, what you fill in, write and upload, your marks, score and experience, and when and from where you logged in.',
+    'Who sees it: you; teachers and assistants of your guilds see your work and marks; administrators see your account; other students see only your nickname, picture, level and the works you choose to share.',
+    'No advertising, and no data given to others. You can see, correct and export your data at any time, and ask for your account to be deleted.',
+    'If you are under 14, read this with a parent or guardian and register only with their consent.',
+  ].join('\n'),
+} as const
+
+/** What a new school begins with. */
+export const defaultSettings: SiteSettings = {
+  site_name: '同窗公会',
+  timezone: 'Asia/Shanghai',
+  terms: [
+    { name: '第一学期', begin: '09-01', end: '01-31' },
+    { name: '第二学期', begin: '02-01', end: '08-31' },
+  ],
+  rankings: 'mine',
+  ranking_values: false,
+  registration_open: false,
+  doors: { invite: true, code: true },
+  consent,
+  files: { file_mb: 200, submission_mb: 500, student_mb: 2048, max_files: 10 },
+  one_device: false,
+  levels,
+}
+
+const keys = Object.keys(defaultSettings) as SettingKey[]
+
+/** The settings as they are stored, with the defaults where nothing was decided. */
+export const readSettings = async (db: Db): Promise<SiteSettings> => {
+  const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys).execute()
+  return { ...defaultSettings, ...Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown])) }
+}
+
+/** One setting, for those who need no other. */
+export const readSetting = async <K extends SettingKey>(db: Db, key: K): Promise<SiteSettings[K]> => {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', key).executeTakeFirst()
+  return row ? (JSON.parse(row.value) as SiteSettings[K]) : defaultSettings[key]
+}
+
+/** Stores what the administrator decided; the other settings stay as they are. */
+export const writeSettings = async (db: Db, changes: Partial<SiteSettings>): Promise<void> => {
+  const rows = Object.entries(changes).map(([key, value]) => ({ key, value: JSON.stringify(value) }))
+  if (rows.length === 0) return
+  await db
+    .insertInto('settings')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
+    .execute()
+}
+
+export type Settings = {
+  /** The settings, at most 5 seconds old. Ask before a transaction, not in it. */
+  read: () => Promise<SiteSettings>
+  /** Stores changes; this process sees them at once, the others within 5 seconds. */
+  change: (changes: Partial<SiteSettings>) => Promise<void>
+}
+
+const freshMs = 5_000
+
+/** Settings read from the database at most every 5 seconds. */
+export const createSettings = (db: Db): Settings => {
+  let kept: { settings: Promise<SiteSettings>; until: number } | null = null
+  return {
+    read: () => {
+      // The machine's clock, not the product's: tests stop that one.
+      if (kept && kept.until > performance.now()) return kept.settings
+      const settings = readSettings(db)
+      const mine = (kept = { settings, until: performance.now() + freshMs })
+      settings.catch(() => {
+        if (kept === mine) kept = null
+      })
+      return settings
+    },
+    change: async (changes) => {
+      await writeSettings(db, changes)
+      kept = null
+    },
+  }
+}
