@@ -10,7 +10,9 @@ import { createMutex, type Mutex } from './mutex.ts'
 const BUSY_TIMEOUT_MS = 20
 const KEPT_STATEMENTS = 500
 
-type Prepared = { statement: StatementSync; answersRows: boolean; booleans: readonly string[] }
+type Prepared = { statement: StatementSync; answersRows: boolean; booleans: readonly string[] | null }
+
+const booleansOf = (statement: StatementSync): string[] => statement.columns().flatMap(({ name, type }) => (type?.toLowerCase() === 'boolean' ? [name] : []))
 
 /** One SQLite connection with its prepared statements. */
 const openHandle = (path: string, options: { readOnly: boolean; synchronous: 'full' | 'off' }) => {
@@ -18,6 +20,7 @@ const openHandle = (path: string, options: { readOnly: boolean; synchronous: 'fu
   if (!options.readOnly) file.exec('pragma journal_mode = wal')
   file.exec(`pragma synchronous = ${options.synchronous}; pragma temp_store = memory; pragma cache_size = -32000`)
   const kept = new Map<string, Prepared>()
+  let hasChangedTables = false
 
   const prepare = (sql: string): Prepared => {
     const found = kept.get(sql)
@@ -27,12 +30,7 @@ const openHandle = (path: string, options: { readOnly: boolean; synchronous: 'fu
       return found
     }
     const statement = file.prepare(sql)
-    const columns = statement.columns()
-    const made = {
-      statement,
-      answersRows: columns.length > 0,
-      booleans: columns.filter(({ type }) => type?.toLowerCase() === 'boolean').map(({ name }) => name),
-    }
+    const made = { statement, answersRows: statement.columns().length > 0, booleans: null }
     kept.set(sql, made)
     const [oldest] = kept.keys()
     if (kept.size > KEPT_STATEMENTS && oldest !== undefined) kept.delete(oldest)
@@ -41,19 +39,35 @@ const openHandle = (path: string, options: { readOnly: boolean; synchronous: 'fu
 
   const run = <R>(query: CompiledQuery): QueryResult<R> => {
     const parameters = scalars(query) as SQLInputValue[]
-    const { statement, answersRows, booleans } = prepare(query.sql)
+    const prepared = prepare(query.sql)
+    const { statement, answersRows } = prepared
     if (!answersRows) {
       const { changes } = statement.run(...parameters)
-      // A changed table may give kept statements other columns.
-      if (/^\s*(create|alter|drop)/i.test(query.sql)) kept.clear()
+      if (/^\s*(create|alter|drop)/i.test(query.sql)) {
+        kept.clear()
+        hasChangedTables = true
+      }
       return { rows: [], numAffectedRows: BigInt(changes) }
     }
     const rows = statement.all(...parameters) as Record<string, unknown>[]
-    for (const name of booleans) for (const row of rows) if (row[name] !== null) row[name] = row[name] !== 0
+    // Only a statement that has run knows of a table changed by another connection.
+    prepared.booleans ??= booleansOf(statement)
+    for (const name of prepared.booleans) for (const row of rows) if (row[name] !== null) row[name] = row[name] !== 0
     return { rows: rows as R[], numAffectedRows: SelectQueryNode.is(query.query) ? undefined : BigInt(rows.length) }
   }
 
-  return { file, run }
+  return {
+    file,
+    run,
+    /** A changed table may give kept statements other columns. */
+    forget: () => kept.clear(),
+    /** Whether tables were changed since it was last asked. */
+    takeChange: () => {
+      const answer = hasChangedTables
+      hasChangedTables = false
+      return answer
+    },
+  }
 }
 
 type Handle = ReturnType<typeof openHandle>
@@ -88,7 +102,9 @@ class SqliteConnection implements HouseConnection {
     if (!this.isInTransaction && !isRead(query)) {
       await turn.take()
       try {
-        return await patiently(patienceMs, () => writer.run<R>(query))
+        const result = await patiently(patienceMs, () => writer.run<R>(query))
+        if (writer.takeChange()) reader.forget()
+        return result
       } finally {
         turn.release()
       }
@@ -145,6 +161,7 @@ class SqliteDriver implements Driver {
     } catch (error) {
       throw translated(error)
     }
+    if (this.writer.takeChange()) this.reader.forget()
     this.#end(connection)
     committed(connection)
   }
@@ -153,6 +170,7 @@ class SqliteDriver implements Driver {
     try {
       // A full disk makes SQLite roll back by itself.
       if (this.writer.file.isTransaction) this.writer.file.exec('rollback')
+      if (this.writer.takeChange()) this.writer.forget()
     } finally {
       connection.afterCommit = []
       this.#end(connection)

@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { constants, existsSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import type { Dialect } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, type Database } from '../db/open.ts'
+import { freshPostgres } from './test-postgres.ts'
 
 /** Which database this run of the tests is for. */
 export const testDialect: Dialect = process.env.TEST_DIALECT === 'postgres' ? 'postgres' : 'sqlite'
@@ -37,49 +37,13 @@ const sqliteTemplate = async (): Promise<string> => {
   return path
 }
 
-const server = (): string => {
-  const url = process.env.TEST_DATABASE_URL
-  if (!url) throw new Error('TEST_DATABASE_URL names no PostgreSQL')
-  return url
-}
-
-const named = (name: string): string => {
-  const url = new URL(server())
-  url.pathname = `/${name}`
-  return url.href
-}
-
-let kept: pg.Pool | undefined
-const admin = (): pg.Pool => (kept ??= new pg.Pool({ connectionString: server(), max: 2, allowExitOnIdle: true }))
-
-const postgresTemplate = async (): Promise<string> => {
-  const name = `tongchuang_template_${await fingerprint()}`
-  const client = await admin().connect()
-  try {
-    await client.query('select pg_advisory_lock(61734)')
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (rowCount === 0) {
-      const making = `making_${randomBytes(6).toString('hex')}`
-      await client.query(`create database ${making} template template0 encoding 'UTF8' locale 'C'`)
-      const database = await openDatabase({ url: named(making), dataDir: tmpdir(), ...withoutErrors })
-      await migrate(database, { dataDir: tmpdir() })
-      await database.close()
-      await client.query(`alter database ${making} rename to ${name}`)
-    }
-    await client.query('select pg_advisory_unlock(61734)')
-  } finally {
-    client.release()
-  }
-  return name
-}
-
 let template: Promise<string> | undefined
 
 /** Where a second connection or process finds a test's database. */
 export type TestDatabase = Database & { readonly url: string }
 
 /** A database of the current schema without a row, of its own for each test; `close` throws it away. */
-export const freshDatabase = (): Promise<TestDatabase> => (testDialect === 'postgres' ? freshPostgres() : freshSqlite())
+export const freshDatabase = (): Promise<TestDatabase> => (testDialect === 'postgres' ? freshPostgres(fingerprint) : freshSqlite())
 
 const freshSqlite = async (): Promise<TestDatabase> => {
   const path = await (template ??= sqliteTemplate())
@@ -94,23 +58,6 @@ const freshSqlite = async (): Promise<TestDatabase> => {
     close: async () => {
       await database.close()
       await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-const freshPostgres = async (): Promise<TestDatabase> => {
-  const source = await (template ??= postgresTemplate())
-  const name = `test_${randomBytes(8).toString('hex')}`
-  // Twice as fast as writing the copy to the log, which nobody here will replay.
-  await admin().query(`create database ${name} template ${source} strategy file_copy`)
-  const url = named(name)
-  const database = await openDatabase({ url, dataDir: tmpdir(), ...withoutErrors })
-  return {
-    ...database,
-    url,
-    close: async () => {
-      await database.close()
-      await admin().query(`drop database if exists ${name} with (force)`)
     },
   }
 }

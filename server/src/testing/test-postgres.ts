@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase, type Database } from '../db/open.ts'
+
+const server = (): string => {
+  const url = process.env.TEST_DATABASE_URL
+  if (!url) throw new Error('TEST_DATABASE_URL names no PostgreSQL')
+  return url
+}
+
+const open = (name: string): Promise<Database & { url: string }> => {
+  const url = new URL(server())
+  url.pathname = `/${name}`
+  return openDatabase({ url: url.href, dataDir: tmpdir(), onError: () => {} }).then((database) => ({ ...database, url: url.href }))
+}
+
+let kept: pg.Pool | undefined
+const admin = (): pg.Pool => (kept ??= new pg.Pool({ connectionString: server(), max: 2, allowExitOnIdle: true }))
+
+const databases = async (client: pg.Pool | pg.PoolClient, prefix: string): Promise<string[]> => {
+  const { rows } = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [prefix])
+  return rows.map(({ datname }) => datname)
+}
+
+const drop = (client: pg.Pool | pg.PoolClient, name: string) => client.query(`drop database if exists ${name} with (force)`)
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** The schema of today, made by the first worker that asks; what earlier workers left behind goes. */
+const makeTemplate = async (fingerprint: string): Promise<string> => {
+  const name = `tongchuang_template_${fingerprint}`
+  const client = await admin().connect()
+  try {
+    await client.query('select pg_advisory_lock(61734)')
+    for (const left of await databases(client, 'tongchuang_test_')) if (!isAlive(Number(left.split('_')[2]))) await drop(client, left)
+    if (!(await databases(client, name)).includes(name)) {
+      const making = `making_${randomBytes(6).toString('hex')}`
+      await client.query(`create database ${making} template template0 encoding 'UTF8' locale 'C'`)
+      const database = await open(making)
+      await migrate(database, { dataDir: tmpdir() })
+      await database.close()
+      await client.query(`alter database ${making} rename to ${name}`)
+    }
+    await client.query('select pg_advisory_unlock(61734)')
+  } finally {
+    client.release()
+  }
+  return name
+}
+
+const tablesOf = async ({ db }: Database): Promise<string[]> => {
+  const { rows } = await sql<{
+    name: string
+  }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Empties a database a test is done with; answers false where that test has changed its tables. */
+const wipe = async (database: Database, expected: readonly string[]): Promise<boolean> => {
+  const tables = await tablesOf(database)
+  if (tables.join() !== expected.join()) return false
+  const rowIn = (name: string) => sql`select ${sql.lit(name)} as name where exists (select 1 from ${sql.table(name)})`
+  const parts = tables.filter((name) => name !== 'migrations').map(rowIn)
+  const { rows } = await sql<{ name: string }>`${sql.join(parts, sql` union all `)}`.execute(database.db)
+  if (rows.length > 0) await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(database.db)
+  return true
+}
+
+let template: Promise<string> | undefined
+let expectedTables: readonly string[] = []
+const emptied: string[] = []
+
+const reopened = async (): Promise<{ name: string; database: Database & { url: string } } | undefined> => {
+  const name = emptied.pop()
+  if (name === undefined) return undefined
+  const database = await open(name)
+  if (await wipe(database, expectedTables)) return { name, database }
+  await database.close()
+  await drop(admin(), name)
+  return reopened()
+}
+
+const created = async (fingerprint: () => Promise<string>) => {
+  const source = await (template ??= fingerprint().then(makeTemplate))
+  const name = `tongchuang_test_${process.pid}_${randomBytes(6).toString('hex')}`
+  // Twice as fast as writing the copy to the log, which nobody here will replay.
+  await admin().query(`create database ${name} template ${source} strategy file_copy`)
+  const database = await open(name)
+  if (expectedTables.length === 0) expectedTables = await tablesOf(database)
+  return { name, database }
+}
+
+/** A database like a new one. Copying the template takes 80–300 ms, so one that a test is done with is emptied for the next. */
+export const freshPostgres = async (fingerprint: () => Promise<string>): Promise<Database & { url: string }> => {
+  const { name, database } = (await reopened()) ?? (await created(fingerprint))
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      // Somebody else's connection could still write into it: then it is not used again.
+      const { rowCount } = await admin().query('select 1 from pg_stat_activity where datname = $1', [name])
+      if (rowCount === 0) emptied.push(name)
+      else await drop(admin(), name)
+    },
+  }
+}
