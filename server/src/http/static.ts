@@ -4,6 +4,7 @@ import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sitePolicy } from './headers.ts'
+import { pathOf } from './server.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -104,7 +105,8 @@ export const siteRoutes = (http: FastifyInstance, basePath: string, sites: reado
     method: ['GET', 'HEAD'],
     url: '/*',
     handler: (request, reply) => {
-      const path = `/${(request.params as { '*': string })['*']}`
+      // As it was sent: no file or page of ours has an escape in its name, and none is reached by one.
+      const path = pathOf(request.url)
       const site =
         path.startsWith('/api/') || path === '/api' ? undefined : served.find(({ mount }) => mount === '' || path === mount || path.startsWith(`${mount}/`))
       if (!site) {

@@ -18,7 +18,7 @@ export const firstBell = Date.parse('2026-10-12T01:00:00.000Z')
 /** A clock that only moves when a test moves it. */
 export type Clock = { now: () => number; move: (ms: number) => void; set: (instant: string | number) => void }
 
-export type SchoolOptions = Partial<Pick<Parts, 'features' | 'authenticate' | 'log'>> & {
+export type SchoolOptions = Partial<Pick<Parts, 'features' | 'authenticate' | 'log' | 'sites'>> & {
   config?: Partial<Config>
   /** Allowances per minute are off unless a test is about them: a frozen clock never opens a new minute. */
   limits?: boolean
@@ -39,7 +39,7 @@ export type School = {
   /** Opens a session and gives its token. */
   signIn: (user: number | { id: number }, how?: SignIn) => Promise<string>
   /** A raw request. */
-  inject: (request: InjectOptions) => Promise<LightMyRequestResponse>
+  inject: (request: InjectOptions | string) => Promise<LightMyRequestResponse>
   close: () => Promise<void>
 }
 
@@ -103,7 +103,7 @@ export const testApp = async (options: SchoolOptions = {}): Promise<School> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tongchuang-school-'))
   const clock = clockAt(firstBell)
   const config = testConfig(dataDir, options.config)
-  const { features, authenticate, log = silentLog() } = options
+  const { features, authenticate, sites, log = silentLog() } = options
   const app = await buildApp({
     config,
     database,
@@ -111,6 +111,7 @@ export const testApp = async (options: SchoolOptions = {}): Promise<School> => {
     clock: clock.now,
     ...(features && { features }),
     ...(authenticate && { authenticate }),
+    ...(sites && { sites }),
     ...(!options.limits && { limits: withoutAllowances }),
   })
 

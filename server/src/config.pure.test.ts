@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readSettings, WrongSettings } from './config.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import { DatabaseNewer, DatabaseUnavailable } from './db/errors.ts'
+import { startProblems } from './start-problems.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const problemsOf = (env: Record<string, string>): string[] => {
+  try {
+    readSettings(env)
+    return []
+  } catch (error) {
+    return (error as WrongSettings).problems.map(({ zh, en }) => `${zh} / ${en}`)
+  }
+}
+
+describe('settings', () => {
+  test('without any, the school listens on every interface of port 3000 and keeps its data in data/', () => {
+    expect(readSettings({})).toMatchObject({
+      port: 3000,
+      host: '0.0.0.0',
+      dataDir: 'data',
+      databaseUrl: null,
+      baseUrl: null,
+      basePath: '',
+      https: false,
+      demo: false,
+      trustProxy: false,
+      smtpUrl: null,
+      migrate: true,
+    })
+  })
+
+  test('the sample school listens to this machine alone, unless HOST is set', () => {
+    expect(readSettings({}, { demo: true })).toMatchObject({ host: '127.0.0.1', dataDir: 'data-demo', demo: true })
+    expect(readSettings({ DEMO: '1', HOST: '0.0.0.0', DATA_DIR: 'x' })).toMatchObject({ host: '0.0.0.0', dataDir: 'x', demo: true })
+  })
+
+  test('an address with a path gives the path prefix', () => {
+    expect(readSettings({ BASE_URL: 'https://school.cn/xuehui/' })).toMatchObject({ baseUrl: 'https://school.cn/xuehui', basePath: '/xuehui', https: true })
+    expect(readSettings({ BASE_URL: 'http://10.0.0.2:3000' })).toMatchObject({ baseUrl: 'http://10.0.0.2:3000', basePath: '', https: false })
+  })
+
+  test('a bare yes to TRUST_PROXY trusts one proxy, never all of them', () => {
+    expect(readSettings({ TRUST_PROXY: 'true' }).trustProxy).toBe(1)
+    expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
+    expect(readSettings({ TRUST_PROXY: '10.0.0.1, 172.16.0.0/12' }).trustProxy).toEqual(['10.0.0.1', '172.16.0.0/12'])
+    expect(readSettings({ TRUST_PROXY: '0' }).trustProxy).toBe(false)
+  })
+
+  test('every problem is named at once, in one line of both languages, and no password is repeated', () => {
+    const problems = problemsOf({
+      PORT: '99999',
+      BASE_URL: 'school',
+      DATABASE_URL: 'mysql://root:hunter2@db/x',
+      SECRET: 'short',
+      TRUST_PROXY: 'somebody',
+      LOG_LEVEL: 'loud',
+      SMTP_URL: 'http://mail',
+      ADMIN_EMAIL: 'a@b.cn',
+      MIGRATE: 'later',
+    })
+    expect(problems.map((problem) => /[A-Z_]{4,}/.exec(problem)?.[0])).toEqual([
+      'SECRET',
+      'PORT',
+      'BASE_URL',
+      'DATABASE_URL',
+      'TRUST_PROXY',
+      'LOG_LEVEL',
+      'SMTP_URL',
+      'SMTP_URL',
+      'ADMIN_EMAIL',
+      'MIGRATE',
+    ])
+    for (const problem of problems) {
+      expect(problem).toMatch(/\p{Script=Han}.* \/ [A-Za-z]/u)
+      expect(problem).not.toContain('\n')
+      expect(problem).not.toContain('hunter2')
+    }
+  })
+
+  test('a secret may be the content of a file, but not both', () => {
+    const path = join(folder, 'secret-file')
+    writeFileSync(path, `${'s'.repeat(40)}\n`)
+    expect(readSettings({ SECRET_FILE: path }).secret).toBe('s'.repeat(40))
+    expect(problemsOf({ SECRET_FILE: path, SECRET: 's'.repeat(40) })).toHaveLength(1)
+    expect(problemsOf({ SMTP_URL_FILE: join(folder, 'absent') })).toHaveLength(1)
+  })
+})
+
+describe('the data folder', () => {
+  test('it is made for this user alone, with a secret that stays the same', () => {
+    const dataDir = join(folder, 'new/data')
+    const settings = readSettings({ DATA_DIR: dataDir })
+    const { secret } = prepareDataFolder(settings)
+    expect(secret.length).toBeGreaterThanOrEqual(32)
+    expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+    expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toBe(secret)
+    expect(prepareDataFolder(settings).secret).toBe(secret)
+    expect(prepareDataFolder({ ...settings, secret: 'g'.repeat(40) }).secret).toBe('g'.repeat(40))
+  })
+
+  test('a folder that cannot be made or a secret that was cut is a sentence', () => {
+    writeFileSync(join(folder, 'a-file'), '')
+    expect(() => prepareDataFolder(readSettings({ DATA_DIR: join(folder, 'a-file/data') }))).toThrow(WrongSettings)
+    mkdirSync(join(folder, 'cut'))
+    writeFileSync(join(folder, 'cut/secret'), 'abc')
+    expect(() => prepareDataFolder(readSettings({ DATA_DIR: join(folder, 'cut') }))).toThrow(WrongSettings)
+  })
+})
+
+describe('a start that does not succeed', () => {
+  const said = (error: unknown) => startProblems(error, { port: 3000, host: '0.0.0.0' }).map(({ zh, en }) => `${zh} / ${en}`)
+  const withCode = (code: string) => Object.assign(new Error(code), { code })
+
+  test('a port in use names another one', () => {
+    expect(said(withCode('EADDRINUSE'))).toEqual(['端口 3000 已被占用。换一个：PORT=3001 npm start / Port 3000 is in use. Choose another: PORT=3001 npm start'])
+  })
+
+  test.each([
+    [withCode('EACCES')],
+    [withCode('EADDRNOTAVAIL')],
+    [new DatabaseNewer('0099-x')],
+    [new DatabaseUnavailable('connect')],
+    [new Error('one line\n    at somewhere')],
+  ])('%s is one line', (error) => {
+    const lines = said(error)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).not.toMatch(/\n| at somewhere/)
+  })
+})

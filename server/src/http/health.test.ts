@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { version } from '../app.ts'
+import { exampleRoutes, exampleSessions } from '../testing/example.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+
+let school: School
+beforeEach(async () => {
+  school = await testApp({ features: [exampleRoutes], authenticate: exampleSessions })
+})
+afterEach(() => school.close())
+
+const status = async (url: string) => (await school.inject(url)).statusCode
+
+test('a healthy school is alive and ready, and says its version', async () => {
+  expect(await status('/healthz')).toBe(200)
+  expect(await status('/readyz')).toBe(200)
+  expect((await school.inject('/api/version')).json()).toMatchObject({ code: 1, data: { version } })
+})
+
+test('a process that was asked to stop is alive and not ready', async () => {
+  school.app.http.stopping.value = true
+  const answer = await school.inject('/readyz')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.json()).toMatchObject({ code: 0, data: { reason: 'BUSY', troubles: ['stopping'] } })
+  expect(await status('/healthz')).toBe(200)
+  expect((await school.inject('/api/version')).headers.connection).toBe('close')
+})
+
+test('a process whose database cannot be written is alive and not ready', async () => {
+  await school.app.db.schema.dropTable('limits').execute()
+  expect((await school.inject('/readyz')).json()).toMatchObject({ data: { troubles: ['database'] } })
+  expect(await status('/healthz')).toBe(200)
+})
+
+test('the API document lists every call with its input, output and refusals', async () => {
+  const answer = await school.inject('/api/openapi.json')
+  expect(answer.headers['content-type']).toContain('application/json')
+  const { openapi, paths } = answer.json<{ openapi: string; paths: Record<string, Record<string, Record<string, unknown>>> }>()
+  expect(openapi).toBe('3.1.0')
+  expect(Object.keys(paths).toSorted()).toEqual([
+    '/api/admin/example/desk',
+    '/api/admin/example/rule',
+    '/api/example/accept',
+    '/api/example/fault',
+    '/api/example/hello',
+    '/api/example/list',
+    '/api/example/login',
+    '/api/example/profile',
+    '/api/example/save',
+    '/api/example/submit',
+  ])
+  const save = paths['/api/example/save']?.post
+  expect(save).toMatchObject({
+    summary: 'Echoes a note.',
+    requestBody: { content: { 'application/json': { schema: { required: ['id', 'title'], additionalProperties: false } } } },
+    responses: { 200: { content: { 'application/json': { schema: { required: ['code', 'msg', 'time', 'data'] } } } } },
+  })
+  expect(save?.description).toContain('NOT_FOUND')
+  expect(paths['/api/example/list']?.get?.parameters).toEqual(expect.arrayContaining([expect.objectContaining({ in: 'query', name: 'keyword' })]))
+})
+
+test('the page of the API document comes with its assets, all from here', async () => {
+  const page = await school.inject('/api/docs/')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-type']).toContain('text/html')
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  const assets = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => new URL(url ?? '', 'http://school/api/docs/'))
+  expect(assets.length).toBeGreaterThan(3)
+  for (const url of assets) {
+    expect(url.host).toBe('school')
+    expect(await status(url.pathname)).toBe(200)
+  }
+})

@@ -1,0 +1,155 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testApp, type School } from '../testing/test-app.ts'
+import { isStudentPage } from './pages.ts'
+
+const script = 'console.log("同窗")'
+const folder = mkdtempSync(join(tmpdir(), 'site-'))
+let school: School
+let prefixed: School
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'web/assets'), { recursive: true })
+  mkdirSync(join(folder, 'web/.vite'))
+  mkdirSync(join(folder, 'admin/assets'), { recursive: true })
+  const html =
+    '<!doctype html><html><head><title>x</title><link rel="icon" href="./icon.svg"></head><body><script type="module" src="./assets/main-1a2b.js"></script></body></html>'
+  writeFileSync(join(folder, 'web/index.html'), html)
+  writeFileSync(join(folder, 'web/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(folder, 'web/.vite/manifest.json'), '{}')
+  writeFileSync(join(folder, 'web/assets/main-1a2b.js'), script)
+  writeFileSync(join(folder, 'web/assets/main-1a2b.js.br'), brotliCompressSync(script))
+  writeFileSync(join(folder, 'web/assets/main-1a2b.js.gz'), gzipSync(script))
+  writeFileSync(join(folder, 'admin/index.html'), html)
+  writeFileSync(join(folder, 'admin/assets/main-1a2b.js'), script)
+  writeFileSync(join(folder, 'secret'), 'not served')
+  const sites = [
+    { folder: join(folder, 'web'), mount: '', isPage: isStudentPage },
+    { folder: join(folder, 'admin'), mount: '/admin', isPage: () => true },
+  ]
+  school = await testApp({ sites, features: [] })
+  prefixed = await testApp({ sites, features: [], config: { baseUrl: 'https://school.example/xuehui', basePath: '/xuehui', https: true } })
+})
+afterAll(async () => {
+  await school.close()
+  await prefixed.close()
+  rmSync(folder, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => school.inject({ method, url, headers })
+
+describe('pages', () => {
+  test.each([
+    '/',
+    '/login',
+    '/register?operate=logout',
+    '/square/index',
+    '/square/task_detail/7',
+    '/square/task_detail/submit/7',
+    '/square/guild_details/7/%E5%90%8D%2F/all',
+    '/tradeunion/index',
+    '/dashboard/workplace',
+    '/redirect/square/index',
+  ])('%s is the document of the student site, never stored without asking', async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.body).toContain('src="/assets/main-1a2b.js"')
+    expect(answer.body).toContain('href="/icon.svg"')
+    expect(answer.body).toContain('<meta name="base-path" content="">')
+  })
+
+  test('an unknown address gets the document too, with status 404', async () => {
+    for (const url of ['/nothing', '/square/task_detail/x', '/assets/gone.js', '/index.php', '/.vite/manifest.json']) {
+      const answer = await get(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    }
+  })
+
+  test('an unknown address below /api is an envelope', async () => {
+    for (const url of ['/api', '/api/nothing']) {
+      const answer = await get(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ code: 0, data: { reason: 'NO_ROUTE' } })
+    }
+  })
+
+  test('the staff’s site has a document of its own', async () => {
+    expect((await get('/admin/')).body).toContain('src="/admin/assets/main-1a2b.js"')
+    expect((await get('/admin/assets/main-1a2b.js')).body).toBe(script)
+  })
+
+  test('below a path prefix links and the base are the prefix’s, whether the proxy cuts it off or not', async () => {
+    for (const url of ['/xuehui/square/index', '/square/index']) {
+      const { body, statusCode } = await prefixed.inject(url)
+      expect(statusCode).toBe(200)
+      expect(body).toContain('src="/xuehui/assets/main-1a2b.js"')
+      expect(body).toContain('<meta name="base-path" content="/xuehui">')
+    }
+    expect((await prefixed.inject('/xuehui')).statusCode).toBe(200)
+    expect((await prefixed.inject('/xuehui/assets/main-1a2b.js')).body).toBe(script)
+    expect((await prefixed.inject('/xuehui/admin/')).body).toContain('src="/xuehui/admin/assets/main-1a2b.js"')
+    expect((await prefixed.inject('/xuehui/healthz')).statusCode).toBe(200)
+  })
+
+  test('every document carries the sites’ policy', async () => {
+    const policy = String((await get('/login')).headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/)
+    for (const part of [
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'trusted-types stored-html ProseMirrorClipboard',
+    ]) {
+      expect(policy).toContain(part)
+    }
+    expect((await get('/login')).headers['x-content-type-options']).toBe('nosniff')
+  })
+})
+
+describe('assets', () => {
+  test('a file with a hash in its name is kept for a year and comes as the browser likes it', async () => {
+    const url = '/assets/main-1a2b.js'
+    const plain = await get(url)
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(plain.body).toBe(script)
+    const brotli = await get(url, { 'accept-encoding': 'gzip, deflate, br' })
+    expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script)
+    const gzip = await get(url, { 'accept-encoding': 'gzip, br;q=0' })
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(script)
+  })
+
+  test('what the browser has already is not sent again', async () => {
+    const { etag } = (await get('/icon.svg')).headers
+    const again = await get('/icon.svg', { 'if-none-match': String(etag) })
+    expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' })
+  })
+
+  test('a HEAD has the length and no body', async () => {
+    const answer = await get('/assets/main-1a2b.js', {}, 'HEAD')
+    expect({ status: answer.statusCode, length: answer.headers['content-length'], body: answer.body }).toEqual({
+      status: 200,
+      length: String(Buffer.byteLength(script)),
+      body: '',
+    })
+  })
+
+  test.each(['/../secret', '/assets/../../secret', '/%2e%2e/secret', '/..%2fsecret', '/assets/%2e%2e%2f%2e%2e%2fsecret', '/.vite/manifest.json', '//secret'])(
+    '%s leads to no file',
+    async (url) => {
+      const answer = await get(url)
+      expect(answer.body).not.toContain('not served')
+      expect([400, 404]).toContain(answer.statusCode)
+    },
+  )
+})
