@@ -47,7 +47,7 @@ export const refusals = {
   LOCKED: { code: 0, zh: '先完成前面的任务：{titles}', en: 'Finish these first: {titles}' },
   LEVEL: { code: 0, zh: '需要达到 {min_level} 级', en: 'You need level {min_level}' },
   TOO_MANY: { code: 0, zh: '同时进行的任务最多 {max} 个，先完成一些再接', en: 'You can work on at most {max} tasks at once' },
-  COOLDOWN: { code: 0, zh: '下一轮 {next_at} 开始', en: 'The next round starts at {next_at}' },
+  COOLDOWN: { code: 0, zh: '现在不能再接这个任务，下一轮：{next_day}', en: 'You cannot take this again yet. Next round: {next_day}' },
 
   // Submissions
   EMPTY: { code: 0, zh: '还没有内容，写点什么或加个文件', en: 'There is nothing in it yet' },

@@ -28,6 +28,8 @@ export type TaskTable = {
   /** due_at ≤ close_at; either may be null. */
   due_at: number | null
   close_at: number | null
+  /** When staff closed it by hand: stands for close_at until it is opened again. */
+  closed_at: number | null
   late_rule: Generated<'refuse' | 'mark' | 'percent'>
   /** Percentage points per started day late, and at most. */
   late_percent: Generated<number>
@@ -48,7 +50,7 @@ export type TaskTable = {
   auto_submit: Generated<boolean>
   /** JSON: [{id, label, kind, options?, required}]. */
   questions: Generated<string>
-  /** Rows under way or done: kept by the transaction that changes one. */
+  /** Students who hold a place: first rounds neither given up nor excused. Kept by the transaction that changes one. */
   accepted_count: Generated<number>
   created_by: number | null
   demo: Generated<boolean>
@@ -90,6 +92,8 @@ export type EnrolmentTable = {
   /** When the result that counts was released; null for a provisional one. */
   released_at: number | null
   mark_count: Generated<number>
+  /** When the server's draft was saved last; null while there is none. */
+  draft_saved_at: number | null
   abort_reason: Generated<string>
   excuse_reason: Generated<string>
   updated_at: number
