@@ -31,6 +31,9 @@ export const isLocked = (error: unknown): boolean => (Number(field(error, 'errco
 /** Whether a unique or primary key refused the row. On PostgreSQL the transaction is lost with it: prefer `on conflict do nothing`. */
 export const isUniqueViolation = (error: unknown): boolean => field(error, 'code') === '23505' || [1555, 2067].includes(Number(field(error, 'errcode')))
 
+/** PostgreSQL: a parameter is not of the kind of its column (22P02) or beyond its range (22003). SQLite compares anything with anything. */
+export const isWrongKind = (error: unknown): boolean => ['22P02', '22003'].includes(String(field(error, 'code')))
+
 // BUSY, IOERR, FULL, CANTOPEN: what another process or a full disk causes, and what passes by itself.
 const sqliteOutages = new Set([5, 10, 13, 14])
 const socketOutages = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])

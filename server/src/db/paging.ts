@@ -1,5 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { isWrongKind } from './errors.ts'
 import type { Db } from './schema.ts'
 
 export type PageRequest = { page?: number; limit?: number; after?: string }
@@ -14,19 +15,20 @@ const DEFAULT_LIMIT = 20
 // Counting stops here: what lies behind is "more".
 const COUNTED = 1_000
 
-/** The cursor behind a row: its keys, unreadable by design of nobody. */
+const refused = () => fail('INVALID', { problem: 'after' })
+
+/** The cursor behind a row: its keys. They are no secret, the row was shown. */
 const encode = (keys: readonly Key[]): string => Buffer.from(JSON.stringify(keys)).toString('base64url')
 
 const decode = (after: string, length: number): Key[] => {
-  const refused = fail('INVALID', { problem: 'after' })
   let keys: unknown
   try {
     keys = JSON.parse(Buffer.from(after, 'base64url').toString())
   } catch {
-    throw refused
+    throw refused()
   }
   const isKey = (key: unknown): key is Key => (typeof key === 'string' && key.isWellFormed() && !key.includes('\0')) || Number.isSafeInteger(key)
-  if (!Array.isArray(keys) || keys.length !== length || !keys.every(isKey)) throw refused
+  if (!Array.isArray(keys) || keys.length !== length || !keys.every(isKey)) throw refused()
   return keys
 }
 
@@ -58,7 +60,12 @@ export const pageOf = async <DB, TB extends keyof DB, O>(
   if (request.after !== undefined) rows = rows.where(behind(order, decode(request.after, order.length)))
   else if (page > 1) rows = rows.offset((page - 1) * limit)
   // One row more than asked for tells whether there is a next page.
-  const found = await rows.limit(limit + 1).execute()
+  const found = await rows
+    .limit(limit + 1)
+    .execute()
+    .catch((error: unknown) => {
+      throw request.after !== undefined && isWrongKind(error) ? refused() : error
+    })
   const list = found.slice(0, limit)
   const last = list.at(-1)
   const next = found.length > limit && last !== undefined ? encode(order.map(({ field }) => last[field] as Key)) : null

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Dialect } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, type Database } from '../db/open.ts'
-import { freshPostgres } from './test-postgres.ts'
+import { emptyPostgres, freshPostgres } from './test-postgres.ts'
 
 /** Which database this run of the tests is for. */
 export const testDialect: Dialect = process.env.TEST_DIALECT === 'postgres' ? 'postgres' : 'sqlite'
@@ -45,11 +45,13 @@ export type TestDatabase = Database & { readonly url: string }
 /** A database of the current schema without a row, of its own for each test; `close` throws it away. */
 export const freshDatabase = (): Promise<TestDatabase> => (testDialect === 'postgres' ? freshPostgres(fingerprint) : freshSqlite())
 
-const freshSqlite = async (): Promise<TestDatabase> => {
-  const path = await (template ??= sqliteTemplate())
+/** A database without a schema, for tests of the migrations. */
+export const emptyDatabase = (): Promise<TestDatabase> => (testDialect === 'postgres' ? emptyPostgres() : emptySqlite())
+
+const emptySqlite = async (template?: string): Promise<TestDatabase> => {
   const folder = await mkdtemp(join(tmpdir(), 'tongchuang-test-'))
   const file = join(folder, 'tongchuang.sqlite')
-  await copyFile(path, file, constants.COPYFILE_FICLONE)
+  if (template !== undefined) await copyFile(template, file, constants.COPYFILE_FICLONE)
   const url = `sqlite:${file}`
   const database = await openDatabase({ url, dataDir: folder, ...withoutErrors })
   return {
@@ -61,3 +63,5 @@ const freshSqlite = async (): Promise<TestDatabase> => {
     },
   }
 }
+
+const freshSqlite = async (): Promise<TestDatabase> => emptySqlite(await (template ??= sqliteTemplate()))

@@ -89,9 +89,11 @@ const reopened = async (): Promise<{ name: string; database: Database & { url: s
   return reopened()
 }
 
+const newName = (): string => `tongchuang_test_${process.pid}_${randomBytes(6).toString('hex')}`
+
 const created = async (fingerprint: () => Promise<string>) => {
   const source = await (template ??= fingerprint().then(makeTemplate))
-  const name = `tongchuang_test_${process.pid}_${randomBytes(6).toString('hex')}`
+  const name = newName()
   // Twice as fast as writing the copy to the log, which nobody here will replay.
   await admin().query(`create database ${name} template ${source} strategy file_copy`)
   const database = await open(name)
@@ -110,6 +112,20 @@ export const freshPostgres = async (fingerprint: () => Promise<string>): Promise
       const { rowCount } = await admin().query('select 1 from pg_stat_activity where datname = $1', [name])
       if (rowCount === 0) emptied.push(name)
       else await drop(admin(), name)
+    },
+  }
+}
+
+/** A database without a schema. */
+export const emptyPostgres = async (): Promise<Database & { url: string }> => {
+  const name = newName()
+  await admin().query(`create database ${name} template template0 encoding 'UTF8' locale 'C' strategy file_copy`)
+  const database = await open(name)
+  return {
+    ...database,
+    close: async () => {
+      await database.close()
+      await drop(admin(), name)
     },
   }
 }
