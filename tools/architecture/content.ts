@@ -1,0 +1,67 @@
+import { importsOf, isTest, withoutComments } from './source.ts'
+import type { Source } from './source.ts'
+
+const limits = { source: 300, test: 500 }
+
+const isSite = (path: string): boolean => /^(web|admin|ui)\/src\//.test(path)
+const isWords = (path: string): boolean => /^(web|admin)\/src\/locales\/|^ui\/src\/texts\//.test(path)
+
+const tooLong = ({ path, text }: Source): string[] => {
+  const limit = isTest(path) ? limits.test : limits.source
+  const lines = text.split('\n').length - 1
+  return lines > limit ? [`${path} has ${lines} lines: split it by meaning (limit ${limit})`] : []
+}
+
+const forbiddenFolder = /\/(utils?|helpers?|types|hooks|services|common|misc|lib|__tests__)\//
+
+const named = ({ path }: Source): string[] => {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const problems: string[] = []
+  if (/^index\.tsx?$/.test(name)) problems.push(`${path} is a barrel: import the file itself`)
+  if (forbiddenFolder.test(path)) problems.push(`${path} is in a folder named after nothing`)
+  if (!/^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx|cjs)$/.test(name) && !/^(zh-CN|en-US)\.tsx?$/.test(name)) problems.push(`${path} is not in kebab-case`)
+  if (/^(web|admin)\/src\/pages\//.test(path) && path.endsWith('.tsx') && !/-page(\.test)?\.tsx$/.test(name)) problems.push(`${path}: a page ends in -page.tsx`)
+  return problems
+}
+
+const reexports = (source: Source): string[] => {
+  const from = importsOf(source)
+  const isBarrel = from.length > 1 && from.every(({ isReexport }) => isReexport) && !/\b(const|function|class)\b/.test(withoutComments(source.text))
+  return isBarrel || /^export \* from/m.test(source.text) ? [`${source.path} only passes on what others export`] : []
+}
+
+/** No clock, no chance: `now` is an argument. */
+const impure = ({ path, text }: Source): string[] => {
+  if (!/^server\/src\/.*(^|\/|-)rules\.ts$/.test(path)) return []
+  const found = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\brandom(Bytes|UUID|Int)\(|\bTemporal\.Now\b/.exec(withoutComments(text))
+  return found ? [`${path}: ${found[0]} in rules; pass it in`] : []
+}
+
+/** The names of the roles are values of the wire (specification section 4), not words on a page. */
+const roleName = /(['"])(学生|助教|教师|管理员)\1/g
+
+const wordsOnScreen = ({ path, text }: Source): string[] => {
+  if (!isSite(path) || isWords(path) || isTest(path)) return []
+  const found = /[\p{Script=Han}，。：；？！「」]+/u.exec(withoutComments(text).replace(roleName, ''))
+  return found ? [`${path}: 「${found[0]}」 belongs to the locales`] : []
+}
+
+/** Enter while composing Chinese must not send: one hook knows how. */
+const rawEnter = ({ path, text }: Source): string[] =>
+  isSite(path) && !isTest(path) && !path.endsWith('/use-enter-submit.ts') && /\b(key|code)\s*===?\s*['"]Enter['"]/.test(text)
+    ? [`${path} compares a key with Enter: use use-enter-submit.ts`]
+    : []
+
+const marks = ({ path, text }: Source): string[] => {
+  if (path.startsWith('tools/architecture')) return []
+  const problems: string[] = []
+  if (/\b(TODO|FIXME|XXX)\b/.test(text)) problems.push(`${path} leaves something to do`)
+  if (/@ts-(ignore|nocheck)/.test(text)) problems.push(`${path} silences the compiler`)
+  const bare = /(?:oxlint|eslint)-disable[^\n]*/.exec(text)?.[0]
+  if (bare && !/ -- \S/.test(bare)) problems.push(`${path} silences a rule without a reason: ${bare.trim()}`)
+  return problems
+}
+
+/** What a file says that it should not, and sizes and names. */
+export const contentViolations = (source: Source): string[] =>
+  [tooLong, named, reexports, impure, wordsOnScreen, rawEnter, marks].flatMap((rule) => rule(source))

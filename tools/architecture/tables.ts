@@ -1,0 +1,34 @@
+import { order } from './imports.ts'
+import { isTest, withoutComments } from './source.ts'
+import type { Source } from './source.ts'
+
+/** Which feature declares each table: read from the one file that joins them. */
+export const tableOwners = (schema: string): Map<string, string> => {
+  const featureOfType = new Map<string, string>()
+  for (const [, names = '', feature = ''] of schema.matchAll(/import type \{([^}]*)\} from '\.\.\/([\w-]+)\/tables\.ts'/g))
+    for (const name of names.split(',')) featureOfType.set(name.trim(), feature)
+  const owners = new Map<string, string>()
+  for (const [, table = '', type = ''] of schema.matchAll(/^\s+(\w+): (\w+Table)\b/gm)) {
+    const feature = featureOfType.get(type)
+    if (feature) owners.set(table, feature)
+  }
+  return owners
+}
+
+const writing = /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*['"](\w+)/g
+
+/** A feature writes its own tables only, in a store or a factory; SQL of any kind stays out of routes and rules. */
+export const tableViolations = ({ path, text }: Source, owners: ReadonlyMap<string, string>): string[] => {
+  const feature = /^server\/src\/([^/]+)\//.exec(path)?.[1] ?? ''
+  if (isTest(path) || path.includes('/db/migrations/') || /^server\/src\/(demo|testing|cli)\//.test(path) || !path.startsWith('server/src/')) return []
+  const code = withoutComments(text)
+  const problems: string[] = []
+  for (const [, table = ''] of code.matchAll(writing)) {
+    const owner = owners.get(table)
+    if (owner && owner !== feature) problems.push(`${path} writes ${table}, which belongs to ${owner}`)
+  }
+  if (!order.includes(feature)) return problems
+  if (/\/(routes[^/]*|[^/]*rules)\.ts$/.test(path) && /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(code))
+    problems.push(`${path} holds SQL: that is the store's`)
+  return problems
+}
