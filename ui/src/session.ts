@@ -39,3 +39,9 @@ export const createSession = (key: string, cookie: boolean, places: () => Places
 
 /** The session of the student site. */
 export const studentSession = createSession('token', true)
+
+/** What the pages before the log-in get from the frame around them (as the outlet's context). */
+export type DoorContext = {
+  /** Begins the session and goes where the person was going. */
+  loggedIn: (token: string) => Promise<void>
+}

@@ -1,6 +1,7 @@
 import type { shell as zhCN } from '../zh-CN/shell.ts'
 
 export const shell = {
+  siteName: 'Tongchuang',
   skip: 'Skip to main content',
   mainNav: 'Main',
   loadingPage: 'Opening the page',

@@ -1,5 +1,6 @@
 /** Navigation, messages, the frame of every page. */
 export const shell = {
+  siteName: '同窗公会',
   skip: '跳到主要内容',
   mainNav: '主导航',
   loadingPage: '正在打开页面',

@@ -1,0 +1,92 @@
+import { profile as profileCalls } from '@tongchuang/contract/profile.ts'
+import type { Profile } from '@tongchuang/contract/profile.ts'
+import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { IconButton } from '@tongchuang/ui/button.tsx'
+import { openAdminSite } from '@tongchuang/ui/hand-off.ts'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { Popover } from '@tongchuang/ui/popover.tsx'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { Languages, LogOut, User, Users } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { currentTexts, switchLanguage, useTexts } from '../locales/texts.ts'
+import styles from './avatar-menu.module.css'
+import { logOut, queryClient } from './session.ts'
+
+/** Logs out, says so, and comes back to this page with the next log-in. */
+const useLeave = () => {
+  const navigate = useNavigate()
+  return async () => {
+    const from = `${location.pathname}${location.search}`
+    await logOut()
+    showToast(currentTexts()?.shell.loggedOut ?? '', 'success')
+    await navigate(`/login?${new URLSearchParams({ redirect: from })}`)
+  }
+}
+
+const changeLanguage = async (profile: Profile, next: 'zh-CN' | 'en-US') => {
+  await switchLanguage(next)
+  showToast(currentTexts()?.shell.languageChanged ?? '', 'success')
+  // Sentences of the server come in the language of their request.
+  void queryClient.invalidateQueries()
+  if (profile.roleList.some((role) => role.key === 'student')) void sendQuietly(profileCalls.update, { locale: next }).catch(() => undefined)
+}
+
+/** What belongs to whoever is logged in: centre, roles, language, the way out. */
+export const AvatarMenu = ({ profile }: { profile: Profile }) => {
+  const { shell, accounts } = useTexts()
+  const language = useLanguage()
+  const leave = useLeave()
+  const isStudent = profile.roleList.some((role) => role.key === 'student')
+  const others = profile.roleList.filter((role) => role.target === 'admin')
+
+  return (
+    <Popover
+      label={shell.menuOf(profile.nickname)}
+      button={(trigger) => (
+        <IconButton {...trigger} label={shell.menuOf(profile.nickname)}>
+          <Avatar id={profile.id} name={profile.nickname} src={profile.avatar} />
+        </IconButton>
+      )}
+    >
+      {(close) => (
+        <div className={styles.menu}>
+          <div className={styles.who}>
+            <Avatar id={profile.id} name={profile.nickname} src={profile.avatar} size={44} />
+            <span>
+              <b>{profile.nickname}</b>
+              <small>{[isStudent ? shell.level(profile.level) : '', profile.organizationName].filter(Boolean).join(' · ')}</small>
+            </span>
+          </div>
+          {isStudent && (
+            <Link to="/square/mycenter" onClick={close}>
+              <User size={18} aria-hidden />
+              {shell.titles.center}
+            </Link>
+          )}
+          <hr />
+          {isStudent &&
+            others.map((role) => (
+              <button key={role.key} type="button" onClick={() => void openAdminSite(role).catch(() => undefined)}>
+                <Users size={18} aria-hidden />
+                {shell.switchRole(accounts.roles[role.key])}
+              </button>
+            ))}
+          <button
+            type="button"
+            lang={language === 'zh-CN' ? 'en' : 'zh'}
+            onClick={() => void changeLanguage(profile, language === 'zh-CN' ? 'en-US' : 'zh-CN').then(close)}
+          >
+            <Languages size={18} aria-hidden />
+            {shell.switchLanguage}
+          </button>
+          <hr />
+          <button type="button" onClick={() => void leave()}>
+            <LogOut size={18} aria-hidden />
+            {shell.logout}
+          </button>
+        </div>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,39 @@
+import { messages } from '@tongchuang/contract/messages.ts'
+import type { Output } from '@tongchuang/contract/call.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+export type MessageType = 'message' | 'notice' | 'todo'
+export type Message = Output<typeof messages.list>['list'][number]
+
+const key = ['messages'] as const
+
+/** Unread rows by type: asked again every minute and when the window is looked at. A failure stays silent. */
+export const unreadQuery = queryOptions({
+  queryKey: [...key, 'unread'],
+  queryFn: () => sendQuietly(messages.unread),
+  refetchInterval: 60_000,
+  refetchOnWindowFocus: 'always',
+})
+
+/** The box of one type, newest first. */
+export const messagesQuery = (type: MessageType) =>
+  infiniteQueryOptions({
+    queryKey: [...key, 'list', type],
+    queryFn: ({ pageParam }) => sendQuietly(messages.list, { type, limit: 10, ...(pageParam ? { after: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+  })
+
+/** Marks rows as read: these, or all. */
+export const useRead = () => {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: (ids?: number[]) => send(messages.read, ids ? { ids } : {}), onSettled: () => client.invalidateQueries({ queryKey: key }) })
+}
+
+/** Removes the read rows of a type. */
+export const useClear = () => {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: (type: MessageType) => send(messages.clear, { type }), onSettled: () => client.invalidateQueries({ queryKey: key }) })
+}

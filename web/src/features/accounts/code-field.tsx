@@ -1,0 +1,64 @@
+import { accounts as calls } from '@tongchuang/contract/accounts.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { send } from '@tongchuang/ui/send.ts'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './code-field.module.css'
+import { looksLikeEmail, maskEmail } from './rules.ts'
+import { useCountdown } from './use-countdown.ts'
+
+type Props = {
+  event: 'register' | 'resetpwd'
+  email: string
+  value: string
+  onChange: (code: string) => void
+  /** The address is missing or incomplete. */
+  onNoEmail: () => void
+  error: string | undefined
+}
+
+/** A code from a mail: the button inside sends it and counts down to the next, also after a reload. */
+export const CodeField = ({ event, email, value, onChange, onNoEmail, error }: Props) => {
+  const { accounts } = useTexts()
+  const sentKey = `code-sent-${event}`
+  const [left, startWait] = useCountdown(`code-wait-${event}`)
+  const [sentTo, setSentTo] = useState(() => sessionStorage.getItem(sentKey) ?? '')
+  const [sending, setSending] = useState(false)
+
+  const request = async () => {
+    if (!looksLikeEmail(email)) return onNoEmail()
+    setSending(true)
+    try {
+      const { wait_seconds } = await send(calls.sendCode, { email: email.trim(), event })
+      startWait(wait_seconds || 60)
+      setSentTo(maskEmail(email))
+      sessionStorage.setItem(sentKey, maskEmail(email))
+    } catch (failure) {
+      if (failure instanceof CallFailed && typeof failure.data.seconds === 'number') startWait(failure.data.seconds)
+    }
+    setSending(false)
+  }
+
+  return (
+    <Field
+      label={accounts.code}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={6}
+      placeholder={accounts.codePlaceholder}
+      className={styles.code}
+      value={value}
+      onChange={(change) => onChange(change.target.value.replace(/\D/g, ''))}
+      error={error}
+      hint={sentTo ? <output>{accounts.codeSent(sentTo)}</output> : undefined}
+      inside={
+        <Button tone="text" className={`num ${styles.send}`} busy={sending} blocked={left > 0} onClick={() => void request()}>
+          {left > 0 ? accounts.resendIn(left) : accounts.sendCode}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { accounts as calls } from '@tongchuang/contract/accounts.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { PasswordField } from '@tongchuang/ui/password-field.tsx'
+import { send } from '@tongchuang/ui/send.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { CodeField } from './code-field.tsx'
+import { PasswordStrength } from './password-strength.tsx'
+import { passwordError, useRuleTexts } from './rule-texts.ts'
+import { looksLikeEmail } from './rules.ts'
+import { useForm } from './use-form.ts'
+
+/** A new password by mail, inside the log-in page. */
+export const ForgotPassword = ({ onClose }: { onClose: () => void }) => {
+  const { accounts } = useTexts()
+  const rules = useRuleTexts()
+  const { form, errors, mark, refuse } = useForm<'email' | 'code' | 'password'>()
+  const [email, setEmail] = useState('')
+  const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const emailError = () => (email.trim() === '' ? accounts.emailEmpty : looksLikeEmail(email) ? undefined : accounts.emailWrong)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || refuse({ email: emailError(), code: code.length === 6 ? undefined : accounts.codeEmpty, password: passwordError(password, rules) })) return
+    setBusy(true)
+    try {
+      await send(calls.resetPassword, { email: email.trim(), code, password })
+      showToast(accounts.resetDone, 'success')
+      onClose()
+    } catch (failure) {
+      const field = failure instanceof CallFailed ? { CODE_WRONG: 'code', WEAK_PASSWORD: 'password' }[failure.reason] : undefined
+      if (field) refuse({ [field]: failureText(failure) })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <Dialog title={accounts.resetTitle} onClose={onClose}>
+      <p>{accounts.resetText}</p>
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          label={accounts.email}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            if (errors.email) mark('email', undefined)
+          }}
+          error={errors.email}
+        />
+        <CodeField event="resetpwd" email={email} value={code} onChange={setCode} onNoEmail={() => refuse({ email: emailError() })} error={errors.code} />
+        <PasswordField
+          label={accounts.newPassword}
+          name="new-password"
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={errors.password}
+          hint={<PasswordStrength password={password} />}
+        />
+        <Button type="submit" tone="primary" size="big" wide busy={busy}>
+          {accounts.resetSubmit}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { Emblem } from '@tongchuang/ui/emblem.tsx'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { hueStyle } from '@tongchuang/ui/hues.ts'
+import { StateMark } from '@tongchuang/ui/state-icon.tsx'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './invite-field.module.css'
+import type { Invited } from './use-invite.ts'
+
+type Props = { value: string; onChange: (code: string) => void; required: boolean; error: string | undefined; guild: Invited | null; looking: boolean }
+
+/** An invite code; a complete one shows at once which guild it opens. */
+export const InviteField = ({ value, onChange, required, error, guild, looking }: Props) => {
+  const { accounts } = useTexts()
+  return (
+    <Field
+      label={accounts.invite}
+      aside={required ? undefined : accounts.inviteOptional}
+      name="invite"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={20}
+      className={styles.code}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={error}
+      hint={
+        <output>
+          {guild ? (
+            <span className={styles.found} style={hueStyle(guild.hue)}>
+              <Emblem id={guild.guild_id} hue={guild.hue} glyph={guild.glyph} height={44} />
+              <span className={styles.words}>
+                <b>{guild.name}</b>
+                <small>{accounts.inviteFound(guild.teacher, guild.member_count)}</small>
+              </span>
+              <StateMark state={guild.full ? 'failed' : 'passed'}>{guild.full ? accounts.inviteFull : accounts.inviteValid}</StateMark>
+            </span>
+          ) : (
+            looking && accounts.inviteChecking
+          )}
+        </output>
+      }
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import { accounts as calls } from '@tongchuang/contract/accounts.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { PasswordField } from '@tongchuang/ui/password-field.tsx'
+import { send } from '@tongchuang/ui/send.ts'
+import { studentSession } from '@tongchuang/ui/session.ts'
+import { useRef, useState } from 'react'
+import type { FocusEvent, FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { CheckRow } from './check-row.tsx'
+import { Notice } from './notice.tsx'
+import { clockText } from './rules.ts'
+import { useCountdown } from './use-countdown.ts'
+import { useForm } from './use-form.ts'
+
+/** The user name may be remembered on a device, the password never. */
+const rememberedKey = 'remembered-username'
+
+type Problem = { title: string; reason: string }
+
+/** The log-in form. */
+export const LoginForm = ({ onLoggedIn }: { onLoggedIn: (token: string) => Promise<void> }) => {
+  const { accounts } = useTexts()
+  const { form, errors, mark, refuse } = useForm<'username' | 'password'>()
+  const [username, setUsername] = useState(() => localStorage.getItem(rememberedKey) ?? '')
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(() => localStorage.getItem(rememberedKey) !== null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [pause, startPause] = useCountdown('login-pause')
+  const passwordField = useRef<HTMLInputElement>(null)
+
+  // Only on the way to another field: a line that appears under a press on a link would move the link away.
+  const leaving = (field: 'username' | 'password', empty: string) => (event: FocusEvent<HTMLInputElement>) => {
+    if (event.relatedTarget instanceof HTMLInputElement) mark(field, event.target.value ? undefined : empty)
+  }
+
+  const fail = (failure: unknown) => {
+    studentSession.end()
+    const reason = failure instanceof CallFailed ? failure.reason : ''
+    setProblem({ title: failureText(failure), reason })
+    if (failure instanceof CallFailed && typeof failure.data.seconds === 'number' && failure.data.seconds > 0) startPause(failure.data.seconds)
+    passwordField.current?.focus()
+    passwordField.current?.select()
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || pause > 0) return
+    if (refuse({ ...(username.trim() ? {} : { username: accounts.usernameEmpty }), ...(password ? {} : { password: accounts.passwordEmpty }) })) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { userinfo } = await send(calls.login, { username: username.trim(), password })
+      if (remember) localStorage.setItem(rememberedKey, username.trim())
+      else localStorage.removeItem(rememberedKey)
+      await onLoggedIn(userinfo.token)
+    } catch (failure) {
+      fail(failure)
+    }
+    setBusy(false)
+  }
+
+  const paused = pause > 0
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      {problem && (paused || problem.reason !== 'PAUSED') && (
+        <Notice title={problem.title} waiting={paused}>
+          {paused ? accounts.pausedHint : problem.reason === 'CREDENTIALS' ? accounts.wrongPairHint : undefined}
+        </Notice>
+      )}
+      <Field
+        label={accounts.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={254}
+        value={username}
+        onChange={(event) => {
+          setUsername(event.target.value)
+          if (errors.username) mark('username', undefined)
+        }}
+        onBlur={leaving('username', accounts.usernameEmpty)}
+        error={errors.username}
+      />
+      <PasswordField
+        ref={passwordField}
+        label={accounts.password}
+        name="password"
+        autoComplete="current-password"
+        maxLength={1024}
+        value={password}
+        onChange={(event) => {
+          setPassword(event.target.value)
+          if (errors.password) mark('password', undefined)
+        }}
+        onBlur={leaving('password', accounts.passwordEmpty)}
+        error={errors.password}
+      />
+      <CheckRow checked={remember} onChange={setRemember}>
+        {accounts.remember}
+      </CheckRow>
+      <Button type="submit" tone="primary" size="big" wide className="num" busy={busy} blocked={paused}>
+        {paused ? accounts.waitMore(clockText(pause)) : accounts.login}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTexts } from '../../locales/texts.ts'
+import styles from './password-strength.module.css'
+import { strengthOf } from './rules.ts'
+
+const steps = [1, 2, 3] as const
+
+/** How good a new password is, in a bar and a word, beside the one rule there is. */
+export const PasswordStrength = ({ password }: { password: string }) => {
+  const { accounts } = useTexts()
+  const strength = strengthOf(password)
+  return (
+    <>
+      <span className={styles.bar} aria-hidden>
+        {steps.map((step) => (
+          <span key={step} className={password && strength >= step ? styles[`on${strength}`] : undefined} />
+        ))}
+      </span>
+      {password && (
+        <b className={styles[`word${strength}`]}>
+          {accounts.strength}
+          {accounts.strengths[strength]}{' '}
+        </b>
+      )}
+      {accounts.passwordRule}
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { registration as calls } from '@tongchuang/contract/registration.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { PasswordField } from '@tongchuang/ui/password-field.tsx'
+import { send } from '@tongchuang/ui/send.ts'
+import { studentSession } from '@tongchuang/ui/session.ts'
+import type { Site } from '@tongchuang/ui/site.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { CheckRow } from './check-row.tsx'
+import { CodeField } from './code-field.tsx'
+import { ConsentDialog } from './consent-dialog.tsx'
+import { DoorPicker } from './door-picker.tsx'
+import { InviteField } from './invite-field.tsx'
+import { NameRules } from './name-rules.tsx'
+import { Notice } from './notice.tsx'
+import { PasswordStrength } from './password-strength.tsx'
+import styles from './register-form.module.css'
+import { findProblems, problemFields } from './registration-problems.ts'
+import type { Draft, RegisterField } from './registration-problems.ts'
+import { inviteCode } from './rules.ts'
+import { useForm } from './use-form.ts'
+import type { useInvite } from './use-invite.ts'
+
+type Props = {
+  site: Site
+  draft: Draft
+  onChange: (part: Partial<Draft>) => void
+  invite: ReturnType<typeof useInvite>
+  onRegistered: (token: string) => Promise<void>
+}
+
+/** Registers through the door that was chosen; both have the same rules. */
+const register = async ({ door, username, password, nickname, email, code, invite }: Draft, consent_version: number) => {
+  const person = { username: username.trim(), password, consent_version }
+  if (door === 'code') return send(calls.register, { ...person, email: email.trim(), code })
+  return send(calls.userRegister, {
+    ...person,
+    ...(nickname.trim() ? { nickname: nickname.trim() } : {}),
+    ...(invite.trim() ? { invite: inviteCode(invite) } : {}),
+  })
+}
+
+/** The registration form: two doors, only the open ones. */
+export const RegisterForm = ({ site, draft, onChange, invite, onRegistered }: Props) => {
+  const { accounts } = useTexts()
+  const { form, errors, mark, refuse } = useForm<RegisterField>()
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [reading, setReading] = useState(false)
+  const byInvite = draft.door === 'invite'
+
+  const change = (field: RegisterField, value: string | boolean) => {
+    onChange({ [field]: value })
+    if (errors[field]) mark(field, undefined)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || refuse(findProblems(draft, site.doors.invite_required, accounts))) return
+    setBusy(true)
+    setProblem('')
+    try {
+      const { userinfo } = await register(draft, site.consent.version)
+      showToast(accounts.registered, 'success')
+      await onRegistered(userinfo.token)
+    } catch (failure) {
+      studentSession.end()
+      const field = failure instanceof CallFailed ? problemFields(failure) : undefined
+      if (field) refuse({ [field]: failureText(failure) })
+      else setProblem(failureText(failure))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+      {site.doors.invite && site.doors.code && <DoorPicker value={draft.door} onChange={(door) => onChange({ door })} />}
+      {problem && <Notice title={problem} />}
+      {byInvite ? (
+        <InviteField
+          value={draft.invite}
+          onChange={(value) => change('invite', value)}
+          required={site.doors.invite_required}
+          error={errors.invite ?? invite.wrong}
+          guild={invite.guild}
+          looking={invite.looking}
+        />
+      ) : (
+        <>
+          <Field
+            label={accounts.email}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            value={draft.email}
+            onChange={(event) => change('email', event.target.value)}
+            error={errors.email}
+          />
+          <CodeField
+            event="register"
+            email={draft.email}
+            value={draft.code}
+            onChange={(value) => change('code', value)}
+            onNoEmail={() => refuse({ email: draft.email.trim() ? accounts.emailWrong : accounts.emailEmpty })}
+            error={errors.code}
+          />
+        </>
+      )}
+      <div className={byInvite ? styles.two : undefined}>
+        <Field
+          label={accounts.username}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={draft.username}
+          onChange={(event) => change('username', event.target.value)}
+          error={errors.username}
+          hint={<NameRules name={draft.username.trim()} />}
+        />
+        {byInvite && (
+          <Field
+            label={accounts.nickname}
+            aside={accounts.nicknameAside}
+            name="nickname"
+            autoComplete="nickname"
+            maxLength={60}
+            value={draft.nickname}
+            onChange={(event) => change('nickname', event.target.value)}
+            error={errors.nickname}
+            hint={accounts.nicknameHint}
+          />
+        )}
+      </div>
+      <PasswordField
+        label={accounts.password}
+        name="password"
+        autoComplete="new-password"
+        value={draft.password}
+        onChange={(event) => change('password', event.target.value)}
+        error={errors.password}
+        hint={<PasswordStrength password={draft.password} />}
+      />
+      <CheckRow checked={draft.consent} onChange={(value) => change('consent', value)} error={errors.consent}>
+        {accounts.consentBefore}
+        <button type="button" className="link" onClick={() => setReading(true)}>
+          {accounts.consentTitle}
+        </button>
+        {accounts.consentAfter}
+        <span className={styles.minor}>{accounts.consentMinor}</span>
+      </CheckRow>
+      <Button type="submit" tone="primary" size="big" wide busy={busy}>
+        {byInvite && invite.guild ? accounts.registerAndJoin(invite.guild.name) : accounts.register}
+      </Button>
+      {reading && <ConsentDialog onClose={() => setReading(false)} />}
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import type { CallFailed } from '@tongchuang/contract/sender.ts'
+import type { Texts } from '../../locales/texts.ts'
+import type { Door } from './door-picker.tsx'
+import { passwordError } from './rule-texts.ts'
+import { inviteCode, looksLikeEmail, lengthOf, nameChecks } from './rules.ts'
+
+/** Everything typed into the registration form. */
+export type Draft = { door: Door; invite: string; email: string; code: string; username: string; nickname: string; password: string; consent: boolean }
+export type RegisterField = Exclude<keyof Draft, 'door'>
+
+/** What the form itself can see to be wrong, by field. */
+export const findProblems = (draft: Draft, inviteRequired: boolean, texts: Texts['accounts']): Partial<Record<RegisterField, string>> => {
+  const name = nameChecks(draft.username.trim())
+  const found: Partial<Record<RegisterField, string | undefined>> = {
+    username: draft.username.trim() === '' ? texts.usernameEmpty : name.length && name.letters ? undefined : texts.nameWrong,
+    nickname: lengthOf(draft.nickname.trim()) > 30 ? texts.nicknameHint : undefined,
+    password: passwordError(draft.password, texts),
+    consent: draft.consent ? undefined : texts.consentMissing,
+    ...(draft.door === 'invite'
+      ? { invite: inviteRequired && inviteCode(draft.invite) === '' ? texts.inviteEmpty : undefined }
+      : {
+          email: draft.email.trim() === '' ? texts.emailEmpty : looksLikeEmail(draft.email) ? undefined : texts.emailWrong,
+          code: draft.code.length === 6 ? undefined : texts.codeEmpty,
+        }),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, error]) => error)) as Partial<Record<RegisterField, string>>
+}
+
+const fieldOfReason: Partial<Record<string, RegisterField>> = {
+  NAME_TAKEN: 'username',
+  NAME_RULE: 'username',
+  WEAK_PASSWORD: 'password',
+  INVITE: 'invite',
+  FULL: 'invite',
+  GUILD_CLOSED: 'invite',
+  CODE_WRONG: 'code',
+  NO_SMS: 'email',
+  CONSENT: 'consent',
+}
+const fieldsByName: readonly RegisterField[] = ['invite', 'email', 'code', 'username', 'nickname', 'password']
+
+/** The field a refusal of the server belongs to, if it belongs to one. */
+export const problemFields = (failure: CallFailed): RegisterField | undefined =>
+  fieldOfReason[failure.reason] ?? fieldsByName.find((name) => failure.reason === 'INVALID' && failure.data.field === name)

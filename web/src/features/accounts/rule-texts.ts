@@ -1,0 +1,14 @@
+import { useTexts } from '../../locales/texts.ts'
+import { lengthOf } from './rules.ts'
+
+type RuleTexts = { passwordEmpty: string; passwordShort: string; passwordLong: string }
+
+/** The sentences for a password that breaks a rule. */
+export const useRuleTexts = (): RuleTexts => useTexts().accounts
+
+/** What is wrong with a new password before the server sees it. */
+export const passwordError = (password: string, texts: RuleTexts): string | undefined => {
+  if (password === '') return texts.passwordEmpty
+  if (lengthOf(password) < 8) return texts.passwordShort
+  return lengthOf(password) > 64 ? texts.passwordLong : undefined
+}

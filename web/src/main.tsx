@@ -1,0 +1,48 @@
+import { createFetchTransport } from '@tongchuang/ui/fetch-transport.ts'
+import { currentLanguage } from '@tongchuang/ui/language.ts'
+import { connect } from '@tongchuang/ui/send.ts'
+import { flushEditors } from '@tongchuang/ui/session-end.ts'
+import { studentSession } from '@tongchuang/ui/session.ts'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import '@tongchuang/ui/tokens.css'
+import '@tongchuang/ui/base.css'
+import '@tongchuang/ui/progress-bar.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { routes } from './app/routes.tsx'
+import { forgetSession, queryClient } from './app/session.ts'
+import { currentTexts, loadTexts } from './locales/texts.ts'
+
+const base = basePath()
+
+// The cookie of the token is gone: the text of every editor is saved first, then the person is sent to log in and back here.
+const onExpired = async () => {
+  const from = `${location.pathname.slice(base.length)}${location.search}`
+  await forgetSession()
+  showToast(currentTexts()?.shell.expired ?? '', 'warning')
+  if (!/^\/(login|register)\b/.test(from)) await router.navigate(`/login?${new URLSearchParams({ redirect: from })}`)
+}
+
+connect(createFetchTransport({ session: studentSession, base, onExpired: () => void onExpired() }))
+await loadTexts(currentLanguage(), 'door')
+const router = createBrowserRouter(routes, { basename: base || '/' })
+
+// Somebody has logged in as another person in another tab: what is shown here belongs to the one before.
+addEventListener('storage', (event) => {
+  if (event.key !== 'token' || !event.newValue || !event.oldValue || event.newValue === event.oldValue) return
+  void flushEditors().then(() => location.reload())
+})
+
+const root = document.querySelector('#root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

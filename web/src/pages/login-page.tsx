@@ -1,0 +1,69 @@
+import type { DoorContext } from '@tongchuang/ui/session.ts'
+import { buttonClass } from '@tongchuang/ui/button.tsx'
+import { useSite } from '@tongchuang/ui/site.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useLocation, useOutletContext } from 'react-router'
+import { DoorFrame } from '../features/accounts/door-frame.tsx'
+import { LoginForm } from '../features/accounts/login-form.tsx'
+import { WelcomeArt } from '../features/accounts/welcome-art.tsx'
+import { useTexts } from '../locales/texts.ts'
+import styles from './login-page.module.css'
+
+const ForgotPassword = lazy(() => import('../features/accounts/forgot-password.tsx').then((module) => ({ default: module.ForgotPassword })))
+const ConsentDialog = lazy(() => import('../features/accounts/consent-dialog.tsx').then((module) => ({ default: module.ConsentDialog })))
+
+/** /login: the form, the way to a new password, the way to register, what the school keeps. */
+export const LoginPage = () => {
+  const { accounts } = useTexts()
+  const { loggedIn } = useOutletContext<DoorContext>()
+  const { search } = useLocation()
+  const site = useSite()
+  const [dialog, setDialog] = useState<'forgot' | 'consent' | null>(null)
+  const doors = site?.doors
+  const hint = doors?.invite ? (doors.invite_required ? 'invite' : 'open') : 'code'
+
+  return (
+    <DoorFrame
+      heading={accounts.login}
+      sub={accounts.loginHint}
+      aside={<WelcomeArt />}
+      foot={
+        <>
+          <span>{accounts.staffToo}</span>
+          <button type="button" onClick={() => setDialog('consent')}>
+            {accounts.consentLink}
+          </button>
+        </>
+      }
+    >
+      <LoginForm onLoggedIn={loggedIn} />
+      <p className={styles.forgot}>
+        {accounts.forgot}
+        {site?.mail && (
+          <>
+            {accounts.forgotOr}
+            <button type="button" className="link" onClick={() => setDialog('forgot')}>
+              {accounts.forgotByMail}
+            </button>
+          </>
+        )}
+        {accounts.forgotEnd}
+      </p>
+      {(!doors || doors.invite || doors.code) && (
+        <div className={styles.door}>
+          <p>
+            {accounts.noAccount}
+            <small>{accounts.noAccountHint[hint]}</small>
+          </p>
+          <Link className={buttonClass('plain')} to={`/register${search}`}>
+            {accounts.register}
+          </Link>
+        </div>
+      )}
+      <Suspense>
+        {dialog === 'forgot' && <ForgotPassword onClose={() => setDialog(null)} />}
+        {dialog === 'consent' && <ConsentDialog onClose={() => setDialog(null)} />}
+      </Suspense>
+    </DoorFrame>
+  )
+}

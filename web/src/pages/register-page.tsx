@@ -1,0 +1,49 @@
+import type { DoorContext } from '@tongchuang/ui/session.ts'
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { useSite } from '@tongchuang/ui/site.ts'
+import { useState } from 'react'
+import { Link, useLocation, useOutletContext, useSearchParams } from 'react-router'
+import { DoorFrame } from '../features/accounts/door-frame.tsx'
+import { MemberCard } from '../features/accounts/member-card.tsx'
+import { RegisterForm } from '../features/accounts/register-form.tsx'
+import type { Draft } from '../features/accounts/registration-problems.ts'
+import { useInvite } from '../features/accounts/use-invite.ts'
+import { useTexts } from '../locales/texts.ts'
+
+const empty: Draft = { door: 'invite', invite: '', email: '', code: '', username: '', nickname: '', password: '', consent: false }
+
+/** /register: the form, and beside it what others will see. `?invite=` fills in a code that came as a link. */
+export const RegisterPage = () => {
+  const { accounts } = useTexts()
+  const { loggedIn } = useOutletContext<DoorContext>()
+  const { search } = useLocation()
+  const [query] = useSearchParams()
+  const site = useSite()
+  const [typed, setTyped] = useState<Draft>({ ...empty, invite: query.get('invite') ?? '' })
+  const onlyCode = site?.doors.code && !site.doors.invite
+  const draft = onlyCode ? { ...typed, door: 'code' as const } : typed
+  const invite = useInvite(draft.door === 'invite' ? draft.invite : '')
+
+  return (
+    <DoorFrame
+      wide
+      heading={accounts.register}
+      sub={
+        <>
+          {accounts.haveAccount}
+          <Link className="link" to={`/login${search}`}>
+            {accounts.login}
+          </Link>
+        </>
+      }
+      aside={<MemberCard nickname={draft.door === 'invite' ? draft.nickname.trim() : ''} username={draft.username.trim()} guild={invite.guild} />}
+      foot={<span>{accounts.teacherNote}</span>}
+    >
+      {!site && <Skeleton height={520} />}
+      {site && (site.doors.invite || site.doors.code) && (
+        <RegisterForm site={site} draft={draft} onChange={(part) => setTyped((before) => ({ ...before, ...part }))} invite={invite} onRegistered={loggedIn} />
+      )}
+      {site && !site.doors.invite && !site.doors.code && <p>{accounts.noDoor}</p>}
+    </DoorFrame>
+  )
+}
