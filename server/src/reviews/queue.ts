@@ -1,0 +1,148 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
+import type { Db, Schema } from '../db/schema.ts'
+
+/** Guilds where somebody may see the works of students: all for administrators. */
+const reviewable = (db: Db, staff_id: number, isAdmin: boolean) => {
+  const guilds = db.selectFrom('guilds').select('guilds.id')
+  if (isAdmin) return guilds
+  return guilds.where((where) =>
+    where.exists(
+      where
+        .selectFrom('guild_members as gm')
+        .select('gm.id')
+        .whereRef('gm.guild_id', '=', 'guilds.id')
+        .where('gm.user_id', '=', staff_id)
+        .where('gm.status', '=', 'member')
+        .where((either) => either.or([either('gm.role', '=', 'teacher'), either.and([either('gm.role', '=', 'assistant'), either('gm.can_review', '=', true)])])),
+    ),
+  )
+}
+
+const waiting = ['sealed', 'in_review'] as const
+const statuses = { waiting, reviewed: ['reviewed'], released: ['released'] } as const
+
+export type QueueFilter = PageRequest & { guild_id?: number; task_id?: number; status?: keyof typeof statuses; keyword?: string }
+
+/** A version with its task, guild and student, as the queue shows it. */
+const versions = (db: Db) =>
+  db
+    .selectFrom('submissions')
+    .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
+    .innerJoin('guilds', 'guilds.id', 'submissions.guild_id')
+    .innerJoin('users', 'users.id', 'submissions.user_id')
+    .leftJoin('users as reviewers', 'reviewers.id', 'submissions.reviewer_id')
+    .select([
+      'submissions.id',
+      'submissions.version',
+      'submissions.task_id',
+      'tasks.title as task_title',
+      'submissions.guild_id',
+      'guilds.name as guild_name',
+      'submissions.user_id',
+      'users.nickname',
+      'users.real_name',
+      'users.student_no',
+      'submissions.submitted_at',
+      'submissions.late',
+      'submissions.status',
+      'submissions.score',
+      'submissions.reviewer_id',
+      'submissions.review_until',
+      'reviewers.nickname as reviewer',
+    ])
+
+export type QueueItem = Awaited<ReturnType<ReturnType<typeof versions>['executeTakeFirstOrThrow']>>
+
+/** Works in the guilds one reviews, oldest first, by key: one query and the count. */
+export const listQueue = (db: Db, staff: { user_id: number; isAdmin: boolean }, filter: QueueFilter): Promise<Page<QueueItem>> => {
+  let rows = versions(db)
+    .where('submissions.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin))
+    .where('submissions.status', 'in', statuses[filter.status ?? 'waiting'])
+    .where('submissions.user_id', '!=', staff.user_id)
+  if (filter.guild_id !== undefined) rows = rows.where('submissions.guild_id', '=', filter.guild_id)
+  if (filter.task_id !== undefined) rows = rows.where('submissions.task_id', '=', filter.task_id)
+  if (filter.keyword) {
+    const like = `%${filter.keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    rows = rows.where((where) =>
+      where.or([
+        sql<boolean>`lower(users.nickname) like ${like} escape '\\'`,
+        sql<boolean>`lower(users.real_name) like ${like} escape '\\'`,
+        sql<boolean>`lower(coalesce(users.student_no, '')) like ${like} escape '\\'`,
+        sql<boolean>`lower(tasks.title) like ${like} escape '\\'`,
+      ]),
+    )
+  }
+  return pageOf(db, rows, [{ field: 'id', column: 'submissions.id', direction: 'asc' }], filter)
+}
+
+/** One version for somebody who may review it; undefined for everybody else, as if it did not exist. */
+export const findForReview = (db: Db, staff: { user_id: number; isAdmin: boolean }, submit_id: number): Promise<QueueItem | undefined> =>
+  versions(db).where('submissions.id', '=', submit_id).where('submissions.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin)).executeTakeFirst()
+
+const requestPerson = ['users.nickname', 'users.real_name', 'users.student_no'] as const
+type InboxFilter<S extends string> = PageRequest & { guild_id?: number; status?: S }
+
+/** A page of an inbox: what is open, then what was answered, oldest first. */
+const openFirst = <DB, TB extends keyof DB, O extends { id: number; answered: number }>(db: Db, rows: SelectQueryBuilder<DB, TB, O>, request: PageRequest) =>
+  pageOf(
+    db,
+    db.selectFrom(rows.as('inbox')).selectAll('inbox') as unknown as SelectQueryBuilder<Schema, never, O>,
+    [
+      { field: 'answered', direction: 'asc' },
+      { field: 'id', direction: 'asc' },
+    ],
+    request,
+  )
+
+const appeals = (db: Db) =>
+  db
+    .selectFrom('appeals')
+    .innerJoin('submissions', 'submissions.id', 'appeals.submission_id')
+    .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
+    .innerJoin('users', 'users.id', 'appeals.user_id')
+    .selectAll('appeals')
+    .select(['tasks.title as task_title', 'submissions.score', ...requestPerson])
+    // Open ones first: 0 before 1.
+    .select(sql<number>`case when appeals.status = 'open' then 0 else 1 end`.as('answered'))
+
+export type AppealItem = Awaited<ReturnType<ReturnType<typeof appeals>['executeTakeFirstOrThrow']>>
+
+/** Appeals of the guilds one reviews: open ones first, oldest first. */
+export const listAppeals = (db: Db, staff: { user_id: number; isAdmin: boolean }, filter: InboxFilter<'open' | 'kept' | 'changed'>): Promise<Page<AppealItem>> => {
+  let rows = appeals(db).where('appeals.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin))
+  if (filter.guild_id !== undefined) rows = rows.where('appeals.guild_id', '=', filter.guild_id)
+  if (filter.status !== undefined) rows = rows.where('appeals.status', '=', filter.status)
+  return openFirst(db, rows, filter)
+}
+
+/** One appeal for somebody who may answer it. */
+export const findAppeal = (db: Db, staff: { user_id: number; isAdmin: boolean }, id: number): Promise<AppealItem | undefined> =>
+  appeals(db).where('appeals.id', '=', id).where('appeals.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin)).executeTakeFirst()
+
+const extensions = (db: Db) =>
+  db
+    .selectFrom('extension_requests')
+    .innerJoin('tasks', 'tasks.id', 'extension_requests.task_id')
+    .innerJoin('users', 'users.id', 'extension_requests.user_id')
+    .selectAll('extension_requests')
+    .select(['tasks.title as task_title', ...requestPerson])
+    .select(sql<number>`case when extension_requests.status = 'open' then 0 else 1 end`.as('answered'))
+
+export type ExtensionItem = Awaited<ReturnType<ReturnType<typeof extensions>['executeTakeFirstOrThrow']>>
+
+/** Requests for more time in the guilds one reviews: open ones first, oldest first. */
+export const listExtensions = (
+  db: Db,
+  staff: { user_id: number; isAdmin: boolean },
+  filter: InboxFilter<'open' | 'granted' | 'refused'>,
+): Promise<Page<ExtensionItem>> => {
+  let rows = extensions(db).where('extension_requests.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin))
+  if (filter.guild_id !== undefined) rows = rows.where('extension_requests.guild_id', '=', filter.guild_id)
+  if (filter.status !== undefined) rows = rows.where('extension_requests.status', '=', filter.status)
+  return openFirst(db, rows, filter)
+}
+
+/** One request for more time for somebody who may answer it. */
+export const findExtension = (db: Db, staff: { user_id: number; isAdmin: boolean }, id: number): Promise<ExtensionItem | undefined> =>
+  extensions(db).where('extension_requests.id', '=', id).where('extension_requests.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin)).executeTakeFirst()

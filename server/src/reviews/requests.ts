@@ -1,0 +1,68 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { AppealTable, ExtensionRequestTable } from './tables.ts'
+
+export type AppealRow = Selectable<AppealTable>
+export type ExtensionRow = Selectable<ExtensionRequestTable>
+
+/** Writes an appeal, once per result; undefined where there is one already. */
+export const addAppeal = (db: Db, appeal: Omit<Insertable<AppealTable>, 'id'>): Promise<AppealRow | undefined> =>
+  db
+    .insertInto('appeals')
+    .values(appeal)
+    .onConflict((conflict) => conflict.column('result_id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** The newest appeal of an enrolment. */
+export const appealOf = (db: Db, enrolment_id: number): Promise<AppealRow | undefined> =>
+  db.selectFrom('appeals').selectAll().where('enrolment_id', '=', enrolment_id).orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+/** Whether a result was appealed. */
+export const hasAppeal = async (db: Db, result_id: number): Promise<boolean> =>
+  (await db.selectFrom('appeals').select('id').where('result_id', '=', result_id).executeTakeFirst()) !== undefined
+
+/** Closes an open appeal; answers false where somebody answered first. */
+export const answerAppeal = async (
+  db: Db,
+  id: number,
+  answer: { status: 'kept' | 'changed'; answer: string; answered_by: number; answered_at: number },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db.updateTable('appeals').set(answer).where('id', '=', id).where('status', '=', 'open').executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Writes a request for more time, or renews the words of the open one. */
+export const askForTime = (db: Db, request: Omit<Insertable<ExtensionRequestTable>, 'id' | 'status'>): Promise<ExtensionRow> =>
+  db
+    .insertInto('extension_requests')
+    .values({ ...request, status: 'open' })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'task_id'])
+        .where('status', '=', 'open')
+        .doUpdateSet({ reason: request.reason, wanted_until: request.wanted_until, created_at: request.created_at }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The newest request of a student for a task. */
+export const requestOf = (db: Db, task_id: number, user_id: number): Promise<ExtensionRow | undefined> =>
+  db
+    .selectFrom('extension_requests')
+    .selectAll()
+    .where('task_id', '=', task_id)
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Closes an open request; answers false where somebody answered first. */
+export const answerRequest = async (
+  db: Db,
+  id: number,
+  answer: { status: 'granted' | 'refused'; answer: string; until: number | null; answered_by: number; answered_at: number },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db.updateTable('extension_requests').set(answer).where('id', '=', id).where('status', '=', 'open').executeTakeFirst()
+  return numUpdatedRows > 0n
+}

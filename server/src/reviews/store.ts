@@ -1,0 +1,91 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { ResultTable } from './tables.ts'
+
+export type Result = Selectable<ResultTable>
+export type NewResult = Omit<Insertable<ResultTable>, 'id'>
+
+/** Writes a review. */
+export const addResult = async (db: Db, result: NewResult): Promise<Result> => db.insertInto('results').values(result).returningAll().executeTakeFirstOrThrow()
+
+/** One review by its id. */
+export const findResult = (db: Db, id: number): Promise<Result | undefined> => db.selectFrom('results').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The review of a version that is released and not replaced. */
+export const releasedResult = (db: Db, submission_id: number): Promise<Result | undefined> =>
+  db
+    .selectFrom('results')
+    .selectAll()
+    .where('submission_id', '=', submission_id)
+    .where('status', '=', 'released')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** Throws a held review of a version away: a new one takes its place before anybody saw it. */
+export const dropHeld = async (db: Db, submission_id: number): Promise<void> => {
+  await db.deleteFrom('results').where('submission_id', '=', submission_id).where('status', '=', 'held').execute()
+}
+
+/** Lets a held review out; answers false where another request did it first. What was released before stands replaced. */
+export const releaseResult = async (db: Db, result: Pick<Result, 'id' | 'enrolment_id'>, return_due_at: number | null, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('results')
+    .set({ status: 'released', released_at: now, return_due_at })
+    .where('id', '=', result.id)
+    .where('status', '=', 'held')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await db
+    .updateTable('results')
+    .set({ status: 'replaced' })
+    .where('enrolment_id', '=', result.enrolment_id)
+    .where('id', '!=', result.id)
+    .where('status', '=', 'released')
+    .execute()
+  return true
+}
+
+/** The held reviews of a task, of all its works or of some; at most 500, oldest first. */
+export const heldResults = (db: Db, task_id: number, submit_ids: readonly number[] | null): Promise<Result[]> => {
+  const held = db
+    .selectFrom('results')
+    .innerJoin('submissions', 'submissions.id', 'results.submission_id')
+    .selectAll('results')
+    .where('submissions.task_id', '=', task_id)
+    .where('results.status', '=', 'held')
+    .orderBy('results.id')
+    .limit(500)
+  return (submit_ids === null ? held : held.where('submissions.id', 'in', submit_ids.length === 0 ? [0] : [...submit_ids])).execute()
+}
+
+/** How many people would see something if the held reviews of a task were released. */
+export const peopleWaiting = async (db: Db, task_id: number, submit_ids: readonly number[] | null): Promise<number> => {
+  const waiting = db
+    .selectFrom('results')
+    .innerJoin('submissions', 'submissions.id', 'results.submission_id')
+    .select(sql<number>`count(distinct submissions.user_id)`.as('people'))
+    .where('submissions.task_id', '=', task_id)
+    .where('results.status', '=', 'held')
+  const row = await (submit_ids === null ? waiting : waiting.where('submissions.id', 'in', submit_ids.length === 0 ? [0] : [...submit_ids])).executeTakeFirstOrThrow()
+  return row.people
+}
+
+/** A released review with its reviewer's name, as the student reads it. */
+export type Answer = Result & { nickname: string; version: number; max_score: number }
+
+/** What was released to a student for one enrolment: the one that counts first, then the earlier ones. */
+export const answersOf = (db: Db, enrolment_id: number): Promise<Answer[]> =>
+  db
+    .selectFrom('results')
+    .innerJoin('users', 'users.id', 'results.reviewer_id')
+    .innerJoin('submissions', 'submissions.id', 'results.submission_id')
+    .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
+    .selectAll('results')
+    .select(['users.nickname', 'submissions.version', 'tasks.max_score'])
+    .where('results.enrolment_id', '=', enrolment_id)
+    .where('results.status', 'in', ['released', 'replaced'])
+    .orderBy(sql`case when results.status = 'released' then 0 else 1 end`)
+    .orderBy('results.id', 'desc')
+    .limit(50)
+    .execute()
