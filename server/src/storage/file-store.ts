@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -25,6 +25,27 @@ export type FileStore = {
 
 const keyForm = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
 
+/** Moves a file, also from another disk, where renaming does not reach; it is never half there under its new name. */
+const moveTo = async (from: string, to: string): Promise<void> => {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+    const beside = `${to}.copy`
+    await copyFile(from, beside)
+    await settle(beside)
+    await rename(beside, to)
+    await rm(from, { force: true })
+  }
+}
+
+/** Waits until a file, or the names in a folder, would survive a power cut. Windows cannot do it for folders. */
+const settle = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r').catch(() => null)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}
+
 /** Files in a folder of this machine. */
 export const localFileStore = (folder: string): FileStore => {
   const pathOf = (key: string): string => {
@@ -39,7 +60,8 @@ export const localFileStore = (folder: string): FileStore => {
     keep: async (key, localPath) => {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true })
-      await rename(localPath, path)
+      await moveTo(localPath, path)
+      await settle(dirname(path))
     },
     read: (key, range) => createReadStream(pathOf(key), range),
     look,

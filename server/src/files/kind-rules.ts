@@ -1,0 +1,135 @@
+import { fileEndings } from '@tongchuang/contract/files.ts'
+import type { Selectable } from 'kysely'
+import type { FileTable } from './tables.ts'
+
+export type FileKind = Selectable<FileTable>['kind']
+/** What a file is, by its ending and confirmed by its first bytes. */
+export type FileType = { kind: FileKind; mime: string }
+
+type Signature = (head: Buffer) => boolean
+
+const begins = (...options: readonly (string | readonly number[])[]): Signature => {
+  const starts = options.map((option) => (typeof option === 'string' ? Buffer.from(option, 'latin1') : Buffer.from(option)))
+  return (head) => starts.some((start) => head.subarray(0, start.length).equals(start))
+}
+const holds =
+  (at: number, ...words: readonly string[]): Signature =>
+  (head) =>
+    words.includes(head.toString('latin1', at, at + words[0]!.length))
+const all =
+  (...signatures: readonly Signature[]): Signature =>
+  (head) =>
+    signatures.every((signature) => signature(head))
+const any =
+  (...signatures: readonly Signature[]): Signature =>
+  (head) =>
+    signatures.some((signature) => signature(head))
+
+const zip = begins('PK\x03\x04', 'PK\x05\x06')
+const compound = begins([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+const riff = begins('RIFF')
+const isoMedia = holds(4, 'ftyp')
+// The reader of PDF looks for its mark in the first kilobyte; some printers write a line before it.
+const pdf: Signature = (head) => head.subarray(0, 1024).includes('%PDF-')
+const mp3: Signature = (head) => begins('ID3')(head) || (head[0] === 0xff && (head[1]! & 0xe0) === 0xe0)
+
+const executable = begins('MZ', '\x7fELF', [0xfe, 0xed, 0xfa], [0xcf, 0xfa, 0xed, 0xfe], [0xca, 0xfe, 0xba, 0xbe])
+const wide = begins([0xff, 0xfe], [0xfe, 0xff])
+/** Text in any encoding of schools: no zero bytes, except where Windows says that it wrote UTF-16. */
+const plainText: Signature = (head) => !executable(head) && !zip(head) && !compound(head) && !begins('%PDF-')(head) && (wide(head) || !head.includes(0))
+
+const office = { kind: 'office', signature: zip } as const
+const oldOffice = { kind: 'office', signature: any(compound, zip) } as const
+// Served as plain text whatever the language: a page somebody handed in must not become a page of this site.
+const source = { kind: 'text', mime: 'text/plain', signature: plainText } as const
+
+const types: Readonly<Record<(typeof fileEndings)[number], FileType & { signature: Signature }>> = {
+  jpg: { kind: 'image', mime: 'image/jpeg', signature: begins([0xff, 0xd8, 0xff]) },
+  jpeg: { kind: 'image', mime: 'image/jpeg', signature: begins([0xff, 0xd8, 0xff]) },
+  png: { kind: 'image', mime: 'image/png', signature: begins('\x89PNG\r\n\x1a\n') },
+  gif: { kind: 'image', mime: 'image/gif', signature: begins('GIF87a', 'GIF89a') },
+  webp: { kind: 'image', mime: 'image/webp', signature: all(riff, holds(8, 'WEBP')) },
+  pdf: { kind: 'pdf', mime: 'application/pdf', signature: pdf },
+  mp3: { kind: 'audio', mime: 'audio/mpeg', signature: mp3 },
+  m4a: { kind: 'audio', mime: 'audio/mp4', signature: isoMedia },
+  wav: { kind: 'audio', mime: 'audio/wav', signature: all(riff, holds(8, 'WAVE')) },
+  ogg: { kind: 'audio', mime: 'audio/ogg', signature: begins('OggS') },
+  mp4: { kind: 'video', mime: 'video/mp4', signature: isoMedia },
+  mov: { kind: 'video', mime: 'video/quicktime', signature: holds(4, 'ftyp', 'moov', 'mdat', 'wide', 'free', 'skip') },
+  webm: { kind: 'video', mime: 'video/webm', signature: begins([0x1a, 0x45, 0xdf, 0xa3]) },
+  txt: source,
+  md: source,
+  csv: source,
+  py: source,
+  js: source,
+  ts: source,
+  c: source,
+  cpp: source,
+  h: source,
+  java: source,
+  html: source,
+  css: source,
+  json: source,
+  sb3: { kind: 'other', mime: 'application/x.scratch.sb3', signature: zip },
+  doc: { ...oldOffice, mime: 'application/msword' },
+  docx: { ...office, mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
+  xls: { ...oldOffice, mime: 'application/vnd.ms-excel' },
+  xlsx: { ...office, mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  ppt: { ...oldOffice, mime: 'application/vnd.ms-powerpoint' },
+  pptx: { ...office, mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation' },
+  wps: { ...oldOffice, mime: 'application/vnd.ms-works' },
+  et: { ...oldOffice, mime: 'application/vnd.ms-excel' },
+  dps: { ...oldOffice, mime: 'application/vnd.ms-powerpoint' },
+  zip: { kind: 'archive', mime: 'application/zip', signature: zip },
+  rar: { kind: 'archive', mime: 'application/vnd.rar', signature: begins('Rar!\x1a\x07') },
+  '7z': { kind: 'archive', mime: 'application/x-7z-compressed', signature: begins([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]) },
+}
+
+/** How many of the first bytes are looked at. */
+export const headLength = 4096
+
+const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+const typeByName = (name: string) => (Object.hasOwn(types, endingOf(name)) ? types[endingOf(name) as keyof typeof types] : null)
+
+/** Whether a file of this name may be uploaded at all; avatars and banners are pictures. */
+export const mayUpload = (name: string, purpose: FileTable['purpose']): boolean => {
+  const type = typeByName(name)
+  return type !== null && (purpose === 'submission' || purpose === 'task' || type.kind === 'image')
+}
+
+/** What a file is, or null when its first bytes are not what its ending says. An empty file passes as text only. */
+export const typeOf = (name: string, head: Buffer): FileType | null => {
+  const type = typeByName(name)
+  return type?.signature(head) ? { kind: type.kind, mime: type.mime } : null
+}
+
+/** Kinds a browser may show in place; everything else is downloaded. */
+export const isShownInPlace = (kind: FileKind): boolean => kind === 'image' || kind === 'pdf' || kind === 'audio' || kind === 'video'
+
+const hidden = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
+
+/** A name as it may be shown and saved: without folders, control characters and marks that turn the reading direction around. */
+export const fileName = (given: string): string => {
+  const base = given.toWellFormed().replaceAll(hidden, '').split(/[/\\]/).at(-1)!.trim()
+  const letters = [...base]
+  if (letters.length <= 120) return base
+  const ending = endingOf(base)
+  return `${letters.slice(0, 120 - [...ending].length - 1).join('')}.${ending}`
+}
+
+/** RFC 6266: a plain name for old readers, the real one in UTF-8. */
+export const dispositionOf = (name: string, inPlace: boolean): string => {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${inPlace ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/** The part of `size` bytes that a Range header asks for: null for the whole, `none` where it lies outside. Several ranges at once get the whole. */
+export const rangeOf = (header: string | undefined, size: number): { start: number; end: number } | 'none' | null => {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (from === '' && to === '') return null
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return null
+  return start >= size || end < start ? 'none' : { start, end }
+}

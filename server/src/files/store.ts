@@ -1,0 +1,106 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { FileTable } from './tables.ts'
+
+export type FileRow = Selectable<FileTable>
+
+const inOrder = (ids: readonly number[], rows: readonly FileRow[]): FileRow[] => {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Finished files by id, in the order asked for; what is missing or unfinished is left out. */
+export const readyFiles = async (db: Db, ids: readonly number[]): Promise<FileRow[]> => {
+  if (ids.length === 0) return []
+  return inOrder(ids, await db.selectFrom('files').selectAll().where('id', 'in', ids).where('status', '=', 'ready').execute())
+}
+
+/** A person's own finished files, in the order asked for: fewer than asked for means that one is unfinished or someone else's. */
+export const filesOf = async (db: Db, owner_id: number, ids: readonly number[]): Promise<FileRow[]> =>
+  (await readyFiles(db, ids)).filter((row) => row.owner_id === owner_id)
+
+/** One file, whatever its state. */
+export const findFile = (db: Db, id: number): Promise<FileRow | undefined> => db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+
+export type NewUpload = Pick<FileRow, 'owner_id' | 'name' | 'size' | 'purpose' | 'upload_id'> & { now: number }
+
+/** Makes room for an upload that begins. */
+export const beginFile = async (db: Db, { now, ...upload }: NewUpload): Promise<number> => {
+  const { id } = await db
+    .insertInto('files')
+    .values({ ...upload, status: 'uploading', created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The bytes a person has in the store or announced, and how many uploads are under way. */
+export const spaceOf = async (db: Db, owner_id: number): Promise<{ bytes: number; uploading: number }> => {
+  const row = await db
+    .selectFrom('files')
+    .select([sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('bytes'), sql<number>`count(case when status = 'uploading' then 1 end)`.as('uploading')])
+    .where('owner_id', '=', owner_id)
+    .executeTakeFirstOrThrow()
+  return { bytes: Number(row.bytes), uploading: Number(row.uploading) }
+}
+
+export type Finished = Pick<FileRow, 'mime' | 'kind' | 'sha256' | 'pictures'> & { now: number }
+
+/** Turns an upload into a file. Answers false when that was done before, or the upload is gone. */
+export const finishFile = async (db: Db, id: number, { now, ...finished }: Finished): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('files')
+    .set({ ...finished, status: 'ready', finished_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'uploading')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Removes the row of an upload that was given up or refused. */
+export const forgetUpload = async (db: Db, id: number): Promise<boolean> => {
+  const { numDeletedRows } = await db.deleteFrom('files').where('id', '=', id).where('status', '!=', 'ready').executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Removes the row of a file; a reference by key from a task or a work makes it throw. */
+export const forgetFile = async (db: Db, id: number): Promise<void> => {
+  await db.deleteFrom('files').where('id', '=', id).execute()
+}
+
+export type Pictures = Pick<FileRow, 'width' | 'height' | 'thumb_key' | 'public_key' | 'public_size'>
+
+/** Keeps what was made of an image, or that nothing could be made of it. */
+export const setPictures = async (db: Db, id: number, pictures: Pictures | null): Promise<void> => {
+  const made = pictures ? { ...pictures, pictures: 'made' as const } : { pictures: 'failed' as const }
+  await db.updateTable('files').set(made).where('id', '=', id).where('pictures', '=', 'waiting').execute()
+}
+
+/** Images whose smaller pictures are still to be made, oldest first. */
+export const waitingPictures = (db: Db, limit: number): Promise<FileRow[]> =>
+  db.selectFrom('files').selectAll().where('pictures', '=', 'waiting').where('status', '=', 'ready').orderBy('id').limit(limit).execute()
+
+/** Uploads that began before a moment and never ended. */
+export const abandonedUploads = (db: Db, before: number): Promise<FileRow[]> =>
+  db.selectFrom('files').selectAll().where('status', '!=', 'ready').where('created_at', '<', before).orderBy('id').limit(500).execute()
+
+/** Which of these upload ids are under way. */
+export const uploadsAmong = async (db: Db, ids: readonly number[]): Promise<Set<number>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db.selectFrom('files').select('id').where('id', 'in', ids).where('status', '=', 'uploading').execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Which of these keys of the file store a row points to. */
+export const keysAmong = async (db: Db, keys: readonly string[]): Promise<Set<string>> => {
+  if (keys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('files')
+    .select(['upload_id', 'thumb_key', 'public_key'])
+    .where((where) => where.or([where('upload_id', 'in', keys), where('upload_id', 'in', keys.map(originalOf))]))
+    .execute()
+  return new Set(rows.flatMap(({ upload_id, thumb_key, public_key }) => [upload_id, thumb_key, public_key].filter((key) => key !== null)))
+}
+
+/** The key of the uploaded bytes that a picture's key was made from. */
+export const originalOf = (key: string): string => key.replace(/\.(thumb|public)\.\w+$/, '')
