@@ -10,6 +10,8 @@ export type Jobs = {
   every: (name: string, seconds: number, work: Work) => void
   /** Does it now. Answers false where another process is doing it; throws what the work throws. */
   run: (name: string) => Promise<boolean>
+  /** The same, but only when its time has come. */
+  runIfDue: (name: string) => Promise<boolean>
   /** Asks for it to be done soon, in the background, if jobs are running in this process. */
   wake: (name: string) => void
   start: () => Promise<void>
@@ -115,6 +117,7 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
       if (isStarted) schedule(name, seconds)
     },
     run: (name) => doIt(name, false),
+    runIfDue: (name) => doIt(name, true),
     wake: (name) => {
       if (isStarted) inBackground(name, false)
     },

@@ -71,6 +71,8 @@ export const createOutbox = (parts: OutboxParts): ((now: number) => Promise<void
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,
+          // Each silence is bounded by the transport; this bounds a server that answers a byte at a time.
+          signal: AbortSignal.timeout(3 * timeoutMs),
         })
       } catch (error) {
         await postpone(letter, error)
@@ -89,14 +91,15 @@ export const createOutbox = (parts: OutboxParts): ((now: number) => Promise<void
       .execute()
     const first = await claim()
     if (first === undefined) return
-    const transport = createTransport(smtpUrl, {
+    const transport = createTransport({
+      url: smtpUrl,
       pool: true,
       maxConnections: AT_ONCE,
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
       dnsTimeout: timeoutMs,
-    } as Parameters<typeof createTransport>[1])
+    })
     const untilEmpty = async (given?: Claimed): Promise<void> => {
       for (let letter = given ?? (await claim()); letter !== undefined; letter = await claim()) await deliver(transport, letter)
     }

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from './db/open.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+import { silentLog } from './log.ts'
+import { freshDatabase, type TestDatabase } from './testing/test-database.ts'
+
+let database: TestDatabase
+let now: number
+let one: Jobs
+let other: Jobs
+
+const worker = (on = database) => createJobs({ database: on, clock: () => now, log: silentLog() })
+
+beforeEach(async () => {
+  now = 1_790_000_000_000
+  database = await freshDatabase()
+  one = worker()
+  other = worker()
+})
+afterEach(async () => {
+  await Promise.all([one.stop(), other.stop()])
+  await database.close()
+})
+
+/** Work that lasts until it is let go. */
+const held = () => {
+  let begin: () => void = () => {}
+  let letGo: () => void = () => {}
+  const begun = new Promise<void>((resolve) => (begin = resolve))
+  const end = new Promise<void>((resolve) => (letGo = resolve))
+  const work = async () => {
+    begin()
+    await end
+  }
+  return { work, begun, letGo: () => letGo() }
+}
+
+test('of two processes one does a job at a time, and the other may do it afterwards', async () => {
+  const { work, begun, letGo } = held()
+  const done: string[] = []
+  one.every('expire', 60, work)
+  other.every('expire', 60, async () => void done.push('other'))
+  const running = one.run('expire')
+  await begun
+  expect(await other.run('expire')).toBe(false)
+  letGo()
+  expect(await running).toBe(true)
+  expect(await other.run('expire')).toBe(true)
+  expect(done).toEqual(['other'])
+})
+
+test('ten processes that come at once do a job once', async () => {
+  const connections = await Promise.all(Array.from({ length: 3 }, () => openDatabase({ url: database.url, dataDir: '' })))
+  const { work, letGo } = held()
+  let times = 0
+  const workers = Array.from({ length: 10 }, (_, index) => worker((connections[index % 3] ?? database) as TestDatabase))
+  for (const each of workers) {
+    each.every('expire', 60, async () => {
+      times += 1
+      await work()
+    })
+  }
+  const runs = workers.map((each) => each.runIfDue('expire'))
+  const settled = runs.map((run) => run.catch(() => null))
+  await Promise.race(settled)
+  letGo()
+  const answers = await Promise.all(settled)
+  await Promise.all(connections.map((connection) => connection.close()))
+  expect(answers.filter((answer) => answer === true)).toHaveLength(1)
+  expect(times).toBe(1)
+})
+
+test('a job is due again after its time, whichever process did it', async () => {
+  const times: number[] = []
+  for (const each of [one, other]) each.every('expire', 60, async (at) => void times.push(at))
+  expect([await one.runIfDue('expire'), await other.runIfDue('expire')]).toEqual([true, false])
+  now += 59_999
+  expect(await other.runIfDue('expire')).toBe(false)
+  now += 1
+  expect(await other.runIfDue('expire')).toBe(true)
+  expect(times).toEqual([1_790_000_000_000, 1_790_000_060_000])
+})
+
+test('the job of a process that died is free after a minute', async () => {
+  one.every('expire', 60, async () => {})
+  await database.db
+    .insertInto('job_leases')
+    .values({ name: 'expire', owner: 'dead', held_until: now + 60_000, next_at: 0 })
+    .execute()
+  expect(await one.run('expire')).toBe(false)
+  now += 60_000
+  expect(await one.run('expire')).toBe(true)
+})
+
+test('a job that fails tells so and is not stuck', async () => {
+  let isBroken = true
+  one.every('expire', 60, async () => {
+    if (isBroken) throw new Error('broken')
+  })
+  await expect(one.run('expire')).rejects.toThrow('broken')
+  isBroken = false
+  expect(await one.run('expire')).toBe(true)
+})
+
+test('a job there is not, or twice, is a mistake', async () => {
+  one.every('expire', 60, async () => {})
+  expect(() => one.every('expire', 60, async () => {})).toThrow('twice')
+  await expect(async () => one.run('nothing')).rejects.toThrow('no job')
+})
+
+test('a running process does its jobs by itself; a wish that comes meanwhile is fulfilled afterwards', async () => {
+  const { work, begun, letGo } = held()
+  let times = 0
+  one.every('deliver', 3600, async () => {
+    times += 1
+    if (times === 1) await work()
+  })
+  one.wake('deliver')
+  expect(times).toBe(0)
+  await one.start()
+  await begun
+  one.wake('deliver')
+  one.wake('deliver')
+  letGo()
+  await expect.poll(() => times).toBe(2)
+})
+
+test('stopping waits for the job under way', async () => {
+  const { work, begun, letGo } = held()
+  let isDone = false
+  one.every('deliver', 3600, async () => {
+    await work()
+    isDone = true
+  })
+  await one.start()
+  one.wake('deliver')
+  await begun
+  const stopped = one.stop()
+  letGo()
+  await stopped
+  expect(isDone).toBe(true)
+})

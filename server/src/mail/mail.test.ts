@@ -1,0 +1,198 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../db/open.ts'
+import { createJobs, type Jobs } from '../jobs.ts'
+import { silentLog } from '../log.ts'
+import { freshDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createMail, type Mail } from './mail.ts'
+import { createOutbox } from './outbox.ts'
+
+type Received = { to: string[]; from: string; source: string }
+type Refuse = (address: string) => { code: number } | null
+
+let database: TestDatabase
+let now: number
+let closing: (() => Promise<void> | void)[]
+
+beforeEach(async () => {
+  now = 1_790_000_000_000
+  database = await freshDatabase()
+  closing = []
+})
+afterEach(async () => {
+  for (const close of closing.toReversed()) await close()
+  await database.close()
+})
+
+const read = async (stream: SMTPServerDataStream) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+const addresses = ({ envelope }: SMTPServerSession) => envelope.rcptTo.map(({ address }) => address)
+
+/** A mail server as a school has one. */
+const mailServer = async ({ port = 0, refuse = (() => null) as Refuse } = {}) => {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _, done) => {
+      const refusal = refuse(address)
+      done(refusal && Object.assign(new Error('not now'), { responseCode: refusal.code }))
+    },
+    onData: (stream, session, done) => {
+      void read(stream).then((source) => {
+        received.push({ to: addresses(session), from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '', source })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  const close = () => new Promise<void>((resolve) => server.close(resolve))
+  closing.push(close)
+  return { received, close, port: (server.server.address() as AddressInfo).port }
+}
+
+const post = (port: number, timeoutMs = 2000): { mail: Mail; jobs: Jobs; deliver: () => Promise<boolean> } => {
+  const jobs = createJobs({ database, clock: () => now, log: silentLog() })
+  const config = { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: '同窗公会 <no-reply@school.example>' }
+  const mail = createMail({ config, database, jobs, clock: () => now, log: silentLog(), timeoutMs })
+  closing.push(() => jobs.stop())
+  return { mail, jobs, deliver: () => jobs.run('mail.deliver') }
+}
+
+const letter = { to: 'student@school.example', subject: '验证码 123456', text: '你的验证码是 123456，5 分钟内有效。\n' }
+const outbox = () =>
+  database.db.selectFrom('mail_outbox').select(['recipient', 'text', 'attempts', 'next_at', 'failed_at', 'failed_reason']).orderBy('id').execute()
+
+test('a letter leaves once its transaction is committed, with its Chinese text whole, and its row is gone', async () => {
+  const server = await mailServer()
+  const { mail, deliver } = post(server.port)
+  await database.db
+    .transaction()
+    .execute(async (db) => {
+      await mail.queue(db, { ...letter, to: 'nobody@school.example' })
+      throw new Error('no')
+    })
+    .catch(() => {})
+  await database.db.transaction().execute((db) => mail.queue(db, letter))
+  await deliver()
+  expect(server.received).toMatchObject([{ to: ['student@school.example'], from: 'no-reply@school.example' }])
+  const [headers = '', body = ''] = (server.received[0]?.source ?? '').split('\r\n\r\n')
+  const encoding = /content-transfer-encoding: (\S+)/i.exec(headers)?.[1]
+  expect(encoding === 'base64' ? Buffer.from(body, 'base64').toString() : body).toContain('你的验证码是 123456')
+  expect(headers).toMatch(/^From: =\?UTF-8\?.* <no-reply@school\.example>$/m)
+  expect(headers).toMatch(/^Message-ID: <[\w-]+@school\.example>$/m)
+  expect(await outbox()).toEqual([])
+})
+
+test('a running process sends a letter soon after its commit, without being asked', async () => {
+  const server = await mailServer()
+  const { mail, jobs } = post(server.port)
+  await jobs.start()
+  await mail.queue(database.db, letter)
+  await expect.poll(() => server.received.length, { timeout: 3000 }).toBe(1)
+})
+
+test('while the mail server is away a letter waits, and it arrives once when the server is back', async () => {
+  const { port, close } = await mailServer()
+  await close()
+  const { mail, deliver } = post(port)
+  await mail.queue(database.db, letter)
+  await deliver()
+  expect(await outbox()).toMatchObject([{ attempts: 1, next_at: now + 30_000, failed_at: null }])
+  const server = await mailServer({ port })
+  await deliver()
+  expect(server.received).toEqual([])
+  now += 30_000
+  await deliver()
+  await deliver()
+  expect(server.received).toHaveLength(1)
+  expect(await outbox()).toEqual([])
+})
+
+test('a mail server that says nothing is given up in time, and the letter waits', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => void sockets.push(socket))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+  const { mail, deliver } = post((silent.address() as AddressInfo).port, 150)
+  await mail.queue(database.db, letter)
+  const began = performance.now()
+  await deliver()
+  expect(performance.now() - began).toBeLessThan(3000)
+  expect(await outbox()).toMatchObject([{ attempts: 1, failed_at: null }])
+})
+
+test('"try later" is tried later, and given up after a day', async () => {
+  const server = await mailServer({ refuse: () => ({ code: 451 }) })
+  const { mail, deliver } = post(server.port)
+  await mail.queue(database.db, letter)
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    await deliver()
+    expect(await outbox()).toMatchObject([{ attempts: attempt, failed_at: null }])
+    now += 3_600_000
+  }
+  now += 24 * 3_600_000
+  await deliver()
+  expect(await outbox()).toMatchObject([{ attempts: 7, failed_at: now, text: '' }])
+})
+
+test('an address that does not exist is given up after three tries and its code is not kept', async () => {
+  const server = await mailServer({ refuse: (address) => (address.startsWith('nobody') ? { code: 550 } : null) })
+  const { mail, deliver } = post(server.port)
+  await mail.queue(database.db, { ...letter, to: 'nobody@school.example' })
+  await mail.queue(database.db, letter)
+  for (let attempt = 1; attempt <= 4; attempt += 1) {
+    await deliver()
+    now += 3_600_000
+  }
+  expect(server.received).toHaveLength(1)
+  expect(await outbox()).toMatchObject([{ recipient: 'nobody@school.example', attempts: 3, text: '', failed_at: now - 2 * 3_600_000 }])
+  now += 31 * 24 * 3_600_000
+  await deliver()
+  expect(await outbox()).toEqual([])
+})
+
+test('an address with a comma does not become two', async () => {
+  const server = await mailServer()
+  const { mail, deliver } = post(server.port)
+  await mail.queue(database.db, { ...letter, to: 'a@school.example, b@school.example' })
+  await mail.queue(database.db, { ...letter, subject: 'x\r\nBcc: c@school.example' })
+  await deliver()
+  const reached = server.received.flatMap(({ to }) => to)
+  expect(reached).not.toContain('b@school.example')
+  expect(reached).not.toContain('c@school.example')
+})
+
+test('two processes that deliver at once send each letter once', async () => {
+  const server = await mailServer()
+  const { mail } = post(server.port)
+  const other = await openDatabase({ url: database.url, dataDir: '' })
+  closing.push(() => other.close())
+  for (let index = 0; index < 20; index += 1) await mail.queue(database.db, { ...letter, to: `s${index}@school.example` })
+  const deliverOn = (on: Database) =>
+    createOutbox({
+      database: on,
+      clock: () => now,
+      log: silentLog(),
+      smtpUrl: `smtp://127.0.0.1:${server.port}`,
+      mailFrom: 'no-reply@school.example',
+      timeoutMs: 2000,
+    })
+  await Promise.all([deliverOn(database)(now), deliverOn(other)(now)])
+  expect(server.received.flatMap(({ to }) => to).toSorted()).toEqual(Array.from({ length: 20 }, (_, index) => `s${index}@school.example`).toSorted())
+})
+
+test('a site without a mail server says so', async () => {
+  const jobs = createJobs({ database, clock: () => now, log: silentLog() })
+  const mail = createMail({ config: { smtpUrl: null, mailFrom: '' }, database, jobs, clock: () => now, log: silentLog() })
+  expect(mail.enabled).toBe(false)
+  await expect(mail.queue(database.db, letter)).rejects.toThrow('without a mail server')
+})
