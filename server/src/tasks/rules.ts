@@ -1,0 +1,238 @@
+import { fail, type Reason, type Refusal } from '@tongchuang/contract/errors.ts'
+import type { TaskState } from '@tongchuang/contract/tasks.ts'
+import type { Selectable } from 'kysely'
+import type { EnrolmentTable, TaskTable } from './tables.ts'
+
+export type Task = Selectable<TaskTable>
+export type Enrolment = Selectable<EnrolmentTable>
+/** The states a row can have; `locked` and `available` are computed. */
+export type StoredState = EnrolmentTable['state']
+export type TaskType = TaskTable['type']
+export type TaskStatus = TaskTable['status']
+
+const typeNumbers = ['all', 'main', 'side', 'daily', 'event'] as const
+
+/** `type` of a route or call as a word: old links carry the numbers 0–4 (behaviour 4.2); nothing means all. */
+export const typeOf = (given: string | undefined): 'all' | TaskType =>
+  typeNumbers.find((word, number) => given === word || given === String(number)) ?? 'all'
+
+/** From which states each action is possible; anything else is refused with STATE (behaviour 4.3, T1–T12). */
+export const transitions = {
+  accept: ['aborted'],
+  /** Another round of a daily task: a row of its own. */
+  next_round: ['passed', 'failed', 'expired'],
+  abort: ['doing', 'returned'],
+  draft: ['doing', 'returned'],
+  submit: ['doing', 'returned'],
+  withdraw: ['submitted'],
+  decide: ['submitted'],
+  reopen: ['passed', 'failed', 'expired'],
+  extend: ['doing', 'submitted', 'returned', 'aborted', 'expired'],
+  expire: ['doing', 'returned'],
+  excuse: ['doing', 'submitted', 'returned', 'passed', 'failed', 'aborted', 'expired'],
+  leave: ['doing', 'returned'],
+  appeal: ['passed', 'failed'],
+} as const satisfies Record<string, readonly StoredState[]>
+
+export type Action = keyof typeof transitions
+
+/** Whether an action is possible in a state. */
+export const mayDo = (action: Action, state: TaskState): boolean => (transitions[action] as readonly TaskState[]).includes(state)
+
+type TaskDates = Pick<Task, 'due_at' | 'close_at' | 'closed_at' | 'late_rule'>
+type Clocked = TaskDates & Pick<Task, 'status' | 'open_at'>
+type RowDates = Pick<Enrolment, 'extended_until' | 'return_due_at'>
+
+const earliest = (...moments: readonly (number | null)[]): number | null => {
+  const known = moments.filter((moment) => moment !== null)
+  return known.length === 0 ? null : Math.min(...known)
+}
+
+/** When a task ends for everybody without dates of their own. Where lateness is refused, it ends when it is due. */
+export const closeOf = ({ due_at, close_at, closed_at, late_rule }: TaskDates): number | null =>
+  earliest(close_at, closed_at, late_rule === 'refuse' ? due_at : null)
+
+/** The dates that hold for one student: a return's or an extension's stands for due and close. */
+export const datesFor = (task: TaskDates, row: RowDates | null): { due_at: number | null; close_at: number | null } => {
+  const own = row?.return_due_at ?? row?.extended_until ?? null
+  return own === null ? { due_at: task.due_at, close_at: closeOf(task) } : { due_at: own, close_at: own }
+}
+
+/** What a task is by the clock, whether or not the job that writes it down has run. */
+export const statusAt = (task: Clocked, now: number): TaskStatus => {
+  if (task.status !== 'scheduled' && task.status !== 'open') return task.status
+  if (task.open_at !== null ? now < task.open_at : task.status === 'scheduled') return 'scheduled'
+  const close_at = closeOf(task)
+  return close_at !== null && now >= close_at ? 'closed' : 'open'
+}
+
+/** Whether a student's time is over: at the very moment of the close it is. */
+export const isOver = (task: Clocked, row: RowDates | null, now: number): boolean => {
+  const { close_at } = datesFor(task, row)
+  if (close_at !== null) return now >= close_at
+  return task.status === 'closed' || task.status === 'archived'
+}
+
+/** At 20:00:00 a work due at 20:00 is late. */
+export const isLate = (due_at: number | null, at: number): boolean => due_at !== null && at >= due_at
+
+const oneDay = 24 * 3_600_000
+
+/** Percentage points a work sealed at `at` loses: so many per started day, up to the cap. */
+export const lateDeduction = (task: Pick<Task, 'late_rule' | 'late_percent' | 'late_cap'>, due_at: number | null, at: number): number => {
+  if (task.late_rule !== 'percent' || due_at === null || !isLate(due_at, at)) return 0
+  const startedDays = Math.floor((at - due_at) / oneDay) + 1
+  return Math.min(startedDays * task.late_percent, task.late_cap)
+}
+
+/** What becomes of a row when its time is over. */
+export type End = {
+  to: StoredState
+  /** `provisional`: the percent of the return becomes the result; `earlier`: a reopened row gets its result back. */
+  by: 'close' | 'provisional' | 'earlier'
+}
+
+/** A reopened row goes back to its earlier result, when it expires or its student leaves; null for any other row. */
+export const earlierOf = (row: Pick<Enrolment, 'reopened_from'>): 'passed' | 'failed' | null =>
+  row.reopened_from === 'passed' || row.reopened_from === 'failed' ? row.reopened_from : null
+
+type Endable = RowDates & Pick<Enrolment, 'state' | 'reopened_from' | 'percent_final'>
+
+/** T9: what the clock makes of a row, or null while it is under way or done. */
+export const endOf = (task: Clocked & Pick<Task, 'pass_line'>, row: Endable, now: number): End | null => {
+  if (!mayDo('expire', row.state) || !isOver(task, row, now)) return null
+  const earlier = earlierOf(row)
+  if (earlier) return { to: earlier, by: 'earlier' }
+  if (row.state === 'returned' && row.percent_final !== null) return { to: row.percent_final >= task.pass_line ? 'passed' : 'failed', by: 'provisional' }
+  return { to: 'expired', by: 'close' }
+}
+
+/** Why a task cannot be accepted now: `text` for the page, `data` for the refusal. */
+export type Lock = { reason: 'LOCKED' | 'LEVEL' | 'NOT_OPEN' | 'CLOSED' | 'FULL' | 'TOO_MANY' | 'COOLDOWN'; text: string; data: Record<string, unknown> }
+
+/** The school's days: which one a moment is in, and when the one so many days later begins. */
+export type Calendar = { day: (at: number) => string; startOfDay: (at: number, days: number) => number }
+
+type LockInput = {
+  task: Clocked & Pick<Task, 'type' | 'capacity' | 'accepted_count' | 'min_level' | 'cooldown_days' | 'max_rounds'>
+  /** The student's row of the latest round. */
+  row: (RowDates & Pick<Enrolment, 'state' | 'round' | 'accepted_at'>) | null
+  guild: { status: 'active' | 'archived'; max_doing: number }
+  /** Titles of the tasks to be finished first. */
+  missing: readonly string[]
+  level: number
+  /** Rows of this student in state doing, in this guild. */
+  doing: number
+  now: number
+  calendar: Calendar
+}
+
+/** Every reason against accepting, in the order of T1: the first one is the refusal. */
+export const locksFor = (given: LockInput): Lock[] => {
+  const { task, row, guild, missing, level, doing } = given
+  const locks: Lock[] = [...clockLocks(given)]
+  if (missing.length > 0) locks.push({ reason: 'LOCKED', text: missing.join('、'), data: { titles: missing } })
+  if (level < task.min_level) locks.push({ reason: 'LEVEL', text: String(task.min_level), data: { min_level: task.min_level } })
+  const needsPlace = row === null || (row.round === 1 && row.state === 'aborted')
+  if (needsPlace && task.capacity !== null && task.accepted_count >= task.capacity) locks.push({ reason: 'FULL', text: '', data: {} })
+  if (doing >= guild.max_doing) locks.push({ reason: 'TOO_MANY', text: String(guild.max_doing), data: { max: guild.max_doing } })
+  return [...locks, ...roundLocks(given)]
+}
+
+const clockLocks = ({ task, row, guild, now }: LockInput): Lock[] => {
+  const status = statusAt(task, now)
+  if (status === 'draft' || status === 'scheduled') {
+    const open_at = task.open_at === null ? '' : new Date(task.open_at).toISOString()
+    return [{ reason: 'NOT_OPEN', text: open_at, data: { open_at } }]
+  }
+  // An extension opens a closed task to its student; an archived guild or task to nobody.
+  const isGone = status === 'archived' || status === 'trashed' || guild.status === 'archived'
+  return isGone || isOver(task, row?.state === 'aborted' ? row : null, now) ? [{ reason: 'CLOSED', text: '', data: {} }] : []
+}
+
+const roundLocks = ({ task, row, now, calendar }: LockInput): Lock[] => {
+  if (task.type !== 'daily' || !row || !mayDo('next_round', row.state)) return []
+  if (row.round >= task.max_rounds) return [{ reason: 'COOLDOWN', text: '', data: { next_at: null, next_day: '—', max_rounds: task.max_rounds } }]
+  const next = calendar.startOfDay(row.accepted_at, task.cooldown_days)
+  if (now >= next) return []
+  const next_at = new Date(next).toISOString()
+  return [{ reason: 'COOLDOWN', text: next_at, data: { next_at, next_day: calendar.day(next) } }]
+}
+
+/** A lock as the refusal of `accept`. */
+export const refusalOf = ({ reason, data }: Lock): Refusal => fail(reason satisfies Reason, data)
+
+/** How a student may accept: `same` changes nothing. Throws STATE where no accepting is possible. */
+export const acceptanceOf = (task: Pick<Task, 'type'>, state: TaskState): 'same' | 'again' | 'first' | 'next' => {
+  if (state === 'doing') return 'same'
+  if (mayDo('accept', state)) return 'again'
+  if (state === 'locked' || state === 'available') return 'first'
+  if (task.type === 'daily' && mayDo('next_round', state)) return 'next'
+  throw fail('STATE', { state })
+}
+
+const locking: ReadonlySet<string> = new Set<Lock['reason']>(['NOT_OPEN', 'LOCKED', 'LEVEL', 'FULL'])
+
+/**
+ * The state a student sees, by the clock. Without a row a closed task is expired. Too many tasks at once is said by a
+ * lock but leaves a task available: it passes with the student's own next work.
+ */
+export const stateOf = (task: Clocked & Pick<Task, 'pass_line'>, row: Endable | null, locks: readonly Lock[], now: number): TaskState => {
+  if (row) return endOf(task, row, now)?.to ?? row.state
+  if (locks.some(({ reason }) => reason === 'CLOSED')) return 'expired'
+  return locks.some(({ reason }) => locking.has(reason)) ? 'locked' : 'available'
+}
+
+/** What a locked task shows: its title and why (behaviour 4.3). */
+export const maySeeContent = (state: TaskState): boolean => state !== 'locked'
+
+/** Giving up is not possible for a reopened row: it has a result to go back to (behaviour T2). */
+export const mayAbort = (row: Pick<Enrolment, 'state' | 'reopened_from'>): boolean => mayDo('abort', row.state) && row.reopened_from === null
+
+/** What the score ledger holds for a result; a result without a number is worth nothing there. */
+export const scorePoints = (points: number, percent_final: number | null): number => Math.round((points * (percent_final ?? 0)) / 100)
+
+/** What passing earns as experience: 10 for each step of difficulty. */
+export const passPoints = (task: Pick<Task, 'difficulty'>): number => 10 * task.difficulty
+
+/** A missing task counts 0 when it is main: expired, or aborted and past its close; not after a return without a percent. */
+export const countsAsZero = (task: Pick<Task, 'type'>, row: Pick<Enrolment, 'state' | 'return_due_at'>): boolean =>
+  task.type === 'main' && (row.state === 'aborted' || (row.state === 'expired' && row.return_due_at === null))
+
+/** The mean of what counts: null (not marked yet) and excused tasks do not (worked example 7). */
+export const averageOf = (results: readonly { state: TaskState; percent_final: number | null }[]): number | null => {
+  const counted = results.flatMap(({ state, percent_final }) => (state === 'excused' || percent_final === null ? [] : [percent_final]))
+  return counted.length === 0 ? null : counted.reduce((sum, percent) => sum + percent, 0) / counted.length
+}
+
+/** What comes next for a task under way. */
+export const nextAction = (state: TaskState): 'write' | 'revise' | 'wait' => (state === 'returned' ? 'revise' : state === 'submitted' ? 'wait' : 'write')
+
+const groups = {
+  returned: 0,
+  doing: 1,
+  available: 2,
+  submitted: 3,
+  passed: 4,
+  failed: 4,
+  excused: 4,
+  aborted: 5,
+  locked: 6,
+  expired: 7,
+} as const satisfies Record<TaskState, number>
+
+/** Later than any date: tasks without one come last in their group. */
+const never = Number.MAX_SAFE_INTEGER
+
+/** The place of a card: returned, doing by due, available by due, submitted, done, given up, locked, expired. What is over: newest first. */
+export const cardOrder = (card: { id: number; state: TaskState; due_at: number | null; touched_at: number }): [group: number, within: number, id: number] => {
+  const group = groups[card.state]
+  const isByDue = group <= groups.available || card.state === 'locked'
+  return [group, isByDue ? (card.due_at ?? never) : -card.touched_at, card.id]
+}
+
+/** Orders lists of numbers by their first difference. */
+export const byKey = (one: readonly number[], other: readonly number[]): number => {
+  const at = one.findIndex((part, index) => part !== other[index])
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
+}

@@ -1,0 +1,190 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import { sql, type Expression, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { EnrolmentTable, TaskTable } from './tables.ts'
+
+type Task = Selectable<TaskTable>
+type Enrolment = Selectable<EnrolmentTable>
+type State = EnrolmentTable['state']
+
+/** A task with what its guild and the person's place in it say. */
+export type VisibleTask = Task & { guild_name: string; hue: string; glyph: string; max_doing: number; guild_status: 'active' | 'archived'; member_role: 'student' | 'assistant' | 'teacher' }
+
+/**
+ * For `where` on `tasks`: what members of the guild may know of. Drafts and trashed tasks are the teacher's; an archived
+ * one stays with those who took it.
+ */
+export const isPublished = (user_id: number): Expression<SqlBool> =>
+  sql<SqlBool>`(tasks.status in ('scheduled', 'open', 'closed') or (tasks.status = 'archived' and exists (select 1 from enrolments as held where held.task_id = tasks.id and held.user_id = ${user_id})))`
+
+/** A task that a person may know of, being a member of its guild; absent and forbidden are the same. */
+export const findVisibleTask = (db: Db, id: number, user_id: number): Promise<VisibleTask | undefined> =>
+  db
+    .selectFrom('tasks')
+    .innerJoin('guilds', 'guilds.id', 'tasks.guild_id')
+    .innerJoin('guild_members as gm', 'gm.guild_id', 'tasks.guild_id')
+    .selectAll('tasks')
+    .select(['guilds.name as guild_name', 'guilds.hue', 'guilds.glyph', 'guilds.max_doing', 'guilds.status as guild_status', 'gm.role as member_role'])
+    .where('tasks.id', '=', id)
+    .where('gm.user_id', '=', user_id)
+    .where('gm.status', '=', 'member')
+    .where(isPublished(user_id))
+    .executeTakeFirst()
+
+/** A task whatever its status: for staff and for the clock. */
+export const findTask = (db: Db, id: number): Promise<Task | undefined> => db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** A student's row by its id. */
+export const findEnrolment = (db: Db, id: number): Promise<Enrolment | undefined> =>
+  db.selectFrom('enrolments').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** A student's row of the latest round. */
+export const latestEnrolment = (db: Db, task_id: number, user_id: number): Promise<Enrolment | undefined> =>
+  db.selectFrom('enrolments').selectAll().where('task_id', '=', task_id).where('user_id', '=', user_id).orderBy('round', 'desc').limit(1).executeTakeFirst()
+
+/** The latest rows of some students for one task. */
+export const latestEnrolments = async (db: Db, task_id: number, user_ids: readonly number[]): Promise<Map<number, Enrolment>> => {
+  const rows = await db.selectFrom('enrolments').selectAll().where('task_id', '=', task_id).where('user_id', 'in', user_ids).orderBy('round').execute()
+  return new Map(rows.map((row) => [row.user_id, row]))
+}
+
+/** Who did something and why; the clock is nobody. */
+export type Act = { action: string; actor_id: number | null; reason?: string; now: number }
+
+export type HistoryRow = { enrolment_id: number; from_state: State | 'available'; to_state: State }
+
+/** Writes down what became of rows, in the caller's transaction. */
+export const recordHistory = async (db: Db, rows: readonly HistoryRow[], { action, actor_id, reason = '', now }: Act): Promise<void> => {
+  if (rows.length === 0) return
+  await db
+    .insertInto('enrolment_history')
+    .values(rows.map((row) => ({ ...row, action, actor_id, reason, at: now })))
+    .execute()
+}
+
+/** Changes beside the state, written by the same statement. */
+export type EnrolmentChanges = Omit<Updateable<EnrolmentTable>, 'id' | 'task_id' | 'guild_id' | 'user_id' | 'round' | 'state' | 'updated_at'>
+
+/**
+ * Moves a row from one of some states to another, with its history and the task's count of places; throws STATE where it
+ * is in none of them. Guarded by the statement itself: of two at once one wins. `to` may be the state it is in.
+ */
+export const moveEnrolment = async (
+  db: Db,
+  move: { id: number; from: readonly State[]; to: State; set?: EnrolmentChanges; where?: Expression<SqlBool> } & Act,
+): Promise<Enrolment> => {
+  const { id, from, to, set = {}, where, now } = move
+  // A caller who knows the state saves a look at it.
+  const state = from.length === 1 ? from[0] : (await findEnrolment(db, id))?.state
+  if (!state || !from.includes(state)) throw fail('STATE', { state })
+  let update = db
+    .updateTable('enrolments')
+    .set({ ...set, state: to, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', state)
+  if (where) update = update.where(where)
+  const row = await update.returningAll().executeTakeFirst()
+  if (!row) throw fail('STATE', { state: (await findEnrolment(db, id))?.state })
+  await recordHistory(db, [{ enrolment_id: id, from_state: state, to_state: to }], move)
+  await countPlaces(db, row.task_id, placesOf(row.round, to) - placesOf(row.round, state))
+  return row
+}
+
+/**
+ * Makes a student's row, or answers undefined where this round has one already. The place it takes is counted, not
+ * checked: `mustFit` checks.
+ */
+export const insertEnrolment = async (
+  db: Db,
+  values: Omit<Insertable<EnrolmentTable>, 'updated_at'> & { round: number },
+  act: Act,
+): Promise<Enrolment | undefined> => {
+  const row = await db
+    .insertInto('enrolments')
+    .values({ ...values, updated_at: act.now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'task_id', 'round']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  await recordHistory(db, [{ enrolment_id: row.id, from_state: 'available', to_state: row.state }], act)
+  await countPlaces(db, row.task_id, placesOf(row.round, row.state))
+  return row
+}
+
+// Rounds after the first are the same student's place.
+const placesOf = (round: number, state: State): number => (round === 1 && state !== 'aborted' && state !== 'excused' ? 1 : 0)
+
+const countPlaces = async (db: Db, task_id: number, difference: number): Promise<void> => {
+  if (difference === 0) return
+  await db
+    .updateTable('tasks')
+    .set((to) => ({ accepted_count: to('accepted_count', '+', difference) }))
+    .where('id', '=', task_id)
+    .execute()
+}
+
+/** Refuses with FULL where the places taken in this transaction are more than there are: it is rolled back with them. */
+export const mustFit = async (db: Db, task_id: number): Promise<void> => {
+  const over = await db.selectFrom('tasks').select('id').where('id', '=', task_id).whereRef('accepted_count', '>', 'capacity').executeTakeFirst()
+  if (over) throw fail('FULL')
+}
+
+/** Notes when the server's draft was saved last, or with null that there is none. */
+export const noteDraft = async (db: Db, enrolment_id: number, saved_at: number | null): Promise<void> => {
+  await db.updateTable('enrolments').set({ draft_saved_at: saved_at }).where('id', '=', enrolment_id).execute()
+}
+
+/** Writes down that a task is open, closed …, guarded by where it comes from; undefined where it is elsewhere. */
+export const moveTask = (
+  db: Db,
+  { id, from, to, set = {}, now }: { id: number; from: readonly Task['status'][]; to: Task['status']; set?: Updateable<TaskTable>; now: number },
+): Promise<Task | undefined> =>
+  db
+    .updateTable('tasks')
+    .set({ ...set, status: to, updated_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Titles of the tasks a student has yet to pass, by the task that asks for them. Excused ones are done, and so is what was reopened after passing. */
+export const missingPrerequisites = async (db: Db, task_ids: readonly number[], user_id: number): Promise<Map<number, { id: number; title: string }[]>> => {
+  if (task_ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('task_prerequisites as needed')
+    .innerJoin('tasks', 'tasks.id', 'needed.required_task_id')
+    .select(['needed.task_id', 'tasks.id', 'tasks.title'])
+    .where('needed.task_id', 'in', task_ids)
+    .where('tasks.status', 'not in', ['draft', 'trashed'])
+    .where(
+      sql<SqlBool>`not exists (select 1 from enrolments as done where done.task_id = needed.required_task_id and done.user_id = ${user_id} and (done.state in ('passed', 'excused') or done.reopened_from = 'passed'))`,
+    )
+    .orderBy('tasks.sort_order')
+    .orderBy('tasks.id')
+    .execute()
+  return Map.groupBy(rows, ({ task_id }) => task_id)
+}
+
+/** Whether a row was ever returned: passing it then is an improvement. */
+export const wasReturned = async (db: Db, enrolment_id: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('enrolment_history')
+    .select('id')
+    .where('enrolment_id', '=', enrolment_id)
+    .where('action', '=', 'return')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The best released percent of a student over the rounds of a task; null where nothing was released with a number. */
+export const bestPercent = async (db: Db, task_id: number, user_id: number): Promise<number | null> => {
+  const row = await db
+    .selectFrom('enrolments')
+    .select((eb) => eb.fn.max('percent_final').as('best'))
+    .where('task_id', '=', task_id)
+    .where('user_id', '=', user_id)
+    .where('released_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.best ?? null
+}
