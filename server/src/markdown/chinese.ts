@@ -3,8 +3,8 @@ import type { MarkdownIt } from 'markdown-it'
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef\u2014\u2018-\u201d\u2026]/u
 const space = /^$|\s/u
 
-const before = (text: string, at: number): string => (at === 0 ? '' : [...text.slice(Math.max(0, at - 2), at)].at(-1)!)
-const after = (text: string, at: number): string => (at >= text.length ? '' : String.fromCodePoint(text.codePointAt(at)!))
+const before = (text: string, at: number): string => (at === 0 ? '' : ([...text.slice(Math.max(0, at - 2), at)].at(-1) ?? ''))
+const after = (text: string, at: number): string => (at >= text.length ? '' : String.fromCodePoint(text.codePointAt(at) ?? 32))
 
 /**
  * Lets `**注意：**请看` be bold. Markdown tells an opening mark from a closing one by the spaces around it, which Chinese

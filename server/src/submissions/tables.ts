@@ -40,6 +40,8 @@ export type SubmissionTable = {
   submitted_at: number
   /** The due moment that held at submission, for the late rule; null without one. */
   due_at: number | null
+  /** How often its draft had been saved: counting goes on from here. */
+  draft_version: Generated<number>
   receipt_no: string
   /** Hexadecimal, of title, text, links and answers. */
   sha256: string

@@ -37,6 +37,7 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('late', 'boolean', (c) => c.notNull())
     .addColumn('submitted_at', 'bigint', (c) => c.notNull())
     .addColumn('due_at', 'bigint')
+    .addColumn('draft_version', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('receipt_no', 'text', (c) => c.notNull().unique())
     .addColumn('sha256', 'text', (c) => c.notNull())
     .addColumn('key', 'text', (c) => c.notNull())

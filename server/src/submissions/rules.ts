@@ -1,0 +1,122 @@
+import type { Input, Output } from '@tongchuang/contract/call.ts'
+import type { Question as QuestionShape } from '@tongchuang/contract/desk.ts'
+import type { Static } from '@tongchuang/contract/schema.ts'
+import type { submissions } from '@tongchuang/contract/submissions.ts'
+import type { Bilingual } from '../http/language.ts'
+import type { DraftTable } from './tables.ts'
+
+export type Question = Static<typeof QuestionShape>
+export type Answers = Record<string, string | number | string[]>
+
+/** What a student hands in or keeps. */
+export type Work = {
+  title: string
+  content: string
+  files: readonly number[]
+  links: readonly string[]
+  answers: Answers
+  statement: boolean
+  share: 'none' | 'guild' | 'site'
+}
+
+export type SentWork = Pick<Input<typeof submissions.submit>, keyof Work>
+type StoredWork = Pick<DraftTable, 'content' | 'files' | 'links' | 'answers'> & { title: string; statement: boolean; share: Work['share'] }
+
+export const nothing: Work = { title: '', content: '', files: [], links: [], answers: {}, statement: false, share: 'none' }
+
+/** A stored draft as the work it holds. */
+export const workOf = ({ title, content, files, links, answers, statement, share }: StoredWork): Work => ({
+  title,
+  content,
+  files: JSON.parse(files) as number[],
+  links: JSON.parse(links) as string[],
+  answers: JSON.parse(answers) as Answers,
+  statement,
+  share,
+})
+
+/** What is meant: the fields that were sent, and the draft's for those that were not. */
+export const meantWork = (sent: SentWork, draft: Work): Work => ({
+  title: sent.title ?? draft.title,
+  content: sent.content ?? draft.content,
+  files: sent.files ?? draft.files,
+  links: sent.links ?? draft.links,
+  answers: sent.answers ?? draft.answers,
+  statement: sent.statement ?? draft.statement,
+  share: sent.share ?? draft.share,
+})
+
+const sorted = (answers: Answers): Answers => Object.fromEntries(Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+
+/** One text for one work, whatever order its answers came in: what hashes are made of. */
+export const canonical = ({ title, content, files, links, answers, statement, share }: Work): string =>
+  JSON.stringify([title, content, files, links, sorted(answers), statement, share])
+
+/** What the first hash of a receipt is made of: title, text, links and answers as they were sealed. */
+export const sealedText = ({ title, content, links, answers }: Pick<Work, 'title' | 'content' | 'links' | 'answers'>): string =>
+  JSON.stringify({ title, content, links, answers: sorted(answers) })
+
+export const isSameWork = (one: Work, other: Work): boolean => canonical(one) === canonical(other)
+
+const webAddress = (link: string): boolean => {
+  if (/[\s\\\u0000-\u001f\u007f]/.test(link)) return false
+  const url = URL.parse(link)
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '' && /^https?:\/\//i.test(link)
+}
+
+/** The first link that is not an http or https address; null when all are. */
+export const wrongLink = (links: readonly string[]): string | null => links.find((link) => !webAddress(link)) ?? null
+
+const fits = ({ kind, options = [] }: Question, answer: Answers[string]): boolean => {
+  if (kind === 'text') return typeof answer === 'string'
+  if (kind === 'number') return typeof answer === 'number'
+  if (kind === 'one') return typeof answer === 'string' && (answer === '' || options.includes(answer))
+  return Array.isArray(answer) && new Set(answer).size === answer.length && answer.every((option) => options.includes(option))
+}
+
+/** The label of the first answer that does not fit its question, or the id of one that answers none; null when all fit. */
+export const wrongAnswer = (questions: readonly Question[], answers: Answers): string | null => {
+  for (const [id, answer] of Object.entries(answers)) {
+    const question = questions.find((one) => one.id === id)
+    if (!question) return id
+    if (!fits(question, answer)) return question.label
+  }
+  return null
+}
+
+const isAnswered = (answer: Answers[string] | undefined): boolean =>
+  typeof answer === 'number' || (answer !== undefined && (typeof answer === 'string' ? answer.trim() : answer).length > 0)
+
+/** Whether there is nothing in a work; `isEmptyText`: its text is markup without anything to see. */
+export const isEmpty = (work: Work, isEmptyText: boolean): boolean =>
+  isEmptyText && work.files.length === 0 && work.links.length === 0 && !Object.values(work.answers).some(isAnswered)
+
+export type Demands = { needs_text: boolean; min_files: number; statement_required: boolean; questions: readonly Question[] }
+
+/** What a task asks for and a work lacks, as a person would say it. */
+export const missingParts = (task: Demands, work: Work, isEmptyText: boolean): (Bilingual | string)[] => [
+  ...(task.needs_text && isEmptyText ? [{ zh: '正文', en: 'text' }] : []),
+  ...(work.files.length < task.min_files ? [{ zh: `至少 ${task.min_files} 个文件`, en: task.min_files === 1 ? 'a file' : `${task.min_files} files` }] : []),
+  ...task.questions.filter(({ id, required }) => required && !isAnswered(work.answers[id])).map(({ label }) => label),
+  ...(task.statement_required && !work.statement ? [{ zh: '确认是自己完成的', en: 'confirming this is your own work' }] : []),
+]
+
+/** Whether nobody has opened the review of a version yet: then its author may take it back. */
+export const mayWithdraw = ({ status, review_until }: { status: string; review_until: number | null }, now: number): boolean =>
+  status === 'sealed' && (review_until === null || review_until <= now)
+
+/** Early is a whole day before due. */
+export const isEarly = (due_at: number | null, at: number): boolean => due_at !== null && due_at - at >= 24 * 3600_000
+
+/** The kind of device behind a request, for "found unsent work from 14:32 on your phone". */
+export const deviceOf = (user_agent: string): 'phone' | 'tablet' | 'computer' => {
+  if (/ipad|tablet|android(?!.*mobile)/i.test(user_agent)) return 'tablet'
+  return /mobi|iphone|harmony(?!.*pc)/i.test(user_agent) ? 'phone' : 'computer'
+}
+
+/** What a version is to its author: a held review reads as one under way. */
+export const shownStatus = (status: string): Output<typeof submissions.mine>['list'][number]['status'] =>
+  status === 'reviewed' ? 'in_review' : (status as 'sealed' | 'in_review' | 'released' | 'withdrawn')
+
+/** Questions as they are stored with a task. */
+export const questionsOf = (stored: string): Question[] => JSON.parse(stored) as Question[]
