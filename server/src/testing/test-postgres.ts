@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { migrate } from '../db/migrate.ts'
@@ -101,6 +102,16 @@ const created = async (fingerprint: () => Promise<string>) => {
   return { name, database }
 }
 
+/** Whether nobody is connected any more. Our own connections take a moment to end; one of somebody else could still write. */
+const isLeft = async (name: string): Promise<boolean> => {
+  for (let attempt = 0; attempt < 40; attempt += 1) {
+    const { rowCount } = await admin().query('select 1 from pg_stat_activity where datname = $1', [name])
+    if (rowCount === 0) return true
+    await sleep(5)
+  }
+  return false
+}
+
 /** A database like a new one. Copying the template takes 80–300 ms, so one that a test is done with is emptied for the next. */
 export const freshPostgres = async (fingerprint: () => Promise<string>): Promise<Database & { url: string }> => {
   const { name, database } = (await reopened()) ?? (await created(fingerprint))
@@ -108,9 +119,7 @@ export const freshPostgres = async (fingerprint: () => Promise<string>): Promise
     ...database,
     close: async () => {
       await database.close()
-      // Somebody else's connection could still write into it: then it is not used again.
-      const { rowCount } = await admin().query('select 1 from pg_stat_activity where datname = $1', [name])
-      if (rowCount === 0) emptied.push(name)
+      if (await isLeft(name)) emptied.push(name)
       else await drop(admin(), name)
     },
   }
