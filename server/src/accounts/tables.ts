@@ -82,4 +82,13 @@ export type VerificationCodeTable = {
 }
 
 /** A hand-off to the admin site: 60 seconds, used once. */
-export type RoleTicketTable = { ticket_hash: string; user_id: number; role: 'student' | 'assistant' | 'teacher' | 'admin'; expires_at: number; used_at: number | null }
+export type RoleTicketTable = {
+  ticket_hash: string
+  user_id: number
+  role: 'student' | 'assistant' | 'teacher' | 'admin'
+  expires_at: number
+  used_at: number | null
+}
+
+/** How often a password was tried, and until when nobody may try again (password-tries.ts). */
+export type PasswordTryTable = { key: string; wrong: number; last_at: number; paused_until: number }

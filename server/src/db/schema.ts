@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { KnownBrowserTable, RoleTicketTable, SessionTable, UserRoleTable, UserTable, VerificationCodeTable } from '../accounts/tables.ts'
+import type { KnownBrowserTable, PasswordTryTable, RoleTicketTable, SessionTable, UserRoleTable, UserTable, VerificationCodeTable } from '../accounts/tables.ts'
 import type { BannerTable } from '../banners/tables.ts'
 import type { FileTable } from '../files/tables.ts'
 import type { AnnouncementTable, GuildCategoryTable, GuildMemberTable, GuildTable } from '../guilds/tables.ts'
@@ -20,6 +20,7 @@ export type Schema = HouseTables & {
   known_browsers: KnownBrowserTable
   verification_codes: VerificationCodeTable
   role_tickets: RoleTicketTable
+  password_tries: PasswordTryTable
   messages: MessageTable
   files: FileTable
   guild_categories: GuildCategoryTable

@@ -26,9 +26,24 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('real_name', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('organization', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('organization_name', 'text', (c) => c.notNull().defaultTo(''))
-    .addColumn('ranking_visibility', 'text', (c) => c.notNull().defaultTo('nickname').check(sql`ranking_visibility in ('nickname', 'anonymous', 'hidden')`))
-    .addColumn('locale', 'text', (c) => c.notNull().defaultTo('zh-CN').check(sql`locale in ('zh-CN', 'en-US')`))
-    .addColumn('status', 'text', (c) => c.notNull().defaultTo('normal').check(sql`status in ('normal', 'disabled')`))
+    .addColumn('ranking_visibility', 'text', (c) =>
+      c
+        .notNull()
+        .defaultTo('nickname')
+        .check(sql`ranking_visibility in ('nickname', 'anonymous', 'hidden')`),
+    )
+    .addColumn('locale', 'text', (c) =>
+      c
+        .notNull()
+        .defaultTo('zh-CN')
+        .check(sql`locale in ('zh-CN', 'en-US')`),
+    )
+    .addColumn('status', 'text', (c) =>
+      c
+        .notNull()
+        .defaultTo('normal')
+        .check(sql`status in ('normal', 'disabled')`),
+    )
     .addColumn('must_change_password', 'boolean', (c) => c.notNull().defaultTo(false))
     .addColumn('consent_version', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('consent_at', 'bigint')
@@ -38,6 +53,7 @@ export const up: Migration = async ({ db, id }) => {
     .execute()
   // An unconfirmed address reserves nothing: two people may have typed the same one.
   await sql`create unique index users_email on users (email_key) where email_confirmed`.execute(db)
+  await db.schema.createIndex('users_email_typed').on('users').column('email_key').execute()
   await db.schema.createIndex('users_mobile').on('users').column('mobile').execute()
 
   await db.schema
@@ -94,6 +110,15 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('expires_at', 'bigint', (c) => c.notNull())
     .addColumn('used_at', 'bigint')
     .execute()
+
+  await db.schema
+    .createTable('password_tries')
+    .addColumn('key', 'text', (c) => c.primaryKey())
+    .addColumn('wrong', 'integer', (c) => c.notNull())
+    .addColumn('last_at', 'bigint', (c) => c.notNull())
+    .addColumn('paused_until', 'bigint', (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('password_tries_last').on('password_tries').column('last_at').execute()
 
   await db.schema
     .createTable('ledger_entries')
@@ -155,7 +180,12 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('sha256', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('width', 'integer')
     .addColumn('height', 'integer')
-    .addColumn('pictures', 'text', (c) => c.notNull().defaultTo('none').check(sql`pictures in ('none', 'waiting', 'made', 'failed')`))
+    .addColumn('pictures', 'text', (c) =>
+      c
+        .notNull()
+        .defaultTo('none')
+        .check(sql`pictures in ('none', 'waiting', 'made', 'failed')`),
+    )
     .addColumn('thumb_key', 'text')
     .addColumn('public_key', 'text')
     .addColumn('public_size', 'bigint')

@@ -1,0 +1,84 @@
+import { roleNames, type RoleKey } from '@tongchuang/contract/accounts.ts'
+
+// Han, and letters and digits also in their wide forms; anything else looks like something it is not.
+const usernameForm = /^[A-Za-z0-9._\-Ａ-Ｚａ-ｚ０-９．＿－\p{Script=Han}]{2,30}$/u
+const sayable = /[^._\-．＿－]/u
+
+/** A user name as it is compared: without case, and wide forms are the narrow ones. */
+export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase()
+
+/** Whether somebody may choose a user name. Digits alone look like a 学号 or a mobile number: an import may give those. */
+export const mayBeUsername = (username: string, { imported = false } = {}): boolean =>
+  usernameForm.test(username) && sayable.test(username) && (imported || !/^\d+$/.test(usernameKey(username)))
+
+const emailForm = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+
+/** An e-mail address as it is compared, or null where it is none. */
+export const emailKey = (email: string): string | null => {
+  const key = email.trim().toLowerCase()
+  return key.length <= 254 && emailForm.test(key) ? key : null
+}
+
+/** A mobile number as it is stored, digits only; null where it is none. */
+export const mobileKey = (mobile: string): string | null => {
+  const key = mobile.replace(/[\s\-()]/g, '').replace(/^(?:\+|00)86(?=1\d{10}$)/, '')
+  return /^\+?\d{5,15}$/.test(key) ? key : null
+}
+
+/** A mobile number as it is shown: 138****5678. */
+export const maskMobile = (mobile: string | null): string => {
+  if (!mobile) return ''
+  return mobile.length < 8 ? `****${mobile.slice(-2)}` : `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
+}
+
+/** An e-mail address as it is shown: w***@school.cn. */
+export const maskEmail = (email: string | null): string => {
+  const at = email?.lastIndexOf('@') ?? -1
+  return email && at > 0 ? `${email[0]}***${email.slice(at)}` : ''
+}
+
+const rank: readonly RoleKey[] = ['admin', 'teacher', 'assistant']
+
+/** The role of highest standing on the admin site; null for those who are only students. */
+export const staffRole = (roles: readonly RoleKey[]): RoleKey | null => rank.find((role) => roles.includes(role)) ?? null
+
+/** What the specification calls the role of a person: 学生 when granted, else the highest. */
+export const roleName = (roles: readonly RoleKey[]): string => {
+  const role = roles.includes('student') ? 'student' : staffRole(roles)
+  return role ? roleNames[role] : ''
+}
+
+/** The roles a person may act in, and the site each leads to. */
+export const roleList = (roles: readonly RoleKey[]) =>
+  (Object.keys(roleNames) as RoleKey[])
+    .filter((key) => roles.includes(key))
+    .map((key) => ({ key, name: roleNames[key], target: key === 'student' ? ('student' as const) : ('admin' as const) }))
+
+/** Which role an admin session acts in: the one asked for, else the highest; null where it is not granted. */
+export const actingRole = (roles: readonly RoleKey[], asked: RoleKey | undefined): RoleKey | null => {
+  if (asked === undefined) return staffRole(roles)
+  return asked !== 'student' && roles.includes(asked) ? asked : null
+}
+
+const browsers: readonly [RegExp, string][] = [
+  [/MicroMessenger\//, '微信'],
+  [/DingTalk\//, '钉钉'],
+  [/Edg\//, 'Edge'],
+  [/Firefox\//, 'Firefox'],
+  [/(?:Chrome|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/HarmonyOS|OpenHarmony/, 'HarmonyOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+]
+
+const named = (list: readonly [RegExp, string][], text: string): string | undefined => list.find(([form]) => form.test(text))?.[1]
+
+/** What a browser calls itself, short: Chrome · Windows. */
+export const deviceName = (userAgent: string): string => [named(browsers, userAgent), named(systems, userAgent)].filter(Boolean).join(' · ')

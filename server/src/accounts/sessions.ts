@@ -1,0 +1,112 @@
+import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import { type CompiledQuery } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import { hashToken, newToken, type Audience, type Authenticate } from '../http/session.ts'
+import type { SessionTable } from './tables.ts'
+
+/** A token lives for a day: specification section 4. */
+export const sessionMs = 24 * 3_600_000
+
+const findSession = (db: Db) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('user_roles as r', 'r.user_id', 's.user_id')
+    .select(['s.id', 's.user_id', 's.audience', 's.role as acting', 's.expires_at', 's.ended_reason', 'u.status', 'u.must_change_password', 'r.role'])
+
+type Found = Awaited<ReturnType<ReturnType<typeof findSession>['execute']>>[number]
+
+// Every request asks this: compiled once for each database it is asked of.
+const compiled = new WeakMap<Db, CompiledQuery<Found>>()
+
+const queryFor = (db: Db): CompiledQuery<Found> => {
+  const known = compiled.get(db)
+  if (known) return known
+  const query = findSession(db).where('s.token_hash', '=', 'the hash').compile()
+  compiled.set(db, query)
+  return query
+}
+
+/** The session behind the hash of a token, with what its person may do at this moment: one query. */
+export const authenticate: Authenticate = async (db, tokenHash) => {
+  const { rows } = await db.executeQuery<Found>({ ...queryFor(db), parameters: [tokenHash] })
+  const [session] = rows
+  if (!session) return null
+  const granted = rows.flatMap(({ role }) => (role ? [role] : []))
+  return {
+    session_id: session.id,
+    user_id: session.user_id,
+    audience: session.audience,
+    // A session of the admin site acts in one role, as long as that is granted.
+    roles: session.acting ? granted.filter((role) => role === session.acting) : granted,
+    expires_at: session.expires_at,
+    ended_reason: session.ended_reason,
+    must_change_password: session.must_change_password,
+    disabled: session.status !== 'normal',
+  }
+}
+
+export type NewSession = { user_id: number; audience: Audience; role: RoleKey | null; device: string; address: string; now: number }
+
+/** Opens a session under a new token, which is answered here and kept nowhere. */
+export const startSession = async (db: Db, { now, ...session }: NewSession): Promise<{ id: number; token: string; created_at: number; expires_at: number }> => {
+  const token = newToken()
+  const { id } = await db
+    .insertInto('sessions')
+    .values({ ...session, token_hash: hashToken(token), created_at: now, expires_at: now + sessionMs, ended_at: null, ended_reason: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, token, created_at: now, expires_at: now + sessionMs }
+}
+
+type Ending = { user_id: number; id?: number; except?: number; audience?: Audience; reason: NonNullable<SessionTable['ended_reason']>; now: number }
+
+/** Ends sessions of a person: one, all but one, or all; answers how many were open. */
+export const endSessions = async (db: Db, { user_id, id, except, audience, reason, now }: Ending): Promise<number> => {
+  let open = db
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_reason: reason })
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+  if (id !== undefined) open = open.where('id', '=', id)
+  if (except !== undefined) open = open.where('id', '<>', except)
+  if (audience !== undefined) open = open.where('audience', '=', audience)
+  const { numUpdatedRows } = await open.executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** The open sessions of a person on both sites, newest first. */
+export const listSessions = (db: Db, user_id: number, now: number) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'audience', 'device', 'address', 'created_at', 'expires_at'])
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+
+const ticketMs = 60_000
+
+/** A ticket for the admin site: 60 seconds, used once. */
+export const issueTicket = async (db: Db, user_id: number, role: RoleKey, now: number): Promise<{ ticket: string; expires_in: number }> => {
+  const ticket = newToken()
+  await db
+    .insertInto('role_tickets')
+    .values({ ticket_hash: hashToken(ticket), user_id, role, expires_at: now + ticketMs, used_at: null })
+    .execute()
+  return { ticket, expires_in: ticketMs / 1000 }
+}
+
+/** Uses a ticket up and answers whom it is for; undefined for one that is unknown, used or too old. */
+export const useTicket = (db: Db, ticket: string, now: number): Promise<{ user_id: number; role: RoleKey } | undefined> =>
+  db
+    .updateTable('role_tickets')
+    .set({ used_at: now })
+    .where('ticket_hash', '=', hashToken(ticket))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['user_id', 'role'])
+    .executeTakeFirst()

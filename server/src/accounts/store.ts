@@ -1,0 +1,144 @@
+import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import { emailKey, mobileKey, usernameKey } from './rules.ts'
+import type { UserTable } from './tables.ts'
+
+const columns = ['id', 'username', 'nickname', 'password_hash', 'email', 'email_confirmed', 'mobile', 'status', 'must_change_password'] as const
+
+/** What logging in and changing a password need of a person. */
+export type Account = Pick<Selectable<UserTable>, (typeof columns)[number]>
+
+/** The account a log-in text means: a user name goes before an e-mail address, a confirmed address before a typed one, those before a mobile number. */
+export const findByLogin = (db: Db, text: string): Promise<Account | undefined> => {
+  const name = usernameKey(text.trim())
+  const email = emailKey(text)
+  const mobile = mobileKey(text.trim())
+  return db
+    .selectFrom('users')
+    .select(columns)
+    .where((eb) => eb.or([eb('username_key', '=', name), ...(email ? [eb('email_key', '=', email)] : []), ...(mobile ? [eb('mobile', '=', mobile)] : [])]))
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when('username_key', '=', name)
+        .then(0)
+        .when(eb('email_key', '=', email ?? '').and('email_confirmed', '=', true))
+        .then(1)
+        .when('email_key', '=', email ?? '')
+        .then(2)
+        .else(3)
+        .end(),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** A person by id. */
+export const findAccount = (db: Db, id: number): Promise<Account | undefined> => db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+
+/** Who has confirmed an address as theirs. */
+export const findByConfirmedEmail = (db: Db, key: string): Promise<Account | undefined> =>
+  db.selectFrom('users').select(columns).where('email_key', '=', key).where('email_confirmed', '=', true).executeTakeFirst()
+
+/** Whether a user name belongs to somebody, in any case and width. */
+export const isTaken = async (db: Db, username: string): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('username_key', '=', usernameKey(username)).executeTakeFirst()) !== undefined
+
+/** The roles a person was granted. */
+export const rolesOf = async (db: Db, user_id: number): Promise<RoleKey[]> =>
+  (await db.selectFrom('user_roles').select('role').where('user_id', '=', user_id).execute()).map(({ role }) => role)
+
+type NewUser = Omit<Insertable<UserTable>, 'username_key' | 'email_key' | 'nickname'> & { nickname?: string; roles: readonly RoleKey[] }
+
+/** Makes a person; null where the user name or the confirmed address belongs to somebody else. */
+export const createUser = async (db: Db, { roles, ...user }: NewUser): Promise<{ id: number; username: string; nickname: string } | null> => {
+  const row = { ...user, nickname: user.nickname ?? user.username, username_key: usernameKey(user.username), email_key: user.email ? emailKey(user.email) : null }
+  const made = await db
+    .insertInto('users')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'username', 'nickname'])
+    .executeTakeFirst()
+  if (!made) return null
+  await grantRoles(db, made.id, roles)
+  return made
+}
+
+/** Grants roles; those a person has stay. */
+export const grantRoles = async (db: Db, user_id: number, roles: readonly RoleKey[]): Promise<void> => {
+  if (roles.length === 0) return
+  await db
+    .insertInto('user_roles')
+    .values(roles.map((role) => ({ user_id, role })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Sets a password. `mustChange`: it was given by staff, and only its owner's own counts for more than a log-in. */
+export const setPassword = async (db: Db, id: number, password_hash: string, mustChange = false): Promise<void> => {
+  await db.updateTable('users').set({ password_hash, must_change_password: mustChange }).where('id', '=', id).execute()
+}
+
+/** Sets a confirmed address; false where somebody else has confirmed it. */
+export const setEmail = async (db: Db, id: number, email: string): Promise<boolean> => {
+  const key = emailKey(email)
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ email: email.trim(), email_key: key, email_confirmed: true })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('users as other')
+            .select('other.id')
+            .where('other.email_key', '=', key)
+            .where('other.email_confirmed', '=', true)
+            .where('other.id', '<>', id),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Whether a browser has logged into an account before. */
+export const knowsBrowser = async (db: Db, user_id: number, browser_hash: string): Promise<boolean> =>
+  (await db.selectFrom('known_browsers').select('user_id').where('user_id', '=', user_id).where('browser_hash', '=', browser_hash).executeTakeFirst()) !==
+  undefined
+
+/** Notes a log-in: when it was, and from which browser. */
+export const noteLogin = async (db: Db, user_id: number, browser_hash: string | null, now: number): Promise<void> => {
+  await db.updateTable('users').set({ last_login_at: now }).where('id', '=', user_id).execute()
+  if (browser_hash === null) return
+  await db
+    .insertInto('known_browsers')
+    .values({ user_id, browser_hash, created_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'browser_hash']).doUpdateSet({ created_at: now }))
+    .execute()
+}
+
+const yearMs = 365 * 24 * 3_600_000
+
+/** Forgets browsers whose cookie has ended, tickets and codes nobody can use any more, and sessions long over. */
+export const sweepAccounts = async (db: Db, now: number): Promise<void> => {
+  await db
+    .deleteFrom('known_browsers')
+    .where('created_at', '<', now - yearMs)
+    .execute()
+  await db
+    .deleteFrom('role_tickets')
+    .where('expires_at', '<', now - 3_600_000)
+    .execute()
+  await db
+    .deleteFrom('verification_codes')
+    .where('created_at', '<', now - 24 * 3_600_000)
+    .execute()
+  // Until then their owner is told that the session has expired rather than that it is unknown.
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', now - 30 * 24 * 3_600_000)
+    .execute()
+}
