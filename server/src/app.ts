@@ -21,7 +21,7 @@ import { localFileStore } from './storage/file-store.ts'
 export type Feature = (app: App) => void
 
 /** Every feature, from left to right: each knows only those before it. */
-const features: readonly Feature[] = []
+export const features: readonly Feature[] = []
 
 /** Nobody is logged in until the accounts say so. */
 const nobody: Authenticate = async () => null

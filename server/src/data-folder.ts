@@ -1,13 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { minSecretLength, WrongSettings, type Config, type Settings } from './config.ts'
 
 const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
 
+// Node's recursive mkdir never returns below folders like /proc that deny their own existence.
+const makeAll = (folder: string): void => {
+  if (existsSync(folder)) return
+  makeAll(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  }
+}
+
 const makeFolder = (dataDir: string): void => {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeAll(resolve(dataDir))
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
     throw new WrongSettings([

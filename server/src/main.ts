@@ -13,8 +13,10 @@ try {
   if (existsSync('.env')) process.loadEnvFile('.env')
   config = prepareDataFolder(readSettings(process.env, { demo: values.demo ?? false }))
   const app = await openSchool(config)
-  const endWork = await listen(app)
-  stopOnSignal(() => stop(app, endWork), app.log)
+  // Before the first line is printed: whoever reads it may answer with a signal.
+  const work = { end: async () => {} }
+  stopOnSignal(() => stop(app, () => work.end()), app.log)
+  work.end = await listen(app)
   // Nothing of ours rejects unheard; should a library do so, the lesson goes on.
   process.on('unhandledRejection', (cause) => app.log.error({ err: cause }, 'unhandled rejection'))
 } catch (error) {

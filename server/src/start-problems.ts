@@ -4,8 +4,8 @@ import type { Bilingual } from './http/language.ts'
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** Why a start did not succeed, for the person at the terminal: one line each, never a stack trace. */
-export const startProblems = (error: unknown, config?: Pick<Config, 'port' | 'host'>): readonly Bilingual[] => {
+/** What is wrong, where we know it: one line each. */
+const knownProblems = (error: unknown, config?: Pick<Config, 'port' | 'host'>): readonly Bilingual[] | null => {
   if (error instanceof WrongSettings) return error.problems
   const port = config?.port ?? 3000
   switch (codeOf(error)) {
@@ -34,9 +34,20 @@ export const startProblems = (error: unknown, config?: Pick<Config, 'port' | 'ho
     return [{ zh: 'DATABASE_URL 只支持 postgres://…，不设则用 SQLite', en: 'DATABASE_URL must be postgres://…, or unset for SQLite' }]
   if (error instanceof DatabaseUnavailable)
     return [{ zh: '连不上数据库，请检查它是否在运行、DATABASE_URL 是否正确', en: 'The database cannot be reached. Is it running, and is DATABASE_URL right?' }]
-  const message = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]
-  return [{ zh: `启动失败：${message}`, en: `Could not start: ${message}` }]
+  return null
 }
+
+const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\n.*$/s, '')
+
+/** Why a start did not succeed, for the person at the terminal: one line each, never a stack trace. */
+export const startProblems = (error: unknown, config?: Pick<Config, 'port' | 'host'>): readonly Bilingual[] =>
+  knownProblems(error, config) ?? [{ zh: `启动失败：${firstLine(error)}`, en: `Could not start: ${firstLine(error)}` }]
+
+/** The same for one thing among others that was looked at. */
+export const problemText = (error: unknown): string =>
+  knownProblems(error)
+    ?.map(({ zh, en }) => `${zh} / ${en}`)
+    .join('; ') ?? firstLine(error)
 
 /** Prints problems, one line each in Chinese and English. */
 export const printProblems = (problems: readonly Bilingual[]): void => {

@@ -14,6 +14,7 @@ export type JsonSchema = {
   maximum?: number
   minLength?: number
   maxLength?: number
+  minItems?: number
   maxItems?: number
   format?: string
 }

@@ -7,7 +7,7 @@ type Allowance = { seconds: number; person: number; address: number; exact: bool
 /**
  * What a person and an address may do. An address is often a whole school: 60 pupils who all log in within a minute are
  * one lesson, not an attack. Codes and invite previews are 0.2 of the product's rules. Exact ones are counted in the
- * database at once, the others within a second (docs/decisions/002-limits.md).
+ * database at once, the others within a second (docs/decisions/003-limits.md).
  */
 export const allowances: Readonly<Record<Limit, Allowance>> = {
   read: { seconds: 60, person: 600, address: 18_000, exact: false },

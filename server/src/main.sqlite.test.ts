@@ -1,0 +1,140 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const main = join(import.meta.dirname, 'main.ts')
+let folder: string
+let children: ChildProcess[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'main-'))
+  children = []
+})
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Running = { child: ChildProcess; url: string; output: () => string; ended: Promise<number | null> }
+
+const run = (env: Record<string, string>): Omit<Running, 'url'> => {
+  // Only what a fresh terminal has: the test runner sets variables of its own.
+  const terminal = { PATH: process.env.PATH, HOME: process.env.HOME }
+  const child = spawn(process.execPath, [main], { cwd: folder, env: { ...terminal, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ...env } })
+  children.push(child)
+  let text = ''
+  const read = (chunk: Buffer) => {
+    text += chunk.toString()
+  }
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
+  return { child, output: () => text, ended: once(child, 'close').then(([code]) => code as number | null) }
+}
+
+const start = async (env: Record<string, string> = {}): Promise<Running> => {
+  const running = run(env)
+  const address = () => /http:\/\/localhost:\d+/.exec(running.output())?.[0]
+  while (!address()) {
+    const code = await Promise.race([running.ended, once(running.child.stdout ?? running.child, 'data').then(() => 'more')])
+    if (code !== 'more') throw new Error(`ended with ${code}: ${running.output()}`)
+  }
+  return { ...running, url: address() ?? '' }
+}
+
+describe('a start', () => {
+  test('a new school makes its folder, secret and database, says where it is in ten lines, and ends with code 0', async () => {
+    const { child, url, output, ended } = await start()
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(output().trim().split('\n').length).toBeLessThanOrEqual(10)
+    expect(output()).toContain('npm run cli -- admin create')
+    expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700)
+    const began = performance.now()
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(performance.now() - began).toBeLessThan(5_000)
+  })
+
+  test('the one-time key of a school without administrator is stored as its hash', async () => {
+    const { child, ended } = await start()
+    child.kill('SIGINT')
+    expect(await ended).toBe(0)
+    const file = new DatabaseSync(join(folder, 'data/tongchuang.sqlite'))
+    const row = file.prepare("select value from settings where key = 'setup_key'").get()
+    file.close()
+    expect(JSON.parse(String(row?.value))).toEqual({ hash: expect.stringMatching(/^[\da-f]{64}$/), expires_at: expect.any(Number) })
+  })
+})
+
+describe('a start that cannot succeed is one line for each reason, in two languages, without a stack trace', () => {
+  const refused = async (env: Record<string, string>): Promise<string[]> => {
+    const { ended, output } = run(env)
+    expect(await ended).toBe(1)
+    expect(output()).not.toMatch(/^\s+at /m)
+    const lines = output().trim().split('\n')
+    for (const line of lines) expect(line).toMatch(/^✗ .*\p{Script=Han}.* \/ \S/u)
+    return lines
+  }
+
+  test('a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    expect(await refused({ PORT: String(port) })).toEqual([expect.stringContaining(String(port))])
+    other.close()
+  })
+
+  test('several wrong settings are all named', async () => {
+    expect(await refused({ PORT: 'x', SECRET: 'short', DATABASE_URL: 'mysql://x' })).toHaveLength(3)
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  })
+
+  test('a folder that cannot be written', async () => {
+    expect(await refused({ DATA_DIR: '/proc/tongchuang' })).toEqual([expect.stringContaining('/proc/tongchuang')])
+  })
+
+  test('a database of a newer version', async () => {
+    const { child, ended } = await start()
+    child.kill('SIGTERM')
+    await ended
+    const file = new DatabaseSync(join(folder, 'data/tongchuang.sqlite'))
+    file.prepare('insert into migrations (name, at) values (?, ?)').run('9999-future', 0)
+    file.close()
+    expect(await refused({})).toEqual([expect.stringContaining('9999-future')])
+  })
+
+  test('a PostgreSQL that is not there', async () => {
+    expect(await refused({ DATABASE_URL: 'postgres://nobody:pw@127.0.0.1:1/none' })).toEqual([expect.stringContaining('DATABASE_URL')])
+  })
+
+  test('sample accounts with the published password, open to the network', async () => {
+    const { child, ended } = await start({ DEMO: '1' })
+    child.kill('SIGTERM')
+    await ended
+    const file = new DatabaseSync(join(folder, 'data/tongchuang.sqlite'))
+    file.exec("insert into settings (key, value) values ('sample_password', '\"published\"')")
+    const columns = file.prepare('select name, type, "notnull" as required, dflt_value as fallback, pk from pragma_table_info(\'users\')').all() as {
+      name: string
+      type: string
+      required: number
+      fallback: unknown
+      pk: number
+    }[]
+    const needed = columns.filter(({ name, required, fallback, pk }) => required && fallback === null && !pk && name !== 'demo' && name !== 'status')
+    const names = [...needed.map(({ name }) => name), 'demo', 'status']
+    const values = [
+      ...needed.map(({ name, type }) => (/int|bool/i.test(type) ? '0' : name === 'locale' ? "'zh-CN'" : name === 'ranking_visibility' ? "'nickname'" : "''")),
+      '1',
+      "'normal'",
+    ]
+    file.exec(`insert into users (${names.join(', ')}) values (${values.join(', ')})`)
+    file.close()
+    expect(await refused({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('demo reset')])
+    const again = await start()
+    again.child.kill('SIGTERM')
+    expect(await again.ended).toBe(0)
+  })
+})

@@ -1,0 +1,72 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { startWork } from './app.ts'
+import { stop } from './stop.ts'
+import { testApp } from './testing/test-app.ts'
+
+type Answer = { status: number; connection: string | undefined; body: string }
+
+const ask = (url: string, agent: Agent): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent }, (answer: IncomingMessage) => {
+      let body = ''
+      answer.setEncoding('utf8').on('data', (chunk: string) => {
+        body += chunk
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, connection: answer.headers.connection, body }))
+    }).on('error', reject)
+  })
+
+const openSchool = async () => {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let waiting = 0
+  const school = await testApp({
+    features: [
+      (app) => {
+        app.http.get('/api/slow', async () => {
+          waiting += 1
+          await gate
+          return { done: true }
+        })
+      },
+    ],
+  })
+  await school.app.http.listen({ port: 0, host: '127.0.0.1' })
+  const url = `http://127.0.0.1:${(school.app.http.server.address() as AddressInfo).port}`
+  const endWork = await startWork(school.app)
+  return { school, url, endWork, release, waiting: () => waiting }
+}
+
+test('pupils whose requests are under way get their answers, /readyz is red first, and nothing hangs on connections kept alive', async () => {
+  const { school, url, endWork, release, waiting } = await openSchool()
+  const agent = new Agent({ keepAlive: true, maxSockets: 41 })
+  // Connections that idle, as browsers keep them.
+  await Promise.all(Array.from({ length: 20 }, () => ask(`${url}/healthz`, agent)))
+  const underWay = Array.from({ length: 40 }, () => ask(`${url}/api/slow`, agent))
+  while (waiting() < 40) await sleep(5)
+
+  const began = performance.now()
+  const stopped = stop(school.app, endWork)
+  expect((await ask(`${url}/readyz`, new Agent())).status).toBe(503)
+  release()
+  const answers = await Promise.all(underWay)
+  await stopped
+  expect(performance.now() - began).toBeLessThan(3_000)
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body}`))).toEqual(new Set(['200 {"done":true}']))
+  await expect(ask(`${url}/healthz`, new Agent())).rejects.toThrow('ECONNREFUSED')
+})
+
+test('a request that never ends does not keep the process: after the grace it is cut', async () => {
+  const { school, url, endWork, waiting } = await openSchool()
+  const lost = ask(`${url}/api/slow`, new Agent()).catch((error: Error) => error.message)
+  while (waiting() < 1) await sleep(5)
+  const began = performance.now()
+  await stop(school.app, endWork)
+  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(await lost).toContain('socket hang up')
+})

@@ -1,0 +1,23 @@
+import { branchesOf, type JsonSchema } from '../http/json-schema.ts'
+
+/** A value a schema accepts: the smallest there is. */
+export const sampleOf = (schema: JsonSchema): unknown => {
+  const [first = {}] = branchesOf(schema)
+  if (first.const !== undefined) return first.const
+  if (first.enum) return first.enum[0]
+  switch (first.type) {
+    case 'integer':
+    case 'number':
+      return first.minimum ?? 1
+    case 'boolean':
+      return true
+    case 'null':
+      return null
+    case 'array':
+      return Array.from({ length: first.minItems ?? 0 }, () => sampleOf(first.items ?? {}))
+    case 'object':
+      return Object.fromEntries((first.required ?? []).map((name) => [name, sampleOf(first.properties?.[name] ?? {})]))
+    default:
+      return first.format === 'instant' ? '2026-12-03T14:00:00.000Z' : '字'.repeat(first.minLength ?? 1)
+  }
+}
