@@ -37,7 +37,7 @@ const impure = ({ path, text }: Source): string[] => {
   return found ? [`${path}: ${found[0]} in rules; pass it in`] : []
 }
 
-/** The names of the roles are values of the wire (specification section 4), not words on a page. */
+/** The names of the roles are values of the wire (specification section 6), not words on a page. */
 const roleName = /(['"])(学生|助教|教师|管理员)\1/g
 
 const wordsOnScreen = ({ path, text }: Source): string[] => {

@@ -1,0 +1,62 @@
+import { test as base, expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import type { Language } from '@tongchuang/contract/errors.ts'
+import { watchPage } from './watch-page.ts'
+import { startSchool } from './start-school.ts'
+import type { School } from './start-school.ts'
+
+export { expect }
+
+export type JourneyOptions = {
+  /** The language of the screen: `test.use({ language: 'en-US' })`. */
+  language: Language
+}
+
+type Journey = {
+  /** Logs someone of the sample school in without the log-in page; the next page opened is theirs. */
+  logIn: (username: string, password?: string) => Promise<void>
+}
+
+type Worker = { school: School }
+
+/** A test with a school of its worker, and a page that fails it on a foreign request, a broken policy or an error. */
+export const test = base.extend<JourneyOptions & Journey, Worker>({
+  language: ['zh-CN', { option: true }],
+  school: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const school = await startSchool()
+      await use(school)
+      await school.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ school }, use) => use(school.url),
+  locale: async ({ language }, use) => use(language),
+  page: async ({ page, language, school }, use) => {
+    const problems = watchPage(page, school.url)
+    await page.addInitScript((chosen) => {
+      if (localStorage.getItem('arco-locale') === null) localStorage.setItem('arco-locale', chosen)
+    }, language)
+    await use(page)
+    expect(problems, 'requests to elsewhere, breaches of the content policy and errors on the page').toEqual([])
+  },
+  logIn: async ({ page, school }, use) => {
+    await use(async (username, password) => {
+      const token = await school.studentToken(username, password)
+      await page.context().addCookies([{ name: 'token', value: token, url: school.url, sameSite: 'Lax' }])
+      await page.addInitScript((mine) => {
+        // Once: a log-out during the journey stays one.
+        if (sessionStorage.getItem('journey') !== null) return
+        sessionStorage.setItem('journey', 'begun')
+        localStorage.setItem('token', mine)
+      }, token)
+    })
+  },
+})
+
+/** The width of the window holds everything: nothing is to be pushed aside with a finger. */
+export const expectNoSideways = async (page: Page): Promise<void> => {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, 'scrollWidth against the width of the window').toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+}

@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test'
+import type { JourneyOptions } from './journey.ts'
+
+const executablePath = process.env.CHROMIUM
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
+const desktop = { viewport: { width: 1280, height: 800 } }
+
+export default defineConfig<JourneyOptions>({
+  testDir: './journeys',
+  outputDir: '../test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  // One school for each worker; the two cores of a small machine carry no more.
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [['list'], ['../tools/report/playwright-reporter.ts']],
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      // Chromium's sandbox refuses to work as root.
+      args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    },
+    timezoneId: 'Asia/Shanghai',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  // A journey runs at both widths unless its title carries @phone or @desktop.
+  projects: [
+    { name: 'phone', use: phone, grepInvert: /@desktop/ },
+    { name: 'desktop', use: desktop, grepInvert: /@phone/ },
+  ],
+})

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { accounts } from '@tongchuang/contract/accounts.ts'
+import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
+import type { Send } from '@tongchuang/contract/sender.ts'
+import { openMailBox } from './mail-box.ts'
+import type { MailBox } from './mail-box.ts'
+import { createHttpSend } from './transport.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** The password of every account of the sample school. */
+export const samplePassword = 'tongchuang-demo'
+
+/** A server of the sample school, a process of its own with a database of its own. */
+export type School = {
+  url: string
+  /** Calls without a session. */
+  send: Send
+  /** Logs a student in beside the browser: the token is the session's. */
+  studentToken: (username: string, password?: string) => Promise<string>
+  /** The calls of someone logged in on the student site. */
+  asStudent: (username: string, password?: string) => Promise<Send>
+  /** The calls of someone logged in on the admin site. */
+  asStaff: (username: string, password?: string) => Promise<Send>
+  mail: MailBox
+  /** What the server has said so far. */
+  log: () => string
+  stop: () => Promise<void>
+}
+
+/** Starts the product as `npm run demo` does, on a port and in a folder of its own, with a mail server. */
+export const startSchool = async (env: Readonly<Record<string, string>> = {}): Promise<School> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tongchuang-school-'))
+  const mail = await openMailBox()
+  let log = ''
+  const child = spawn(process.execPath, ['server/src/main.ts', '--demo'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      SMTP_URL: mail.url,
+      MAIL_FROM: '同窗公会 <school@example.cn>',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  })
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const port = await new Promise<string>((resolve, reject) => {
+    const hear = (text: string) => {
+      log += text
+      const found = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)\//.exec(log)
+      if (found) resolve(found[1] ?? '')
+    }
+    child.stdout.setEncoding('utf8').on('data', hear)
+    child.stderr.setEncoding('utf8').on('data', hear)
+    child.once('exit', () => reject(new Error(`the server did not start:\n${log}`)))
+    setTimeout(() => reject(new Error(`the server did not start within a minute:\n${log}`)), 60_000).unref()
+  }).catch(async (error: unknown) => {
+    kill()
+    await mail.close()
+    throw error
+  })
+  const url = `http://localhost:${port}`
+  const send = createHttpSend(url)
+  const studentToken = async (username: string, password = samplePassword) => (await send(accounts.login, { username, password })).userinfo.token
+  return {
+    url,
+    send,
+    studentToken,
+    asStudent: async (username, password) => createHttpSend(url, await studentToken(username, password)),
+    asStaff: async (username, password = samplePassword) => createHttpSend(url, (await send(accountsAdmin.login, { username, password })).userinfo.token),
+    mail,
+    log: () => log,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+      process.removeListener('exit', kill)
+      await mail.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

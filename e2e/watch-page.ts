@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test'
+
+/** Collects what no page of ours may do: ask another origin, break the content policy, throw unheard. */
+export const watchPage = (page: Page, url: string): string[] => {
+  const problems: string[] = []
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (/^https?:|^wss?:/.test(protocol) && origin !== url) problems.push(`request to ${request.url()}`)
+  })
+  page.on('console', (message) => {
+    if (/content security policy|trusted ?types?|refused to/i.test(message.text())) problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`))
+  return problems
+}

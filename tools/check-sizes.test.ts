@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { filesOf, foreignAddresses, pagesOf } from './check-sizes.ts'
+import type { Manifest } from './check-sizes.ts'
+
+const manifest: Manifest = {
+  'index.html': { file: 'index.js', isEntry: true, imports: ['_base.js'], css: ['index.css'], dynamicImports: ['src/pages/login-page.tsx'] },
+  '_base.js': { file: 'base.js' },
+  'src/app/shell.tsx': { file: 'shell.js', isDynamicEntry: true, imports: ['index.html'] },
+  'src/locales/zh-CN/door.ts': { file: 'door-zh.js', isDynamicEntry: true },
+  'src/locales/en-US/door.ts': { file: 'door-en.js', isDynamicEntry: true },
+  'src/locales/zh-CN.ts': { file: 'zh.js', isDynamicEntry: true },
+  'src/pages/login-page.tsx': { file: 'login.js', isDynamicEntry: true, imports: ['_base.js'] },
+  'src/pages/task-submit-page.tsx': { file: 'submit.js', isDynamicEntry: true, dynamicImports: ['src/features/submissions/editor.tsx'] },
+  'src/features/submissions/editor.tsx': { file: 'editor.js', isDynamicEntry: true },
+}
+const sizeOf = (file: string) => file.length
+
+const openedFor = (page: string): string[] => {
+  const found = pagesOf(manifest, sizeOf).find((one) => one.page === page)
+  return [...filesOf(manifest, found?.start ?? [])].toSorted()
+}
+
+test('someone who logs in loads the document, its words and the page, but no frame', () => {
+  expect(openedFor('src/pages/login-page.tsx')).toEqual(['base.js', 'door-en.js', 'index.css', 'index.js', 'login.js'])
+})
+
+test('someone who writes loads the frame and the page before the editor', () => {
+  const files = openedFor('src/pages/task-submit-page.tsx')
+  expect(files).toContain('shell.js')
+  expect(files).toContain('submit.js')
+  expect(files).not.toContain('editor.js')
+})
+
+test.each([
+  ['<script src="https://cdn.example/x.js"></script>', 1],
+  ['<link href="//fonts.example/a.css">', 1],
+  ["@import 'https://fonts.example/a.css';", 1],
+  ['a { background: url(http://a.example/b.png) }', 1],
+  ['<a href="./login">x</a><script src="/assets/x.js"></script>', 0],
+  ['<svg xmlns="http://www.w3.org/2000/svg">', 0],
+])('%s asks %i other origins', (text, count) => {
+  expect(foreignAddresses(text)).toHaveLength(count)
+})
