@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { createSend, type Envelope, type Send } from '@tongchuang/contract/sender.ts'
+import { authenticate as realSessions } from '../accounts/sessions.ts'
 import type { App } from '../app-services.ts'
 import { buildApp, type Parts } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -103,14 +104,14 @@ export const testApp = async (options: SchoolOptions = {}): Promise<School> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tongchuang-school-'))
   const clock = clockAt(firstBell)
   const config = testConfig(dataDir, options.config)
-  const { features, authenticate, sites, log = silentLog() } = options
+  const { features, authenticate = realSessions, sites, log = silentLog() } = options
   const app = await buildApp({
     config,
     database,
     log,
     clock: clock.now,
     ...(features && { features }),
-    ...(authenticate && { authenticate }),
+    authenticate,
     ...(sites && { sites }),
     ...(!options.limits && { limits: withoutAllowances }),
   })
