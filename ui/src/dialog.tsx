@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
+import { topLayer } from './toast.ts'
 import { useUiTexts } from './ui-texts.ts'
 
 type Props = {
@@ -29,9 +30,12 @@ export const Dialog = ({ title, onClose, children, actions, wide = false }: Prop
       if (event.target === element) close()
     }
     element?.showModal()
+    const below = topLayer.get()
+    topLayer.set(element)
     element?.addEventListener('mousedown', outside)
     return () => {
       element?.removeEventListener('mousedown', outside)
+      topLayer.set(below)
       element?.close()
       // Removing an open dialog from the page loses the focus it would have returned.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })

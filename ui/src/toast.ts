@@ -8,6 +8,9 @@ export const toastDuration = 5000
 export const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 
+/** The dialog on top of everything, where messages have to appear to be seen and heard. */
+export const topLayer = createStore<HTMLElement | null>(null)
+
 /** Shows a message for 5 seconds. The same words are shown once, however many calls failed with them. */
 export const showToast = (text: string, kind: Toast['kind'] = 'error'): number => {
   const shown = toasts.get().find((toast) => toast.text === text && toast.kind === kind)

@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useStore } from './store.ts'
-import { hideToast, toastDuration, toasts } from './toast.ts'
+import { hideToast, toastDuration, toasts, topLayer } from './toast.ts'
 import type { Toast } from './toast.ts'
 import styles from './toaster.module.css'
 import { useUiTexts } from './ui-texts.ts'
@@ -40,11 +41,13 @@ const ToastItem = ({ toast }: { toast: Toast }) => {
 /** Where messages appear; once per site. */
 export const Toaster = () => {
   const list = useStore(toasts)
-  return (
+  const layer = useStore(topLayer)
+  const shown = (
     <div className={`${styles.toaster} no-print`}>
       {list.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
     </div>
   )
+  return layer ? createPortal(shown, layer) : shown
 }

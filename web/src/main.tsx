@@ -27,8 +27,10 @@ const onExpired = async () => {
 }
 
 connect(createFetchTransport({ session: studentSession, base, onExpired: () => void onExpired() }))
-await loadTexts(currentLanguage(), 'door')
+// The router fetches the page while the words are on their way.
+const words = loadTexts(currentLanguage(), 'door')
 const router = createBrowserRouter(routes, { basename: base || '/' })
+await words
 
 // Somebody has logged in as another person in another tab: what is shown here belongs to the one before.
 addEventListener('storage', (event) => {

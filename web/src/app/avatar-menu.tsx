@@ -8,7 +8,7 @@ import { Popover } from '@tongchuang/ui/popover.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { Languages, LogOut, User, Users } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { currentTexts, switchLanguage, useTexts } from '../locales/texts.ts'
 import styles from './avatar-menu.module.css'
 import { logOut, queryClient } from './session.ts'
@@ -16,11 +16,11 @@ import { logOut, queryClient } from './session.ts'
 /** Logs out, says so, and comes back to this page with the next log-in. */
 const useLeave = () => {
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   return async () => {
-    const from = `${location.pathname}${location.search}`
     await logOut()
     showToast(currentTexts()?.shell.loggedOut ?? '', 'success')
-    await navigate(`/login?${new URLSearchParams({ redirect: from })}`)
+    await navigate(`/login?${new URLSearchParams({ redirect: pathname + search })}`)
   }
 }
 

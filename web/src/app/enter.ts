@@ -1,9 +1,10 @@
+import { currentLanguage } from '@tongchuang/ui/language.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
 import { redirect } from 'react-router'
 import type { LoaderFunctionArgs } from 'react-router'
-import { currentTexts } from '../locales/texts.ts'
+import { currentTexts, loadTexts } from '../locales/texts.ts'
 import { firstPermitted, judge, mayOpen, safeReturn } from './guard.ts'
 import { forgetSession, logOut, profileQuery, queryClient } from './session.ts'
 import { table } from './table.ts'
@@ -45,12 +46,12 @@ export const enter =
       hasToken: studentSession.token() !== null,
       expired: studentSession.isExpired(),
     })
-    const texts = currentTexts()?.shell
     if (verdict === 'enter') return null
     if (verdict === 'log-in') return toLogin(path)
     if (verdict === 'go-home') return redirect(home)
     if (verdict === 'with-profile') return withProfile(row, path)
-    await forgetSession()
+    await Promise.all([forgetSession(), loadTexts(currentLanguage(), 'door')])
+    const texts = currentTexts()?.shell
     showToast((verdict === 'say-logged-out' ? texts?.loggedOut : texts?.expired) ?? '', verdict === 'say-logged-out' ? 'success' : 'warning')
     return verdict === 'expired' && row.meta.requiresAuth ? toLogin(path) : redirect('/login')
   }

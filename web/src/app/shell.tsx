@@ -1,5 +1,7 @@
+import { roleNames } from '@tongchuang/contract/accounts.ts'
 import { Logo } from '@tongchuang/ui/logo.tsx'
 import { ProfileContext } from '@tongchuang/ui/profile.tsx'
+import { studentSession } from '@tongchuang/ui/session.ts'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { useQuery } from '@tanstack/react-query'
 import { House, Shield, User } from 'lucide-react'
@@ -17,7 +19,6 @@ import type { Row } from './table.ts'
 const FirstPasswordPage = lazy(() => import('../pages/first-password-page.tsx').then((module) => ({ default: module.FirstPasswordPage })))
 const RolePage = lazy(() => import('../pages/role-page.tsx').then((module) => ({ default: module.RolePage })))
 
-const studentRole = '学生' // the name of the role in the specification, not a word on a page
 const icons: Partial<Record<string, typeof House>> = { square: House, guilds: Shield, mycenter: User }
 const menu = table.filter((row) => row.meta.requiresAuth && !row.meta.hideInMenu).toSorted((a, b) => (a.meta.order ?? 0) - (b.meta.order ?? 0))
 
@@ -53,8 +54,8 @@ export const Shell = () => {
   const site = useSite()
   const { meta, active } = useCurrent()
   // The guard has loaded it before this is drawn; only on an unknown address there may be none.
-  const { data: profile } = useQuery({ ...profileQuery, enabled: false })
-  const isStudent = profile?.role === studentRole
+  const { data: profile } = useQuery({ ...profileQuery, enabled: studentSession.token() !== null })
+  const isStudent = profile?.role === roleNames.student
   const inside = profile && isStudent && !profile.must_change_password
 
   return (

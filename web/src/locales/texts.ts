@@ -10,23 +10,25 @@ export type Texts = typeof zhCN
  * `all` for everything inside the layout. A page before the log-in that reads another group finds nothing there.
  */
 const texts = createStore<Texts | null>(null)
-let size: 'door' | 'all' = 'door'
+let part: 'door' | 'all' = 'door'
 
-const read = async (language: Language): Promise<Texts> => {
-  if (size === 'all') return language === 'zh-CN' ? (await import('./zh-CN.ts')).zhCN : (await import('./en-US.ts')).enUS
+const read = async (language: Language, wanted: typeof part): Promise<Texts> => {
+  if (wanted === 'all') return language === 'zh-CN' ? (await import('./zh-CN.ts')).zhCN : (await import('./en-US.ts')).enUS
   return (language === 'zh-CN' ? (await import('./zh-CN/door.ts')).door : (await import('./en-US/door.ts')).door) as Texts
 }
 
-/** Brings the words before anything is drawn with them. */
-export const loadTexts = async (language: Language, wanted: 'door' | 'all'): Promise<void> => {
-  if (texts.get() && (size === 'all' || wanted === 'door')) return
-  if (wanted === 'all') size = 'all'
-  texts.set(await read(language))
+/** Brings the words before anything is drawn with them; what has come stays, whichever of two loads is the later. */
+export const loadTexts = async (language: Language, wanted: typeof part): Promise<void> => {
+  if (texts.get() && (part === 'all' || wanted === 'door')) return
+  const loaded = await read(language, wanted)
+  if (texts.get() && part === 'all') return
+  part = wanted
+  texts.set(loaded)
 }
 
 /** Switches the language: words first, so that nothing is drawn half and half. */
 export const switchLanguage = async (language: Language): Promise<void> => {
-  const next = await read(language)
+  const next = await read(language, part)
   setLanguage(language)
   texts.set(next)
 }

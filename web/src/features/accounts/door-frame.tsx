@@ -7,8 +7,8 @@ import { currentTexts, switchLanguage, useTexts } from '../../locales/texts.ts'
 import styles from './door-frame.module.css'
 
 const languages = [
-  { code: 'zh-CN', name: '中文', lang: 'zh' },
-  { code: 'en-US', name: 'English', lang: 'en' },
+  { code: 'zh-CN', lang: 'zh' },
+  { code: 'en-US', lang: 'en' },
 ] as const
 
 const LanguageSwitch = () => {
@@ -21,9 +21,9 @@ const LanguageSwitch = () => {
   }
   return (
     <nav className={styles.languages} aria-label={shell.language}>
-      {languages.map(({ code, name, lang }) => (
+      {languages.map(({ code, lang }) => (
         <button key={code} type="button" lang={lang} aria-current={language === code || undefined} onClick={() => void change(code)}>
-          {name}
+          {shell.languageNames[code]}
         </button>
       ))}
     </nav>

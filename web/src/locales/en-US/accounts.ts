@@ -25,7 +25,7 @@ export const accounts = {
   artTitle: ['The door is open, ', 'your classmates are in.'],
   artText: ['Start with a photo, a few lines of code, a sprouting bean,', 'and make something with people of your class and clubs.'],
 
-  haveAccount: 'Already have an account?',
+  haveAccount: 'Already have an account? ',
   doors: 'How are you coming in?',
   doorInvite: 'Invite code',
   doorInviteHint: '8 characters from a teacher or guild',

@@ -25,6 +25,7 @@ export const shell = {
   menuOf: (name: string) => `Menu of ${name}`,
   level: (level: number) => `Level ${level}`,
   language: 'Language',
+  languageNames: { 'zh-CN': '中文', 'en-US': 'English' },
   switchLanguage: '中文',
   languageChanged: 'Language set to English',
   switchRole: (role: string) => `Switch to ${role}`,

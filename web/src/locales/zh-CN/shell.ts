@@ -25,6 +25,7 @@ export const shell = {
   menuOf: (name: string) => `${name}的菜单`,
   level: (level: number) => `${level} 级`,
   language: '语言',
+  languageNames: { 'zh-CN': '中文', 'en-US': 'English' },
   switchLanguage: 'English',
   languageChanged: '已切换到中文',
   switchRole: (role: string) => `切换到${role}身份`,
