@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { tallied } from './tally.ts'
+import type { Tally } from './tally.ts'
+
+const root = join(import.meta.dirname, '../..')
+let folder = ''
+
+// Below the repository, so that the fixtures find vitest.
+beforeEach(() => {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  folder = mkdtempSync(join(root, '.cache/tally-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What the closing line would say of a run of these files. */
+const closing = (files: Record<string, string>): Promise<Tally> => {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const reporter = join(root, 'tools/report/vitest-reporter.ts')
+  return tallied(async (env) => {
+    const { status } = spawnSync(process.execPath, [vitest, 'run', `--root=${folder}`, '--config=vitest.config.ts', `--reporter=${reporter}`], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, ...env },
+    })
+    return status === 0
+  })
+}
+
+const config = (setup: string): string => `export default { test: { ${setup} } }`
+const passing = "import { test } from 'vitest'\ntest('a', () => {})\n"
+
+test('a run is counted as it went', async () => {
+  const tally = await closing({ 'vitest.config.ts': config(''), 'a.test.ts': `${passing}test('b', () => { throw new Error('no') })\ntest.skip('c', () => {})` })
+  expect(tally).toEqual({ passed: 1, failed: 1, skipped: 1 })
+})
+
+test('a set-up that fails is a failure, though no test ran', async () => {
+  const tally = await closing({ 'vitest.config.ts': config("globalSetup: './setup.ts'"), 'setup.ts': "throw new Error('no database')", 'a.test.ts': passing })
+  expect(tally.failed).toBeGreaterThan(0)
+  expect(tally.passed).toBe(0)
+})
+
+test('a run of nothing is a failure', async () => {
+  expect(await closing({ 'vitest.config.ts': config('passWithNoTests: true') })).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})
+
+test('an error after the last test is a failure', async () => {
+  const tally = await closing({ 'vitest.config.ts': config(''), 'a.test.ts': `${passing}void Promise.reject(new Error('late'))` })
+  expect(tally).toEqual({ passed: 1, failed: 1, skipped: 0 })
+})
+
+test('a file that does not load is a failure beside those that do', async () => {
+  const tally = await closing({ 'vitest.config.ts': config(''), 'a.test.ts': passing, 'b.test.ts': "throw new Error('no')" })
+  expect(tally).toEqual({ passed: 1, failed: 1, skipped: 0 })
+})
+
+test('a run that was killed before it could count is a failure', async () => {
+  expect(await tallied(async () => false)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})
