@@ -10,10 +10,11 @@ export const languageKey = 'arco-locale'
 export const languageFrom = (stored: string | null): Language => (stored === null || stored === 'zh-CN' ? 'zh-CN' : 'en-US')
 
 const stored = (): string | null => {
+  if (typeof document === 'undefined') return null // a test
   try {
     return localStorage.getItem(languageKey)
   } catch {
-    return null // no storage at all, as in tests or with everything blocked
+    return null // the browser blocks storage
   }
 }
 
@@ -24,11 +25,12 @@ export const useLanguage = (): Language => useStore(language)
 
 /** Switches the language and remembers it on this device. */
 export const setLanguage = (next: Language): void => {
+  language.set(next)
+  if (typeof document === 'undefined') return
+  document.documentElement.lang = next
   try {
     localStorage.setItem(languageKey, next)
   } catch {
     // it holds for this visit then
   }
-  if (typeof document !== 'undefined') document.documentElement.lang = next
-  language.set(next)
 }
