@@ -82,3 +82,23 @@ const countUpTo = async <DB, TB extends keyof DB, O>(db: Db, query: SelectQueryB
   const { rows } = await sql<{ total: number }>`select count(*) as total from (${some}) as counted`.execute(db)
   return rows[0]?.total ?? 0
 }
+
+const byKeys = (one: readonly number[], other: readonly number[]): number => {
+  const at = one.findIndex((part, index) => part !== other[index])
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
+}
+
+/** One page of rows whose order is computed: smallest keys first, the last key unique. Cursors are those of `pageOf`. */
+export const pageOfKeyed = <T>(rows: readonly T[], keyOf: (row: T) => readonly number[], request: PageRequest): Page<T> => {
+  const limit = request.limit ?? DEFAULT_LIMIT
+  const page = request.after === undefined ? (request.page ?? 1) : 1
+  const keyed = rows.map((row) => ({ row, keys: keyOf(row) })).toSorted((one, other) => byKeys(one.keys, other.keys))
+  const after = request.after !== undefined && keyed[0] ? decode(request.after, keyed[0].keys.length) : null
+  if (!after?.every((key) => typeof key === 'number') && after !== null) throw refused()
+  const begin = after ? keyed.filter(({ keys }) => byKeys(keys, after) <= 0).length : (page - 1) * limit
+  const list = keyed.slice(begin, begin + limit)
+  const last = list.at(-1)
+  const next = begin + limit < keyed.length && last ? encode(last.keys) : null
+  const total = keyed.length
+  return { list: list.map(({ row }) => row), total: Math.min(total, COUNTED), ...(total > COUNTED ? { total_more: true } : {}), page, limit, next }
+}

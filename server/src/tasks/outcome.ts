@@ -28,6 +28,7 @@ export type Outcome = {
   correction?: boolean
   /** From which states; by default the one the row is in. */
   from?: readonly StoredState[]
+  unchanged_since?: number
   action?: string
   reason?: string
 }
@@ -38,7 +39,7 @@ export type Outcome = {
  * has moved meanwhile.
  */
 export const applyOutcome = async (db: Db, outcome: Outcome): Promise<Enrolment> => {
-  const { task, enrolment, decision, score, percent_final, actor_id, now, correction = false, from = [enrolment.state], action = 'release', reason } = outcome
+  const { enrolment, decision, score, percent_final, actor_id, now, correction = false, from = [enrolment.state], action = 'release' } = outcome
   const row = await moveEnrolment(db, {
     id: enrolment.id,
     from,
@@ -46,7 +47,8 @@ export const applyOutcome = async (db: Db, outcome: Outcome): Promise<Enrolment>
     set: { score, percent_final, released_at: now, reopened_from: null },
     action: correction ? 'correct' : action,
     actor_id,
-    ...(reason !== undefined && { reason }),
+    ...(outcome.reason !== undefined && { reason: outcome.reason }),
+    ...(outcome.unchanged_since !== undefined && { unchanged_since: outcome.unchanged_since }),
     now,
   })
   await settleTask(db, { ...outcome, user_id: row.user_id, isFirst: enrolment.released_at === null })
@@ -123,15 +125,15 @@ export const applyReturn = async (db: Db, given: Return): Promise<Enrolment> => 
 export const endEnrolment = async (db: Db, task: Task, row: Enrolment, { now, zone }: { now: number; zone: string }): Promise<boolean> => {
   const end = endOf(task, row, now)
   if (!end) return false
-  const { score, percent_final } = row
+  const { score, percent_final, updated_at: unchanged_since } = row
   if (end.by === 'provisional') {
     const decision = end.to === 'passed' ? 'pass' : 'fail'
-    await applyOutcome(db, { task, enrolment: row, decision, score, percent_final, actor_id: null, action: 'expire', now, zone })
+    await applyOutcome(db, { task, enrolment: row, decision, score, percent_final, actor_id: null, unchanged_since, action: 'expire', now, zone })
     return true
   }
   // After a return the date stays: it tells a row that was handed in from one that never was.
   const set = end.by === 'earlier' ? { reopened_from: null, return_due_at: null } : { reopened_from: null }
-  await moveEnrolment(db, { id: row.id, from: [row.state], to: end.to, set, action: 'expire', actor_id: null, now })
+  await moveEnrolment(db, { id: row.id, from: [row.state], to: end.to, set, unchanged_since, action: 'expire', actor_id: null, now })
   await closeAbout(db, aboutEnrolment(row.id), row.user_id)
   if (end.by === 'close') {
     const data = { task: task.title }

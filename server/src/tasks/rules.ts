@@ -1,6 +1,7 @@
 import { fail, type Reason, type Refusal } from '@tongchuang/contract/errors.ts'
 import type { TaskState } from '@tongchuang/contract/tasks.ts'
 import type { Selectable } from 'kysely'
+import { schoolDay, startOfDay } from '../db/time.ts'
 import type { EnrolmentTable, TaskTable } from './tables.ts'
 
 export type Task = Selectable<TaskTable>
@@ -13,8 +14,7 @@ export type TaskStatus = TaskTable['status']
 const typeNumbers = ['all', 'main', 'side', 'daily', 'event'] as const
 
 /** `type` of a route or call as a word: old links carry the numbers 0–4 (behaviour 4.2); nothing means all. */
-export const typeOf = (given: string | undefined): 'all' | TaskType =>
-  typeNumbers.find((word, number) => given === word || given === String(number)) ?? 'all'
+export const typeOf = (given: string | undefined): 'all' | TaskType => typeNumbers.find((word, number) => given === word || given === String(number)) ?? 'all'
 
 /** From which states each action is possible; anything else is refused with STATE (behaviour 4.3, T1–T12). */
 export const transitions = {
@@ -110,9 +110,6 @@ export const endOf = (task: Clocked & Pick<Task, 'pass_line'>, row: Endable, now
 /** Why a task cannot be accepted now: `text` for the page, `data` for the refusal. */
 export type Lock = { reason: 'LOCKED' | 'LEVEL' | 'NOT_OPEN' | 'CLOSED' | 'FULL' | 'TOO_MANY' | 'COOLDOWN'; text: string; data: Record<string, unknown> }
 
-/** The school's days: which one a moment is in, and when the one so many days later begins. */
-export type Calendar = { day: (at: number) => string; startOfDay: (at: number, days: number) => number }
-
 type LockInput = {
   task: Clocked & Pick<Task, 'type' | 'capacity' | 'accepted_count' | 'min_level' | 'cooldown_days' | 'max_rounds'>
   /** The student's row of the latest round. */
@@ -124,7 +121,7 @@ type LockInput = {
   /** Rows of this student in state doing, in this guild. */
   doing: number
   now: number
-  calendar: Calendar
+  zone: string
 }
 
 /** Every reason against accepting, in the order of T1: the first one is the refusal. */
@@ -145,18 +142,19 @@ const clockLocks = ({ task, row, guild, now }: LockInput): Lock[] => {
     const open_at = task.open_at === null ? '' : new Date(task.open_at).toISOString()
     return [{ reason: 'NOT_OPEN', text: open_at, data: { open_at } }]
   }
-  // An extension opens a closed task to its student; an archived guild or task to nobody.
   const isGone = status === 'archived' || status === 'trashed' || guild.status === 'archived'
-  return isGone || isOver(task, row?.state === 'aborted' ? row : null, now) ? [{ reason: 'CLOSED', text: '', data: {} }] : []
+  // Dates of one's own open a closed task again after giving up; an archived guild or task stays closed.
+  const isClosed = isOver(task, null, now) && !(row?.state === 'aborted' && !isOver(task, row, now))
+  return isGone || isClosed ? [{ reason: 'CLOSED', text: '', data: {} }] : []
 }
 
-const roundLocks = ({ task, row, now, calendar }: LockInput): Lock[] => {
+const roundLocks = ({ task, row, now, zone }: LockInput): Lock[] => {
   if (task.type !== 'daily' || !row || !mayDo('next_round', row.state)) return []
   if (row.round >= task.max_rounds) return [{ reason: 'COOLDOWN', text: '', data: { next_at: null, next_day: '—', max_rounds: task.max_rounds } }]
-  const next = calendar.startOfDay(row.accepted_at, task.cooldown_days)
+  const next = startOfDay(row.accepted_at, zone, task.cooldown_days)
   if (now >= next) return []
   const next_at = new Date(next).toISOString()
-  return [{ reason: 'COOLDOWN', text: next_at, data: { next_at, next_day: calendar.day(next) } }]
+  return [{ reason: 'COOLDOWN', text: next_at, data: { next_at, next_day: schoolDay(next, zone) } }]
 }
 
 /** A lock as the refusal of `accept`. */
@@ -229,10 +227,4 @@ export const cardOrder = (card: { id: number; state: TaskState; due_at: number |
   const group = groups[card.state]
   const isByDue = group <= groups.available || card.state === 'locked'
   return [group, isByDue ? (card.due_at ?? never) : -card.touched_at, card.id]
-}
-
-/** Orders lists of numbers by their first difference. */
-export const byKey = (one: readonly number[], other: readonly number[]): number => {
-  const at = one.findIndex((part, index) => part !== other[index])
-  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }

@@ -8,7 +8,14 @@ type Enrolment = Selectable<EnrolmentTable>
 type State = EnrolmentTable['state']
 
 /** A task with what its guild and the person's place in it say. */
-export type VisibleTask = Task & { guild_name: string; hue: string; glyph: string; max_doing: number; guild_status: 'active' | 'archived'; member_role: 'student' | 'assistant' | 'teacher' }
+export type VisibleTask = Task & {
+  guild_name: string
+  hue: string
+  glyph: string
+  max_doing: number
+  guild_status: 'active' | 'archived'
+  member_role: 'student' | 'assistant' | 'teacher'
+}
 
 /**
  * For `where` on `tasks`: what members of the guild may know of. Drafts and trashed tasks are the teacher's; an archived
@@ -67,22 +74,23 @@ export type EnrolmentChanges = Omit<Updateable<EnrolmentTable>, 'id' | 'task_id'
 
 /**
  * Moves a row from one of some states to another, with its history and the task's count of places; throws STATE where it
- * is in none of them. Guarded by the statement itself: of two at once one wins. `to` may be the state it is in.
+ * is in none of them. Guarded by the statement itself: of two at once one wins. `to` may be the state it is in. With
+ * `unchanged_since`, a row that anybody else has changed is refused too.
  */
 export const moveEnrolment = async (
   db: Db,
-  move: { id: number; from: readonly State[]; to: State; set?: EnrolmentChanges; where?: Expression<SqlBool> } & Act,
+  move: { id: number; from: readonly State[]; to: State; set?: EnrolmentChanges; unchanged_since?: number } & Act,
 ): Promise<Enrolment> => {
-  const { id, from, to, set = {}, where, now } = move
+  const { id, from, to, set = {}, unchanged_since, now } = move
   // A caller who knows the state saves a look at it.
   const state = from.length === 1 ? from[0] : (await findEnrolment(db, id))?.state
   if (!state || !from.includes(state)) throw fail('STATE', { state })
-  let update = db
+  const inState = db
     .updateTable('enrolments')
     .set({ ...set, state: to, updated_at: now })
     .where('id', '=', id)
     .where('state', '=', state)
-  if (where) update = update.where(where)
+  const update = unchanged_since === undefined ? inState : inState.where('updated_at', '=', unchanged_since)
   const row = await update.returningAll().executeTakeFirst()
   if (!row) throw fail('STATE', { state: (await findEnrolment(db, id))?.state })
   await recordHistory(db, [{ enrolment_id: id, from_state: state, to_state: to }], move)
@@ -187,4 +195,28 @@ export const bestPercent = async (db: Db, task_id: number, user_id: number): Pro
     .where('released_at', 'is not', null)
     .executeTakeFirst()
   return row?.best ?? null
+}
+
+/** A student's rows under way in a guild, with what ends them: those whose time is over count as expired. */
+export const listUnderWay = (db: Db, guild_id: number, user_id: number) =>
+  db
+    .selectFrom('enrolments as e')
+    .innerJoin('tasks', 'tasks.id', 'e.task_id')
+    .select(['e.id', 'e.state', 'e.reopened_from', 'e.percent_final', 'e.extended_until', 'e.return_due_at'])
+    .select(['tasks.status', 'tasks.open_at', 'tasks.due_at', 'tasks.close_at', 'tasks.closed_at', 'tasks.late_rule', 'tasks.pass_line'])
+    .where('e.user_id', '=', user_id)
+    .where('e.guild_id', '=', guild_id)
+    .where('e.state', '=', 'doing')
+    .execute()
+
+/** Those of these people who are students of a guild now. */
+export const listStudentIds = async (db: Db, guild_id: number, user_ids: readonly number[]): Promise<number[]> => {
+  const students = db
+    .selectFrom('guild_members')
+    .select('user_id')
+    .where('guild_id', '=', guild_id)
+    .where('status', '=', 'member')
+    .where('role', '=', 'student')
+  const rows = await students.where('user_id', 'in', user_ids).execute()
+  return rows.map(({ user_id }) => user_id)
 }

@@ -59,7 +59,14 @@ export type TaskTable = {
 }
 
 export type TaskPrerequisiteTable = { task_id: number; required_task_id: number }
-export type CriterionTable = { id: Generated<number>; task_id: number; label: string; description: Generated<string>; weight: number; sort_order: Generated<number> }
+export type CriterionTable = {
+  id: Generated<number>
+  task_id: number
+  label: string
+  description: Generated<string>
+  weight: number
+  sort_order: Generated<number>
+}
 export type TaskFileTable = { task_id: number; file_id: number; sort_order: Generated<number> }
 
 /** One student's relation to a task, one row per round (student-task, behaviour 4.3). */

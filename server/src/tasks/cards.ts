@@ -1,0 +1,133 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { TaskCard } from '@tongchuang/contract/tasks.ts'
+import type { Db } from '../db/schema.ts'
+import { iso } from '../db/time.ts'
+import type { Level } from '../default-levels.ts'
+import { findMembership } from '../guilds/store.ts'
+import { levelOf } from '../ledger/rules.ts'
+import { totals } from '../ledger/store.ts'
+import { cardOrder, datesFor, endOf, isLate, locksFor, mayDo, stateOf, statusAt, type Enrolment, type Lock } from './rules.ts'
+import { missingPrerequisites } from './store.ts'
+import { listVisible, type ListedTask } from './visible.ts'
+
+/** Who looks at tasks, and by which clock and table of levels. */
+export type Viewer = { user_id: number; now: number; zone: string; levels: readonly Level[] }
+
+/** A task as its student sees it now: the card, and what lists and maps are ordered and grouped by. */
+export type Card = {
+  readonly card: TaskCard
+  readonly task: ListedTask
+  /** Whether the task is open for everybody by the clock. */
+  readonly is_open: boolean
+  readonly order: readonly [group: number, within: number, id: number]
+}
+
+type Row = Pick<
+  Enrolment,
+  | 'id'
+  | 'state'
+  | 'round'
+  | 'reopened_from'
+  | 'accepted_at'
+  | 'late'
+  | 'extended_until'
+  | 'return_due_at'
+  | 'score'
+  | 'percent_final'
+  | 'released_at'
+  | 'mark_count'
+  | 'draft_saved_at'
+  | 'updated_at'
+>
+
+const rowOf = (listed: ListedTask): Row | null =>
+  listed.row_id === null ? null : ({ ...listed, id: listed.row_id, updated_at: listed.row_updated_at } as unknown as Row)
+
+type Known = { missing: ReadonlyMap<number, readonly { title: string }[]>; level: number; doing: ReadonlyMap<number, number> }
+
+/**
+ * The tasks a person may know of in one guild, or with null in all active ones, as cards. A guild they are not in
+ * answers like one that is not there. Three queries at most, however many tasks.
+ */
+export const listCards = async (db: Db, viewer: Viewer, guild_id: number | null): Promise<Card[]> => {
+  const listed = await listVisible(db, viewer.user_id, guild_id)
+  if (guild_id !== null && listed.length === 0 && (await findMembership(db, guild_id, viewer.user_id))?.status !== 'member') throw fail('NOT_FOUND')
+  const rows = listed.map((task) => ({ task, row: rowOf(task) }))
+  const asked = rows.filter(({ task, row }) => Number(task.prerequisite_count) > 0 && mayTakeOn(row))
+  const asksLevel = rows.some(({ task, row }) => task.min_level > 1 && mayTakeOn(row))
+  const known: Known = {
+    missing: await missingPrerequisites(
+      db,
+      asked.map(({ task }) => task.id),
+      viewer.user_id,
+    ),
+    level: asksLevel ? levelOf((await totals(db, viewer.user_id)).experience, viewer.levels) : Number.POSITIVE_INFINITY,
+    doing: doingByGuild(rows, viewer.now),
+  }
+  return rows.map(({ task, row }) => cardOf(task, row, known, viewer))
+}
+
+/** Whether accepting is a question at all. */
+const mayTakeOn = (row: Row | null): boolean => row === null || mayDo('accept', row.state) || mayDo('next_round', row.state)
+
+const doingByGuild = (rows: readonly { task: ListedTask; row: Row | null }[], now: number): Map<number, number> => {
+  const doing = new Map<number, number>()
+  for (const { task, row } of rows) {
+    if (row?.state === 'doing' && !endOf(task, row, now)) doing.set(task.guild_id, (doing.get(task.guild_id) ?? 0) + 1)
+  }
+  return doing
+}
+
+const cardOf = (task: ListedTask, row: Row | null, known: Known, { now, zone }: Viewer): Card => {
+  const guild = { status: task.guild_status, max_doing: task.max_doing }
+  const missing = (known.missing.get(task.id) ?? []).map(({ title }) => title)
+  const doing = known.doing.get(task.guild_id) ?? 0
+  const isDailyOrOpen = row === null || mayDo('accept', row.state) || task.type === 'daily'
+  const locks = isDailyOrOpen && mayTakeOn(row) ? locksFor({ task, row, guild, missing, level: known.level, doing, now, zone }) : []
+  const state = stateOf(task, row, locks, now)
+  const { due_at, close_at } = datesFor(task, row)
+  const isWorking = state === 'doing' || state === 'returned'
+  const touched_at = row?.updated_at ?? close_at ?? task.created_at
+  return {
+    task,
+    is_open: statusAt(task, now) === 'open',
+    order: cardOrder({ id: task.id, state, due_at, touched_at }),
+    card: {
+      id: task.id,
+      guild_id: task.guild_id,
+      guild_name: task.guild_name,
+      hue: task.hue,
+      glyph: task.glyph,
+      title: task.title,
+      // What opens later is a title and a date until then.
+      summary: locks.some(({ reason }) => reason === 'NOT_OPEN') ? '' : task.summary,
+      type: task.type,
+      difficulty: task.difficulty,
+      points: task.points,
+      open_at: iso(task.open_at),
+      due_at: iso(due_at),
+      close_at: iso(close_at),
+      state,
+      late: (row?.late ?? false) || (isWorking && isLate(due_at, now)),
+      ...resultOf(row, state),
+      max_score: task.max_score,
+      lock: locks.map(asLock),
+      accepted_count: task.accepted_count,
+      capacity: task.capacity,
+      discussion_count: 0,
+      cover: '',
+      round: row?.round ?? 1,
+      draft_saved_at: isWorking ? iso(row?.draft_saved_at ?? null) : null,
+      mark_count: state === 'returned' ? (row?.mark_count ?? 0) : 0,
+    },
+  }
+}
+
+const asLock = ({ reason, text }: Lock) => ({ reason, text })
+
+/** A provisional percent shows while the work is returned, a score only once it is final. */
+const resultOf = (row: Row | null, state: TaskCard['state']): { score: number | null; percent_final: number | null } => {
+  const isFinal = row !== null && (row.released_at !== null || state === 'passed' || state === 'failed')
+  if (isFinal) return { score: row.score, percent_final: row.percent_final }
+  return { score: null, percent_final: state === 'returned' ? (row?.percent_final ?? null) : null }
+}
