@@ -31,7 +31,7 @@ export const guilds = {
     summary: 'Which guild an invite code opens; 10 a minute per address.',
     input: fields({ code: text(20, 1) }),
     output: fields({ guild_id: id(), name: string(), ...Emblem, teacher: string(), member_count: count(), full: boolean() }),
-    refusals: ['INVITE'],
+    refusals: ['INVITE', 'GUILD_CLOSED'],
     limit: 'invite',
   }),
   join: call({
@@ -59,6 +59,6 @@ export const guilds = {
     summary: 'Leave a guild: tasks under way are given up, submitted works stay with the staff; joining again restores them.',
     input: fields({ guild_id: id() }),
     output: Joined,
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'ROLE'],
   }),
 }

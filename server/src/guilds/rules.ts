@@ -32,3 +32,6 @@ export const entryOf = ({ status, join_policy, code }: Entry): 'member' | 'pendi
   if (code === 'right' || join_policy === 'open') return 'member'
   return join_policy === 'approval' ? 'pending' : { refused: 'CODE' }
 }
+
+/** What a request to join is about in the message boxes of the staff. */
+export const aboutJoining = (guild_id: number, user_id: number): string => `join:${guild_id}:${user_id}`

@@ -89,6 +89,21 @@ export const findVisibleGuild = (db: Db, id: number, user_id: number, code = '')
 export const findGuildByInvite = (db: Db, code: string): Promise<Guild | undefined> =>
   db.selectFrom('guilds').select(guildColumns).where('invite_code', '=', code).where('invite_code', '!=', '').executeTakeFirst()
 
+/** A guild someone is in or has left, with their part in it: also a hidden one. */
+export const findOwnGuild = (
+  db: Db,
+  guild_id: number,
+  user_id: number,
+): Promise<(Pick<Guild, 'id' | 'name'> & Pick<Membership, 'role' | 'status'>) | undefined> =>
+  db
+    .selectFrom('guilds')
+    .innerJoin('guild_members as gm', 'gm.guild_id', 'guilds.id')
+    .select(['guilds.id', 'guilds.name', 'gm.role', 'gm.status'])
+    .where('guilds.id', '=', guild_id)
+    .where('gm.user_id', '=', user_id)
+    .where('gm.status', 'in', ['member', 'left'])
+    .executeTakeFirst()
+
 /** The nickname of the first teacher of a guild, or empty. */
 export const teacherName = async (db: Db, guild_id: number): Promise<string> => {
   const row = await db
@@ -250,3 +265,7 @@ export const listRequests = (db: Db, guild_id: number, request: PageRequest): Pr
     ],
     request,
   )
+
+/** The name of a guild that is there. */
+export const guildName = async (db: Db, id: number): Promise<string> =>
+  (await db.selectFrom('guilds').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name

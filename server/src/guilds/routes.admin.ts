@@ -1,0 +1,44 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import { guildsAdmin } from '@tongchuang/contract/guilds.admin.ts'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { iso } from '../db/time.ts'
+import { implement } from '../http/implement.ts'
+import { closeAbout, notify } from '../messages/store.ts'
+import { aboutJoining, mayAdmit } from './rules.ts'
+import { answerRequests, guildName, listRequests, staffOf } from './store.ts'
+
+/** Refuses everybody who may not let people in: strangers as if the guild were not there, assistants by their switch. */
+const mustAdmit = async (db: Db, user_id: number, guild_id: number): Promise<void> => {
+  const staff = await staffOf(db, user_id, guild_id)
+  if (!staff) throw fail('NOT_FOUND')
+  if (!mayAdmit(staff)) throw fail('ROLE')
+}
+
+/** What staff do about requests to join. */
+export const guildAdminRoutes = (app: App): void => {
+  implement(app, guildsAdmin, {
+    joinRequests: async ({ guild_id, ...page }, { user_id }) => {
+      await mustAdmit(app.db, user_id, guild_id)
+      const found = await listRequests(app.db, guild_id, page)
+      return { ...found, list: found.list.map((row) => ({ ...row, created_at: iso(row.created_at) })) }
+    },
+
+    answerJoin: ({ guild_id, user_ids, admit }, { user_id, now }) =>
+      app.db.transaction().execute(async (db) => {
+        await mustAdmit(db, user_id, guild_id)
+        const answered = await answerRequests(db, app.events, { guild_id, user_ids, admit, now })
+        for (const student of answered) await closeAbout(db, aboutJoining(guild_id, student))
+        const data = { guild: await guildName(db, guild_id), admitted: admit }
+        await notify(db, {
+          user_id: answered,
+          type: 'notice',
+          kind: 'join.answered',
+          data,
+          link: admit ? `/square/guild_details/${guild_id}/-/all` : null,
+          now,
+        })
+        return { answered: answered.length }
+      }),
+  })
+}

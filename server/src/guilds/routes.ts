@@ -1,0 +1,100 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import { guilds } from '@tongchuang/contract/guilds.ts'
+import { findAccount } from '../accounts/store.ts'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { implement } from '../http/implement.ts'
+import { invalid } from '../http/problem.ts'
+import { closeAbout, notify } from '../messages/store.ts'
+import { readInviteCode } from './invite-code.ts'
+import { aboutJoining, entryOf } from './rules.ts'
+import {
+  admitMember,
+  askToJoin,
+  endMembership,
+  findGuildByInvite,
+  findMembership,
+  findOwnGuild,
+  findVisibleGuild,
+  guildsOf,
+  staffToTell,
+  teacherName,
+  withdrawRequest,
+  type Guild,
+} from './store.ts'
+
+/** The guild somebody wants to join: named by id, by code, or by both. */
+const wanted = async (db: Db, guild_id: number | undefined, code: string, user_id: number): Promise<Guild> => {
+  if (guild_id === undefined && code === '') throw invalid('guild_id', '请选择公会或填写邀请码', 'Choose a guild or enter an invite code')
+  const guild = guild_id === undefined ? await findGuildByInvite(db, code) : await findVisibleGuild(db, guild_id, user_id, code)
+  if (!guild) throw fail(guild_id === undefined ? 'INVITE' : 'NOT_FOUND')
+  return guild
+}
+
+/** What students do to belong to guilds. */
+export const guildRoutes = (app: App): void => {
+  const tellStaff = async (db: Db, guild: Guild, user_id: number, message: string, now: number): Promise<void> => {
+    const student = await findAccount(db, user_id)
+    const user_ids = await staffToTell(db, guild.id, 'can_admit')
+    const about = aboutJoining(guild.id, user_id)
+    await notify(db, {
+      user_id: user_ids,
+      type: 'todo',
+      kind: 'join.asked',
+      data: { guild: guild.name, student: student?.nickname ?? '', message },
+      about,
+      now,
+    })
+  }
+
+  implement(app, guilds, {
+    names: (_input, caller) => guildsOf(app.db, caller.user_id),
+
+    invitePreview: async ({ code }) => {
+      const guild = await findGuildByInvite(app.db, readInviteCode(code))
+      if (!guild) throw fail('INVITE')
+      const entry = entryOf({ ...guild, code: 'right' })
+      if (typeof entry === 'object') throw fail(entry.refused)
+      const { id, name, hue, glyph, member_count, capacity } = guild
+      return { guild_id: id, name, hue, glyph, teacher: await teacherName(app.db, id), member_count, full: capacity !== null && member_count >= capacity }
+    },
+
+    join: ({ guild_id, code: typed = '', message = '' }, { user_id, now }) =>
+      app.db.transaction().execute(async (db) => {
+        const code = readInviteCode(typed)
+        const guild = await wanted(db, guild_id, code, user_id)
+        const { id, name } = guild
+        const membership = await findMembership(db, id, user_id)
+        if (membership?.status === 'member') return { guild_id: id, name, status: 'member' }
+        const entry = entryOf({ ...guild, code: code === '' ? null : code === guild.invite_code ? 'right' : 'wrong' })
+        if (typeof entry === 'object') {
+          // Who waits and asks once more without a code gets the same answer as the first time.
+          if (membership?.status === 'pending' && code === '') return { guild_id: id, name, status: 'pending' }
+          throw fail(entry.refused)
+        }
+        if (entry === 'member') {
+          await admitMember(db, app.events, { guild_id: id, user_id, now })
+          await closeAbout(db, aboutJoining(id, user_id))
+        } else if (await askToJoin(db, { guild_id: id, user_id, message, now })) await tellStaff(db, guild, user_id, message, now)
+        return { guild_id: id, name, status: entry }
+      }),
+
+    cancelJoin: ({ guild_id }, { user_id }) =>
+      app.db.transaction().execute(async (db) => {
+        const guild = await findVisibleGuild(db, guild_id, user_id)
+        if (!guild) throw fail('NOT_FOUND')
+        if (await withdrawRequest(db, guild_id, user_id)) await closeAbout(db, aboutJoining(guild_id, user_id))
+        const left = await findMembership(db, guild_id, user_id)
+        return { guild_id, name: guild.name, status: left?.status ?? 'none' }
+      }),
+
+    leave: ({ guild_id }, { user_id }) =>
+      app.db.transaction().execute(async (db) => {
+        const own = await findOwnGuild(db, guild_id, user_id)
+        if (!own) throw fail('NOT_FOUND')
+        if (own.status === 'member' && own.role !== 'student') throw fail('ROLE')
+        await endMembership(db, app.events, { guild_id, user_id, status: 'left' })
+        return { guild_id, name: own.name, status: 'left' }
+      }),
+  })
+}
