@@ -11,7 +11,8 @@ export const registration = {
     input: fields({
       username: username(),
       password: newPassword(),
-      email: text(254, 3),
+      /** Required; a mobile number alone is refused until text messages can be sent. */
+      email: optional(text(254)),
       mobile: optional(text(20)),
       code: text(6, 6),
       consent_version: optional(integer()),

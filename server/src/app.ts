@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { accountAdminRoutes } from './accounts/routes.admin.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { authenticate as findSession } from './accounts/sessions.ts'
 import type { App } from './app-services.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
@@ -14,17 +17,17 @@ import type { Authenticate } from './http/session.ts'
 import { siteRoutes, type Site } from './http/static.ts'
 import { createJobs } from './jobs.ts'
 import { createMail } from './mail/mail.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { createSettings } from './settings.ts'
+import { registrationAdminRoutes } from './registration/routes.admin.ts'
+import { registrationRoutes } from './registration/routes.ts'
 import { localFileStore } from './storage/file-store.ts'
 
 /** One feature: binds its calls, and says which events and jobs are its own. */
 export type Feature = (app: App) => void
 
 /** Every feature, from left to right: each knows only those before it. */
-export const features: readonly Feature[] = []
-
-/** Nobody is logged in until the accounts say so. */
-const nobody: Authenticate = async () => null
+export const features: readonly Feature[] = [accountRoutes, accountAdminRoutes, messageRoutes, registrationRoutes, registrationAdminRoutes]
 
 /** The version this code was released as. */
 export const version: string = (JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }).version
@@ -44,7 +47,7 @@ export type Parts = {
 
 /** Puts the product together: ready to answer, not yet listening, no work in the background. */
 export const buildApp = async (parts: Parts): Promise<App> => {
-  const { config, database, log, clock = Date.now, authenticate = nobody } = parts
+  const { config, database, log, clock = Date.now, authenticate = findSession } = parts
   const { db } = database
   const http = createServer({ https: config.https, basePath: config.basePath, trustProxy: config.trustProxy, clock, log })
   noteCalls(http)

@@ -10,6 +10,9 @@ export type EventMap = {
   'guild.joined': { guild_id: number; user_id: number }
   'guild.left': { guild_id: number; user_id: number }
   'level.up': { user_id: number; level: number }
+  'account.password_set': { user_id: number; by: 'owner' | 'staff' }
+  /** `email` is masked. */
+  'account.email_set': { user_id: number; email: string }
 }
 
 export type Consumer<P> = (db: Db, payload: P, now: number) => Promise<void>

@@ -27,9 +27,9 @@ export const aUser = async (
   db: Db,
   { password, roles = ['student'], ...given }: GivenUser = {},
 ): Promise<{ id: number; username: string; nickname: string }> => {
-  made += 1
+  const username = `person${(made += 1)}`
   const password_hash = given.password_hash ?? (await sampleHash(password))
-  const user = await createUser(db, { username: `person${made}`, created_at: Date.now(), ...given, roles, password_hash })
+  const user = await createUser(db, { username, created_at: Date.now(), ...given, roles, password_hash })
   if (!user) throw new Error(`the name or address of ${given.username ?? given.email} is taken`)
   return user
 }

@@ -4,7 +4,18 @@ import type { Db } from '../db/schema.ts'
 import { emailKey, mobileKey, usernameKey } from './rules.ts'
 import type { UserTable } from './tables.ts'
 
-const columns = ['id', 'username', 'nickname', 'password_hash', 'email', 'email_confirmed', 'mobile', 'status', 'must_change_password'] as const
+const columns = [
+  'id',
+  'username',
+  'nickname',
+  'password_hash',
+  'email',
+  'email_confirmed',
+  'mobile',
+  'avatar_file_id',
+  'status',
+  'must_change_password',
+] as const
 
 /** What logging in and changing a password need of a person. */
 export type Account = Pick<Selectable<UserTable>, (typeof columns)[number]>
@@ -54,7 +65,12 @@ type NewUser = Omit<Insertable<UserTable>, 'username_key' | 'email_key' | 'nickn
 
 /** Makes a person; null where the user name or the confirmed address belongs to somebody else. */
 export const createUser = async (db: Db, { roles, ...user }: NewUser): Promise<{ id: number; username: string; nickname: string } | null> => {
-  const row = { ...user, nickname: user.nickname ?? user.username, username_key: usernameKey(user.username), email_key: user.email ? emailKey(user.email) : null }
+  const row = {
+    ...user,
+    nickname: user.nickname ?? user.username,
+    username_key: usernameKey(user.username),
+    email_key: user.email ? emailKey(user.email) : null,
+  }
   const made = await db
     .insertInto('users')
     .values(row)

@@ -29,7 +29,8 @@ export type MessageData = {
   'account.password_given': { at: string }
   'account.email_changed': { email: string }
   // To staff
-  'submission.new': { task: string; student: string; version: number }
+  /** One row per task and person, kept up to date: who handed in last, and how many works wait (100: that many or more). */
+  'submission.new': { task: string; student: string; count: number }
   'submission.waiting': { task: string; count: number }
   'appeal.opened': { task: string; student: string }
   'extension.asked': { task: string; student: string }
@@ -115,10 +116,10 @@ const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string)
     content: both('如果你没有请老师重置，请马上告诉老师', 'If you did not ask for this, tell a teacher at once'),
   }),
   'account.email_changed': ({ email }) => ({ title: both('邮箱已更改', 'E-mail changed'), content: email }),
-  'submission.new': ({ task, student, version }) => ({
+  'submission.new': ({ task, student, count }) => ({
     title: both('有作品等你批阅', 'Work to review'),
-    under: student,
-    content: version > 1 ? both(`${task}（第 ${version} 版）`, `${task} (version ${version})`) : task,
+    under: count > 1 ? both(`${count >= 100 ? '100+' : count} 份`, `${count >= 100 ? '100+' : count} works`) : student,
+    content: task,
   }),
   'submission.waiting': ({ task, count }) => ({
     title: both('有作品等了两天', 'Waiting for two days'),

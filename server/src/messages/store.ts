@@ -35,6 +35,25 @@ export const notify = async <K extends MessageKind>(db: Db, { user_id, type, kin
   }
 }
 
+/** Keeps one `todo` per person about a thing: rows that are there say the new thing and are unread again, missing ones are written. */
+export const renewTodo = async <K extends MessageKind>(
+  db: Db,
+  todo: Omit<Notice<K>, 'type' | 'about' | 'user_id'> & { user_id: readonly number[]; about: string },
+): Promise<void> => {
+  const { user_id, data, about, now } = todo
+  if (user_id.length === 0) return
+  const renewed = await db
+    .updateTable('messages')
+    .set({ data: JSON.stringify(data), created_at: now, read_at: null, removed_at: null })
+    .where('about', '=', about)
+    .where('type', '=', 'todo')
+    .where('user_id', 'in', user_id)
+    .returning('user_id')
+    .execute()
+  const told = new Set(renewed.map((row) => row.user_id))
+  await notify(db, { ...todo, type: 'todo', user_id: user_id.filter((id) => !told.has(id)) })
+}
+
 /** Removes what asked for something (`todo`) about a thing that is done now; for one person or for everybody. */
 export const closeAbout = async (db: Db, about: string, user_id?: number): Promise<void> => {
   const done = db.deleteFrom('messages').where('about', '=', about).where('type', '=', 'todo')

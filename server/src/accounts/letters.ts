@@ -1,0 +1,46 @@
+import type { CodeEvent } from './codes.ts'
+
+type Letter = { subject: string; text: string }
+
+const purposes: Record<CodeEvent, string> = {
+  register: '注册 / registration',
+  resetpwd: '找回密码 / password reset',
+  change: '更换邮箱 / change of e-mail',
+}
+
+// Both languages at once: whoever has no account yet has chosen none.
+const letter = (site: string, subject: string, ...lines: string[]): Letter => ({
+  subject: `${site}：${subject}`,
+  text: [...lines, '', `—— ${site}`, ''].join('\n'),
+})
+
+/** The letter with a code. */
+export const codeLetter = (site: string, event: CodeEvent, code: string): Letter =>
+  letter(
+    site,
+    `验证码 ${code}`,
+    `你的验证码是 ${code}，5 分钟内有效，只能用一次。用途：${purposes[event]}。`,
+    `Your code is ${code}. It is valid for 5 minutes and can be used once.`,
+    '',
+    '如果不是你在操作，请忽略这封信，也不要把验证码告诉任何人。',
+    'If you did not ask for it, ignore this letter and tell nobody the code.',
+  )
+
+/** What the owner of an address gets instead of a code, where somebody uses it for a new account. */
+export const takenLetter = (site: string): Letter =>
+  letter(
+    site,
+    '这个邮箱已有账号 / You have an account',
+    '有人想用这个邮箱注册或绑定账号，但它已经属于一个账号，所以没有发出验证码。',
+    '如果是你，请直接登录；忘了密码可以在登录页用邮箱找回。如果不是你，不用理会。',
+    'Somebody asked for a code with this address, which already belongs to an account. If that was you, log in or reset your password; otherwise ignore this.',
+  )
+
+/** What the former address gets when an account has a new one. */
+export const changedLetter = (site: string, masked: string): Letter =>
+  letter(
+    site,
+    '邮箱已更换 / E-mail changed',
+    `你的账号现在使用邮箱 ${masked}。如果不是你改的，请马上告诉老师。`,
+    `Your account now uses ${masked}. If you did not change it, tell a teacher at once.`,
+  )

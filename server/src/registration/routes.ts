@@ -1,0 +1,101 @@
+import type { Input } from '@tongchuang/contract/call.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import { registration } from '@tongchuang/contract/registration.ts'
+import { checkCode, useCode } from '../accounts/codes.ts'
+import { openStudentSession } from '../accounts/login.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { emailKey, mayBeUsername, mobileKey } from '../accounts/rules.ts'
+import { createUser, isTaken } from '../accounts/store.ts'
+import { isWeakPassword } from '../accounts/weak-passwords.ts'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { readInviteCode } from '../guilds/invite-code.ts'
+import { entryOf } from '../guilds/rules.ts'
+import { admitMember, findGuildByInvite } from '../guilds/store.ts'
+import { implement } from '../http/implement.ts'
+import { invalid } from '../http/problem.ts'
+import type { Visitor } from '../http/session.ts'
+import type { SiteSettings } from '../settings.ts'
+
+type Form = Pick<Input<typeof registration.userRegister>, 'username' | 'password' | 'nickname' | 'email' | 'mobile' | 'consent_version'>
+
+/** What both doors ask of a form, cheapest first; refuses with the first reason found. */
+const checkForm = async (db: Db, form: Form, { consent, site_name }: SiteSettings) => {
+  const { username, password, consent_version } = form
+  if (consent_version !== undefined && consent_version !== consent.version) throw fail('CONSENT')
+  if (!mayBeUsername(username)) throw fail('NAME_RULE')
+  if (isWeakPassword(password, [username, site_name])) throw fail('WEAK_PASSWORD')
+  const email = form.email?.trim() || null
+  if (email && !emailKey(email)) throw invalid('email', '邮箱地址不对', 'This is not an e-mail address')
+  const mobile = form.mobile?.trim() ? mobileKey(form.mobile.trim()) : null
+  if (form.mobile?.trim() && !mobile) throw invalid('mobile', '手机号不对', 'This is not a mobile number')
+  if (await isTaken(db, username)) throw fail('NAME_TAKEN')
+  return { email, mobile }
+}
+
+/** Both doors of registration. */
+export const registrationRoutes = (app: App): void => {
+  type Contact = Awaited<ReturnType<typeof checkForm>> & { email_confirmed: boolean; password_hash: string }
+
+  /** Makes the account and logs it in, in the caller's transaction. */
+  const enter = async (db: Db, form: Form, contact: Contact, caller: Visitor) => {
+    const { username, nickname, consent_version = 0 } = form
+    const { now, language: locale } = caller
+    const consent_at = consent_version > 0 ? now : null
+    const user = await createUser(db, {
+      username,
+      nickname,
+      ...contact,
+      locale,
+      consent_version,
+      consent_at,
+      created_at: now,
+      last_login_at: now,
+      roles: ['student'],
+    })
+    if (!user) throw fail((await isTaken(db, username)) ? 'NAME_TAKEN' : 'CODE_WRONG')
+    return { user, userinfo: await openStudentSession(app, { ...user, mobile: contact.mobile, avatar_file_id: null }, caller, db) }
+  }
+
+  /** The guild a form's invite code leads to; null where none is needed and none was given. */
+  const guildOf = async (db: Db, typed: string, isOpen: boolean) => {
+    const code = readInviteCode(typed)
+    if (code === '' && isOpen) return null
+    const guild = await findGuildByInvite(db, code)
+    if (!guild) throw fail('INVITE')
+    const entry = entryOf({ ...guild, code: 'right' })
+    if (typeof entry === 'object') throw fail(entry.refused)
+    if (guild.capacity !== null && guild.member_count >= guild.capacity) throw fail('FULL')
+    return guild
+  }
+
+  implement(app, registration, {
+    register: async (form, caller) => {
+      const settings = await app.settings()
+      if (!settings.doors.code || !app.mail.enabled) throw fail('CLOSED_DOOR')
+      const { email, mobile } = await checkForm(app.db, form, settings)
+      if (!email) throw mobile ? fail('NO_SMS') : invalid('email', '请填写邮箱', 'Fill in an e-mail address')
+      const asked = { address: emailKey(email)!, event: 'register' as const, secret: app.config.secret, now: caller.now }
+      const code_id = await checkCode(app.db, { ...asked, code: form.code })
+      const password_hash = await hashPassword(form.password)
+      return app.db.transaction().execute(async (db) => {
+        await useCode(db, code_id, caller.now)
+        const { userinfo } = await enter(db, form, { email, mobile, email_confirmed: true, password_hash }, caller)
+        return { userinfo }
+      })
+    },
+
+    userRegister: async (form, caller) => {
+      const settings = await app.settings()
+      if (!settings.doors.invite) throw fail('CLOSED_DOOR')
+      const contact = await checkForm(app.db, form, settings)
+      const guild = await guildOf(app.db, form.invite ?? '', settings.registration_open)
+      const password_hash = await hashPassword(form.password)
+      return app.db.transaction().execute(async (db) => {
+        const { user, userinfo } = await enter(db, form, { ...contact, email_confirmed: false, password_hash }, caller)
+        if (guild) await admitMember(db, app.events, { guild_id: guild.id, user_id: user.id, now: caller.now })
+        return { userinfo, guild_id: guild?.id ?? null }
+      })
+    },
+  })
+}
