@@ -63,6 +63,7 @@ export const refusals = {
   // Files
   FILE_TYPE: { code: 0, zh: '「{name}」的类型不能上传', en: 'Files like "{name}" cannot be uploaded' },
   FILE_SIZE: { code: 0, zh: '「{name}」超过 {max_mb} MB', en: '"{name}" is over {max_mb} MB' },
+  DISK_FULL: { code: 0, zh: '服务器的磁盘满了，请告诉老师。已传的部分还在', en: 'The disk of the server is full, please tell a teacher. What was uploaded is kept' },
   QUOTA: { code: 0, zh: '你的空间不够了，最多 {max_mb} MB', en: 'You are out of space ({max_mb} MB)' },
 
   // Staff

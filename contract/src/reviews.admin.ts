@@ -103,8 +103,10 @@ export const reviewsAdmin = {
       text: optional(text(5000)),
       marks: optional(list(Mark, { maxItems: 50 })),
       waive_late: optional(boolean()),
+      /** Mark this earlier version of the same student instead: the last one handed in on time (behaviour 4.4). */
+      version: optional(integer({ minimum: 1 })),
       /** When a returned work is due; by default 7 days from its release. */
-      return_due_at: optional(text(40, 10)),
+      return_due_at: optional(instant()),
       /** Overrides the task's setting for this result. */
       hold: optional(boolean()),
     }),
@@ -152,7 +154,7 @@ export const reviewsAdmin = {
     path: '/api/admin/extension/answer',
     access: 'staff',
     summary: 'Grant more time until `until`, or refuse it.',
-    input: fields({ id: id(), grant: boolean(), until: optional(text(40, 10)), answer: optional(text(500)) }),
+    input: fields({ id: id(), grant: boolean(), until: optional(instant()), answer: optional(text(500)) }),
     output: ExtensionRow,
     refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'INVALID'],
   }),

@@ -56,7 +56,7 @@ export const reviews = {
     path: '/api/submit/ask_extension',
     access: 'student',
     summary: 'Ask staff for more time, for a task under way, returned or expired.',
-    input: fields({ task_id: id(), reason: text(500, 5), wanted_until: text(40, 10) }),
+    input: fields({ task_id: id(), reason: text(500, 5), wanted_until: instant() }),
     output: ExtensionRequest,
     refusals: ['NOT_FOUND', 'STATE', 'INVALID'],
   }),

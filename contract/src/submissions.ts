@@ -151,7 +151,7 @@ export const submissions = {
     path: '/api/submit/submits_for_me',
     access: 'student',
     summary: 'Every version the caller handed in, newest first.',
-    input: fields({ guild_id: optional(id()), task_id: optional(id()), state: optional(taskState()), from: optional(text(40, 10)), to: optional(text(40, 10)), ...paging }),
+    input: fields({ guild_id: optional(id()), task_id: optional(id()), state: optional(taskState()), from: optional(instant()), to: optional(instant()), ...paging }),
     output: pageOf(MyVersion),
     refusals: ['INVALID'],
   }),

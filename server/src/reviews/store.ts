@@ -71,6 +71,11 @@ export const peopleWaiting = async (db: Db, task_id: number, submit_ids: readonl
   return row.people
 }
 
+/** What was released for an enrolment stands replaced: a correction takes its place. */
+export const replaceResults = async (db: Db, enrolment_id: number): Promise<void> => {
+  await db.updateTable('results').set({ status: 'replaced' }).where('enrolment_id', '=', enrolment_id).where('status', '=', 'released').execute()
+}
+
 /** A released review with its reviewer's name, as the student reads it. */
 export type Answer = Result & { nickname: string; version: number; max_score: number }
 
@@ -89,3 +94,11 @@ export const answersOf = (db: Db, enrolment_id: number): Promise<Answer[]> =>
     .orderBy('results.id', 'desc')
     .limit(50)
     .execute()
+
+/** What somebody is called. */
+export const nicknameOf = async (db: Db, user_id: number): Promise<string> =>
+  (await db.selectFrom('users').select('nickname').where('id', '=', user_id).executeTakeFirst())?.nickname ?? ''
+
+/** The criteria of a task, in their order. */
+export const criteriaOf = (db: Db, task_id: number): Promise<{ id: number; label: string; description: string; weight: number }[]> =>
+  db.selectFrom('criteria').select(['id', 'label', 'description', 'weight']).where('task_id', '=', task_id).orderBy('sort_order').orderBy('id').execute()

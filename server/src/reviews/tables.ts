@@ -16,6 +16,8 @@ export type ResultTable = {
   percent_final: number | null
   /** Percentage points taken by the late rule. */
   late_deduction: Generated<number>
+  /** The version that was marked, where it is an earlier one than the one handed in last. */
+  marked_version: number | null
   text: Generated<string>
   /** JSON: [{version, quote, prefix, suffix, text}]. */
   marks: Generated<string>

@@ -19,6 +19,14 @@ export const up: Migration = async ({ db, id }) => {
     .execute()
 
   await db.schema
+    .createTable('draft_files')
+    .addColumn('enrolment_id', 'integer', (c) => c.notNull().references('drafts.enrolment_id').onDelete('cascade'))
+    .addColumn('file_id', 'integer', (c) => c.notNull().references('files.id'))
+    .addPrimaryKeyConstraint('draft_files_pk', ['enrolment_id', 'file_id'])
+    .execute()
+  await db.schema.createIndex('draft_files_file').on('draft_files').column('file_id').execute()
+
+  await db.schema
     .createTable('submissions')
     .$call(id)
     .addColumn('enrolment_id', 'integer', (c) => c.notNull().references('enrolments.id').onDelete('cascade'))
@@ -83,6 +91,7 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('percent', 'double precision')
     .addColumn('percent_final', 'double precision')
     .addColumn('late_deduction', 'double precision', (c) => c.notNull().defaultTo(0))
+    .addColumn('marked_version', 'integer')
     .addColumn('text', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('marks', 'text', (c) => c.notNull().defaultTo('[]'))
     .addColumn('criteria', 'text', (c) => c.notNull().defaultTo('[]'))

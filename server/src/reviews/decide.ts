@@ -1,0 +1,75 @@
+import type { Input } from '@tongchuang/contract/call.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import type { Db } from '../db/schema.ts'
+import { ms } from '../db/time.ts'
+import { invalid } from '../http/problem.ts'
+import { setVersionStatus, versionsOf, type Version } from '../submissions/store.ts'
+import { lateDeduction, type Task } from '../tasks/rules.ts'
+import { release } from './release.ts'
+import { hasReason, isLockedFor, markingOf } from './rules.ts'
+import { addResult, dropHeld, type Result } from './store.ts'
+
+type Decision = Input<typeof reviewsAdmin.decide>
+type Judge = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; now: number; zone: string }
+type Judged = { result: Result; state: 'submitted' | 'returned' | 'passed' | 'failed' }
+
+/** The version whose lateness counts: the one under review, or an earlier one of the same student that was not withdrawn. */
+const markedVersion = async (db: Db, version: Version, wanted: number | undefined): Promise<Version> => {
+  if (wanted === undefined || wanted === version.version) return version
+  const earlier = (await versionsOf(db, version.enrolment_id)).find((one) => one.version === wanted && one.status !== 'withdrawn')
+  if (!earlier || wanted > version.version) throw fail('NOT_FOUND')
+  return earlier
+}
+
+/** What a reviewer must have done before: opened the work, and nobody else since. */
+const mustHoldLock = (version: Version, { user_id, now }: Judge): void => {
+  if (isLockedFor(version, user_id, now)) throw fail('LOCKED_REVIEW', { name: '' })
+  if (version.status !== 'in_review' && version.status !== 'reviewed') throw fail('NOT_REVIEWING')
+  if (version.reviewer_id !== user_id) throw fail('NOT_REVIEWING')
+}
+
+/**
+ * T7: saves a review of a work that its reviewer has open, and releases it unless the task holds results. Call it in a
+ * transaction; a second call finds the lock gone and is refused.
+ */
+export const decide = async (
+  db: Db,
+  { task, criteria, version, given, judge }: { task: Task; criteria: readonly { id: number; weight: number }[]; version: Version; given: Decision; judge: Judge },
+): Promise<Judged> => {
+  mustHoldLock(version, judge)
+  if (given.decision !== 'pass' && !hasReason(given)) throw fail('FEEDBACK')
+  const marked = await markedVersion(db, version, given.version)
+  const late = given.waive_late ? 0 : lateDeduction(task, marked.due_at, marked.submitted_at)
+  const marking = markingOf(task, criteria, given, late)
+  const { user_id: reviewer_id, role: reviewer_role, now, zone } = judge
+  // Guarded: of two requests at once one finds the version as it was.
+  if (!(await setVersionStatus(db, { id: version.id, from: ['in_review', 'reviewed'], to: 'reviewed' }))) throw fail('STATE', { state: version.status })
+  await dropHeld(db, version.id)
+  const result = await addResult(db, {
+    submission_id: version.id,
+    enrolment_id: version.enrolment_id,
+    reviewer_id,
+    reviewer_role,
+    decision: given.decision,
+    ...marking,
+    marked_version: marked.id === version.id ? null : marked.version,
+    text: given.text ?? '',
+    marks: JSON.stringify(given.marks ?? []),
+    criteria: JSON.stringify(given.criteria ?? []),
+    status: 'held',
+    return_due_at: returnDate(given, now),
+    created_at: now,
+    released_at: null,
+  })
+  if (given.hold ?? task.hold) return { result, state: 'submitted' }
+  const state = await release(db, task, result, { actor_id: reviewer_id, now, zone })
+  return { result: { ...result, status: 'released' }, state: state ?? 'submitted' }
+}
+
+const returnDate = ({ decision, return_due_at }: Decision, now: number): number | null => {
+  if (decision !== 'return' || return_due_at === undefined) return null
+  const at = ms(return_due_at)
+  if (at <= now) throw invalid('return_due_at', '请选一个以后的时间', 'Choose a time that is still to come')
+  return at
+}

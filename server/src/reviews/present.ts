@@ -1,0 +1,106 @@
+import type { CriterionResult, Mark } from '@tongchuang/contract/reviews.ts'
+import type { Static } from '@tongchuang/contract/schema.ts'
+import { iso } from '../db/time.ts'
+import type { AppealItem, ExtensionItem, QueueItem } from './queue.ts'
+import type { AppealRow, ExtensionRow } from './requests.ts'
+import { isLockedFor } from './rules.ts'
+import type { Answer, Result } from './store.ts'
+
+type MarkOf = Static<typeof Mark>
+type LevelOf = Static<typeof CriterionResult>
+
+/** The student's name as staff see it. */
+export const person = (row: { user_id: number; nickname: string; real_name: string; student_no: string | null }) => ({
+  user_id: row.user_id,
+  nickname: row.nickname,
+  real_name: row.real_name,
+  student_no: row.student_no ?? '',
+})
+
+/** A version in the review queue; somebody else's lock is shown with the name. */
+export const queueRow = (row: QueueItem, staff_id: number, now: number) => ({
+  submit_id: row.id,
+  version: row.version,
+  task_id: row.task_id,
+  task_title: row.task_title,
+  guild_id: row.guild_id,
+  guild_name: row.guild_name,
+  student: person(row),
+  submitted_at: iso(row.submitted_at),
+  late: row.late,
+  status: row.status === 'withdrawn' ? ('sealed' as const) : row.status,
+  reviewer: isLockedFor(row, staff_id, now) ? row.reviewer : null,
+  score: row.score,
+})
+
+/** A released review as its student reads it. */
+export const feedback = (row: Answer) => ({
+  id: row.id,
+  submit_id: row.submission_id,
+  version: row.marked_version ?? row.version,
+  decision: row.decision,
+  score: row.score,
+  max_score: row.max_score,
+  percent: row.percent,
+  percent_final: row.percent_final,
+  late_deduction: row.late_deduction,
+  text: row.text,
+  marks: JSON.parse(row.marks) as MarkOf[],
+  criteria: JSON.parse(row.criteria) as LevelOf[],
+  reviewer: { nickname: row.nickname, role: row.reviewer_role },
+  released_at: iso(row.released_at ?? row.created_at),
+  return_due_at: iso(row.return_due_at),
+})
+
+/** What saving a review answers. */
+export const saved = (result: Result, state: 'submitted' | 'returned' | 'passed' | 'failed') => ({
+  result_id: result.id,
+  submit_id: result.submission_id,
+  state,
+  held: result.status === 'held',
+  score: result.score,
+  percent: result.percent,
+  percent_final: result.percent_final,
+  late_deduction: result.late_deduction,
+})
+
+/** An appeal, for both sides. */
+export const appeal = (row: AppealRow) => ({
+  id: row.id,
+  status: row.status,
+  text: row.text,
+  created_at: iso(row.created_at),
+  answer: row.answer,
+  answered_at: iso(row.answered_at),
+})
+
+/** An appeal in the inbox of staff. */
+export const appealRow = (row: AppealItem) => ({
+  ...appeal(row),
+  submit_id: row.submission_id,
+  task_title: row.task_title,
+  guild_id: row.guild_id,
+  student: person(row),
+  score: row.score,
+})
+
+/** A request for more time, for both sides. */
+export const extension = (row: ExtensionRow) => ({
+  id: row.id,
+  status: row.status,
+  reason: row.reason,
+  wanted_until: iso(row.wanted_until),
+  created_at: iso(row.created_at),
+  answer: row.answer,
+  until: iso(row.until),
+  answered_at: iso(row.answered_at),
+})
+
+/** A request for more time in the inbox of staff. */
+export const extensionRow = (row: ExtensionItem) => ({
+  ...extension(row),
+  task_id: row.task_id,
+  task_title: row.task_title,
+  guild_id: row.guild_id,
+  student: person(row),
+})

@@ -1,0 +1,32 @@
+import type { Db } from '../db/schema.ts'
+import { addDays } from '../db/time.ts'
+import { markReleased } from '../submissions/store.ts'
+import { applyOutcome, applyReturn } from '../tasks/outcome.ts'
+import type { Task } from '../tasks/rules.ts'
+import { findEnrolment } from '../tasks/store.ts'
+import { RETURN_DAYS } from './rules.ts'
+import { releaseResult, type Result } from './store.ts'
+
+export type Release = { actor_id: number; now: number; zone: string }
+
+/**
+ * Lets a held review out, in the caller's transaction: the version and the student's task show it, both ledgers and the
+ * notice are written with it. Answers the state it leads to, or null where it was out already.
+ */
+export const release = async (db: Db, task: Task, result: Result, { actor_id, now, zone }: Release): Promise<'returned' | 'passed' | 'failed' | null> => {
+  const return_due_at = result.decision === 'return' ? (result.return_due_at ?? addDays(now, zone, RETURN_DAYS)) : null
+  if (!(await releaseResult(db, result, return_due_at, now))) return null
+  const enrolment = await findEnrolment(db, result.enrolment_id)
+  // The row may have been excused or taken away meanwhile: then the review is told to nobody.
+  if (enrolment?.state !== 'submitted') return null
+  await markReleased(db, { submission_id: result.submission_id, score: result.score, percent_final: result.percent_final })
+  const { score, percent_final } = result
+  if (return_due_at !== null) {
+    const mark_count = (JSON.parse(result.marks) as unknown[]).length
+    await applyReturn(db, { task, enrolment, score, percent_final, mark_count, return_due_at, actor_id, now })
+    return 'returned'
+  }
+  const decision = result.decision === 'pass' ? 'pass' : 'fail'
+  await applyOutcome(db, { task, enrolment, decision, score, percent_final, actor_id, now, zone })
+  return decision === 'pass' ? 'passed' : 'failed'
+}

@@ -1,0 +1,58 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import { reviews } from '@tongchuang/contract/reviews.ts'
+import type { App } from '../app-services.ts'
+import { ms } from '../db/time.ts'
+import { staffToTell } from '../guilds/store.ts'
+import { implement } from '../http/implement.ts'
+import { invalid } from '../http/problem.ts'
+import { notify } from '../messages/store.ts'
+import { findVersion } from '../submissions/store.ts'
+import { endOf, isOver, mayDo } from '../tasks/rules.ts'
+import { findEnrolment, findVisibleTask, latestEnrolment } from '../tasks/store.ts'
+import { aboutAppeal, aboutExtension } from './inbox.ts'
+import { appeal, extension } from './present.ts'
+import { addAppeal, askForTime, requestOf } from './requests.ts'
+import { mayAppeal } from './rules.ts'
+import { nicknameOf, releasedResult } from './store.ts'
+
+/** What a student asks of staff after a result, or before a date. */
+export const reviewRoutes = (app: App): void =>
+  implement(app, reviews, {
+    appeal: ({ submit_id, text }, { user_id, now }) =>
+      app.db.transaction().execute(async (db) => {
+        const version = await findVersion(db, submit_id)
+        if (version?.user_id !== user_id) throw fail('NOT_FOUND')
+        const task = await findVisibleTask(db, version.task_id, user_id)
+        if (!task) throw fail('NOT_FOUND')
+        const result = await releasedResult(db, submit_id)
+        if (!result || !mayAppeal(result, false, now)) throw fail('APPEAL')
+        const row = await findEnrolment(db, version.enrolment_id)
+        if (!row || !mayDo('appeal', row.state)) throw fail('STATE', { state: row?.state })
+        const { enrolment_id, guild_id } = version
+        const written = await addAppeal(db, { result_id: result.id, submission_id: submit_id, enrolment_id, user_id, guild_id, status: 'open', text, created_at: now })
+        if (!written) throw fail('APPEAL')
+        const staff = await staffToTell(db, guild_id, 'can_review')
+        const data = { task: task.title, student: await nicknameOf(db, user_id) }
+        await notify(db, { user_id: staff, type: 'todo', kind: 'appeal.opened', data, about: aboutAppeal(written.id), now })
+        return appeal(written)
+      }),
+
+    askExtension: ({ task_id, reason, wanted_until }, { user_id, now }) =>
+      app.db.transaction().execute(async (db) => {
+        const task = await findVisibleTask(db, task_id, user_id)
+        if (!task || task.member_role !== 'student') throw fail('NOT_FOUND')
+        const row = await latestEnrolment(db, task_id, user_id)
+        const state = row ? (endOf(task, row, now)?.to ?? row.state) : isOver(task, null, now) ? 'expired' : 'available'
+        if (state !== 'doing' && state !== 'returned' && state !== 'expired') throw fail('STATE', { state })
+        const until = ms(wanted_until)
+        if (until <= now) throw invalid('wanted_until', '请选一个以后的时间', 'Choose a time that is still to come')
+        const isNew = (await requestOf(db, task_id, user_id))?.status !== 'open'
+        const written = await askForTime(db, { task_id, guild_id: task.guild_id, user_id, reason, wanted_until: until, created_at: now })
+        if (isNew) {
+          const staff = await staffToTell(db, task.guild_id, 'can_review')
+          const data = { task: task.title, student: await nicknameOf(db, user_id) }
+          await notify(db, { user_id: staff, type: 'todo', kind: 'extension.asked', data, about: aboutExtension(written.id), now })
+        }
+        return extension(written)
+      }),
+  })
