@@ -6,7 +6,7 @@ import type { AnnouncementTable, GuildCategoryTable, GuildMemberTable, GuildTabl
 import type { LedgerEntryTable, LedgerTotalTable } from '../ledger/tables.ts'
 import type { MessageTable } from '../messages/tables.ts'
 import type { AppealTable, ExtensionRequestTable, ResultTable } from '../reviews/tables.ts'
-import type { DraftTable, SubmissionFileTable, SubmissionTable } from '../submissions/tables.ts'
+import type { DraftFileTable, DraftTable, SubmissionFileTable, SubmissionTable } from '../submissions/tables.ts'
 import type { ChapterTable, CriterionTable, EnrolmentHistoryTable, EnrolmentTable, TaskFileTable, TaskPrerequisiteTable, TaskTable } from '../tasks/tables.ts'
 import type { HouseTables } from './house-tables.ts'
 
@@ -35,6 +35,7 @@ export type Schema = HouseTables & {
   enrolments: EnrolmentTable
   enrolment_history: EnrolmentHistoryTable
   drafts: DraftTable
+  draft_files: DraftFileTable
   submissions: SubmissionTable
   submission_files: SubmissionFileTable
   results: ResultTable

@@ -2,6 +2,7 @@ import type { Input, Output } from '@tongchuang/contract/call.ts'
 import type { Question as QuestionShape } from '@tongchuang/contract/desk.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
 import type { submissions } from '@tongchuang/contract/submissions.ts'
+import type { Selectable } from 'kysely'
 import type { Bilingual } from '../http/language.ts'
 import type { DraftTable } from './tables.ts'
 
@@ -20,7 +21,7 @@ export type Work = {
 }
 
 export type SentWork = Pick<Input<typeof submissions.submit>, keyof Work>
-type StoredWork = Pick<DraftTable, 'content' | 'files' | 'links' | 'answers'> & { title: string; statement: boolean; share: Work['share'] }
+type StoredWork = Pick<Selectable<DraftTable>, keyof Work>
 
 export const nothing: Work = { title: '', content: '', files: [], links: [], answers: {}, statement: false, share: 'none' }
 
@@ -33,6 +34,14 @@ export const workOf = ({ title, content, files, links, answers, statement, share
   answers: JSON.parse(answers) as Answers,
   statement,
   share,
+})
+
+/** A work as its columns hold it. */
+export const columnsOf = ({ files, links, answers, ...plain }: Work) => ({
+  ...plain,
+  files: JSON.stringify(files),
+  links: JSON.stringify(links),
+  answers: JSON.stringify(answers),
 })
 
 /** What is meant: the fields that were sent, and the draft's for those that were not. */
@@ -51,6 +60,10 @@ const sorted = (answers: Answers): Answers => Object.fromEntries(Object.entries(
 /** One text for one work, whatever order its answers came in: what hashes are made of. */
 export const canonical = ({ title, content, files, links, answers, statement, share }: Work): string =>
   JSON.stringify([title, content, files, links, sorted(answers), statement, share])
+
+/** What a key stands for: the fields as they were sent. */
+export const sentText = ({ title, content, files, links, answers, statement, share }: SentWork, task_id: number): string =>
+  JSON.stringify([task_id, title, content, files, links, answers && sorted(answers), statement, share])
 
 /** What the first hash of a receipt is made of: title, text, links and answers as they were sealed. */
 export const sealedText = ({ title, content, links, answers }: Pick<Work, 'title' | 'content' | 'links' | 'answers'>): string =>

@@ -82,24 +82,20 @@ export type Desk = NonNullable<Awaited<ReturnType<typeof findDesk>>>
 export const currentDraft = (db: Db, enrolment_id: number): Promise<StoredDraft | undefined> =>
   db.selectFrom('drafts').selectAll().where('enrolment_id', '=', enrolment_id).executeTakeFirst()
 
-/** Stores a draft in place of the one that was saved `base_version` times (null: there is none); false where that is no longer so. */
-export const putDraft = async (db: Db, draft: Insertable<DraftTable>, base_version: number | null): Promise<boolean> => {
+/** Stores a draft in place of the one that is there. Its row of the task is held by the caller, so that two saves never meet here. */
+export const putDraft = async (db: Db, draft: Insertable<DraftTable>, files: { now: readonly number[]; before: readonly number[] }): Promise<void> => {
   const { enrolment_id, ...changes } = draft
-  if (base_version === null) {
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('drafts')
-      .values(draft)
-      .onConflict((conflict) => conflict.column('enrolment_id').doNothing())
-      .executeTakeFirstOrThrow()
-    return numInsertedOrUpdatedRows === 1n
-  }
-  const { numUpdatedRows } = await db
-    .updateTable('drafts')
-    .set(changes)
-    .where('enrolment_id', '=', enrolment_id)
-    .where('draft_version', '=', base_version)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  await db
+    .insertInto('drafts')
+    .values(draft)
+    .onConflict((conflict) => conflict.column('enrolment_id').doUpdateSet(changes))
+    .execute()
+  if (files.before.length > 0) await db.deleteFrom('draft_files').where('enrolment_id', '=', enrolment_id).execute()
+  if (files.now.length === 0) return
+  await db
+    .insertInto('draft_files')
+    .values(files.now.map((file_id) => ({ enrolment_id, file_id })))
+    .execute()
 }
 
 /** Removes the draft whose content was sealed. */
@@ -160,7 +156,6 @@ export const findByReceipt = (db: Db, receipt_no: string): Promise<Version | und
 export const versionsOf = (db: Db, enrolment_id: number): Promise<Version[]> =>
   db.selectFrom('submissions').selectAll().where('enrolment_id', '=', enrolment_id).orderBy('version', 'desc').execute()
 
-/** Where a version is: what is written beside it changes with it. */
 type StatusChange = { id: number; from: readonly Version['status'][]; to: Version['status'] }
 
 /** Moves a version from one of some statuses to another, and ends its review lock; false where it is in none of them. */
@@ -195,14 +190,16 @@ export const markReleased = async (db: Db, result: { submission_id: number; scor
     .execute()
 }
 
+const REVIEW_MS = 30 * 60_000
+
 /**
- * Opens or renews a reviewer's lock on a version that waits; answers it, or undefined where somebody else holds it or it is
+ * Opens or renews a reviewer's lock of 30 minutes on a version that waits; answers it, or undefined where somebody else holds it or it is
  * not waiting. Guarded by the statement itself: of two reviewers at once one gets it.
  */
-export const lockForReview = (db: Db, lock: { submission_id: number; reviewer_id: number; now: number; until: number }): Promise<Version | undefined> =>
+export const lockForReview = (db: Db, lock: { submission_id: number; reviewer_id: number; now: number }): Promise<Version | undefined> =>
   db
     .updateTable('submissions')
-    .set({ status: 'in_review', reviewer_id: lock.reviewer_id, review_until: lock.until })
+    .set({ status: 'in_review', reviewer_id: lock.reviewer_id, review_until: lock.now + REVIEW_MS })
     .where('id', '=', lock.submission_id)
     .where('status', 'in', ['sealed', 'in_review'])
     .where((where) => where.or([where('reviewer_id', 'is', null), where('reviewer_id', '=', lock.reviewer_id), where('review_until', '<=', lock.now)]))
@@ -233,7 +230,7 @@ export const setShare = async (db: Db, { id, user_id, share }: Pick<Version, 'id
   return numUpdatedRows === 1n
 }
 
-/** How many versions of a task wait for a review, counted to 100, and who handed in last. */
+/** How many versions of a task wait for a review, counted to 100. */
 export const waitingIn = async (db: Db, task_id: number): Promise<number> => {
   const some = db.selectFrom('submissions').select('id').where('task_id', '=', task_id).where('status', '=', 'sealed').limit(100).as('some')
   const { count } = await db

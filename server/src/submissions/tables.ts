@@ -18,6 +18,9 @@ export type DraftTable = {
   saved_at: number
 }
 
+/** Keeps the files of a draft from being swept away as unused; their order is in the draft. */
+export type DraftFileTable = { enrolment_id: number; file_id: number }
+
 /** An immutable version of work. What changes later is its status, sharing and counters, never its content. */
 export type SubmissionTable = {
   id: Generated<number>
