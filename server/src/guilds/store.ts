@@ -30,6 +30,19 @@ const asStudent = { role: 'student', title: '', can_review: false, can_moderate:
 export const findMembership = (db: Db, guild_id: number, user_id: number): Promise<Membership | undefined> =>
   db.selectFrom('guild_members').select(membershipColumns).where('guild_id', '=', guild_id).where('user_id', '=', user_id).executeTakeFirst()
 
+/**
+ * Holds a student's membership until the transaction ends: what one student does in a guild at once, in two tabs, is
+ * done one after the other. Answers false for whoever is no student member now.
+ */
+export const holdMembership = async (db: Db, guild_id: number, user_id: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('guild_members')
+    .set((to) => ({ status: to.ref('status') }))
+    .where((where) => where.and({ guild_id, user_id, role: 'student', status: 'member' }))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Whether someone is in a guild as a student now: not waiting, not gone, not staff. */
 export const isActiveStudent = async (db: Db, guild_id: number, user_id: number): Promise<boolean> => {
   const found = await findMembership(db, guild_id, user_id)
