@@ -15,8 +15,10 @@ export type Sight = 'original' | 'public'
 export const linkTo = (app: Site, file_id: number, variant: FileVariant, user_id: number): string =>
   fileLink(app.config, file_id, variant, user_id, app.clock())
 
-const publicName = ({ name, public_key }: FileRow): string => name.replace(/\.[^.]*$/, '') + /\.\w+$/.exec(public_key ?? '')![0]
-const publicMime = ({ public_key }: FileRow): string => (public_key?.endsWith('.webp') ? 'image/webp' : 'image/jpeg')
+/** What the picture made for others is called. */
+export const publicName = ({ name, public_key }: FileRow): string => name.replace(/\.[^.]*$/, '') + (/\.\w+$/.exec(public_key ?? '')?.[0] ?? '')
+/** Its type, by the ending of its key. */
+export const publicMime = ({ public_key }: FileRow): string => (public_key?.endsWith('.webp') ? 'image/webp' : 'image/jpeg')
 
 const cardOf = (app: Site, row: FileRow, user_id: number, sight: Sight): FileCard => {
   const thumb_url = row.pictures === 'made' || row.pictures === 'waiting' ? linkTo(app, row.id, 'thumb', user_id) : null

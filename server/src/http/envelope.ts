@@ -9,7 +9,7 @@ export type Answer = { status: number; retryAfter?: number; body: string }
 export type Asked = { language: Language; request_id: string; now: number }
 
 // Refusals travel as HTTP 200: the specified client shows the message of an envelope only then. These keep a status of their own.
-const statuses: Partial<Record<Reason, number>> = { BODY: 400, NO_ROUTE: 404, TOO_LARGE: 413, TOO_FAST: 429, FAULT: 500, BUSY: 503 }
+const statuses: Partial<Record<Reason, number>> = { BODY: 400, NO_ROUTE: 404, TOO_LARGE: 413, TOO_FAST: 429, FAULT: 500, BUSY: 503, DISK_FULL: 507 }
 
 /** The envelope of a call that was done; `data` is JSON already. */
 export const done = (data: string, now: number): string => `{"code":1,"msg":"ok","time":${Math.floor(now / 1000)},"data":${data}}`
@@ -31,7 +31,6 @@ export const refused = (reason: Reason, data: RefusalData, { language, now }: As
   return seconds === undefined ? { status, body } : { status, retryAfter: Math.max(1, Math.ceil(seconds)), body }
 }
 
-const codeOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '')
 const statusOf = (error: unknown): number => (typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500)
 
 /**
@@ -42,7 +41,7 @@ const foreseen = (error: unknown): { reason: Reason; data: RefusalData; status?:
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseUnavailable) return { reason: 'BUSY', data: {} }
   const status = statusOf(error)
-  if (codeOf(error) === 'FST_ERR_HANDLER_TIMEOUT') return { reason: 'BUSY', data: {} }
+  if (status === 503) return { reason: 'BUSY', data: {} }
   if (status === 404) return { reason: 'NO_ROUTE', data: {} }
   if (status === 413) return { reason: 'TOO_LARGE', data: {} }
   if (status >= 400 && status < 500) return { reason: 'BODY', data: {}, status }

@@ -23,6 +23,9 @@ export type FileStore = {
   list: () => AsyncIterable<Stored>
 }
 
+/** Whether a write failed for want of space. */
+export const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+
 const keyForm = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
 
 /** Moves a file, also from another disk, where renaming does not reach; it is never half there under its new name. */

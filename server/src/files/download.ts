@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app-services.ts'
+import { dataPolicy } from '../http/headers.ts'
+import type { FileVariant } from '../storage/file-links.ts'
+import { publicMime, publicName } from './cards.ts'
+import { dispositionOf, isShownInPlace, rangeOf } from './kind-rules.ts'
+import type { FileRow } from './store.ts'
+
+/** Which stored bytes a form of a file is, and how they are called; null where the form does not exist. */
+const formOf = (row: FileRow, variant: FileVariant): { key: string; mime: string; name: string } | null => {
+  if (variant === 'original') return { key: row.upload_id, mime: row.mime, name: row.name }
+  if (variant === 'public') return row.public_key === null ? null : { key: row.public_key, mime: publicMime(row), name: publicName(row) }
+  return row.thumb_key === null ? null : { key: row.thumb_key, mime: 'image/webp', name: publicName(row) }
+}
+
+// The browser's own viewer of PDF does not start in a sandbox; it runs no script of the document in this origin.
+const pdfPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; object-src 'self'; style-src 'unsafe-inline'"
+
+/** Sends the bytes of a file; answers false, having sent nothing, where they are not there. */
+export const sendFile = async (app: App, request: FastifyRequest, reply: FastifyReply, row: FileRow, variant: FileVariant): Promise<boolean> => {
+  const form = formOf(row, variant)
+  const stored = form ? await app.files.look(form.key) : null
+  if (!form || !stored) return false
+  const { size } = stored
+  const etag = `"${row.sha256.slice(0, 32)}-${variant}"`
+  const inPlace = isShownInPlace(row.kind)
+  void reply.headers({
+    'content-type': form.mime === 'text/plain' ? 'application/octet-stream' : form.mime,
+    'content-disposition': dispositionOf(form.name, inPlace),
+    'content-security-policy': row.kind === 'pdf' ? pdfPolicy : dataPolicy,
+    'accept-ranges': 'bytes',
+    // Kept by the browser, but asked for each time: who may see it is decided anew.
+    'cache-control': 'private, no-cache',
+    etag,
+  })
+  if (request.headers['if-none-match'] === etag) {
+    void reply.code(304).send()
+    return true
+  }
+  const ifRange = request.headers['if-range']
+  const range = ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, size) : null
+  if (range === 'none') {
+    void reply.code(416).header('content-range', `bytes */${size}`).send()
+    return true
+  }
+  if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+  void reply.header('content-length', range ? range.end - range.start + 1 : size)
+  void reply.send(app.files.read(form.key, range ?? undefined))
+  return true
+}

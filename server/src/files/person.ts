@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { fail, Refusal } from '@tongchuang/contract/errors.ts'
+import type { App } from '../app-services.ts'
+import { circumstancesOf } from '../http/implement.ts'
+import { admit, type Person } from '../http/session.ts'
+
+const isStranger = (error: unknown): boolean => error instanceof Refusal && error.reason === 'NO_SESSION'
+
+/** Who holds a token, on whichever of the two sites: files serve both. */
+const holderOf = async (app: App, request: FastifyRequest, token: unknown): Promise<Person> => {
+  const around = circumstancesOf(app, request)
+  try {
+    return (await admit(app, token, { access: 'session', audience: 'student' }, around)) as Person
+  } catch (error) {
+    if (!isStranger(error)) throw error
+    return (await admit(app, token, { access: 'session', audience: 'admin' }, around)) as Person
+  }
+}
+
+/** Who makes a request that changes or tells something: the header counts, never a cookie. */
+export const personOf = (app: App, request: FastifyRequest): Promise<Person> => holderOf(app, request, request.headers.token)
+
+const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${name}=([\\w-]{20,128})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
+
+/**
+ * Everybody this browser is logged in as. Pictures and downloads send no header, so here cookies are looked at as well:
+ * they open nothing by themselves, they only show that a signed link is in the hands of the person it was made for.
+ */
+export const peopleOf = async (app: App, request: FastifyRequest): Promise<Person[]> => {
+  const tokens = [request.headers.token, cookieOf(request, 'token'), cookieOf(request, 'admin_token')].filter((token) => token !== undefined)
+  const people: Person[] = []
+  let refusal: unknown = fail('NO_SESSION')
+  for (const token of new Set(tokens)) {
+    try {
+      people.push(await holderOf(app, request, token))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      refusal = error
+    }
+  }
+  if (people.length === 0) throw refusal
+  return people
+}

@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { App } from '../app-services.ts'
+import { refused } from '../http/envelope.ts'
+import { sendJson } from '../http/headers.ts'
+import { circumstancesOf } from '../http/implement.ts'
+import type { Person } from '../http/session.ts'
+import { readFileLink } from '../storage/file-links.ts'
+import { sendFile } from './download.ts'
+import { peopleOf, personOf } from './person.ts'
+import { createPictures, type PictureMaker } from './pictures.ts'
+import { findFile, type FileRow } from './store.ts'
+import { sweepFiles } from './sweep.ts'
+import { createUploads, uploadProblem, type Uploads } from './uploads.ts'
+
+// A whole part of a file travels in one request: longer than a call may take, shorter than the socket allows.
+const patience = { handlerTimeout: 290_000 }
+const bytesType = 'application/offset+octet-stream'
+const protocol = { 'tus-resumable': '1.0.0', 'tus-version': '1.0.0', 'tus-extension': 'creation,creation-with-upload,termination' }
+
+type WithId = FastifyRequest<{ Params: { id: string } }>
+
+const idOf = (request: FastifyRequest): number => {
+  const { id } = (request as WithId).params
+  const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0
+  if (number < 1 || number > 2 ** 31 - 1) throw fail('NOT_FOUND')
+  return number
+}
+
+/** A request as the library of the protocol reads it. */
+const asWeb = (request: FastifyRequest): Request => {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value))
+  const carries = request.headers['content-type'] === bytesType
+  const body = carries ? { body: Readable.toWeb(request.raw) as ReadableStream, duplex: 'half' as const } : {}
+  return new Request(`http://files${request.url}`, { method: request.method, headers, ...body })
+}
+
+/** The library's answer on its way out, always with the envelope where it refuses. */
+const pass = async (app: App, request: FastifyRequest, reply: FastifyReply, answer: Response): Promise<FastifyReply> => {
+  for (const [name, value] of answer.headers) if (name !== 'content-type' && name !== 'content-length') void reply.header(name, value)
+  const body = await answer.text()
+  if (answer.status < 400 && body === '') return reply.code(answer.status).send()
+  const isEnvelope = body.startsWith('{"code"')
+  return sendJson(reply, answer.status, isEnvelope ? body : refused('BODY', {}, circumstancesOf(app, request), answer.status).body)
+}
+
+/** A person's own upload or file; anything else looks as if it were not there. */
+const ownFile = async (app: App, request: FastifyRequest, person: Person): Promise<FileRow> => {
+  const row = await findFile(app.db, idOf(request))
+  if (row?.owner_id !== person.user_id) throw fail('NOT_FOUND')
+  return row
+}
+
+const uploadRoutes = (app: App, http: FastifyInstance, uploads: Uploads): void => {
+  // The library reads the bytes from the socket itself.
+  http.addContentTypeParser(bytesType, (_request, _payload, done) => done(null, undefined))
+
+  const entered = async (request: FastifyRequest): Promise<Person> => {
+    const person = await personOf(app, request)
+    await app.limits.spend('upload', person)
+    return person
+  }
+
+  http.options('/api/files', async (_request, reply) => reply.code(204).headers(protocol).send())
+
+  http.post('/api/files', patience, async (request, reply) => {
+    const person = await entered(request)
+    return pass(app, request, reply, await uploads.answer(asWeb(request), person))
+  })
+
+  http.patch('/api/files/:id', patience, async (request, reply) => {
+    const person = await entered(request)
+    const row = await ownFile(app, request, person)
+    if (row.status !== 'uploading') throw fail('NOT_FOUND')
+    return pass(app, request, reply, await uploads.answer(asWeb(request), person))
+  })
+
+  http.head('/api/files/:id', patience, async (request, reply) => {
+    const person = await entered(request)
+    const row = await ownFile(app, request, person)
+    const current = row.status === 'uploading' ? await uploads.finishIfComplete(row) : row
+    if (current.status === 'uploading') return pass(app, request, reply, await uploads.answer(asWeb(request), person))
+    const { size } = current
+    return reply.headers({ ...protocol, 'upload-offset': String(size), 'upload-length': String(size) }).send()
+  })
+
+  http.delete('/api/files/:id', async (request, reply) => {
+    const person = await entered(request)
+    const row = await ownFile(app, request, person)
+    if (row.status === 'ready') throw fail('NOT_FOUND')
+    await uploads.abandon(row)
+    return reply.code(204).headers(protocol).send()
+  })
+}
+
+const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictures: PictureMaker): void => {
+  const sendSigned = async (request: FastifyRequest, reply: FastifyReply, signature: string): Promise<boolean> => {
+    const people = await peopleOf(app, request)
+    const id = idOf(request)
+    const link = readFileLink(app.config.secret, id, signature, app.clock())
+    const reader = people.find(({ user_id }) => user_id === link?.user_id)
+    if (!link || !reader) return false
+    await app.limits.spend('upload', reader)
+    const row = await findFile(app.db, id)
+    if (row?.status !== 'ready') return false
+    // Somebody wants the picture before its turn has come.
+    const isWaited = link.variant !== 'original' && row.pictures === 'waiting'
+    const current = isWaited ? await pictures.now(row) : row
+    return current !== undefined && sendFile(app, request, reply, current, link.variant)
+  }
+
+  http.get('/api/files/:id', patience, async (request, reply) => {
+    const { signature } = request.query as { signature?: unknown }
+    if (signature === undefined) {
+      const person = await personOf(app, request)
+      const row = await ownFile(app, request, person)
+      if (row.status !== 'ready') throw fail('NOT_FOUND')
+      return sendJson(reply, 200, uploads.envelope(row, person))
+    }
+    if (typeof signature === 'string' && (await sendSigned(request, reply, signature))) return reply
+    throw fail('NOT_FOUND')
+  })
+}
+
+/** Uploading by the tus protocol, reading by signed links, the smaller pictures of images, and the sweep. */
+export const fileRoutes = (app: App): void => {
+  const pictures = createPictures(app)
+  const uploads = createUploads(app, (row) => row.pictures === 'waiting' && pictures.soon())
+  sweepFiles(app, uploads)
+  app.http.register(async (http) => {
+    http.setErrorHandler((error, request, reply) => {
+      const { status, body, retryAfter } = uploadProblem(app, error, circumstancesOf(app, request))
+      if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
+      return sendJson(reply, status, body)
+    })
+    uploadRoutes(app, http, uploads)
+    downloadRoutes(app, http, uploads, pictures)
+  })
+}

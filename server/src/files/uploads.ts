@@ -1,0 +1,135 @@
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Server } from '@tus/server'
+import { fail, Refusal, type Reason } from '@tongchuang/contract/errors.ts'
+import type { FileCard } from '@tongchuang/contract/files.ts'
+import type { App } from '../app-services.ts'
+import { answerTo, done, refused, type Answer } from '../http/envelope.ts'
+import { invalid } from '../http/problem.ts'
+import type { Person } from '../http/session.ts'
+import { fileCards } from './cards.ts'
+import { createFinisher } from './finish.ts'
+import { newFileKey } from './keys.ts'
+import { fileName, mayUpload } from './kind-rules.ts'
+import { beginFile, findFile, forgetUpload, spaceOf, type FileRow } from './store.ts'
+import { OneAtATime, UploadFolder } from './upload-store.ts'
+
+const MB = 2 ** 20
+const pictureMb = 10
+const uploadsAtOnce = 50
+// Kept free for the database and the log.
+const reservedBytes = 128 * MB
+
+// A client of this protocol reads success from the status, and tries again by itself unless it is 4xx.
+const statuses: Partial<Record<Reason, number>> = {
+  NO_SESSION: 401,
+  EXPIRED: 401,
+  ELSEWHERE: 401,
+  PASSWORD: 403,
+  ROLE: 403,
+  NOT_FOUND: 404,
+  FILE_TYPE: 415,
+  FILE_SIZE: 413,
+  QUOTA: 413,
+}
+
+const plainReason = (status: number): Reason => (status === 404 || status === 410 ? 'NOT_FOUND' : status === 413 ? 'TOO_LARGE' : 'BODY')
+
+const isPlain = (error: unknown): error is { status_code: number } => typeof error === 'object' && error !== null && 'status_code' in error
+
+/** What was thrown while uploading, in the envelope and with a status the protocol understands. */
+export const uploadProblem = (app: Pick<App, 'log'>, error: unknown, asked: Parameters<typeof refused>[2]): Answer => {
+  if (isPlain(error) && error.status_code < 500) return refused(plainReason(error.status_code), {}, asked, error.status_code)
+  const answer = answerTo(error, asked, (cause) => app.log.error({ err: cause, request_id: asked.request_id }, 'an upload failed'))
+  if (answer.status !== 200) return answer
+  return { ...answer, status: error instanceof Refusal ? (statuses[error.reason] ?? 400) : 400 }
+}
+
+type Purpose = FileRow['purpose']
+const purposes: readonly string[] = ['submission', 'avatar', 'task', 'banner'] satisfies Purpose[]
+
+const purposeOf = (given: string | null | undefined, { audience, roles }: Person): Purpose => {
+  if (!given || !purposes.includes(given))
+    throw invalid('purpose', '用途应是 submission、avatar、task 或 banner', 'The purpose must be submission, avatar, task or banner')
+  if (given === 'submission' && !(audience === 'student' && roles.includes('student'))) throw fail('ROLE')
+  if ((given === 'task' || given === 'banner') && audience !== 'admin') throw fail('ROLE')
+  return given as Purpose
+}
+
+/** Refuses what could not be stored anyway, before the first byte is sent. */
+const checkDisk = async (folder: string, size: number): Promise<void> => {
+  const disk = await statfs(folder).catch(() => null)
+  if (disk && disk.bavail * disk.bsize < size + reservedBytes) throw fail('DISK_FULL')
+}
+
+/** Resumable uploads by the tus protocol, each with a row from its first moment on. */
+export const createUploads = (app: App, finished: (row: FileRow) => void) => {
+  const folder = join(app.config.dataDir, 'uploads')
+  const store = new UploadFolder(folder)
+  const finish = createFinisher(app, store, finished)
+  const people = new WeakMap<Request, Person>()
+
+  const begin = async (person: Person, metadata: Record<string, string | null>, size: number): Promise<string> => {
+    const purpose = purposeOf(metadata.purpose, person)
+    const name = fileName(metadata.filename ?? '')
+    if (!mayUpload(name, purpose)) throw fail('FILE_TYPE', { name })
+    const { files } = await app.settings()
+    const max_mb = purpose === 'avatar' || purpose === 'banner' ? Math.min(pictureMb, files.file_mb) : files.file_mb
+    if (size > max_mb * MB) throw fail('FILE_SIZE', { name, max_mb })
+    await checkDisk(folder, size)
+    const id = await beginFile(app.db, { owner_id: person.user_id, name, size, purpose, upload_id: newFileKey(), now: person.now })
+    // Counted after the row is there: of two uploads that begin at once at least one sees the other.
+    const { bytes, uploading } = await spaceOf(app.db, person.user_id)
+    if (uploading > uploadsAtOnce || (person.audience === 'student' && bytes > files.student_mb * MB)) {
+      await forgetUpload(app.db, id)
+      throw fail('QUOTA', { max_mb: files.student_mb })
+    }
+    return String(id)
+  }
+
+  const envelope = (row: FileRow, person: Person): string =>
+    done(JSON.stringify(fileCards(app, [row], person.user_id)[0] satisfies FileCard | undefined), person.now)
+
+  const tus = new Server({
+    path: '/api/files',
+    datastore: store,
+    locker: new OneAtATime(),
+    lockDrainTimeout: 500,
+    // Nobody but our own pages: without this the library answers `*`.
+    allowedOrigins: [],
+    generateUrl: (_request, { id }) => `${app.config.basePath}/api/files/${id}`,
+    getFileIdFromRequest: (_request, last) => (/^[1-9]\d{0,9}$/.test(last ?? '') ? last : undefined),
+    namingFunction: (request, metadata) => begin(people.get(request)!, metadata ?? {}, Number(request.headers.get('upload-length'))),
+    onUploadFinish: async (request, upload) => {
+      const person = people.get(request)!
+      const row = await findFile(app.db, Number(upload.id))
+      if (!row) throw fail('NOT_FOUND')
+      return { status_code: request.method === 'POST' ? 201 : 200, body: envelope(await finish(row), person) }
+    },
+    onResponseError: (request, error) => {
+      const { status, body } = uploadProblem(app, error, people.get(request)!)
+      return { status_code: status, body }
+    },
+  })
+
+  return {
+    store,
+    envelope,
+    /** One request of the protocol, by a person who may make it. */
+    answer: (request: Request, person: Person): Promise<Response> => {
+      people.set(request, person)
+      return tus.handleWeb(request)
+    },
+    /** An upload of which all bytes arrived but whose end was lost, for example with the process, is finished now. */
+    finishIfComplete: async (row: FileRow): Promise<FileRow> => {
+      const upload = await store.getUpload(String(row.id))
+      return upload.offset === upload.size ? finish(row) : row
+    },
+    /** Gives an upload up. */
+    abandon: async (row: FileRow): Promise<void> => {
+      if (await forgetUpload(app.db, row.id)) await store.discard(String(row.id))
+    },
+  }
+}
+
+export type Uploads = ReturnType<typeof createUploads>
