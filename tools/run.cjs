@@ -67,10 +67,36 @@ function refuseNode() {
   )
 }
 
+/** What the kernel says of a process: its name and its parent; null where there is no /proc. */
+function lookUp(pid) {
+  try {
+    var stat = fs.readFileSync('/proc/' + pid + '/stat', 'utf8')
+    var end = stat.lastIndexOf(')')
+    return { name: stat.slice(stat.indexOf('(') + 1, end), parent: Number(stat.slice(end + 2).split(' ')[1]) }
+  } catch (error) {
+    return null
+  }
+}
+
+/**
+ * Who started us. npm puts a shell between itself and a script on some systems; that shell waits for us and would
+ * outlive npm, so then it is the shell's parent that counts.
+ */
+function watchStarter() {
+  var parent = process.ppid
+  var between = lookUp(parent)
+  var isShell = between !== null && /^(sh|dash|ash|bash|busybox)$/.test(between.name)
+  return function () {
+    if (process.ppid !== parent) return true
+    var now = isShell ? lookUp(parent) : null
+    return now !== null && now.parent !== between.parent
+  }
+}
+
 /** Runs a child in our place: signals go on to it, its end is our end, and it never outlives who started us. */
 function handOver(file, args, options, ended) {
   var child = childProcess.spawn(file, args, { cwd: root, stdio: 'inherit', shell: Boolean(options.shell) })
-  var firstParent = process.ppid
+  var isStarterGone = watchStarter()
 
   function stop(signal) {
     // npm ignores SIGTERM while it installs, and a half-removed tree fails the next install.
@@ -93,7 +119,7 @@ function handOver(file, args, options, ended) {
   // npm stopped by a signal leaves its script running as an orphan. Started by hand, outliving a shell is allowed.
   var watch = process.env.npm_lifecycle_event
     ? setInterval(function () {
-        if (process.ppid !== firstParent) stop('SIGTERM')
+        if (isStarterGone()) stop('SIGTERM')
       }, 250)
     : null
 

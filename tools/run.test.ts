@@ -134,11 +134,14 @@ test('an install that is stopped is stopped outright, though npm would go on', a
   expect(isAlive(pid)).toBe(false)
 })
 
-test('no command outlives an npm that was killed', async () => {
+test.each([
+  ['itself', "spawn(process.execPath, ['tools/run.cjs', 'cli'], { stdio: 'ignore' })"],
+  ['through a shell that waits', "spawn('sh', ['-c', `${process.execPath} tools/run.cjs cli; exit $?`], { stdio: 'ignore' })"],
+])('no command outlives an npm that was killed, started by npm %s', async (_how, starting) => {
   install()
   write('server/src/cli.ts', "import { writeFileSync } from 'node:fs'\nwriteFileSync('pid', String(process.pid))\nsetInterval(() => {}, 1000)")
   // Stands for npm: starts the launcher and waits.
-  write('npm.js', "import { spawn } from 'node:child_process'\nspawn(process.execPath, ['tools/run.cjs', 'cli'], { stdio: 'ignore' })")
+  write('npm.js', `import { spawn } from 'node:child_process'\n${starting}`)
   const npm = spawn(process.execPath, ['npm.js'], { cwd: home, env: { PATH: process.env.PATH, npm_lifecycle_event: 'cli' } })
   await until(() => existsSync(join(home, 'pid')) && readFileSync(join(home, 'pid'), 'utf8') !== '')
   const pid = Number(readFileSync(join(home, 'pid'), 'utf8'))
