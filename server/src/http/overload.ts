@@ -1,32 +1,76 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '@tongchuang/contract/errors.ts'
 
-/** Tells when to turn requests away so that those already in can be answered. */
-export type Overload = { check: () => void; entered: () => void; left: () => void; stop: () => void }
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Milliseconds this route may take, where it may take longer than the others. */
+    patience?: number
+  }
+}
 
-const maxDelay = 400 // ms the event loop may lag in one sample: twice that is what people call stuck
-const maxInFlight = 1_000
+/** Watches what is under way: turns away what cannot be served, gives up what takes too long. */
+export type Load = {
+  /** Notes a request until its connection is done with it; with `shed` it may be refused with BUSY. */
+  enter: (request: FastifyRequest, reply: FastifyReply, shed: boolean) => void
+  stop: () => void
+}
 
-/** Watches the event loop four times a second and counts the requests under way. */
-export const watchLoad = (): Overload => {
-  const delay = monitorEventLoopDelay({ resolution: 20 })
+export type LoadLimits = {
+  /** Milliseconds until a call is answered BUSY. */
+  patience: number
+  /** Milliseconds the event loop may lag, on average over a quarter of a second. */
+  maxDelay?: number
+  /** Milliseconds of work one turn of the event loop may take in; what else it finds waiting is turned away at once. */
+  maxTurn?: number
+  maxInFlight?: number
+}
+
+const resolution = 20
+
+/**
+ * Watches the requests under way. One look at all of them a quarter of a second apart costs less than the framework's
+ * timer and abort signal for each.
+ */
+export const watchLoad = ({ patience, maxDelay = 400, maxTurn = 200, maxInFlight = 1_000 }: LoadLimits): Load => {
+  const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
-  let lagging = false
-  let inFlight = 0
-  const timer = setInterval(() => {
+  const underWay = new Map<FastifyReply, number>()
+  let isLagging = false
+  let turnBegan = 0
+
+  const isTurnFull = (now: number): boolean => {
+    if (turnBegan === 0) {
+      turnBegan = now
+      setImmediate(() => {
+        turnBegan = 0
+      })
+    }
+    return now - turnBegan > maxTurn
+  }
+
+  const giveUp = (reply: FastifyReply) => {
+    underWay.delete(reply)
+    // Whoever took the bare connection (an upload, a stream of events) or is answering already keeps time for itself.
+    if (reply.sent || reply.raw.headersSent) return
+    void reply.header('connection', 'close').send(fail('BUSY'))
+  }
+
+  const look = () => {
     // The histogram counts its own sampling interval in.
-    lagging = delay.mean / 1e6 - 20 > maxDelay
+    isLagging = delay.mean / 1e6 - resolution > maxDelay
     delay.reset()
-  }, 250).unref()
+    const now = performance.now()
+    for (const [reply, until] of underWay) if (until <= now) giveUp(reply)
+  }
+  const timer = setInterval(look, Math.min(250, patience)).unref()
+
   return {
-    check: () => {
-      if (lagging || inFlight >= maxInFlight) throw fail('BUSY')
-    },
-    entered: () => {
-      inFlight += 1
-    },
-    left: () => {
-      inFlight -= 1
+    enter: (request, reply, shed) => {
+      const now = performance.now()
+      if (shed && (isTurnFull(now) || isLagging || underWay.size >= maxInFlight)) throw fail('BUSY')
+      underWay.set(reply, now + (request.routeOptions.config.patience ?? patience))
+      reply.raw.once('close', () => underWay.delete(reply))
     },
     stop: () => {
       clearInterval(timer)

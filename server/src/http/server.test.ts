@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -162,9 +163,9 @@ describe('where a request comes from', () => {
   })
 })
 
-describe('time', () => {
+describe('time and load', () => {
   test('a call that hangs is answered BUSY, and so is a body that does not come', async () => {
-    const http = createServer({ https: false, basePath: '', trustProxy: false, clock: Date.now, log: silentLog(), patience: 60 })
+    const http = createServer({ https: false, basePath: '', trustProxy: false, clock: Date.now, log: silentLog(), load: { patience: 60 } })
     http.get('/api/slow', () => new Promise(() => {}))
     http.post('/api/save', async () => 'never reached')
     await http.listen({ port: 0, host: '127.0.0.1' })
@@ -179,5 +180,58 @@ describe('time', () => {
       expect(envelope(answer.body).data.reason).toBe('BUSY')
     }
     await http.close()
+  })
+
+  test('a full house turns people away at once, keeps its health routes open, and lets people in again', async () => {
+    const http = createServer({ https: false, basePath: '', trustProxy: false, clock: Date.now, log: silentLog(), load: { maxInFlight: 2 } })
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    http.get('/api/slow', () => gate.then(() => 'done'))
+    http.get('/healthz', () => 'alive')
+    await http.listen({ port: 0, host: '127.0.0.1' })
+    const { port: own } = http.server.address() as AddressInfo
+    const ask = (path: string) => raw(lines(`GET ${path} HTTP/1.1`, 'host: x', 'connection: close'), own)
+    const inside = [ask('/api/slow'), ask('/api/slow')]
+    const refused = await Promise.race([ask('/api/slow'), ...inside])
+    expect(refused.status).toBe(503)
+    expect(refused.head).toContain('retry-after: 2')
+    expect((await ask('/healthz')).status).toBe(200)
+    release()
+    expect((await Promise.all(inside)).map(({ status }) => status)).toEqual([200, 200])
+    expect((await ask('/api/slow')).status).toBe(200)
+    await http.close()
+  })
+
+  test('one turn of work does not grow without end: what waits behind it is turned away', async () => {
+    const http = createServer({ https: false, basePath: '', trustProxy: false, clock: Date.now, log: silentLog(), load: { maxTurn: 20 } })
+    http.get('/api/busy', (_request, reply) => {
+      const until = performance.now() + 15
+      while (performance.now() < until);
+      return reply.send('done')
+    })
+    // All of them in one turn: none of these waits for a socket.
+    const answers = await Promise.all(Array.from({ length: 10 }, () => http.inject('/api/busy')))
+    const statuses = answers.map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1)
+    expect(statuses).toContain(503)
+    await nextTurn()
+    expect((await http.inject('/api/busy')).statusCode).toBe(200)
+    await http.close()
+  })
+})
+
+describe('other origins', () => {
+  test('no page of another origin may call: there is no permission to ask for', async () => {
+    const preflight = await raw(
+      lines('OPTIONS /api/example/save HTTP/1.1', 'host: x', 'origin: https://evil.example', 'access-control-request-method: POST', 'connection: close'),
+    )
+    expect(preflight.status).toBe(404)
+    const call = await raw(lines('GET /api/example/hello HTTP/1.1', 'host: x', 'origin: https://evil.example', 'connection: close'))
+    expect(call.status).toBe(200)
+    for (const { head } of [preflight, call]) expect(head).not.toContain('access-control-')
+    for (const header of headersOfAll) expect(call.head).toContain(header)
+    expect(call.head).toContain('cache-control: no-store')
   })
 })

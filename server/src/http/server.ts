@@ -7,7 +7,7 @@ import { readJsonBodies } from './body.ts'
 import { answerTo, refused } from './envelope.ts'
 import { commonHeaders, sendJson } from './headers.ts'
 import { languageOf } from './language.ts'
-import { watchLoad } from './overload.ts'
+import { watchLoad, type LoadLimits } from './overload.ts'
 import { parseQuery } from './query.ts'
 
 export type ServerOptions = {
@@ -17,8 +17,8 @@ export type ServerOptions = {
   trustProxy: false | number | string[]
   clock: () => number
   log: Logger
-  /** Milliseconds a call may take before it is answered BUSY. */
-  patience?: number
+  /** Where requests are given up or turned away; tests have less patience. */
+  load?: Partial<LoadLimits>
 }
 
 declare module 'fastify' {
@@ -31,14 +31,22 @@ declare module 'fastify' {
 /** The path of a request without its query string: queries may carry a ticket and are not logged. */
 export const pathOf = (url: string): string => url.replace(/\?.*$/s, '')
 
+// Short enough to be read out on the telephone; no two processes share the first half.
+const requestIds = () => {
+  const process = randomBytes(3).toString('hex')
+  let count = 0
+  return () => `${process}${(count++).toString(36).padStart(3, '0')}`
+}
+
 const isHealth = (url: string): boolean => /^\/(healthz|readyz)(\?|$)/.test(url)
 
 /**
  * The framework with none of its defaults that answer outside the envelope, change input in silence or wait for ever.
  * Each line has a test in server.test.ts.
  */
-export const createServer = ({ https, basePath, trustProxy, clock, log, patience = 30_000 }: ServerOptions): FastifyInstance => {
+export const createServer = ({ https, basePath, trustProxy, clock, log, load: limits }: ServerOptions): FastifyInstance => {
   const headers = commonHeaders(https)
+  const nextRequestId = requestIds()
 
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const asked = { language: languageOf(request.headers['accept-language']), request_id: request.id, now: clock() }
@@ -52,11 +60,10 @@ export const createServer = ({ https, basePath, trustProxy, clock, log, patience
   const options: FastifyHttpOptions<Server> = {
     // Its log would cost a child logger for every request; what is worth a line is written below.
     logger: false,
-    genReqId: () => randomBytes(5).toString('hex'),
+    genReqId: nextRequestId,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: 1024 * 1024,
-    handlerTimeout: patience,
-    // Whole uploads pass through one request each, so the socket's own limit is long; calls are bounded by `handlerTimeout`.
+    // Whole uploads pass through one request each, so the socket's own limit is long; calls are bounded by overload.ts.
     requestTimeout: 300_000,
     keepAliveTimeout: 65_000, // longer than the 60 s of common proxies, so that they never send into a closing connection
     forceCloseConnections: 'idle',
@@ -81,15 +88,13 @@ export const createServer = ({ https, basePath, trustProxy, clock, log, patience
   http.setErrorHandler(answer)
   http.setNotFoundHandler((request, reply) => answer({ statusCode: 404 }, request, reply))
 
-  const load = watchLoad()
+  const load = watchLoad({ patience: 30_000, ...limits })
   http.addHook('onClose', async () => load.stop())
   http.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers)
     if (http.stopping.value) reply.header('connection', 'close')
-    load.entered()
-    reply.raw.once('close', load.left)
     try {
-      if (!isHealth(request.url)) load.check()
+      load.enter(request, reply, !isHealth(request.url))
       next()
     } catch (busy) {
       next(busy as Error)
