@@ -29,9 +29,9 @@ export const Dialog = ({ title, onClose, children, actions, wide = false }: Prop
     const outside = (event: MouseEvent) => {
       if (event.target === element) close()
     }
-    element?.showModal()
     const below = topLayer.get()
     topLayer.set(element)
+    element?.showModal()
     element?.addEventListener('mousedown', outside)
     return () => {
       element?.removeEventListener('mousedown', outside)

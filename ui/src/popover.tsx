@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import styles from './popover.module.css'
+import { topLayer } from './toast.ts'
 
 type Props = {
   /** The button; spread `trigger` on it. */
@@ -22,11 +23,12 @@ export const Popover = ({ button, label, className, onOpen, children }: Props) =
   useEffect(() => {
     if (!open) return
     panel.current?.focus({ preventScroll: true })
+    // A dialog above has the keys and the focus to itself.
     const away = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
+      if (!topLayer.get() && event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
     }
     const escape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      if (event.key !== 'Escape' || topLayer.get()) return
       setOpen(false)
       root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
     }

@@ -68,6 +68,7 @@ test.each([
   '/\t/evil.cn',
   '/square/index\n',
   '/square//index',
+  '/square/index?to=//evil.cn',
   ' /square/index',
   '/login',
   '/register',
