@@ -19,15 +19,18 @@ import { createJobs } from './jobs.ts'
 import { createMail } from './mail/mail.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { createSettings } from './settings.ts'
+import { profileRoutes } from './profile/routes.ts'
 import { registrationAdminRoutes } from './registration/routes.admin.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { localFileStore } from './storage/file-store.ts'
+import { taskAdminRoutes } from './tasks/routes.admin.ts'
+import { taskRoutes } from './tasks/routes.ts'
 
 /** One feature: binds its calls, and says which events and jobs are its own. */
 export type Feature = (app: App) => void
 
 /** Every feature, from left to right: each knows only those before it. */
-export const features: readonly Feature[] = [accountRoutes, accountAdminRoutes, messageRoutes, registrationRoutes, registrationAdminRoutes]
+export const features: readonly Feature[] = [accountRoutes, accountAdminRoutes, messageRoutes, registrationRoutes, registrationAdminRoutes, profileRoutes]
 
 /** The version this code was released as. */
 export const version: string = (JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }).version

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
+import { adminCreate, adminList, adminResetPassword } from './cli/admin.ts'
 import type { Command } from './cli/command.ts'
 import { configCheck } from './cli/config-check.ts'
 import { doctor } from './cli/doctor.ts'
 import { printProblems, startProblems } from './start-problems.ts'
 
 /** Every command; a feature's are beside these, one file each. */
-const commands: readonly Command[] = [configCheck, doctor]
+const commands: readonly Command[] = [adminCreate, adminResetPassword, adminList, configCheck, doctor]
 
 const usage = (): string =>
   [
     '用法 / usage: npm run cli -- <command>',
     '',
-    ...commands.map(({ name, takes = '', does }) => `  ${`${name} ${takes}`.padEnd(28)}${does.zh} / ${does.en}`),
+    ...commands.map(({ name, takes = '', does }) => `  ${`${name} ${takes}`.padEnd(36)}${does.zh} / ${does.en}`),
   ].join('\n')
 
 const isTyped = ({ name }: Command, typed: readonly string[]): boolean => name.split(' ').every((word, at) => typed[at] === word)

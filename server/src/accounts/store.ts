@@ -61,6 +61,19 @@ export const isTaken = async (db: Db, username: string): Promise<boolean> =>
 export const rolesOf = async (db: Db, user_id: number): Promise<RoleKey[]> =>
   (await db.selectFrom('user_roles').select('role').where('user_id', '=', user_id).execute()).map(({ role }) => role)
 
+/** Everybody with a role beside 学生, by name. */
+export const listStaff = async (db: Db): Promise<{ id: number; username: string; nickname: string; status: Account['status']; roles: RoleKey[] }[]> => {
+  const rows = await db
+    .selectFrom('users as u')
+    .innerJoin('user_roles as r', 'r.user_id', 'u.id')
+    .select(['u.id', 'u.username', 'u.nickname', 'u.status', 'r.role'])
+    .where('u.id', 'in', (eb) => eb.selectFrom('user_roles').select('user_id').where('role', '<>', 'student'))
+    .orderBy('u.username_key')
+    .execute()
+  const people = Map.groupBy(rows, ({ id }) => id).values()
+  return [...people].map((own) => ({ ...own[0]!, roles: own.map(({ role }) => role) }))
+}
+
 type NewUser = Omit<Insertable<UserTable>, 'username_key' | 'email_key' | 'nickname'> & { nickname?: string; roles: readonly RoleKey[] }
 
 /** Makes a person; null where the user name or the confirmed address belongs to somebody else. */
@@ -118,6 +131,29 @@ export const setEmail = async (db: Db, id: number, email: string): Promise<boole
     )
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+export type PersonChanges = Partial<
+  Pick<
+    Insertable<UserTable>,
+    | 'nickname'
+    | 'avatar_file_id'
+    | 'gender'
+    | 'location'
+    | 'location_name'
+    | 'introduction'
+    | 'personal_website'
+    | 'job'
+    | 'job_name'
+    | 'ranking_visibility'
+    | 'locale'
+  >
+>
+
+/** Changes what a person may change of themselves; fields that are not given stay as they are. */
+export const updatePerson = async (db: Db, id: number, changes: PersonChanges): Promise<void> => {
+  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as PersonChanges
+  if (Object.keys(given).length > 0) await db.updateTable('users').set(given).where('id', '=', id).execute()
 }
 
 /** Whether a browser has logged into an account before. */

@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util'
+import { newPassword } from '../accounts/new-password.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { emailKey, mayBeUsername, roleList } from '../accounts/rules.ts'
+import { endSessions } from '../accounts/sessions.ts'
+import { createUser, findByLogin, listStaff, setPassword } from '../accounts/store.ts'
+import { readSettings } from '../config.ts'
+import { prepareDataFolder } from '../data-folder.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import type { Db } from '../db/schema.ts'
+import type { Bilingual } from '../http/language.ts'
+import type { Command } from './command.ts'
+
+const refuse = ({ zh, en }: Bilingual): number => {
+  console.error(`✗ ${zh} / ${en}`)
+  return 1
+}
+
+/** Works on the school's database, of which the first command may be the first to make use. */
+const inSchool = async (work: (db: Db) => Promise<number>): Promise<number> => {
+  const config = prepareDataFolder(readSettings(process.env))
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+  try {
+    await migrate(database, { dataDir: config.dataDir, mode: config.migrate ? 'on' : 'off' })
+    return await work(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Makes an administrator with a password nobody else has seen, and prints it once. */
+export const adminCreate: Command = {
+  name: 'admin create',
+  takes: '[admin] [--email …]',
+  does: { zh: '新建管理员，密码只显示一次', en: 'make an administrator; the password is shown once' },
+  run: async (args) => {
+    const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: { email: { type: 'string' } } })
+    const [username = 'admin'] = positionals
+    if (!mayBeUsername(username)) return refuse({ zh: `用户名不合规则：${username}`, en: `Not a valid user name: ${username}` })
+    if (values.email !== undefined && !emailKey(values.email)) return refuse({ zh: `邮箱不对：${values.email}`, en: `Not an e-mail address: ${values.email}` })
+    const password = newPassword()
+    return inSchool(async (db) => {
+      const password_hash = await hashPassword(password)
+      const email = values.email?.trim() ?? null
+      const made = await db
+        .transaction()
+        .execute((db) => createUser(db, { username, email, email_confirmed: email !== null, password_hash, created_at: Date.now(), roles: ['admin'] }))
+      if (!made) return refuse({ zh: `用户名或邮箱已有人用：${username}`, en: `The name or address is taken: ${username}` })
+      console.log(`用户名 / user name: ${username}\n密码 / password:    ${password}`)
+      return 0
+    })
+  },
+}
+
+/** Gives anybody a new password and ends their sessions. */
+export const adminResetPassword: Command = {
+  name: 'admin reset-password',
+  takes: '<user name>',
+  does: { zh: '给任何人一个新密码', en: 'give anybody a new password' },
+  run: async ([name]) => {
+    if (!name) return refuse({ zh: '请写用户名', en: 'Name the user' })
+    const password = newPassword()
+    return inSchool(async (db) => {
+      const account = await findByLogin(db, name)
+      if (!account) return refuse({ zh: `没有这个用户：${name}`, en: `No such user: ${name}` })
+      const hash = await hashPassword(password)
+      await db.transaction().execute(async (db) => {
+        await setPassword(db, account.id, hash, true)
+        await endSessions(db, { user_id: account.id, reason: 'staff', now: Date.now() })
+      })
+      console.log(`用户名 / user name: ${account.username}\n密码 / password:    ${password}\n首次登录后须修改 / to be changed at the first log-in`)
+      return 0
+    })
+  },
+}
+
+/** Lists everybody with a role beside 学生. */
+export const adminList: Command = {
+  name: 'admin list',
+  does: { zh: '列出管理员和老师', en: 'list administrators and staff' },
+  run: () =>
+    inSchool(async (db) => {
+      for (const { username, nickname, status, roles } of await listStaff(db)) {
+        const names = roleList(roles).map(({ name }) => name)
+        console.log(`${username.padEnd(24)}${nickname}  ${names.join('、')}${status === 'normal' ? '' : '  （已停用 / disabled）'}`)
+      }
+      return 0
+    }),
+}

@@ -1,0 +1,91 @@
+import type { Input } from '@tongchuang/contract/call.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import { profile } from '@tongchuang/contract/profile.ts'
+import { maskEmail, maskMobile, roleList, roleName } from '../accounts/rules.ts'
+import { rolesOf, updatePerson, type PersonChanges } from '../accounts/store.ts'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { iso } from '../db/time.ts'
+import { filesOf } from '../files/store.ts'
+import { implement } from '../http/implement.ts'
+import { say } from '../http/language.ts'
+import { invalid } from '../http/problem.ts'
+import type { Person } from '../http/session.ts'
+import { levelOf, toNextLevel } from '../ledger/rules.ts'
+import { countUnread } from '../messages/store.ts'
+import { fileLink } from '../storage/file-links.ts'
+import { mayBeWebsite, propertiesOf } from './rules.ts'
+import { factsOf, findProfile } from './store.ts'
+
+const seconds = (ms: number): number => Math.floor(ms / 1000)
+
+/** The image somebody chose as a picture: one of their own that has arrived, or none. */
+const pictureOf = async (db: Db, user_id: number, file_id: number): Promise<number | null> => {
+  if (file_id === 0) return null
+  const [image] = await filesOf(db, user_id, [file_id])
+  if (image?.kind !== 'image') throw fail('FILE')
+  return image.id
+}
+
+/** The form's fields as the columns they go to: this list is all a person may change here. */
+const changesOf = async (db: Db, user_id: number, form: Input<typeof profile.update>): Promise<PersonChanges> => {
+  const { avatar, locationName: location_name, jobName: job_name, personalWebsite, ...same } = form
+  const personal_website = personalWebsite?.trim()
+  if (personal_website !== undefined && !mayBeWebsite(personal_website))
+    throw invalid('personalWebsite', '个人网站应以 http:// 或 https:// 开头', 'A website starts with http:// or https://')
+  return { ...same, location_name, job_name, personal_website, avatar_file_id: avatar === undefined ? undefined : await pictureOf(db, user_id, avatar) }
+}
+
+/** One's own profile. */
+export const profileRoutes = (app: App): void => {
+  const { db } = app
+
+  const show = async ({ user_id, session_id, now, language }: Person) => {
+    const { timezone, levels } = await app.settings()
+    const person = await findProfile(db, user_id, session_id)
+    if (!person) throw fail('NO_SESSION')
+    const roles = await rolesOf(db, user_id)
+    const { message, notice, todo } = await countUnread(db, user_id)
+    const experience = person.experience ?? 0
+    const level = levelOf(experience, levels)
+    const mobile = maskMobile(person.mobile)
+    return {
+      ...person,
+      user_id,
+      avatar: person.avatar_file_id ? fileLink(app.config, person.avatar_file_id, 'thumb', user_id, now) : '',
+      jobName: person.job_name,
+      organizationName: person.organization_name,
+      locationName: person.location_name,
+      email: maskEmail(person.email),
+      personalWebsite: person.personal_website,
+      phone: mobile,
+      mobile,
+      registrationDate: iso(person.created_at),
+      accountId: person.username,
+      certification: person.email_confirmed,
+      role: roleName(roles),
+      roleList: roleList(roles),
+      level,
+      level_name: levels[level - 1] ? say(levels[level - 1]!, language) : '',
+      to_next_level: toNextLevel(experience, levels),
+      score: person.score ?? 0,
+      experience,
+      group_id: 1,
+      createtime: seconds(person.session_began),
+      expiretime: seconds(person.expires_at),
+      expires_in: seconds(person.expires_at - now),
+      propertyList: propertiesOf(await factsOf(db, user_id, now, timezone)),
+      student_no: person.student_no ?? '',
+      unread: message + notice + todo,
+    }
+  }
+
+  implement(app, profile, {
+    get: (_, caller) => show(caller),
+
+    update: async (form, caller) => {
+      await updatePerson(db, caller.user_id, await changesOf(db, caller.user_id, form))
+      return show(caller)
+    },
+  })
+}

@@ -1,0 +1,47 @@
+export type PropertyKey = 'quality' | 'punctuality' | 'persistence' | 'collaboration' | 'completion'
+
+/** What the five values are made of. */
+export type Facts = {
+  /** Released final results with a percent, and their mean. */
+  results: number
+  mean_percent: number
+  /** Sealed versions that were not withdrawn, and those of them in time. */
+  sealed: number
+  on_time: number
+  /** School days with something done, of the last 28. */
+  active_days: number
+  /** Posts marked as answers, and likes received that still hold. */
+  thanked: number
+  /** Main tasks accepted and not excused, and those of them passed. */
+  accepted: number
+  passed: number
+}
+
+/** `points` is how much it rests on. */
+export type Property = { key: PropertyKey; value: number | null; points: number }
+
+/** Days that are looked at for 坚持. */
+export const daysLookedAt = 28
+const enoughThanks = 30
+const enoughPoints = 3
+
+const share = (part: number, whole: number): number => Math.round((100 * part) / whole)
+
+/** The five values of a profile, 0–100; null while they would rest on less than three things (behaviour 4.5). */
+export const propertiesOf = (facts: Facts): Property[] => {
+  const property = (key: PropertyKey, points: number, value: () => number): Property => ({ key, points, value: points < enoughPoints ? null : value() })
+  return [
+    property('quality', facts.results, () => Math.round(facts.mean_percent)),
+    property('punctuality', facts.sealed, () => share(facts.on_time, facts.sealed)),
+    property('persistence', facts.active_days, () => share(Math.min(facts.active_days, daysLookedAt), daysLookedAt)),
+    property('collaboration', facts.thanked, () => share(Math.min(facts.thanked, enoughThanks), enoughThanks)),
+    property('completion', facts.accepted, () => share(facts.passed, facts.accepted)),
+  ]
+}
+
+/** Whether an address may stand in a profile: a page of the web, without a password in it. Empty for none. */
+export const mayBeWebsite = (address: string): boolean => {
+  if (address === '') return true
+  const url = URL.canParse(address) ? new URL(address) : null
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '' && /^https?:\/\//i.test(address)
+}

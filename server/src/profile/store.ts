@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import { schoolDay, startOfDay } from '../db/time.ts'
+import { daysLookedAt, type Facts } from './rules.ts'
+
+const person = [
+  'u.id',
+  'u.username',
+  'u.nickname',
+  'u.avatar_file_id',
+  'u.job',
+  'u.job_name',
+  'u.organization',
+  'u.organization_name',
+  'u.location',
+  'u.location_name',
+  'u.email',
+  'u.email_confirmed',
+  'u.introduction',
+  'u.personal_website',
+  'u.mobile',
+  'u.gender',
+  'u.student_no',
+  'u.real_name',
+  'u.must_change_password',
+  'u.ranking_visibility',
+  'u.locale',
+  'u.created_at',
+] as const
+
+/** A person with the session that asks and the sums of the ledgers. */
+export const findProfile = (db: Db, user_id: number, session_id: number) =>
+  db
+    .selectFrom('users as u')
+    .innerJoin('sessions as s', 's.user_id', 'u.id')
+    .leftJoin('ledger_totals as t', 't.user_id', 'u.id')
+    .select(person)
+    .select(['s.created_at as session_began', 's.expires_at', 't.score', 't.experience'])
+    .where('u.id', '=', user_id)
+    .where('s.id', '=', session_id)
+    .executeTakeFirst()
+
+const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`
+
+/** What the five values of a profile are made of; three queries, whatever somebody has done. */
+export const factsOf = async (db: Db, user_id: number, now: number, zone: string): Promise<Facts> => {
+  const work = await db
+    .selectFrom('enrolments as e')
+    .innerJoin('tasks as t', 't.id', 'e.task_id')
+    .select([
+      count('e.released_at is not null and e.percent_final is not null').as('results'),
+      sql<number>`cast(coalesce(avg(case when e.released_at is not null then e.percent_final end), 0) as double precision)`.as('mean_percent'),
+      count("t.type = 'main'").as('accepted'),
+      count("t.type = 'main' and e.state = 'passed'").as('passed'),
+    ])
+    .where('e.user_id', '=', user_id)
+    .where('e.state', '<>', 'excused')
+    .executeTakeFirstOrThrow()
+  const versions = await db
+    .selectFrom('submissions')
+    .select([sql<number>`count(*)`.as('sealed'), count('not late').as('on_time')])
+    .where('user_id', '=', user_id)
+    .where('status', '<>', 'withdrawn')
+    .executeTakeFirstOrThrow()
+  const firstDay = schoolDay(startOfDay(now, zone, 1 - daysLookedAt), zone)
+  const effort = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('ledger_entries')
+        .select(['kind', 'source_id', sql<number>`sum(points)`.as('points'), sql<string>`max(day)`.as('day')])
+        .where('user_id', '=', user_id)
+        .where('kind', 'in', ['active_day', 'answered', 'liked'])
+        .groupBy(['kind', 'source_type', 'source_id', 'actor'])
+        .as('held'),
+    )
+    .select([
+      count("kind <> 'active_day'").as('thanked'),
+      sql<number>`count(case when kind = 'active_day' and day >= ${firstDay} then 1 end)`.as('active_days'),
+    ])
+    .where('points', '>', 0)
+    .executeTakeFirstOrThrow()
+  return { ...work, ...versions, ...effort }
+}
