@@ -4,13 +4,14 @@ import { iso } from '../db/time.ts'
 import { notify } from '../messages/store.ts'
 import { aboutEnrolment, endEnrolment, excuseEnrolment, taskLink } from './outcome.ts'
 import { isOver, mayDo, type Enrolment, type StoredState, type Task } from './rules.ts'
-import { findEnrolment, insertEnrolment, latestEnrolments, listStudentIds, moveEnrolment, type EnrolmentChanges } from './store.ts'
+import { findEnrolment, holdTask, insertEnrolment, latestEnrolments, listStudentIds, moveEnrolment, type EnrolmentChanges } from './store.ts'
 
 /** Students of one task, and why staff do something for them. */
 export type ForStudents = { user_ids: readonly number[]; reason: string; actor_id: number; now: number }
 
 /** The latest rows of these students; refuses like an absent object where somebody is neither a student of the guild nor holds the task. */
 const rowsOf = async (db: Db, task: Task, user_ids: readonly number[]): Promise<(readonly [user_id: number, row: Enrolment | null])[]> => {
+  await holdTask(db, task.id)
   const people = [...new Set(user_ids)]
   const rows = await latestEnrolments(db, task.id, people)
   const students = new Set(await listStudentIds(db, task.guild_id, people))

@@ -1,5 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { sql, type Expression, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
+import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import type { EnrolmentTable, TaskTable } from './tables.ts'
 
@@ -40,6 +41,18 @@ export const findVisibleTask = (db: Db, id: number, user_id: number): Promise<Vi
 
 /** A task whatever its status: for staff and for the clock. */
 export const findTask = (db: Db, id: number): Promise<Task | undefined> => db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst()
+
+/**
+ * A task, held until the transaction ends: whatever changes its places does so first, before the rows, so that two of
+ * them wait for each other in the same order.
+ */
+export const holdTask = (db: Db, id: number): Promise<Task | undefined> =>
+  db
+    .updateTable('tasks')
+    .set((to) => ({ accepted_count: to.ref('accepted_count') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
 
 /** A student's row by its id. */
 export const findEnrolment = (db: Db, id: number): Promise<Enrolment | undefined> =>
@@ -219,4 +232,16 @@ export const listStudentIds = async (db: Db, guild_id: number, user_ids: readonl
     .where('role', '=', 'student')
   const rows = await students.where('user_id', 'in', user_ids).execute()
   return rows.map(({ user_id }) => user_id)
+}
+
+/** Tasks of the guilds somebody is staff of, newest first; administrators see all. */
+export const listForStaff = (
+  db: Db,
+  { user_id, guild_id, status }: { user_id: number; guild_id: number | null; status: Task['status'] | null },
+  page: PageRequest,
+): Promise<Page<Task>> => {
+  const led = sql<SqlBool>`(exists (select 1 from user_roles where user_roles.user_id = ${user_id} and user_roles.role = 'admin') or exists (select 1 from guild_members as staff where staff.guild_id = tasks.guild_id and staff.user_id = ${user_id} and staff.status = 'member' and staff.role <> 'student'))`
+  const all = db.selectFrom('tasks').selectAll().where(led)
+  const some = guild_id === null ? all : all.where('tasks.guild_id', '=', guild_id)
+  return pageOf(db, status === null ? some : some.where('tasks.status', '=', status), [{ field: 'id', column: 'tasks.id', direction: 'desc' }], page)
 }

@@ -1,0 +1,114 @@
+import type { Language } from '@tongchuang/contract/errors.ts'
+import type { DoingTask, tasks, TaskState } from '@tongchuang/contract/tasks.ts'
+import type { Input, Output } from '@tongchuang/contract/call.ts'
+import type { Static } from '@tongchuang/contract/schema.ts'
+import { say, type Bilingual } from '../http/language.ts'
+import type { Card } from './cards.ts'
+import { nextAction, typeOf } from './rules.ts'
+
+type ListInput = Pick<Input<typeof tasks.listByGuild>, 'type' | 'state' | 'keyword'>
+
+/** The cards a list asks for. */
+export const filterCards = (cards: readonly Card[], { type, state, keyword = '' }: ListInput): Card[] => {
+  const wanted = typeOf(type)
+  const words = keyword.trim().toLowerCase()
+  return cards.filter(
+    ({ card }) => (wanted === 'all' || card.type === wanted) && (state === undefined || card.state === state) && card.title.toLowerCase().includes(words),
+  )
+}
+
+// Behind every date there is.
+const never = Number.MAX_SAFE_INTEGER
+
+/** The order a list asks for, as the keys of its pages. */
+export const orderBy = (sort: 'default' | 'due' | 'new' | undefined): ((card: Card) => readonly number[]) => {
+  if (sort === 'due') return ({ card }) => [card.due_at === null ? never : Date.parse(card.due_at), card.id]
+  if (sort === 'new') return ({ task }) => [-(task.open_at ?? task.created_at), -task.id]
+  return ({ order }) => order
+}
+
+// A student has a handful under way in each guild; more than this is no list any more.
+const doingAtMost = 200
+const underWay: ReadonlySet<TaskState> = new Set(['doing', 'returned', 'submitted'])
+
+/** What a student is working on: returned first, doing by due, submitted last. */
+export const doingOf = (cards: readonly Card[], now: number): Static<typeof DoingTask>[] =>
+  inOrder(cards.filter(({ card }) => underWay.has(card.state)))
+    .slice(0, doingAtMost)
+    .map(({ card }) => ({
+      ...card,
+      next_action: nextAction(card.state),
+      seconds_left: card.due_at === null ? null : Math.floor((Date.parse(card.due_at) - now) / 1000),
+    }))
+
+const inOrder = (cards: readonly Card[]): Card[] =>
+  cards.toSorted(({ order: [group, within, id] }, { order: other }) => group - other[0] || within - other[1] || id - other[2])
+
+type Menu = Output<typeof tasks.menu>
+type Group = Menu['groups'][number]
+
+const tabs = ['all', 'main', 'side', 'daily', 'event'] as const
+
+/** How many tasks each type has, and how many of them are open by the clock. */
+export const tabsOf = (cards: readonly Card[]): Menu['tabs'] =>
+  tabs.map((type) => {
+    const some = filterCards(cards, { type })
+    return { type, count: some.length, open: some.filter(({ is_open }) => is_open).length }
+  })
+
+const isDone = (state: TaskState): boolean => state === 'passed' || state === 'failed' || state === 'excused'
+
+const nodeOf = ({ card: { id, title, state, type, due_at, score, lock } }: Card): Group['children'][number] => ({
+  id,
+  title,
+  state,
+  type,
+  due_at,
+  locked: state === 'locked',
+  score,
+  lock,
+})
+
+const groupOf = (key: string, title: string, order: number, cards: readonly Card[]): Group => ({
+  key,
+  title,
+  order,
+  count: cards.length,
+  done: cards.filter(({ card }) => isDone(card.state)).length,
+  children: cards.map(nodeOf),
+})
+
+const stateWords: readonly (readonly [key: string, words: Bilingual, states: readonly TaskState[]])[] = [
+  ['returned', { zh: '待修改', en: 'To revise' }, ['returned']],
+  ['doing', { zh: '进行中', en: 'In progress' }, ['doing']],
+  ['available', { zh: '可接取', en: 'Available' }, ['available']],
+  ['submitted', { zh: '待批阅', en: 'Waiting for review' }, ['submitted']],
+  ['done', { zh: '已完成', en: 'Done' }, ['passed', 'failed', 'excused']],
+  ['aborted', { zh: '已放弃', en: 'Given up' }, ['aborted']],
+  ['locked', { zh: '未解锁', en: 'Locked' }, ['locked']],
+  ['expired', { zh: '已过期', en: 'Expired' }, ['expired']],
+]
+
+/** The order of the map, which `prev` and `next` of a task follow: chapters as the teacher ordered them, else by state. */
+export const groupsOf = (cards: readonly Card[], chapters: readonly { id: number; title: string }[], language: Language): Group[] => {
+  const ordered = inOrder(cards)
+  if (!cards.some(({ task }) => chapters.some(({ id }) => id === task.chapter_id))) {
+    const groups = stateWords.map(([key, words, states], order) =>
+      groupOf(
+        key,
+        say(words, language),
+        order,
+        ordered.filter(({ card }) => states.includes(card.state)),
+      ),
+    )
+    return groups.filter(({ count }) => count > 0)
+  }
+  const known = new Set(chapters.map(({ id }) => id))
+  const others = say({ zh: '其他', en: 'Other' }, language)
+  const inChapter = (chapter_id: number | null) =>
+    cards
+      .filter(({ task }) => (task.chapter_id !== null && known.has(task.chapter_id) ? task.chapter_id : null) === chapter_id)
+      .toSorted((one, other) => one.task.sort_order - other.task.sort_order || one.task.id - other.task.id)
+  const groups = chapters.map(({ id, title }, order) => groupOf(`chapter:${id}`, title, order, inChapter(id)))
+  return [...groups, groupOf('other', others, chapters.length, inChapter(null))].filter(({ count }) => count > 0)
+}

@@ -1,0 +1,49 @@
+import { tasks } from '@tongchuang/contract/tasks.ts'
+import type { App } from '../app-services.ts'
+import { pageOfKeyed } from '../db/paging.ts'
+import { iso } from '../db/time.ts'
+import { implement } from '../http/implement.ts'
+import type { Person } from '../http/session.ts'
+import { abortTask, acceptTask, findAccepted } from './accept.ts'
+import { listCards, type Viewer } from './cards.ts'
+import { clockWork } from './clock.ts'
+import { doingOf, filterCards, groupsOf, orderBy, tabsOf } from './lists.ts'
+import { membershipEvents } from './membership.ts'
+import type { Enrolment } from './rules.ts'
+import { listChapters } from './visible.ts'
+
+/** Whoever looks at tasks, with the school's clock and table of levels. */
+export const viewerOf = async (app: App, { user_id, now }: Pick<Person, 'user_id' | 'now'>): Promise<Viewer> => {
+  const { timezone, levels } = await app.settings()
+  return { user_id, now, zone: timezone, levels }
+}
+
+const enrolmentOf = ({ id, task_id, state, round, accepted_at }: Enrolment) => ({ id, task_id, state, round, accepted_at: iso(accepted_at) })
+
+/** The tasks of a student: lists, the map, accepting and giving up; and what the clock and guilds do to them. */
+export const taskRoutes = (app: App): void => {
+  clockWork(app)
+  membershipEvents(app)
+  implement(app, tasks, {
+    listByGuild: async (input, caller) => {
+      const cards = await listCards(app.db, await viewerOf(app, caller), input.guild_id || null)
+      const page = pageOfKeyed(filterCards(cards, input), orderBy(input.sort), input)
+      return { ...page, list: page.list.map(({ card }) => card) }
+    },
+
+    listDoing: async ({ guild_id }, caller) => doingOf(await listCards(app.db, await viewerOf(app, caller), guild_id || null), caller.now),
+
+    menu: async ({ guild_id, type }, caller) => {
+      const cards = await listCards(app.db, await viewerOf(app, caller), guild_id)
+      return { tabs: tabsOf(cards), groups: groupsOf(filterCards(cards, { type }), await listChapters(app.db, guild_id), caller.language) }
+    },
+
+    accept: async ({ id }, caller) => {
+      const viewer = await viewerOf(app, caller)
+      const accepted = await findAccepted(app.db, id, viewer)
+      return enrolmentOf(accepted ?? (await app.db.transaction().execute((db) => acceptTask(db, id, viewer))))
+    },
+
+    abort: async ({ id, reason }, caller) => enrolmentOf(await app.db.transaction().execute((db) => abortTask(db, id, caller, reason))),
+  })
+}
