@@ -34,6 +34,12 @@ export const isUniqueViolation = (error: unknown): boolean => field(error, 'code
 /** PostgreSQL: a parameter is not of the kind of its column (22P02) or beyond its range (22003). SQLite compares anything with anything. */
 export const isWrongKind = (error: unknown): boolean => ['22P02', '22003'].includes(String(field(error, 'code')))
 
+// "cached plan must not change result type", "prepared statement does not exist": another process migrated, or a pooler stands between.
+const outdatedPlans = new Set(['0A000', '26000'])
+
+/** PostgreSQL: a statement prepared earlier is of no use any more. A new connection prepares it anew. */
+export const isOutdatedPlan = (error: unknown): boolean => outdatedPlans.has(String(field(error, 'code')))
+
 // BUSY, IOERR, FULL, CANTOPEN: what another process or a full disk causes, and what passes by itself.
 const sqliteOutages = new Set([5, 10, 13, 14])
 const socketOutages = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
@@ -48,6 +54,7 @@ export const translated = (error: unknown): unknown => {
   const code = field(error, 'code')
   const isOutage =
     sqliteOutages.has(Number(field(error, 'errcode')) & 0xff) ||
+    isOutdatedPlan(error) ||
     (typeof code === 'string' && (socketOutages.has(code) || passingStates.has(code) || outageStates.test(code))) ||
     (code === undefined && error instanceof Error && outageTexts.test(error.message))
   return isOutage && error instanceof Error && !(error instanceof DatabaseUnavailable) ? new DatabaseUnavailable(error.message, { cause: error }) : error

@@ -73,6 +73,26 @@ test('a sum nobody cast is refused rather than read as text', async () => {
   expect((await sql`select cast(sum(window_start) as bigint) as x, count(*) as n from limits`.execute(database.db)).rows).toEqual([{ x: 5, n: 1 }])
 })
 
+test('when another process changes a table, a query already prepared is busy at most once on each connection', async () => {
+  await database.db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
+  const all = () => database.db.selectFrom('settings').selectAll().execute()
+  for (let times = 0; times < 5; times += 1) await all()
+  const other = await openDatabase({ url: database.url, dataDir: '' })
+  await other.db.schema.alterTable('settings').addColumn('note', 'text').execute()
+  await other.close()
+  await all().catch((error: unknown) => expect(error).toBeInstanceOf(DatabaseUnavailable))
+  expect(await all()).toEqual([{ key: 'a', value: '1', note: null }])
+})
+
+test('more different queries than get a name all answer', async () => {
+  const answers: number[] = []
+  for (let index = 0; index < 1200; index += 1) {
+    const { rows } = await sql<{ n: number }>`select ${sql.raw(String(index % 400))} as n`.execute(database.db)
+    answers.push(rows[0]?.n ?? -1)
+  }
+  expect(answers).toEqual(Array.from({ length: 1200 }, (_, index) => index % 400))
+})
+
 test('a listener comes back after its connection was lost, and is told to look for itself', async () => {
   const heard: string[] = []
   const other = await openDatabase({ url: database.url, dataDir: '' })

@@ -3,7 +3,7 @@ import type { CompiledQuery, Dialect, Driver, QueryResult } from 'kysely'
 import pg from 'pg'
 import type { Pool, PoolClient } from 'pg'
 import { committed, scalars, type HouseConnection } from './connection.ts'
-import { translated } from './errors.ts'
+import { isOutdatedPlan, translated } from './errors.ts'
 
 const POOL_SIZE = 15
 // The server ends a statement first; this much later we stop waiting for one whose server does not answer at all.
@@ -36,32 +36,54 @@ export const clientConfig = (url: string, patienceMs: number) => ({
   types: types as pg.ClientConfig['types'],
 })
 
+// A point read with two joins costs the server 50 instead of 180 µs when it is planned before.
+const NAMED_STATEMENTS = 300
+const NAMED_AFTER = 3
+
+/** Names the statements that come again and again, so that each connection keeps them prepared; lists of varying length never get there. */
+const createNames = (): ((text: string) => string | undefined) => {
+  const names = new Map<string, string>()
+  const seen = new Map<string, number>()
+  return (text) => {
+    const name = names.get(text)
+    if (name !== undefined || names.size >= NAMED_STATEMENTS) return name
+    const times = (seen.get(text) ?? 0) + 1
+    if (seen.size > 10 * NAMED_STATEMENTS) seen.clear()
+    seen.set(text, times)
+    if (times < NAMED_AFTER) return undefined
+    seen.delete(text)
+    names.set(text, `s${names.size}`)
+    return names.get(text)
+  }
+}
+
 class PostgresConnection implements HouseConnection {
   afterCommit: (() => void)[] = []
   isUnhurried = false
   isBroken = false
   readonly client: PoolClient
   readonly #timeout: number
-  constructor(client: PoolClient, patienceMs: number) {
+  readonly #nameOf: (text: string) => string | undefined
+  constructor(client: PoolClient, patienceMs: number, nameOf: (text: string) => string | undefined) {
     this.client = client
     this.#timeout = patienceMs + GRACE_MS
+    this.#nameOf = nameOf
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await this.query<R & pg.QueryResultRow>(query.sql, scalars(query))
+    const { command, rowCount, rows } = await this.query<R & pg.QueryResultRow>(query.sql, scalars(query), this.#nameOf(query.sql))
     const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
     return { rows, numAffectedRows: changes ? BigInt(rowCount ?? 0) : undefined }
   }
 
-  async query<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<pg.QueryResult<R>> {
+  async query<R extends pg.QueryResultRow>(text: string, values: unknown[] = [], name?: string): Promise<pg.QueryResult<R>> {
     try {
       // query_timeout is honoured for each query but missing from the types of pg.
-      const config: pg.QueryConfig & { query_timeout?: number } = { text, values, query_timeout: this.isUnhurried ? undefined : this.#timeout }
+      const config: pg.QueryConfig & { query_timeout?: number } = { text, values, name, query_timeout: this.isUnhurried ? undefined : this.#timeout }
       return await this.client.query<R>(config)
     } catch (error) {
-      // An error with a five-character state came from a live server; after any other one the connection is in doubt.
-      const isAnswer = error instanceof pg.DatabaseError
-      if (!isAnswer) this.isBroken = true
+      // Any error but one the server stated leaves the connection in doubt; a prepared statement that no longer fits its table stays so.
+      if (!(error instanceof pg.DatabaseError) || isOutdatedPlan(error)) this.isBroken = true
       throw translated(error)
     }
   }
@@ -74,6 +96,7 @@ class PostgresConnection implements HouseConnection {
 class PostgresDriver implements Driver {
   readonly #pool: Pool
   readonly #patienceMs: number
+  readonly #nameOf = createNames()
   constructor(pool: Pool, patienceMs: number) {
     this.#pool = pool
     this.#patienceMs = patienceMs
@@ -83,7 +106,7 @@ class PostgresDriver implements Driver {
 
   async acquireConnection(): Promise<PostgresConnection> {
     try {
-      return new PostgresConnection(await this.#pool.connect(), this.#patienceMs)
+      return new PostgresConnection(await this.#pool.connect(), this.#patienceMs, this.#nameOf)
     } catch (error) {
       throw translated(error)
     }

@@ -93,6 +93,24 @@ test('a change of a table that was rolled back leaves no column behind', async (
   expect(await database.db.transaction().execute(columns)).toEqual(['key', 'value'])
 })
 
+test('a full disk refuses what is written, goes on reading, and writes again when there is room', async () => {
+  await database.db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
+  const pages = (count: number) => sql`pragma max_page_count = ${sql.raw(String(count))}`.execute(database.db)
+  await pages(1) // SQLite makes that the present size
+  const write = (key: string) =>
+    database.db.transaction().execute((db) =>
+      db
+        .insertInto('settings')
+        .values({ key, value: 'x'.repeat(100_000) })
+        .execute(),
+    )
+  await expect(write('b')).rejects.toThrow(DatabaseUnavailable)
+  expect(await database.db.selectFrom('settings').select('key').execute()).toHaveLength(1)
+  await pages(1_000_000)
+  await write('b')
+  expect(await database.db.selectFrom('settings').select('key').execute()).toHaveLength(2)
+})
+
 test('more different queries than are kept prepared all answer', async () => {
   const answers: unknown[] = []
   for (let index = 0; index < 1200; index += 1) answers.push((await sql`select ${sql.raw(String(index))} as n`.execute(database.db)).rows[0])
