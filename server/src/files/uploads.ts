@@ -39,7 +39,9 @@ const isPlain = (error: unknown): error is { status_code: number } => typeof err
 
 /** What was thrown while uploading, in the envelope and with a status the protocol understands. */
 export const uploadProblem = (app: Pick<App, 'log'>, error: unknown, asked: Parameters<typeof refused>[2]): Answer => {
-  if (isPlain(error) && error.status_code < 500) return refused(plainReason(error.status_code), {}, asked, error.status_code)
+  // 501: a part of the protocol that is not offered here.
+  const plain = isPlain(error) ? (error.status_code === 501 ? 400 : error.status_code) : 500
+  if (plain < 500) return refused(plainReason(plain), {}, asked, plain)
   const answer = answerTo(error, asked, (cause) => app.log.error({ err: cause, request_id: asked.request_id }, 'an upload failed'))
   if (answer.status !== 200) return answer
   return { ...answer, status: error instanceof Refusal ? (statuses[error.reason] ?? 400) : 400 }
