@@ -11,6 +11,7 @@ import { createEvents } from './events.ts'
 import { noteCalls } from './http/all-calls.ts'
 import { docsRoutes } from './http/api-docs.ts'
 import { healthRoutes } from './http/health.ts'
+import type { LoadLimits } from './http/overload.ts'
 import { createLimits, type Limits } from './http/rate-limit.ts'
 import { createServer } from './http/server.ts'
 import type { Authenticate } from './http/session.ts'
@@ -23,6 +24,7 @@ import { profileRoutes } from './profile/routes.ts'
 import { registrationAdminRoutes } from './registration/routes.admin.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { localFileStore } from './storage/file-store.ts'
+import { submissionRoutes } from './submissions/routes.ts'
 import { taskAdminRoutes } from './tasks/routes.admin.ts'
 import { taskRoutes } from './tasks/routes.ts'
 
@@ -30,7 +32,17 @@ import { taskRoutes } from './tasks/routes.ts'
 export type Feature = (app: App) => void
 
 /** Every feature, from left to right: each knows only those before it. */
-export const features: readonly Feature[] = [accountRoutes, accountAdminRoutes, messageRoutes, registrationRoutes, registrationAdminRoutes, profileRoutes]
+export const features: readonly Feature[] = [
+  accountRoutes,
+  accountAdminRoutes,
+  messageRoutes,
+  registrationRoutes,
+  registrationAdminRoutes,
+  taskRoutes,
+  taskAdminRoutes,
+  submissionRoutes,
+  profileRoutes,
+]
 
 /** The version this code was released as. */
 export const version: string = (JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }).version
@@ -42,6 +54,8 @@ export type Parts = {
   clock?: () => number
   /** Tests about something else switch the allowances off. */
   limits?: (limits: Limits) => Limits
+  /** When requests are turned away; tests keep a machine busier than any school does. */
+  load?: Partial<LoadLimits>
   authenticate?: Authenticate
   features?: readonly Feature[]
   /** The built sites; a server without them answers calls only. */
@@ -52,7 +66,7 @@ export type Parts = {
 export const buildApp = async (parts: Parts): Promise<App> => {
   const { config, database, log, clock = Date.now, authenticate = findSession } = parts
   const { db } = database
-  const http = createServer({ https: config.https, basePath: config.basePath, trustProxy: config.trustProxy, clock, log })
+  const http = createServer({ https: config.https, basePath: config.basePath, trustProxy: config.trustProxy, clock, log, load: parts.load })
   noteCalls(http)
   const events = createEvents({ database, clock, log })
   const jobs = createJobs({ database, clock, log })
