@@ -76,3 +76,14 @@ export const aCriterion = async (db: Db, given: { task_id: number } & Partial<In
     .returning(['id', 'weight'])
     .executeTakeFirstOrThrow()
 }
+
+/** Counts another version of a row, as handing in does; answers its number. */
+export const countVersion = async (db: Db, enrolment_id: number, isAttempt: boolean): Promise<number> => {
+  const { version_count } = await db
+    .updateTable('enrolments')
+    .set((to) => ({ version_count: to('version_count', '+', 1), attempts: to('attempts', '+', isAttempt ? 1 : 0) }))
+    .where('id', '=', enrolment_id)
+    .returning('version_count')
+    .executeTakeFirstOrThrow()
+  return version_count
+}

@@ -1,0 +1,315 @@
+import { describe, expect, test } from 'vitest'
+import type { TaskState } from '@tongchuang/contract/tasks.ts'
+import {
+  acceptanceOf,
+  averageOf,
+  cardOrder,
+  countsAsZero,
+  datesFor,
+  endOf,
+  isLate,
+  isOver,
+  lateDeduction,
+  locksFor,
+  mayAbort,
+  mayDo,
+  scorePoints,
+  stateOf,
+  statusAt,
+  transitions,
+  typeOf,
+  type Action,
+  type StoredState,
+} from './rules.ts'
+import { closingOf, openingOf } from './status-rules.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const now = Date.parse('2026-10-12T12:00:00.000Z')
+
+const task = {
+  type: 'side' as 'main' | 'side' | 'daily' | 'event',
+  status: 'open' as 'draft' | 'scheduled' | 'open' | 'closed' | 'archived' | 'trashed',
+  open_at: null as number | null,
+  due_at: null as number | null,
+  close_at: null as number | null,
+  closed_at: null as number | null,
+  late_rule: 'mark' as 'refuse' | 'mark' | 'percent',
+  late_percent: 10,
+  late_cap: 100,
+  pass_line: 60,
+  capacity: null as number | null,
+  accepted_count: 0,
+  min_level: 1,
+  cooldown_days: 1,
+  max_rounds: 30,
+}
+const row = {
+  state: 'doing' as StoredState,
+  round: 1,
+  accepted_at: now - day,
+  reopened_from: null as 'passed' | 'failed' | 'expired' | null,
+  extended_until: null as number | null,
+  return_due_at: null as number | null,
+  percent_final: null as number | null,
+}
+
+test.each([
+  [undefined, 'all'],
+  ['0', 'all'],
+  ['1', 'main'],
+  ['2', 'side'],
+  ['3', 'daily'],
+  ['4', 'event'],
+  ['event', 'event'],
+  ['9', 'all'],
+  ['weekly', 'all'],
+])('an old or new link with type %s means %s', (given, meant) => {
+  expect(typeOf(given)).toBe(meant)
+})
+
+describe('what is possible in which state', () => {
+  const states: readonly StoredState[] = ['doing', 'submitted', 'returned', 'passed', 'failed', 'aborted', 'expired', 'excused']
+  const possible: Record<Action, string> = {
+    accept: 'aborted',
+    next_round: 'passed failed expired',
+    abort: 'doing returned',
+    draft: 'doing returned',
+    submit: 'doing returned',
+    withdraw: 'submitted',
+    decide: 'submitted',
+    reopen: 'passed failed expired',
+    extend: 'doing submitted returned aborted expired',
+    expire: 'doing returned',
+    excuse: 'doing submitted returned passed failed aborted expired',
+    leave: 'doing returned',
+    appeal: 'passed failed',
+  }
+  test.each(Object.entries(possible) as [Action, string][])('%s is possible from %s and from nowhere else', (action, from) => {
+    expect(states.filter((state) => mayDo(action, state))).toEqual(states.filter((state) => from.split(' ').includes(state)))
+  })
+  test('no action is left out here', () => {
+    expect(Object.keys(possible).toSorted()).toEqual(Object.keys(transitions).toSorted())
+  })
+  test('a reopened row cannot be given up', () => {
+    expect(mayAbort({ state: 'returned', reopened_from: null })).toBe(true)
+    expect(mayAbort({ state: 'returned', reopened_from: 'passed' })).toBe(false)
+    expect(mayAbort({ state: 'submitted', reopened_from: null })).toBe(false)
+  })
+})
+
+describe('dates', () => {
+  const due_at = now + hour
+  const close_at = now + 3 * hour
+  test.each([
+    ['the task’s, without dates of one’s own', { ...task, due_at, close_at }, null, { due_at, close_at }],
+    [
+      'an extension for due and close',
+      { ...task, due_at, close_at },
+      { extended_until: now + day, return_due_at: null },
+      { due_at: now + day, close_at: now + day },
+    ],
+    [
+      'a return before an extension',
+      { ...task, due_at, close_at },
+      { extended_until: now + 9 * day, return_due_at: now + day },
+      { due_at: now + day, close_at: now + day },
+    ],
+    ['closing by hand before the close', { ...task, due_at, close_at, closed_at: now }, null, { due_at, close_at: now }],
+    ['due as close where lateness is refused', { ...task, due_at, close_at, late_rule: 'refuse' as const }, null, { due_at, close_at: due_at }],
+    ['none', task, null, { due_at: null, close_at: null }],
+  ])('hold for a student: %s', (_what, given, own, expected) => {
+    expect(datesFor(given, own)).toEqual(expected)
+  })
+
+  test.each([
+    ['scheduled before it opens', { ...task, status: 'scheduled' as const, open_at: now + 1 }, 'scheduled'],
+    ['open at the very moment it opens', { ...task, status: 'scheduled' as const, open_at: now }, 'open'],
+    ['scheduled without a date until opened by hand', { ...task, status: 'scheduled' as const }, 'scheduled'],
+    ['closed at the very moment it closes', { ...task, close_at: now }, 'closed'],
+    ['open until then', { ...task, close_at: now + 1 }, 'open'],
+    ['closed by hand', { ...task, status: 'closed' as const, closed_at: now - 1 }, 'closed'],
+    ['a draft', { ...task, status: 'draft' as const, open_at: now - 1 }, 'draft'],
+  ])('a task is by the clock: %s', (_what, given, expected) => {
+    expect(statusAt(given, now)).toBe(expected)
+  })
+
+  test('an extension outlives the task, for its student alone', () => {
+    const closed = { ...task, status: 'closed' as const, close_at: now - hour }
+    expect(isOver(closed, null, now)).toBe(true)
+    expect(isOver(closed, { extended_until: now + 1, return_due_at: null }, now)).toBe(false)
+    expect(isOver({ ...task, status: 'closed' }, null, now)).toBe(true)
+  })
+})
+
+describe('lateness', () => {
+  const due = Date.parse('2026-10-12T12:00:00.000Z')
+  test.each([
+    ['a tenth of a second before', -100, false, 0],
+    ['at the very moment', 0, true, 10],
+    ['within the first day', day - 1, true, 10],
+    ['when the second day starts', day, true, 20],
+    ['after a long time, up to the cap', 30 * day, true, 40],
+  ])('due 20:00, 10 a day up to 40: %s', (_what, after, late, deduction) => {
+    expect(isLate(due, due + after)).toBe(late)
+    expect(lateDeduction({ late_rule: 'percent', late_percent: 10, late_cap: 40 }, due, due + after)).toBe(deduction)
+  })
+  test('a task that only marks lateness, or has no due date, takes nothing', () => {
+    expect(lateDeduction({ late_rule: 'mark', late_percent: 10, late_cap: 40 }, due, due + day)).toBe(0)
+    expect(lateDeduction({ late_rule: 'percent', late_percent: 10, late_cap: 40 }, null, due)).toBe(0)
+    expect(isLate(null, now)).toBe(false)
+  })
+})
+
+describe('what the clock makes of a row', () => {
+  const closed = { ...task, close_at: now }
+  test.each([
+    ['one that was doing expires', closed, row, { to: 'expired', by: 'close' }],
+    ['one that is not over stays', { ...task, close_at: now + 1 }, row, null],
+    ['one with an extension stays', closed, { ...row, extended_until: now + 1 }, null],
+    ['one that was handed in stays', closed, { ...row, state: 'submitted' as const }, null],
+    [
+      'a returned one passes by its provisional percent',
+      task,
+      { ...row, state: 'returned' as const, return_due_at: now, percent_final: 60 },
+      { to: 'passed', by: 'provisional' },
+    ],
+    ['or fails by it', task, { ...row, state: 'returned' as const, return_due_at: now, percent_final: 59 }, { to: 'failed', by: 'provisional' }],
+    ['0 is a percent', task, { ...row, state: 'returned' as const, return_due_at: now, percent_final: 0 }, { to: 'failed', by: 'provisional' }],
+    ['without a percent it expires', task, { ...row, state: 'returned' as const, return_due_at: now }, { to: 'expired', by: 'close' }],
+    [
+      'a reopened one gets its result back',
+      task,
+      { ...row, state: 'returned' as const, return_due_at: now, reopened_from: 'passed' as const, percent_final: 20 },
+      { to: 'passed', by: 'earlier' },
+    ],
+    ['an expired one with more time expires again', closed, { ...row, extended_until: now, reopened_from: 'expired' as const }, { to: 'expired', by: 'close' }],
+  ])('%s', (_what, given, own, expected) => {
+    expect(endOf(given, own, now)).toEqual(expected)
+  })
+})
+
+describe('accepting', () => {
+  const guild = { status: 'active' as const, max_doing: 5 }
+  const open = { task, row: null, guild, missing: [], level: 1, doing: 0, now, zone: 'Asia/Shanghai' }
+  const reasons = (given: Partial<Parameters<typeof locksFor>[0]>) => locksFor({ ...open, ...given }).map(({ reason }) => reason)
+
+  test.each<[string, Partial<Parameters<typeof locksFor>[0]>, string[]]>([
+    ['nothing is in the way', {}, []],
+    ['it has not opened', { task: { ...task, status: 'scheduled', open_at: now + 1 } }, ['NOT_OPEN']],
+    ['it has closed', { task: { ...task, close_at: now } }, ['CLOSED']],
+    ['its guild is archived', { guild: { ...guild, status: 'archived' } }, ['CLOSED']],
+    ['tasks before it are missing', { missing: ['一', '二'] }, ['LOCKED']],
+    ['the level is too low', { task: { ...task, min_level: 3 }, level: 2 }, ['LEVEL']],
+    ['no place is left', { task: { ...task, capacity: 2, accepted_count: 2 } }, ['FULL']],
+    [
+      'one’s own place is kept while giving a later round up',
+      { task: { ...task, type: 'daily', capacity: 2, accepted_count: 2 }, row: { ...row, round: 2, state: 'aborted' } },
+      [],
+    ],
+    ['too many are under way', { doing: 5 }, ['TOO_MANY']],
+    [
+      'everything at once, in the order of the guards',
+      { task: { ...task, close_at: now, min_level: 2, capacity: 0 }, missing: ['一'], doing: 9 },
+      ['CLOSED', 'LOCKED', 'LEVEL', 'FULL', 'TOO_MANY'],
+    ],
+    ['given up after an extension that still holds', { task: { ...task, close_at: now - 1 }, row: { ...row, state: 'aborted', extended_until: now + 1 } }, []],
+    ['a round a day', { task: { ...task, type: 'daily' }, row: { ...row, state: 'passed', accepted_at: now } }, ['COOLDOWN']],
+    ['every round is done', { task: { ...task, type: 'daily', max_rounds: 1 }, row: { ...row, state: 'passed' } }, ['COOLDOWN']],
+  ])('%s', (_what, given, expected) => {
+    expect(reasons(given)).toEqual(expected)
+  })
+
+  test('a daily task opens again with the school’s next day, not 24 hours later', () => {
+    const accepted_at = Date.parse('2026-10-12T15:59:00.000Z')
+    const at = (moment: string) => reasons({ task: { ...task, type: 'daily' }, row: { ...row, state: 'passed', accepted_at }, now: Date.parse(moment) })
+    expect(at('2026-10-12T15:59:59.999Z')).toEqual(['COOLDOWN'])
+    expect(at('2026-10-12T16:00:00.000Z')).toEqual([])
+  })
+
+  test.each<[TaskState, 'side' | 'daily', string]>([
+    ['available', 'side', 'first'],
+    ['locked', 'side', 'first'],
+    ['doing', 'side', 'same'],
+    ['aborted', 'side', 'again'],
+    ['passed', 'daily', 'next'],
+    ['failed', 'daily', 'next'],
+    ['expired', 'daily', 'next'],
+    ['passed', 'side', 'STATE'],
+    ['expired', 'side', 'STATE'],
+    ['submitted', 'daily', 'STATE'],
+    ['returned', 'side', 'STATE'],
+    ['excused', 'daily', 'STATE'],
+  ])('a task in state %s of type %s: %s', (state, type, expected) => {
+    if (expected === 'STATE') expect(() => acceptanceOf({ type }, state)).toThrow('STATE')
+    else expect(acceptanceOf({ type }, state)).toBe(expected)
+  })
+
+  test('too many at once leave a task available; a missing task before it locks it', () => {
+    expect(stateOf(task, null, locksFor({ ...open, doing: 5 }), now)).toBe('available')
+    expect(stateOf(task, null, locksFor({ ...open, missing: ['一'] }), now)).toBe('locked')
+    expect(stateOf({ ...task, close_at: now }, null, locksFor({ ...open, task: { ...task, close_at: now } }), now)).toBe('expired')
+  })
+})
+
+describe('numbers', () => {
+  test('the average of 80, not marked, excused and 0 is 40', () => {
+    const results = [
+      { state: 'passed', percent_final: 80 },
+      { state: 'submitted', percent_final: null },
+      { state: 'excused', percent_final: null },
+      { state: 'failed', percent_final: 0 },
+    ] as const
+    expect(averageOf(results)).toBe(40)
+    expect(averageOf([{ state: 'submitted', percent_final: null }])).toBeNull()
+  })
+  test('points are the percent of the task’s, rounded; none without a number', () => {
+    expect([scorePoints(50, 85), scorePoints(100, 0), scorePoints(100, null)]).toEqual([43, 0, 0])
+  })
+  test('a main task counts 0 when expired or given up, not after a return without a percent', () => {
+    expect(countsAsZero({ type: 'main' }, { state: 'expired', return_due_at: null })).toBe(true)
+    expect(countsAsZero({ type: 'main' }, { state: 'aborted', return_due_at: null })).toBe(true)
+    expect(countsAsZero({ type: 'main' }, { state: 'expired', return_due_at: now })).toBe(false)
+    expect(countsAsZero({ type: 'side' }, { state: 'expired', return_due_at: null })).toBe(false)
+  })
+})
+
+test('cards come returned, doing by due, available by due, submitted, done, given up, locked, expired', () => {
+  const states: readonly TaskState[] = ['expired', 'locked', 'aborted', 'failed', 'submitted', 'available', 'doing', 'returned']
+  const cards = states.map((state, index) => ({ id: index, state, due_at: null, touched_at: now }))
+  const more = [
+    { id: 90, state: 'doing' as const, due_at: now + day, touched_at: now },
+    { id: 91, state: 'doing' as const, due_at: now, touched_at: now },
+  ]
+  const keys = [...cards, ...more].map(cardOrder).toSorted((one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2])
+  expect(keys.map(([, , id]) => id)).toEqual([7, 91, 90, 6, 5, 4, 3, 2, 1, 0])
+})
+
+describe('opening and closing by hand', () => {
+  test('a close that has passed goes, another one may be given, and the dates survive closing', () => {
+    const closed = { ...task, status: 'closed' as const, open_at: now - day, due_at: now - 2 * hour, close_at: now - hour, closed_at: now - 3 * hour }
+    expect(openingOf(closed, undefined, now)).toEqual({
+      from: 'closed',
+      isNew: false,
+      set: { open_at: now - day, due_at: now - 2 * hour, close_at: null, closed_at: null },
+    })
+    expect(openingOf(closed, now + hour, now).set.close_at).toBe(now + hour)
+    expect(closingOf({ status: 'open', closed_at: null }, now)).toEqual({ closed_at: now })
+    expect(closingOf({ status: 'closed', closed_at: null }, now)).toBeNull()
+    expect(() => closingOf({ status: 'draft', closed_at: null }, now)).toThrow('STATE')
+  })
+  test('a scheduled task is new to students and opens now', () => {
+    const scheduled = { ...task, status: 'scheduled' as const, open_at: now + day }
+    expect(openingOf(scheduled, undefined, now)).toMatchObject({ isNew: true, set: { open_at: now } })
+  })
+  test('a close before the due date is refused, and a trashed task stays where it is', () => {
+    expect(() => openingOf({ ...task, due_at: now + day }, now + hour, now)).toThrow('INVALID')
+    expect(() => openingOf({ ...task, status: 'trashed' }, undefined, now)).toThrow('STATE')
+  })
+  test('where lateness is refused, a due date that has passed gives way with the close', () => {
+    expect(openingOf({ ...task, status: 'closed', late_rule: 'refuse', due_at: now - hour }, now + day, now).set).toMatchObject({
+      due_at: now + day,
+      close_at: now + day,
+    })
+  })
+})
