@@ -18,7 +18,7 @@ export type ServerOptions = {
   clock: () => number
   log: Logger
   /** Where requests are given up or turned away; tests have less patience. */
-  load?: Partial<LoadLimits>
+  load?: Partial<LoadLimits> | undefined
 }
 
 declare module 'fastify' {

@@ -112,6 +112,8 @@ export const testApp = async (options: SchoolOptions = {}): Promise<School> => {
     clock: clock.now,
     ...(features && { features }),
     authenticate,
+    // Injected requests never leave their turn of the event loop, and a machine full of tests lags.
+    load: { maxTurn: Infinity, maxDelay: Infinity },
     ...(sites && { sites }),
     ...(!options.limits && { limits: withoutAllowances }),
   })
