@@ -117,7 +117,7 @@ export const submissions = {
       key: optional(text(64, 8)),
     }),
     output: union([Submitted, DraftSaved]),
-    refusals: ['NOT_FOUND', 'STATE', 'CLOSED', 'EMPTY', 'MISSING', 'ATTEMPTS', 'CONFLICT', 'KEY_REUSED', 'STATEMENT', 'FILE', 'INVALID'],
+    refusals: ['NOT_FOUND', 'STATE', 'CLOSED', 'EMPTY', 'MISSING', 'ATTEMPTS', 'CONFLICT', 'KEY_REUSED', 'FILE', 'FILE_SIZE', 'INVALID'],
   }),
   draft: call({
     method: 'GET',

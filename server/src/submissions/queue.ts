@@ -6,17 +6,16 @@ import { waitingIn } from './store.ts'
 /** The thing the staff's notices of waiting work are about. */
 export const aboutQueue = (task_id: number): string => `queue:${task_id}`
 
-type Queue = { task: { id: number; guild_id: number; title: string }; student: string; now: number }
+type Queued = { id: number; guild_id: number; title: string }
 
 /**
  * Tells a guild's staff what waits for a review: one notice per task and person, kept up to date, not one for each work.
  * Where nothing waits any more it is taken away. Call it last in a transaction: many meet in these rows.
  */
-export const tellStaff = async (db: Db, { task, student, now }: Queue): Promise<void> => {
+export const tellStaff = async (db: Db, task: Queued, now: number): Promise<void> => {
   const about = aboutQueue(task.id)
-  const count = await waitingIn(db, task.id)
+  const { count, student } = await waitingIn(db, task.id)
   if (count === 0) return closeAbout(db, about)
   const user_id = await staffToTell(db, task.guild_id, 'can_review')
-  const link = `/review?task=${task.id}`
-  await renewTodo(db, { user_id, kind: 'submission.new', data: { task: task.title, student, count }, link, about, now })
+  await renewTodo(db, { user_id, kind: 'submission.new', data: { task: task.title, student, count }, link: `/review?task=${task.id}`, about, now })
 }

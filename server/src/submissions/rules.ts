@@ -114,9 +114,9 @@ export const missingParts = (task: Demands, work: Work, isEmptyText: boolean): (
   ...(task.statement_required && !work.statement ? [{ zh: '确认是自己完成的', en: 'confirming this is your own work' }] : []),
 ]
 
-/** Whether nobody has opened the review of a version yet: then its author may take it back. */
+/** Whether a version may be taken back: nobody has its review open. The store's guard says the same. */
 export const mayWithdraw = ({ status, review_until }: { status: string; review_until: number | null }, now: number): boolean =>
-  status === 'sealed' && (review_until === null || review_until <= now)
+  status === 'sealed' || (status === 'in_review' && review_until !== null && review_until <= now)
 
 /** Early is a whole day before due. */
 export const isEarly = (due_at: number | null, at: number): boolean => due_at !== null && due_at - at >= 24 * 3600_000

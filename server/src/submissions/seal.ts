@@ -76,7 +76,7 @@ export const seal = async (app: App, db: Db, sealing: Sealing): Promise<Omit<Sea
   if (row.state === 'returned') await closeAbout(db, aboutEnrolment(enrolment_id), user_id)
   await sendLetter(app, db, sealing, row, moved, now)
   const { state } = row.needs_review ? moved : await passAtOnce(db, sealing, { id, row, moved, now })
-  if (row.needs_review) await tellStaff(db, { task: row, student: row.nickname, now })
+  if (row.needs_review) await tellStaff(db, row, now)
   const { late_rule, late_percent, late_cap, due_at } = row
   const { receipt_no, sha256 } = sealing
   return { id, version: moved.version_count, late, due_at, submitted_at: now, receipt_no, sha256, state, late_rule, late_percent, late_cap }

@@ -51,7 +51,7 @@ export const findDesk = (db: Db, task_id: number, user_id: number) =>
     )
     .leftJoin('drafts as draft', 'draft.enrolment_id', 'row.id')
     .select(taskColumns)
-    .select(['users.nickname', 'users.email', 'users.email_confirmed', 'users.locale'])
+    .select(['users.email', 'users.email_confirmed', 'users.locale'])
     .select(['row.id as enrolment_id', 'row.state', 'row.version_count', 'row.attempts', 'row.extended_until', 'row.return_due_at'])
     .select(['draft.draft_version', 'draft.title as draft_title', 'draft.content', 'draft.files', 'draft.links', 'draft.answers'])
     .select(['draft.statement', 'draft.share', 'draft.device', 'draft.saved_at'])
@@ -230,12 +230,38 @@ export const setShare = async (db: Db, { id, user_id, share }: Pick<Version, 'id
   return numUpdatedRows === 1n
 }
 
-/** How many versions of a task wait for a review, counted to 100. */
-export const waitingIn = async (db: Db, task_id: number): Promise<number> => {
-  const some = db.selectFrom('submissions').select('id').where('task_id', '=', task_id).where('status', '=', 'sealed').limit(100).as('some')
-  const { count } = await db
-    .selectFrom(some)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+/** How many versions of a task wait for a review, counted to 100, and who handed in last. */
+export const waitingIn = async (db: Db, task_id: number): Promise<{ count: number; student: string }> => {
+  const some = db
+    .selectFrom('submissions')
+    .select(['id', 'user_id'])
+    .where('task_id', '=', task_id)
+    .where('status', '=', 'sealed')
+    .orderBy('id', 'desc')
+    .limit(100)
+  const { count, student } = await db
+    .selectFrom(some.as('some'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb
+        .selectFrom('users')
+        .select('users.nickname')
+        .where('users.id', '=', (one) => one.selectFrom(some.limit(1).as('last')).select('last.user_id'))
+        .as('student'),
+    ])
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return { count: Number(count), student: student ?? '' }
+}
+
+/** The state a row that waits was handed in from. */
+export const stateBefore = async (db: Db, enrolment_id: number): Promise<'doing' | 'returned' | null> => {
+  const row = await db
+    .selectFrom('enrolment_history')
+    .select('from_state')
+    .where('enrolment_id', '=', enrolment_id)
+    .where('action', '=', 'submit')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.from_state === 'doing' || row?.from_state === 'returned' ? row.from_state : null
 }

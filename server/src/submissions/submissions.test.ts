@@ -1,0 +1,301 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { submissions } from '@tongchuang/contract/submissions.ts'
+import { tasks } from '@tongchuang/contract/tasks.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { aFile } from '../files/factory.ts'
+import { aMember } from '../guilds/factory.ts'
+import { aTask, anEnrolment } from '../tasks/factory.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+import { aStudentAtWork } from './factory.ts'
+import { lockForReview, setVersionStatus } from './store.ts'
+
+let school: School
+
+beforeEach(async () => {
+  school = await testApp()
+})
+afterEach(() => school.close())
+
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => ({ reason: 'done' }),
+    (error: { reason?: string; data?: Record<string, unknown>; message: string }) => ({ reason: error.reason ?? error.message, ...error.data }),
+  )
+
+const hour = 3600_000
+const points = async (user_id: number) => {
+  const rows = await school.app.db.selectFrom('ledger_entries').select(['kind', 'points']).where('user_id', '=', user_id).orderBy('id').execute()
+  return rows.map(({ kind, points }) => `${kind} ${points}`)
+}
+const key = () => randomUUID()
+const as = (user: { id: number }) => school.as(user)
+
+test('a student hands in on time, reads a receipt, and earns for it', async () => {
+  const { db } = school.app
+  const { student, task } = await aStudentAtWork(db, {
+    task: { title: '观察日记', due_at: school.clock.now() + 48 * hour, close_at: school.clock.now() + 72 * hour },
+  })
+  const file = await aFile(db, { owner_id: student.id, name: '照片.txt' })
+  const sent = await as(student)(submissions.submit, {
+    task_id: task.id,
+    content: '**今天**看到了一只鸟。',
+    files: [file.id],
+    links: ['https://a.cn/b'],
+    share: 'guild',
+    key: key(),
+  })
+  expect(sent).toMatchObject({ version: 1, state: 'submitted', late: false, deduction_preview: 0 })
+  const text = JSON.stringify({ title: '观察日记', content: '**今天**看到了一只鸟。', links: ['https://a.cn/b'], answers: {} })
+  expect('receipt' in sent && sent.receipt).toEqual({
+    no: expect.stringMatching(/^R-[0-9A-HJKMNP-TV-Z]{10}$/),
+    at: '2026-10-12T01:00:00.000Z',
+    sha256: [createHash('sha256').update(text).digest('hex'), file.sha256],
+  })
+  const stored = await db.selectFrom('submissions').selectAll().executeTakeFirstOrThrow()
+  expect(stored).toMatchObject({ content_html: '<p><strong>今天</strong>看到了一只鸟。</p>', excerpt: '今天看到了一只鸟。', status: 'sealed', share: 'guild' })
+  expect(await points(student.id)).toEqual(['submit_first 10', 'submit_early 2', 'active_day 1'])
+})
+
+test('worked example 3: a work is late at the very moment of due, and closed at the very moment of close, with its draft kept', async () => {
+  const { db } = school.app
+  const due_at = Date.parse('2026-10-12T12:00:00.000Z')
+  const demands = { due_at, close_at: due_at + 2 * hour, late_rule: 'percent' as const, late_percent: 10 }
+  const [one, two, three] = [
+    await aStudentAtWork(db, { task: demands }),
+    await aStudentAtWork(db, { task: demands }),
+    await aStudentAtWork(db, { task: demands }),
+  ]
+  school.clock.set(due_at - 1)
+  await as(three.student)(submissions.submit, { task_id: three.task.id, content: '没写完', draft: true })
+  school.clock.set(Date.parse('2026-10-12T11:59:59.900Z'))
+  expect(await as(one.student)(submissions.submit, { task_id: one.task.id, content: '准时', key: key() })).toMatchObject({ late: false, deduction_preview: 0 })
+  school.clock.set('2026-10-12T12:00:00.000Z')
+  expect(await as(two.student)(submissions.submit, { task_id: two.task.id, content: '晚了', key: key() })).toMatchObject({ late: true, deduction_preview: 10 })
+  school.clock.set('2026-10-12T14:00:00.000Z')
+  expect((await refusal(as(three.student)(submissions.submit, { task_id: three.task.id, content: '太晚', base_version: 1, key: key() }))).reason).toBe('CLOSED')
+  expect((await as(three.student)(submissions.draft, { task_id: three.task.id })).draft).toMatchObject({ content: '没写完', draft_version: 1 })
+  expect(await points(one.student.id)).toContain('submit_first 10')
+  expect(await points(two.student.id)).toEqual(['active_day 1'])
+})
+
+test('worked example 4: a returned work has a date of its own, and its new version is not late by it', async () => {
+  const { db } = school.app
+  const due_at = school.clock.now() + hour
+  const { student, task, row } = await aStudentAtWork(db, { task: { due_at, close_at: due_at } })
+  await as(student)(submissions.submit, { task_id: task.id, content: '第一版', key: key() })
+  await db.updateTable('submissions').set({ status: 'released' }).execute()
+  await db
+    .updateTable('enrolments')
+    .set({ state: 'returned', return_due_at: due_at + 24 * hour })
+    .where('id', '=', row.id)
+    .execute()
+  school.clock.set(due_at + 23 * hour)
+  expect(await as(student)(submissions.submit, { task_id: task.id, content: '第二版', key: key() })).toMatchObject({ version: 2, late: false })
+})
+
+test('worked example 14: the same key has one version and one receipt; with another text it is refused', async () => {
+  const { db } = school.app
+  const { student, task } = await aStudentAtWork(db)
+  const work = { task_id: task.id, content: '一次', key: key() }
+  const first = await as(student)(submissions.submit, work)
+  expect(await as(student)(submissions.submit, work)).toEqual(first)
+  expect((await refusal(as(student)(submissions.submit, { ...work, content: '两次' }))).reason).toBe('KEY_REUSED')
+  expect(await db.selectFrom('submissions').select('version').execute()).toEqual([{ version: 1 }])
+  // Keys are a person's own: another student's is no obstacle.
+  const other = await aStudentAtWork(db)
+  expect(await as(other.student)(submissions.submit, { ...work, task_id: other.task.id })).toMatchObject({ version: 1 })
+})
+
+test('a hundred sends at once with one key give one version, identical receipts and one effect', async () => {
+  const { db } = school.app
+  const { student, task } = await aStudentAtWork(db)
+  const send = school.as(student)
+  const work = { task_id: task.id, content: '只交一次', key: key() }
+  const answers = await Promise.all(Array.from({ length: 100 }, () => send(submissions.submit, work)))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(await db.selectFrom('submissions').select(['version', 'status']).execute()).toEqual([{ version: 1, status: 'sealed' }])
+  expect(await points(student.id)).toEqual(['submit_first 10', 'active_day 1'])
+  const row = await db.selectFrom('enrolments').select(['state', 'version_count', 'attempts']).executeTakeFirstOrThrow()
+  expect(row).toEqual({ state: 'submitted', version_count: 1, attempts: 1 })
+})
+
+test('one key sent for two tasks at once is used for one of them', async () => {
+  const { db } = school.app
+  const { student, task } = await aStudentAtWork(db)
+  const other = await aStudentAtWork(db, { student })
+  const same = key()
+  const answers = await Promise.all([task, other.task].map(({ id }) => refusal(as(student)(submissions.submit, { task_id: id, content: '哪个', key: same }))))
+  expect(answers.map(({ reason }) => reason).toSorted()).toEqual(['KEY_REUSED', 'done'])
+  expect(await db.selectFrom('submissions').select('id').execute()).toHaveLength(1)
+})
+
+test('of two sends at once with keys of their own one is sealed', async () => {
+  const { db } = school.app
+  const { student, task } = await aStudentAtWork(db)
+  const answers = await Promise.all([1, 2, 3, 4].map((n) => refusal(as(student)(submissions.submit, { task_id: task.id, content: `第 ${n} 份`, key: key() }))))
+  expect(answers.map(({ reason }) => reason).toSorted()).toEqual(['STATE', 'STATE', 'STATE', 'done'])
+})
+
+test('two tabs with one draft: the second reads both texts and nothing is overwritten', async () => {
+  const { db } = school.app
+  const { student, task } = await aStudentAtWork(db)
+  const send = school.as(student)
+  const base = { task_id: task.id, draft: true } as const
+  expect(await send(submissions.submit, { ...base, content: '共同的开头' })).toEqual({ draft_version: 1, saved_at: '2026-10-12T01:00:00.000Z' })
+  school.clock.move(5_000)
+  expect(await send(submissions.submit, { ...base, content: '左边的文字', base_version: 1 })).toMatchObject({ draft_version: 2 })
+  const refused = await refusal(send(submissions.submit, { ...base, content: '右边的文字', base_version: 1 }))
+  expect(refused).toMatchObject({
+    reason: 'CONFLICT',
+    draft_version: 2,
+    saved_at: '2026-10-12T01:00:05.000Z',
+    theirs: { content: '左边的文字', device: 'computer' },
+  })
+  expect((await refusal(send(submissions.submit, { task_id: task.id, content: '右边的文字', key: key() }))).reason).toBe('CONFLICT')
+  expect((await send(submissions.draft, { task_id: task.id })).draft).toMatchObject({ content: '左边的文字', draft_version: 2 })
+  // A save whose answer was lost is sent again: nothing to lose, nothing to refuse.
+  expect(await send(submissions.submit, { ...base, content: '左边的文字', base_version: 1 })).toMatchObject({ draft_version: 2 })
+  expect(await send(submissions.submit, { task_id: task.id, content: '右边的文字', base_version: 2, key: key() })).toMatchObject({ version: 1 })
+  expect((await send(submissions.draft, { task_id: task.id })).draft).toBeNull()
+})
+
+test('twenty saves at once from one version are one save', async () => {
+  const { db } = school.app
+  const { student, task } = await aStudentAtWork(db)
+  const send = school.as(student)
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => refusal(send(submissions.submit, { task_id: task.id, draft: true, content: `第 ${n} 个窗口` }))),
+  )
+  expect(answers.filter(({ reason }) => reason === 'done')).toHaveLength(1)
+  expect(answers.filter(({ reason }) => reason === 'CONFLICT')).toHaveLength(19)
+  expect(await db.selectFrom('drafts').select('draft_version').execute()).toEqual([{ draft_version: 1 }])
+})
+
+test('what was saved is handed in when nothing else is sent', async () => {
+  const { db } = school.app
+  const { student, task } = await aStudentAtWork(db)
+  const file = await aFile(db, { owner_id: student.id })
+  await as(student)(submissions.submit, { task_id: task.id, draft: true, title: '我的标题', content: '写好了', files: [file.id] })
+  await as(student)(submissions.submit, { task_id: task.id, base_version: 1, key: key() })
+  expect(await db.selectFrom('submissions').select(['title', 'content']).execute()).toEqual([{ title: '我的标题', content: '写好了' }])
+  expect(await db.selectFrom('submission_files').select('file_id').execute()).toEqual([{ file_id: file.id }])
+})
+
+test('a student takes a version back: the text is the draft again, and what it earned is gone', async () => {
+  const { db } = school.app
+  const { student, task } = await aStudentAtWork(db, { task: { due_at: school.clock.now() + 48 * hour } })
+  const file = await aFile(db, { owner_id: student.id })
+  const send = school.as(student)
+  await send(submissions.submit, { task_id: task.id, draft: true, content: '草稿' })
+  const sent = await send(submissions.submit, { task_id: task.id, content: '交出去的', files: [file.id], base_version: 1, key: key() })
+  const submit_id = 'submit_id' in sent ? sent.submit_id : 0
+  expect(await send(submissions.withdraw, { submit_id })).toEqual({ submit_id, state: 'doing' })
+  expect(await send(submissions.withdraw, { submit_id })).toEqual({ submit_id, state: 'doing' })
+  const { draft } = await send(submissions.draft, { task_id: task.id })
+  expect(draft).toMatchObject({ content: '交出去的', draft_version: 2, files: [{ id: file.id }] })
+  expect(await points(student.id)).toEqual(['submit_first 10', 'submit_early 2', 'active_day 1', 'submit_first -10', 'submit_early -2'])
+  expect(await send(submissions.submit, { task_id: task.id, content: '再交', base_version: 2, key: key() })).toMatchObject({ version: 2 })
+  expect((await points(student.id)).slice(-2)).toEqual(['submit_first 10', 'submit_early 2'])
+  expect((await db.selectFrom('submissions').select(['version', 'status']).orderBy('version').execute()).map(({ status }) => status)).toEqual([
+    'withdrawn',
+    'sealed',
+  ])
+})
+
+test('a version whose review is open, held or out stays where it is', async () => {
+  const { db } = school.app
+  const { student, task } = await aStudentAtWork(db)
+  const reviewer = await aUser(db)
+  const sent = await as(student)(submissions.submit, { task_id: task.id, content: '等批阅', key: key() })
+  const submit_id = 'submit_id' in sent ? sent.submit_id : 0
+  await lockForReview(db, { submission_id: submit_id, reviewer_id: reviewer.id, now: school.clock.now() })
+  expect((await refusal(as(student)(submissions.withdraw, { submit_id }))).reason).toBe('IN_REVIEW')
+  await setVersionStatus(db, { id: submit_id, from: ['in_review'], to: 'reviewed' })
+  // A held review must not be told from one under way.
+  expect((await refusal(as(student)(submissions.withdraw, { submit_id }))).reason).toBe('IN_REVIEW')
+  await db.updateTable('submissions').set({ status: 'released' }).execute()
+  await db.updateTable('enrolments').set({ state: 'passed' }).execute()
+  expect(await refusal(as(student)(submissions.withdraw, { submit_id }))).toMatchObject({ reason: 'STATE', state: 'passed' })
+})
+
+test('of a withdrawal and a review at once one comes through', async () => {
+  const { db } = school.app
+  const reviewer = await aUser(db)
+  for (let round = 0; round < 5; round += 1) {
+    const { student, task } = await aStudentAtWork(db)
+    const sent = await as(student)(submissions.submit, { task_id: task.id, content: '抢', key: key() })
+    const submit_id = 'submit_id' in sent ? sent.submit_id : 0
+    const [taken, locked] = await Promise.all([
+      refusal(as(student)(submissions.withdraw, { submit_id })),
+      lockForReview(db, { submission_id: submit_id, reviewer_id: reviewer.id, now: school.clock.now() }),
+    ])
+    expect([taken.reason, locked === undefined]).toEqual(locked ? ['IN_REVIEW', false] : ['done', true])
+  }
+})
+
+test('staff have one notice for a task, kept up to date, and none when nothing waits', async () => {
+  const { db } = school.app
+  const { student, task, guild } = await aStudentAtWork(db, { task: { title: '朗读' } })
+  const teacher = await aUser(db, { roles: ['teacher'] })
+  await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
+  const second = await aUser(db, { nickname: '阿依古丽' })
+  await aMember(db, { guild_id: guild.id, user_id: second.id })
+  await anEnrolment(db, task, { user_id: second.id })
+  const box = () => db.selectFrom('messages').select(['user_id', 'type', 'kind', 'data', 'read_at']).execute()
+  const one = await as(student)(submissions.submit, { task_id: task.id, content: '一', key: key() })
+  await db.updateTable('messages').set({ read_at: 1 }).execute()
+  const two = await as(second)(submissions.submit, { task_id: task.id, content: '二', key: key() })
+  expect(await box()).toEqual([
+    { user_id: teacher.id, type: 'todo', kind: 'submission.new', data: JSON.stringify({ task: '朗读', student: '阿依古丽', count: 2 }), read_at: null },
+  ])
+  await as(second)(submissions.withdraw, { submit_id: 'submit_id' in two ? two.submit_id : 0 })
+  expect(JSON.parse((await box())[0]!.data)).toMatchObject({ count: 1 })
+  await as(student)(submissions.withdraw, { submit_id: 'submit_id' in one ? one.submit_id : 0 })
+  expect(await box()).toEqual([])
+})
+
+test('a task without review is passed at once, less what lateness takes', async () => {
+  const { db } = school.app
+  const late = { needs_review: false, points: 50, max_score: 20, due_at: school.clock.now() - hour, late_rule: 'percent' as const, late_percent: 10 }
+  const { student, task } = await aStudentAtWork(db, { task: late })
+  expect(await as(student)(submissions.submit, { task_id: task.id, content: '打卡', key: key() })).toMatchObject({
+    state: 'passed',
+    late: true,
+    deduction_preview: 10,
+  })
+  const row = await db.selectFrom('enrolments').select(['state', 'score', 'percent_final']).executeTakeFirstOrThrow()
+  expect(row).toEqual({ state: 'passed', score: 18, percent_final: 90 })
+  expect(await db.selectFrom('submissions').select(['status', 'score', 'percent_final']).execute()).toEqual([
+    { status: 'released', score: 18, percent_final: 90 },
+  ])
+  const { score } = await db.selectFrom('ledger_totals').select('score').where('user_id', '=', student.id).executeTakeFirstOrThrow()
+  expect(score).toBe(45)
+})
+
+test('a draft that comes too late for a version does not come back behind it', async () => {
+  const { db } = school.app
+  const { student, task } = await aStudentAtWork(db)
+  const send = school.as(student)
+  await Promise.all([
+    refusal(send(submissions.submit, { task_id: task.id, content: '成稿', key: key() })),
+    refusal(send(submissions.submit, { task_id: task.id, content: '自动保存', draft: true })),
+  ])
+  const row = await db.selectFrom('enrolments').select(['state', 'draft_saved_at']).executeTakeFirstOrThrow()
+  const drafts = await db.selectFrom('drafts').select('content').execute()
+  expect(drafts).toHaveLength(row.state === 'doing' ? 1 : 0)
+  expect(row.draft_saved_at === null).toBe(row.state === 'submitted')
+})
+
+test('giving up and taking the task again brings the draft back', async () => {
+  const { db } = school.app
+  const { student, guild } = await aStudentAtWork(db)
+  const task = await aTask(db, { guild_id: guild.id })
+  const send = school.as(student)
+  await send(tasks.accept, { id: task.id })
+  await send(submissions.submit, { task_id: task.id, draft: true, content: '还在' })
+  await send(tasks.abort, { id: task.id })
+  expect((await refusal(send(submissions.submit, { task_id: task.id, draft: true, content: '不行', base_version: 1 }))).reason).toBe('STATE')
+  await send(tasks.accept, { id: task.id })
+  expect((await send(submissions.draft, { task_id: task.id })).draft).toMatchObject({ content: '还在', draft_version: 1 })
+})
