@@ -74,15 +74,10 @@ const initialise = ({ initdb }: Binaries, temporary: string, password: string): 
   return data
 }
 
-const settings = [
-  'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
-  'max_connections=200',
-  // Nothing in it outlives the run, so nothing waits for the disk.
-  'fsync=off',
-  'full_page_writes=off',
-  'synchronous_commit=off',
-]
+// Nothing of the tests outlives the run, so nothing waits for the disk.
+const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+
+const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...(process.argv.includes('durable') ? [] : hasty)]
 
 const start = async (): Promise<void> => {
   const temporary = mkdtempSync(join(tmpdir(), 'tongchuang-postgres-'))

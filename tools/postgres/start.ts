@@ -5,11 +5,11 @@ export type Postgres = { url: string; stop: () => Promise<void> }
 
 const serverFile = fileURLToPath(new URL('./server.ts', import.meta.url))
 
-/** The PostgreSQL named by TEST_DATABASE_URL, or a fresh one of our own that ends with this process. */
-export const startPostgres = async (): Promise<Postgres> => {
+/** The PostgreSQL named by TEST_DATABASE_URL, or a fresh one of our own that ends with this process; durable: it waits for the disk. */
+export const startPostgres = async ({ isDurable = false } = {}): Promise<Postgres> => {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, stop: async () => undefined }
-  const child = fork(serverFile, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] })
+  if (given && !isDurable) return { url: given, stop: async () => undefined }
+  const child = fork(serverFile, isDurable ? ['durable'] : [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const url = await new Promise<string>((resolve, reject) => {
     child.on('message', (message: { url?: string; problem?: string }) => {
