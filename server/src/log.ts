@@ -1,16 +1,23 @@
-import { pino, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 import type { LogLevel } from './config.ts'
 
 // What must never stand in a log, wherever in an object it is nested.
-const secretNames = ['token', 'password', 'new_password', 'code', 'ticket', 'secret', 'authorization', 'cookie', 'set-cookie', 'admin_token']
-const redact = { paths: secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]), censor: '—' }
+const secretNames = ['token', 'admin_token', 'password', 'new_password', 'code', 'ticket', 'secret', 'authorization', 'cookie', 'set-cookie']
+// An error has a `code` of its own (ECONNREFUSED), which is what one looks for.
+const paths = secretNames.flatMap((name) => [`["${name}"]`, ...(name === 'code' ? ['input.code', 'body.code'] : [`*["${name}"]`, `*.*["${name}"]`])])
 
-/** The log: JSON lines, or readable ones in a terminal. */
+/** A log of JSON lines without secrets, to standard output or wherever it is sent. */
+export const jsonLog = (level: LogLevel, destination?: DestinationStream): Logger => {
+  const options = { level, redact: { paths, censor: '—' }, base: undefined }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+/** The log of a process: readable in a terminal, JSON lines elsewhere. */
 export const createLog = async (level: LogLevel, terminal = process.stdout.isTTY): Promise<Logger> => {
-  if (!terminal) return pino({ level, redact, base: undefined })
+  if (!terminal) return jsonLog(level)
   // Loaded only here: nobody else pays for it at start.
   const { default: pretty } = await import('pino-pretty')
-  return pino({ level, redact, base: undefined }, pretty({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', sync: true }))
+  return jsonLog(level, pretty({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', sync: true }))
 }
 
 /** A log that keeps silent. */

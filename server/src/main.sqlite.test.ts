@@ -5,6 +5,9 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { aUser } from './accounts/factory.ts'
+import { openDatabase } from './db/open.ts'
+import { notePublishedPassword } from './sample-password.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const main = join(import.meta.dirname, 'main.ts')
@@ -114,24 +117,10 @@ describe('a start that cannot succeed is one line for each reason, in two langua
     const { child, ended } = await start({ DEMO: '1' })
     child.kill('SIGTERM')
     await ended
-    const file = new DatabaseSync(join(folder, 'data/tongchuang.sqlite'))
-    file.exec("insert into settings (key, value) values ('sample_password', '\"published\"')")
-    const columns = file.prepare('select name, type, "notnull" as required, dflt_value as fallback, pk from pragma_table_info(\'users\')').all() as {
-      name: string
-      type: string
-      required: number
-      fallback: unknown
-      pk: number
-    }[]
-    const needed = columns.filter(({ name, required, fallback, pk }) => required && fallback === null && !pk && name !== 'demo' && name !== 'status')
-    const names = [...needed.map(({ name }) => name), 'demo', 'status']
-    const values = [
-      ...needed.map(({ name, type }) => (/int|bool/i.test(type) ? '0' : name === 'locale' ? "'zh-CN'" : name === 'ranking_visibility' ? "'nickname'" : "''")),
-      '1',
-      "'normal'",
-    ]
-    file.exec(`insert into users (${names.join(', ')}) values (${values.join(', ')})`)
-    file.close()
+    const { db, close } = await openDatabase({ url: null, dataDir: join(folder, 'data') })
+    await aUser(db, { demo: true })
+    await notePublishedPassword(db)
+    await close()
     expect(await refused({ HOST: '0.0.0.0' })).toEqual([expect.stringContaining('demo reset')])
     const again = await start()
     again.child.kill('SIGTERM')
