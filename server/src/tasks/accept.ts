@@ -41,7 +41,7 @@ export const acceptTask = async (db: Db, task_id: number, viewer: Viewer): Promi
   await holdTask(db, task_id)
   const { task, row } = await deskOf(db, task_id, user_id)
   const locks = await locksOf(db, task, row, viewer)
-  const acceptance = acceptanceOf(task, stateOf(task, row, locks, now))
+  const acceptance = acceptanceOf(task, row, stateOf(task, row, locks, now))
   if (acceptance === 'same' && row) return row
   const [lock] = locks
   if (lock) throw refusalOf(lock)

@@ -228,8 +228,6 @@ describe('accepting', () => {
   })
 
   test.each<[TaskState, 'side' | 'daily', string]>([
-    ['available', 'side', 'first'],
-    ['locked', 'side', 'first'],
     ['doing', 'side', 'same'],
     ['aborted', 'side', 'again'],
     ['passed', 'daily', 'next'],
@@ -241,8 +239,12 @@ describe('accepting', () => {
     ['returned', 'side', 'STATE'],
     ['excused', 'daily', 'STATE'],
   ])('a task in state %s of type %s: %s', (state, type, expected) => {
-    if (expected === 'STATE') expect(() => acceptanceOf({ type }, state)).toThrow('STATE')
-    else expect(acceptanceOf({ type }, state)).toBe(expected)
+    if (expected === 'STATE') expect(() => acceptanceOf({ type }, row, state)).toThrow('STATE')
+    else expect(acceptanceOf({ type }, row, state)).toBe(expected)
+  })
+
+  test('without a row only locks stand in the way, even of a closed task', () => {
+    expect(acceptanceOf({ type: 'side' }, null, 'expired')).toBe('first')
   })
 
   test('too many at once leave a task available; a missing task before it locks it', () => {

@@ -160,11 +160,14 @@ const roundLocks = ({ task, row, now, zone }: LockInput): Lock[] => {
 /** A lock as the refusal of `accept`. */
 export const refusalOf = ({ reason, data }: Lock): Refusal => fail(reason satisfies Reason, data)
 
-/** How a student may accept: `same` changes nothing. Throws STATE where no accepting is possible. */
-export const acceptanceOf = (task: Pick<Task, 'type'>, state: TaskState): 'same' | 'again' | 'first' | 'next' => {
+/**
+ * How a student may accept, by the state they see: `same` changes nothing; `first` is for those without a row, whom only
+ * locks can stop. Throws STATE where no accepting is possible.
+ */
+export const acceptanceOf = (task: Pick<Task, 'type'>, row: object | null, state: TaskState): 'same' | 'again' | 'first' | 'next' => {
+  if (row === null) return 'first'
   if (state === 'doing') return 'same'
   if (mayDo('accept', state)) return 'again'
-  if (state === 'locked' || state === 'available') return 'first'
   if (task.type === 'daily' && mayDo('next_round', state)) return 'next'
   throw fail('STATE', { state })
 }
