@@ -77,6 +77,8 @@ test.each<[what: string, path: string, text: string]>([
   ['a comment in Chinese', 'ui/src/field.tsx', '// 输入法\nexport const a = 1 /* 拼音 */'],
   ['words in the locales', 'web/src/locales/zh-CN.ts', "export const zhCN = { square: '任务广场' }"],
   ['a factory in a test', 'server/src/tasks/tasks.test.ts', "import { aGuild } from '../guilds/factory.ts'"],
+  ['a person in a test of what stands left of people', 'server/src/ledger/ledger.test.ts', "import { aUser } from '../accounts/factory.ts'"],
+  ['a test that opens a school with the routes to its left', 'server/src/banners/banners.test.ts', "import { fileRoutes } from '../files/routes.ts'"],
   ['a page that composes features', 'web/src/pages/square-page.tsx', "import { TaskCard } from '../features/tasks/task-card.tsx'"],
 ])('the architecture allows %s', (_what, path, text) => {
   expect(violationsOf([{ path, text }], plantedSchema)).toEqual([])
