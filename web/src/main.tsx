@@ -8,12 +8,12 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import '@tongchuang/ui/tokens.css'
 import '@tongchuang/ui/base.css'
 import '@tongchuang/ui/progress-bar.css'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { routes } from './app/routes.tsx'
-import { forgetSession, queryClient } from './app/session.ts'
+import { forgetSession } from './app/session.ts'
+import { loadSite } from './app/site.ts'
 import { currentTexts, loadTexts } from './locales/texts.ts'
 
 const base = basePath()
@@ -28,6 +28,7 @@ const onExpired = async () => {
 
 connect(createFetchTransport({ session: studentSession, base, onExpired: () => void onExpired() }))
 // The router fetches the page while the words are on their way.
+void loadSite()
 const words = loadTexts(currentLanguage(), 'door')
 const router = createBrowserRouter(routes, { basename: base || '/' })
 await words
@@ -42,9 +43,7 @@ const root = document.querySelector('#root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <RouterProvider router={router} />
     </StrictMode>,
   )
 }

@@ -11,7 +11,8 @@ import { Languages, LogOut, User, Users } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { currentTexts, switchLanguage, useTexts } from '../locales/texts.ts'
 import styles from './avatar-menu.module.css'
-import { logOut, queryClient } from './session.ts'
+import { queryClient } from './profile.ts'
+import { logOut } from './session.ts'
 
 /** Logs out, says so, and comes back to this page with the next log-in. */
 const useLeave = () => {

@@ -6,7 +6,7 @@ import { redirect } from 'react-router'
 import type { LoaderFunctionArgs } from 'react-router'
 import { currentTexts, loadTexts } from '../locales/texts.ts'
 import { firstPermitted, judge, mayOpen, safeReturn } from './guard.ts'
-import { forgetSession, logOut, profileQuery, queryClient } from './session.ts'
+import { forgetSession, logOut } from './session.ts'
 import { table } from './table.ts'
 import type { Row } from './table.ts'
 
@@ -24,7 +24,9 @@ const toLogin = (from: string) => redirect(`/login?${new URLSearchParams({ redir
 export const afterLogin = (search: string): string => safeReturn(new URLSearchParams(search).get('redirect'), table) ?? home
 
 const withProfile = async (row: Row, path: string) => {
-  const profile = await queryClient.ensureQueryData(profileQuery).catch(() => null)
+  // With its cache it is a third of the frame: the pages before the log-in do without.
+  const { loadProfile } = await import('./profile.ts')
+  const profile = await loadProfile()
   if (row.name === 'notFound') return null
   if (!profile) {
     await logOut()

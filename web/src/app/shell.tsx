@@ -3,15 +3,15 @@ import { Logo } from '@tongchuang/ui/logo.tsx'
 import { ProfileContext } from '@tongchuang/ui/profile.tsx'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { useSite } from '@tongchuang/ui/site.ts'
-import { useQuery } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { House, Shield, User } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, Outlet, useMatches } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { MessagesMenu } from './messages-menu.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
-import { profileQuery } from './session.ts'
+import { profileQuery, queryClient } from './profile.ts'
 import styles from './shell.module.css'
 import { table } from './table.ts'
 import type { Row } from './table.ts'
@@ -48,8 +48,7 @@ const TabBar = ({ active }: { active: string | undefined }) => {
   )
 }
 
-/** The layout of every page after the log-in: navigation above, tabs below on phones, the page between. */
-export const Shell = () => {
+const Layout = () => {
   const { shell } = useTexts()
   const site = useSite()
   const { meta, active } = useCurrent()
@@ -89,5 +88,21 @@ export const Shell = () => {
       <footer className={`${styles.footer} no-print`}>{site?.site_name ?? shell.siteName}</footer>
       {inside && !meta?.ownBottomBar && <TabBar active={active} />}
     </ProfileContext>
+  )
+}
+
+/** The layout of every page after the log-in: navigation above, tabs below on phones, the page between. */
+export const Shell = () => {
+  // Only when nothing shows them any more are the answers of an ended session dropped: a page never loses its person while it is seen.
+  useEffect(
+    () => () => {
+      if (studentSession.token() === null) queryClient.clear()
+    },
+    [],
+  )
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Layout />
+    </QueryClientProvider>
   )
 }
