@@ -2,7 +2,16 @@ import { roleKey } from './accounts.ts'
 import { call } from './call.ts'
 import { fields, id, integer, list, none, optional, string, text } from './schema.ts'
 
-const StaffInfo = fields({ id: id(), username: string(), nickname: string(), token: string(), expiretime: integer(), expires_in: integer(), role: roleKey(), roleList: list(roleKey()) })
+const StaffInfo = fields({
+  id: id(),
+  username: string(),
+  nickname: string(),
+  token: string(),
+  expiretime: integer(),
+  expires_in: integer(),
+  role: roleKey(),
+  roleList: list(roleKey()),
+})
 
 export const accountsAdmin = {
   login: call({
@@ -29,7 +38,8 @@ export const accountsAdmin = {
     method: 'POST',
     path: '/api/admin/user/reset_password',
     access: 'staff',
-    summary: 'Give a person a new password, to be changed at the next log-in; teachers only for members of their guilds who are only students. Ends all sessions of that person.',
+    summary:
+      'Give a person a new password, to be changed at the next log-in; teachers only for members of their guilds who are only students. Ends all sessions of that person.',
     input: fields({ user_id: id() }),
     output: fields({ password: string() }),
     refusals: ['NOT_FOUND'],

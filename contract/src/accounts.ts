@@ -26,7 +26,6 @@ export const UserInfo = fields({
   roleList: list(Role),
 })
 
-
 /** 8–64 characters of any kind; at most 1,024 bytes reach the hash. */
 export const newPassword = () => text(64, 8)
 export const username = () => line(30, 2)

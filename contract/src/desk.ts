@@ -6,7 +6,13 @@ import { answers, Draft, MyVersion, Receipt, share } from './submissions.ts'
 import { TaskCard } from './tasks.ts'
 
 /** A question of the teacher, never marked by machine (behaviour 0.1). */
-export const Question = fields({ id: string(), label: string(), kind: oneOf('text', 'number', 'one', 'many'), options: optional(list(string())), required: boolean() })
+export const Question = fields({
+  id: string(),
+  label: string(),
+  kind: oneOf('text', 'number', 'one', 'many'),
+  options: optional(list(string())),
+  required: boolean(),
+})
 
 const Criterion = fields({ id: id(), label: string(), description: string(), weight: number() })
 

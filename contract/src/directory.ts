@@ -1,5 +1,5 @@
 import { call, type Output } from './call.ts'
-import { Emblem, joinPolicy, membershipStatus, taskType } from './guilds.ts'
+import { Emblem, hue, joinPolicy, membershipStatus, taskType } from './guilds.ts'
 import { boolean, count, fields, id, instant, integer, list, none, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
 
 /** A guild as a card. */
@@ -33,11 +33,12 @@ const Category = fields({
   /** The category above, or 0. */
   pid: count(),
   name: string(),
+  hue: hue(),
   cover: string(),
   description: string(),
   weigh: integer(),
   guild_count: count(),
-  guilds: list(fields({ id: id(), name: string(), type: oneOf('all'), cover: string(), member_count: count(), my_status: string() })),
+  guilds: list(fields({ id: id(), name: string(), type: oneOf('all'), ...Emblem, cover: string(), member_count: count(), my_status: membershipStatus() })),
 })
 
 export const directory = {
@@ -86,7 +87,15 @@ export const directory = {
       announcements: list(fields({ id: id(), title: string(), content_html: string(), created_at: instant() })),
       staff: list(fields({ assistant_id: id(), nickname: string(), avatar: string(), title: string(), role: oneOf('assistant', 'teacher') })),
       members: fields({ list: list(fields({ nickname: string(), avatar: string(), level: count() })), total: count() }),
-      me: fields({ joined_at: instant(), score_in_guild: count(), passed: count(), doing: count(), missing: count(), rank_excellent: nullable(count()), rank_workhard: nullable(count()) }),
+      me: fields({
+        joined_at: instant(),
+        score_in_guild: count(),
+        passed: count(),
+        doing: count(),
+        missing: count(),
+        rank_excellent: nullable(count()),
+        rank_workhard: nullable(count()),
+      }),
       settings: fields({ anonymous_allowed: boolean(), ranking_mode: oneOf('off', 'top', 'top+neighbours'), gallery: boolean() }),
       assistant_feedback: fields({ period: string(), due: boolean(), given: list(id()) }),
     }),

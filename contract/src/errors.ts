@@ -18,7 +18,11 @@ export const refusals = {
   TOO_LARGE: { code: 0, zh: '内容太大', en: 'That is too large' },
   TOO_FAST: { code: 0, zh: '操作太频繁，请 {seconds} 秒后再试', en: 'Too many requests, try again in {seconds} s' },
   BUSY: { code: 0, zh: '现在人太多，请稍后再试，你的内容没有丢', en: 'The server is busy, try again shortly. Your work is safe' },
-  FAULT: { code: 0, zh: '抱歉，服务器出了问题（编号 {request_id}）。你的内容没有丢', en: 'Sorry, something broke on our side ({request_id}). Your work is safe' },
+  FAULT: {
+    code: 0,
+    zh: '抱歉，服务器出了问题（编号 {request_id}）。你的内容没有丢',
+    en: 'Sorry, something broke on our side ({request_id}). Your work is safe',
+  },
 
   // Accounts
   CREDENTIALS: { code: 0, zh: '用户名或密码不正确', en: 'User name or password is incorrect' },
@@ -63,7 +67,11 @@ export const refusals = {
   // Files
   FILE_TYPE: { code: 0, zh: '「{name}」的类型不能上传', en: 'Files like "{name}" cannot be uploaded' },
   FILE_SIZE: { code: 0, zh: '「{name}」超过 {max_mb} MB', en: '"{name}" is over {max_mb} MB' },
-  DISK_FULL: { code: 0, zh: '服务器的磁盘满了，请告诉老师。已传的部分还在', en: 'The disk of the server is full, please tell a teacher. What was uploaded is kept' },
+  DISK_FULL: {
+    code: 0,
+    zh: '服务器的磁盘满了，请告诉老师。已传的部分还在',
+    en: 'The disk of the server is full, please tell a teacher. What was uploaded is kept',
+  },
   QUOTA: { code: 0, zh: '你的空间不够了，最多 {max_mb} MB', en: 'You are out of space ({max_mb} MB)' },
 
   // Staff

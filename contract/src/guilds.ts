@@ -11,7 +11,6 @@ export const hue = () => oneOf('tech', 'art', 'lit', 'science', 'music', 'sport'
 
 export const Emblem = { hue: hue(), glyph: string() }
 
-
 const Joined = fields({ guild_id: id(), name: string(), status: membershipStatus() })
 
 export const guilds = {

@@ -29,7 +29,14 @@ export const Feedback = fields({
   return_due_at: nullable(instant()),
 })
 
-export const Appeal = fields({ id: id(), status: oneOf('open', 'kept', 'changed'), text: string(), created_at: instant(), answer: string(), answered_at: nullable(instant()) })
+export const Appeal = fields({
+  id: id(),
+  status: oneOf('open', 'kept', 'changed'),
+  text: string(),
+  created_at: instant(),
+  answer: string(),
+  answered_at: nullable(instant()),
+})
 export const ExtensionRequest = fields({
   id: id(),
   status: oneOf('open', 'granted', 'refused'),

@@ -1,6 +1,25 @@
 import { call, type Output } from './call.ts'
 import { FileCard } from './files.ts'
-import { boolean, count, fields, id, instant, integer, list, nullable, number, oneOf, optional, pageOf, paging, percent, record, string, text, union } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  list,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  percent,
+  record,
+  string,
+  text,
+  union,
+} from './schema.ts'
 import { taskState, typeFilter } from './tasks.ts'
 
 /** Who may see a work once it is released. */
@@ -151,7 +170,14 @@ export const submissions = {
     path: '/api/submit/submits_for_me',
     access: 'student',
     summary: 'Every version the caller handed in, newest first.',
-    input: fields({ guild_id: optional(id()), task_id: optional(id()), state: optional(taskState()), from: optional(instant()), to: optional(instant()), ...paging }),
+    input: fields({
+      guild_id: optional(id()),
+      task_id: optional(id()),
+      state: optional(taskState()),
+      from: optional(instant()),
+      to: optional(instant()),
+      ...paging,
+    }),
     output: pageOf(MyVersion),
     refusals: ['INVALID'],
   }),

@@ -4,8 +4,24 @@ import { taskState } from './tasks.ts'
 
 export const taskStatus = () => oneOf('draft', 'scheduled', 'open', 'closed', 'archived', 'trashed')
 
-const AdminTask = fields({ id: id(), guild_id: id(), title: string(), status: taskStatus(), open_at: nullable(instant()), due_at: nullable(instant()), close_at: nullable(instant()), accepted_count: count() })
-const AdminEnrolment = fields({ id: nullable(id()), task_id: id(), user_id: id(), state: taskState(), extended_until: nullable(instant()), return_due_at: nullable(instant()) })
+const AdminTask = fields({
+  id: id(),
+  guild_id: id(),
+  title: string(),
+  status: taskStatus(),
+  open_at: nullable(instant()),
+  due_at: nullable(instant()),
+  close_at: nullable(instant()),
+  accepted_count: count(),
+})
+const AdminEnrolment = fields({
+  id: nullable(id()),
+  task_id: id(),
+  user_id: id(),
+  state: taskState(),
+  extended_until: nullable(instant()),
+  return_due_at: nullable(instant()),
+})
 
 /** The students a change of one task is for, and why: the reason is kept in the history and told to them. */
 const forStudents = { task_id: id(), user_ids: list(id(), { minItems: 1, maxItems: 500 }), reason: text(500, 2) }

@@ -1,6 +1,26 @@
 import { call, type Output } from './call.ts'
 import { Emblem, taskType } from './guilds.ts'
-import { boolean, count, fields, id, idOrZero, instant, integer, list, literal, nullable, number, oneOf, optional, pageOf, paging, percent, string, text, union } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  idOrZero,
+  instant,
+  integer,
+  list,
+  literal,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  percent,
+  string,
+  text,
+  union,
+} from './schema.ts'
 
 /** A student's relation to a task (behaviour 4.3). `locked` and `available` are computed, the others stored. */
 export const taskStates = ['locked', 'available', 'doing', 'submitted', 'returned', 'passed', 'failed', 'aborted', 'expired', 'excused'] as const
@@ -68,7 +88,16 @@ const Enrolment = fields({
   accepted_at: nullable(instant()),
 })
 
-const MapNode = fields({ id: id(), title: string(), state: taskState(), type: taskType(), due_at: nullable(instant()), locked: boolean(), score: nullable(number()), lock: list(Lock) })
+const MapNode = fields({
+  id: id(),
+  title: string(),
+  state: taskState(),
+  type: taskType(),
+  due_at: nullable(instant()),
+  locked: boolean(),
+  score: nullable(number()),
+  lock: list(Lock),
+})
 
 export const tasks = {
   listByGuild: call({

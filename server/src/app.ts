@@ -7,6 +7,7 @@ import { authenticate as findSession } from './accounts/sessions.ts'
 import type { App } from './app-services.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
+import { deskRoutes } from './desk/routes.ts'
 import { createEvents } from './events.ts'
 import { noteCalls } from './http/all-calls.ts'
 import { docsRoutes } from './http/api-docs.ts'
@@ -23,6 +24,8 @@ import { createSettings } from './settings.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { registrationAdminRoutes } from './registration/routes.admin.ts'
 import { registrationRoutes } from './registration/routes.ts'
+import { reviewAdminRoutes } from './reviews/routes.admin.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { localFileStore } from './storage/file-store.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { taskAdminRoutes } from './tasks/routes.admin.ts'
@@ -41,6 +44,9 @@ export const features: readonly Feature[] = [
   taskRoutes,
   taskAdminRoutes,
   submissionRoutes,
+  reviewRoutes,
+  reviewAdminRoutes,
+  deskRoutes,
   profileRoutes,
 ]
 

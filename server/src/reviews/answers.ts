@@ -48,7 +48,17 @@ export const answerAppealOf = async (db: Db, item: AppealItem, given: Input<type
     })
     const { score, percent_final } = result
     await markReleased(db, { submission_id: item.submission_id, score, percent_final })
-    await applyOutcome(db, { task, enrolment: row, decision, score, percent_final, actor_id: judge.user_id, now: judge.now, zone: judge.zone, correction: true })
+    await applyOutcome(db, {
+      task,
+      enrolment: row,
+      decision,
+      score,
+      percent_final,
+      actor_id: judge.user_id,
+      now: judge.now,
+      zone: judge.zone,
+      correction: true,
+    })
   }
   await closeAbout(db, aboutAppeal(item.id))
   const data = { task: task.title, changed, answer: given.answer }
@@ -65,7 +75,13 @@ export const answerExtensionOf = async (
   const wanted = given.until === undefined ? item.wanted_until : ms(given.until)
   if (given.grant && (wanted === null || wanted <= now)) throw invalid('until', '请选一个以后的时间', 'Choose a time that is still to come')
   const until = given.grant ? wanted : null
-  const closed = { status: given.grant ? ('granted' as const) : ('refused' as const), answer: given.answer ?? '', until, answered_by: user_id, answered_at: now }
+  const closed = {
+    status: given.grant ? ('granted' as const) : ('refused' as const),
+    answer: given.answer ?? '',
+    until,
+    answered_by: user_id,
+    answered_at: now,
+  }
   if (!(await answerRequest(db, item.id, closed))) throw fail('STATE', { state: item.status })
   const task = await findTask(db, item.task_id)
   if (!task) throw fail('NOT_FOUND')

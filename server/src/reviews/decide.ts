@@ -35,7 +35,13 @@ const mustHoldLock = (version: Version, { user_id, now }: Judge): void => {
  */
 export const decide = async (
   db: Db,
-  { task, criteria, version, given, judge }: { task: Task; criteria: readonly { id: number; weight: number }[]; version: Version; given: Decision; judge: Judge },
+  {
+    task,
+    criteria,
+    version,
+    given,
+    judge,
+  }: { task: Task; criteria: readonly { id: number; weight: number }[]; version: Version; given: Decision; judge: Judge },
 ): Promise<Judged> => {
   mustHoldLock(version, judge)
   if (given.decision !== 'pass' && !hasReason(given)) throw fail('FEEDBACK')

@@ -14,7 +14,9 @@ const reviewable = (db: Db, staff_id: number, isAdmin: boolean) => {
         .whereRef('gm.guild_id', '=', 'guilds.id')
         .where('gm.user_id', '=', staff_id)
         .where('gm.status', '=', 'member')
-        .where((either) => either.or([either('gm.role', '=', 'teacher'), either.and([either('gm.role', '=', 'assistant'), either('gm.can_review', '=', true)])])),
+        .where((either) =>
+          either.or([either('gm.role', '=', 'teacher'), either.and([either('gm.role', '=', 'assistant'), either('gm.can_review', '=', true)])]),
+        ),
     ),
   )
 }
@@ -78,7 +80,10 @@ export const listQueue = (db: Db, staff: { user_id: number; isAdmin: boolean }, 
 
 /** One version for somebody who may review it; undefined for everybody else, as if it did not exist. */
 export const findForReview = (db: Db, staff: { user_id: number; isAdmin: boolean }, submit_id: number): Promise<QueueItem | undefined> =>
-  versions(db).where('submissions.id', '=', submit_id).where('submissions.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin)).executeTakeFirst()
+  versions(db)
+    .where('submissions.id', '=', submit_id)
+    .where('submissions.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin))
+    .executeTakeFirst()
 
 const requestPerson = ['users.nickname', 'users.real_name', 'users.student_no'] as const
 type InboxFilter<S extends string> = PageRequest & { guild_id?: number; status?: S }
@@ -109,7 +114,11 @@ const appeals = (db: Db) =>
 export type AppealItem = Awaited<ReturnType<ReturnType<typeof appeals>['executeTakeFirstOrThrow']>>
 
 /** Appeals of the guilds one reviews: open ones first, oldest first. */
-export const listAppeals = (db: Db, staff: { user_id: number; isAdmin: boolean }, filter: InboxFilter<'open' | 'kept' | 'changed'>): Promise<Page<AppealItem>> => {
+export const listAppeals = (
+  db: Db,
+  staff: { user_id: number; isAdmin: boolean },
+  filter: InboxFilter<'open' | 'kept' | 'changed'>,
+): Promise<Page<AppealItem>> => {
   let rows = appeals(db).where('appeals.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin))
   if (filter.guild_id !== undefined) rows = rows.where('appeals.guild_id', '=', filter.guild_id)
   if (filter.status !== undefined) rows = rows.where('appeals.status', '=', filter.status)
@@ -118,7 +127,10 @@ export const listAppeals = (db: Db, staff: { user_id: number; isAdmin: boolean }
 
 /** One appeal for somebody who may answer it. */
 export const findAppeal = (db: Db, staff: { user_id: number; isAdmin: boolean }, id: number): Promise<AppealItem | undefined> =>
-  appeals(db).where('appeals.id', '=', id).where('appeals.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin)).executeTakeFirst()
+  appeals(db)
+    .where('appeals.id', '=', id)
+    .where('appeals.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin))
+    .executeTakeFirst()
 
 const extensions = (db: Db) =>
   db
@@ -145,4 +157,7 @@ export const listExtensions = (
 
 /** One request for more time for somebody who may answer it. */
 export const findExtension = (db: Db, staff: { user_id: number; isAdmin: boolean }, id: number): Promise<ExtensionItem | undefined> =>
-  extensions(db).where('extension_requests.id', '=', id).where('extension_requests.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin)).executeTakeFirst()
+  extensions(db)
+    .where('extension_requests.id', '=', id)
+    .where('extension_requests.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin))
+    .executeTakeFirst()

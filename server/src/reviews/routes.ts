@@ -29,7 +29,16 @@ export const reviewRoutes = (app: App): void =>
         const row = await findEnrolment(db, version.enrolment_id)
         if (!row || !mayDo('appeal', row.state)) throw fail('STATE', { state: row?.state })
         const { enrolment_id, guild_id } = version
-        const written = await addAppeal(db, { result_id: result.id, submission_id: submit_id, enrolment_id, user_id, guild_id, status: 'open', text, created_at: now })
+        const written = await addAppeal(db, {
+          result_id: result.id,
+          submission_id: submit_id,
+          enrolment_id,
+          user_id,
+          guild_id,
+          status: 'open',
+          text,
+          created_at: now,
+        })
         if (!written) throw fail('APPEAL')
         const staff = await staffToTell(db, guild_id, 'can_review')
         const data = { task: task.title, student: await nicknameOf(db, user_id) }

@@ -37,7 +37,12 @@ describe('what a review comes to', () => {
   })
 
   test('another scale keeps its numbers: 36 of 40 is 90 percent', () => {
-    expect(markingOf({ ...task, max_score: 40 }, [], { decision: 'pass', score: 36 }, 0)).toEqual({ percent: 90, percent_final: 90, score: 36, late_deduction: 0 })
+    expect(markingOf({ ...task, max_score: 40 }, [], { decision: 'pass', score: 36 }, 0)).toEqual({
+      percent: 90,
+      percent_final: 90,
+      score: 36,
+      late_deduction: 0,
+    })
   })
 
   test('without a number there is none: null is not 0', () => {

@@ -47,7 +47,11 @@ export const markingOf = (
   return { percent, percent_final, score: round((percent_final * task.max_score) / 100, 2), late_deduction: round(percent - percent_final, 2) }
 }
 
-const percentGiven = (task: Scale, criteria: readonly Weighted[], given: { decision: Decision; score?: number | null; criteria?: readonly Level[] }): number | null => {
+const percentGiven = (
+  task: Scale,
+  criteria: readonly Weighted[],
+  given: { decision: Decision; score?: number | null; criteria?: readonly Level[] },
+): number | null => {
   if (!task.scored) return given.decision === 'return' ? null : given.decision === 'pass' ? 100 : 0
   if (given.criteria && given.criteria.length > 0) return percentOfCriteria(criteria, given.criteria)
   if (given.score === undefined || given.score === null) return null
@@ -56,7 +60,8 @@ const percentGiven = (task: Scale, criteria: readonly Weighted[], given: { decis
 }
 
 /** Returning and failing need words: a text or at least one mark (behaviour T7). */
-export const hasReason = (given: { text?: string; marks?: readonly unknown[] }): boolean => (given.text ?? '').trim().length > 0 || (given.marks?.length ?? 0) > 0
+export const hasReason = (given: { text?: string; marks?: readonly unknown[] }): boolean =>
+  (given.text ?? '').trim().length > 0 || (given.marks?.length ?? 0) > 0
 
 /** Whether someone else is reviewing now. */
 export const isLockedFor = (lock: { reviewer_id: number | null; review_until: number | null }, reviewer_id: number, now: number): boolean =>

@@ -67,7 +67,9 @@ export const peopleWaiting = async (db: Db, task_id: number, submit_ids: readonl
     .select(sql<number>`count(distinct submissions.user_id)`.as('people'))
     .where('submissions.task_id', '=', task_id)
     .where('results.status', '=', 'held')
-  const row = await (submit_ids === null ? waiting : waiting.where('submissions.id', 'in', submit_ids.length === 0 ? [0] : [...submit_ids])).executeTakeFirstOrThrow()
+  const row = await (
+    submit_ids === null ? waiting : waiting.where('submissions.id', 'in', submit_ids.length === 0 ? [0] : [...submit_ids])
+  ).executeTakeFirstOrThrow()
   return row.people
 }
 

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { sampleHash } from '../accounts/factory.ts'
+import { createUser } from '../accounts/store.ts'
+import { notePublishedPassword, samplePassword } from '../sample-password.ts'
+import { chanceFrom } from './chance.ts'
+import { announcements, banners, categories, guilds, heroGuilds } from './guilds.ts'
+import { addHeroWork } from './hero.ts'
+import { renderMarkdown } from '../markdown/render.ts'
+import { staff, students } from './people.ts'
+import { planOf, roundsOf, type Clock } from './plan.ts'
+import { addTasks, type LoadedTask } from './load-tasks.ts'
+import { anyWork, comments, works } from './works.ts'
+import { writeTotals, writeWork, type Totals } from './write-work.ts'
+
+const DAY = 24 * 3_600_000
+/** The same school on every machine. */
+const SEED = 20260901
+
+/** Whether this database holds sample people already. */
+export const hasSample = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('demo', '=', true).limit(1).executeTakeFirst()) !== undefined
+
+/**
+ * Loads the sample school into a database without one, in one transaction; answers false where it is there already.
+ * Everything is marked as sample, dates are relative to now in the school's zone, and chance is the same everywhere.
+ */
+export const loadSample = async (app: App, password = samplePassword): Promise<boolean> => {
+  if (await hasSample(app.db)) return false
+  const [{ timezone: zone, levels }, hash] = [await app.settings(), await sampleHash(password)]
+  const clock = { now: app.clock(), zone }
+  await app.db.transaction().execute(async (db) => {
+    const people = await addPeople(db, hash, clock)
+    const loaded = await addGuilds(db, people, clock)
+    const tasks = await addTasks(app, db, { guilds: loaded, author_id: people.staff.chen, clock })
+    await addActivity(db, { people, loaded, tasks, clock, levels })
+    await addBanners(db)
+    if (password === samplePassword) await notePublishedPassword(db)
+  })
+  return true
+}
+
+type People = { staff: Record<(typeof staff)[number]['key'], number>; students: number[] }
+
+const addPeople = async (db: Db, password_hash: string, { now }: Clock): Promise<People> => {
+  const made = async (
+    user: { username: string; nickname: string; [field: string]: unknown },
+    role: (typeof staff)[number]['role'] | 'student',
+  ): Promise<number> => {
+    const account = await createUser(db, { ...user, password_hash, demo: true, created_at: now - 80 * DAY, roles: [role] })
+    if (!account) throw new Error(`the user name ${user.username} is taken: the sample school goes into an empty one`)
+    return account.id
+  }
+  const ids: [string, number][] = []
+  for (const { key, username, nickname, role } of staff) ids.push([key, await made({ username, nickname, real_name: nickname }, role)])
+  const student_ids: number[] = []
+  for (const student of students) student_ids.push(await made({ ...student, organization: '同窗中学' }, 'student'))
+  return { staff: Object.fromEntries(ids) as People['staff'], students: student_ids }
+}
+
+export type LoadedGuild = { id: number; teacher_id: number; assistant_id: number | null; members: number[]; chapters: number[] }
+
+const addGuilds = async (db: Db, people: People, { now }: Clock): Promise<LoadedGuild[]> => {
+  const chance = chanceFrom(SEED)
+  const category_ids: number[] = []
+  for (const category of categories)
+    category_ids.push(
+      (
+        await db
+          .insertInto('guild_categories')
+          .values({ ...category, demo: true })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    )
+  const loaded: LoadedGuild[] = []
+  for (const [index, { category, teacher, assistant, members, chapters, ...guild }] of guilds.entries()) {
+    const description = `${guild.intro}\n\n每周四下午活动，地点在一号楼。第一次来，带上好奇心就够了。`
+    const { id } = await db
+      .insertInto('guilds')
+      .values({
+        ...guild,
+        category_id: category_ids[category] ?? null,
+        hue: categories[category]?.hue ?? 'tech',
+        description,
+        description_html: renderMarkdown(description),
+        member_count: members,
+        demo: true,
+        created_at: now - 90 * DAY,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const hero = heroGuilds.includes(index) ? people.students.slice(0, 1) : []
+    const student_ids = [...hero, ...chance.shuffle(people.students.slice(1))].slice(0, members)
+    // Every row of one statement names the same columns: a missing one would be null, not its default.
+    const plain = { title: '', can_review: false, can_moderate: false, can_admit: false, can_see_grades: false }
+    const row = { guild_id: id, status: 'member' as const, joined_at: now - 70 * DAY, created_at: now - 70 * DAY, ...plain }
+    const assistant_id = assistant ? people.staff[assistant] : null
+    await db
+      .insertInto('guild_members')
+      .values([
+        { ...row, user_id: people.staff[teacher], role: 'teacher', title: '指导老师' },
+        ...(assistant_id ? [{ ...row, user_id: assistant_id, role: 'assistant' as const, title: '助教', can_review: true, can_moderate: true }] : []),
+        ...student_ids.map((user_id) => ({ ...row, user_id, role: 'student' as const })),
+      ])
+      .execute()
+    const chapter_ids: number[] = []
+    for (const [sort_order, title] of chapters.entries())
+      chapter_ids.push((await db.insertInto('chapters').values({ guild_id: id, title, sort_order }).returning('id').executeTakeFirstOrThrow()).id)
+    loaded.push({ id, teacher_id: people.staff[teacher], assistant_id, members: student_ids, chapters: chapter_ids })
+  }
+  for (const { guild, title, content, days } of announcements) {
+    const place = loaded[guild]
+    if (!place) continue
+    const written = {
+      guild_id: place.id,
+      author_id: place.teacher_id,
+      title,
+      content,
+      content_html: renderMarkdown(content),
+      created_at: now + days * DAY,
+      demo: true,
+    }
+    await db.insertInto('announcements').values(written).execute()
+  }
+  return loaded
+}
+
+type Activity = { people: People; loaded: LoadedGuild[]; tasks: LoadedTask[]; clock: Clock; levels: Parameters<typeof writeTotals>[2] }
+
+/** What everybody did, 林雨桐 by hand and the others by chance. */
+const addActivity = async (db: Db, { people, loaded, tasks, clock, levels }: Activity): Promise<void> => {
+  const chance = chanceFrom(SEED + 1)
+  const totals: Totals = new Map()
+  const hero = people.students[0] ?? 0
+  const reviewerOf = (guild: LoadedGuild) => ({ id: guild.teacher_id, role: 'teacher' as const })
+  for (const guild of loaded) {
+    const here = tasks.filter(({ row }) => row.guild_id === guild.id)
+    const others = guild.members.filter((id) => id !== hero)
+    const plans = here.flatMap(({ row }) =>
+      others.flatMap((user_id) =>
+        row.type === 'daily' ? roundsOf(row, user_id, chance, clock) : [planOf(row, user_id, chance, clock)].filter((plan) => plan !== null),
+      ),
+    )
+    const within = here.flatMap(({ row }) => {
+      const taken = plans.filter(({ task }) => task.id === row.id)
+      return row.capacity === null ? taken : taken.slice(0, row.capacity - 1)
+    })
+    await writeWork(db, within, { chance, reviewer: reviewerOf(guild), textsOf: (title) => works[title] ?? anyWork, comments, totals, zone: clock.zone })
+  }
+  await addHeroWork(db, { hero, tasks, loaded, totals, clock })
+  await writeTotals(db, totals, levels)
+  await sql`update tasks set accepted_count = (select count(*) from enrolments where enrolments.task_id = tasks.id and round = 1 and state not in ('aborted', 'excused'))`.execute(
+    db,
+  )
+}
+
+const addBanners = async (db: Db): Promise<void> => {
+  await db
+    .insertInto('banners')
+    .values(banners.map((banner) => ({ ...banner, demo: true })))
+    .execute()
+}

@@ -1,0 +1,95 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import type { desk } from '@tongchuang/contract/desk.ts'
+import type { App } from '../app-services.ts'
+import { iso } from '../db/time.ts'
+import { fileCards, linkTo } from '../files/cards.ts'
+import type { Person } from '../http/session.ts'
+import { withPictures } from '../markdown/render.ts'
+import { feedback } from '../reviews/present.ts'
+import { answersOf, nicknameOf } from '../reviews/store.ts'
+import { findWork, listOfEnrolment } from '../submissions/gallery-store.ts'
+import { shownStatus, type Answers } from '../submissions/rules.ts'
+import { filesOfVersions, findVersion, type Version } from '../submissions/store.ts'
+import { workCard } from '../submissions/present.ts'
+import { filesOfVersion } from './store.ts'
+
+type Shown = Output<typeof desk.submission>
+
+/** One version: one's own with everything, a work of others as the gallery shows it; null for anything else. */
+export const showSubmission = async (app: App, id: number, caller: Person): Promise<Shown | null> => {
+  const version = await findVersion(app.db, id)
+  if (!version) return null
+  return version.user_id === caller.user_id ? showOwn(app, version, caller) : showWork(app, version, caller)
+}
+
+const showOwn = async (app: App, version: Version, { user_id }: Person): Promise<Shown | null> => {
+  const { db } = app
+  const row = (await listOfEnrolment(db, version.enrolment_id)).find(({ id }) => id === version.id)
+  if (!row) return null
+  const files = await filesOfVersion(db, version.id)
+  const sealed = await filesOfVersions(db, [version.id])
+  const pictures = new Set(files.map(({ id }) => id))
+  const answer = (await answersOf(db, version.enrolment_id)).find(({ submission_id }) => submission_id === version.id)
+  const author = { user_id, nickname: await nicknameOf(db, user_id), avatar: '' }
+  return {
+    id: version.id,
+    mine: true,
+    task_id: row.task_id,
+    task_title: row.task_title,
+    guild_id: row.guild_id,
+    guild_name: row.guild_name,
+    title: version.title,
+    content_html: withPictures(version.content_html, (file_id) => (pictures.has(file_id) ? linkTo(app, file_id, 'original', user_id) : null)),
+    content: version.content,
+    files: fileCards(app, files, user_id),
+    links: JSON.parse(version.links) as string[],
+    answers: JSON.parse(version.answers) as Answers,
+    author,
+    submitted_at: iso(version.submitted_at),
+    version: version.version,
+    late: version.late,
+    status: shownStatus(version.status),
+    share: version.share,
+    receipt: { no: version.receipt_no, at: iso(version.submitted_at), sha256: [version.sha256, ...sealed.map(({ sha256 }) => sha256)] },
+    feedback: answer ? feedback(answer) : null,
+    featured: version.featured,
+    featured_reason: version.featured_reason,
+    like_count: version.like_count,
+    liked: false,
+  }
+}
+
+/** Files re-encoded, no feedback but the reason for 评优 (behaviour 0.4). */
+const showWork = async (app: App, version: Version, { user_id, now }: Person): Promise<Shown | null> => {
+  const found = await findWork(app.db, version.id, { user_id, now })
+  if (!found) return null
+  const { task_id, task_title, guild_id, guild_name, title, author, submitted_at, featured, like_count } = workCard(app, found, user_id)
+  const rows = await filesOfVersion(app.db, version.id)
+  const pictures = new Set(rows.filter(({ public_key }) => public_key !== null).map(({ id }) => id))
+  return {
+    id: version.id,
+    mine: false,
+    task_id,
+    task_title,
+    guild_id,
+    guild_name,
+    title,
+    content_html: withPictures(version.content_html, (file_id) => (pictures.has(file_id) ? linkTo(app, file_id, 'public', user_id) : null)),
+    content: null,
+    files: fileCards(app, rows, user_id, 'public'),
+    links: JSON.parse(version.links) as string[],
+    answers: null,
+    author,
+    submitted_at,
+    version: null,
+    late: null,
+    status: null,
+    share: null,
+    receipt: null,
+    feedback: null,
+    featured,
+    featured_reason: featured ? version.featured_reason : '',
+    like_count,
+    liked: false,
+  }
+}
