@@ -5,7 +5,7 @@ import { maskEmail, maskMobile, roleList, roleName } from '../accounts/rules.ts'
 import { rolesOf, updatePerson, type PersonChanges } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
-import { iso } from '../db/time.ts'
+import { iso, schoolDay, startOfDay } from '../db/time.ts'
 import { filesOf } from '../files/store.ts'
 import { implement } from '../http/implement.ts'
 import { say } from '../http/language.ts'
@@ -14,7 +14,7 @@ import type { Person } from '../http/session.ts'
 import { levelOf, toNextLevel } from '../ledger/rules.ts'
 import { countUnread } from '../messages/store.ts'
 import { fileLink } from '../storage/file-links.ts'
-import { mayBeWebsite, propertiesOf } from './rules.ts'
+import { daysLookedAt, mayBeWebsite, propertiesOf } from './rules.ts'
 import { factsOf, findProfile } from './store.ts'
 
 const seconds = (ms: number): number => Math.floor(ms / 1000)
@@ -74,7 +74,7 @@ export const profileRoutes = (app: App): void => {
       createtime: seconds(person.session_began),
       expiretime: seconds(person.expires_at),
       expires_in: seconds(person.expires_at - now),
-      propertyList: propertiesOf(await factsOf(db, user_id, now, timezone)),
+      propertyList: propertiesOf(await factsOf(db, user_id, schoolDay(startOfDay(now, timezone, 1 - daysLookedAt), timezone))),
       student_no: person.student_no ?? '',
       unread: message + notice + todo,
     }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { schoolDay, startOfDay } from '../db/time.ts'
-import { daysLookedAt, type Facts } from './rules.ts'
+import type { Facts } from './rules.ts'
 
 const person = [
   'u.id',
@@ -42,8 +41,8 @@ export const findProfile = (db: Db, user_id: number, session_id: number) =>
 
 const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`
 
-/** What the five values of a profile are made of; three queries, whatever somebody has done. */
-export const factsOf = async (db: Db, user_id: number, now: number, zone: string): Promise<Facts> => {
+/** What the five values of a profile are made of, active days from the given one on; three queries, whatever somebody has done. */
+export const factsOf = async (db: Db, user_id: number, firstDay: string): Promise<Facts> => {
   const work = await db
     .selectFrom('enrolments as e')
     .innerJoin('tasks as t', 't.id', 'e.task_id')
@@ -62,7 +61,6 @@ export const factsOf = async (db: Db, user_id: number, now: number, zone: string
     .where('user_id', '=', user_id)
     .where('status', '<>', 'withdrawn')
     .executeTakeFirstOrThrow()
-  const firstDay = schoolDay(startOfDay(now, zone, 1 - daysLookedAt), zone)
   const effort = await db
     .selectFrom((eb) =>
       eb
