@@ -5,10 +5,15 @@ import { accountAdminRoutes } from './accounts/routes.admin.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { authenticate as findSession } from './accounts/sessions.ts'
 import type { App } from './app-services.ts'
+import { bannerRoutes } from './banners/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { deskRoutes } from './desk/routes.ts'
+import { directoryRoutes } from './directory/routes.ts'
 import { createEvents } from './events.ts'
+import { fileRoutes } from './files/routes.ts'
+import { guildAdminRoutes } from './guilds/routes.admin.ts'
+import { guildRoutes } from './guilds/routes.ts'
 import { noteCalls } from './http/all-calls.ts'
 import { docsRoutes } from './http/api-docs.ts'
 import { healthRoutes } from './http/health.ts'
@@ -30,6 +35,7 @@ import { localFileStore } from './storage/file-store.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { taskAdminRoutes } from './tasks/routes.admin.ts'
 import { taskRoutes } from './tasks/routes.ts'
+import { upkeepRoutes } from './upkeep/routes.ts'
 
 /** One feature: binds its calls, and says which events and jobs are its own. */
 export type Feature = (app: App) => void
@@ -39,6 +45,9 @@ export const features: readonly Feature[] = [
   accountRoutes,
   accountAdminRoutes,
   messageRoutes,
+  fileRoutes,
+  guildRoutes,
+  guildAdminRoutes,
   registrationRoutes,
   registrationAdminRoutes,
   taskRoutes,
@@ -46,8 +55,11 @@ export const features: readonly Feature[] = [
   submissionRoutes,
   reviewRoutes,
   reviewAdminRoutes,
+  directoryRoutes,
   deskRoutes,
   profileRoutes,
+  bannerRoutes,
+  upkeepRoutes,
 ]
 
 /** The version this code was released as. */

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 
+type Hue = 'tech' | 'art' | 'lit' | 'science' | 'music' | 'sport' | 'service' | 'history'
+
 export type GuildCategoryTable = {
   id: Generated<number>
   /** The category above, or 0. */
@@ -7,7 +9,7 @@ export type GuildCategoryTable = {
   name: string
   description: Generated<string>
   /** The hue its guilds take by default. */
-  hue: Generated<string>
+  hue: Generated<Hue>
   /** Higher comes first. */
   weigh: Generated<number>
   visible: Generated<boolean>
@@ -18,7 +20,7 @@ export type GuildTable = {
   id: Generated<number>
   category_id: number | null
   name: string
-  hue: Generated<'tech' | 'art' | 'lit' | 'science' | 'music' | 'sport' | 'service' | 'history'>
+  hue: Generated<Hue>
   /** One or two characters or the name of a drawing. */
   glyph: Generated<string>
   intro: Generated<string>

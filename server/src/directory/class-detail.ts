@@ -1,0 +1,72 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import type { directory } from '@tongchuang/contract/directory.ts'
+import type { App } from '../app-services.ts'
+import { iso, schoolDay } from '../db/time.ts'
+import { linkTo } from '../files/cards.ts'
+import { levelOf } from '../ledger/rules.ts'
+import { listCards, type Card } from '../tasks/cards.ts'
+import { guildCards } from './cards.ts'
+import { isMissing, termAt } from './rules.ts'
+import { latestAnnouncements, listStaff, listStudents, scoreIn, type GuildPage } from './store.ts'
+
+type Detail = Output<typeof directory.classDetail>
+
+const membersShown = 30
+const announcementsShown = 3
+
+/** Staff are teachers or assistants. */
+export const asStaff = (role: 'student' | 'assistant' | 'teacher'): 'assistant' | 'teacher' => (role === 'teacher' ? 'teacher' : 'assistant')
+
+const isMissed = ({ task, card: { state } }: Card, joined_at: number, now: number): boolean =>
+  isMissing(task, { state, row: task.row_id === null ? null : task }, joined_at, now)
+
+/** How a member stands in the guild. Places in the rankings are null: the rankings tell them. */
+const standing = (guild: GuildPage, cards: readonly Card[], score_in_guild: number, now: number): Detail['me'] => {
+  const joined_at = guild.joined_at ?? now
+  const count = (...states: readonly string[]) => cards.filter(({ card }) => states.includes(card.state)).length
+  return {
+    joined_at: iso(joined_at),
+    score_in_guild,
+    passed: count('passed'),
+    doing: count('doing', 'returned'),
+    missing: guild.my_role === 'student' ? cards.filter((card) => isMissed(card, joined_at, now)).length : 0,
+    rank_excellent: null,
+    rank_workhard: null,
+  }
+}
+
+/** The inside of a guild for one of its members. */
+export const classDetail = async (app: App, guild: GuildPage, { user_id, now }: { user_id: number; now: number }): Promise<Detail> => {
+  const { db } = app
+  const { levels, terms, timezone: zone } = await app.settings()
+  const today = schoolDay(now, zone)
+  const [card] = await guildCards(db, [guild], user_id, now)
+  const cards = await listCards(db, { user_id, now, zone, levels }, guild.id)
+  const announcements = await latestAnnouncements(db, guild.id, announcementsShown)
+  const staff = await listStaff(db, guild.id)
+  const students = await listStudents(db, guild.id, membersShown)
+  const picture = (avatar_file_id: number | null): string => (avatar_file_id === null ? '' : linkTo(app, avatar_file_id, 'thumb', user_id))
+  return {
+    guild: card!,
+    term: termAt(terms, today),
+    announcements: announcements.map((row) => ({ ...row, created_at: iso(row.created_at) })),
+    staff: staff.map(({ id, nickname, avatar_file_id, title, role }) => ({
+      assistant_id: id,
+      nickname,
+      avatar: picture(avatar_file_id),
+      title,
+      role: asStaff(role),
+    })),
+    members: {
+      list: students.map(({ nickname, avatar_file_id, experience }) => ({
+        nickname,
+        avatar: picture(avatar_file_id),
+        level: levelOf(experience ?? 0, levels),
+      })),
+      total: guild.member_count,
+    },
+    me: standing(guild, cards, await scoreIn(db, guild.id, user_id), now),
+    settings: { anonymous_allowed: guild.anonymous_allowed, ranking_mode: guild.ranking_mode, gallery: guild.gallery },
+    assistant_feedback: { period: today.slice(0, 7), due: false, given: [] },
+  }
+}
