@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import { staffToTell } from '../guilds/store.ts'
 import { closeAbout, renewTodo } from '../messages/store.ts'
-import { waitingIn } from './store.ts'
+import { lastWaiting, waitingIn } from './hand-in-store.ts'
 
 /** The thing the staff's notices of waiting work are about. */
 export const aboutQueue = (task_id: number): string => `queue:${task_id}`
@@ -12,10 +12,11 @@ type Queued = { id: number; guild_id: number; title: string }
  * Tells a guild's staff what waits for a review: one notice per task and person, kept up to date, not one for each work.
  * Where nothing waits any more it is taken away. Call it last in a transaction: many meet in these rows.
  */
-export const tellStaff = async (db: Db, task: Queued, now: number): Promise<void> => {
+export const tellStaff = async (db: Db, task: Queued, now: number, student?: string): Promise<void> => {
   const about = aboutQueue(task.id)
-  const { count, student } = await waitingIn(db, task.id)
+  const count = await waitingIn(db, task.id)
   if (count === 0) return closeAbout(db, about)
   const user_id = await staffToTell(db, task.guild_id, 'can_review')
-  await renewTodo(db, { user_id, kind: 'submission.new', data: { task: task.title, student, count }, link: `/review?task=${task.id}`, about, now })
+  const data = { task: task.title, student: student ?? (await lastWaiting(db, task.id)), count }
+  await renewTodo(db, { user_id, kind: 'submission.new', data, link: `/review?task=${task.id}`, about, now })
 }

@@ -10,7 +10,8 @@ import type { Person } from '../http/session.ts'
 import { mayDo } from '../tasks/rules.ts'
 import { noteDraft } from '../tasks/store.ts'
 import { columnsOf, deviceOf, isSameWork, meantWork, nothing, workOf, type SentWork } from './rules.ts'
-import { findDesk, putDraft, type Desk, type StoredDraft } from './store.ts'
+import { findDesk, putDraft, type Desk } from './hand-in-store.ts'
+import type { StoredDraft } from './store.ts'
 
 /** The student's row and draft on a desk, or the refusal where there is no row to work on. */
 export const rowOf = (desk: Desk | undefined, action: 'draft' | 'submit') => {

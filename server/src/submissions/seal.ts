@@ -13,7 +13,8 @@ import { tellStaff } from './queue.ts'
 import { receiptLetter } from './receipt.ts'
 import { isEarly, type SentWork, type Work } from './rules.ts'
 import { buildsOn, Conflict, draftOn, rowOf } from './save-draft.ts'
-import { dropDraft, findDesk, insertVersion, markReleased, type Desk, type Sealed } from './store.ts'
+import { dropDraft, findDesk, insertVersion, type Desk, type Sealed } from './hand-in-store.ts'
+import { markReleased } from './store.ts'
 
 /** The student's row with the dates that hold for it, ready to be handed in by the clock; else the refusal. */
 export const openRow = (desk: Desk | undefined, now: number) => {
@@ -76,7 +77,7 @@ export const seal = async (app: App, db: Db, sealing: Sealing): Promise<Omit<Sea
   if (row.state === 'returned') await closeAbout(db, aboutEnrolment(enrolment_id), user_id)
   await sendLetter(app, db, sealing, row, moved, now)
   const { state } = row.needs_review ? moved : await passAtOnce(db, sealing, { id, row, moved, now })
-  if (row.needs_review) await tellStaff(db, row, now)
+  if (row.needs_review) await tellStaff(db, row, now, row.nickname)
   const { late_rule, late_percent, late_cap, due_at } = row
   const { receipt_no, sha256 } = sealing
   return { id, version: moved.version_count, late, due_at, submitted_at: now, receipt_no, sha256, state, late_rule, late_percent, late_cap }
@@ -94,7 +95,6 @@ const writeVersion = async (db: Db, sealing: Sealing, row: OpenRow, moved: Enrol
     guild_id: row.guild_id,
     user_id,
     version: moved.version_count,
-    status: 'sealed' as const,
     title,
     content,
     content_html: rendered.html,

@@ -1,142 +1,14 @@
-import { sql, type Insertable, type Selectable, type SqlBool } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { isPublished } from '../tasks/store.ts'
 import type { DraftTable, SubmissionFileTable, SubmissionTable } from './tables.ts'
 
 export type StoredDraft = Selectable<DraftTable>
 export type Version = Selectable<SubmissionTable>
 export type VersionFile = Selectable<SubmissionFileTable>
 
-const taskColumns = [
-  'tasks.id',
-  'tasks.guild_id',
-  'tasks.title',
-  'tasks.status',
-  'tasks.open_at',
-  'tasks.due_at',
-  'tasks.close_at',
-  'tasks.closed_at',
-  'tasks.late_rule',
-  'tasks.late_percent',
-  'tasks.late_cap',
-  'tasks.max_score',
-  'tasks.scored',
-  'tasks.needs_review',
-  'tasks.max_attempts',
-  'tasks.needs_text',
-  'tasks.min_files',
-  'tasks.statement_required',
-  'tasks.questions',
-] as const
-
-/**
- * What handing in depends on: the task, the student's row of the latest round and its draft. Undefined where the student
- * may not know of the task. One statement: it is asked before and within the transaction.
- */
-export const findDesk = (db: Db, task_id: number, user_id: number) =>
-  db
-    .selectFrom('tasks')
-    .innerJoin('users', (join) => join.on('users.id', '=', user_id))
-    .leftJoin('enrolments as row', (join) =>
-      join
-        .onRef('row.task_id', '=', 'tasks.id')
-        .on('row.user_id', '=', user_id)
-        .on('row.round', '=', (eb) =>
-          eb
-            .selectFrom('enrolments as latest')
-            .select((one) => one.fn.max('latest.round').as('round'))
-            .whereRef('latest.task_id', '=', 'tasks.id')
-            .where('latest.user_id', '=', user_id),
-        ),
-    )
-    .leftJoin('drafts as draft', 'draft.enrolment_id', 'row.id')
-    .select(taskColumns)
-    .select(['users.email', 'users.email_confirmed', 'users.locale'])
-    .select(['row.id as enrolment_id', 'row.state', 'row.version_count', 'row.attempts', 'row.extended_until', 'row.return_due_at'])
-    .select(['draft.draft_version', 'draft.title as draft_title', 'draft.content', 'draft.files', 'draft.links', 'draft.answers'])
-    .select(['draft.statement', 'draft.share', 'draft.device', 'draft.saved_at'])
-    .select((eb) =>
-      eb
-        .selectFrom('submissions')
-        .select('submissions.draft_version')
-        .whereRef('submissions.enrolment_id', '=', 'row.id')
-        .orderBy('submissions.version', 'desc')
-        .limit(1)
-        .as('sealed_draft_version'),
-    )
-    .where('tasks.id', '=', task_id)
-    .where((where) =>
-      where.or([
-        where.and([where('row.id', 'is not', null), where('tasks.status', 'not in', ['draft', 'trashed'])]),
-        where.and([
-          isPublished(user_id),
-          sql<SqlBool>`exists (select 1 from guild_members as own where own.guild_id = tasks.guild_id and own.user_id = ${user_id} and own.status = 'member')`,
-        ]),
-      ]),
-    )
-    .executeTakeFirst()
-
-export type Desk = NonNullable<Awaited<ReturnType<typeof findDesk>>>
-
 /** The draft of a student-task, whatever its state. */
 export const currentDraft = (db: Db, enrolment_id: number): Promise<StoredDraft | undefined> =>
   db.selectFrom('drafts').selectAll().where('enrolment_id', '=', enrolment_id).executeTakeFirst()
-
-/** Stores a draft in place of the one that is there. Its row of the task is held by the caller, so that two saves never meet here. */
-export const putDraft = async (db: Db, draft: Insertable<DraftTable>, files: { now: readonly number[]; before: readonly number[] }): Promise<void> => {
-  const { enrolment_id, ...changes } = draft
-  await db
-    .insertInto('drafts')
-    .values(draft)
-    .onConflict((conflict) => conflict.column('enrolment_id').doUpdateSet(changes))
-    .execute()
-  if (files.before.length > 0) await db.deleteFrom('draft_files').where('enrolment_id', '=', enrolment_id).execute()
-  if (files.now.length === 0) return
-  await db
-    .insertInto('draft_files')
-    .values(files.now.map((file_id) => ({ enrolment_id, file_id })))
-    .execute()
-}
-
-/** Removes the draft whose content was sealed. */
-export const dropDraft = async (db: Db, enrolment_id: number): Promise<void> => {
-  await db.deleteFrom('drafts').where('enrolment_id', '=', enrolment_id).execute()
-}
-
-/** Seals a version; undefined where this person has used the key before. */
-export const insertVersion = async (
-  db: Db,
-  version: Insertable<SubmissionTable>,
-  files: readonly Omit<VersionFile, 'submission_id'>[],
-): Promise<number | undefined> => {
-  const row = await db
-    .insertInto('submissions')
-    .values(version)
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) return undefined
-  if (files.length > 0)
-    await db
-      .insertInto('submission_files')
-      .values(files.map((file) => ({ ...file, submission_id: row.id })))
-      .execute()
-  return row.id
-}
-
-/** The version a person sealed with a key, with the state of its task now: what a repeated send is answered with. */
-export const findByKey = (db: Db, user_id: number, key: string) =>
-  db
-    .selectFrom('submissions')
-    .innerJoin('enrolments', 'enrolments.id', 'submissions.enrolment_id')
-    .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
-    .select(['submissions.id', 'submissions.version', 'submissions.late', 'submissions.due_at', 'submissions.submitted_at', 'submissions.receipt_no'])
-    .select(['submissions.sha256', 'submissions.key_hash', 'enrolments.state', 'tasks.late_rule', 'tasks.late_percent', 'tasks.late_cap'])
-    .where('submissions.user_id', '=', user_id)
-    .where('submissions.key', '=', key)
-    .executeTakeFirst()
-
-export type Sealed = NonNullable<Awaited<ReturnType<typeof findByKey>>>
 
 /** The files of some versions, in their order. */
 export const filesOfVersions = async (db: Db, submission_ids: readonly number[]): Promise<VersionFile[]> =>
@@ -228,29 +100,6 @@ export const setShare = async (db: Db, { id, user_id, share }: Pick<Version, 'id
     .where('status', '!=', 'withdrawn')
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
-}
-
-/** How many versions of a task wait for a review, counted to 100, and who handed in last. */
-export const waitingIn = async (db: Db, task_id: number): Promise<{ count: number; student: string }> => {
-  const some = db
-    .selectFrom('submissions')
-    .select(['id', 'user_id'])
-    .where('task_id', '=', task_id)
-    .where('status', '=', 'sealed')
-    .orderBy('id', 'desc')
-    .limit(100)
-  const { count, student } = await db
-    .selectFrom(some.as('some'))
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      eb
-        .selectFrom('users')
-        .select('users.nickname')
-        .where('users.id', '=', (one) => one.selectFrom(some.limit(1).as('last')).select('last.user_id'))
-        .as('student'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), student: student ?? '' }
 }
 
 /** The state a row that waits was handed in from. */

@@ -25,7 +25,8 @@ import {
 } from './rules.ts'
 import { asRefusal, buildsOn, Conflict, draftOn, ownFiles } from './save-draft.ts'
 import { hasAttempts, openRow, seal, type OpenRow, type Prepared } from './seal.ts'
-import { filesOfVersions, findByKey, findDesk, type Sealed } from './store.ts'
+import { findByKey, findDesk, type Sealed } from './hand-in-store.ts'
+import { filesOfVersions } from './store.ts'
 
 type Submitted = Extract<Output<typeof submissions.submit>, { submit_id: number }>
 export type Send = { task_id: number; key: string; base_version: number | undefined; sent: SentWork }

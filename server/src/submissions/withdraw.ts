@@ -7,8 +7,9 @@ import { reverse } from '../ledger/store.ts'
 import { transitions } from '../tasks/rules.ts'
 import { findEnrolment, findTask, moveEnrolment, noteDraft } from '../tasks/store.ts'
 import { tellStaff } from './queue.ts'
+import { putDraft } from './hand-in-store.ts'
 import { deviceOf, shownStatus } from './rules.ts'
-import { filesOfVersions, findVersion, putDraft, stateBefore, versionsOf, withdrawVersion, type Version } from './store.ts'
+import { filesOfVersions, findVersion, stateBefore, versionsOf, withdrawVersion, type Version } from './store.ts'
 
 /** T5: takes the waiting version back; its content becomes the draft. Taking it back again changes nothing. */
 export const withdraw = async (app: App, submit_id: number, caller: Person): Promise<{ submit_id: number; state: TaskState }> => {
