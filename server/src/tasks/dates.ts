@@ -82,15 +82,26 @@ export const reopenStudents = async (
 
 const asResult = (state: StoredState): 'passed' | 'failed' => (state === 'passed' ? 'passed' : 'failed')
 
-/** T10: excuses students, also those who never took the task; those who are excused stay so. All of them or none. */
-export const excuseStudents = async (db: Db, task: Task, { user_ids, reason, actor_id, now, zone }: ForStudents & { zone: string }): Promise<Enrolment[]> => {
-  const excused: Enrolment[] = []
+/** T10: excuses students, also those who never took the task. `changed` leaves out who was excused before. All of them or none. */
+export const excuseStudents = async (
+  db: Db,
+  task: Task,
+  { user_ids, reason, actor_id, now, zone }: ForStudents & { zone: string },
+): Promise<{ rows: Enrolment[]; changed: Enrolment[] }> => {
+  const rows: Enrolment[] = []
+  const changed: Enrolment[] = []
   for (const [user_id, row] of await rowsOf(db, task, user_ids)) {
-    if (!row) excused.push(await makeRow(db, task, user_id, { state: 'excused', excuse_reason: reason }, { action: 'excuse', actor_id, reason, now }))
-    else if (row.state === 'excused') excused.push(row)
-    else excused.push(await excuseEnrolment(db, task, row, { actor_id, reason, now, zone }))
+    if (row?.state === 'excused') {
+      rows.push(row)
+      continue
+    }
+    const excused = row
+      ? await excuseEnrolment(db, task, row, { actor_id, reason, now, zone })
+      : await makeRow(db, task, user_id, { state: 'excused', excuse_reason: reason }, { action: 'excuse', actor_id, reason, now })
+    rows.push(excused)
+    changed.push(excused)
   }
-  return excused
+  return { rows, changed }
 }
 
 type Told = { kind: 'task.extended'; until: number } | { kind: 'task.reopened'; until: number; reason: string } | { kind: 'task.excused'; reason: string }

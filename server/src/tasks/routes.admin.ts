@@ -110,9 +110,7 @@ export const taskAdminRoutes = (app: App): void => {
       const task = await ledTask(app.db, task_id, caller)
       const { timezone: zone } = await app.settings()
       return app.db.transaction().execute(async (db) => {
-        const rows = await excuseStudents(db, task, { user_ids, reason, actor_id, now, zone })
-        // Who was excused before has been told.
-        const changed = rows.filter(({ updated_at }) => updated_at === now)
+        const { rows, changed } = await excuseStudents(db, task, { user_ids, reason, actor_id, now, zone })
         await tellStudents(db, task, changed, { kind: 'task.excused', reason }, now)
         return rows.map(enrolmentOf)
       })
