@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { actingRole, deviceName, emailKey, maskEmail, maskMobile, mayBeUsername, mobileKey, roleList, roleName, usernameKey } from './rules.ts'
+import { emailKey, mobileKey, usernameKey } from './keys.ts'
+import { actingRole, deviceName, maskEmail, maskMobile, mayBeUsername, roleList, roleName } from './rules.ts'
 
 describe('user names', () => {
   test.each(['小明', 'li.wei', 'A_1-b', '王wang', 'ｗａｎｇ１a', 'x'.repeat(30)])('%s may be chosen', (name) => expect(mayBeUsername(name)).toBe(true))

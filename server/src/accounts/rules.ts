@@ -1,29 +1,13 @@
 import { roleNames, type RoleKey } from '@tongchuang/contract/accounts.ts'
+import { usernameKey } from './keys.ts'
 
 // Han, and letters and digits also in their wide forms; anything else looks like something it is not.
 const usernameForm = /^[A-Za-z0-9._\-Ａ-Ｚａ-ｚ０-９．＿－\p{Script=Han}]{2,30}$/u
 const sayable = /[^._\-．＿－]/u
 
-/** A user name as it is compared: without case, and wide forms are the narrow ones. */
-export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase()
-
 /** Whether somebody may choose a user name. Digits alone look like a 学号 or a mobile number: an import may give those. */
 export const mayBeUsername = (username: string, { imported = false } = {}): boolean =>
   usernameForm.test(username) && sayable.test(username) && (imported || !/^\d+$/.test(usernameKey(username)))
-
-const emailForm = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
-
-/** An e-mail address as it is compared, or null where it is none. */
-export const emailKey = (email: string): string | null => {
-  const key = email.trim().toLowerCase()
-  return key.length <= 254 && emailForm.test(key) ? key : null
-}
-
-/** A mobile number as it is stored, digits only; null where it is none. */
-export const mobileKey = (mobile: string): string | null => {
-  const key = mobile.replace(/[\s\-()]/g, '').replace(/^(?:\+|00)86(?=1\d{10}$)/, '')
-  return /^\+?\d{5,15}$/.test(key) ? key : null
-}
 
 /** A mobile number as it is shown: 138****5678. */
 export const maskMobile = (mobile: string | null): string => {

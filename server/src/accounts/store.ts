@@ -1,7 +1,7 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { emailKey, mobileKey, usernameKey } from './rules.ts'
+import { emailKey, mobileKey, usernameKey } from './keys.ts'
 import type { UserTable } from './tables.ts'
 
 const columns = [

@@ -1,0 +1,16 @@
+/** A user name as it is compared: without case, and wide forms are the narrow ones. */
+export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase()
+
+const emailForm = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/
+
+/** An e-mail address as it is compared, or null where it is none. */
+export const emailKey = (email: string): string | null => {
+  const key = email.trim().toLowerCase()
+  return key.length <= 254 && emailForm.test(key) ? key : null
+}
+
+/** A mobile number as it is stored, digits only; null where it is none. */
+export const mobileKey = (mobile: string): string | null => {
+  const key = mobile.replace(/[\s\-()]/g, '').replace(/^(?:\+|00)86(?=1\d{10}$)/, '')
+  return /^\+?\d{5,15}$/.test(key) ? key : null
+}
