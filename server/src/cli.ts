@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { adminCreate, adminList, adminResetPassword } from './cli/admin.ts'
 import type { Command } from './cli/command.ts'
+import { demoLoad, demoReset } from './cli/demo.ts'
 import { configCheck } from './cli/config-check.ts'
 import { doctor } from './cli/doctor.ts'
 import { printProblems, startProblems } from './start-problems.ts'
 
 /** Every command; a feature's are beside these, one file each. */
-const commands: readonly Command[] = [adminCreate, adminResetPassword, adminList, configCheck, doctor]
+const commands: readonly Command[] = [adminCreate, adminResetPassword, adminList, demoLoad, demoReset, configCheck, doctor]
 
 const usage = (): string =>
   [

@@ -16,7 +16,7 @@ try {
   // Before the first line is printed: whoever reads it may answer with a signal.
   const work = { end: async () => {} }
   stopOnSignal(() => stop(app, () => work.end()), app.log)
-  work.end = await listen(app)
+  work.end = await listen(app, { large: values.large ?? false })
   // Nothing of ours rejects unheard; should a library do so, the lesson goes on.
   process.on('unhandledRejection', (cause) => app.log.error({ err: cause }, 'unhandled rejection'))
 } catch (error) {

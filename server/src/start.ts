@@ -7,6 +7,7 @@ import { bannerOf } from './banner.ts'
 import { WrongSettings, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
+import { loadLarge } from './demo/large.ts'
 import { loadSample } from './demo/load.ts'
 import type { Site } from './http/static.ts'
 import { isAdminPage, isStudentPage } from './http/pages.ts'
@@ -47,9 +48,10 @@ const refuseOpenSample = async ({ config, db }: App): Promise<void> => {
 }
 
 /** Listens and works; prints where. Answers how to end the work in the background. */
-export const listen = async (app: App): Promise<() => Promise<void>> => {
+export const listen = async (app: App, { large = false } = {}): Promise<() => Promise<void>> => {
   const { config, db, http } = app
   if (config.demo) await loadSample(app)
+  if (config.demo && large) await loadLarge(app)
   await refuseOpenSample(app)
   const endWork = await startWork(app)
   try {

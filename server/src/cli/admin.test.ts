@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isPassword } from '../accounts/passwords.ts'
+import { authenticate } from '../accounts/sessions.ts'
+import { aSession, aUser } from '../accounts/factory.ts'
+import { findByLogin, rolesOf } from '../accounts/store.ts'
+import { hashToken } from '../http/session.ts'
+import { freshDatabase, testDialect, type TestDatabase } from '../testing/test-database.ts'
+import { adminCreate, adminList, adminResetPassword } from './admin.ts'
+
+let database: TestDatabase
+let dataDir: string
+let printed: string
+
+beforeEach(async () => {
+  database = await freshDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'tongchuang-cli-'))
+  vi.stubEnv('DATA_DIR', testDialect === 'sqlite' ? join(database.url.replace('sqlite:', ''), '..') : dataDir)
+  vi.stubEnv('DATABASE_URL', testDialect === 'sqlite' ? '' : database.url)
+  printed = ''
+  for (const way of ['log', 'error'] as const) vi.spyOn(console, way).mockImplementation((text: string) => void (printed += `${text}\n`))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const printedPassword = () => /密码 \/ password: +(\S+)/.exec(printed)?.[1] ?? ''
+
+test('the terminal makes an administrator, once under each name', async () => {
+  expect(await adminCreate.run(['principal', '--email', 'p@school.cn'])).toBe(0)
+  const account = await findByLogin(database.db, 'p@school.cn')
+  expect(await isPassword(printedPassword(), account?.password_hash)).toBe(true)
+  expect([account?.must_change_password, await rolesOf(database.db, account!.id)]).toEqual([false, ['admin']])
+  expect(await adminCreate.run(['Principal'])).toBe(1)
+  expect(await adminCreate.run(['20260001'])).toBe(1)
+  expect(await adminCreate.run(['other', '--email', 'none'])).toBe(1)
+})
+
+test('it gives anybody a new password, which ends their sessions and must be changed', async () => {
+  const student = await aUser(database.db)
+  const token = await aSession(database.db, student)
+  expect(await adminResetPassword.run([student.username])).toBe(0)
+  const account = await findByLogin(database.db, student.username)
+  expect(await isPassword(printedPassword(), account?.password_hash)).toBe(true)
+  expect(account?.must_change_password).toBe(true)
+  expect(await authenticate(database.db, hashToken(token), Date.now())).toMatchObject({ ended_reason: 'staff' })
+  expect([await adminResetPassword.run(['nobody']), await adminResetPassword.run([])]).toEqual([1, 1])
+})
+
+test('it lists staff with their roles, and no students', async () => {
+  await aUser(database.db, { username: 'zhang', nickname: '张老师', roles: ['teacher', 'admin'], status: 'disabled' })
+  await aUser(database.db, { username: 'pupil' })
+  expect(await adminList.run([])).toBe(0)
+  expect(printed).toMatch(/^zhang +张老师 {2}教师、管理员 {2}（已停用/)
+  expect(printed).not.toContain('pupil')
+})

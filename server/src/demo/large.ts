@@ -1,0 +1,144 @@
+import type { Insertable } from 'kysely'
+import type { App } from '../app-services.ts'
+import { sampleHash } from '../accounts/factory.ts'
+import type { Db, Schema } from '../db/schema.ts'
+import { newInviteCode } from '../guilds/invite-code.ts'
+import { renderMarkdown } from '../markdown/render.ts'
+import { chanceFrom, type Chance } from './chance.ts'
+import { categories } from './guilds.ts'
+import { momentOf, planOf, type Clock } from './plan.ts'
+import { anyWork, comments } from './works.ts'
+import { insertMany, writeTotals, writeWork, type Totals } from './write-work.ts'
+
+/** A district rather than a class: for measuring. */
+export const largeSize = { guilds: 300, students: 20_000, tasksPerGuild: 10, membersPerGuild: 268, submissions: 400_000 } as const
+
+const DAY = 24 * 3_600_000
+
+/**
+ * Adds 300 guilds, 20,000 students, 3,000 tasks and about 400,000 submissions to the sample school, in one transaction.
+ * Answers false where they are there already. People are called p00001 … and share the sample's password.
+ */
+export const loadLarge = async (app: App): Promise<boolean> => {
+  if (await app.db.selectFrom('users').select('id').where('username_key', '=', 'p00001').executeTakeFirst()) return false
+  const { timezone: zone, levels } = await app.settings()
+  const password_hash = await sampleHash()
+  const clock = { now: app.clock(), zone }
+  await app.db.transaction().execute(async (db) => {
+    await app.database.unhurried(db)
+    const teacher = await db.selectFrom('users').select('id').where('username_key', '=', 'teacher').executeTakeFirstOrThrow()
+    const students = await addStudents(db, password_hash, clock)
+    const chance = chanceFrom(7)
+    const totals: Totals = new Map()
+    const category_ids = (await db.selectFrom('guild_categories').select('id').orderBy('id').execute()).map(({ id }) => id)
+    for (let index = 0; index < largeSize.guilds; index += 1) {
+      const members = membersOf(students, index)
+      const tasks = await addGuild(db, { index, members, teacher_id: teacher.id, category_ids, chance, clock })
+      const plans = tasks.flatMap((task) => members.map((user_id) => planOf(task, user_id, chance, clock)).filter((plan) => plan !== null))
+      await writeWork(db, plans, { chance, reviewer: { id: teacher.id, role: 'teacher' }, textsOf: () => anyWork, comments, totals, zone })
+    }
+    await writeTotals(db, totals, levels)
+  })
+  return true
+}
+
+const addStudents = async (db: Db, password_hash: string, { now }: Clock): Promise<number[]> => {
+  const rows = Array.from({ length: largeSize.students }, (_, index) => {
+    const username = `p${String(index + 1).padStart(5, '0')}`
+    return {
+      username,
+      username_key: username,
+      nickname: `同学 ${index + 1}`,
+      real_name: `同学 ${index + 1}`,
+      password_hash,
+      demo: true,
+      created_at: now - 80 * DAY,
+    }
+  })
+  const ids = await insertMany(rows, (some) =>
+    db
+      .insertInto('users')
+      .values([...some])
+      .returning('id')
+      .execute(),
+  )
+  for (let at = 0; at < ids.length; at += 5_000) {
+    const some = ids.slice(at, at + 5_000).map((user_id) => ({ user_id, role: 'student' as const }))
+    await db.insertInto('user_roles').values(some).execute()
+  }
+  return ids
+}
+
+/** Everybody is in four guilds or so. */
+const membersOf = (students: readonly number[], guild: number): number[] => {
+  const start = Math.floor((guild * students.length) / largeSize.guilds)
+  return Array.from({ length: largeSize.membersPerGuild }, (_, index) => students[(start + index) % students.length] ?? 0)
+}
+
+type Given = { index: number; members: readonly number[]; teacher_id: number; category_ids: readonly number[]; chance: Chance; clock: Clock }
+
+const addGuild = async (db: Db, { index, members, teacher_id, category_ids, chance, clock }: Given) => {
+  const { now } = clock
+  const guild = await db
+    .insertInto('guilds')
+    .values({
+      name: `第 ${index + 1} 公会`,
+      category_id: category_ids[index % category_ids.length] ?? null,
+      hue: categories[index % categories.length]?.hue ?? 'tech',
+      glyph: String(index + 1).slice(-2),
+      intro: '一个为了测量而存在的公会。',
+      join_policy: 'open',
+      invite_code: newInviteCode(),
+      member_count: members.length,
+      demo: true,
+      created_at: now - 90 * DAY,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const plain = { guild_id: guild.id, status: 'member' as const, joined_at: now - 70 * DAY, created_at: now - 70 * DAY }
+  await db
+    .insertInto('guild_members')
+    .values({ ...plain, user_id: teacher_id, role: 'teacher' })
+    .execute()
+  await insertMany(members, (some) =>
+    db
+      .insertInto('guild_members')
+      .values(some.map((user_id) => ({ ...plain, user_id, role: 'student' as const })))
+      .returning('id')
+      .execute(),
+  )
+  return db
+    .insertInto('tasks')
+    .values(Array.from({ length: largeSize.tasksPerGuild }, (_, task) => taskOf(guild.id, task, teacher_id, chance, clock)))
+    .returningAll()
+    .execute()
+}
+
+const types = ['main', 'side', 'main', 'event', 'side'] as const
+
+/** Five tasks that are over and five that are open. */
+const taskOf = (guild_id: number, index: number, created_by: number, chance: Chance, clock: Clock): Insertable<Schema['tasks']> => {
+  const begin = -60 + index * 6
+  const isOver = index < 5
+  const content = `第 ${index + 1} 次任务：把问题写清楚，再动手。`
+  const open_at = momentOf([begin, '08:00'], clock)
+  return {
+    guild_id,
+    sort_order: index,
+    title: `任务 ${index + 1}`,
+    summary: content,
+    content,
+    content_html: renderMarkdown(content),
+    type: types[index % types.length] ?? 'side',
+    difficulty: 1 + chance.below(5),
+    points: 100,
+    status: isOver ? 'closed' : 'open',
+    open_at,
+    due_at: momentOf([isOver ? begin + 7 : 3 + index, '22:00'], clock),
+    close_at: momentOf([isOver ? begin + 9 : 5 + index, '22:00'], clock),
+    created_by,
+    demo: true,
+    created_at: open_at,
+    updated_at: open_at,
+  }
+}
