@@ -21,3 +21,6 @@ export const showToast = (text: string, kind: Toast['kind'] = 'error'): number =
 }
 
 export const hideToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id))
+
+/** What failed before is of no interest once it has worked. */
+export const hideErrors = (): void => toasts.set(toasts.get().filter((toast) => toast.kind !== 'error'))

@@ -96,7 +96,7 @@ const Box = ({ type, close }: { type: MessageType; close: () => void }) => {
 const Panel = ({ close }: { close: () => void }) => {
   const { shell } = useTexts()
   const { data: unread } = useQuery(unreadQuery)
-  const [type, setType] = useState<MessageType>('message')
+  const [type, setType] = useState<MessageType>(() => types.find((name) => unread?.[name]) ?? 'message')
   const clear = useClear()
   return (
     <>

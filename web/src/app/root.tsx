@@ -5,6 +5,7 @@ import type { DoorContext } from '@tongchuang/ui/session.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { SiteContext } from '@tongchuang/ui/site.ts'
 import { useStore } from '@tongchuang/ui/store.ts'
+import { hideErrors } from '@tongchuang/ui/toast.ts'
 import { Toaster } from '@tongchuang/ui/toaster.tsx'
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router'
@@ -32,6 +33,7 @@ export const Root = () => {
   const loggedIn = async (token: string) => {
     const target = afterLogin(location.search)
     studentSession.begin(token)
+    hideErrors()
     await navigate(target, { replace: true })
   }
   const moving = navigation.state !== 'idle'
