@@ -104,6 +104,15 @@ test('a hidden guild and one that is not there give the same answer to a strange
   }
 })
 
+test('whoever left a hidden guild finds it again by its code only', async () => {
+  const { db } = school.app
+  const [student, hidden] = [await aUser(db), await aGuild(db, { visibility: 'hidden' })]
+  await aMember(db, { guild_id: hidden.id, user_id: student.id, status: 'left' })
+  const send = school.as(student)
+  expect(await refusal(send(guilds.join, { guild_id: hidden.id }))).toBe('NOT_FOUND')
+  expect((await send(guilds.join, { guild_id: hidden.id, code: hidden.invite_code })).status).toBe('member')
+})
+
 test('a request waits for the staff, tells those who may answer, and can be taken back without a trace', async () => {
   const { db } = school.app
   const guild = await aGuild(db, { join_policy: 'approval' })
