@@ -3,7 +3,7 @@ import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
 import type { FileRow } from '../files/store.ts'
-import { activeDay, earn } from '../ledger/store.ts'
+import { dayAward, earnTogether } from '../ledger/store.ts'
 import type { Rendered } from '../markdown/render.ts'
 import { closeAbout } from '../messages/store.ts'
 import { aboutEnrolment, applyOutcome } from '../tasks/outcome.ts'
@@ -122,11 +122,12 @@ const writeVersion = async (db: Db, sealing: Sealing, row: OpenRow, moved: Enrol
 /** The first version of a task and round earns, on time and a day before; later ones only count as work of the day. */
 const earnFor = async (db: Db, row: OpenRow, { user_id, enrolment_id, zone }: Sealing, now: number): Promise<void> => {
   const source = { user_id, source_type: 'enrolment', source_id: enrolment_id, guild_id: row.guild_id, now, zone }
-  if (row.attempts === 0 && !isLate(row.due_at, now)) {
-    await earn(db, { ...source, kind: 'submit_first' })
-    if (isEarly(row.due_at, now)) await earn(db, { ...source, kind: 'submit_early' })
-  }
-  await activeDay(db, { user_id, now, zone })
+  const isFirst = row.attempts === 0 && !isLate(row.due_at, now)
+  await earnTogether(db, [
+    ...(isFirst ? [{ ...source, kind: 'submit_first' as const }] : []),
+    ...(isFirst && isEarly(row.due_at, now) ? [{ ...source, kind: 'submit_early' as const }] : []),
+    dayAward({ user_id, now, zone }),
+  ])
 }
 
 const sendLetter = async (app: App, db: Db, sealing: Sealing, row: OpenRow, { version_count, late }: Enrolment, now: number): Promise<void> => {
