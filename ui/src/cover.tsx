@@ -32,7 +32,15 @@ export const Cover = ({ seed, hue, glyph, className }: { seed: number; hue: Hue;
       <path d={`M0 128V${hill}C80 ${hill - 40} 130 ${hill + 34} 210 ${hill - 6}S320 ${hill + 10} 360 ${hill - 26}V128Z`} fill="var(--hue)" opacity=".18" />
       <g transform={`translate(180 64) rotate(${tilt})`}>
         <rect x="-40" y="-40" width="80" height="80" rx="14" fill="#fff" stroke="var(--hue)" strokeWidth="3.5" />
-        <g transform="translate(-27.600 -27.600) scale(2.300)" fill="none" stroke="var(--hue)" strokeWidth="1.700" strokeLinecap="round" strokeLinejoin="round">
+        <g
+          transform="translate(-27.600 -27.600) scale(2.300)"
+          color="var(--hue)"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.700"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
           <Glyph name={glyph} />
         </g>
       </g>

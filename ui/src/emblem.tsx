@@ -14,7 +14,15 @@ export const Emblem = ({ id, hue, glyph, height = 64 }: { id: number; hue: Hue; 
     <svg width={(height * 8) / 9} height={height} viewBox="0 0 64 72" aria-hidden style={{ ...hueStyle(hue), flex: 'none' }}>
       <path d={shape.ground} fill="var(--hue)" />
       <path d={shape.line} fill="none" stroke="#fff" strokeOpacity=".45" strokeWidth="1.5" />
-      <g transform="translate(15.2 18.5) scale(1.4)" fill="none" stroke="#fff" strokeWidth="1.9" strokeLinecap="round" strokeLinejoin="round">
+      <g
+        transform="translate(15.2 18.5) scale(1.4)"
+        color="#fff"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.9"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
         <Glyph name={glyph} />
       </g>
     </svg>

@@ -60,5 +60,12 @@ const glyphs: Record<string, ReactNode> = {
 /** The names of all glyphs, for pickers and samples. */
 export const glyphNames = Object.keys(glyphs)
 
-/** The strokes of a glyph, to be put inside an svg. */
-export const Glyph = ({ name }: { name: string }) => <>{glyphs[name] ?? glyphs.flag}</>
+/** A glyph to be put inside an svg: a drawing by its name, or a character as it is, in the colour of the text around. */
+export const Glyph = ({ name }: { name: string }) =>
+  /^[a-z]*$/.test(name) ? (
+    (glyphs[name] ?? glyphs.flag)
+  ) : (
+    <text x="12" y="12.5" textAnchor="middle" dominantBaseline="central" fontSize="16" fontWeight="700" fill="currentColor" stroke="none">
+      {[...name][0]}
+    </text>
+  )
