@@ -1,0 +1,43 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import type { desk } from '@tongchuang/contract/desk.ts'
+import { isAnswered } from './work.ts'
+import type { Work } from './work.ts'
+
+type Task = Output<typeof desk.task>['task']
+export type Demands = Pick<Task, 'needs_text' | 'min_files' | 'statement_required' | 'questions'>
+
+/** Something to look at before handing in; `place` is where on the page it is. */
+export type CheckItem =
+  | { key: 'text'; place: 'text'; words: number; done: boolean; required: boolean }
+  | { key: 'files'; place: 'files'; files: number; wanted: number; done: boolean; required: true }
+  | { key: 'question'; place: string; label: string; done: boolean; required: true }
+  | { key: 'uploads'; place: 'files'; count: number; done: false; required: false }
+  | { key: 'statement'; place: 'statement'; done: boolean; required: true }
+
+/** The id of a question's place on the page. */
+export const questionPlace = (id: string): string => `question-${id}`
+
+/** The list beside the desk: what the task asks for, and what is still on its way. */
+export const checklistOf = (task: Demands, work: Work, words: number, uploading: number): CheckItem[] => [
+  { key: 'text', place: 'text', words, done: work.content.trim() !== '', required: task.needs_text },
+  ...(task.min_files > 0
+    ? [
+        {
+          key: 'files' as const,
+          place: 'files' as const,
+          files: work.files.length + uploading,
+          wanted: task.min_files,
+          done: work.files.length + uploading >= task.min_files,
+          required: true as const,
+        },
+      ]
+    : []),
+  ...task.questions
+    .filter(({ required }) => required)
+    .map(({ id, label }) => ({ key: 'question' as const, place: questionPlace(id), label, done: isAnswered(work.answers[id]), required: true as const })),
+  ...(uploading > 0 ? [{ key: 'uploads' as const, place: 'files' as const, count: uploading, done: false as const, required: false as const }] : []),
+  ...(task.statement_required ? [{ key: 'statement' as const, place: 'statement' as const, done: work.statement, required: true as const }] : []),
+]
+
+/** What the server would refuse the work for. */
+export const missingOf = (items: readonly CheckItem[]): CheckItem[] => items.filter(({ required, done }) => required && !done)

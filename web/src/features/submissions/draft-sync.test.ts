@@ -1,0 +1,284 @@
+import { expect, test } from 'vitest'
+import type { Stored } from './draft-opening.ts'
+import { createDraftSync } from './draft-sync.ts'
+import type { Saved, SyncParts, TabMessage } from './draft-parts.ts'
+import { emptyWork } from './work.ts'
+import type { ServerDraft, Work } from './work.ts'
+
+const work = (content: string): Work => ({ ...emptyWork, content })
+
+/** A machine with a clock of its own, a store that outlives its tabs, and a server that checks versions. */
+const machine = () => {
+  let time = 1_000_000
+  let stored: Stored | null = null
+  let online = true
+  let timers: { at: number; run: () => void }[] = []
+  const server = { draft: null as ServerDraft | null, saves: [] as string[], answer: null as Saved | null }
+  const tabs: { receive: (message: TabMessage) => void; tab: string }[] = []
+  const settle = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+  }
+
+  const save = async (next: Work, base: number | null): Promise<Saved> => {
+    if (!online) return { kind: 'unreachable' }
+    if (server.answer) return server.answer
+    if (server.draft && server.draft.version !== base) return { kind: 'conflict', theirs: server.draft }
+    server.draft = { work: next, version: (server.draft?.version ?? 0) + 1, at: time, device: 'computer' }
+    server.saves.push(next.content)
+    return { kind: 'saved', version: server.draft.version, at: time }
+  }
+  const tab = (name: string) => {
+    const parts: SyncParts = {
+      tab: name,
+      device: {
+        read: async () => structuredClone(stored),
+        update: async (change) => void (stored = structuredClone(change(stored))),
+      },
+      save,
+      tell: (message) => tabs.filter((one) => one.tab !== name).forEach((one) => one.receive(message)),
+      isOnline: () => online,
+      now: () => time,
+      later: (run, ms) => {
+        const timer = { at: time + ms, run }
+        timers.push(timer)
+        return () => void (timers = timers.filter((one) => one !== timer))
+      },
+    }
+    const sync = createDraftSync(parts)
+    tabs.push({ receive: (message) => sync.receive(message), tab: name })
+    return sync
+  }
+  const pass = async (ms: number) => {
+    const end = time + ms
+    await settle()
+    for (;;) {
+      const due = timers.filter(({ at }) => at <= end).toSorted((one, other) => one.at - other.at)[0]
+      if (!due) break
+      timers = timers.filter((timer) => timer !== due)
+      time = Math.max(time, due.at)
+      due.run()
+      await settle()
+    }
+    time = end
+  }
+  return {
+    tab,
+    pass,
+    server,
+    stored: () => stored,
+    crash: () => {
+      timers = []
+      tabs.length = 0
+    },
+    network: (next: boolean) => (online = next),
+  }
+}
+
+const opened = async (here: ReturnType<typeof machine>, name = 'first') => {
+  const sync = here.tab(name)
+  await sync.open(here.server.draft, emptyWork)
+  await here.pass(0)
+  return sync
+}
+
+test('what is typed is on the device within a quarter of a second and on the server within two', async () => {
+  const here = machine()
+  const sync = await opened(here)
+  sync.change({ content: '食堂' })
+  await here.pass(250)
+  expect(here.stored()).toMatchObject({ work: { content: '食堂' }, sent: false })
+  expect(sync.view().status).toBe('saving')
+  await here.pass(1750)
+  expect(here.server.draft?.work.content).toBe('食堂')
+  expect(sync.view()).toMatchObject({ status: 'saved', savedAt: expect.any(Number) })
+  expect(here.stored()).toMatchObject({ sent: true, base: 1 })
+})
+
+test('someone who types without a pause is saved every two seconds all the same', async () => {
+  const here = machine()
+  const sync = await opened(here)
+  for (let letter = 1; letter <= 60; letter += 1) {
+    sync.change({ content: 'a'.repeat(letter) })
+    await here.pass(100)
+  }
+  expect(here.server.saves.length).toBeGreaterThanOrEqual(3)
+  await here.pass(2000)
+  expect(here.server.draft?.work.content).toBe('a'.repeat(60))
+})
+
+test('a tab reloaded before the server had the text goes on with it, and nobody is asked', async () => {
+  const here = machine()
+  const sync = await opened(here)
+  sync.change({ content: '没来得及' })
+  await sync.flush()
+  here.crash()
+  const again = await opened(here)
+  expect(again.view()).toMatchObject({ work: { content: '没来得及' }, kept: [] })
+  await here.pass(2000)
+  expect(here.server.draft?.work.content).toBe('没来得及')
+})
+
+test.each(['a closed tab', 'an ended session'])('after %s the text is offered, and putting it back keeps the one on the desk', async (way) => {
+  const here = machine()
+  here.server.draft = { work: work('旧的'), version: 4, at: 1, device: 'phone' }
+  here.server.answer = { kind: 'over' }
+  const sync = await opened(here)
+  sync.change({ content: '旧的，又写了很多' })
+  if (way === 'an ended session') await sync.endSession()
+  await sync.flush()
+  here.crash()
+  here.server.answer = null
+  const again = await opened(here, way === 'a closed tab' ? 'second' : 'first')
+  expect(again.view()).toMatchObject({ work: { content: '旧的' }, kept: [{ work: { content: '旧的，又写了很多' }, why: 'unsent' }] })
+  again.restore(again.view().kept[0]?.id ?? '')
+  await here.pass(2000)
+  expect(again.view()).toMatchObject({ work: { content: '旧的，又写了很多' }, kept: [{ work: { content: '旧的' }, why: 'replaced' }], status: 'saved' })
+  expect(here.server.draft?.work.content).toBe('旧的，又写了很多')
+})
+
+test('a text that is offered survives typing over it, and goes only when it is thrown away', async () => {
+  const here = machine()
+  here.network(false)
+  const sync = await opened(here)
+  sync.change({ content: '离线写的' })
+  await here.pass(300)
+  here.crash()
+  here.network(true)
+  const again = await opened(here, 'second')
+  again.change({ content: '新写的' })
+  await here.pass(3000)
+  expect(here.stored()?.kept.map((kept) => kept.work.content)).toEqual(['离线写的'])
+  again.discard(again.view().kept[0]?.id ?? '')
+  await here.pass(300)
+  expect(here.stored()?.kept).toEqual([])
+})
+
+test('without a network the text stays on the device and goes out when the network is back', async () => {
+  const here = machine()
+  const sync = await opened(here)
+  here.network(false)
+  sync.offline()
+  sync.change({ content: '断网' })
+  await here.pass(60_000)
+  expect(sync.view().status).toBe('device')
+  expect(here.server.draft).toBeNull()
+  here.network(true)
+  sync.retry()
+  await here.pass(0)
+  expect(here.server.draft?.work.content).toBe('断网')
+  expect(sync.view().status).toBe('saved')
+})
+
+test('a server that does not answer is asked again later and later, and is said to be tried again', async () => {
+  const here = machine()
+  const sync = await opened(here)
+  here.server.answer = { kind: 'unreachable' }
+  sync.change({ content: '写' })
+  await here.pass(3000)
+  expect(sync.view().status).toBe('retrying')
+  here.server.answer = null
+  await here.pass(40_000)
+  expect(here.server.draft?.work.content).toBe('写')
+})
+
+test.each([
+  ['mine', '这里', '那里'],
+  ['theirs', '那里', '这里'],
+] as const)('of two texts that met the person takes %s, and the other is kept', async (choice, taken, kept) => {
+  const here = machine()
+  const sync = await opened(here)
+  here.server.draft = { work: work('那里'), version: 7, at: 5, device: 'phone' }
+  sync.change({ content: '这里' })
+  await here.pass(2000)
+  expect(sync.view()).toMatchObject({ status: 'conflict', work: { content: '这里' }, conflict: { work: { content: '那里' } } })
+  expect(here.server.draft.work.content).toBe('那里')
+  sync.resolve(choice)
+  await here.pass(2000)
+  expect(sync.view().work.content).toBe(taken)
+  expect(sync.view().kept.map((one) => one.work.content)).toEqual([kept])
+  expect(here.server.draft.work.content).toBe(taken)
+})
+
+test('someone who keeps both texts has both, one after the other', async () => {
+  const here = machine()
+  const sync = await opened(here)
+  here.server.draft = { work: work('那里'), version: 7, at: 5, device: 'phone' }
+  sync.change({ content: '这里' })
+  await here.pass(2000)
+  sync.resolve('both')
+  await here.pass(2000)
+  expect(here.server.draft.work.content).toBe('这里\n\n---\n\n那里')
+})
+
+test('the same text saved by another device is no conflict', async () => {
+  const here = machine()
+  const sync = await opened(here)
+  here.server.draft = { work: work('一样'), version: 7, at: 5, device: 'phone' }
+  sync.change({ content: '一样' })
+  await here.pass(2000)
+  expect(sync.view()).toMatchObject({ status: 'saved', conflict: null })
+  sync.change({ content: '一样了' })
+  await here.pass(2000)
+  expect(here.server.draft).toMatchObject({ version: 8, work: { content: '一样了' } })
+})
+
+test('what is typed in one tab appears in the other, and both save without meeting themselves', async () => {
+  const here = machine()
+  const one = await opened(here, 'one')
+  const two = await opened(here, 'two')
+  one.change({ content: '第一个窗口' })
+  await here.pass(3000)
+  expect(two.view()).toMatchObject({ work: { content: '第一个窗口' }, status: 'saved' })
+  two.change({ content: '第一个窗口，第二个窗口' })
+  await here.pass(3000)
+  expect(one.view()).toMatchObject({ work: { content: '第一个窗口，第二个窗口' }, conflict: null })
+  expect(here.server.draft?.version).toBe(2)
+})
+
+test('a tab goes on saving for another one that was closed in the middle', async () => {
+  const here = machine()
+  const one = await opened(here, 'one')
+  const two = await opened(here, 'two')
+  here.server.answer = { kind: 'over' }
+  one.change({ content: '写到一半' })
+  await here.pass(3000)
+  here.server.answer = null
+  await here.pass(6000)
+  expect(two.view().status).toBe('saved')
+  expect(here.server.draft?.work.content).toBe('写到一半')
+})
+
+test('a newer draft of another device is what the desk begins with', async () => {
+  const here = machine()
+  const sync = await opened(here)
+  sync.change({ content: '电脑上' })
+  await here.pass(3000)
+  here.crash()
+  here.server.draft = { work: work('手机上又写了'), version: 9, at: 9, device: 'phone' }
+  const again = await opened(here)
+  expect(again.view()).toMatchObject({ work: { content: '手机上又写了' }, kept: [], status: 'saved' })
+})
+
+test('a refused text is told and stays on the device; the next one is sent', async () => {
+  const here = machine()
+  const sync = await opened(here)
+  here.server.answer = { kind: 'refused', text: '太长' }
+  sync.change({ content: '很长' })
+  await here.pass(3000)
+  expect(sync.view()).toMatchObject({ status: 'device', problem: '太长' })
+  here.server.answer = null
+  sync.change({ content: '短' })
+  await here.pass(3000)
+  expect(sync.view()).toMatchObject({ status: 'saved', problem: null })
+})
+
+test('no draft is saved beside a version that is handed in, and the device forgets the work afterwards', async () => {
+  const here = machine()
+  const sync = await opened(here)
+  sync.change({ content: '交' })
+  await sync.hold()
+  await here.pass(5000)
+  expect(here.server.saves).toEqual([])
+  await sync.finish()
+  expect(here.stored()).toBeNull()
+})

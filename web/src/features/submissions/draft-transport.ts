@@ -1,0 +1,40 @@
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { submissions } from '@tongchuang/contract/submissions.ts'
+import type { Draft } from '@tongchuang/contract/submissions.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { studentSession } from '@tongchuang/ui/session.ts'
+import type { Saved } from './draft-parts.ts'
+import { inputOf, serverDraftOf } from './work.ts'
+import type { ServerDraft, Work } from './work.ts'
+
+const sessionCodes = [50008, 50012, 50014]
+const patience = new Set(['TOO_FAST', 'BUSY', 'FAULT'])
+const final = new Set(['STATE', 'CLOSED', 'NOT_FOUND', 'ROLE', 'PASSWORD'])
+
+/** The other text of a conflict, as the refusal carries it. */
+export const theirsOf = (error: CallFailed): ServerDraft => serverDraftOf(error.data.theirs as NonNullable<Draft>)
+
+const meaningOf = (error: unknown): Saved => {
+  if (!(error instanceof CallFailed) || patience.has(error.reason)) {
+    const seconds = error instanceof CallFailed ? Number(error.data.seconds) : 0
+    return { kind: 'unreachable', ...(seconds > 0 ? { seconds } : {}) }
+  }
+  if (error.reason === 'CONFLICT') return { kind: 'conflict', theirs: theirsOf(error) }
+  if (sessionCodes.includes(error.code) || final.has(error.reason)) return { kind: 'over' }
+  return { kind: 'refused', text: error.message }
+}
+
+/** Saves drafts of a task for the session of now: never with the token of somebody who logs in later. */
+export const draftTransport = (task_id: number) => {
+  const token = studentSession.token()
+  return async (work: Work, base: number | null): Promise<Saved> => {
+    if (studentSession.token() !== token) return { kind: 'over' }
+    try {
+      const answer = await sendQuietly(submissions.submit, { ...inputOf(work), task_id, draft: true, ...(base === null ? {} : { base_version: base }) })
+      if (!('draft_version' in answer)) return { kind: 'over' }
+      return { kind: 'saved', version: answer.draft_version, at: Date.parse(answer.saved_at) }
+    } catch (error) {
+      return meaningOf(error)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { beforeSessionEnds } from '@tongchuang/ui/session-end.ts'
+import { studentSession } from '@tongchuang/ui/session.ts'
+import { serverNow } from '@tongchuang/ui/time.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { deviceStore } from './device-store.ts'
+import type { TabMessage } from './draft-parts.ts'
+import { createDraftSync } from './draft-sync.ts'
+import type { DraftSync } from './draft-sync.ts'
+import { draftTransport } from './draft-transport.ts'
+
+const desks = new Map<string, DraftSync>()
+
+/** The name of this browser tab: the same after a reload, another one in a new tab. */
+const tabName = (): string => {
+  try {
+    const known = sessionStorage.getItem('desk-tab')
+    if (known) return known
+    const made = crypto.randomUUID?.() ?? String(Math.random())
+    sessionStorage.setItem('desk-tab', made)
+    return made
+  } catch {
+    return String(Math.random())
+  }
+}
+
+const begin = (user: number, task: number): DraftSync => {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`desk-${user}-${task}`)
+  const sync = createDraftSync({
+    tab: tabName(),
+    device: deviceStore(user, task),
+    save: draftTransport(task),
+    tell: (message) => channel?.postMessage(message),
+    isOnline: () => navigator.onLine,
+    now: serverNow,
+    later: (run, ms) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+  channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => sync.receive(event.data))
+  beforeSessionEnds(() => sync.endSession())
+  addEventListener('online', sync.retry)
+  addEventListener('offline', sync.offline)
+  const hide = () => void sync.flush()
+  addEventListener('pagehide', hide)
+  document.addEventListener('visibilitychange', hide)
+  return sync
+}
+
+/** The draft of this person and task: one for the whole life of a session, so that leaving the page interrupts no save. */
+export const draftOf = (user: number, task: number): DraftSync => {
+  const key = `${studentSession.token()} ${user} ${task}`
+  const known = desks.get(key)
+  if (known) return known
+  const made = begin(user, task)
+  desks.set(key, made)
+  return made
+}
+
+/** A finished desk is forgotten: what is written after taking a version back begins anew. */
+export const forgetDesk = (sync: DraftSync): void => {
+  for (const [key, known] of desks) if (known === sync) desks.delete(key)
+}
+
+/** What the draft shows now; leaving the page sends what is unsent. */
+export const useDraft = (sync: DraftSync) => {
+  useEffect(() => () => sync.leave(), [sync])
+  return useSyncExternalStore(sync.subscribe, sync.view)
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { bothWorks, countWords, emptyWork, isBlank, isSameWork, isWebAddress } from './work.ts'
+
+test.each([
+  ['我选了二号窗口', 7],
+  ['平均要等 5.8 分钟', 7],
+  ["It's a well-known queue", 4],
+  ['# 标题\n\n**加粗**的字', 6],
+  ['| 时间 | 人 |\n| --- | --- |\n| 12 | 3 |', 5],
+  ['![图](/api/files/3)[链接](https://example.cn)', 3],
+  ['', 0],
+  ['- 一\n- 二\n1. 三', 3],
+])('%s counts as %i words', (text, count) => {
+  expect(countWords(text)).toBe(count)
+})
+
+test.each([
+  ['https://example.com/a', true],
+  ['http://例子.cn', true],
+  ['example.com', false],
+  ['javascript:alert(1)', false],
+  ['https://', false],
+  ['https://a b', false],
+])('%s as a link: %s', (link, expected) => {
+  expect(isWebAddress(link)).toBe(expected)
+})
+
+test('the order of answers and empty links make no other work', () => {
+  const one = { ...emptyWork, answers: { a: '1', b: 2 }, links: ['https://a.cn', ''] }
+  expect(isSameWork(one, { ...emptyWork, answers: { b: 2, a: '1' }, links: ['https://a.cn'] })).toBe(true)
+  expect(isSameWork(one, { ...one, share: 'none' })).toBe(false)
+})
+
+test('choices alone are nothing a person would miss', () => {
+  expect(isBlank({ ...emptyWork, statement: true, share: 'site', content: ' \n' })).toBe(true)
+  expect(isBlank({ ...emptyWork, answers: { a: 0 } })).toBe(false)
+})
+
+test('both texts together lose nothing of either', () => {
+  const both = bothWorks({ ...emptyWork, content: '一', links: ['https://a.cn'] }, { ...emptyWork, title: '题', content: '二', links: ['https://b.cn'] })
+  expect(both).toMatchObject({ title: '题', content: '一\n\n---\n\n二', links: ['https://a.cn', 'https://b.cn'] })
+})

@@ -1,0 +1,96 @@
+import type { FileCard } from '@tongchuang/contract/files.ts'
+import type { Draft } from '@tongchuang/contract/submissions.ts'
+
+export type Answer = string | number | string[]
+
+/** What a student writes on the desk. */
+export type Work = {
+  title: string
+  content: string
+  files: readonly FileCard[]
+  links: readonly string[]
+  answers: Readonly<Record<string, Answer>>
+  statement: boolean
+  share: 'none' | 'guild' | 'site'
+}
+
+export const emptyWork: Work = { title: '', content: '', files: [], links: [], answers: {}, statement: false, share: 'guild' }
+
+/** A draft of the server: its work, its number and when it was saved on which device. */
+export type ServerDraft = { work: Work; version: number; at: number; device: string }
+
+/** The server's draft in the words of the desk. */
+export const serverDraftOf = (draft: NonNullable<Draft>): ServerDraft => {
+  const { title, content, files, links, answers, statement, share } = draft
+  return {
+    work: { title, content, files, links, answers, statement, share },
+    version: draft.draft_version,
+    at: Date.parse(draft.saved_at),
+    device: draft.device,
+  }
+}
+
+/** What is sent of a work: ids instead of files, no empty lines among the links. */
+export const inputOf = ({ title, content, files, links, answers, statement, share }: Work) => ({
+  title: title.trim(),
+  content,
+  files: files.map(({ id }) => id),
+  links: links.map((link) => link.trim()).filter(Boolean),
+  answers: { ...answers } as Record<string, Answer>,
+  statement,
+  share,
+})
+
+const sorted = (answers: Work['answers']) => Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1))
+
+/** One text for one work, whatever order its answers came in. */
+export const fingerprintOf = (work: Work): string => {
+  const { title, content, files, links, answers, statement, share } = inputOf(work)
+  return JSON.stringify([title, content, files, links, sorted(answers), statement, share])
+}
+
+export const isSameWork = (one: Work, other: Work): boolean => fingerprintOf(one) === fingerprintOf(other)
+
+/** Nothing a person would miss: choices alone are nothing. */
+export const isBlank = ({ title, content, files, links, answers }: Work): boolean =>
+  !title.trim() && !content.trim() && files.length === 0 && !links.some((link) => link.trim()) && !Object.values(answers).some(isAnswered)
+
+/** Whether a question has got an answer. */
+export const isAnswered = (answer: Answer | undefined): boolean =>
+  typeof answer === 'number' || (answer !== undefined && (typeof answer === 'string' ? answer.trim() : answer).length > 0)
+
+/** Both works in one: nothing of either is lost; the first one's choices hold. */
+export const bothWorks = (mine: Work, theirs: Work): Work => ({
+  ...mine,
+  title: mine.title || theirs.title,
+  content: mine.content.trim() === theirs.content.trim() ? mine.content : [mine.content.trim(), theirs.content.trim()].filter(Boolean).join('\n\n---\n\n'),
+  files: [...mine.files, ...theirs.files.filter(({ id }) => !mine.files.some((file) => file.id === id))].slice(0, 10),
+  links: [...new Set([...mine.links, ...theirs.links].filter(Boolean))].slice(0, 5),
+  answers: { ...theirs.answers, ...Object.fromEntries(Object.entries(mine.answers).filter(([, answer]) => isAnswered(answer))) },
+})
+
+const markup = [/```\w*\n?|~~~\w*\n?/g, /!?\[([^\]]*)\]\([^)]*\)/g, /^\s{0,3}(#{1,6}|>|[-*+]|\d+[.)])\s/gm, /^\s*\|?[\s:|-]*-{3}[\s:|-]*$/gm, /[*_~`|\\$]/g]
+const plainOf = (markdown: string): string =>
+  markup.reduce(
+    (text, pattern) => text.replace(pattern, (_, inner: unknown) => (typeof inner === 'string' ? inner.replace(/^[#>*+-]+$|^\d+[.)]$/, ' ') : ' ')),
+    markdown,
+  )
+
+/** Han characters one by one, other words and numbers as one each: what a word processor calls 字数. */
+export const countWords = (markdown: string): number =>
+  plainOf(markdown)
+    .match(/\p{Script=Han}|[\p{L}\p{M}\p{N}]+(?:['’.-][\p{L}\p{M}\p{N}]+)*/gu)
+    ?.reduce(countRun, 0) ?? 0
+const countRun = (sum: number, run: string): number => {
+  const han = run.match(/\p{Script=Han}/gu)?.length ?? 0
+  const rest = run.replace(/\p{Script=Han}/gu, ' ').trim()
+  return sum + han + (rest ? rest.split(/\s+/).length : 0)
+}
+
+/** Of an address a browser may open: http or https with a host. */
+export const isWebAddress = (link: string): boolean => {
+  const text = link.trim()
+  if (/[\s\\]/.test(text) || !/^https?:\/\//i.test(text)) return false
+  const url = URL.parse(text)
+  return url !== null && url.hostname !== ''
+}
