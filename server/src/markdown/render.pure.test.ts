@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { excerptOf, isEmptyWork, pictureIdsOf, renderMarkdown, renderWork, withPictures } from './render.ts'
+import { excerptOf, isEmptyWork, pictureIdsOf, renderedHtml, renderMarkdown, renderWork, withPictures } from './render.ts'
 
 test('a student writes headings, bold words, code and a formula, and sees them', () => {
   const html = renderMarkdown('# 实验\n\n**结论：**成立 $x^2$\n\n```js\nconst a = 1\n```')
@@ -70,6 +71,41 @@ test('the first lines are shown without markup and never end in half a character
   const long = excerptOf('😀'.repeat(500))
   expect([...long]).toHaveLength(161)
   expect(long.isWellFormed()).toBe(true)
+})
+
+test('a text without markup reads the same by the short way as by the long one', () => {
+  const letters = fc.constantFrom(
+    '你',
+    '好',
+    'a',
+    'Z',
+    '7',
+    '٣',
+    'ß',
+    '𠮷',
+    '。',
+    '“',
+    '—',
+    '…',
+    ' ',
+    ' ',
+    '\n',
+    '\n',
+    '\n\n',
+    '1',
+    '-',
+    '.',
+    '*',
+    '\u3000',
+    'é',
+  )
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 30 }), (parts) => {
+      const source = parts.join('')
+      expect(renderMarkdown(source)).toBe(renderedHtml(source))
+    }),
+    { numRuns: 3_000 },
+  )
 })
 
 test('a text made to be slow is answered as it was typed, and others are not held up', () => {

@@ -54,11 +54,27 @@ const htmlOf = (source: string): string => {
   return tokens.length > MOST_TOKENS ? asTyped(source) : markdown.renderer.render(tokens, markdown.options, env)
 }
 
-/** Renders Markdown with limited HTML once, when it is written: only safe HTML ever reaches a browser. */
-export const renderWork = (source: string): Rendered => {
+// Letters, digits and Chinese signs mean only themselves. Anything else may be Markdown, and spaces at an end may be too.
+const plainLine =
+  /^[\p{L}\p{Nd}，。！？、；：“”‘’（）《》【】…—](?:[\p{L}\p{Nd}，。！？、；：“”‘’（）《》【】…— ]*[\p{L}\p{Nd}，。！？、；：“”‘’（）《》【】…—])?$/u
+
+/** The HTML of a text without any markup: the same as the long way gives, in a hundredth of the time. */
+const plainHtml = (source: string): string | null => {
+  if (!source.split('\n').every((text) => text === '' || plainLine.test(text))) return null
+  const paragraphs = source.split(/\n{2,}/).map((paragraph) => paragraph.replaceAll(/^\n|\n$/g, ''))
+  return paragraphs.flatMap((paragraph) => (paragraph === '' ? [] : [`<p>${paragraph.replaceAll('\n', '<br />\n')}</p>`])).join('\n')
+}
+
+/** The long way: read as Markdown, then reduced to what is safe. */
+export const renderedHtml = (source: string): string => {
   budget = newBudget()
   coloured = 0
-  const html = safeHtml(htmlOf(source)).trim()
+  return safeHtml(htmlOf(source)).trim()
+}
+
+/** Renders Markdown with limited HTML once, when it is written: only safe HTML ever reaches a browser. */
+export const renderWork = (source: string): Rendered => {
+  const html = plainHtml(source) ?? renderedHtml(source)
   const words = textOf(html)
   return { html, excerpt: firstOf(words), isEmpty: !media.test(html) && words.replaceAll(invisible, '') === '' }
 }
