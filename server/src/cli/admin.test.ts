@@ -18,6 +18,8 @@ beforeEach(async () => {
   database = await freshDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'tongchuang-cli-'))
   vi.stubEnv('DATA_DIR', testDialect === 'sqlite' ? join(database.url.replace('sqlite:', ''), '..') : dataDir)
+  // The test runner has one of its own.
+  vi.stubEnv('BASE_URL', '')
   vi.stubEnv('DATABASE_URL', testDialect === 'sqlite' ? '' : database.url)
   printed = ''
   for (const way of ['log', 'error'] as const) vi.spyOn(console, way).mockImplementation((text: string) => void (printed += `${text}\n`))

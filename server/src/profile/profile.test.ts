@@ -2,9 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accounts } from '@tongchuang/contract/accounts.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
 import { aUser } from '../accounts/factory.ts'
+import { aGuild } from '../guilds/factory.ts'
 import { notify } from '../messages/store.ts'
 import { earn, settleScore } from '../ledger/store.ts'
 import { samplePassword as password } from '../sample-password.ts'
+import { aSubmission } from '../submissions/factory.ts'
+import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 let school: School
@@ -100,6 +103,31 @@ test('the five values follow what a student did', async () => {
     { key: 'persistence', value: 50, points: 14 },
     { key: 'collaboration', value: 50, points: 15 },
     { key: 'completion', value: null, points: 0 },
+  ])
+})
+
+test('the values of works count released results only, and no excused task', async () => {
+  const { db } = school.app
+  const [student, guild] = [await aUser(db), await aGuild(db)]
+  const work = async (type: 'main' | 'side', given: Parameters<typeof anEnrolment>[2], version: { late?: boolean; status?: 'withdrawn' } | null = {}) => {
+    const row = await anEnrolment(db, await aTask(db, { guild_id: guild.id, type }), given)
+    if (version) await aSubmission(db, row, version)
+  }
+  const { id: user_id } = student
+  await work('main', { user_id, state: 'passed', percent_final: 90 })
+  await work('main', { user_id, state: 'failed', percent_final: 30 }, { late: true })
+  await work('side', { user_id, state: 'passed', percent_final: 60 })
+  // Held back, provisional, never marked, excused, given up: none of them is a result.
+  await work('main', { user_id, state: 'submitted', percent_final: null })
+  await work('main', { user_id, state: 'returned', percent_final: 100, released_at: null }, { status: 'withdrawn' })
+  await work('main', { user_id, state: 'excused', percent_final: 100, released_at: 1 }, null)
+  await work('main', { user_id, state: 'aborted' }, null)
+  await work('main', { user_id: (await aUser(db)).id, state: 'passed', percent_final: 100 }, { late: true })
+  const { propertyList } = await school.as(student)(profile.get)
+  expect(propertyList.filter(({ points }) => points > 0)).toEqual([
+    { key: 'quality', value: 60, points: 3 },
+    { key: 'punctuality', value: 75, points: 4 },
+    { key: 'completion', value: 20, points: 5 },
   ])
 })
 
