@@ -65,7 +65,7 @@ describe('a start', () => {
     const { child, ended } = await start()
     child.kill('SIGINT')
     expect(await ended).toBe(0)
-    const file = new DatabaseSync(join(folder, 'data/tongchuang.sqlite'))
+    const file = new DatabaseSync(join(folder, 'data/app.db'))
     const row = file.prepare("select value from settings where key = 'setup_key'").get()
     file.close()
     expect(JSON.parse(String(row?.value))).toEqual({ hash: expect.stringMatching(/^[\da-f]{64}$/), expires_at: expect.any(Number) })
@@ -103,7 +103,7 @@ describe('a start that cannot succeed is one line for each reason, in two langua
     const { child, ended } = await start()
     child.kill('SIGTERM')
     await ended
-    const file = new DatabaseSync(join(folder, 'data/tongchuang.sqlite'))
+    const file = new DatabaseSync(join(folder, 'data/app.db'))
     file.prepare('insert into migrations (name, at) values (?, ?)').run('9999-future', 0)
     file.close()
     expect(await refused({})).toEqual([expect.stringContaining('9999-future')])

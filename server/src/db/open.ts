@@ -50,7 +50,7 @@ export const dialectOf = (url: string | null): Dialect => {
 }
 
 const openSqlite = (options: DatabaseOptions): Database => {
-  const path = options.url ? resolve(options.url.replace(/^(sqlite|file):(\/\/(?=\/))?/i, '')) : join(options.dataDir, 'tongchuang.sqlite')
+  const path = options.url ? resolve(options.url.replace(/^(sqlite|file):(\/\/(?=\/))?/i, '')) : join(options.dataDir, 'app.db')
   mkdirSync(dirname(path), { recursive: true })
   const { dialect, file } = sqliteDialect(path, options.synchronous ?? 'full', options.patienceMs ?? PATIENCE_MS.sqlite)
   const db = new Kysely<Schema>({ dialect })

@@ -35,7 +35,7 @@ export const guilds: readonly SampleGuild[] = [
   {
     name: '代码工坊',
     category: 0,
-    glyph: '码',
+    glyph: 'code',
     intro: '从第一行代码到能用的小工具，每周一个项目。',
     join_policy: 'open',
     capacity: null,
@@ -48,7 +48,7 @@ export const guilds: readonly SampleGuild[] = [
   {
     name: '机器人社',
     category: 0,
-    glyph: '机',
+    glyph: 'robot',
     intro: '造会动的东西，参加市里的挑战赛。',
     join_policy: 'code',
     capacity: 24,
@@ -60,7 +60,7 @@ export const guilds: readonly SampleGuild[] = [
   {
     name: '光影摄影公会',
     category: 1,
-    glyph: '影',
+    glyph: 'camera',
     intro: '用镜头看见平时看不见的人和事。',
     join_policy: 'approval',
     capacity: 40,
@@ -73,7 +73,7 @@ export const guilds: readonly SampleGuild[] = [
   {
     name: '版画小屋',
     category: 1,
-    glyph: '版',
+    glyph: 'print',
     intro: '一把刻刀，一块木头，印出自己的名字。',
     join_policy: 'open',
     capacity: 20,
@@ -85,7 +85,7 @@ export const guilds: readonly SampleGuild[] = [
   {
     name: '文学社',
     category: 2,
-    glyph: '文',
+    glyph: 'book',
     intro: '读一本书，写一段话，念给大家听。',
     join_policy: 'open',
     capacity: null,
@@ -98,7 +98,7 @@ export const guilds: readonly SampleGuild[] = [
   {
     name: '自然观察社',
     category: 3,
-    glyph: '芽',
+    glyph: 'sprout',
     intro: '带着尺子和问题去看一棵豆芽。',
     join_policy: 'open',
     capacity: null,
@@ -111,7 +111,7 @@ export const guilds: readonly SampleGuild[] = [
   {
     name: '数学建模组',
     category: 4,
-    glyph: '式',
+    glyph: 'sigma',
     intro: '食堂排队、红绿灯、跑步配速，都是模型。',
     join_policy: 'approval',
     capacity: 30,
@@ -123,7 +123,7 @@ export const guilds: readonly SampleGuild[] = [
   {
     name: '合唱与配音',
     category: 5,
-    glyph: '声',
+    glyph: 'note',
     intro: '用声音演一出戏。每周三下午排练。',
     join_policy: 'approval',
     capacity: 36,
@@ -135,7 +135,7 @@ export const guilds: readonly SampleGuild[] = [
   {
     name: '晨跑打卡团',
     category: 6,
-    glyph: '跑',
+    glyph: 'shoe',
     intro: '每天二十分钟，下雨就在楼道里跳绳。',
     join_policy: 'open',
     capacity: null,
@@ -147,7 +147,7 @@ export const guilds: readonly SampleGuild[] = [
   {
     name: '志愿者小队',
     category: 7,
-    glyph: '愿',
+    glyph: 'heart',
     intro: '走进社区，做一件小而具体的事。',
     join_policy: 'closed',
     capacity: 15,

@@ -85,7 +85,7 @@ const addGuild = async (db: Db, { index, members, teacher_id, category_ids, chan
       name: `第 ${index + 1} 公会`,
       category_id: category_ids[index % category_ids.length] ?? null,
       hue: categories[index % categories.length]?.hue ?? 'tech',
-      glyph: String(index + 1).slice(-2),
+      glyph: 'flag',
       intro: '一个为了测量而存在的公会。',
       join_policy: 'open',
       invite_code: newInviteCode(),

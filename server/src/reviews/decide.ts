@@ -11,7 +11,7 @@ import { hasReason, isLockedFor, markingOf } from './rules.ts'
 import { addResult, dropHeld, type Result } from './store.ts'
 
 type Decision = Input<typeof reviewsAdmin.decide>
-type Judge = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; now: number; zone: string }
+type Judge = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; now: number; zone: string; holder: string }
 type Judged = { result: Result; state: 'submitted' | 'returned' | 'passed' | 'failed' }
 
 /** The version whose lateness counts: the one under review, or an earlier one of the same student that was not withdrawn. */
@@ -23,8 +23,8 @@ const markedVersion = async (db: Db, version: Version, wanted: number | undefine
 }
 
 /** What a reviewer must have done before: opened the work, and nobody else since. */
-const mustHoldLock = (version: Version, { user_id, now }: Judge): void => {
-  if (isLockedFor(version, user_id, now)) throw fail('LOCKED_REVIEW', { name: '' })
+const mustHoldLock = (version: Version, { user_id, now, holder }: Judge): void => {
+  if (isLockedFor(version, user_id, now)) throw fail('LOCKED_REVIEW', { name: holder })
   if (version.status !== 'in_review' && version.status !== 'reviewed') throw fail('NOT_REVIEWING')
   if (version.reviewer_id !== user_id) throw fail('NOT_REVIEWING')
 }

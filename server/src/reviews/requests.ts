@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { AppealTable, ExtensionRequestTable } from './tables.ts'
 
@@ -40,7 +40,8 @@ export const askForTime = (db: Db, request: Omit<Insertable<ExtensionRequestTabl
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'task_id'])
-        .where('status', '=', 'open')
+        // A fixed word, not a parameter: else neither database recognises the index.
+        .where(sql<SqlBool>`status = 'open'`)
         .doUpdateSet({ reason: request.reason, wanted_until: request.wanted_until, created_at: request.created_at }),
     )
     .returningAll()

@@ -111,7 +111,7 @@ export const reviewAdminRoutes = (app: App): void =>
         const version = await findVersion(db, item.id)
         if (!version) throw fail('NOT_FOUND')
         const criteria = input.criteria ? await criteriaOf(db, task.id) : []
-        const judge = { user_id: caller.user_id, role, now: caller.now, zone }
+        const judge = { user_id: caller.user_id, role, now: caller.now, zone, holder: item.reviewer ?? '' }
         const { result, state } = await decide(db, { task, criteria, version, given: input, judge })
         return saved(result, state)
       })

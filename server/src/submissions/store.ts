@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { DraftTable, SubmissionFileTable, SubmissionTable } from './tables.ts'
 
@@ -64,27 +64,31 @@ export const markReleased = async (db: Db, result: { submission_id: number; scor
 
 const REVIEW_MS = 30 * 60_000
 
+// A held review stays held while it is open again.
+const openedStatus = sql<'in_review' | 'reviewed'>`case when status = 'reviewed' then 'reviewed' else 'in_review' end`
+const leftStatus = sql<'sealed' | 'reviewed'>`case when status = 'reviewed' then 'reviewed' else 'sealed' end`
+
 /**
- * Opens or renews a reviewer's lock of 30 minutes on a version that waits; answers it, or undefined where somebody else holds it or it is
- * not waiting. Guarded by the statement itself: of two reviewers at once one gets it.
+ * Opens or renews a reviewer's lock of 30 minutes on a version that waits, or whose review is held; answers it, or undefined where
+ * somebody else holds it or there is nothing to review. Guarded by the statement itself: of two reviewers at once one gets it.
  */
 export const lockForReview = (db: Db, lock: { submission_id: number; reviewer_id: number; now: number }): Promise<Version | undefined> =>
   db
     .updateTable('submissions')
-    .set({ status: 'in_review', reviewer_id: lock.reviewer_id, review_until: lock.now + REVIEW_MS })
+    .set({ status: openedStatus, reviewer_id: lock.reviewer_id, review_until: lock.now + REVIEW_MS })
     .where('id', '=', lock.submission_id)
-    .where('status', 'in', ['sealed', 'in_review'])
+    .where('status', 'in', ['sealed', 'in_review', 'reviewed'])
     .where((where) => where.or([where('reviewer_id', 'is', null), where('reviewer_id', '=', lock.reviewer_id), where('review_until', '<=', lock.now)]))
     .returningAll()
     .executeTakeFirst()
 
-/** Gives a lock back: the version waits again. Nothing happens where it is somebody else's. */
+/** Gives a lock back: the version waits again, or stays held. Nothing happens where it is somebody else's. */
 export const unlockReview = async (db: Db, { submission_id, reviewer_id }: { submission_id: number; reviewer_id: number }): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('submissions')
-    .set({ status: 'sealed', reviewer_id: null, review_until: null })
+    .set({ status: leftStatus, reviewer_id: null, review_until: null })
     .where('id', '=', submission_id)
-    .where('status', '=', 'in_review')
+    .where('status', 'in', ['in_review', 'reviewed'])
     .where('reviewer_id', '=', reviewer_id)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n

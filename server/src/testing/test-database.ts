@@ -32,7 +32,7 @@ const sqliteTemplate = async (): Promise<string> => {
   const database = await openDatabase({ url: null, dataDir: making, ...withoutErrors })
   await migrate(database, { dataDir: making })
   await database.close()
-  await rename(join(making, 'tongchuang.sqlite'), path)
+  await rename(join(making, 'app.db'), path)
   await rm(making, { recursive: true, force: true })
   return path
 }
@@ -50,7 +50,7 @@ export const emptyDatabase = (): Promise<TestDatabase> => (testDialect === 'post
 
 const emptySqlite = async (template?: string): Promise<TestDatabase> => {
   const folder = await mkdtemp(join(tmpdir(), 'tongchuang-test-'))
-  const file = join(folder, 'tongchuang.sqlite')
+  const file = join(folder, 'app.db')
   if (template !== undefined) await copyFile(template, file, constants.COPYFILE_FICLONE)
   const url = `sqlite:${file}`
   const database = await openDatabase({ url, dataDir: folder, ...withoutErrors })
