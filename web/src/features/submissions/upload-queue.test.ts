@@ -1,0 +1,140 @@
+import type { FileCard } from '@tongchuang/contract/files.ts'
+import { expect, test } from 'vitest'
+import { createUploadQueue } from './upload-queue.ts'
+import type { Carrier, StoredUpload } from './upload-queue.ts'
+
+type Hear = Parameters<Carrier['start']>[2]
+
+/** A device with a store that outlives its pages, and a server that hears what is sent. */
+const device = () => {
+  const stored = new Map<string, StoredUpload>()
+  const page = () => {
+    const sending = new Map<string, { hear: Hear; from: string | null }>()
+    const state = { done: [] as string[], abandoned: [] as string[], waiting: [] as (() => void)[], ids: 0, sending }
+    const queue = createUploadQueue({
+      carrier: {
+        start: (file, url, hear) => {
+          sending.set(file.name, { hear, from: url })
+          return { stop: () => void sending.delete(file.name) }
+        },
+        abandon: (url) => void state.abandoned.push(url),
+      },
+      store: {
+        all: async () => [...stored.values()],
+        put: async (upload) => void stored.set(upload.id, upload),
+        remove: async (id) => void stored.delete(id),
+      },
+      limits: { endings: ['png', 'mp4'], maxBytes: 100, maxFiles: 3 },
+      taken: () => state.done.length,
+      done: ({ name }) => void state.done.push(name),
+      newId: () => `${stored.size}-${(state.ids += 1)}`,
+      later: (run) => {
+        state.waiting.push(run)
+        return () => undefined
+      },
+    })
+    return { state, queue, hear: (name: string) => sending.get(name)!.hear }
+  }
+  return { stored, page }
+}
+const file = (name: string, size = 50) => new File([new Uint8Array(size)], name, { lastModified: 1 })
+const card = (name: string) => ({ name }) as FileCard
+
+test('two files are on their way at once, the third begins when one has arrived', () => {
+  const { state, queue, hear } = device().page()
+  queue.add([file('1.png'), file('2.png'), file('3.png')])
+  expect([...state.sending.keys()]).toEqual(['1.png', '2.png'])
+  hear('1.png').ended({ kind: 'done', card: card('1.png') })
+  expect(state.done).toEqual(['1.png'])
+  expect(queue.list().map(({ name, state: now }) => [name, now])).toEqual([
+    ['2.png', 'running'],
+    ['3.png', 'running'],
+  ])
+})
+
+test.each([
+  ['a program', file('a.exe'), 'type'],
+  ['a large film', file('a.mp4', 101), 'size'],
+  ['an empty file', file('a.png', 0), 'empty'],
+])('%s is refused with its rule and nothing is sent', (_, chosen, rule) => {
+  const { state, queue } = device().page()
+  queue.add([chosen])
+  expect(queue.list()[0]).toMatchObject({ state: 'refused', problem: { rule } })
+  expect(state.sending.size).toBe(0)
+  expect(queue.pending()).toBe(0)
+})
+
+test('the fourth file of three is refused, and a refused one takes no place', () => {
+  const { queue } = device().page()
+  queue.add([file('a.exe'), file('1.png'), file('2.png'), file('3.png'), file('4.png')])
+  expect(queue.list().map(({ problem }) => problem && problem.rule)).toEqual(['type', null, null, null, 'count'])
+})
+
+test('an upload broken at half goes on where it stopped, by itself', () => {
+  const { state, queue, hear } = device().page()
+  queue.add([file('1.png')])
+  hear('1.png').begun('/api/files/9')
+  hear('1.png').progress(25)
+  hear('1.png').ended({ kind: 'broken' })
+  expect(queue.list()[0]).toMatchObject({ state: 'broken', sent: 25 })
+  state.waiting[0]?.()
+  expect(queue.list()[0]?.state).toBe('running')
+  expect(state.sending.get('1.png')?.from).toBe('/api/files/9')
+})
+
+test('after a reload an upload goes on where it stopped, and one that was paused stays so', async () => {
+  const { page } = device()
+  const before = page()
+  before.queue.add([file('1.png'), file('2.png')])
+  before.hear('1.png').begun('/api/files/9')
+  before.queue.pause(before.queue.list()[1]!.id)
+  const after = page()
+  await after.queue.open()
+  expect(after.queue.list().map(({ name, state }) => [name, state])).toEqual([
+    ['1.png', 'running'],
+    ['2.png', 'paused'],
+  ])
+  expect(after.state.sending.get('1.png')?.from).toBe('/api/files/9')
+})
+
+test('a file the browser has not kept is asked for, and choosing it again goes on', async () => {
+  const { page, stored } = device()
+  stored.set('a', { id: 'a', name: '1.png', size: 50, modified: 1, url: '/api/files/9', sent: 25, file: null, paused: false })
+  const { queue, state } = page()
+  await queue.open()
+  expect(queue.list()[0]).toMatchObject({ state: 'choose', sent: 25 })
+  queue.add([file('1.png')])
+  expect(queue.list()).toHaveLength(1)
+  expect(state.sending.get('1.png')?.from).toBe('/api/files/9')
+})
+
+test('what a person takes away is given up on the server as well', () => {
+  const { stored, page } = device()
+  const { state, queue, hear } = page()
+  queue.add([file('1.png')])
+  hear('1.png').begun('/api/files/9')
+  queue.cancel(queue.list()[0]!.id)
+  expect(state.abandoned).toEqual(['/api/files/9'])
+  expect(queue.list()).toEqual([])
+  expect(stored.size).toBe(0)
+})
+
+test('the network coming back wakes what it broke, not what a person has paused', () => {
+  const { queue, hear } = device().page()
+  queue.add([file('1.png'), file('2.png')])
+  hear('1.png').ended({ kind: 'broken' })
+  queue.pause(queue.list()[1]!.id)
+  queue.resumeAll('broken')
+  expect(queue.list().map(({ state }) => state)).toEqual(['running', 'paused'])
+  queue.resumeAll('all')
+  expect(queue.list().map(({ state }) => state)).toEqual(['running', 'running'])
+})
+
+test('a place the server has forgotten is begun anew; what the server refuses says why', () => {
+  const { state, queue, hear } = device().page()
+  queue.add([file('1.png')])
+  hear('1.png').ended({ kind: 'refused', text: 'gone', restart: true })
+  expect(state.sending.get('1.png')?.from).toBeNull()
+  hear('1.png').ended({ kind: 'refused', text: '空间不够', restart: false })
+  expect(queue.list()[0]).toMatchObject({ state: 'refused', problem: { rule: 'server', text: '空间不够' } })
+})
