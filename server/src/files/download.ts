@@ -13,8 +13,16 @@ const formOf = (row: FileRow, variant: FileVariant): { key: string; mime: string
   return row.thumb_key === null ? null : { key: row.thumb_key, mime: 'image/webp', name: publicName(row) }
 }
 
-// The browser's own viewer of PDF does not start in a sandbox; it runs no script of the document in this origin.
-const pdfPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; object-src 'self'; style-src 'unsafe-inline'"
+const shown = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+
+/**
+ * What a file may do when its address is opened: show itself. The browser's own viewers bring a style of theirs; the one
+ * of sound and film loads the file once more, which a sandbox would make a stranger's request.
+ */
+const policyOf = (kind: FileRow['kind']): string => {
+  if (!isShownInPlace(kind)) return dataPolicy
+  return kind === 'audio' || kind === 'video' ? shown : `${shown}; sandbox`
+}
 
 /** Sends the bytes of a file; answers false, having sent nothing, where they are not there. */
 export const sendFile = async (app: App, request: FastifyRequest, reply: FastifyReply, row: FileRow, variant: FileVariant): Promise<boolean> => {
@@ -27,7 +35,7 @@ export const sendFile = async (app: App, request: FastifyRequest, reply: Fastify
   void reply.headers({
     'content-type': form.mime === 'text/plain' ? 'application/octet-stream' : form.mime,
     'content-disposition': dispositionOf(form.name, inPlace),
-    'content-security-policy': row.kind === 'pdf' ? pdfPolicy : dataPolicy,
+    'content-security-policy': policyOf(row.kind),
     'accept-ranges': 'bytes',
     // Kept by the browser, but asked for each time: who may see it is decided anew.
     'cache-control': 'private, no-cache',

@@ -69,6 +69,7 @@ test('what a browser might run is only ever saved, under its own name', async ()
   })
   expect(page.headers['content-security-policy']).toContain('sandbox')
   const pdf = await get(originalOf(await stored('报告.pdf', Buffer.from('%PDF-1.7 …'))))
+  expect(pdf.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
   expect(pdf.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': expect.stringMatching(/^inline;/) })
 })
 

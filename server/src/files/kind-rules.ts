@@ -1,4 +1,4 @@
-import { fileEndings } from '@tongchuang/contract/files.ts'
+import type { fileEndings } from '@tongchuang/contract/files.ts'
 import type { Selectable } from 'kysely'
 import type { FileTable } from './tables.ts'
 

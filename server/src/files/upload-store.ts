@@ -4,11 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
-import type { Lock, Locker, RequestRelease, Upload } from '@tus/server'
-import { fail } from '@tongchuang/contract/errors.ts'
-import { isDiskFull } from '../storage/file-store.ts'
-
-const orDiskFull = (error: unknown): unknown => (isDiskFull(error) ? fail('DISK_FULL') : error)
+import type { Lock, Locker, RequestRelease } from '@tus/server'
 
 /** Uploads under way, as files of this machine: what arrived stays when the line or the process breaks. */
 export class UploadFolder extends FileStore {
@@ -18,22 +14,10 @@ export class UploadFolder extends FileStore {
     this.extensions = ['creation', 'creation-with-upload', 'termination']
   }
 
-  override async create(upload: Upload): Promise<Upload> {
-    try {
-      return await super.create(upload)
-    } catch (error) {
-      throw orDiskFull(error)
-    }
-  }
-
-  /** As the library does it, but a full disk keeps its name. */
+  /** As the library does it, without hiding why a write failed. */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(this.pathOf(id), { flags: 'r+', start: offset })
-    try {
-      await pipeline(readable, file)
-    } catch (error) {
-      throw orDiskFull(error)
-    }
+    await pipeline(readable, file)
     return offset + file.bytesWritten
   }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { appendFile, readdir, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { appendFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { request as plainRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -198,6 +199,18 @@ test('an upload belongs to one person: to others and to strangers it is not ther
   }
   const cookieOnly = await fetch(base + location, { headers: { cookie: `token=${token}` } })
   expect(await cookieOnly.json()).toMatchObject({ code: 50008 })
+  expect((await send(location, 0, Buffer.from('abcde'))).status).toBe(200)
+})
+
+test.runIf(existsSync('/dev/full'))('a full disk is told as what it is, and once there is room the upload goes on', async () => {
+  const location = (await begin({ name: 'a.txt', size: 5 })).headers.get('location')!
+  const path = join(school.app.config.dataDir, 'uploads', location.split('/').at(-1)!)
+  await rm(path)
+  await symlink('/dev/full', path)
+  const full = await send(location, 0, Buffer.from('abcde'))
+  expect([full.status, await full.json()]).toMatchObject([507, { code: 0, data: { reason: 'DISK_FULL' }, msg: expect.stringContaining('磁盘满了') }])
+  await rm(path)
+  await writeFile(path, '')
   expect((await send(location, 0, Buffer.from('abcde'))).status).toBe(200)
 })
 

@@ -7,6 +7,7 @@ import type { App } from '../app-services.ts'
 import { answerTo, done, refused, type Answer } from '../http/envelope.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
+import { isDiskFull } from '../storage/file-store.ts'
 import { fileCards } from './cards.ts'
 import { createFinisher } from './finish.ts'
 import { newFileKey } from './keys.ts'
@@ -42,7 +43,9 @@ export const uploadProblem = (app: Pick<App, 'log'>, error: unknown, asked: Para
   // 501: a part of the protocol that is not offered here.
   const plain = isPlain(error) ? (error.status_code === 501 ? 400 : error.status_code) : 500
   if (plain < 500) return refused(plainReason(plain), {}, asked, plain)
-  const answer = answerTo(error, asked, (cause) => app.log.error({ err: cause, request_id: asked.request_id }, 'an upload failed'))
+  const answer = answerTo(isDiskFull(error) ? fail('DISK_FULL') : error, asked, (cause) =>
+    app.log.error({ err: cause, request_id: asked.request_id }, 'an upload failed'),
+  )
   if (answer.status !== 200) return answer
   return { ...answer, status: error instanceof Refusal ? (statuses[error.reason] ?? 400) : 400 }
 }
