@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 
-export type MineFilter = { guild_id?: number; task_id?: number; state?: string; from: number | null; until: number | null }
+export type MineFilter = { guild_id?: number; task_id?: number; state?: string; from: number | null; to: number | null }
 
 const myVersions = (db: Db) =>
   db
@@ -19,13 +19,13 @@ const myVersions = (db: Db) =>
 export type MyVersionRow = Awaited<ReturnType<ReturnType<typeof myVersions>['executeTakeFirstOrThrow']>>
 
 /** Every version a person handed in, newest first. */
-export const listMine = (db: Db, user_id: number, { guild_id, task_id, state, from, until }: MineFilter, page: PageRequest): Promise<Page<MyVersionRow>> => {
+export const listMine = (db: Db, user_id: number, { guild_id, task_id, state, from, to }: MineFilter, page: PageRequest): Promise<Page<MyVersionRow>> => {
   let mine = myVersions(db).where('submissions.user_id', '=', user_id)
   if (guild_id !== undefined) mine = mine.where('submissions.guild_id', '=', guild_id)
   if (task_id !== undefined) mine = mine.where('submissions.task_id', '=', task_id)
   if (state !== undefined) mine = mine.where(sql`enrolments.state`, '=', state)
   if (from !== null) mine = mine.where('submissions.submitted_at', '>=', from)
-  if (until !== null) mine = mine.where('submissions.submitted_at', '<', until)
+  if (to !== null) mine = mine.where('submissions.submitted_at', '<=', to)
   return pageOf(db, mine, [{ field: 'id', column: 'submissions.id', direction: 'desc' }], page)
 }
 

@@ -1,8 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import type { App } from '../app-services.ts'
-import { addDays, fromWall, ms } from '../db/time.ts'
-import { isInstant } from '../http/formats.ts'
+import { ms } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { typeOf } from '../tasks/rules.ts'
@@ -13,19 +12,6 @@ import { findDesk } from './hand-in-store.ts'
 import { findVersion, setShare } from './store.ts'
 import { submitWork } from './submit.ts'
 import { withdraw } from './withdraw.ts'
-
-/** `2026-09-01` in the school's zone, its end where it closes a period; or a moment. */
-const moment = (field: 'from' | 'to', given: string | undefined, zone: string): number | null => {
-  if (given === undefined) return null
-  if (isInstant(given)) return ms(given)
-  try {
-    if (!/^\d{4}-\d{2}-\d{2}$/.test(given)) throw new RangeError(given)
-    const start = fromWall(`${given}T00:00`, zone)
-    return field === 'to' ? addDays(start, zone, 1) : start
-  } catch {
-    throw invalid(field, `「${field}」应是日期，例如 2026-09-01`, `"${field}" must be a date, like 2026-09-01`)
-  }
-}
 
 /** Handing in, taking back and showing work. */
 export const submissionRoutes = (app: App): void =>
@@ -52,8 +38,7 @@ export const submissionRoutes = (app: App): void =>
     },
 
     mine: async ({ guild_id, task_id, state, from, to, ...page }, { user_id }) => {
-      const { timezone } = await app.settings()
-      const filter = { guild_id, task_id, state, from: moment('from', from, timezone), until: moment('to', to, timezone) }
+      const filter = { guild_id, task_id, state, from: from === undefined ? null : ms(from), to: to === undefined ? null : ms(to) }
       const { list, ...rest } = await listMine(app.db, user_id, filter, page)
       return { ...rest, list: list.map((row) => myVersion(app, row, user_id)) }
     },

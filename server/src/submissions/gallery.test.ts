@@ -1,0 +1,175 @@
+import { submissions } from '@tongchuang/contract/submissions.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { aMember } from '../guilds/factory.ts'
+import { aTask, anEnrolment } from '../tasks/factory.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+import { aStudentAtWork, aSubmission } from './factory.ts'
+
+let school: School
+const day = 24 * 3600_000
+
+beforeEach(async () => {
+  school = await testApp()
+})
+afterEach(() => school.close())
+
+/** A work that everybody may see, unless something is given that hides it. */
+const aWork = async (given: { task?: object; row?: object; version?: object; guild?: object } = {}) => {
+  const { db } = school.app
+  const past = school.clock.now() - day
+  const { student, guild, task, row } = await aStudentAtWork(db, {
+    task: { due_at: past, close_at: past, ...given.task },
+    row: { state: 'passed', ...given.row },
+  })
+  if (given.guild) await db.updateTable('guilds').set(given.guild).where('id', '=', guild.id).execute()
+  const version = await aSubmission(db, row, { status: 'released', share: 'site', percent_final: 80, score: 80, ...given.version })
+  return { student, guild, task, row, version }
+}
+
+const seenBy = async (viewer: { id: number }, filter = {}) => (await school.as(viewer)(submissions.works, filter)).list.map(({ id }) => id)
+
+test('a student sees works that were released, passed and shared, of tasks that are over', async () => {
+  const { version, student, task, guild } = await aWork({ version: { title: '夜空', content: '星星**很多**' } })
+  const viewer = await aUser(school.app.db)
+  const { list, total, next } = await school.as(viewer)(submissions.works, {})
+  expect({ total, next }).toEqual({ total: 1, next: null })
+  expect(list).toEqual([
+    {
+      id: version.id,
+      task_id: task.id,
+      task_title: task.title,
+      guild_id: guild.id,
+      guild_name: expect.any(String),
+      hue: 'tech',
+      glyph: '',
+      title: '夜空',
+      author: { user_id: student.id, nickname: expect.any(String), avatar: '' },
+      submitted_at: expect.any(String),
+      featured: false,
+      like_count: 0,
+      excerpt: '星星很多',
+      cover_url: null,
+    },
+  ])
+})
+
+const later = { due_at: Date.parse('2026-10-20T00:00:00Z'), close_at: Date.parse('2026-10-21T00:00:00Z') }
+test.each<[string, Parameters<typeof aWork>[0]]>([
+  ['not shared', { version: { share: 'none' } }],
+  ['shared with a guild one is not in', { version: { share: 'guild' } }],
+  ['hidden by staff', { version: { hidden: true } }],
+  ['waiting', { version: { status: 'sealed' }, row: { state: 'submitted' } }],
+  ['held', { version: { status: 'reviewed' }, row: { state: 'submitted' } }],
+  ['taken back', { version: { status: 'withdrawn' } }],
+  ['returned', { row: { state: 'returned' } }],
+  ['failed', { row: { state: 'failed' } }],
+  ['of a task that is still open', { task: later }],
+  ['of a task that is due but takes late work', { task: { ...later, due_at: Date.parse('2026-10-11T00:00:00Z') } }],
+  ['of a task in the bin', { task: { status: 'trashed' } }],
+  ['of a guild without a gallery', { guild: { gallery: false } }],
+  ['of a hidden guild', { guild: { visibility: 'hidden' } }],
+])('a student does not see a work that is %s', async (_, given) => {
+  await aWork(given)
+  expect(await seenBy(await aUser(school.app.db))).toEqual([])
+})
+
+test.each<[string, object]>([
+  ['has no dates', { due_at: null, close_at: null }],
+  ['is due and has no close', { due_at: Date.parse('2026-10-12T00:59:00Z'), close_at: null }],
+  ['was closed by hand', { ...later, closed_at: Date.parse('2026-10-12T00:00:00Z') }],
+  ['is archived', { ...later, status: 'archived' }],
+])('a student sees the works of a task that %s', async (_, task) => {
+  const { version } = await aWork({ task })
+  expect(await seenBy(await aUser(school.app.db))).toEqual([version.id])
+})
+
+test('whoever has passed an open task sees its works before it closes', async () => {
+  const { version, task, guild } = await aWork({ task: later })
+  const [passed, doing] = [await aUser(school.app.db), await aUser(school.app.db)]
+  for (const { id } of [passed, doing]) await aMember(school.app.db, { guild_id: guild.id, user_id: id })
+  await anEnrolment(school.app.db, task, { user_id: passed.id, state: 'passed' })
+  await anEnrolment(school.app.db, task, { user_id: doing.id })
+  expect(await seenBy(passed)).toEqual([version.id])
+  expect(await seenBy(doing)).toEqual([])
+})
+
+test('what is shared with a guild its members see, and nobody any more when the author hides it', async () => {
+  const { version, guild, student } = await aWork({ version: { share: 'guild' } })
+  const mate = await aUser(school.app.db)
+  await aMember(school.app.db, { guild_id: guild.id, user_id: mate.id })
+  expect(await seenBy(mate)).toEqual([version.id])
+  expect(await seenBy(mate, { student_id: student.id })).toEqual([version.id])
+  expect(await school.as(student)(submissions.share, { submit_id: version.id, share: 'none' })).toEqual({ submit_id: version.id, share: 'none' })
+  expect(await seenBy(mate)).toEqual([])
+  expect(await seenBy(student, { student_id: student.id })).toEqual([])
+})
+
+test('of several versions the one that passed is on show', async () => {
+  const { row, version } = await aWork({ version: { title: '第一版' } })
+  const second = await aSubmission(school.app.db, row, { status: 'released', share: 'site', title: '第二版' })
+  const viewer = await aUser(school.app.db)
+  expect(await seenBy(viewer)).toEqual([second.id])
+  await school.app.db.updateTable('submissions').set({ status: 'sealed' }).where('id', '=', second.id).execute()
+  expect(await seenBy(viewer)).toEqual([version.id])
+})
+
+test('works are found by author, guild, task, type and words, and sorted as asked', async () => {
+  const viewer = await aUser(school.app.db)
+  const one = await aWork({ version: { title: '100% 真实_的', like_count: 5 }, task: { type: 'main' } })
+  const two = await aWork({ version: { title: 'Robot 日记', featured: true, like_count: 2 } })
+  const three = await aWork({ version: { title: '第三个', like_count: 9 } })
+  expect(await seenBy(viewer)).toEqual([three, two, one].map(({ version }) => version.id))
+  expect(await seenBy(viewer, { sort: 'like' })).toEqual([three, one, two].map(({ version }) => version.id))
+  expect(await seenBy(viewer, { sort: 'featured' })).toEqual([two, three, one].map(({ version }) => version.id))
+  expect(await seenBy(viewer, { featured: true })).toEqual([two.version.id])
+  expect(await seenBy(viewer, { type: 'main' })).toEqual([one.version.id])
+  expect(await seenBy(viewer, { type: '1' })).toEqual([one.version.id])
+  expect(await seenBy(viewer, { guild_id: two.guild.id })).toEqual([two.version.id])
+  expect(await seenBy(viewer, { task_id: three.task.id })).toEqual([three.version.id])
+  expect(await seenBy(viewer, { keyword: '0% 真实_' })).toEqual([one.version.id])
+  expect(await seenBy(viewer, { keyword: '真实%的' })).toEqual([])
+  expect(await seenBy(viewer, { keyword: 'rObOt' })).toEqual([two.version.id])
+})
+
+test('a long gallery is read page by page without a gap', async () => {
+  const viewer = await aUser(school.app.db)
+  const made: number[] = []
+  for (let n = 0; n < 7; n += 1) made.push((await aWork({ version: { like_count: n % 3 } })).version.id)
+  for (const sort of ['new', 'like', 'featured'] as const) {
+    const read: number[] = []
+    let after: string | undefined
+    do {
+      const page = await school.as(viewer)(submissions.works, { sort, limit: 3, ...(after && { after }) })
+      expect(page.total).toBe(7)
+      read.push(...page.list.map(({ id }) => id))
+      after = page.next ?? undefined
+    } while (after)
+    expect(read.toSorted((a, b) => a - b)).toEqual(made)
+  }
+})
+
+test('a student’s own list has every version, newest first, and nothing of a held result', async () => {
+  const { db } = school.app
+  const { student, guild, row, task } = await aStudentAtWork(db, { row: { state: 'submitted' } })
+  const one = await aSubmission(db, row, { status: 'withdrawn', submitted_at: Date.parse('2026-10-10T12:00:00Z') })
+  const two = await aSubmission(db, row, { status: 'reviewed', submitted_at: Date.parse('2026-10-11T16:30:00Z'), late: true })
+  const other = await aTask(db, { guild_id: guild.id })
+  const passed = await anEnrolment(db, other, { user_id: student.id, state: 'passed' })
+  const three = await aSubmission(db, passed, { status: 'released', score: 80, percent_final: 80, submitted_at: Date.parse('2026-10-11T17:00:00Z') })
+  const mine = async (filter = {}) => (await school.as(student)(submissions.mine, filter)).list
+  const all = await mine()
+  expect(all.map(({ id, status, score, state }) => ({ id, status, score, state }))).toEqual([
+    { id: three.id, status: 'released', score: 80, state: 'passed' },
+    { id: two.id, status: 'in_review', score: null, state: 'submitted' },
+    { id: one.id, status: 'withdrawn', score: null, state: 'submitted' },
+  ])
+  const ids = async (filter: object) => (await mine(filter)).map(({ id }) => id)
+  expect(await ids({ task_id: task.id })).toEqual([two.id, one.id])
+  expect(await ids({ state: 'passed' })).toEqual([three.id])
+  expect(await ids({ from: '2026-10-11T16:30:00Z' })).toEqual([three.id, two.id])
+  expect(await ids({ to: '2026-10-11T16:30:00Z' })).toEqual([two.id, one.id])
+  expect(await ids({ from: '2026-10-11T16:45:00Z', to: '2026-10-11T16:50:00Z' })).toEqual([])
+  await expect(mine({ user_id: 1 })).rejects.toMatchObject({ reason: 'INVALID' })
+  expect(await school.as(await aUser(db))(submissions.mine, {})).toMatchObject({ list: [], total: 0 })
+})
