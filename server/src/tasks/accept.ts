@@ -7,17 +7,7 @@ import { closeAbout } from '../messages/store.ts'
 import type { Viewer } from './cards.ts'
 import { aboutEnrolment } from './outcome.ts'
 import { acceptanceOf, endOf, isOver, locksFor, mayAbort, refusalOf, stateOf, type Enrolment, type Lock } from './rules.ts'
-import {
-  findVisibleTask,
-  holdTask,
-  insertEnrolment,
-  latestEnrolment,
-  listUnderWay,
-  missingPrerequisites,
-  moveEnrolment,
-  mustFit,
-  type VisibleTask,
-} from './store.ts'
+import { findVisibleTask, holdTask, insertEnrolment, latestEnrolment, listUnderWay, missingPrerequisites, moveEnrolment, type VisibleTask } from './store.ts'
 
 /** A task a student may know of with their latest row, or the refusals for everybody else. */
 const deskOf = async (db: Db, task_id: number, user_id: number): Promise<{ task: VisibleTask; row: Enrolment | null }> => {
@@ -46,7 +36,6 @@ export const acceptTask = async (db: Db, task_id: number, viewer: Viewer): Promi
   const [lock] = locks
   if (lock) throw refusalOf(lock)
   const accepted = row && acceptance === 'again' ? await takeUpAgain(db, row, viewer) : await takeOn(db, task, (row?.round ?? 0) + 1, viewer)
-  if (accepted.round === 1) await mustFit(db, task_id)
   await activeDay(db, { user_id, now, zone })
   return accepted
 }

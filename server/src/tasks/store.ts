@@ -112,8 +112,8 @@ export const moveEnrolment = async (
 }
 
 /**
- * Makes a student's row, or answers undefined where this round has one already. The place it takes is counted, not
- * checked: `mustFit` checks.
+ * Makes a student's row, or answers undefined where this round has one already. The place it takes is counted here
+ * and was checked by whoever holds the task.
  */
 export const insertEnrolment = async (
   db: Db,
@@ -142,12 +142,6 @@ const countPlaces = async (db: Db, task_id: number, difference: number): Promise
     .set((to) => ({ accepted_count: to('accepted_count', '+', difference) }))
     .where('id', '=', task_id)
     .execute()
-}
-
-/** Refuses with FULL where the places taken in this transaction are more than there are: it is rolled back with them. */
-export const mustFit = async (db: Db, task_id: number): Promise<void> => {
-  const over = await db.selectFrom('tasks').select('id').where('id', '=', task_id).whereRef('accepted_count', '>', 'capacity').executeTakeFirst()
-  if (over) throw fail('FULL')
 }
 
 /** Notes when the server's draft was saved last, or with null that there is none. */
