@@ -20,6 +20,7 @@ var commands = {
   seed: ['server/src/cli.ts', 'demo', 'load'],
   cli: ['server/src/cli.ts'],
   bench: ['tools/bench/bench.ts'],
+  screenshots: withSites.concat('tools/screenshots.ts'),
 }
 
 var broughtNodes = {

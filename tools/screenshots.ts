@@ -1,0 +1,69 @@
+/** `node tools/run.cjs screenshots`: pictures of every page at 1280 and 390, from the sample school, into docs/screenshots. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { tasks } from '@tongchuang/contract/tasks.ts'
+import { createHttpSend } from '../e2e/transport.ts'
+import { startSchool } from '../e2e/start-school.ts'
+import { root } from './sites.ts'
+
+const folder = join(root, 'docs/screenshots')
+const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
+
+/** Pages by the name of their picture; `whole` takes the page to its end. */
+const pages = (taskOf: (title: string) => string): Readonly<Record<string, { path: string; anonymous?: boolean; whole?: boolean }>> => ({
+  login: { path: '/login', anonymous: true },
+  register: { path: '/register', anonymous: true, whole: true },
+  square: { path: '/square/index' },
+  'square-whole': { path: '/square/index', whole: true },
+  guilds: { path: '/tradeunion/index', whole: true },
+  guild: { path: '/square/guild_details/7/-/all', whole: true },
+  task: { path: taskOf('食堂排队要等多久？'), whole: true },
+  'task-new': { path: taskOf('为《春江花月夜》录一段 60 秒朗诵'), whole: true },
+  'task-passed': { path: taskOf('估一估操场有多少块砖'), whole: true },
+  submit: { path: taskOf('食堂排队要等多久？').replace('task_detail/', 'task_detail/submit/'), whole: true },
+  'submit-draft': { path: taskOf('给校园拍一张「看不见的人」').replace('task_detail/', 'task_detail/submit/'), whole: true },
+  'my-center': { path: '/square/mycenter', whole: true },
+  'not-found': { path: '/nowhere' },
+})
+
+const settled = async (page: Page): Promise<void> => {
+  await page.locator('h1').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+}
+
+const only = process.argv.slice(2)
+await mkdir(folder, { recursive: true })
+const school = await startSchool()
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+try {
+  const token = await school.studentToken('student')
+  const send = createHttpSend(school.url, token)
+  const { list } = await send(tasks.listByGuild, { limit: 100 })
+  const taskOf = (title: string): string => {
+    const card = list.find((one) => one.title === title)
+    if (!card) throw new Error(`the sample school has no task ${title}`)
+    return `/square/task_detail/${card.guild_id}?task=${card.id}`
+  }
+  for (const [name, { path, anonymous = false, whole = false }] of Object.entries(pages(taskOf))) {
+    if (only.length > 0 && !only.includes(name)) continue
+    for (const [size, viewport] of Object.entries(sizes)) {
+      const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', hasTouch: size === 'phone', deviceScaleFactor: 1 })
+      if (!anonymous) {
+        await context.addCookies([{ name: 'token', value: token, url: school.url, sameSite: 'Lax' }])
+        await context.addInitScript((mine) => localStorage.setItem('token', mine), token)
+      }
+      const page = await context.newPage()
+      await page.goto(school.url + path)
+      await settled(page)
+      await page.screenshot({ path: join(folder, `${name}-${size}.png`), fullPage: whole })
+      console.log(`${name}-${size}.png`)
+      await context.close()
+    }
+  }
+} finally {
+  await browser.close()
+  await school.stop()
+}
