@@ -204,15 +204,21 @@ describe('time and load', () => {
     await http.close()
   })
 
-  test('one turn of work does not grow without end: what waits behind it is turned away', async () => {
+  test('one turn of work does not grow without end: calls that wait behind it are turned away, pages are not', async () => {
     const http = createServer({ https: false, basePath: '', trustProxy: false, clock: Date.now, log: silentLog(), load: { maxTurn: 20 } })
+    http.get('/assets/page.css', async () => 'body {}')
     http.get('/api/busy', (_request, reply) => {
       const until = performance.now() + 15
       while (performance.now() < until);
       return reply.send('done')
     })
     // All of them in one turn: none of these waits for a socket.
-    const answers = await Promise.all(Array.from({ length: 10 }, () => http.inject('/api/busy')))
+    const page = '/assets/page.css'
+    const [answers, files] = await Promise.all([
+      Promise.all(Array.from({ length: 10 }, () => http.inject('/api/busy'))),
+      Promise.all([http.inject(page), http.inject(page)]),
+    ])
+    expect(files.map(({ statusCode }) => statusCode)).toEqual([200, 200])
     const statuses = answers.map(({ statusCode }) => statusCode)
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1)
     expect(statuses).toContain(503)

@@ -38,7 +38,8 @@ const requestIds = () => {
   return () => `${process}${(count++).toString(36).padStart(3, '0')}`
 }
 
-const isHealth = (url: string): boolean => /^\/(healthz|readyz)(\?|$)/.test(url)
+/** Only calls are turned away: health must always answer, and a page that lacks one of its files stays blank for good. */
+const isCall = (url: string): boolean => url.startsWith('/api/')
 
 /**
  * The framework with none of its defaults that answer outside the envelope, change input in silence or wait for ever.
@@ -94,7 +95,7 @@ export const createServer = ({ https, basePath, trustProxy, clock, log, load: li
     reply.headers(headers)
     if (http.stopping.value) reply.header('connection', 'close')
     try {
-      load.enter(request, reply, !isHealth(request.url))
+      load.enter(request, reply, isCall(request.url))
       next()
     } catch (busy) {
       next(busy as Error)
