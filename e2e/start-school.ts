@@ -70,6 +70,8 @@ export const startSchool = async (env: Readonly<Record<string, string>> = {}): P
   })
   const url = `http://localhost:${port}`
   const send = createHttpSend(url)
+  // The first requests of a process compile and read: on a busy machine that alone may look like overload to it.
+  for (const path of ['/login', '/api/user/site', '/login', '/readyz']) await (await fetch(url + path)).arrayBuffer()
   const studentToken = async (username: string, password = samplePassword) => (await send(accounts.login, { username, password })).userinfo.token
   return {
     url,

@@ -1,5 +1,5 @@
 import { existsSync, globSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -47,6 +47,24 @@ const precompress = async (folder: string): Promise<void> => {
   )
 }
 
+const HOUR = 3_600_000
+
+/**
+ * Keeps the files of the build before, and of the last hour: a page that was opened before an update still finds its
+ * parts, and so does a server that is still running. Their names carry a hash of what is in them.
+ */
+const keepEarlier = async (earlier: string, fresh: string): Promise<void> => {
+  const manifest = join(earlier, '.vite/manifest.json')
+  if (!existsSync(manifest)) return
+  const chunks = Object.values(JSON.parse(await readFile(manifest, 'utf8')) as Record<string, { file: string; css?: string[]; assets?: string[] }>)
+  const listed = new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
+  for (const name of globSync('assets/*', { cwd: earlier })) {
+    const isYoung = Date.now() - statSync(join(earlier, name)).mtimeMs < HOUR
+    if (isYoung || listed.has(name.replaceAll('\\', '/').replace(/\.(br|gz)$/, '')))
+      await cp(join(earlier, name), join(fresh, name), { preserveTimestamps: true, force: false })
+  }
+}
+
 /** Builds one site beside what is there and puts it in its place at once: nobody is ever served half of it. */
 export const buildSite = async (site: string): Promise<void> => {
   const started = Date.now()
@@ -57,6 +75,7 @@ export const buildSite = async (site: string): Promise<void> => {
   try {
     await build({ root: join(root, site), logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
     await precompress(fresh)
+    await keepEarlier(outputOf(site), fresh)
     writeFileSync(marker(fresh), new Date(started).toISOString())
     if (existsSync(outputOf(site))) await rename(outputOf(site), old)
     await rename(fresh, outputOf(site))
