@@ -23,6 +23,7 @@ import { createServer } from './http/server.ts'
 import type { Authenticate } from './http/session.ts'
 import { siteRoutes, type Site } from './http/static.ts'
 import { createJobs } from './jobs.ts'
+import { ledgerRoutes } from './ledger/routes.ts'
 import { createMail } from './mail/mail.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { createSettings } from './settings.ts'
@@ -42,6 +43,7 @@ export type Feature = (app: App) => void
 
 /** Every feature, from left to right: each knows only those before it. */
 export const features: readonly Feature[] = [
+  ledgerRoutes,
   accountRoutes,
   accountAdminRoutes,
   messageRoutes,

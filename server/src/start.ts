@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { makeFirstAdmin } from './accounts/first-admin.ts'
 import type { App } from './app-services.ts'
 import { buildApp, startWork, version } from './app.ts'
 import { bannerOf } from './banner.ts'
@@ -60,6 +61,7 @@ export const listen = async (app: App, { large = false } = {}): Promise<() => Pr
     await endWork()
     throw error
   }
+  await makeFirstAdmin(db, config, app.clock())
   const setupKey = (await hasAdmin(db)) ? null : await newSetupKey(db, app.clock())
   const { port } = http.server.address() as AddressInfo
   console.log(bannerOf({ config, version, port, hasAdminSite: existsSync(join(adminFolder, 'index.html')), setupKey }))

@@ -1,0 +1,10 @@
+import type { App } from '../app-services.ts'
+import { wrongTotals } from './store.ts'
+
+/** No call of its own: once a day the totals are compared with the sums they stand for. */
+export const ledgerRoutes = ({ db, jobs, log }: App): void => {
+  jobs.every('ledger.check', 24 * 3_600, async () => {
+    const people = await wrongTotals(db)
+    if (people.length > 0) log.error({ people: people.slice(0, 100), count: people.length }, 'totals are not the sums of their entries')
+  })
+}
