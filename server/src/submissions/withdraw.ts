@@ -9,7 +9,7 @@ import { findEnrolment, findTask, moveEnrolment, noteDraft } from '../tasks/stor
 import { tellStaff } from './queue.ts'
 import { putDraft } from './hand-in-store.ts'
 import { deviceOf, shownStatus } from './rules.ts'
-import { filesOfVersions, findVersion, stateBefore, versionsOf, withdrawVersion, type Version } from './store.ts'
+import { currentDraft, filesOfVersions, findVersion, stateBefore, versionsOf, withdrawVersion, type Version } from './store.ts'
 
 /** T5: takes the waiting version back; its content becomes the draft. Taking it back again changes nothing. */
 export const withdraw = async (app: App, submit_id: number, caller: Person): Promise<{ submit_id: number; state: TaskState }> => {
@@ -24,7 +24,7 @@ export const withdraw = async (app: App, submit_id: number, caller: Person): Pro
     const version = await findVersion(db, submit_id)
     if (!row || !version) throw fail('NOT_FOUND')
     if (version.status === 'withdrawn') {
-      await noteDraft(db, row.id, row.draft_saved_at)
+      await noteDraft(db, row.id, (await currentDraft(db, row.id))?.saved_at ?? null)
       return { submit_id, state: row.state }
     }
     if (!(await withdrawVersion(db, submit_id, now))) throw fail(shownStatus(version.status) === 'in_review' ? 'IN_REVIEW' : 'STATE', { state: row.state })
