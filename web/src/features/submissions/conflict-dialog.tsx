@@ -1,0 +1,63 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { formatRelative } from '@tongchuang/ui/time.ts'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './conflict-dialog.module.css'
+import { countWords } from './work.ts'
+import type { ServerDraft, Work } from './work.ts'
+
+type Choice = 'mine' | 'theirs' | 'both'
+
+/** Two texts that met, side by side: nothing is overwritten before the person has chosen. */
+export const ConflictDialog = ({
+  mine,
+  theirs,
+  onChoose,
+  onClose,
+}: {
+  mine: Work
+  theirs: ServerDraft
+  onChoose: (choice: Choice) => void
+  onClose: () => void
+}) => {
+  const { submissions: texts } = useTexts()
+  const language = useLanguage()
+  const device = texts.devices[theirs.device] ?? theirs.device
+  const sides: { choice: Choice; name: string; work: Work }[] = [
+    { choice: 'mine', name: texts.mine, work: mine },
+    { choice: 'theirs', name: texts.theirs(device, formatRelative(theirs.at, language)), work: theirs.work },
+  ]
+  return (
+    <Dialog
+      title={texts.conflictTitle}
+      onClose={onClose}
+      wide
+      actions={
+        <>
+          <Button tone="text" onClick={onClose}>
+            {texts.later}
+          </Button>
+          <Button onClick={() => onChoose('both')}>{texts.keepBoth}</Button>
+        </>
+      }
+    >
+      <p className={styles.hint}>{texts.conflictHint}</p>
+      <div className={styles.sides}>
+        {sides.map(({ choice, name, work }) => (
+          <section key={choice} aria-label={name}>
+            <h3>{name}</h3>
+            <p className={styles.words}>{texts.words(countWords(work.content))}</p>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a pane that scrolls has to be reached by keyboard */}
+            <div className={styles.text} tabIndex={0} role="group" aria-label={name}>
+              {work.content || texts.nothing}
+            </div>
+            <Button tone="primary" wide onClick={() => onChoose(choice)}>
+              {texts.useThis}
+            </Button>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

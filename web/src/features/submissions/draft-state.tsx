@@ -1,0 +1,28 @@
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { formatTime } from '@tongchuang/ui/time.ts'
+import { CloudCheck, CloudUpload, GitCompareArrows, HardDrive, RotateCw } from 'lucide-react'
+import { useTexts } from '../../locales/texts.ts'
+import type { DraftView } from './draft-parts.ts'
+import styles from './draft-state.module.css'
+
+/** Where the text is now, as shape and words. */
+export const DraftState = ({ draft, className }: { draft: Pick<DraftView, 'status' | 'savedAt'>; className?: string | undefined }) => {
+  const { submissions: texts } = useTexts()
+  const language = useLanguage()
+  const saved = draft.savedAt === null ? texts.empty : texts.savedAt(formatTime(draft.savedAt, language))
+  const states = {
+    empty: { tone: styles.quiet, Icon: null, words: '' },
+    saved: { tone: styles.ok, Icon: CloudCheck, words: saved },
+    saving: { tone: styles.quiet, Icon: CloudUpload, words: texts.saving },
+    device: { tone: styles.warn, Icon: HardDrive, words: texts.savedHere },
+    retrying: { tone: styles.warn, Icon: RotateCw, words: texts.saveFailed },
+    conflict: { tone: styles.warn, Icon: GitCompareArrows, words: texts.conflict },
+  }
+  const { tone, Icon, words } = states[draft.status]
+  return (
+    <span className={[styles.state, tone, className].filter(Boolean).join(' ')}>
+      {Icon && <Icon size={18} aria-hidden />}
+      {words}
+    </span>
+  )
+}

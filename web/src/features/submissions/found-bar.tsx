@@ -1,0 +1,29 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { formatRelative, formatTime, serverNow } from '@tongchuang/ui/time.ts'
+import { useTexts } from '../../locales/texts.ts'
+import type { Kept } from './draft-opening.ts'
+import styles from './found-bar.module.css'
+import { countWords } from './work.ts'
+
+const day = 24 * 3600_000
+
+/** Text that is not on the desk and not lost: take it or leave it. */
+export const FoundBar = ({ kept, onRestore, onDiscard }: { kept: Kept; onRestore: () => void; onDiscard: () => void }) => {
+  const { submissions: texts } = useTexts()
+  const language = useLanguage()
+  const when = serverNow() - kept.at < day / 2 ? formatTime(kept.at, language) : formatRelative(kept.at, language)
+  const device = texts.devices[kept.device] ?? kept.device
+  return (
+    <section className={styles.bar} aria-label={texts.foundLabel}>
+      <p role="status">
+        {kept.why === 'unsent' ? texts.found(when, device) : texts.replaced(when, device)}
+        <small>{texts.foundHint(countWords(kept.work.content))}</small>
+      </p>
+      <Button tone="text" onClick={onDiscard}>
+        {texts.discard}
+      </Button>
+      <Button onClick={onRestore}>{texts.restore}</Button>
+    </section>
+  )
+}

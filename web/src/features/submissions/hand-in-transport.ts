@@ -1,0 +1,25 @@
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { submissions } from '@tongchuang/contract/submissions.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { theirsOf } from './draft-transport.ts'
+import type { Sent } from './hand-in.ts'
+import { inputOf } from './work.ts'
+import type { Work } from './work.ts'
+
+const patience = new Set(['TOO_FAST', 'BUSY', 'FAULT'])
+const changed = new Set(['STATE', 'CLOSED', 'ATTEMPTS', 'NOT_FOUND'])
+
+/** Sends versions of one task. */
+export const handInTransport =
+  (task_id: number) =>
+  async (work: Work, key: string, base: number | null): Promise<Sent> => {
+    try {
+      const answer = await sendQuietly(submissions.submit, { ...inputOf(work), task_id, key, ...(base === null ? {} : { base_version: base }) })
+      return 'submit_id' in answer ? { kind: 'received', submit_id: answer.submit_id } : { kind: 'unreachable' }
+    } catch (error) {
+      if (!(error instanceof CallFailed) || patience.has(error.reason)) return { kind: 'unreachable' }
+      if (error.reason === 'CONFLICT') return { kind: 'conflict', theirs: theirsOf(error) }
+      if (error.reason === 'KEY_REUSED') return { kind: 'used' }
+      return { kind: changed.has(error.reason) ? 'over' : 'refused', text: error.message }
+    }
+  }

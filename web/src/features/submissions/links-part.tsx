@@ -1,0 +1,54 @@
+import { fileLimits } from '@tongchuang/contract/files.ts'
+import { Button, IconButton } from '@tongchuang/ui/button.tsx'
+import { FieldError } from '@tongchuang/ui/field.tsx'
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './desk-parts.module.css'
+import { isWebAddress } from './work.ts'
+
+/** Addresses that belong to the work. */
+export const LinksPart = ({ links, locked, onChange }: { links: readonly string[]; locked: boolean; onChange: (links: string[]) => void }) => {
+  const { submissions: texts } = useTexts()
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const set = (index: number, link: string) => onChange(links.map((old, place) => (place === index ? link : old)))
+  return (
+    <section className={styles.part} aria-labelledby="links-part">
+      <h2 id="links-part">
+        {texts.links} <small>{texts.linksHint(fileLimits.maxLinks)}</small>
+      </h2>
+      {links.map((link, index) => {
+        const isWrong = left.has(index) && link.trim() !== '' && !isWebAddress(link)
+        return (
+          <div key={index} className={styles.link}>
+            <div className={styles.linkField}>
+              <input
+                type="url"
+                inputMode="url"
+                placeholder="https://"
+                maxLength={2000}
+                value={link}
+                readOnly={locked}
+                aria-label={texts.linkAddress(index + 1)}
+                aria-invalid={isWrong || undefined}
+                aria-describedby={isWrong ? `link-${index}-error` : undefined}
+                onChange={(event) => set(index, event.target.value)}
+                onBlur={() => setLeft((before) => new Set(before).add(index))}
+              />
+              <IconButton label={texts.removeLink(index + 1)} onClick={() => onChange(links.filter((_, place) => place !== index))}>
+                <X size={20} aria-hidden />
+              </IconButton>
+            </div>
+            {isWrong && <FieldError id={`link-${index}-error`}>{texts.wrongLink}</FieldError>}
+          </div>
+        )
+      })}
+      {links.length < fileLimits.maxLinks && (
+        <Button tone="text" className={styles.add} onClick={() => onChange([...links, ''])}>
+          <Plus size={20} aria-hidden />
+          {links.length > 0 ? texts.addLink : texts.firstLink}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { StateIcon } from '@tongchuang/ui/state-icon.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useTexts } from '../../locales/texts.ts'
+import { FeedbackSlip } from './feedback-slip.tsx'
+import type { DeskTask } from './queries.ts'
+import styles from './returned-slip.module.css'
+
+type Feedback = DeskTask['feedback'][number]
+
+/** The feedback a returned work came back with; each mark leads to its place in the text. */
+export const ReturnedSlip = ({ feedback, find }: { feedback: Feedback; find: (quote: string) => boolean }) => {
+  const { submissions: texts } = useTexts()
+  const { marks } = feedback
+  const jump = (quote: string) => {
+    if (!find(quote)) showToast(texts.jumpFailed, 'info')
+  }
+  return (
+    <FeedbackSlip
+      icon={<StateIcon state="returned" size={20} />}
+      title={texts.feedback(marks.length)}
+      quote={feedback.text && texts.quoted(feedback.text)}
+      meta={
+        <>
+          {feedback.reviewer.nickname}
+          {feedback.score !== null && <span className="num"> · {texts.provisional(String(feedback.score))}</span>}
+          {marks.length === 1 && marks[0] && (
+            <>
+              {' · '}
+              <button type="button" className={`link ${styles.jump}`} onClick={() => jump(marks[0]?.quote ?? '')}>
+                {texts.jump}
+              </button>
+            </>
+          )}
+        </>
+      }
+    >
+      {marks.length > 0 && (
+        <details className={styles.marks} open={marks.length === 1}>
+          <summary>{texts.showMarks}</summary>
+          <ol>
+            {marks.map((mark, index) => (
+              <li key={index}>
+                <q>{mark.quote}</q>
+                <span>{mark.text}</span>
+                {marks.length > 1 && (
+                  <button type="button" className={`link ${styles.jump}`} onClick={() => jump(mark.quote)}>
+                    {texts.jumpTo(index + 1)}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </FeedbackSlip>
+  )
+}

@@ -1,0 +1,104 @@
+import { CircleCheck, CircleDashed, LoaderCircle } from 'lucide-react'
+import { useTexts } from '../../locales/texts.ts'
+import type { CheckItem } from './checklist.ts'
+import styles from './side-rail.module.css'
+import type { Work } from './work.ts'
+
+/** Brings a person to a place on the page and into its first field. */
+export const goToPlace = (place: string): void => {
+  const element = document.getElementById(place)
+  element?.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+  const field = element?.querySelector<HTMLElement>('[contenteditable="true"], textarea, input, button')
+  ;(field ?? element)?.focus({ preventScroll: true })
+}
+
+/** The words of a line of the list. */
+export const useCheckWords = () => {
+  const { checks } = useTexts().submissions
+  return (item: CheckItem): string => {
+    if (item.key === 'text') return checks.text(item.words)
+    if (item.key === 'files') return checks.files(item.files, item.wanted)
+    if (item.key === 'question') return item.label
+    return item.key === 'uploads' ? checks.uploads(item.count) : checks.statement
+  }
+}
+
+const Shape = ({ item }: { item: CheckItem }) => {
+  if (item.done) return <CircleCheck size={20} className={styles.done} aria-hidden />
+  if (item.key === 'uploads') return <LoaderCircle size={20} className={styles.running} aria-hidden />
+  return <CircleDashed size={20} className={styles.open} aria-hidden />
+}
+
+/** What is ready and what is not, each line leading to its place. */
+export const Checklist = ({ items }: { items: readonly CheckItem[] }) => {
+  const { submissions: texts } = useTexts()
+  const wordsOf = useCheckWords()
+  const stateOf = ({ done, key }: CheckItem) => texts.checkState[done ? 'done' : key === 'uploads' ? 'running' : 'open']
+  return (
+    <section>
+      <h2>{texts.before}</h2>
+      <ul className={styles.list}>
+        {items.map((item) => (
+          <li key={item.key === 'question' ? item.place : item.key}>
+            <button type="button" onClick={() => goToPlace(item.place)}>
+              <Shape item={item} />
+              <span>
+                {wordsOf(item)}
+                <span className="vh">{` ${stateOf(item)}`}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Who may see the work once it has passed. */
+export const ShareChoice = ({
+  value,
+  guild,
+  locked,
+  onChange,
+}: {
+  value: Work['share']
+  guild: string
+  locked: boolean
+  onChange: (share: Work['share']) => void
+}) => {
+  const { submissions: texts } = useTexts()
+  const hints = { ...texts.shareHints, guild: texts.shareHints.guild(guild) }
+  return (
+    <fieldset className={styles.share} disabled={locked}>
+      <legend>{texts.share}</legend>
+      {(['none', 'guild', 'site'] as const).map((share) => (
+        <label key={share}>
+          <input type="radio" name="share" checked={value === share} onChange={() => onChange(share)} />
+          <span>
+            {texts.shares[share]}
+            <small>{hints[share]}</small>
+          </span>
+        </label>
+      ))}
+      <p>{texts.shareLater}</p>
+    </fieldset>
+  )
+}
+
+/** The word that it is one's own. */
+export const Statement = ({ checked, locked, onChange }: { checked: boolean; locked: boolean; onChange: (checked: boolean) => void }) => {
+  const { submissions: texts } = useTexts()
+  return (
+    <section id="statement" tabIndex={-1} className={styles.statement}>
+      <h2>{texts.statement}</h2>
+      <label>
+        <input type="checkbox" checked={checked} disabled={locked} onChange={(event) => onChange(event.target.checked)} />
+        <span>
+          {texts.statementText.map((phrase) => (
+            <span key={phrase}>{phrase} </span>
+          ))}
+        </span>
+      </label>
+    </section>
+  )
+}
