@@ -1,5 +1,5 @@
 import { fail } from '@tongchuang/contract/errors.ts'
-import type { TaskCard } from '@tongchuang/contract/tasks.ts'
+import type { TaskCard, TaskState } from '@tongchuang/contract/tasks.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
 import type { Level } from '../default-levels.ts'
@@ -13,18 +13,20 @@ import { listVisible, type ListedTask } from './visible.ts'
 /** Who looks at tasks, and by which clock and table of levels. */
 export type Viewer = { user_id: number; now: number; zone: string; levels: readonly Level[] }
 
-/** A task as its student sees it now: the card, and what lists and maps are ordered and grouped by. */
+/** A task as its student sees it now: what lists and maps are ordered and grouped by, and the card, made when it is read. */
 export type Card = {
-  readonly card: TaskCard
   readonly task: ListedTask
+  readonly state: TaskState
+  /** What holds for this student. */
+  readonly due_at: number | null
   /** Whether the task is open for everybody by the clock. */
   readonly is_open: boolean
   readonly order: readonly [group: number, within: number, id: number]
+  readonly card: TaskCard
 }
 
 type Row = Pick<
   Enrolment,
-  | 'id'
   | 'state'
   | 'round'
   | 'reopened_from'
@@ -37,11 +39,10 @@ type Row = Pick<
   | 'released_at'
   | 'mark_count'
   | 'draft_saved_at'
-  | 'updated_at'
->
+> & { row_updated_at: number }
 
-const rowOf = (listed: ListedTask): Row | null =>
-  listed.row_id === null ? null : ({ ...listed, id: listed.row_id, updated_at: listed.row_updated_at } as unknown as Row)
+// The columns are there together or not at all; copying them would cost more than everything else a card needs.
+const rowOf = (listed: ListedTask): Row | null => (listed.row_id === null ? null : (listed as ListedTask & Row))
 
 type Known = { missing: ReadonlyMap<number, readonly { title: string }[]>; level: number; doing: ReadonlyMap<number, number> }
 
@@ -53,8 +54,8 @@ export const listCards = async (db: Db, viewer: Viewer, guild_id: number | null)
   const listed = await listVisible(db, viewer.user_id, guild_id)
   if (guild_id !== null && listed.length === 0 && (await findMembership(db, guild_id, viewer.user_id))?.status !== 'member') throw fail('NOT_FOUND')
   const rows = listed.map((task) => ({ task, row: rowOf(task) }))
-  const asked = rows.filter(({ task, row }) => Number(task.prerequisite_count) > 0 && mayTakeOn(row))
-  const asksLevel = rows.some(({ task, row }) => task.min_level > 1 && mayTakeOn(row))
+  const asked = rows.filter(({ task, row }) => Number(task.prerequisite_count) > 0 && mayTakeOn(task, row))
+  const asksLevel = rows.some(({ task, row }) => task.min_level > 1 && mayTakeOn(task, row))
   const known: Known = {
     missing: await missingPrerequisites(
       db,
@@ -68,7 +69,8 @@ export const listCards = async (db: Db, viewer: Viewer, guild_id: number | null)
 }
 
 /** Whether accepting is a question at all. */
-const mayTakeOn = (row: Row | null): boolean => row === null || mayDo('accept', row.state) || mayDo('next_round', row.state)
+const mayTakeOn = (task: ListedTask, row: Row | null): boolean =>
+  row === null || mayDo('accept', row.state) || (task.type === 'daily' && mayDo('next_round', row.state))
 
 const doingByGuild = (rows: readonly { task: ListedTask; row: Row | null }[], now: number): Map<number, number> => {
   const doing = new Map<number, number>()
@@ -79,54 +81,67 @@ const doingByGuild = (rows: readonly { task: ListedTask; row: Row | null }[], no
 }
 
 const cardOf = (task: ListedTask, row: Row | null, known: Known, { now, zone }: Viewer): Card => {
-  const guild = { status: task.guild_status, max_doing: task.max_doing }
-  const missing = (known.missing.get(task.id) ?? []).map(({ title }) => title)
-  const doing = known.doing.get(task.guild_id) ?? 0
-  const isDailyOrOpen = row === null || mayDo('accept', row.state) || task.type === 'daily'
-  const locks = isDailyOrOpen && mayTakeOn(row) ? locksFor({ task, row, guild, missing, level: known.level, doing, now, zone }) : []
+  const locks = mayTakeOn(task, row) ? locksOf(task, row, known, { now, zone }) : []
   const state = stateOf(task, row, locks, now)
-  const { due_at, close_at } = datesFor(task, row)
-  const isWorking = state === 'doing' || state === 'returned'
-  const touched_at = row?.updated_at ?? close_at ?? task.created_at
+  const dates = datesFor(task, row)
+  const touched_at = row?.row_updated_at ?? dates.close_at ?? task.created_at
+  let made: TaskCard | undefined
   return {
     task,
+    state,
+    due_at: dates.due_at,
     is_open: statusAt(task, now) === 'open',
-    order: cardOrder({ id: task.id, state, due_at, touched_at }),
-    card: {
-      id: task.id,
-      guild_id: task.guild_id,
-      guild_name: task.guild_name,
-      hue: task.hue,
-      glyph: task.glyph,
-      title: task.title,
-      // What opens later is a title and a date until then.
-      summary: locks.some(({ reason }) => reason === 'NOT_OPEN') ? '' : task.summary,
-      type: task.type,
-      difficulty: task.difficulty,
-      points: task.points,
-      open_at: iso(task.open_at),
-      due_at: iso(due_at),
-      close_at: iso(close_at),
-      state,
-      late: (row?.late ?? false) || (isWorking && isLate(due_at, now)),
-      ...resultOf(row, state),
-      max_score: task.max_score,
-      lock: locks.map(asLock),
-      accepted_count: task.accepted_count,
-      capacity: task.capacity,
-      discussion_count: 0,
-      cover: '',
-      round: row?.round ?? 1,
-      draft_saved_at: isWorking ? iso(row?.draft_saved_at ?? null) : null,
-      mark_count: state === 'returned' ? (row?.mark_count ?? 0) : 0,
+    order: cardOrder({ id: task.id, state, due_at: dates.due_at, touched_at }),
+    get card() {
+      return (made ??= writeCard(task, row, { state, locks, dates, now }))
     },
+  }
+}
+
+const locksOf = (task: ListedTask, row: Row | null, { missing, level, doing }: Known, by: { now: number; zone: string }): Lock[] => {
+  const guild = { status: task.guild_status, max_doing: task.max_doing }
+  const titles = (missing.get(task.id) ?? []).map(({ title }) => title)
+  return locksFor({ task, row, guild, missing: titles, level, doing: doing.get(task.guild_id) ?? 0, ...by })
+}
+
+type Found = { state: TaskState; locks: readonly Lock[]; dates: { due_at: number | null; close_at: number | null }; now: number }
+
+const writeCard = (task: ListedTask, row: Row | null, { state, locks, dates, now }: Found): TaskCard => {
+  const isWorking = state === 'doing' || state === 'returned'
+  return {
+    id: task.id,
+    guild_id: task.guild_id,
+    guild_name: task.guild_name,
+    hue: task.hue,
+    glyph: task.glyph,
+    title: task.title,
+    // What opens later is a title and a date until then.
+    summary: locks.some(({ reason }) => reason === 'NOT_OPEN') ? '' : task.summary,
+    type: task.type,
+    difficulty: task.difficulty,
+    points: task.points,
+    open_at: iso(task.open_at),
+    due_at: iso(dates.due_at),
+    close_at: iso(dates.close_at),
+    state,
+    late: (row?.late ?? false) || (isWorking && isLate(dates.due_at, now)),
+    ...resultOf(row, state),
+    max_score: task.max_score,
+    lock: locks.map(asLock),
+    accepted_count: task.accepted_count,
+    capacity: task.capacity,
+    discussion_count: 0,
+    cover: '',
+    round: row?.round ?? 1,
+    draft_saved_at: isWorking ? iso(row?.draft_saved_at ?? null) : null,
+    mark_count: state === 'returned' ? (row?.mark_count ?? 0) : 0,
   }
 }
 
 const asLock = ({ reason, text }: Lock) => ({ reason, text })
 
 /** A provisional percent shows while the work is returned, a score only once it is final. */
-const resultOf = (row: Row | null, state: TaskCard['state']): { score: number | null; percent_final: number | null } => {
+const resultOf = (row: Row | null, state: TaskState): { score: number | null; percent_final: number | null } => {
   const isFinal = row !== null && (row.released_at !== null || state === 'passed' || state === 'failed')
   if (isFinal) return { score: row.score, percent_final: row.percent_final }
   return { score: null, percent_final: state === 'returned' ? (row?.percent_final ?? null) : null }

@@ -13,7 +13,10 @@ export const filterCards = (cards: readonly Card[], { type, state, keyword = '' 
   const wanted = typeOf(type)
   const words = keyword.trim().toLowerCase()
   return cards.filter(
-    ({ card }) => (wanted === 'all' || card.type === wanted) && (state === undefined || card.state === state) && card.title.toLowerCase().includes(words),
+    (card) =>
+      (wanted === 'all' || card.task.type === wanted) &&
+      (state === undefined || card.state === state) &&
+      (!words || card.task.title.toLowerCase().includes(words)),
   )
 }
 
@@ -22,7 +25,7 @@ const never = Number.MAX_SAFE_INTEGER
 
 /** The order a list asks for, as the keys of its pages. */
 export const orderBy = (sort: 'default' | 'due' | 'new' | undefined): ((card: Card) => readonly number[]) => {
-  if (sort === 'due') return ({ card }) => [card.due_at === null ? never : Date.parse(card.due_at), card.id]
+  if (sort === 'due') return ({ task, due_at }) => [due_at ?? never, task.id]
   if (sort === 'new') return ({ task }) => [-(task.open_at ?? task.created_at), -task.id]
   return ({ order }) => order
 }
@@ -33,12 +36,12 @@ const underWay: ReadonlySet<TaskState> = new Set(['doing', 'returned', 'submitte
 
 /** What a student is working on: returned first, doing by due, submitted last. */
 export const doingOf = (cards: readonly Card[], now: number): Static<typeof DoingTask>[] =>
-  inOrder(cards.filter(({ card }) => underWay.has(card.state)))
+  inOrder(cards.filter(({ state }) => underWay.has(state)))
     .slice(0, doingAtMost)
-    .map(({ card }) => ({
+    .map(({ card, state, due_at }) => ({
       ...card,
-      next_action: nextAction(card.state),
-      seconds_left: card.due_at === null ? null : Math.floor((Date.parse(card.due_at) - now) / 1000),
+      next_action: nextAction(state),
+      seconds_left: due_at === null ? null : Math.floor((due_at - now) / 1000),
     }))
 
 const inOrder = (cards: readonly Card[]): Card[] =>
@@ -74,7 +77,7 @@ const groupOf = (key: string, title: string, order: number, cards: readonly Card
   title,
   order,
   count: cards.length,
-  done: cards.filter(({ card }) => isDone(card.state)).length,
+  done: cards.filter(({ state }) => isDone(state)).length,
   children: cards.map(nodeOf),
 })
 
@@ -98,7 +101,7 @@ export const groupsOf = (cards: readonly Card[], chapters: readonly { id: number
         key,
         say(words, language),
         order,
-        ordered.filter(({ card }) => states.includes(card.state)),
+        ordered.filter(({ state }) => states.includes(state)),
       ),
     )
     return groups.filter(({ count }) => count > 0)

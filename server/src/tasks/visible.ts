@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { isPublished } from './store.ts'
 
@@ -81,13 +82,18 @@ const listed = (db: Db, user_id: number) =>
     .where(isPublished(user_id))
 
 /** A task of a list with the student's row: its columns are null together where there is none. */
-export type ListedTask = Awaited<ReturnType<typeof listVisible>>[number]
+export type ListedTask = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
+
+const newestFirst = (db: Db, user_id: number) => listed(db, user_id).orderBy('tasks.id', 'desc').limit(atMost)
+
+const inActiveGuilds = compiled<{ user_id: number }, ListedTask>((db, value) => newestFirst(db, value('user_id')).where('guilds.status', '=', 'active'))
+const inOneGuild = compiled<{ user_id: number; guild_id: number }, ListedTask>((db, value) =>
+  newestFirst(db, value('user_id')).where('gm.guild_id', '=', value('guild_id')),
+)
 
 /** What a member may know of in one guild, or with null in all active guilds. */
-export const listVisible = (db: Db, user_id: number, guild_id: number | null) => {
-  const tasks = listed(db, user_id).orderBy('tasks.id', 'desc').limit(atMost)
-  return (guild_id === null ? tasks.where('guilds.status', '=', 'active') : tasks.where('gm.guild_id', '=', guild_id)).execute()
-}
+export const listVisible = (db: Db, user_id: number, guild_id: number | null): Promise<ListedTask[]> =>
+  guild_id === null ? inActiveGuilds(db, { user_id }) : inOneGuild(db, { user_id, guild_id })
 
 /** The chapters of a guild in order. */
 export const listChapters = (db: Db, guild_id: number): Promise<{ id: number; title: string }[]> =>
