@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createSend, type Envelope, type Send } from '@tongchuang/contract/sender.ts'
+
+/** The product as a process of its own, as `npm start` runs it. */
+export type ServerProcess = {
+  readonly url: string
+  /** Ends it as a power cut would: nothing is finished, nothing is written any more. */
+  readonly cut: () => Promise<void>
+  /** Asks it to end; answers the code it ended with. */
+  readonly stop: () => Promise<number | null>
+  /** What it has printed. */
+  readonly output: () => string
+}
+
+/** Starts the product with its data in `folder`; answers once it says where it listens. */
+export const startProcess = async (folder: string, env: Record<string, string> = {}): Promise<ServerProcess> => {
+  // Only what a fresh terminal has: the test runner sets variables of its own.
+  const terminal = { PATH: process.env.PATH, HOME: process.env.HOME }
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+    cwd: folder,
+    env: { ...terminal, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ...env },
+  })
+  let text = ''
+  const address = () => /http:\/\/localhost:\d+/.exec(text)?.[0]
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  await new Promise<void>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      text += chunk.toString()
+      if (address()) resolve()
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    void ended.then((code) => reject(new Error(`ended with ${code}: ${text}`)))
+  })
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return ended
+  }
+  return {
+    url: (address() ?? '').replace('localhost', '127.0.0.1'),
+    cut: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    output: () => text,
+  }
+}
+
+/** Makes calls to a listening server over a socket, as a person where a token is given. */
+export const sendTo = (url: string, token?: string): Send =>
+  createSend(async ({ method, path, input }) => {
+    const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
+    const answer = await fetch(url + path + query, {
+      method,
+      headers: { ...(token && { token }), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+      ...(method !== 'GET' && { body: JSON.stringify(input) }),
+    })
+    return (await answer.json()) as Envelope
+  })
