@@ -1,12 +1,11 @@
-import { useTexts } from '../locales/texts.ts'
+import { useParams, useSearchParams } from 'react-router'
+import { Desk } from '../features/submissions/desk.tsx'
 
-/** Its content comes with its feature. */
+/** /square/task_detail/submit/:guild?task=: the writing desk of one task. */
 export const TaskSubmitPage = () => {
-  const { shell } = useTexts()
-  return (
-    <>
-      <h1>{shell.titles.submit}</h1>
-      <p>{shell.soon}</p>
-    </>
-  )
+  const { guild = '' } = useParams()
+  const [search] = useSearchParams()
+  const given = search.get('task') ?? ''
+  const task = /^[1-9]\d{0,9}$/.test(given) ? Number(given) : 0
+  return <Desk key={task} guild={guild} task={task} />
 }

@@ -48,7 +48,7 @@ export const ConflictDialog = ({
           <section key={choice} aria-label={name}>
             <h3>{name}</h3>
             <p className={styles.words}>{texts.words(countWords(work.content))}</p>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a pane that scrolls has to be reached by keyboard */}
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a pane that scrolls has to be reached by keyboard */}
             <div className={styles.text} tabIndex={0} role="group" aria-label={name}>
               {work.content || texts.nothing}
             </div>

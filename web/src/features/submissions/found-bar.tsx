@@ -16,10 +16,10 @@ export const FoundBar = ({ kept, onRestore, onDiscard }: { kept: Kept; onRestore
   const device = texts.devices[kept.device] ?? kept.device
   return (
     <section className={styles.bar} aria-label={texts.foundLabel}>
-      <p role="status">
+      <output>
         {kept.why === 'unsent' ? texts.found(when, device) : texts.replaced(when, device)}
         <small>{texts.foundHint(countWords(kept.work.content))}</small>
-      </p>
+      </output>
       <Button tone="text" onClick={onDiscard}>
         {texts.discard}
       </Button>

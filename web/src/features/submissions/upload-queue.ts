@@ -40,7 +40,7 @@ export type QueueParts = {
   limits: { endings: readonly string[]; maxBytes: number; maxFiles: number }
   /** Files that are part of the work already. */
   taken: () => number
-  done: (card: FileCard) => void
+  done: (card: FileCard, id: string) => void
   newId: () => string
   later: (run: () => void, ms: number) => () => void
 }
@@ -121,7 +121,7 @@ export const createUploadQueue = (parts: QueueParts) => {
     if (!find(id)) return
     if (end.kind === 'done') {
       forget(id)
-      parts.done(end.card)
+      parts.done(end.card, id)
     } else if (end.kind === 'refused' && !end.restart) {
       void parts.store.remove(id).catch(() => undefined)
       set(id, { state: 'refused', problem: { rule: 'server', text: end.text } })
@@ -167,8 +167,9 @@ export const createUploadQueue = (parts: QueueParts) => {
       next()
     },
 
-    /** Files a person has chosen, dropped or pasted; one begun before goes on where it stopped. */
-    add: (chosen: readonly File[]): void => {
+    /** Files a person has chosen, dropped or pasted; one begun before goes on where it stopped. Answers those that are taken. */
+    add: (chosen: readonly File[]): string[] => {
+      const ids: string[] = []
       for (const file of chosen) {
         const known = uploads.find(
           ({ state, name, size, modified }) => state === 'choose' && name === file.name && size === file.size && modified === file.lastModified,
@@ -182,8 +183,10 @@ export const createUploadQueue = (parts: QueueParts) => {
         if (problem) continue
         files.set(id, file)
         remember(id)
+        ids.push(id)
       }
       next()
+      return ids
     },
 
     pause: (id: string): void => {

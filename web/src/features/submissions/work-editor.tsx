@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ClipboardEvent, ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import type { EditorHandle } from './editor-handle.ts'
+import type { EditorHandle, EditorParts } from './editor-handle.ts'
 import { Toolbar } from './toolbar.tsx'
 import styles from './work-editor.module.css'
 
@@ -23,6 +23,8 @@ type Props = {
   onHandle: (handle: EditorHandle | null) => void
 }
 
+type OpenEditor = (element: HTMLElement, parts: EditorParts) => EditorHandle
+
 const quiet = 800
 
 /** The paper: a plain field that takes letters at once, and the editor in its place as soon as that has come. */
@@ -37,10 +39,11 @@ export const WorkEditor = (props: Props) => {
   const [handle, setHandle] = useState<EditorHandle | null>(null)
   const [failed, setFailed] = useState(false)
 
-  const change = useEffectEvent((markdown: string) => {
+  const write = (markdown: string) => {
     written.current = markdown
     props.onChange(markdown)
-  })
+  }
+  const change = useEffectEvent(write)
   const blur = useEffectEvent(() => props.onBlur())
   const take = useEffectEvent((files: File[]) => props.onFiles(files))
   const urlOf = useEffectEvent((id: number) => props.urlOf(id))
@@ -60,7 +63,7 @@ export const WorkEditor = (props: Props) => {
       if (!area || document.activeElement !== area) return false
       return composing.current || Date.now() - lastKey.current < quiet || area.selectionStart !== area.value.length
     }
-    const swap = (open: typeof import('./rich-text.ts').openRichText): void => {
+    const swap = (open: OpenEditor): void => {
       const element = place.current
       if (isGone || !element) return
       if (isBusy()) {
@@ -122,7 +125,7 @@ export const WorkEditor = (props: Props) => {
             readOnly={locked}
             onChange={(event) => {
               lastKey.current = Date.now()
-              change(event.target.value)
+              write(event.target.value)
             }}
             onCompositionStart={() => (composing.current = true)}
             onCompositionEnd={() => (composing.current = false)}

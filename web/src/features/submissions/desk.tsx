@@ -1,0 +1,108 @@
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { buttonClass } from '@tongchuang/ui/button.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { ClosedDesk } from './closed-desk.tsx'
+import { deskQuery, submissionQuery, withdrawVersion } from './queries.ts'
+import type { DeskTask, Submission } from './queries.ts'
+import { Receipt } from './receipt.tsx'
+import { emptyWork } from './work.ts'
+import type { Work } from './work.ts'
+import { WritingDesk } from './writing-desk.tsx'
+
+type Props = { guild: string; task: number }
+
+/** The page's address for a task, with its own guild in it. */
+const addressOf = (guild: number, task: number) => `/square/task_detail/submit/${guild}?task=${task}`
+
+const Waiting = () => (
+  <div>
+    <Skeleton height={52} />
+    <br />
+    <SkeletonList count={1} height={560} />
+  </div>
+)
+
+const Absent = ({ title, children }: { title: string; children?: string }) => {
+  const { submissions: texts } = useTexts()
+  return (
+    <EmptyState
+      picture="plane"
+      title={title}
+      action={
+        <Link className={buttonClass('primary')} to="/square/index">
+          {texts.toSquare}
+        </Link>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}
+
+/** The newest version that still counts: its receipt while it waits, its text to begin with when it came back. */
+const newestOf = ({ versions }: DeskTask): number | null =>
+  versions.filter(({ status }) => status !== 'withdrawn').toSorted((one, other) => other.version - one.version)[0]?.id ?? null
+
+const workFrom = (submission: Submission | undefined, taskTitle: string): Work => {
+  if (!submission) return emptyWork
+  const { title, content, files, links, answers, share } = submission
+  return {
+    title: title === taskTitle ? '' : title,
+    content: content ?? '',
+    files,
+    links,
+    answers: answers ?? {},
+    statement: false,
+    share: share ?? emptyWork.share,
+  }
+}
+
+/** What the desk of a task shows in its state. */
+export const Desk = ({ guild, task }: Props) => {
+  const { submissions: texts } = useTexts()
+  const { user_id } = useProfile()
+  const client = useQueryClient()
+  const [received, setReceived] = useState<number | null>(null)
+  const { data, error, refetch, isFetchedAfterMount, fetchStatus } = useQuery({ ...deskQuery(task), refetchOnMount: 'always' })
+  const canWrite = data?.can.submit === true && received === null
+  // A version that came back is what the next one begins with; a draft goes before it.
+  const shown = received ?? (data && (data.task.state === 'submitted' || (canWrite && data.draft === null)) ? newestOf(data) : null)
+  const submission = useQuery({ ...submissionQuery(shown ?? 0), enabled: shown !== null })
+
+  if (task === 0 || (error instanceof CallFailed && error.reason === 'NOT_FOUND')) {
+    return task === 0 ? <Absent title={texts.noTask}>{texts.noTaskHint}</Absent> : <Absent title={error?.message ?? ''} />
+  }
+  if (error && !data) return <RegionError what={texts.failed} error={error} onRetry={() => void refetch()} />
+  // What an earlier visit has seen may be older than the draft of another device.
+  if (!data || !(isFetchedAfterMount || fetchStatus === 'paused')) return <Waiting />
+  if (guild !== String(data.task.guild_id)) return <Navigate replace to={addressOf(data.task.guild_id, task)} />
+
+  const back = `/square/task_detail/${data.task.guild_id}?task=${task}`
+  if (shown !== null && submission.error) return <RegionError what={texts.failed} error={submission.error} onRetry={() => void submission.refetch()} />
+  if (shown !== null && !submission.data) return <Waiting />
+  if (canWrite) {
+    const onReceived = (id: number) => {
+      setReceived(id)
+      void client.invalidateQueries()
+    }
+    return <WritingDesk key={task} user={user_id} data={data} start={workFrom(submission.data, data.task.title)} back={back} onReceived={onReceived} />
+  }
+  if (shown !== null && submission.data) {
+    const onWithdraw = async () => {
+      await withdrawVersion(shown)
+      await client.invalidateQueries()
+      setReceived(null)
+      showToast(texts.done.withdrawn, 'success')
+    }
+    return <Receipt data={data} submission={submission.data} back={back} onWithdraw={onWithdraw} />
+  }
+  return <ClosedDesk user={user_id} data={data} back={back} />
+}

@@ -1,0 +1,41 @@
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { formatMoment } from '@tongchuang/ui/time.ts'
+import { Circle, CircleCheck, Clock3 } from 'lucide-react'
+import { useTexts } from '../../locales/texts.ts'
+import type { DeskTask, Submission } from './queries.ts'
+import styles from './receipt.module.css'
+
+/** What has happened and what comes next. */
+export const ReceiptSteps = ({ data, submission }: { data: DeskTask; submission: Submission }) => {
+  const { steps } = useTexts().submissions.done
+  const language = useLanguage()
+  const { task, enrolment } = data
+  const isPassed = task.state === 'passed'
+  return (
+    <ol className={styles.steps}>
+      <li>
+        <CircleCheck size={24} className={styles.stepDone} aria-hidden />
+        <span>
+          <b>{steps.received}</b>
+          <small>{steps.receivedHint(formatMoment(submission.submitted_at, language), submission.files.length)}</small>
+        </span>
+      </li>
+      {!isPassed && (
+        <li>
+          <Clock3 size={24} className={styles.stepNow} aria-hidden />
+          <span>
+            <b>{steps.review(task.teacher || steps.someone)}</b>
+            <small>{enrolment?.in_review ? steps.inReview : steps.reviewHint}</small>
+          </span>
+        </li>
+      )}
+      <li>
+        <Circle size={24} className={styles.stepNext} aria-hidden />
+        <span>
+          <b>{steps.result}</b>
+          <small>{steps.resultHint(task.points)}</small>
+        </span>
+      </li>
+    </ol>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, buttonClass, IconButton } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { formatSpan } from '@tongchuang/ui/time.ts'
+import { Copy, Printer, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { PaperPlane } from './paper-plane.tsx'
+import type { DeskTask, Submission } from './queries.ts'
+import { ReceiptSlip } from './receipt-slip.tsx'
+import { ReceiptSteps } from './receipt-steps.tsx'
+import styles from './receipt.module.css'
+
+type Props = { data: DeskTask; submission: Submission; back: string; onWithdraw: () => Promise<void> }
+
+/** A version has arrived: its number, what comes next, and the way to take it back. */
+export const Receipt = ({ data, submission, back, onWithdraw }: Props) => {
+  const { submissions: texts } = useTexts()
+  const language = useLanguage()
+  const profile = useProfile()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { done } = texts
+  const { task, can } = data
+  const version = submission.version ?? 1
+  const isPassed = task.state === 'passed'
+
+  useEffect(() => {
+    scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+
+  const early = task.due_at === null ? 0 : Date.parse(task.due_at) - Date.parse(submission.submitted_at)
+  const lead = submission.late
+    ? done.late(task.title, version)
+    : early > 60_000
+      ? done.onTime(task.title, version, formatSpan(early, language))
+      : done.received(task.title, version)
+  const copy = async () => {
+    await navigator.clipboard?.writeText(submission.receipt?.no ?? '').catch(() => undefined)
+    showToast(done.copied, 'success')
+  }
+  const takeBack = async () => {
+    setBusy(true)
+    await onWithdraw().catch(() => undefined)
+    setBusy(false)
+    setAsking(false)
+  }
+  return (
+    <div className={styles.page}>
+      <div>
+        <PaperPlane className={`${styles.plane} no-print`} />
+        <h1 ref={heading} tabIndex={-1}>
+          {(isPassed ? done.passed : done.title).map((phrase) => (
+            <span key={phrase} className={styles.phrase}>
+              {phrase}
+            </span>
+          ))}
+        </h1>
+        <p className={styles.lead}>{lead}</p>
+        <ReceiptSteps data={data} submission={submission} />
+        <div className={`${styles.actions} no-print`}>
+          <Link className={buttonClass('primary', 'big')} to="/square/index">
+            {done.next}
+          </Link>
+          <Link className={buttonClass('text')} to={back}>
+            {done.back}
+          </Link>
+        </div>
+      </div>
+      <section aria-label={done.slip}>
+        <ReceiptSlip
+          task={task}
+          submission={submission}
+          name={profile.real_name || profile.nickname}
+          group={profile.organizationName}
+          copy={
+            <IconButton label={done.copy} className="no-print" onClick={() => void copy()}>
+              <Copy size={20} aria-hidden />
+            </IconButton>
+          }
+        />
+        {can.withdraw && (
+          <div className={`${styles.after} no-print`}>
+            <span>
+              {done.withdrawHint.map((phrase) => (
+                <span key={phrase}>{phrase}</span>
+              ))}
+            </span>
+            <Button onClick={() => setAsking(true)}>
+              <Undo2 size={18} aria-hidden />
+              {done.withdraw}
+            </Button>
+          </div>
+        )}
+        <div className={`${styles.after} ${styles.print} no-print`}>
+          <Button tone="text" onClick={() => print()}>
+            <Printer size={18} aria-hidden />
+            {done.print}
+          </Button>
+        </div>
+      </section>
+      {asking && (
+        <Dialog
+          title={done.withdrawTitle}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>{texts.lookAgain}</Button>
+              <Button tone="primary" busy={busy} onClick={() => void takeBack()}>
+                {done.withdraw}
+              </Button>
+            </>
+          }
+        >
+          <p>{done.withdrawText}</p>
+        </Dialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './submit-bar.module.css'
+import type { HandInView } from './hand-in.ts'
+
+type Props = {
+  handIn: HandInView
+  version: number
+  uploading: number
+  isOnline: boolean
+  /** Nothing can be handed in any more. */
+  isOver: boolean
+  /** How long there is, or that it is late. */
+  time: string
+  isLate: boolean
+  hint: string
+  /** The state of the draft, where the toolbar has no room for it. */
+  state: ReactNode
+  onSubmit: () => void
+  onCancel: () => void
+}
+
+/** The bar at the bottom with the one thing to press. */
+export const SubmitBar = ({ handIn, version, uploading, isOnline, isOver, time, isLate, hint, state, onSubmit, onCancel }: Props) => {
+  const { submissions: texts } = useTexts()
+  const { phase, problem } = handIn
+  const isWaiting = phase === 'uploads' || phase === 'network'
+  const said = isWaiting ? (phase === 'uploads' ? texts.pressedUploads(uploading) : texts.pressedNetwork) : isOnline ? hint : texts.offlineHint
+  return (
+    <section className={`${styles.bar} no-print`} aria-label={texts.submitLabel}>
+      <div className={styles.inside}>
+        <div className={styles.words}>
+          <span className={styles.state}>{state}</span>
+          <b className={isLate ? styles.late : undefined}>{time}</b>
+          <output className={styles.hint} id="submit-hint">
+            {said}
+          </output>
+        </div>
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        {isWaiting ? (
+          <Button size="big" onClick={onCancel}>
+            {texts.stopWaiting}
+          </Button>
+        ) : null}
+        <Button
+          tone="primary"
+          size="big"
+          className={styles.submit}
+          busy={phase === 'sending' || isWaiting}
+          blocked={isOver || phase === 'done'}
+          aria-describedby="submit-hint"
+          onClick={onSubmit}
+        >
+          {phase === 'sending' ? texts.sending : isOnline && phase !== 'network' ? texts.submit(version) : texts.submitOffline}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { fileLimits } from '@tongchuang/contract/files.ts'
+import { IconButton } from '@tongchuang/ui/button.tsx'
+import { CircleAlert, Clock3, Pause, Play, RotateCw, TriangleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { FileMark } from './file-mark.tsx'
+import { inMegabytes, sizeOf } from './file-size.ts'
+import styles from './files-part.module.css'
+import type { Upload, UploadQueue } from './upload-queue.ts'
+
+const useProblemWords = () => {
+  const { submissions: texts } = useTexts()
+  return ({ problem, name, size }: Upload): string => {
+    if (!problem) return ''
+    if (problem.rule === 'server') return problem.text
+    if (problem.rule === 'network') return texts.broken
+    if (problem.rule === 'choose') return texts.chooseAgain
+    if (problem.rule === 'type') return texts.rules.type(name.slice(name.lastIndexOf('.') + 1))
+    if (problem.rule === 'size') return texts.rules.size(inMegabytes(size), fileLimits.maxBytes / 2 ** 20)
+    return problem.rule === 'count' ? texts.rules.count(fileLimits.maxFiles) : texts.rules.empty
+  }
+}
+
+const Line = ({ tone, icon, children }: { tone: string | undefined; icon?: ReactNode; children: ReactNode }) => (
+  <span className={`${styles.state} ${tone}`}>
+    {icon}
+    {children}
+  </span>
+)
+
+/** A file on its way: how far it is, and pause, go on, again or away. */
+export const UploadRow = ({ upload, queue, locked }: { upload: Upload; queue: UploadQueue; locked: boolean }) => {
+  const { submissions: texts } = useTexts()
+  const problemWords = useProblemWords()
+  const { id, name, size, sent, state } = upload
+  const percent = Math.min(100, Math.floor((sent / size) * 100))
+  const isMoving = state === 'running' || state === 'waiting' || state === 'paused'
+  const lines: Record<Upload['state'], ReactNode> = {
+    running: <Line tone={styles.go}>{texts.uploading}</Line>,
+    waiting: (
+      <Line tone={styles.quiet} icon={<Clock3 size={16} aria-hidden />}>
+        {texts.waiting}
+      </Line>
+    ),
+    paused: (
+      <Line tone={styles.quiet} icon={<Pause size={16} aria-hidden />}>
+        {texts.paused}
+      </Line>
+    ),
+    broken: (
+      <Line tone={styles.warn} icon={<RotateCw size={16} aria-hidden />}>
+        {problemWords(upload)}
+      </Line>
+    ),
+    choose: (
+      <Line tone={styles.warn} icon={<CircleAlert size={16} aria-hidden />}>
+        {problemWords(upload)}
+      </Line>
+    ),
+    refused: (
+      <Line tone={styles.bad} icon={<TriangleAlert size={16} aria-hidden />}>
+        {problemWords(upload)}
+      </Line>
+    ),
+  }
+  return (
+    <li>
+      <FileMark name={name} />
+      <div>
+        <div className={styles.line}>
+          <b>{name}</b>
+          <small>{state === 'refused' ? texts.notAdded : isMoving && sent > 0 ? texts.progress(sizeOf(sent), sizeOf(size), percent) : sizeOf(size)}</small>
+        </div>
+        {isMoving && (
+          <progress className={state === 'paused' ? styles.dashed : styles.progress} max={100} value={percent} aria-label={texts.progressOf(name)} />
+        )}
+        <div role={state === 'refused' || state === 'choose' ? 'alert' : undefined}>{lines[state]}</div>
+      </div>
+      <span className={styles.tools}>
+        {(state === 'running' || state === 'waiting') && (
+          <IconButton label={texts.pause(name)} onClick={() => queue.pause(id)}>
+            <Pause size={20} aria-hidden />
+          </IconButton>
+        )}
+        {state === 'paused' && (
+          <IconButton label={texts.resume(name)} onClick={() => queue.resume(id)}>
+            <Play size={20} aria-hidden />
+          </IconButton>
+        )}
+        {state === 'broken' && (
+          <IconButton label={texts.retry(name)} onClick={() => queue.resume(id)}>
+            <RotateCw size={20} aria-hidden />
+          </IconButton>
+        )}
+        <IconButton label={texts.remove(name)} disabled={locked} onClick={() => queue.cancel(id)}>
+          <X size={20} aria-hidden />
+        </IconButton>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,143 @@
+import { fileEndings, fileLimits } from '@tongchuang/contract/files.ts'
+import type { FileCard } from '@tongchuang/contract/files.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { createHandIn } from './hand-in.ts'
+import { handInTransport } from './hand-in-transport.ts'
+import { newKey } from './new-key.ts'
+import { deskQuery } from './queries.ts'
+import { uploadCarrier } from './upload-carrier.ts'
+import { createUploadQueue } from './upload-queue.ts'
+import { uploadStore } from './upload-store.ts'
+import { draftOf, forgetDesk, useDraft } from './use-draft.ts'
+import type { ServerDraft, Work } from './work.ts'
+
+const later = (run: () => void, ms: number) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+type Hearing = { uploaded: (card: FileCard, upload: string) => void; received: (submit_id: number) => void; over: () => void }
+
+/** What the desk tells the page that shows it now. */
+const hearing = () => {
+  let page: Hearing = { uploaded: () => undefined, received: () => undefined, over: () => undefined }
+  return { now: () => page, set: (next: Hearing) => void (page = next) }
+}
+
+const begin = ({ user, task, hear }: { user: number; task: number; hear: () => Hearing }) => {
+  const sync = draftOf(user, task)
+  const queue = createUploadQueue({
+    carrier: uploadCarrier,
+    store: uploadStore(user, task),
+    limits: { endings: fileEndings, maxBytes: fileLimits.maxBytes, maxFiles: fileLimits.maxFiles },
+    taken: () => sync.view().work.files.length,
+    done: (card, upload) => hear().uploaded(card, upload),
+    newId: newKey,
+    later,
+  })
+  const handIn = createHandIn({
+    draft: { ...sync, work: () => sync.view().work },
+    uploading: queue.pending,
+    resumeUploads: () => queue.resumeAll('all'),
+    isOnline: () => navigator.onLine,
+    newKey,
+    send: handInTransport(task),
+    received: (submit_id) => {
+      forgetDesk(sync)
+      hear().received(submit_id)
+    },
+    lookAgain: () => hear().over(),
+    later,
+  })
+  return { sync, queue, handIn }
+}
+
+const onlineNow = () => navigator.onLine
+const listenOnline = (listener: () => void) => {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+type Start = {
+  user: number
+  task: number
+  server: ServerDraft | null
+  start: Work
+  onReceived: (submit_id: number) => void
+  onPicture: (card: FileCard) => void
+}
+
+/** One desk at work: its draft, its uploads and its handing in, as the page draws them. */
+export const useWriting = ({ user, task, server, start, onReceived, onPicture }: Start) => {
+  const client = useQueryClient()
+  const [pictures] = useState(() => new Set<string>())
+  const received = useEffectEvent(onReceived)
+  const picture = useEffectEvent(onPicture)
+  const over = useEffectEvent(() => void client.invalidateQueries({ queryKey: deskQuery(task).queryKey }))
+  const [heard] = useState(hearing)
+  const [desk] = useState(() => begin({ user, task, hear: heard.now }))
+  const { sync, queue, handIn } = desk
+  const draft = useDraft(sync)
+  const uploads = useSyncExternalStore(queue.subscribe, queue.list)
+  const phase = useSyncExternalStore(handIn.subscribe, handIn.view)
+  const isOnline = useSyncExternalStore(listenOnline, onlineNow)
+
+  const opened = useEffectEvent(() => void sync.open(server, start))
+  useEffect(() => {
+    heard.set({
+      received: (id) => received(id),
+      over: () => over(),
+      uploaded: (card, upload) => {
+        sync.change({ files: [...sync.view().work.files.filter(({ id }) => id !== card.id), card] })
+        if (pictures.delete(upload)) picture(card)
+        handIn.wake()
+      },
+    })
+    opened()
+    void queue.open()
+    const back = () => {
+      queue.resumeAll('broken')
+      handIn.wake()
+    }
+    const warn = (event: BeforeUnloadEvent) => {
+      if (queue.pending() > 0) event.preventDefault()
+    }
+    addEventListener('online', back)
+    addEventListener('beforeunload', warn)
+    return () => {
+      removeEventListener('online', back)
+      removeEventListener('beforeunload', warn)
+      queue.rest()
+      handIn.cancel()
+    }
+  }, [heard, sync, queue, handIn, pictures])
+
+  // A file taken away may have been the last one that was waited for.
+  useEffect(() => queue.subscribe(() => queue.pending() === 0 && handIn.wake()), [queue, handIn])
+
+  // A save that is refused for good while the line is up: the task is in another state than this page thinks.
+  const isStopped = draft.status === 'device' && isOnline && !draft.problem
+  useEffect(() => {
+    if (isStopped) over()
+  }, [isStopped])
+
+  return {
+    sync,
+    queue,
+    handIn,
+    draft,
+    uploads,
+    phase,
+    isOnline,
+    uploading: uploads.filter(({ state }) => state !== 'refused').length,
+    /** Files whose picture goes into the text when it has arrived. */
+    addPictures: (files: File[]) => {
+      for (const id of queue.add(files)) pictures.add(id)
+    },
+  }
+}
