@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aSession } from './accounts/factory.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase, type Database } from './db/open.ts'
+import { aStudentAtWork } from './submissions/factory.ts'
+import { startProcess } from './testing/server-process.ts'
+import { freshDatabase, testDialect } from './testing/test-database.ts'
+
+let folder: string
+let database: Database & { url?: string }
+let env: Record<string, string>
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'stop-'))
+  const dataDir = join(folder, 'data')
+  database = testDialect === 'postgres' ? await freshDatabase() : await openDatabase({ url: null, dataDir })
+  env = database.url ? { DATABASE_URL: database.url } : {}
+  if (testDialect === 'sqlite') await migrate(database, { dataDir })
+})
+afterEach(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Answer = { code: number; draft_version: number | undefined; isLast: boolean }
+
+/** Saves a draft over a connection that is kept alive. */
+const save = (url: string, agent: Agent, token: string, draft: object): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const asking = request(`${url}/api/student/tasks_submit`, { agent, method: 'POST', headers: { token, 'content-type': 'application/json' } }, (answer) => {
+      let body = ''
+      answer.setEncoding('utf8').on('data', (chunk: string) => {
+        body += chunk
+      })
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const { code, data } = JSON.parse(body) as { code: number; data?: { draft_version?: number } }
+        resolve({ code, draft_version: data?.draft_version, isLast: answer.headers.connection === 'close' })
+      })
+    })
+    asking.on('error', reject)
+    asking.end(JSON.stringify(draft))
+  })
+
+test(
+  'forty students who save without a pause while the server is asked to end get every answer, and all they saved is there',
+  { timeout: 60_000 },
+  async () => {
+    const { db } = database
+    const rows: { enrolment_id: number; task_id: number; token: string }[] = []
+    for (let at = 0; at < 40; at += 1) {
+      const { student, task, row } = await aStudentAtWork(db)
+      rows.push({ enrolment_id: row.id, task_id: task.id, token: await aSession(db, student) })
+    }
+    const server = await startProcess(folder, env)
+    let answered = 0
+    let isBusy = () => {}
+    const busy = new Promise<void>((resolve) => {
+      isBusy = resolve
+    })
+
+    /** Saves until the server says that it closes this connection; answers what was saved last. */
+    const work = async ({ task_id, token }: (typeof rows)[number]): Promise<number | undefined> => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      let base_version: number | undefined
+      for (;;) {
+        const answer = await save(server.url, agent, token, { task_id, draft: true, content: `第 ${base_version ?? 0} 次保存之后`, base_version })
+        expect(answer).toMatchObject({ code: 1, draft_version: (base_version ?? 0) + 1 })
+        base_version = answer.draft_version
+        answered += 1
+        if (answered === 200) isBusy()
+        if (answer.isLast) return base_version
+      }
+    }
+
+    const working = Promise.all(rows.map(work))
+    await Promise.race([busy, working])
+    const began = performance.now()
+    const ended = server.stop()
+    const saved = await working
+    expect(await ended).toBe(0)
+    expect(performance.now() - began).toBeLessThan(5_000)
+
+    const kept = await db.selectFrom('drafts').select(['enrolment_id', 'draft_version']).orderBy('enrolment_id').execute()
+    expect(kept).toEqual(rows.map(({ enrolment_id }, at) => ({ enrolment_id, draft_version: saved[at] })))
+  },
+)
