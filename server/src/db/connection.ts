@@ -10,6 +10,9 @@ export type HouseConnection = DatabaseConnection & {
   isUnhurried: boolean
 }
 
+/** What an adapter of Kysely is besides where a database answers reads at once: without a connection to wait for. */
+export type DirectReader = { read: <R>(query: CompiledQuery) => R[] }
+
 /** The connection a transaction runs on. */
 export const withConnection = <T, D>(db: Kysely<D>, work: (connection: HouseConnection) => Promise<T>): Promise<T> =>
   db.getExecutor().provideConnection((connection) => work(connection as HouseConnection))

@@ -133,3 +133,85 @@ test('turns are given in the order they were asked for, and a left place is skip
   await next[1]
   expect(order).toEqual(['gave up', 'first', 'second'])
 })
+
+/** Another process's view of the file: what it sees, the disk has been asked to keep. */
+const otherView = () => {
+  const other = new DatabaseSync(path(), { readOnly: true })
+  return {
+    keys: () =>
+      other
+        .prepare('select key from settings order by key')
+        .all()
+        .map(({ key }) => key),
+    commits: () => Object.values(other.prepare('pragma data_version').get() ?? {})[0],
+    close: () => other.close(),
+  }
+}
+
+test('transactions that end together share a commit, and each is told only when the file has it', async () => {
+  const other = otherView()
+  const seen = new Set<unknown>()
+  const write = async (key: string) => {
+    await database.db.transaction().execute((db) => db.insertInto('settings').values({ key, value: '1' }).execute())
+    expect(other.keys()).toContain(key)
+    seen.add(other.commits())
+  }
+  await Promise.all(Array.from({ length: 20 }, (_, n) => write(`key ${n}`)))
+  expect(other.keys()).toHaveLength(20)
+  expect(seen.size).toBeLessThan(5)
+  other.close()
+})
+
+test('a transaction or statement that fails takes no other with it', async () => {
+  const insert = (db: Db, key: string) => db.insertInto('settings').values({ key, value: '1' }).execute()
+  const failing = async (db: Db, n: number) => {
+    await insert(db, `lost ${n}`)
+    throw new Error('changed its mind')
+  }
+  const works = Array.from({ length: 30 }, (_, n) => {
+    if (n % 3 === 0) return database.db.transaction().execute((db) => failing(db, n))
+    // Every third breaks the primary key, by itself or in its transaction.
+    if (n % 3 === 1) return n % 2 ? insert(database.db, 'twice') : database.db.transaction().execute((db) => insert(db, 'twice'))
+    return insert(database.db, `kept ${n}`)
+  })
+  const ended = await Promise.allSettled(works)
+  expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(11)
+  const other = otherView()
+  expect(other.keys()).toEqual(
+    [2, 5, 8, 11, 14, 17, 20, 23, 26, 29]
+      .map((n) => `kept ${n}`)
+      .concat('twice')
+      .toSorted(),
+  )
+  other.close()
+})
+
+test('who is refused because of what another has just written is told so when that is on the disk', async () => {
+  const insert = (db: Db) => db.insertInto('settings').values({ key: 'once', value: '1' }).execute()
+  const find = () => database.db.selectFrom('settings').select('key').execute()
+  const works = [
+    () => insert(database.db),
+    () =>
+      database.db.transaction().execute(async (db) => {
+        if ((await db.selectFrom('settings').select('key').execute()).length > 0) throw new Error('there already')
+        await insert(db)
+      }),
+    () => insert(database.db),
+  ]
+  const found = await Promise.all(works.map((work) => work().then(find, find)))
+  expect(found).toEqual([[{ key: 'once' }], [{ key: 'once' }], [{ key: 'once' }]])
+})
+
+test('when the commit fails, everybody who shared it is told, and the next ones write', async () => {
+  // A deferred key is looked at by the commit alone.
+  await sql`create table parents (id integer primary key)`.execute(database.db)
+  await sql`create table children (parent_id integer references parents (id) deferrable initially deferred)`.execute(database.db)
+  const orphan = database.db.transaction().execute((db) => sql`insert into children values (7)`.execute(db))
+  const beside = database.db.transaction().execute((db) => db.insertInto('settings').values({ key: 'beside', value: '1' }).execute())
+  const ended = await Promise.allSettled([orphan, beside])
+  expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await database.db.insertInto('settings').values({ key: 'after', value: '1' }).execute()
+  const other = otherView()
+  expect(other.keys()).toEqual(['after'])
+  other.close()
+})

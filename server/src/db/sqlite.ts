@@ -2,17 +2,17 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SelectQueryNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { CompiledQuery, Dialect, Driver, QueryResult } from 'kysely'
-import { committed, scalars, type HouseConnection } from './connection.ts'
+import { CommitGroup } from './commit-group.ts'
+import { committed, scalars, type DirectReader, type HouseConnection } from './connection.ts'
 import { DatabaseUnavailable, isLocked, translated } from './errors.ts'
 import { createMutex, type Mutex } from './mutex.ts'
+import { rowReader, type RowReader } from './sqlite-rows.ts'
 
 // Waiting inside SQLite blocks the event loop, so it waits little there and asks again after a pause.
 const BUSY_TIMEOUT_MS = 20
 const KEPT_STATEMENTS = 500
 
-type Prepared = { statement: StatementSync; answersRows: boolean; booleans: readonly string[] | null }
-
-const booleansOf = (statement: StatementSync): string[] => statement.columns().flatMap(({ name, type }) => (type?.toLowerCase() === 'boolean' ? [name] : []))
+type Prepared = { statement: StatementSync; answersRows: boolean; reader: RowReader | null }
 
 /** One SQLite connection with its prepared statements. */
 const openHandle = (path: string, options: { readOnly: boolean; synchronous: 'full' | 'off' }) => {
@@ -30,7 +30,8 @@ const openHandle = (path: string, options: { readOnly: boolean; synchronous: 'fu
       return found
     }
     const statement = file.prepare(sql)
-    const made = { statement, answersRows: statement.columns().length > 0, booleans: null }
+    statement.setReturnArrays(true)
+    const made = { statement, answersRows: statement.columns().length > 0, reader: null }
     kept.set(sql, made)
     const [oldest] = kept.keys()
     if (kept.size > KEPT_STATEMENTS && oldest !== undefined) kept.delete(oldest)
@@ -49,11 +50,11 @@ const openHandle = (path: string, options: { readOnly: boolean; synchronous: 'fu
       }
       return { rows: [], numAffectedRows: BigInt(changes) }
     }
-    const rows = statement.all(...parameters) as Record<string, unknown>[]
-    // Only a statement that has run knows of a table changed by another connection.
-    prepared.booleans ??= booleansOf(statement)
-    for (const name of prepared.booleans) for (const row of rows) if (row[name] !== null) row[name] = row[name] !== 0
-    return { rows: rows as R[], numAffectedRows: SelectQueryNode.is(query.query) ? undefined : BigInt(rows.length) }
+    const lists = statement.all(...parameters) as unknown as unknown[][]
+    // A table that another connection has widened answers more columns than before.
+    if (prepared.reader === null || (lists[0] ?? []).length !== prepared.reader.width) prepared.reader = rowReader(statement)
+    const rows = lists.map(prepared.reader.read) as R[]
+    return { rows, numAffectedRows: SelectQueryNode.is(query.query) ? undefined : BigInt(rows.length) }
   }
 
   return {
@@ -86,6 +87,9 @@ const patiently = async <T>(patienceMs: number, work: () => T): Promise<T> => {
   }
 }
 
+/** What cannot run within a transaction, or would not mean the same there. */
+const standsAlone = (query: CompiledQuery): boolean => /^\s*(pragma|vacuum)/i.test(query.sql)
+
 const isRead = (query: CompiledQuery): boolean => SelectQueryNode.is(query.query) || /^\s*select\s/i.test(query.sql)
 
 class SqliteConnection implements HouseConnection {
@@ -98,17 +102,8 @@ class SqliteConnection implements HouseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { writer, reader, turn, patienceMs } = this.#driver
-    if (!this.isInTransaction && !isRead(query)) {
-      await turn.take()
-      try {
-        const result = await patiently(patienceMs, () => writer.run<R>(query))
-        if (writer.takeChange()) reader.forget()
-        return result
-      } finally {
-        turn.release()
-      }
-    }
+    const { writer, reader } = this.#driver
+    if (!this.isInTransaction && !isRead(query)) return this.#driver.write<R>(query)
     try {
       return (this.isInTransaction ? writer : reader).run<R>(query)
     } catch (error) {
@@ -129,11 +124,15 @@ class SqliteDriver implements Driver {
   readonly reader: Handle
   readonly turn: Mutex
   readonly patienceMs: number
+  readonly group: CommitGroup
   constructor(path: string, synchronous: 'full' | 'off', patienceMs: number) {
     this.writer = openHandle(path, { readOnly: false, synchronous })
     this.reader = openHandle(path, { readOnly: true, synchronous })
     this.turn = createMutex(patienceMs)
     this.patienceMs = patienceMs
+    this.group = new CommitGroup(this.writer.file, this.turn, () => {
+      if (this.writer.takeChange()) this.reader.forget()
+    })
   }
 
   async init(): Promise<void> {}
@@ -144,10 +143,34 @@ class SqliteDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
+  /** A statement outside of a transaction: it shares a commit like one. */
+  async write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { writer, turn, group, patienceMs } = this
+    await turn.take()
+    let onDisk: Promise<void> | undefined
+    try {
+      if (standsAlone(query)) {
+        group.commit()
+        return await patiently(patienceMs, () => writer.run<R>(query))
+      }
+      await patiently(patienceMs, () => group.open())
+      const result = writer.run<R>(query)
+      onDisk = group.join()
+      return result
+    } catch (error) {
+      onDisk = group.leave()
+      throw translated(error)
+    } finally {
+      turn.release()
+      await onDisk
+    }
+  }
+
   async beginTransaction(connection: SqliteConnection): Promise<void> {
     await this.turn.take()
     try {
-      await patiently(this.patienceMs, () => this.writer.file.exec('begin immediate'))
+      await patiently(this.patienceMs, () => this.group.open())
+      this.writer.file.exec('savepoint own')
       connection.isInTransaction = true
     } catch (error) {
       this.turn.release()
@@ -157,28 +180,34 @@ class SqliteDriver implements Driver {
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
     try {
-      this.writer.file.exec('commit')
+      this.writer.file.exec('release own')
     } catch (error) {
       throw translated(error)
     }
-    if (this.writer.takeChange()) this.reader.forget()
+    const done = this.group.join()
     this.#end(connection)
+    await done
     committed(connection)
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    connection.afterCommit = []
+    // Kysely asks for it after a commit that failed, too: there is nothing left to take back.
+    if (!connection.isInTransaction) return
+    let onDisk: Promise<void> | undefined
     try {
-      // A full disk makes SQLite roll back by itself.
-      if (this.writer.file.isTransaction) this.writer.file.exec('rollback')
+      if (this.writer.file.isTransaction) this.writer.file.exec('rollback to own; release own')
       if (this.writer.takeChange()) this.writer.forget()
+      onDisk = this.group.leave()
     } finally {
-      connection.afterCommit = []
       this.#end(connection)
     }
+    await onDisk
   }
 
   async destroy(): Promise<void> {
     await this.turn.take()
+    this.group.close()
     this.reader.file.close()
     this.writer.file.close()
   }
@@ -189,7 +218,21 @@ class SqliteDriver implements Driver {
   }
 }
 
-class HouseAdapter extends SqliteAdapter {
+class HouseAdapter extends SqliteAdapter implements DirectReader {
+  readonly #reader: Handle
+  constructor(reader: Handle) {
+    super()
+    this.#reader = reader
+  }
+
+  read<R>(query: CompiledQuery): R[] {
+    try {
+      return this.#reader.run<R>(query).rows
+    } catch (error) {
+      throw translated(error)
+    }
+  }
+
   // Kysely's own answer, false, would put every read behind the transaction under way.
   override get supportsMultipleConnections(): boolean {
     return true
@@ -204,7 +247,7 @@ export const sqliteDialect = (path: string, synchronous: 'full' | 'off', patienc
     dialect: {
       createDriver: () => driver,
       createQueryCompiler: () => new SqliteQueryCompiler(),
-      createAdapter: () => new HouseAdapter(),
+      createAdapter: () => new HouseAdapter(driver.reader),
       createIntrospector: (db) => new SqliteIntrospector(db),
     },
   }
