@@ -14,6 +14,21 @@ export const ReturnedSlip = ({ feedback, find }: { feedback: Feedback; find: (qu
   const jump = (quote: string) => {
     if (!find(quote)) showToast(texts.jumpFailed, 'info')
   }
+  const list = marks.length > 0 && (
+    <ol>
+      {marks.map((mark, index) => (
+        <li key={index}>
+          <q>{mark.quote}</q>
+          <span>{mark.text}</span>
+          {marks.length > 1 && (
+            <button type="button" className={`link ${styles.jump}`} onClick={() => jump(mark.quote)}>
+              {texts.jumpTo(index + 1)}
+            </button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
   return (
     <FeedbackSlip
       icon={<StateIcon state="returned" size={20} />}
@@ -21,7 +36,7 @@ export const ReturnedSlip = ({ feedback, find }: { feedback: Feedback; find: (qu
       quote={feedback.text && texts.quoted(feedback.text)}
       meta={
         <>
-          {feedback.reviewer.nickname}
+          {texts.reviewer(feedback.reviewer.nickname, feedback.reviewer.role)}
           {feedback.score !== null && <span className="num"> · {texts.provisional(String(feedback.score))}</span>}
           {marks.length === 1 && marks[0] && (
             <>
@@ -34,23 +49,13 @@ export const ReturnedSlip = ({ feedback, find }: { feedback: Feedback; find: (qu
         </>
       }
     >
-      {marks.length > 0 && (
-        <details className={styles.marks} open={marks.length === 1}>
+      {marks.length > 1 ? (
+        <details className={styles.marks}>
           <summary>{texts.showMarks}</summary>
-          <ol>
-            {marks.map((mark, index) => (
-              <li key={index}>
-                <q>{mark.quote}</q>
-                <span>{mark.text}</span>
-                {marks.length > 1 && (
-                  <button type="button" className={`link ${styles.jump}`} onClick={() => jump(mark.quote)}>
-                    {texts.jumpTo(index + 1)}
-                  </button>
-                )}
-              </li>
-            ))}
-          </ol>
+          {list}
         </details>
+      ) : (
+        <div className={styles.marks}>{list}</div>
       )}
     </FeedbackSlip>
   )

@@ -10,6 +10,8 @@ import { Formula } from './editor-formula.ts'
 import { Picture } from './editor-picture.ts'
 import { emptyTable, Table, TableCell, tableCommands, TableHeader, TableRow } from './editor-table.ts'
 
+const blank = { type: 'doc', content: [{ type: 'paragraph' }] }
+
 let isPlain = false
 
 /** Tags in Markdown stay text: reading them as HTML would be refused by the content policy and lose what a pupil has typed. */
@@ -64,6 +66,8 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
   const editor = new Editor({
     element,
     injectCSS: false,
+    // Never a string here, not even an empty one: it would be read as HTML.
+    content: blank,
     extensions: [
       StarterKit.configure({ underline: false, link: { openOnClick: false, autolink: false, linkOnPaste: true }, trailingNode: false }),
       Placeholder.configure({ placeholder: parts.placeholder }),
@@ -89,7 +93,7 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
   })
   readTagsAsText(editor)
   const put = (markdown: string) => {
-    const content = markdown.trim() === '' ? { type: 'doc', content: [{ type: 'paragraph' }] } : (editor.markdown?.parse(markdown) ?? null)
+    const content = markdown.trim() === '' ? blank : (editor.markdown?.parse(markdown) ?? null)
     editor.commands.setContent(content, { emitUpdate: false })
   }
   put(parts.value)

@@ -1,4 +1,4 @@
-import { Bold, Code, Columns3, Heading, Image, ListOrdered, Rows3, Sigma, Table, TextQuote, Trash2, Undo2 } from 'lucide-react'
+import { Bold, Code, Columns3, Heading, Image, ListOrdered, Quote, Rows3, Sigma, Table, Trash2, Undo2 } from 'lucide-react'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -10,7 +10,7 @@ const groups: readonly (readonly [EditorCommand, typeof Bold][])[] = [
     ['heading', Heading],
     ['bold', Bold],
     ['list', ListOrdered],
-    ['quote', TextQuote],
+    ['quote', Quote],
   ],
   [
     ['formula', Sigma],

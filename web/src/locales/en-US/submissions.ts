@@ -41,6 +41,7 @@ export const submissions = {
   nothing: '(no text)',
 
   feedback: (marks) => (marks > 0 ? `Your teacher asked for ${many(marks, 'change', 'changes')}` : 'Your teacher asked for changes'),
+  reviewer: (name) => name,
   quoted: (text) => `“${text}”`,
   provisional: (score) => `${score} points for now`,
   jump: 'Go to the place',

@@ -38,6 +38,7 @@ export const submissions = {
   nothing: '（没有正文）',
 
   feedback: (marks: number) => (marks > 0 ? `老师请你修改 ${marks} 处` : '老师请你修改'),
+  reviewer: (name: string, role: string) => (role === 'teacher' && !name.endsWith('老师') ? `${name}老师` : name),
   quoted: (text: string) => `「${text}」`,
   provisional: (score: string) => `暂评 ${score} 分`,
   jump: '跳到这一处',
@@ -157,8 +158,8 @@ export const submissions = {
     steps: {
       received: '已提交',
       receivedHint: (when: string, files: number) => (files > 0 ? `${when}，正文和 ${files} 个文件都在服务器上` : `${when}，正文在服务器上`),
-      review: (teacher: string) => `${teacher}批改`,
-      someone: '老师',
+      review: (teacher: string) => `${teacher.replace(/老师$/, '')}老师批改`,
+      someone: '',
       reviewHint: '开始批改前，你可以撤回再改',
       inReview: '已经开始批改',
       result: '结果出来会通知你',
