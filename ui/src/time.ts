@@ -29,6 +29,9 @@ export const noteServerTime = (seconds: number): void => {
 /** The server's clock in milliseconds: a wrong clock on a phone moves no deadline. */
 export const serverNow = (): number => Date.now() + offset
 
+/** The name of the school's zone. */
+export const timeZone = (): string => zone
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 const formatter = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const key = language + JSON.stringify(options)

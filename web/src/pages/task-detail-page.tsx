@@ -1,12 +1,4 @@
-import { useTexts } from '../locales/texts.ts'
+import { TaskDesk } from '../features/task-desk/task-desk.tsx'
 
-/** Its content comes with its feature. */
-export const TaskDetailPage = () => {
-  const { shell } = useTexts()
-  return (
-    <>
-      <h1>{shell.titles.task}</h1>
-      <p>{shell.soon}</p>
-    </>
-  )
-}
+/** /square/task_detail/:guild: one task of a guild, with the map of the others. */
+export const TaskDetailPage = () => <TaskDesk />

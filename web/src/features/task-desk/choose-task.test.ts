@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { defaultTask, idOf, typeOf } from './choose-task.ts'
+import type { MapNode, TaskMap } from './queries.ts'
+
+const mapOf = (...states: MapNode['state'][]): TaskMap => ({
+  tabs: [],
+  groups: states.map((state, index) => ({
+    key: String(index),
+    title: '',
+    order: index,
+    count: 1,
+    done: 0,
+    children: [{ id: index + 1, title: '', state, type: 'main', due_at: null, locked: false, score: null, lock: [] }],
+  })),
+})
+
+test('a link without a task opens what the student is working on', () => {
+  expect(defaultTask(mapOf('passed', 'available', 'doing'))?.id).toBe(3)
+  expect(defaultTask(mapOf('doing', 'returned'))?.id).toBe(2)
+})
+
+test('with nothing under way it opens the first task that can be taken', () => expect(defaultTask(mapOf('passed', 'locked', 'available'))?.id).toBe(3))
+
+test('a guild where everything is done still shows something', () => expect(defaultTask(mapOf('passed', 'failed'))?.id).toBe(1))
+
+test('a guild without tasks shows none', () => expect(defaultTask(mapOf())).toBeUndefined())
+
+test('numbers of old links are the kinds of today', () => {
+  expect([typeOf('0'), typeOf('1'), typeOf('4'), typeOf('side'), typeOf('9'), typeOf(null)]).toEqual(['all', 'main', 'event', 'side', 'all', 'all'])
+})
+
+test('a task that is no number is none', () => expect([idOf('12'), idOf('-1'), idOf('1e3'), idOf(null)]).toEqual([12, 0, 0, 0]))

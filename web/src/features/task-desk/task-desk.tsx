@@ -1,0 +1,108 @@
+import { buttonClass } from '@tongchuang/ui/button.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { usePageTitle } from '@tongchuang/ui/page-title.ts'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { defaultTask, idOf, taskPath, typeOf } from './choose-task.ts'
+import { MapSheet } from './map-sheet.tsx'
+import { deskQuery, mapQuery } from './queries.ts'
+import type { DeskTask, TaskMap, TypeName } from './queries.ts'
+import styles from './task-desk.module.css'
+import { TaskHead } from './task-head.tsx'
+import { TaskMapRail } from './task-map.tsx'
+import { Neighbours } from './neighbours.tsx'
+import { TaskNotes } from './task-notes.tsx'
+import { TaskPaper } from './task-paper.tsx'
+import { useOpen } from './use-actions.ts'
+
+// Not before somebody presses something.
+const OpenDialog = lazy(() => import('./open-dialog.tsx').then((module) => ({ default: module.OpenDialog })))
+
+const Bones = () => (
+  <div className={styles.bones}>
+    <Skeleton height={264} radius={24} />
+    <Skeleton height={480} radius={16} />
+  </div>
+)
+
+const Body = ({ page, map, type, mapError, retry }: { page: DeskTask; map: TaskMap | undefined; type: TypeName; mapError: unknown; retry: () => void }) => {
+  const { desk: texts } = useTexts()
+  const navigate = useNavigate()
+  const [shown, open] = useOpen()
+  const { task } = page
+  const props = map && {
+    guild: task.guild_id,
+    map,
+    type,
+    current: task.id,
+    onType: (next: TypeName) => void navigate(taskPath(task.guild_id, task.id, next), { replace: true, preventScrollReset: true }),
+  }
+  return (
+    <>
+      <TaskHead page={page} type={type} open={open} />
+      {props && <MapSheet {...props} chapter={task.chapter} />}
+      <div className={styles.columns}>
+        {props ? (
+          <TaskMapRail {...props} />
+        ) : (
+          <div className={styles.rail}>{mapError ? <RegionError what={texts.mapFailed} error={mapError} onRetry={retry} /> : null}</div>
+        )}
+        <div className={styles.main}>
+          <TaskNotes page={page} open={open} />
+          <TaskPaper page={page} type={type} open={open} />
+          {map && <Neighbours page={page} map={map} type={type} />}
+        </div>
+      </div>
+      <Suspense>{shown && <OpenDialog page={page} shown={shown} open={open} onClose={() => open(null)} />}</Suspense>
+    </>
+  )
+}
+
+/** The page of a task: which one the address means, its head, its map and its paper. */
+export const TaskDesk = () => {
+  const { desk: texts } = useTexts()
+  const { guild: guildParam } = useParams()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const guild = idOf(guildParam)
+  const asked = idOf(search.get('task'))
+  const type = typeOf(search.get('type'))
+  const map = useQuery(mapQuery(guild, type))
+  const id = asked || (map.data ? (defaultTask(map.data)?.id ?? 0) : 0)
+  const desk = useQuery(deskQuery(id))
+  const page = desk.data
+  const home = page?.task.guild_id ?? guild
+  usePageTitle(page?.task.title)
+
+  // The task knows its guild better than an old link does.
+  useEffect(() => {
+    if (home !== guild && id > 0) void navigate(taskPath(home, id, type), { replace: true })
+  }, [home, guild, id, type, navigate])
+
+  if (page)
+    return <Body key={page.task.id} page={page} map={home === guild ? map.data : undefined} type={type} mapError={map.error} retry={() => void map.refetch()} />
+  const failed = desk.error ?? (asked ? null : map.error)
+  if (failed) return <RegionError what={texts.failed} error={failed} onRetry={() => void (desk.error ? desk : map).refetch()} />
+  if (id === 0 && map.data) {
+    return type === 'all' ? (
+      <EmptyState title={texts.noTasks}>{texts.noTasksHint}</EmptyState>
+    ) : (
+      <EmptyState
+        title={texts.noneOfType}
+        picture="plane"
+        action={
+          <Link className={buttonClass()} to={`/square/task_detail/${guild}`}>
+            {texts.allTypes}
+          </Link>
+        }
+      >
+        {texts.noneOfTypeHint}
+      </EmptyState>
+    )
+  }
+  return <Bones />
+}

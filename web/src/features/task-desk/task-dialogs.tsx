@@ -1,0 +1,159 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { TextArea } from '@tongchuang/ui/field.tsx'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './task-dialogs.module.css'
+import { appeal, setShare, useDeskCall, useStep, withdraw } from './queries.ts'
+import type { DeskTask, Share } from './queries.ts'
+import { newestOf } from './use-actions.ts'
+
+type Props = { page: DeskTask; onClose: () => void }
+
+/** What giving up means; with main tasks the teacher wants to know why. */
+export const AbortDialog = ({ page: { task, can }, onClose }: Props) => {
+  const { desk: texts } = useTexts()
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const step = useStep(task.id)
+  const giveUp = () => {
+    if (can.abort_needs_reason && reason.trim().length < 2) return setError(texts.reasonShort)
+    step.mutate({ kind: 'abort', reason: reason.trim() })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={texts.abort}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.stay}</Button>
+          <Button tone="danger" onClick={giveUp}>
+            {texts.abort}
+          </Button>
+        </>
+      }
+    >
+      <p>{task.type === 'main' ? texts.abortMain : texts.abortText}</p>
+      {can.abort_needs_reason && (
+        <TextArea
+          label={texts.reason}
+          hint={texts.reasonHint}
+          error={error}
+          value={reason}
+          maxLength={200}
+          rows={3}
+          onChange={(event) => {
+            setReason(event.target.value)
+            setError(null)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** Takes the waiting version back. */
+export const WithdrawDialog = ({ page, onClose }: Props) => {
+  const { desk: texts } = useTexts()
+  const call = useDeskCall(withdraw, texts.withdrawn, onClose)
+  const newest = newestOf(page)
+  return (
+    <Dialog
+      title={texts.withdraw}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.keep}</Button>
+          <Button tone="primary" busy={call.isPending} onClick={() => newest && call.mutate(newest.id)}>
+            {texts.withdraw}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.withdrawText}</p>
+    </Dialog>
+  )
+}
+
+/** Asks the staff to look at a result again. */
+export const AppealDialog = ({ page, onClose }: Props) => {
+  const { desk: texts } = useTexts()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const call = useDeskCall(appeal, texts.appealSent, onClose)
+  const submitId = page.feedback[0]?.submit_id
+  const length = [...text.trim()].length
+  const sendIt = () => {
+    if (length < 20) return setError(texts.appealShort)
+    if (submitId !== undefined) call.mutate({ submit_id: submitId, text: text.trim() })
+  }
+  return (
+    <Dialog
+      title={texts.appealTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button tone="primary" busy={call.isPending} onClick={sendIt}>
+            {texts.send}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.appealText}</p>
+      <TextArea
+        label={texts.appealLabel}
+        hint={<span className="num">{texts.appealCount(length)}</span>}
+        error={error}
+        value={text}
+        maxLength={2000}
+        rows={5}
+        onChange={(event) => {
+          setText(event.target.value)
+          setError(null)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+const shares: readonly Share[] = ['none', 'guild', 'site']
+
+/** Who may see a passed work. */
+export const ShareDialog = ({ page, onClose }: Props) => {
+  const { desk: texts } = useTexts()
+  const version = page.versions.find(({ id }) => id === page.feedback[0]?.submit_id) ?? newestOf(page)
+  const [share, chooseShare] = useState<Share>(version?.share ?? 'none')
+  const call = useDeskCall(setShare, texts.shareSaved, onClose)
+  return (
+    <Dialog
+      title={texts.share}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button tone="primary" busy={call.isPending} onClick={() => version && call.mutate({ submit_id: version.id, share })}>
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.shareText}</p>
+      <fieldset className={styles.choices} aria-label={texts.share}>
+        {shares.map((value) => {
+          const hint = texts.shareHints[value]
+          return (
+            <label key={value}>
+              <input type="radio" name="share" checked={share === value} onChange={() => chooseShare(value)} />
+              <span>
+                <b>{texts.shares[value]}</b>
+                <small>{typeof hint === 'string' ? hint : hint(page.task.guild_name)}</small>
+              </span>
+            </label>
+          )
+        })}
+      </fieldset>
+    </Dialog>
+  )
+}
