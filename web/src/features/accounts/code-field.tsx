@@ -10,7 +10,7 @@ import { looksLikeEmail, maskEmail } from './rules.ts'
 import { useCountdown } from './use-countdown.ts'
 
 type Props = {
-  event: 'register' | 'resetpwd'
+  event: 'register' | 'resetpwd' | 'change'
   email: string
   value: string
   onChange: (code: string) => void

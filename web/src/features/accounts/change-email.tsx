@@ -1,0 +1,100 @@
+import { accounts as calls } from '@tongchuang/contract/accounts.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { PasswordField } from '@tongchuang/ui/password-field.tsx'
+import { profileKey } from '@tongchuang/ui/profile.tsx'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { CodeField } from './code-field.tsx'
+import { looksLikeEmail } from './rules.ts'
+import { useForm } from './use-form.ts'
+
+/** A new e-mail address: the password says who asks, the code that the address is theirs. */
+export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {
+  const { accounts, center } = useTexts()
+  const client = useQueryClient()
+  const id = useId()
+  const { form, errors, mark, refuse } = useForm<'email' | 'code' | 'password'>()
+  const [email, setEmail] = useState('')
+  const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const emailError = () => (email.trim() === '' ? accounts.emailEmpty : looksLikeEmail(email) ? undefined : accounts.emailWrong)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = { email: emailError(), code: code.length === 6 ? undefined : accounts.codeEmpty, password: password ? undefined : accounts.currentEmpty }
+    if (busy || refuse(found)) return
+    setBusy(true)
+    try {
+      await sendQuietly(calls.changeContact, { email: email.trim(), code, password })
+      await client.refetchQueries({ queryKey: profileKey })
+      showToast(center.emailDone, 'success')
+      onClose()
+    } catch (failure) {
+      const field = failure instanceof CallFailed ? { CODE_WRONG: 'code', WRONG_PASSWORD: 'password', PAUSED: 'password' }[failure.reason] : undefined
+      if (field) refuse({ [field]: failureText(failure) })
+      else showToast(failureText(failure))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={center.changeEmail}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form={id} tone="primary" busy={busy}>
+          {center.changeEmail}
+        </Button>
+      }
+    >
+      <form id={id} ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          label={center.newEmail}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value)
+            mark('email', undefined)
+          }}
+          error={errors.email}
+        />
+        <CodeField
+          event="change"
+          email={email}
+          value={code}
+          onChange={(typed) => {
+            setCode(typed)
+            mark('code', undefined)
+          }}
+          onNoEmail={() => refuse({ email: emailError() })}
+          error={errors.code}
+        />
+        <PasswordField
+          label={accounts.currentPassword}
+          name="current-password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            mark('password', undefined)
+          }}
+          error={errors.password}
+          hint={center.passwordWhy}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { useSite } from '@tongchuang/ui/site.ts'
+import { useTexts } from '../../locales/texts.ts'
+import { SettingsPart, SettingsRow } from './settings-part.tsx'
+
+type Props = { onPassword: () => void; onEmail: () => void }
+
+/** What one logs in with and is reached by; an address can be changed where the site sends mail. */
+export const Contact = ({ onPassword, onEmail }: Props) => {
+  const { accounts, center } = useTexts()
+  const me = useProfile()
+  const site = useSite()
+  return (
+    <SettingsPart title={center.contact} hint={center.contactHint}>
+      <SettingsRow title={center.username} text={me.username} />
+      {me.mobile && <SettingsRow title={center.mobile} text={me.mobile} />}
+      {(me.email || site?.mail) && (
+        <SettingsRow title={accounts.email} text={me.email || center.none}>
+          {site?.mail && (
+            <Button size="small" aria-label={center.changeOf(accounts.email)} onClick={onEmail}>
+              {center.change}
+            </Button>
+          )}
+        </SettingsRow>
+      )}
+      <SettingsRow title={center.password} text={center.passwordHint}>
+        <Button size="small" aria-label={center.changeOf(center.password)} onClick={onPassword}>
+          {center.change}
+        </Button>
+      </SettingsRow>
+    </SettingsPart>
+  )
+}

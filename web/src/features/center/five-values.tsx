@@ -1,0 +1,83 @@
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './five-values.module.css'
+
+const middle = { x: 130, y: 122 }
+const radius = 84
+
+/** How many things a value rests on before it is told. */
+const enoughPoints = 3
+
+/** The place of a value on its spoke: the first points up, the others follow clockwise. */
+const place = (index: number, value: number): { x: number; y: number } => {
+  const angle = (index * 2 * Math.PI) / 5 - Math.PI / 2
+  const length = (radius * value) / 100
+  return { x: middle.x + length * Math.cos(angle), y: middle.y + length * Math.sin(angle) }
+}
+
+const outline = (values: readonly number[]): string =>
+  values
+    .map((value, index) => place(index, value))
+    .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
+    .join(' ')
+
+const even = (value: number): number[] => [value, value, value, value, value]
+
+/** The drawing alone: what it says stands in the list below it. */
+const Pentagon = ({ values, names }: { values: readonly (number | null)[]; names: readonly string[] }) => (
+  <svg className={styles.pentagon} viewBox="0 0 260 236" aria-hidden>
+    {[33, 66].map((value) => (
+      <polygon key={value} points={outline(even(value))} className={styles.ring} />
+    ))}
+    {even(100).map((value, index) => {
+      const { x, y } = place(index, value)
+      return <line key={index} x1={middle.x} y1={middle.y} x2={x} y2={y} className={styles.ring} />
+    })}
+    <polygon points={outline(even(100))} className={styles.edge} />
+    {values.some((value) => value !== null) && <polygon points={outline(values.map((value) => value ?? 0))} className={styles.area} />}
+    {values.map((value, index) => {
+      if (value === null) return null
+      const { x, y } = place(index, value)
+      return <circle key={index} cx={x} cy={y} r="4.500" className={styles.dot} />
+    })}
+    {names.map((name, index) => {
+      const { x, y } = place(index, 122)
+      const anchor = Math.abs(x - middle.x) < 8 ? 'middle' : x < middle.x ? 'end' : 'start'
+      return (
+        <text key={name} x={index === 0 || index === 2 || index === 3 ? x : x - Math.sign(x - middle.x) * 8} y={y + 4} textAnchor={index === 2 || index === 3 ? 'middle' : anchor}>
+          {name}
+        </text>
+      )
+    })}
+  </svg>
+)
+
+/** The five values of a profile, drawn and in words; one that rests on too little says what is missing. */
+export const FiveValues = () => {
+  const { center } = useTexts()
+  const { propertyList } = useProfile()
+  return (
+    <section className={styles.five} aria-labelledby="five-values">
+      <h2 id="five-values">{center.five}</h2>
+      <Pentagon values={propertyList.map(({ value }) => value)} names={propertyList.map(({ key }) => center.properties[key])} />
+      <dl>
+        {propertyList.map(({ key, value, points }) => (
+          <div key={key}>
+            <dt>{center.properties[key]}</dt>
+            <dd>
+              {value === null ? (
+                <>
+                  <span className={styles.none}>{center.noValue}</span> {center.notYet[key](enoughPoints - points)}
+                </>
+              ) : (
+                <>
+                  <b>{value}</b> {center.basis[key](points)}
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

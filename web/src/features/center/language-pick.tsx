@@ -1,0 +1,33 @@
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { Pick } from '@tongchuang/ui/pick.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { currentTexts, switchLanguage, useTexts } from '../../locales/texts.ts'
+import { useUpdateProfile } from './queries.ts'
+import { SettingsPart } from './settings-part.tsx'
+
+/** The language of the pages, and of the notices the account gets. */
+export const LanguagePick = () => {
+  const { shell, center } = useTexts()
+  const language = useLanguage()
+  const client = useQueryClient()
+  const update = useUpdateProfile()
+  const change = async (next: typeof language) => {
+    if (next === language) return
+    await switchLanguage(next)
+    showToast(currentTexts()?.center.languageChanged ?? '', 'success')
+    // Sentences of the server come in the language of their request.
+    await update.mutateAsync({ locale: next }).catch(() => undefined)
+    await client.invalidateQueries()
+  }
+  return (
+    <SettingsPart title={center.language} hint={center.languageHint}>
+      <Pick
+        label={center.language}
+        value={language}
+        items={(['zh-CN', 'en-US'] as const).map((value) => ({ value, label: shell.languageNames[value], lang: value }))}
+        onChange={(next) => void change(next)}
+      />
+    </SettingsPart>
+  )
+}

@@ -1,0 +1,54 @@
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './level.module.css'
+
+const Badge = ({ level }: { level: number }) => (
+  <svg className={styles.badge} viewBox="0 0 64 72" aria-hidden>
+    <path d="M32 3 60 18v36L32 69 4 54V18z" fill="var(--primary-7)" />
+    <path d="M32 9.500 54.500 21.500v29L32 62.500 9.500 50.500v-29z" fill="none" stroke="#fff" strokeOpacity=".55" strokeWidth="1.500" />
+    <text x="32" y="37" fill="#fff" fontSize="26" fontWeight="700" textAnchor="middle" dominantBaseline="central">
+      {level}
+    </text>
+    <circle cx="32" cy="57" r="2" fill="var(--sun)" />
+  </svg>
+)
+
+/** My level, what is missing to the next one, and the bar between the two thresholds. */
+export const Level = ({ large = false }: { large?: boolean }) => {
+  const { center } = useTexts()
+  const { level, level_name, level_from, to_next_level, experience, score } = useProfile()
+  const next = to_next_level === null ? null : experience + to_next_level
+  return (
+    <div className={`${styles.level} ${large ? styles.large : ''}`}>
+      <Badge level={level} />
+      <div>
+        <p className={styles.name}>{center.level(level, level_name)}</p>
+        <p className={styles.missing}>
+          {(to_next_level === null ? [center.top] : center.toNext(to_next_level, level + 1)).map((phrase) =>
+            phrase === ' ' ? (
+              phrase
+            ) : (
+              <span key={phrase} className="nb">
+                {phrase}
+              </span>
+            ),
+          )}
+        </p>
+        {next !== null && (
+          <>
+            <progress className={styles.bar} max={next - level_from} value={experience - level_from} aria-label={center.experience}>
+              {center.experienceOf(experience, next)}
+            </progress>
+            <p className={styles.ends}>
+              <span>{level_from}</span>
+              <span>
+                <b>{experience}</b> / {next}
+              </span>
+            </p>
+          </>
+        )}
+        <p className={styles.score}>{next === null ? `${center.experienceTotal(experience)} · ${center.score(score)}` : center.score(score)}</p>
+      </div>
+    </div>
+  )
+}

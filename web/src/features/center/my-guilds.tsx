@@ -1,0 +1,25 @@
+import { Emblem } from '@tongchuang/ui/emblem.tsx'
+import type { Hue } from '@tongchuang/ui/hues.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './my-guilds.module.css'
+import { myGuildsQuery } from './queries.ts'
+
+/** The emblems of my guilds, each leading there; nothing while there is none. */
+export const MyGuilds = () => {
+  const { center } = useTexts()
+  const { data } = useQuery(myGuildsQuery)
+  const mine = data?.list.filter(({ my_status }) => my_status === 'member') ?? []
+  return (
+    <ul className={styles.guilds} aria-label={center.myGuilds}>
+      {mine.map(({ id, name, hue, glyph }) => (
+        <li key={id}>
+          <Link to={`/square/guild_details/${id}/${encodeURIComponent(name) || '-'}/all`} aria-label={name} title={name}>
+            <Emblem id={id} hue={hue as Hue} glyph={glyph} height={40} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,145 @@
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { Field, FieldFrame, TextArea } from '@tongchuang/ui/field.tsx'
+import field from '@tongchuang/ui/field.module.css'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { formatTime, serverNow } from '@tongchuang/ui/time.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { Check } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { useUpdateProfile } from './queries.ts'
+import { SettingsPart } from './settings-part.tsx'
+import styles from './settings.module.css'
+
+/** An address of the web, as the server asks for it; empty for none. */
+const isWebsite = (address: string): boolean => address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
+
+/** What others see of me: saved as one, with the moment it was. */
+export const ProfileForm = () => {
+  const { center } = useTexts()
+  const language = useLanguage()
+  const me = useProfile()
+  const genderId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const update = useUpdateProfile()
+  const [values, setValues] = useState({
+    nickname: me.nickname,
+    gender: String(me.gender),
+    introduction: me.introduction,
+    locationName: me.locationName,
+    personalWebsite: me.personalWebsite,
+  })
+  const [wrong, setWrong] = useState<{ nickname?: string; personalWebsite?: string }>({})
+  const [savedAt, setSavedAt] = useState<number | null>(null)
+
+  useEffect(() => {
+    if (wrong.nickname ?? wrong.personalWebsite) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [wrong])
+
+  const put = (name: keyof typeof values) => (event: { target: { value: string } }) => {
+    setValues({ ...values, [name]: event.target.value })
+    setSavedAt(null)
+    if (name in wrong) setWrong({})
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (update.isPending) return
+    const { gender, ...texts } = values
+    const trimmed = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])) as typeof texts
+    const found = {
+      ...(trimmed.nickname ? {} : { nickname: center.nicknameEmpty }),
+      ...(isWebsite(trimmed.personalWebsite) ? {} : { personalWebsite: center.websiteWrong }),
+    }
+    setWrong(found)
+    if (Object.keys(found).length > 0) return
+    try {
+      await update.mutateAsync({ ...trimmed, gender: Number(gender) })
+      setSavedAt(serverNow())
+    } catch (failure) {
+      const name = failure instanceof CallFailed && failure.data.field === 'personalWebsite' ? 'personalWebsite' : 'nickname'
+      if (failure instanceof CallFailed && failure.reason === 'INVALID') setWrong({ [name]: failureText(failure) })
+      else showToast(failureText(failure))
+    }
+  }
+
+  return (
+    <SettingsPart title={center.info} hint={center.infoHint}>
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={styles.person}>
+          <Avatar id={me.user_id} name={values.nickname || me.nickname} src={me.avatar || undefined} size={80} />
+        </div>
+        <div className={styles.pair}>
+          <Field
+            label={center.nickname}
+            name="nickname"
+            autoComplete="nickname"
+            maxLength={30}
+            value={values.nickname}
+            onChange={put('nickname')}
+            hint={center.counted([...values.nickname].length, 30)}
+            error={wrong.nickname}
+          />
+          <FieldFrame id={genderId} label={center.gender}>
+            <select id={genderId} name="gender" className={field.input} value={values.gender} onChange={put('gender')}>
+              {center.genders.map((name, index) => (
+                <option key={name} value={String(index)}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </FieldFrame>
+        </div>
+        <TextArea
+          label={center.introduction}
+          name="introduction"
+          maxLength={200}
+          rows={3}
+          value={values.introduction}
+          onChange={put('introduction')}
+          hint={center.counted([...values.introduction].length, 200)}
+        />
+        <div className={styles.pair}>
+          <Field
+            label={center.location}
+            name="location"
+            autoComplete="address-level2"
+            maxLength={60}
+            value={values.locationName}
+            onChange={put('locationName')}
+          />
+          <Field
+            label={center.website}
+            name="website"
+            type="url"
+            inputMode="url"
+            autoComplete="url"
+            maxLength={200}
+            value={values.personalWebsite}
+            onChange={put('personalWebsite')}
+            hint={center.websiteHint}
+            error={wrong.personalWebsite}
+          />
+        </div>
+        <div className={styles.end}>
+          <Button type="submit" tone="primary" busy={update.isPending}>
+            {center.save}
+          </Button>
+          <output className={styles.saved}>
+            {savedAt !== null && (
+              <>
+                <Check size={16} aria-hidden />
+                {center.saved(formatTime(savedAt, language))}
+              </>
+            )}
+          </output>
+        </div>
+      </form>
+    </SettingsPart>
+  )
+}

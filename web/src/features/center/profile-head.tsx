@@ -1,0 +1,48 @@
+import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { Settings2 } from 'lucide-react'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { Level } from './level.tsx'
+import styles from './profile-head.module.css'
+
+const Paper = () => {
+  const grid = useId()
+  return (
+    <svg className={styles.paper} aria-hidden>
+      <defs>
+        <pattern id={grid} width="24" height="24" patternUnits="userSpaceOnUse">
+          <path d="M24 0H0V24" fill="none" stroke="var(--primary-6)" strokeOpacity=".08" />
+        </pattern>
+      </defs>
+      <rect width="100%" height="100%" fill={`url(#${grid})`} />
+    </svg>
+  )
+}
+
+/** Who I am and how far I have come; `children` are the emblems of my guilds. */
+export const ProfileHead = ({ children }: { children: ReactNode }) => {
+  const { center } = useTexts()
+  const me = useProfile()
+  return (
+    <header className={styles.head}>
+      <Paper />
+      <div className={styles.person}>
+        <span className={styles.picture}>
+          <Avatar id={me.user_id} name={me.nickname} src={me.avatar || undefined} size={96} />
+        </span>
+        <div>
+          <h1>{me.nickname}</h1>
+          <p>{(me.organizationName ? center.class(me.organizationName) : '') + (me.introduction || (me.organizationName ? '' : center.noIntro))}</p>
+        </div>
+        <div className={styles.guilds}>{children}</div>
+      </div>
+      <Level large />
+      <Link className={styles.settings} to="?tab=settings" aria-label={center.settings} title={center.settings}>
+        <Settings2 size={22} aria-hidden />
+      </Link>
+    </header>
+  )
+}

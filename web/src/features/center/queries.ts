@@ -1,0 +1,35 @@
+import { accounts } from '@tongchuang/contract/accounts.ts'
+import { directory } from '@tongchuang/contract/directory.ts'
+import { profile } from '@tongchuang/contract/profile.ts'
+import type { Input } from '@tongchuang/contract/call.ts'
+import { profileKey } from '@tongchuang/ui/profile.tsx'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+const devicesKey = ['devices'] as const
+
+/** Where I am logged in. */
+export const devicesQuery = queryOptions({ queryKey: devicesKey, queryFn: () => sendQuietly(accounts.devices) })
+
+/** The guilds I am in: renewed with everything about guilds. */
+export const myGuildsQuery = queryOptions({ queryKey: ['guilds', 'emblems'], queryFn: () => sendQuietly(directory.guilds, { scope: 'mine', limit: 30 }) })
+
+/** Ends one session of mine, or all but this one. */
+export const useEndDevice = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (which: Input<typeof accounts.endDevice>) => send(accounts.endDevice, which),
+    onSettled: () => client.invalidateQueries({ queryKey: devicesKey }),
+  })
+}
+
+/** Changes fields of my profile; the answer is the new profile. */
+export const useUpdateProfile = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: Input<typeof profile.update>) => sendQuietly(profile.update, changes),
+    onSuccess: (next) => {
+      client.setQueryData(profileKey, next)
+    },
+  })
+}

@@ -1,0 +1,22 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './settings.module.css'
+
+/** The settings with the way back to the centre. */
+export const SettingsFrame = ({ children }: { children: ReactNode }) => {
+  const { center, shell } = useTexts()
+  return (
+    <div className={styles.settings}>
+      <div className={styles.head}>
+        <Link className={styles.back} to="/square/mycenter">
+          <ChevronLeft size={18} aria-hidden />
+          {shell.titles.center}
+        </Link>
+        <h1>{center.settings}</h1>
+      </div>
+      {children}
+    </div>
+  )
+}
