@@ -30,6 +30,8 @@ export const Profile = fields({
   roleList: list(Role),
   level: integer(),
   level_name: string(),
+  /** The experience at which this level begins. */
+  level_from: count(),
   /** Experience still missing to the next level; null on the last one. */
   to_next_level: nullable(count()),
   score: integer(),

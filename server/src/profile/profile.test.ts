@@ -64,6 +64,7 @@ test('a student sees every field the specification names, contacts masked', asyn
     roleList: [{ key: 'student', name: '学生', target: 'student' }],
     level: 2,
     level_name: '学徒',
+    level_from: 30,
     to_next_level: 60,
     score: 70,
     experience: 40,

@@ -2,7 +2,7 @@ import type { Input } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
 import { maskEmail, maskMobile, roleList, roleName } from '../accounts/rules.ts'
-import { rolesOf, updatePerson, type PersonChanges } from '../accounts/store.ts'
+import { updatePerson, type PersonChanges } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso, schoolDay, startOfDay } from '../db/time.ts'
@@ -11,8 +11,7 @@ import { implement } from '../http/implement.ts'
 import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
-import { levelOf, toNextLevel } from '../ledger/rules.ts'
-import { countUnread } from '../messages/store.ts'
+import { levelFrom, levelOf, toNextLevel } from '../ledger/rules.ts'
 import { fileLink } from '../storage/file-links.ts'
 import { daysLookedAt, mayBeWebsite, propertiesOf } from './rules.ts'
 import { factsOf, findProfile } from './store.ts'
@@ -40,12 +39,10 @@ const changesOf = async (db: Db, user_id: number, form: Input<typeof profile.upd
 export const profileRoutes = (app: App): void => {
   const { db } = app
 
-  const show = async ({ user_id, session_id, now, language }: Person) => {
+  const show = async ({ user_id, session_id, roles, now, language }: Person) => {
     const { timezone, levels } = await app.settings()
     const person = await findProfile(db, user_id, session_id)
     if (!person) throw fail('NO_SESSION')
-    const roles = await rolesOf(db, user_id)
-    const { message, notice, todo } = await countUnread(db, user_id)
     const experience = person.experience ?? 0
     const level = levelOf(experience, levels)
     const mobile = maskMobile(person.mobile)
@@ -67,6 +64,7 @@ export const profileRoutes = (app: App): void => {
       roleList: roleList(roles),
       level,
       level_name: levels[level - 1] ? say(levels[level - 1]!, language) : '',
+      level_from: levelFrom(experience, levels),
       to_next_level: toNextLevel(experience, levels),
       score: person.score ?? 0,
       experience,
@@ -76,7 +74,7 @@ export const profileRoutes = (app: App): void => {
       expires_in: seconds(person.expires_at - now),
       propertyList: propertiesOf(await factsOf(db, user_id, schoolDay(startOfDay(now, timezone, 1 - daysLookedAt), timezone))),
       student_no: person.student_no ?? '',
-      unread: message + notice + todo,
+      unread: person.unread ?? 0,
     }
   }
 

@@ -1,12 +1,75 @@
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { usePageTitle } from '@tongchuang/ui/page-title.ts'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { guildPath, typeFromPath } from '../features/guilds/address.ts'
+import { Announcements } from '../features/guilds/announcements.tsx'
+import { GuildHead } from '../features/guilds/guild-head.tsx'
+import { GuildOutside, GuildStaff } from '../features/guilds/guild-outside.tsx'
+import { GuildPeople } from '../features/guilds/guild-people.tsx'
+import { classQuery, guildQuery } from '../features/guilds/queries.ts'
+import { GuildTaskList } from '../features/tasks/guild-task-list.tsx'
 import { useTexts } from '../locales/texts.ts'
+import { NotFoundPage } from './not-found-page.tsx'
+import styles from './two-columns.module.css'
 
-/** Its content comes with its feature. */
+/** The tasks of one guild. The id in the address decides; its name and type are put right. */
 export const GuildTasksPage = () => {
-  const { shell } = useTexts()
+  const { shell, guilds } = useTexts()
+  const params = useParams()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const id = /^[1-9]\d{0,14}$/.test(params.id ?? '') ? Number(params.id) : 0
+  const type = typeFromPath(params.type)
+  const { data: guild, error, refetch } = useQuery({ ...guildQuery(id), enabled: id > 0 })
+  const isMember = guild?.my_status === 'member'
+  const inside = useQuery({ ...classQuery(id), enabled: isMember })
+  usePageTitle(guild?.name)
+
+  const right = guild && guildPath(guild, type)
+  const nameIsWrong = guild !== undefined && params.name !== (guild.name || '-')
+  const typeIsWrong = params.type !== type
+  useEffect(() => {
+    if (right && (nameIsWrong || typeIsWrong)) void navigate(right + search, { replace: true, preventScrollReset: true, state: { quiet: true } })
+  }, [right, nameIsWrong, typeIsWrong, search, navigate])
+
+  if (id === 0 || (error instanceof CallFailed && error.reason === 'NOT_FOUND')) return <NotFoundPage />
+  if (!guild)
+    return (
+      <>
+        <h1 className="vh">{shell.titles.guildTasks}</h1>
+        {error ? (
+          <RegionError what={guilds.failed} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <>
+            <Skeleton height={188} radius={24} />
+            <br />
+            <SkeletonList count={4} height={98} />
+          </>
+        )}
+      </>
+    )
   return (
-    <>
-      <h1>{shell.titles.guildTasks}</h1>
-      <p>{shell.soon}</p>
-    </>
+    <div className={styles.columns}>
+      <GuildHead guild={guild} joinedAt={isMember ? inside.data?.me.joined_at : undefined} />
+      <div className={styles.main}>
+        {isMember ? (
+          <>
+            {inside.data && <Announcements list={inside.data.announcements} />}
+            <GuildTaskList guild_id={id} type={type} counts={guild.task_counts} pathOf={(next) => guildPath(guild, next)} />
+          </>
+        ) : (
+          <GuildOutside guild={guild} />
+        )}
+      </div>
+      <aside className={styles.side}>
+        {isMember && inside.data && <GuildPeople detail={inside.data} />}
+        {isMember && inside.error && !inside.data && <RegionError error={inside.error} onRetry={() => void inside.refetch()} />}
+        {!isMember && <GuildStaff staff={guild.staff} />}
+      </aside>
+    </div>
   )
 }

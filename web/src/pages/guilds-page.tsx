@@ -1,12 +1,4 @@
-import { useTexts } from '../locales/texts.ts'
+import { GuildList } from '../features/guilds/guild-list.tsx'
 
-/** Its content comes with its feature. */
-export const GuildsPage = () => {
-  const { shell } = useTexts()
-  return (
-    <>
-      <h1>{shell.titles.guilds}</h1>
-      <p>{shell.soon}</p>
-    </>
-  )
-}
+/** Every guild of the school, mine first, and the ways into the others. */
+export const GuildsPage = () => <GuildList />

@@ -1,12 +1,32 @@
-import { useTexts } from '../locales/texts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Banner } from '../features/banners/banner.tsx'
+import { Level } from '../features/center/level.tsx'
+import { CategoryTiles, MyGuildLinks, NoGuild } from '../features/guilds/guild-links.tsx'
+import { namesQuery } from '../features/guilds/queries.ts'
+import { Deadlines } from '../features/tasks/deadlines.tsx'
+import { Greeting } from '../features/tasks/greeting.tsx'
+import { NewTasks } from '../features/tasks/new-tasks.tsx'
+import styles from './two-columns.module.css'
 
-/** Its content comes with its feature. */
+/** Where a day begins: what is due next, what is going on, what is new. */
 export const SquarePage = () => {
-  const { shell } = useTexts()
+  const guilds = useQuery(namesQuery).data
+  const noGuild = guilds?.length === 0
   return (
-    <>
-      <h1>{shell.titles.square}</h1>
-      <p>{shell.soon}</p>
-    </>
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        <Greeting noGuild={noGuild} />
+        {noGuild ? <NoGuild /> : <Deadlines />}
+        <Banner />
+        {!noGuild && <NewTasks guildCount={guilds?.length} />}
+      </div>
+      <aside className={styles.side}>
+        <div className={styles.card}>
+          <Level />
+        </div>
+        <MyGuildLinks />
+        <CategoryTiles />
+      </aside>
+    </div>
   )
 }

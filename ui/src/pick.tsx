@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import styles from './pick.module.css'
+
+/** A quiet choice of one among a few, such as an order. */
+export const Pick = <T extends string>({
+  label,
+  items,
+  value,
+  onChange,
+}: {
+  label: string
+  items: readonly { value: T; label: ReactNode; lang?: string }[]
+  value: T
+  onChange: (value: T) => void
+}) => (
+  <fieldset className={styles.pick} aria-label={label}>
+    {items.map((item) => (
+      <button key={item.value} type="button" lang={item.lang} aria-pressed={item.value === value} onClick={() => onChange(item.value)}>
+        {item.label}
+      </button>
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,6 @@
+import { banners } from '@tongchuang/contract/banners.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+/** The banners shown now; they change seldom. */
+export const bannersQuery = queryOptions({ queryKey: ['banners'], queryFn: () => sendQuietly(banners.active), staleTime: 5 * 60_000 })

@@ -1,0 +1,49 @@
+import type { GuildCard } from '@tongchuang/contract/directory.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { TextArea } from '@tongchuang/ui/field.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useUiTexts } from '@tongchuang/ui/ui-texts.ts'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { useJoin } from './queries.ts'
+
+/** Asking a teacher to be let in, with a word if one likes. */
+export const AskDialog = ({ guild, onClose }: { guild: GuildCard; onClose: () => void }) => {
+  const { guilds } = useTexts()
+  const ui = useUiTexts()
+  const [message, setMessage] = useState('')
+  const join = useJoin()
+  const ask = () =>
+    join.mutate(
+      { guild_id: guild.id, message: message.trim() },
+      {
+        onSuccess: ({ status }) => {
+          showToast(status === 'member' ? guilds.joinedNow(guild.name) : guilds.asked, 'success')
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      title={guilds.askTitle(guild.name)}
+      onClose={onClose}
+      actions={
+        <Button tone="primary" busy={join.isPending} onClick={ask}>
+          {guilds.askSend}
+        </Button>
+      }
+    >
+      <p>{guilds.askText}</p>
+      <TextArea
+        label={guilds.askLabel}
+        aside={ui.optional}
+        hint={guilds.askHint}
+        maxLength={200}
+        rows={3}
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+      />
+    </Dialog>
+  )
+}

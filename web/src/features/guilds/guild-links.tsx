@@ -1,0 +1,106 @@
+import { buttonClass } from '@tongchuang/ui/button.tsx'
+import { Emblem } from '@tongchuang/ui/emblem.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { formatMoment } from '@tongchuang/ui/time.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { guildPath, guildsPath } from './address.ts'
+import styles from './guild-links.module.css'
+import { InviteForm } from './invite-form.tsx'
+import { categoriesQuery, guildListQuery } from './queries.ts'
+import { byUrgency } from './standing.ts'
+
+/** My guilds in a few words each, the most urgent first. */
+export const MyGuildLinks = () => {
+  const { square } = useTexts()
+  const language = useLanguage()
+  const { data, error, refetch } = useInfiniteQuery(guildListQuery({ scope: 'mine', limit: 20 }))
+  const list = data && byUrgency(data.pages.flatMap((page) => page.list))
+  if (list?.length === 0) return null
+  return (
+    <section className={styles.card} aria-labelledby="my-guilds">
+      <h2 id="my-guilds">
+        {square.myGuilds}
+        <Link to={guildsPath()}>{square.allGuilds}</Link>
+      </h2>
+      {error && !data && <RegionError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonList count={4} height={60} gap={4} />}
+      <ul>
+        {list?.slice(0, 6).map((guild) => (
+          <li key={guild.id}>
+            <Link className={styles.guild} to={guildPath(guild)}>
+              <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={40} />
+              <span>
+                <b>{guild.name}</b>
+                {guild.due_soon?.state === 'returned' ? (
+                  <small className={styles.returned}>{square.returnedHere}</small>
+                ) : guild.due_soon?.due_at ? (
+                  <small className={styles.due}>{square.dueSoon(formatMoment(guild.due_soon.due_at, language))}</small>
+                ) : (
+                  <small>{square.openHere(guild.open_task_count)}</small>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The categories as tiles: each leads to its guilds, its emblems to one of them. */
+export const CategoryTiles = () => {
+  const { square } = useTexts()
+  const { data, error, refetch } = useQuery(categoriesQuery)
+  if (data?.length === 0) return null
+  return (
+    <section className={styles.card} aria-labelledby="categories">
+      <h2 id="categories">{square.categories}</h2>
+      {error && !data && <RegionError error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonList count={8} height={44} gap={12} />}
+      <ul>
+        {data?.map((category) => (
+          <li key={category.id} className={styles.category}>
+            <Link to={guildsPath(category.id)}>
+              <b>{category.name}</b>
+              <small>{category.description}</small>
+            </Link>
+            <span className={styles.emblems}>
+              {category.guilds.slice(0, 2).map((guild) => (
+                <Link key={guild.id} to={guildPath(guild, guild.type)} aria-label={guild.name} title={guild.name}>
+                  <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={34} />
+                </Link>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** For somebody who is in no guild yet: the two ways in. */
+export const NoGuild = () => {
+  const { square } = useTexts()
+  return (
+    <section className={styles.nothing}>
+      <EmptyState
+        title={square.noGuild}
+        action={
+          <div className={styles.ways}>
+            <InviteForm />
+            <Link className={buttonClass()} to={guildsPath()}>
+              {square.browse}
+            </Link>
+          </div>
+        }
+      >
+        {square.noGuildHint}
+      </EmptyState>
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Chips } from '@tongchuang/ui/chips.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { Pick } from '@tongchuang/ui/pick.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './guild-list.module.css'
+import { GuildSearch } from './guild-search.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { MyGuildCards } from './my-guild-cards.tsx'
+import { OtherGuilds } from './other-guilds.tsx'
+import { categoriesQuery, guildListQuery, namesQuery } from './queries.ts'
+import { byUrgency, standingTo } from './standing.ts'
+
+const scopes = ['all', 'mine', 'joinable'] as const
+
+/** What is looked for; all of it is in the address, so that the way back shows the same. */
+const useWanted = () => {
+  const [params, setParams] = useSearchParams()
+  const cate = Number(params.get('cate'))
+  const set = (name: string, value: string) =>
+    setParams(
+      (before) => {
+        if (value) before.set(name, value)
+        else before.delete(name)
+        return before
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return {
+    scope: scopes.find((scope) => scope === params.get('scope')) ?? 'all',
+    cate_id: Number.isSafeInteger(cate) && cate > 0 ? cate : undefined,
+    keyword: (params.get('keyword') ?? '').slice(0, 60),
+    set,
+    reset: () => setParams({}, { replace: true, preventScrollReset: true }),
+  }
+}
+
+/** Title, search and invite code. */
+const Head = ({ keyword, onKeyword }: { keyword: string; onKeyword: (keyword: string) => void }) => {
+  const { guilds } = useTexts()
+  const { data } = useQuery(namesQuery)
+  return (
+    <header className={styles.head}>
+      <div>
+        <h1>{guilds.title}</h1>
+        <p className={styles.lead}>{data && guilds.lead(data.length)}</p>
+        <GuildSearch value={keyword} onChange={onKeyword} />
+      </div>
+      <InviteForm />
+    </header>
+  )
+}
+
+const Found = ({ wanted }: { wanted: ReturnType<typeof useWanted> }) => {
+  const { guilds } = useTexts()
+  const { scope, cate_id, keyword } = wanted
+  const query = useInfiniteQuery({ ...guildListQuery({ scope, cate_id, keyword }), placeholderData: (before) => before })
+  if (query.error && !query.data) return <RegionError what={guilds.failed} error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <SkeletonList count={2} height={248} gap={20} />
+  const list = query.data.pages.flatMap((page) => page.list)
+  const mine = byUrgency(list.filter(({ my_status }) => my_status === 'member'))
+  const others = list.filter(({ my_status }) => my_status !== 'member')
+  if (list.length === 0) {
+    const isFiltered = keyword !== '' || cate_id !== undefined || scope !== 'all'
+    return isFiltered ? (
+      <EmptyState picture="plane" title={guilds.noneFound} action={<Button onClick={wanted.reset}>{guilds.showAll}</Button>}>
+        {guilds.noneFoundHint}
+      </EmptyState>
+    ) : (
+      <EmptyState title={guilds.none} />
+    )
+  }
+  const waiting = others.filter((guild) => standingTo(guild) === 'pending').length
+  const joinable = others.filter((guild) => ['open', 'approval', 'code'].includes(standingTo(guild))).length
+  return (
+    <>
+      {mine.length > 0 && (
+        <section className={styles.section} aria-labelledby="mine">
+          <h2 id="mine">
+            {guilds.mine}
+            <small>{guilds.mineHint}</small>
+          </h2>
+          <MyGuildCards list={mine} />
+        </section>
+      )}
+      {others.length > 0 && (
+        <section className={styles.section} aria-labelledby="others">
+          <h2 id="others">
+            {guilds.others}
+            <small>{guilds.othersHint(waiting, joinable)}</small>
+          </h2>
+          <OtherGuilds list={others} />
+        </section>
+      )}
+      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+    </>
+  )
+}
+
+/** Every guild of the school one may see: mine as cards, the others as rows. */
+export const GuildList = () => {
+  const { guilds } = useTexts()
+  const wanted = useWanted()
+  const { data: categories } = useQuery(categoriesQuery)
+  const total = categories?.reduce((sum, { guild_count }) => sum + guild_count, 0)
+  return (
+    <div className={styles.page}>
+      <Head keyword={wanted.keyword} onKeyword={(keyword) => wanted.set('keyword', keyword)} />
+      <div className={styles.filters}>
+        <Chips
+          label={guilds.categories}
+          value={String(wanted.cate_id ?? '')}
+          onChange={(cate) => wanted.set('cate', cate)}
+          items={[
+            { value: '', label: guilds.all, count: total },
+            ...(categories ?? []).map(({ id, name, guild_count }) => ({ value: String(id), label: name, count: guild_count })),
+          ]}
+        />
+        <Pick
+          label={guilds.scope}
+          value={wanted.scope}
+          items={scopes.map((value) => ({ value, label: guilds.scopes[value] }))}
+          onChange={(scope) => wanted.set('scope', scope === 'all' ? '' : scope)}
+        />
+      </div>
+      <Found wanted={wanted} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { describedBy, FieldError } from '@tongchuang/ui/field.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useId, useRef, useState } from 'react'
+import type { ChangeEvent, FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { guildPath } from './address.ts'
+import { asInviteCode, codeLength } from './invite-code.ts'
+import styles from './invite-form.module.css'
+import { useJoin } from './queries.ts'
+
+/** An invite code in one field drawn as cells; with `guild_id` only for that guild. */
+export const InviteForm = ({ guild_id, heading = true }: { guild_id?: number; heading?: boolean }) => {
+  const { guilds } = useTexts()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const join = useJoin({ quiet: true })
+
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const { value } = event.target
+    // An input method still at work would lose its letters.
+    setCode((event.nativeEvent as InputEvent).isComposing ? value : asInviteCode(value))
+    setWrong(undefined)
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (join.isPending) return
+    const clean = asInviteCode(code)
+    setCode(clean)
+    if (clean.length < codeLength) {
+      setWrong(guilds.inviteShort)
+      field.current?.focus()
+      return
+    }
+    try {
+      const joined = await join.mutateAsync({ code: clean, ...(guild_id ? { guild_id } : {}) })
+      showToast(guilds.joinedNow(joined.name), 'success')
+      await navigate(guildPath({ id: joined.guild_id, name: joined.name }))
+    } catch (failure) {
+      setWrong(failureText(failure))
+      field.current?.focus()
+      field.current?.select()
+    }
+  }
+
+  return (
+    <form className={styles.invite} noValidate onSubmit={(event) => void submit(event)}>
+      <label htmlFor={id} className={heading ? styles.label : 'vh'}>
+        {heading ? guilds.invite : guilds.inviteLabel}
+      </label>
+      <p id={`${id}-hint`} className={styles.hint}>
+        {guilds.inviteHint}
+      </p>
+      <div className={styles.line}>
+        <div className={styles.cells}>
+          <input
+            ref={field}
+            id={id}
+            name="invite"
+            value={code}
+            onChange={type}
+            onCompositionEnd={(event) => setCode(asInviteCode(event.currentTarget.value))}
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            {...describedBy(id, true, wrong)}
+          />
+        </div>
+        <Button type="submit" tone="primary" className={styles.send} busy={join.isPending}>
+          {guilds.join}
+        </Button>
+      </div>
+      {wrong && <FieldError id={`${id}-error`}>{wrong}</FieldError>}
+    </form>
+  )
+}

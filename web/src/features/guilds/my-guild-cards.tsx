@@ -1,0 +1,115 @@
+import type { GuildCard } from '@tongchuang/contract/directory.ts'
+import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
+import { Emblem } from '@tongchuang/ui/emblem.tsx'
+import { hueStyle } from '@tongchuang/ui/hues.ts'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { formatMoment, formatRemaining, leafOf } from '@tongchuang/ui/time.ts'
+import { useNow } from '@tongchuang/ui/use-now.ts'
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { guildPath } from './address.ts'
+import { GuildArt } from './guild-art.tsx'
+import styles from './my-guild-cards.module.css'
+import { JoinedMark } from './standing-words.tsx'
+
+const useFacts = (guild: GuildCard, withCount: boolean): string => {
+  const { guilds } = useTexts()
+  const parts = [guild.category, guild.teacher && guilds.teacher(guild.teacher), withCount ? guilds.members(guild.member_count, null) : '']
+  return guilds.facts(parts.filter(Boolean))
+}
+
+const day = 24 * 3_600_000
+
+/** The guild with the most urgent task: wide, in its tint, the task with it. */
+const UrgentGuild = ({ guild, due }: { guild: GuildCard; due: NonNullable<GuildCard['due_soon']> }) => {
+  const { guilds, square } = useTexts()
+  const language = useLanguage()
+  const now = useNow(60)
+  const facts = useFacts(guild, true)
+  const isReturned = due.state === 'returned'
+  const leaf = due.due_at ? leafOf(due.due_at, language, now) : { top: square.card.leafFree, main: square.card.leafFreeMain, tone: 'open' as const }
+  const presses = due.due_at !== null && Date.parse(due.due_at) - now < day && Date.parse(due.due_at) > now
+  const when = isReturned
+    ? square.card.toRevise
+    : due.due_at
+      ? presses
+        ? formatRemaining(due.due_at, language, now)
+        : guilds.due(formatMoment(due.due_at, language, now))
+      : square.card.noDue
+  return (
+    <li className={styles.urgent} style={hueStyle(guild.hue)}>
+      <GuildArt glyph={guild.glyph} className={styles.paper} />
+      <div className={styles.who}>
+        <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={84} />
+        <div>
+          <h3>
+            <Link to={guildPath(guild)}>{guild.name}</Link>
+          </h3>
+          <p>{facts}</p>
+          <JoinedMark guild={guild} />
+        </div>
+      </div>
+      <Link className={styles.task} to={`/square/task_detail/${guild.id}?task=${due.task_id}`}>
+        <CalendarLeaf {...leaf} tone={isReturned ? 'returned' : leaf.tone} />
+        <span>
+          <b className={isReturned ? styles.returned : presses ? styles.pressing : styles.soon}>{when}</b>
+          <b className={styles.title}>{due.title}</b>
+        </span>
+        <ChevronRight size={20} aria-hidden />
+      </Link>
+    </li>
+  )
+}
+
+const Card = ({ guild }: { guild: GuildCard }) => {
+  const { guilds } = useTexts()
+  const language = useLanguage()
+  const now = useNow(60)
+  const facts = useFacts(guild, false)
+  const due = guild.due_soon
+  return (
+    <li className={styles.card} style={hueStyle(guild.hue)}>
+      <div className={styles.cover}>
+        {guild.cover ? <img src={guild.cover} alt="" loading="lazy" /> : <GuildArt glyph={guild.glyph} tilt={(guild.id % 5) * 3 - 6} small />}
+      </div>
+      <div className={styles.body}>
+        <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={60} />
+        <div>
+          <h3>
+            <Link to={guildPath(guild)}>{guild.name}</Link>
+          </h3>
+          <p className={styles.facts}>{facts}</p>
+          <p className={styles.next}>
+            {due?.state === 'returned' ? (
+              <b className={styles.returned}>{guilds.returned}</b>
+            ) : due?.due_at ? (
+              guilds.due(formatMoment(due.due_at, language, now))
+            ) : (
+              guild.intro
+            )}
+          </p>
+        </div>
+        <p className={styles.foot}>
+          <span>{guilds.members(guild.member_count, null)}</span>
+          <span>{guild.open_task_count > 0 ? guilds.openTasks(guild.open_task_count) : guilds.noOpenTasks}</span>
+          <JoinedMark guild={guild} />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** The guilds I am in, the most urgent one wide. */
+export const MyGuildCards = ({ list }: { list: readonly GuildCard[] }) => {
+  const [first] = list
+  const urgent = first?.due_soon ? { guild: first, due: first.due_soon } : null
+  return (
+    <ul className={styles.cards}>
+      {urgent && <UrgentGuild {...urgent} />}
+      {(urgent ? list.slice(1) : list).map((guild) => (
+        <Card key={guild.id} guild={guild} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,64 @@
+import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { taskPath } from './address.ts'
+import styles from './deadlines.module.css'
+import { doingQuery } from './queries.ts'
+import type { DoingTask } from './queries.ts'
+import { useWords } from './use-words.ts'
+import { groupOf, leafOfTask, presses, standingOf, whenOf } from './wording.ts'
+
+/** What is still to be handed in, the earliest deadline first. */
+export const stillToDo = (list: readonly DoingTask[]): DoingTask[] =>
+  list
+    .filter(({ state }) => groupOf(state) === 'todo')
+    .toSorted((a, b) => (a.due_at ? Date.parse(a.due_at) : Infinity) - (b.due_at ? Date.parse(b.due_at) : Infinity) || a.id - b.id)
+
+const Deadline = ({ task }: { task: DoingTask }) => {
+  const words = useWords()
+  const { card } = words.texts
+  const isReturned = task.state === 'returned'
+  const tone = isReturned ? styles.returned : presses(task, words.now) ? styles.pressing : styles.open
+  return (
+    <li>
+      <Link className={styles.due} to={taskPath(task)}>
+        <span className={styles.head}>
+          <CalendarLeaf {...leafOfTask(task, words)} />
+          <span className={styles.words}>
+            <span className={`${styles.when} ${tone}`}>{isReturned ? card.toRevise : whenOf(task, words)}</span>
+            <b>{task.title}</b>
+          </span>
+        </span>
+        <span className={styles.where}>{card.join([task.guild_name, isReturned ? whenOf(task, words) : standingOf(task, words)])}</span>
+      </Link>
+    </li>
+  )
+}
+
+/** My next three deadlines; nothing where there is nothing to hand in. */
+export const Deadlines = () => {
+  const { texts } = useWords()
+  const { data, error, refetch } = useQuery(doingQuery())
+  if (error && !data) return <RegionError what={texts.deadlinesFailed} error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div className={styles.next}>
+        <Skeleton height={158} radius={16} />
+        <Skeleton height={158} radius={16} />
+        <Skeleton height={158} radius={16} />
+      </div>
+    )
+  const next = stillToDo(data).slice(0, 3)
+  if (next.length === 0) return null
+  return (
+    <section aria-label={texts.deadlines}>
+      <ul className={styles.next}>
+        {next.map((task) => (
+          <Deadline key={task.id} task={task} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { buttonClass } from '@tongchuang/ui/button.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { Tabs } from '@tongchuang/ui/tabs.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './my-work.module.css'
+import { doingQuery, myVersionsQuery } from './queries.ts'
+import type { MyVersion } from './queries.ts'
+import { TaskRow, TaskRows } from './task-row.tsx'
+import { VersionRow } from './version-row.tsx'
+
+const tabs = ['doing', 'submitted', 'returned', 'reviewed'] as const
+type Tab = (typeof tabs)[number]
+
+/** The newest version of each task: the one that stands for it. */
+const newestOfEach = (list: readonly MyVersion[]): MyVersion[] => {
+  const seen = new Set<number>()
+  return list.filter(({ task_id, status }) => status !== 'withdrawn' && !seen.has(task_id) && seen.add(task_id))
+}
+
+const Nothing = ({ tab }: { tab: Tab }) => {
+  const { center } = useTexts()
+  const { title, hint } = center.empty[tab]
+  return (
+    <EmptyState
+      title={title}
+      action={
+        tab === 'doing' && (
+          <Link className={buttonClass()} to="/square/index">
+            {center.toSquare}
+          </Link>
+        )
+      }
+    >
+      {hint}
+    </EmptyState>
+  )
+}
+
+/** What I am doing, have handed in, got back and had reviewed: four lists with their counts, the one shown in the address. */
+export const MyWork = () => {
+  const { center } = useTexts()
+  const [params] = useSearchParams()
+  const tab = tabs.find((value) => value === params.get('tab')) ?? 'doing'
+  const doing = useQuery(doingQuery())
+  const mine = useInfiniteQuery(myVersionsQuery)
+  const versions = newestOfEach(mine.data?.pages.flatMap((page) => page.list) ?? [])
+  const underWay = (state: string) => doing.data?.filter((task) => task.state === state)
+  const waiting = versions.filter(({ state }) => state === 'submitted')
+  const reviewed = versions.filter(({ state }) => state === 'passed' || state === 'failed')
+  const counts: Record<Tab, number | undefined> = {
+    doing: underWay('doing')?.length,
+    submitted: mine.data && waiting.length,
+    returned: underWay('returned')?.length,
+    reviewed: mine.data && reviewed.length,
+  }
+  const source = tab === 'doing' || tab === 'returned' ? doing : mine
+  const rows = tab === 'submitted' ? waiting : reviewed
+
+  const list = () => {
+    if (source.error && !source.data) return <RegionError error={source.error} onRetry={() => void source.refetch()} />
+    if (!source.data) return <SkeletonList count={3} height={98} />
+    if (counts[tab] === 0) return <Nothing tab={tab} />
+    if (tab === 'doing' || tab === 'returned') {
+      return (
+        <TaskRows>
+          {underWay(tab)?.map((task) => (
+            <TaskRow key={task.id} task={task} withGuild />
+          ))}
+        </TaskRows>
+      )
+    }
+    return (
+      <TaskRows>
+        {rows.map((version) => (
+          <VersionRow key={version.id} version={version} />
+        ))}
+      </TaskRows>
+    )
+  }
+
+  return (
+    <section className={styles.work} aria-labelledby="my-work">
+      <h2 id="my-work">{center.myTasks}</h2>
+      <Tabs label={center.myTasks}>
+        {tabs.map((value) => (
+          <Link key={value} to={value === 'doing' ? '.' : `?tab=${value}`} replace preventScrollReset aria-current={value === tab ? 'page' : undefined}>
+            {center.tabs[value]}
+            {counts[value] !== undefined && <i> {counts[value]}</i>}
+          </Link>
+        ))}
+      </Tabs>
+      {list()}
+      {source === mine && <LoadMore hasMore={mine.hasNextPage} loading={mine.isFetchingNextPage} onMore={() => void mine.fetchNextPage()} />}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { submissions } from '@tongchuang/contract/submissions.ts'
+import { tasks } from '@tongchuang/contract/tasks.ts'
+import type { TaskCard, TaskState } from '@tongchuang/contract/tasks.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+export type DoingTask = Output<typeof tasks.listDoing>[number]
+export type MyVersion = Output<typeof submissions.mine>['list'][number]
+export type TaskType = 'all' | TaskCard['type']
+export type TaskSort = 'default' | 'due' | 'new'
+
+/** Everything about tasks begins with this key: invalidate it when a state has changed. */
+const key = ['tasks'] as const
+
+/** What I am working on; 0 is all my guilds. */
+export const doingQuery = (guild_id = 0) => queryOptions({ queryKey: [...key, 'doing', guild_id], queryFn: () => sendQuietly(tasks.listDoing, { guild_id }) })
+
+type Listed = { guild_id?: number; type?: TaskType; state?: TaskState | undefined; sort?: TaskSort; limit?: number }
+
+/** Tasks of one guild, or of all mine. */
+export const taskListQuery = ({ guild_id = 0, type = 'all', state, sort = 'default', limit = 20 }: Listed) =>
+  infiniteQueryOptions({
+    queryKey: [...key, 'list', guild_id, type, state ?? '', sort, limit],
+    queryFn: ({ pageParam }) =>
+      sendQuietly(tasks.listByGuild, { guild_id, type, sort, limit, ...(state ? { state } : {}), ...(pageParam ? { after: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+
+/** Every version I have handed in, newest first. */
+export const myVersionsQuery = infiniteQueryOptions({
+  queryKey: [...key, 'mine'],
+  queryFn: ({ pageParam }) => sendQuietly(submissions.mine, { limit: 100, ...(pageParam ? { after: pageParam } : {}) }),
+  initialPageParam: '',
+  getNextPageParam: (page) => page.next,
+})
+
+/** Accepts a task; the lists learn of it, also when somebody else was faster. */
+export const useAccept = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: number) => send(tasks.accept, { id }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: key }),
+        client.invalidateQueries({ queryKey: ['guilds'] }),
+        client.invalidateQueries({ queryKey: ['desk'] }),
+      ]),
+  })
+}

@@ -1,0 +1,37 @@
+import type { TaskCard as Card } from '@tongchuang/contract/tasks.ts'
+import { Cover } from '@tongchuang/ui/cover.tsx'
+import { hueStyle } from '@tongchuang/ui/hues.ts'
+import { StateMark } from '@tongchuang/ui/state-icon.tsx'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { taskPath } from './address.ts'
+import styles from './task-card.module.css'
+import { useWords } from './use-words.ts'
+import { whenOf } from './wording.ts'
+
+/** A task as a card with its cover: for looking around. */
+export const TaskCard = ({ task }: { task: Card }) => {
+  const { tasks } = useTexts()
+  const words = useWords()
+  const { card } = words.texts
+  return (
+    <article className={styles.card} style={hueStyle(task.hue)}>
+      <div className={styles.cover}>
+        {task.cover ? <img src={task.cover} alt="" loading="lazy" /> : <Cover seed={task.id} hue={task.hue} glyph={task.glyph} />}
+        <span className={styles.guild}>{task.guild_name}</span>
+      </div>
+      <div className={styles.body}>
+        <h3>
+          <Link to={taskPath(task)}>{task.title}</Link>
+        </h3>
+        <p className={styles.summary}>{task.summary}</p>
+        <p className={styles.meta}>
+          {task.state !== 'available' && <StateMark state={task.state}>{tasks.states[task.state]}</StateMark>}
+          <span>{whenOf(task, words)}</span>
+          {task.state === 'available' && <span>{card.accepted(task.accepted_count)}</span>}
+          <span className={styles.points}>{card.points(task.difficulty * 10)}</span>
+        </p>
+      </div>
+    </article>
+  )
+}

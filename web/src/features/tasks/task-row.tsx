@@ -1,0 +1,85 @@
+import type { TaskCard } from '@tongchuang/contract/tasks.ts'
+import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
+import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
+import { StateMark } from '@tongchuang/ui/state-icon.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { deskPath, taskPath } from './address.ts'
+import { useAccept } from './queries.ts'
+import styles from './task-row.module.css'
+import { useWords } from './use-words.ts'
+import { groupOf, leafOfTask, presses, standingOf, whenOf } from './wording.ts'
+
+/** Titles make the buttons of a list differ for those who hear them one by one. */
+const Named = ({ title, children }: { title: string; children: ReactNode }) => {
+  const { square } = useTexts()
+  return (
+    <>
+      {children}
+      <span className="vh">{square.action.of(title)}</span>
+    </>
+  )
+}
+
+const Action = ({ task }: { task: TaskCard }) => {
+  const { action, acceptedNow } = useTexts().square
+  const accept = useAccept()
+  const { state, title } = task
+  if (state === 'doing' || state === 'returned') {
+    const words = state === 'returned' ? action.revise : task.draft_saved_at ? action.goOn : action.write
+    return (
+      <Link className={buttonClass(words === action.write ? 'plain' : 'primary', 'small')} to={deskPath(task)}>
+        <Named title={title}>{words}</Named>
+      </Link>
+    )
+  }
+  if (state === 'available' || state === 'aborted') {
+    return (
+      <Button size="small" busy={accept.isPending} onClick={() => accept.mutate(task.id, { onSuccess: () => showToast(acceptedNow(title), 'success') })}>
+        <Named title={title}>{state === 'aborted' ? action.acceptAgain : action.accept}</Named>
+      </Button>
+    )
+  }
+  const words = { submitted: action.see, passed: action.feedback, failed: action.feedback }[state as string]
+  return words ? (
+    <Link className={styles.quiet} to={taskPath(task)}>
+      <Named title={title}>{words}</Named>
+    </Link>
+  ) : null
+}
+
+/** A task as a row: leaf, title, where it stands, state and the one thing to do. */
+export const TaskRow = ({ task, withGuild = false }: { task: TaskCard; withGuild?: boolean }) => {
+  const { tasks, square } = useTexts()
+  const words = useWords()
+  const group = groupOf(task.state)
+  const isDim = group === 'shut' || task.state === 'aborted' || task.state === 'excused'
+  const standing = standingOf(task, words)
+  return (
+    <li className={`${styles.row} ${isDim ? styles.dim : ''}`}>
+      <CalendarLeaf {...leafOfTask(task, words)} />
+      <div className={styles.text}>
+        <h3>
+          <Link to={taskPath(task)}>{task.title}</Link>
+          {!withGuild && <span className={styles.type}>{tasks.types[task.type]}</span>}
+        </h3>
+        {(withGuild || standing) && <p>{square.card.join([...(withGuild ? [task.guild_name] : []), ...(standing ? [standing] : [])])}</p>}
+        <p className={presses(task, words.now) ? styles.pressing : styles.when}>
+          {whenOf(task, words)}
+          {task.late && <span className={styles.late}>{square.card.late}</span>}
+        </p>
+      </div>
+      <div className={styles.state}>
+        <StateMark state={task.state}>{tasks.states[task.state]}</StateMark>
+      </div>
+      <div className={styles.action}>
+        <Action task={task} />
+      </div>
+    </li>
+  )
+}
+
+/** Rows of tasks on one sheet of paper. */
+export const TaskRows = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>

@@ -1,0 +1,9 @@
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { useNow } from '@tongchuang/ui/use-now.ts'
+import { useTexts } from '../../locales/texts.ts'
+
+/** What the wording of a task depends on: words, language and the server's clock. */
+export const useWords = () => {
+  const { square: texts } = useTexts()
+  return { texts, language: useLanguage(), now: useNow(60) }
+}

@@ -1,0 +1,67 @@
+import type { TaskCard, TaskState } from '@tongchuang/contract/tasks.ts'
+import type { Language } from '@tongchuang/contract/errors.ts'
+import { formatMoment, formatRemaining, formatTime, leafOf } from '@tongchuang/ui/time.ts'
+import type { Leaf } from '@tongchuang/ui/time.ts'
+import type { Texts } from '../../locales/texts.ts'
+
+const day = 24 * 3_600_000
+
+/** What has to happen next, or can, or is over: the groups of a list by state. */
+export const groupOf = (state: TaskState): 'todo' | 'open' | 'done' | 'shut' => {
+  if (state === 'returned' || state === 'doing') return 'todo'
+  if (state === 'available' || state === 'aborted') return 'open'
+  return state === 'locked' || state === 'expired' ? 'shut' : 'done'
+}
+
+type Words = { texts: Texts['square']; language: Language; now: number }
+
+/** The calendar leaf of a task: the day, and in its colour whether it presses, has come back or is over. */
+export const leafOfTask = (task: TaskCard, { texts, language, now }: Words): Leaf => {
+  const { card } = texts
+  const quiet = groupOf(task.state) === 'done' || groupOf(task.state) === 'shut'
+  if (!task.due_at) {
+    if (task.type === 'daily') return { top: card.leafDaily, main: card.leafOnce, tone: quiet ? 'closed' : 'open' }
+    return { top: card.leafFree, main: card.leafFreeMain, tone: quiet ? 'closed' : 'open' }
+  }
+  const leaf = leafOf(task.due_at, language, now)
+  if (quiet || task.state === 'aborted') return { ...leaf, tone: 'closed' }
+  return task.state === 'returned' ? { ...leaf, tone: 'returned' } : leaf
+}
+
+/** Whether a deadline is within a day and somebody is still to hand in. */
+export const presses = (task: TaskCard, now: number): boolean =>
+  task.due_at !== null && groupOf(task.state) === 'todo' && Date.parse(task.due_at) > now && Date.parse(task.due_at) - now < day
+
+/** 还剩 5 小时 while there is time, else the moment that has passed. */
+export const whenOf = (task: TaskCard, { texts, language, now }: Words): string => {
+  const { card } = texts
+  if (!task.due_at) return task.type === 'daily' ? card.daily : card.noDue
+  return presses(task, now) ? formatRemaining(task.due_at, language, now) : card.due(formatMoment(task.due_at, language, now))
+}
+
+/** One sentence about where a task stands for this student. */
+export const standingOf = (task: TaskCard, { texts, language }: Words): string => {
+  const { card } = texts
+  switch (task.state) {
+    case 'returned':
+      return task.mark_count > 0 ? card.marked(task.mark_count) : card.toRevise
+    case 'doing':
+      return task.draft_saved_at ? card.draft(formatTime(task.draft_saved_at, language)) : card.notStarted
+    case 'submitted':
+      return card.waiting
+    case 'passed':
+    case 'failed':
+      if (task.score !== null) return card.score(task.score, task.max_score)
+      return task.state === 'passed' ? card.passedHint : card.ungraded
+    case 'locked':
+      return card.join(task.lock.map(({ text }) => text))
+    case 'expired':
+      return card.expired
+    case 'excused':
+      return card.excused
+    case 'aborted':
+      return card.aborted
+    default:
+      return task.capacity === null ? task.summary : card.join([card.seats(task.capacity, task.accepted_count), task.summary])
+  }
+}
