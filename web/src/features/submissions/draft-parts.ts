@@ -22,6 +22,8 @@ export type SyncParts = {
     read: () => Promise<Stored | null>
     /** One step: nobody else writes between reading and writing. */
     update: (change: (before: Stored | null) => Stored | null) => Promise<void>
+    /** At once, for a page that is being closed. */
+    writeNow: (stored: Stored) => void
   }
   save: (work: Work, base: number | null) => Promise<Saved>
   tell: (message: TabMessage) => void

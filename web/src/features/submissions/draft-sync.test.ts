@@ -33,6 +33,7 @@ const machine = () => {
       device: {
         read: async () => structuredClone(stored),
         update: async (change) => void (stored = structuredClone(change(stored))),
+        writeNow: (next) => void (stored = structuredClone(next)),
       },
       save,
       tell: (message) => tabs.filter((one) => one.tab !== name).forEach((one) => one.receive(message)),
@@ -116,6 +117,15 @@ test('a tab reloaded before the server had the text goes on with it, and nobody 
   expect(again.view()).toMatchObject({ work: { content: '没来得及' }, kept: [] })
   await here.pass(2000)
   expect(here.server.draft?.work.content).toBe('没来得及')
+})
+
+test('a page that is closed in the middle of a word loses no letter', async () => {
+  const here = machine()
+  const sync = await opened(here)
+  sync.change({ content: '最后一个字' })
+  sync.closing()
+  here.crash()
+  expect((await opened(here)).view().work.content).toBe('最后一个字')
 })
 
 test.each(['a closed tab', 'an ended session'])('after %s the text is offered, and putting it back keeps the one on the desk', async (way) => {

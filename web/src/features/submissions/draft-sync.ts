@@ -160,7 +160,11 @@ export const createDraftSync = (parts: SyncParts) => {
       if (view.ready && callOffDevice) await writeDevice()
       else await deviceWrites
     },
-    /** The same when a session ends: the text will be offered to the same person. */
+    /** The page is being closed: there is no time to wait for anything. */
+    closing: (): void => {
+      if (view.ready && isDirty() && !finished) parts.device.writeNow(stored())
+    },
+    /** Writes to the device when a session ends: the text will be offered to the same person. */
     endSession: async (): Promise<void> => {
       if (!view.ready) return
       ended = true

@@ -56,7 +56,7 @@ export const Receipt = ({ data, submission, back, onWithdraw }: Props) => {
         <PaperPlane className={`${styles.plane} no-print`} />
         <h1 ref={heading} tabIndex={-1}>
           {(isPassed ? done.passed : done.title).map((phrase) => (
-            <span key={phrase} className={styles.phrase}>
+            <span key={phrase} className="nb">
               {phrase}
             </span>
           ))}

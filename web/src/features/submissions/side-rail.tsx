@@ -95,7 +95,9 @@ export const Statement = ({ checked, locked, onChange }: { checked: boolean; loc
         <input type="checkbox" checked={checked} disabled={locked} onChange={(event) => onChange(event.target.checked)} />
         <span>
           {texts.statementText.map((phrase) => (
-            <span key={phrase}>{phrase} </span>
+            <span key={phrase} className="nb">
+              {phrase}
+            </span>
           ))}
         </span>
       </label>

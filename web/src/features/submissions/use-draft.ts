@@ -42,7 +42,7 @@ const begin = (user: number, task: number): DraftSync => {
   addEventListener('online', sync.retry)
   addEventListener('offline', sync.offline)
   const hide = () => void sync.flush()
-  addEventListener('pagehide', hide)
+  addEventListener('pagehide', sync.closing)
   document.addEventListener('visibilitychange', hide)
   return sync
 }

@@ -135,7 +135,7 @@ export const submissions = {
   },
   shareLater: 'It is shown once it has passed. You can change this at any time.',
   statement: 'Own work',
-  statementText: ['I did this myself and', 'named my sources and any help'],
+  statementText: ['I did this myself and ', 'named my sources and any help'],
 
   submitLabel: 'Submit',
   submit: (version) => `Submit version ${version}`,

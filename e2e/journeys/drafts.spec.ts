@@ -1,0 +1,154 @@
+import { accounts } from '@tongchuang/contract/accounts.ts'
+import { submissions } from '@tongchuang/contract/submissions.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { expect, expectNoSideways, test } from '../journey.ts'
+import { deskFor, DeskPage } from '../pages/desk-page.ts'
+import { samplePassword } from '../start-school.ts'
+import { createHttpSend } from '../transport.ts'
+
+const logInOnScreen = async (page: Page, username: string) => {
+  await page.getByLabel('用户名', { exact: false }).first().fill(username)
+  await page.getByLabel('密码', { exact: true }).fill(samplePassword)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+}
+
+test('what is typed is there after a reload, whether the server had it or not', async ({ page, school, logIn }) => {
+  const { address } = await deskFor(school, 's002')
+  await logIn('s002')
+  const desk = new DeskPage(page)
+  await desk.open(address)
+  await desk.typeAndSave('第一段已经在服务器上。')
+  await page.reload()
+  await expect(desk.text).toContainText('第一段已经在服务器上。')
+  await desk.type('第二段还没来得及。')
+  await page.reload()
+  await expect(desk.text).toContainText('第一段已经在服务器上。第二段还没来得及。')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+})
+
+test('a closed tab loses nothing: the text is offered and put back', async ({ page, school, logIn, context }) => {
+  const { address } = await deskFor(school, 's003')
+  await logIn('s003')
+  const desk = new DeskPage(page)
+  await desk.open(address)
+  await page.route('**/api/student/tasks_submit', (route) => route.abort())
+  await desk.type('关掉以前写的。')
+  await expect(page.getByText('保存失败，重试中').locator('visible=true')).toBeVisible()
+  await page.close({ runBeforeUnload: true })
+  const again = new DeskPage(await context.newPage())
+  await again.open(address)
+  await expect(again.page.getByText(/发现未提交的内容（\d\d:\d\d，这台设备）/)).toBeVisible()
+  await again.button('恢复').click()
+  await expect(again.text).toContainText('关掉以前写的。')
+  await expect(again.saved).toBeVisible()
+})
+
+test('800 characters survive an ended session; another user of the machine never sees them', async ({ page, school, logIn }) => {
+  const { address, id } = await deskFor(school, 's004')
+  const other = await deskFor(school, 's005')
+  await logIn('s004')
+  const desk = new DeskPage(page)
+  await desk.open(address)
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  await createHttpSend(school.url, token)(accounts.logout)
+  const long = '写了很久的内容。'.repeat(100)
+  await desk.type(long)
+  await page.getByRole('dialog').getByRole('button', { name: '重新登录' }).click()
+  await expect(page).toHaveURL(/\/login\?redirect=/)
+
+  await logInOnScreen(page, 's005')
+  await expect(page).not.toHaveURL(/\/login/)
+  await page.goto(`/square/task_detail/submit/1?task=${id}`)
+  await expect(page.locator('h1')).toBeVisible()
+  await expect(page.getByText('写了很久的内容')).toHaveCount(0)
+  await page.goto(other.address)
+  await expect(desk.text).toBeVisible()
+  await expect(page.getByText(/发现未提交的内容/)).toHaveCount(0)
+  await page.getByRole('button', { name: /的菜单$/ }).click()
+  await page.getByRole('button', { name: '登出' }).click()
+  await expect(page).toHaveURL(/\/login/)
+
+  await logInOnScreen(page, 's004')
+  await expect(page).not.toHaveURL(/\/login/)
+  await page.goto(address)
+  await expect(page.getByText(/发现未提交的内容/)).toBeVisible()
+  await desk.button('恢复').click()
+  await expect(desk.text).toContainText(long)
+})
+
+test('without a network the text stays on the device and is saved when it is back', async ({ page, school, logIn, context }) => {
+  const { address } = await deskFor(school, 's006')
+  await logIn('s006')
+  const desk = new DeskPage(page)
+  await desk.open(address)
+  await context.setOffline(true)
+  await desk.type('没有网络的时候写的。')
+  await expect(page.getByText('仅保存在本机').locator('visible=true')).toBeVisible()
+  await expect(desk.button('联网后提交')).toBeVisible()
+  await context.setOffline(false)
+  await expect(desk.saved).toBeVisible()
+})
+
+test('a second device goes on with the text; two that write at once are asked, and keep both', async ({ page, school, logIn, browser }) => {
+  const { address, id } = await deskFor(school, 's007')
+  await logIn('s007')
+  const desk = new DeskPage(page)
+  await desk.open(address)
+  await desk.typeAndSave('在电脑上写的。')
+
+  const phone = await browser.newContext({ baseURL: school.url, viewport: { width: 390, height: 844 } })
+  const token = await school.studentToken('s007')
+  await phone.addCookies([{ name: 'token', value: token, url: school.url, sameSite: 'Lax' }])
+  await phone.addInitScript((mine) => localStorage.setItem('token', mine), token)
+  const there = new DeskPage(await phone.newPage())
+  await there.open(address)
+  await expect(there.text).toContainText('在电脑上写的。')
+  await there.typeAndSave('在手机上接着写的。')
+  await phone.close()
+
+  await desk.type('电脑上又写了一句。')
+  const dialog = page.getByRole('dialog', { name: '这份内容在别处改过' })
+  await expect(dialog.getByText('在手机上接着写的。')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '两份合在一起' }).click()
+  await expect(desk.text).toContainText('电脑上又写了一句。')
+  await expect(desk.text).toContainText('在手机上接着写的。')
+  await expect(desk.saved).toBeVisible()
+  const { draft } = await (await school.asStudent('s007'))(submissions.draft, { task_id: id })
+  expect(draft?.content).toContain('电脑上又写了一句。')
+})
+
+test('an upload that broke in the middle goes on after a reload, and is handed in with the text', async ({ page, school, logIn }) => {
+  const { address } = await deskFor(school, 's008')
+  await logIn('s008')
+  const desk = new DeskPage(page)
+  await desk.open(address)
+  let parts = 0
+  await page.route('**/api/files/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    parts += 1
+    return parts === 1 ? route.continue() : route.abort()
+  })
+  // Two parts: the second one meets a broken line.
+  const buffer = Buffer.concat([Buffer.from('# '), Buffer.alloc(9 * 2 ** 20, 'a')])
+  await page.locator('input[type=file][multiple]').setInputFiles({ name: '记录.txt', mimeType: 'text/plain', buffer })
+  await expect(page.getByText('网络断开了，传到一半停下来了')).toBeVisible()
+  const resumed = page.waitForRequest((request) => request.method() === 'PATCH' && Number(request.headers()['upload-offset']) > 0)
+  await page.unroute('**/api/files/*')
+  await page.reload()
+  await resumed
+  await expect(page.getByText('已上传')).toBeVisible()
+  await desk.type('正文。')
+  const statement = page.getByRole('checkbox', { name: /这是我自己完成的/ })
+  if (await statement.count()) await statement.check()
+  await desk.button(/^提交第 \d+ 版$/).click()
+  await expect(page.getByRole('heading', { name: '已提交，等待老师批改' })).toBeVisible()
+  await expect(page.getByText(/^R-/)).toBeVisible()
+  await expectAccessible(page)
+  await desk.button('撤回提交').click()
+  await page.getByRole('dialog').getByRole('button', { name: '撤回提交' }).click()
+  await expect(desk.text).toContainText('正文。')
+  await expect(page.getByText('记录.txt')).toBeVisible()
+})

@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { tasks } from '@tongchuang/contract/tasks.ts'
+import type { School } from '../start-school.ts'
+
+export type DeskOf = { id: number; title: string; address: string }
+
+/** A task this person is working on: one under way, else one that is accepted now. */
+export const deskFor = async (school: School, username: string): Promise<DeskOf> => {
+  const send = await school.asStudent(username)
+  const { list } = await send(tasks.listByGuild, { limit: 100 })
+  const doing = list.find(({ state, due_at }) => state === 'doing' && (due_at === null || Date.parse(due_at) > Date.now()))
+  const task = doing ?? list.find(({ state, lock }) => state === 'available' && lock.length === 0)
+  if (!task) throw new Error(`nothing to work on for ${username}`)
+  if (!doing) await send(tasks.accept, { id: task.id })
+  return { id: task.id, title: task.title, address: `/square/task_detail/submit/${task.guild_id}?task=${task.id}` }
+}
+
+/** The writing desk as a person uses it. */
+export class DeskPage {
+  readonly page: Page
+  readonly text: Locator
+  readonly saved: Locator
+  constructor(page: Page) {
+    this.page = page
+    // The editor, not the plain field it replaces.
+    this.text = page.locator('[contenteditable="true"]')
+    this.saved = page.getByText(/^草稿已保存 \d/).locator('visible=true')
+  }
+
+  async open(address: string): Promise<void> {
+    await this.page.goto(address)
+    await expect(this.text).toBeVisible()
+  }
+
+  /** Types at the end of the text. */
+  async type(text: string): Promise<void> {
+    await this.text.click()
+    await this.page.keyboard.press('ControlOrMeta+End')
+    await this.page.keyboard.insertText(text)
+  }
+
+  async typeAndSave(text: string): Promise<void> {
+    const answer = this.page.waitForResponse(
+      (response) => response.url().endsWith('/tasks_submit') && (response.request().postData() ?? '').includes(text.slice(-12)),
+    )
+    await this.type(text)
+    await answer
+    await expect(this.saved).toBeVisible()
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name })
+  }
+}
