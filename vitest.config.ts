@@ -27,6 +27,8 @@ export default defineConfig({
           include: ['{contract,ui,web,admin}/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', ...pure],
           exclude: everywhere,
           env: { TZ: 'UTC' },
+          // Some start real processes.
+          testTimeout: 30_000,
         },
       },
       onDatabase('sqlite', 'postgres'),

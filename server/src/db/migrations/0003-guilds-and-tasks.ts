@@ -28,9 +28,24 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('capacity', 'integer')
     .addColumn('join_policy', 'text', (c) => c.notNull().check(sql`join_policy in ('open', 'code', 'approval', 'closed')`))
     .addColumn('invite_code', 'text', (c) => c.notNull().unique())
-    .addColumn('visibility', 'text', (c) => c.notNull().defaultTo('public').check(sql`visibility in ('public', 'hidden')`))
-    .addColumn('status', 'text', (c) => c.notNull().defaultTo('active').check(sql`status in ('active', 'archived')`))
-    .addColumn('ranking_mode', 'text', (c) => c.notNull().defaultTo('top').check(sql`ranking_mode in ('off', 'top', 'top+neighbours')`))
+    .addColumn('visibility', 'text', (c) =>
+      c
+        .notNull()
+        .defaultTo('public')
+        .check(sql`visibility in ('public', 'hidden')`),
+    )
+    .addColumn('status', 'text', (c) =>
+      c
+        .notNull()
+        .defaultTo('active')
+        .check(sql`status in ('active', 'archived')`),
+    )
+    .addColumn('ranking_mode', 'text', (c) =>
+      c
+        .notNull()
+        .defaultTo('top')
+        .check(sql`ranking_mode in ('off', 'top', 'top+neighbours')`),
+    )
     .addColumn('gallery', 'boolean', (c) => c.notNull().defaultTo(true))
     .addColumn('anonymous_allowed', 'boolean', (c) => c.notNull().defaultTo(true))
     .addColumn('feedback_named', 'boolean', (c) => c.notNull().defaultTo(false))
@@ -94,7 +109,12 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('content', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('content_html', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('type', 'text', (c) => c.notNull().check(sql`type in ('main', 'side', 'daily', 'event')`))
-    .addColumn('difficulty', 'integer', (c) => c.notNull().defaultTo(1).check(sql`difficulty between 1 and 5`))
+    .addColumn('difficulty', 'integer', (c) =>
+      c
+        .notNull()
+        .defaultTo(1)
+        .check(sql`difficulty between 1 and 5`),
+    )
     .addColumn('points', 'integer', (c) => c.notNull())
     .addColumn('max_score', 'double precision', (c) => c.notNull().defaultTo(100))
     .addColumn('scored', 'boolean', (c) => c.notNull().defaultTo(true))
@@ -104,7 +124,12 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('due_at', 'bigint')
     .addColumn('close_at', 'bigint')
     .addColumn('closed_at', 'bigint')
-    .addColumn('late_rule', 'text', (c) => c.notNull().defaultTo('mark').check(sql`late_rule in ('refuse', 'mark', 'percent')`))
+    .addColumn('late_rule', 'text', (c) =>
+      c
+        .notNull()
+        .defaultTo('mark')
+        .check(sql`late_rule in ('refuse', 'mark', 'percent')`),
+    )
     .addColumn('late_percent', 'double precision', (c) => c.notNull().defaultTo(0))
     .addColumn('late_cap', 'double precision', (c) => c.notNull().defaultTo(100))
     .addColumn('needs_review', 'boolean', (c) => c.notNull().defaultTo(true))
@@ -164,9 +189,7 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('guild_id', 'integer', (c) => c.notNull().references('guilds.id').onDelete('cascade'))
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('round', 'integer', (c) => c.notNull().defaultTo(1))
-    .addColumn('state', 'text', (c) =>
-      c.notNull().check(sql`state in ('doing', 'submitted', 'returned', 'passed', 'failed', 'aborted', 'expired', 'excused')`),
-    )
+    .addColumn('state', 'text', (c) => c.notNull().check(sql`state in ('doing', 'submitted', 'returned', 'passed', 'failed', 'aborted', 'expired', 'excused')`))
     .addColumn('reopened_from', 'text')
     .addColumn('left_from', 'text')
     .addColumn('accepted_at', 'bigint', (c) => c.notNull())

@@ -13,7 +13,12 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('links', 'text', (c) => c.notNull().defaultTo('[]'))
     .addColumn('answers', 'text', (c) => c.notNull().defaultTo('{}'))
     .addColumn('statement', 'boolean', (c) => c.notNull().defaultTo(false))
-    .addColumn('share', 'text', (c) => c.notNull().defaultTo('none').check(sql`share in ('none', 'guild', 'site')`))
+    .addColumn('share', 'text', (c) =>
+      c
+        .notNull()
+        .defaultTo('none')
+        .check(sql`share in ('none', 'guild', 'site')`),
+    )
     .addColumn('device', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('saved_at', 'bigint', (c) => c.notNull())
     .execute()
@@ -41,7 +46,12 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('excerpt', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('links', 'text', (c) => c.notNull().defaultTo('[]'))
     .addColumn('answers', 'text', (c) => c.notNull().defaultTo('{}'))
-    .addColumn('share', 'text', (c) => c.notNull().defaultTo('none').check(sql`share in ('none', 'guild', 'site')`))
+    .addColumn('share', 'text', (c) =>
+      c
+        .notNull()
+        .defaultTo('none')
+        .check(sql`share in ('none', 'guild', 'site')`),
+    )
     .addColumn('late', 'boolean', (c) => c.notNull())
     .addColumn('submitted_at', 'bigint', (c) => c.notNull())
     .addColumn('due_at', 'bigint')
