@@ -78,6 +78,16 @@ test('a changed table gives a known query its new column', async () => {
   expect({ ...((await all()).rows[0] as object) }).toEqual({ key: 'a', value: '1', is_shown: true })
 })
 
+test('a table widened by another process shifts no value of a known query into the wrong column', async () => {
+  const all = () => sql`select settings.*, 7 as behind from settings`.execute(database.db)
+  await database.db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
+  await all()
+  const other = new DatabaseSync(path())
+  other.exec('alter table settings add column is_shown boolean not null default 1')
+  other.close()
+  expect((await all()).rows).toEqual([{ key: 'a', value: '1', is_shown: true, behind: 7 }])
+})
+
 test('a change of a table that was rolled back leaves no column behind', async () => {
   const columns = async (db: Db) => Object.keys((await sql`select * from settings`.execute(db)).rows[0] as object)
   await database.db.insertInto('settings').values({ key: 'a', value: '1' }).execute()

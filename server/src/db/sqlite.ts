@@ -52,7 +52,8 @@ const openHandle = (path: string, options: { readOnly: boolean; synchronous: 'fu
     }
     const lists = statement.all(...parameters) as unknown as unknown[][]
     // A table that another connection has widened answers more columns than before.
-    if (prepared.reader === null || (lists[0] ?? []).length !== prepared.reader.width) prepared.reader = rowReader(statement)
+    const [first] = lists
+    if (prepared.reader === null || (first !== undefined && first.length !== prepared.reader.width)) prepared.reader = rowReader(statement)
     const rows = lists.map(prepared.reader.read) as R[]
     return { rows, numAffectedRows: SelectQueryNode.is(query.query) ? undefined : BigInt(rows.length) }
   }

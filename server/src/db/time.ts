@@ -13,8 +13,19 @@ export const ms = (instant: string): number => {
 
 const inZone = (at: number, zone: string) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
 
+// Nearly every request asks for today, and asking the calendar costs as much as a query.
+let known = { day: '', zone: '', begin: 0, end: 0 }
+
 /** The school's calendar day at a moment: 2026-09-01. */
-export const schoolDay = (at: number, zone: string): string => inZone(at, zone).toPlainDate().toString()
+export const schoolDay = (at: number, zone: string): string => {
+  if (zone !== known.zone || at < known.begin || at >= known.end) {
+    known = { day: inZone(at, zone).toPlainDate().toString(), zone, begin: startOfDay(at, zone), end: startOfDay(at, zone, 1) }
+  }
+  return known.day
+}
+
+/** The calendar day `days` days later or (negative) earlier. */
+export const dayLater = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The first moment of the school's day, `days` days later or (negative) earlier. */
 export const startOfDay = (at: number, zone: string, days = 0): number => inZone(at, zone).startOfDay().add({ days }).startOfDay().epochMilliseconds
