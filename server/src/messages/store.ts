@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compiled } from '../db/compiled.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import type { MessageData, MessageKind } from './sentences.ts'
@@ -93,15 +94,21 @@ export const clearRead = async (db: Db, user_id: number, type: MessageType | und
 
 export type Unread = Record<MessageType, number>
 
-/** How many unread rows of each type a person has. */
-export const countUnread = async (db: Db, user_id: number): Promise<Unread> => {
-  const rows = await db
+/** How many unread rows a person has, as a part of another query. */
+export const unreadOf = (db: Db, user_id: number) =>
+  db
     .selectFrom('messages')
-    .select(['type', sql<number>`count(*)`.as('count')])
+    .select(sql<number>`count(*)`.as('count'))
     .where('user_id', '=', user_id)
     .where('read_at', 'is', null)
     .where('removed_at', 'is', null)
-    .groupBy('type')
-    .execute()
+
+const countingUnread = compiled<{ user_id: number }, { type: MessageType; count: number }>((db, value) =>
+  unreadOf(db, value('user_id')).select('type').groupBy('type'),
+)
+
+/** How many unread rows of each type a person has. */
+export const countUnread = async (db: Db, user_id: number): Promise<Unread> => {
+  const rows = await countingUnread(db, { user_id })
   return { message: 0, notice: 0, todo: 0, ...Object.fromEntries(rows.map(({ type, count }) => [type, count])) }
 }

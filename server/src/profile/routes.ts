@@ -5,7 +5,7 @@ import { maskEmail, maskMobile, roleList, roleName } from '../accounts/rules.ts'
 import { updatePerson, type PersonChanges } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
-import { iso, schoolDay, startOfDay } from '../db/time.ts'
+import { dayLater, iso, schoolDay } from '../db/time.ts'
 import { filesOf } from '../files/store.ts'
 import { implement } from '../http/implement.ts'
 import { say } from '../http/language.ts'
@@ -39,6 +39,7 @@ const changesOf = async (db: Db, user_id: number, form: Input<typeof profile.upd
 export const profileRoutes = (app: App): void => {
   const { db } = app
 
+  // A session of the student site acts in all roles, so those of the caller are all there are.
   const show = async ({ user_id, session_id, roles, now, language }: Person) => {
     const { timezone, levels } = await app.settings()
     const person = await findProfile(db, user_id, session_id)
@@ -72,7 +73,7 @@ export const profileRoutes = (app: App): void => {
       createtime: seconds(person.session_began),
       expiretime: seconds(person.expires_at),
       expires_in: seconds(person.expires_at - now),
-      propertyList: propertiesOf(await factsOf(db, user_id, schoolDay(startOfDay(now, timezone, 1 - daysLookedAt), timezone))),
+      propertyList: propertiesOf(await factsOf(db, user_id, dayLater(schoolDay(now, timezone), 1 - daysLookedAt))),
       student_no: person.student_no ?? '',
       unread: person.unread ?? 0,
     }

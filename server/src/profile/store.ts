@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
+import { unreadOf } from '../messages/store.ts'
 import type { Facts } from './rules.ts'
 
 const person = [
@@ -27,23 +29,30 @@ const person = [
   'u.created_at',
 ] as const
 
-/** A person with the session that asks and the sums of the ledgers. */
-export const findProfile = (db: Db, user_id: number, session_id: number) =>
+const profiles = (db: Db, value: (name: 'user_id' | 'session_id') => number) =>
   db
     .selectFrom('users as u')
     .innerJoin('sessions as s', 's.user_id', 'u.id')
     .leftJoin('ledger_totals as t', 't.user_id', 'u.id')
     .select(person)
     .select(['s.created_at as session_began', 's.expires_at', 't.score', 't.experience'])
-    .where('u.id', '=', user_id)
-    .where('s.id', '=', session_id)
-    .executeTakeFirst()
+    .select(unreadOf(db, value('user_id')).as('unread'))
+    .where('u.id', '=', value('user_id'))
+    .where('s.id', '=', value('session_id'))
+
+type ProfileRow = Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFirstOrThrow']>>
+
+// Every page asks for the profile of whoever reads it: compiled, and no more statements than need be.
+const findingProfile = compiled<{ user_id: number; session_id: number }, ProfileRow>(profiles)
+
+/** A person with the session that asks, the sums of the ledgers and how many messages are unread. */
+export const findProfile = async (db: Db, user_id: number, session_id: number): Promise<ProfileRow | undefined> =>
+  (await findingProfile(db, { user_id, session_id }))[0]
 
 const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`
 
-/** What the five values of a profile are made of, active days from the given one on; three queries, whatever somebody has done. */
-export const factsOf = async (db: Db, user_id: number, firstDay: string): Promise<Facts> => {
-  const work = await db
+const workOf = (db: Db, user_id: number) =>
+  db
     .selectFrom('enrolments as e')
     .innerJoin('tasks as t', 't.id', 'e.task_id')
     .select([
@@ -54,14 +63,16 @@ export const factsOf = async (db: Db, user_id: number, firstDay: string): Promis
     ])
     .where('e.user_id', '=', user_id)
     .where('e.state', '<>', 'excused')
-    .executeTakeFirstOrThrow()
-  const versions = await db
+
+const versionsOf = (db: Db, user_id: number) =>
+  db
     .selectFrom('submissions')
     .select([sql<number>`count(*)`.as('sealed'), count('not late').as('on_time')])
     .where('user_id', '=', user_id)
     .where('status', '<>', 'withdrawn')
-    .executeTakeFirstOrThrow()
-  const effort = await db
+
+const effortOf = (db: Db, user_id: number, firstDay: string) =>
+  db
     .selectFrom((eb) =>
       eb
         .selectFrom('ledger_entries')
@@ -76,6 +87,20 @@ export const factsOf = async (db: Db, user_id: number, firstDay: string): Promis
       sql<number>`count(case when kind = 'active_day' and day >= ${firstDay} then 1 end)`.as('active_days'),
     ])
     .where('points', '>', 0)
-    .executeTakeFirstOrThrow()
-  return { ...work, ...versions, ...effort }
+
+type Asked = { user_id: number; first_day: string }
+
+const findingFacts = compiled<Asked, Facts>((db, value) =>
+  db
+    .selectFrom(workOf(db, value('user_id')).as('work'))
+    .innerJoin(versionsOf(db, value('user_id')).as('versions'), (join) => join.onTrue())
+    .innerJoin(effortOf(db, value('user_id'), value('first_day')).as('effort'), (join) => join.onTrue())
+    .selectAll(),
+)
+
+/** What the five values of a profile are made of, active days from the given one on; one row, whatever somebody has done. */
+export const factsOf = async (db: Db, user_id: number, firstDay: string): Promise<Facts> => {
+  const [facts] = await findingFacts(db, { user_id, first_day: firstDay })
+  if (!facts) throw new Error(`no facts about ${user_id}`)
+  return facts
 }
