@@ -10,9 +10,17 @@ const policy: Policy = (() => {
   return factory ? factory.createPolicy('stored-html', { createHTML: (html) => html }) : { createHTML: (html) => html }
 })()
 
+/** Code, tables and formulas wider than the page scroll by themselves: with the keyboard as well. */
+const reachScrollers = (root: HTMLElement | null) => {
+  for (const box of root?.querySelectorAll<HTMLElement>('pre, table, math[display="block"]') ?? []) {
+    if (box.scrollWidth > box.clientWidth + 1) box.setAttribute('tabindex', '0')
+  }
+}
+
 /** Text of a person or a teacher, as the server's cleaned HTML; never for strings a browser has put together. */
 export const StoredHtml = ({ html, className }: { html: string; className?: string }) =>
   createElement('div', {
+    ref: reachScrollers,
     className: [styles.prose, className].filter(Boolean).join(' '),
     // oxlint-disable-next-line react/no-danger -- the only place where HTML enters a page, through the policy above
     dangerouslySetInnerHTML: { __html: policy.createHTML(html) as string },

@@ -5,6 +5,7 @@ import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { defaultTask, idOf, taskPath, typeOf } from './choose-task.ts'
@@ -62,6 +63,34 @@ const Body = ({ page, map, type, mapError, retry }: { page: DeskTask; map: TaskM
   )
 }
 
+/** A page without a task has a heading all the same. */
+const Titled = ({ children }: { children: ReactNode }) => {
+  const { shell } = useTexts()
+  return (
+    <>
+      <h1 className="vh" tabIndex={-1}>
+        {shell.titles.task}
+      </h1>
+      {children}
+    </>
+  )
+}
+
+const NoTask = ({ guild, type }: { guild: number; type: TypeName }) => {
+  const { desk: texts } = useTexts()
+  if (type === 'all') return <EmptyState title={texts.noTasks}>{texts.noTasksHint}</EmptyState>
+  const all = (
+    <Link className={buttonClass()} to={`/square/task_detail/${guild}`}>
+      {texts.allTypes}
+    </Link>
+  )
+  return (
+    <EmptyState title={texts.noneOfType} picture="plane" action={all}>
+      {texts.noneOfTypeHint}
+    </EmptyState>
+  )
+}
+
 /** The page of a task: which one the address means, its head, its map and its paper. */
 export const TaskDesk = () => {
   const { desk: texts } = useTexts()
@@ -71,7 +100,7 @@ export const TaskDesk = () => {
   const guild = idOf(guildParam)
   const asked = idOf(search.get('task'))
   const type = typeOf(search.get('type'))
-  const map = useQuery(mapQuery(guild, type))
+  const map = useQuery({ ...mapQuery(guild, type), placeholderData: (before, query) => (query?.queryKey[2] === guild ? before : undefined) })
   const id = asked || (map.data ? (defaultTask(map.data)?.id ?? 0) : 0)
   const desk = useQuery(deskQuery(id))
   const page = desk.data
@@ -86,22 +115,18 @@ export const TaskDesk = () => {
   if (page)
     return <Body key={page.task.id} page={page} map={home === guild ? map.data : undefined} type={type} mapError={map.error} retry={() => void map.refetch()} />
   const failed = desk.error ?? (asked ? null : map.error)
-  if (failed) return <RegionError what={texts.failed} error={failed} onRetry={() => void (desk.error ? desk : map).refetch()} />
+  if (failed) {
+    return (
+      <Titled>
+        <RegionError what={texts.failed} error={failed} onRetry={() => void (desk.error ? desk : map).refetch()} />
+      </Titled>
+    )
+  }
   if (id === 0 && map.data) {
-    return type === 'all' ? (
-      <EmptyState title={texts.noTasks}>{texts.noTasksHint}</EmptyState>
-    ) : (
-      <EmptyState
-        title={texts.noneOfType}
-        picture="plane"
-        action={
-          <Link className={buttonClass()} to={`/square/task_detail/${guild}`}>
-            {texts.allTypes}
-          </Link>
-        }
-      >
-        {texts.noneOfTypeHint}
-      </EmptyState>
+    return (
+      <Titled>
+        <NoTask guild={guild} type={type} />
+      </Titled>
     )
   }
   return <Bones />

@@ -1,7 +1,8 @@
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { StateIcon } from '@tongchuang/ui/state-icon.tsx'
-import { formatMoment } from '@tongchuang/ui/time.ts'
+import { formatDay } from '@tongchuang/ui/time.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { taskPath } from './choose-task.ts'
@@ -44,7 +45,7 @@ const useNodeWords = () => {
     const isOpen = state === 'available' || state === 'doing' || state === 'returned'
     if (score !== null) return `${word} · ${texts.node.score(plain(score))}`
     if (state === 'locked' && lock[0]) return `${word} · ${lockWords(lock[0], texts, language, now)}`
-    if (isOpen && due_at !== null) return `${word} · ${texts.node.due(formatMoment(due_at, language, now))}`
+    if (isOpen && due_at !== null) return `${word} · ${texts.node.due(formatDay(due_at, language, now))}`
     return word
   }
 }
@@ -91,8 +92,16 @@ export const TaskMapList = ({ guild, map, type, current, onType, onLeave }: MapP
 export const TaskMapRail = (props: MapProps) => {
   const { desk: texts } = useTexts()
   const { done, count } = doneOf(props.map)
+  const { current } = props
+  const rail = useRef<HTMLElement>(null)
+  // A long map scrolls by itself: the current task is to be seen in it.
+  useEffect(() => {
+    const here = rail.current?.querySelector('[aria-current]')
+    if (rail.current && here)
+      rail.current.scrollTop += here.getBoundingClientRect().top - rail.current.getBoundingClientRect().top - rail.current.clientHeight / 2
+  }, [current])
   return (
-    <nav className={`${styles.map} no-print`} aria-label={texts.map}>
+    <nav ref={rail} className={`${styles.map} no-print`} aria-label={texts.map}>
       <h2 className={styles.title}>
         {texts.map}
         <small className="num">{texts.done(done, count)}</small>

@@ -23,6 +23,7 @@ export const TaskPaper = ({ page, type, open }: { page: DeskTask; type: TypeName
   const isLocked = task.lock.some(({ reason }) => reason === 'LOCKED' || reason === 'LEVEL')
   return (
     <article className={styles.paper} aria-label={task.title}>
+      <h3 className="vh">{texts.text}</h3>
       {task.content_html ? (
         <StoredHtml html={task.content_html} className={styles.text} />
       ) : (

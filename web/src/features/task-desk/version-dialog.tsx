@@ -67,7 +67,7 @@ const Work = ({ work, page, quote }: { work: Submission; page: DeskTask; quote: 
       <p className={`${styles.meta} num`}>
         {texts.handedIn(formatMoment(work.submitted_at, language))} · {work.late ? texts.late : texts.onTime}
       </p>
-      {work.title && <h3>{work.title}</h3>}
+      <h3>{work.title || work.task_title}</h3>
       <div ref={root} className={styles.text}>
         {work.content_html ? <StoredHtml html={work.content_html} /> : <p>{texts.noText}</p>}
       </div>

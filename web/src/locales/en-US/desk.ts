@@ -8,7 +8,6 @@ export const desk = {
   noneOfType: 'No tasks of this kind',
   noneOfTypeHint: 'Try another kind.',
   allTypes: 'Show all tasks',
-  toGuild: (name: string) => `${name}: see its tasks`,
   kind: (type: string, chapter: string) => (chapter ? `${type} · ${chapter}` : type),
 
   action: 'Actions',
@@ -52,7 +51,6 @@ export const desk = {
   hiddenSoon: 'The task appears here once it opens.',
 
   map: 'Task map',
-  mapOpen: 'Open the task map',
   done: (done: number, count: number) => `${done} / ${count} done`,
   part: (done: number, count: number) => `${done} / ${count}`,
   typeFilter: 'Kind of task',
@@ -64,8 +62,8 @@ export const desk = {
     due: (moment: string) => `due ${moment}`,
   },
 
+  text: 'The task',
   files: 'Attachments',
-  file: (type: string, size: string) => `${type} · ${size}`,
   download: (name: string) => `Download ${name}`,
   links: 'Links',
 

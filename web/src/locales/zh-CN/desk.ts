@@ -7,7 +7,6 @@ export const desk = {
   noneOfType: '没有这一类任务',
   noneOfTypeHint: '换一类看看。',
   allTypes: '看全部任务',
-  toGuild: (name: string) => `${name}，看这个公会的任务`,
   kind: (type: string, chapter: string) => (chapter ? `${type} · ${chapter}` : type),
 
   action: '操作',
@@ -51,7 +50,6 @@ export const desk = {
   hiddenSoon: '开放以后，这里会显示任务内容。',
 
   map: '任务地图',
-  mapOpen: '打开任务地图',
   done: (done: number, count: number) => `${done} / ${count} 完成`,
   part: (done: number, count: number) => `${done} / ${count}`,
   typeFilter: '任务类型',
@@ -63,8 +61,8 @@ export const desk = {
     due: (moment: string) => `${moment} 截止`,
   },
 
+  text: '任务内容',
   files: '附件',
-  file: (type: string, size: string) => `${type} · ${size}`,
   download: (name: string) => `下载 ${name}`,
   links: '链接',
 
