@@ -1,4 +1,4 @@
-import { fail } from '@tongchuang/contract/errors.ts'
+import { fail, type Refusal } from '@tongchuang/contract/errors.ts'
 import type { TaskState } from '@tongchuang/contract/tasks.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
@@ -27,7 +27,7 @@ export const withdraw = async (app: App, submit_id: number, caller: Person): Pro
       await noteDraft(db, row.id, (await currentDraft(db, row.id))?.saved_at ?? null)
       return { submit_id, state: row.state }
     }
-    if (!(await withdrawVersion(db, submit_id, now))) throw fail(shownStatus(version.status) === 'in_review' ? 'IN_REVIEW' : 'STATE', { state: row.state })
+    if (!(await withdrawVersion(db, submit_id, now))) throw await whyNot(db, submit_id, row.state)
     const back = await moveEnrolment(db, {
       id: row.id,
       from: transitions.withdraw,
@@ -42,6 +42,12 @@ export const withdraw = async (app: App, submit_id: number, caller: Person): Pro
     await tellQueue(db, version, now)
     return { submit_id, state: back.state }
   })
+}
+
+/** A review opens without waiting for this: what it has made of the version is asked once more. */
+const whyNot = async (db: Db, submit_id: number, state: TaskState): Promise<Refusal> => {
+  const status = (await findVersion(db, submit_id))?.status ?? ''
+  return fail(shownStatus(status) === 'in_review' ? 'IN_REVIEW' : 'STATE', { state })
 }
 
 /** Whether the last version that still counts came after due. */
