@@ -26,7 +26,7 @@ export const GuildHead = ({ guild, joinedAt }: { guild: Guild; joinedAt: string 
   const mayLeave = guild.my_status === 'member' && guild.my_role === 'student'
   return (
     <header className={styles.head} style={hueStyle(guild.hue)}>
-      <div className={styles.paper}>{guild.cover ? <img src={guild.cover} alt="" /> : <GuildArt glyph={guild.glyph} />}</div>
+      <div className={styles.paper}>{guild.cover ? <img src={guild.cover} alt="" /> : <GuildArt glyph={guild.glyph} inset={36} />}</div>
       <div className={styles.who}>
         <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={108} />
         <div>

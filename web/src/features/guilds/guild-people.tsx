@@ -64,7 +64,7 @@ export const GuildPeople = ({ detail }: { detail: ClassDetail }) => {
           ))}
         </ul>
         {members.list.length > shown.length && (
-          <Button tone="text" size="small" onClick={() => setAll(true)}>
+          <Button tone="text" size="small" className={styles.more} onClick={() => setAll(true)}>
             {guilds.showMembers(members.list.length - shown.length)}
           </Button>
         )}

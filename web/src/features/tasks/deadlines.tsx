@@ -8,7 +8,7 @@ import styles from './deadlines.module.css'
 import { doingQuery } from './queries.ts'
 import type { DoingTask } from './queries.ts'
 import { useWords } from './use-words.ts'
-import { groupOf, leafOfTask, presses, standingOf, whenOf } from './wording.ts'
+import { groupOf, leafOfTask, leftOf, presses, standingOf, whenOf } from './wording.ts'
 
 /** What is still to be handed in, the earliest deadline first. */
 export const stillToDo = (list: readonly DoingTask[]): DoingTask[] =>
@@ -27,11 +27,14 @@ const Deadline = ({ task }: { task: DoingTask }) => {
         <span className={styles.head}>
           <CalendarLeaf {...leafOfTask(task, words)} />
           <span className={styles.words}>
-            <span className={`${styles.when} ${tone}`}>{isReturned ? card.toRevise : whenOf(task, words)}</span>
+            <span className={`${styles.when} ${tone}`}>{isReturned ? card.toRevise : (leftOf(task, words) ?? whenOf(task, words))}</span>
             <b>{task.title}</b>
           </span>
         </span>
-        <span className={styles.where}>{card.join([task.guild_name, isReturned ? whenOf(task, words) : standingOf(task, words)])}</span>
+        <span className={styles.where}>
+          <span>{isReturned ? task.guild_name : card.join([task.guild_name, standingOf(task, words)])}</span>
+          {task.due_at && <span>{whenOf(task, words)}</span>}
+        </span>
       </Link>
     </li>
   )
@@ -45,9 +48,9 @@ export const Deadlines = () => {
   if (!data)
     return (
       <div className={styles.next}>
-        <Skeleton height={158} radius={16} />
-        <Skeleton height={158} radius={16} />
-        <Skeleton height={158} radius={16} />
+        <Skeleton height={164} radius={16} />
+        <Skeleton height={164} radius={16} />
+        <Skeleton height={164} radius={16} />
       </div>
     )
   const next = stillToDo(data).slice(0, 3)

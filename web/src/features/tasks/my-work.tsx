@@ -52,11 +52,13 @@ export const MyWork = () => {
   const underWay = (state: string) => doing.data?.filter((task) => task.state === state)
   const waiting = versions.filter(({ state }) => state === 'submitted')
   const reviewed = versions.filter(({ state }) => state === 'passed' || state === 'failed')
-  const counts: Record<Tab, number | undefined> = {
+  // What has been read so far, said as such while there is more.
+  const soFar = (n: number) => mine.data && (mine.hasNextPage ? center.moreThan(n) : n)
+  const counts: Record<Tab, number | string | undefined> = {
     doing: underWay('doing')?.length,
-    submitted: mine.data && waiting.length,
+    submitted: soFar(waiting.length),
     returned: underWay('returned')?.length,
-    reviewed: mine.data && reviewed.length,
+    reviewed: soFar(reviewed.length),
   }
   const source = tab === 'doing' || tab === 'returned' ? doing : mine
   const rows = tab === 'submitted' ? waiting : reviewed

@@ -7,7 +7,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { taskPath } from './address.ts'
 import styles from './task-card.module.css'
 import { useWords } from './use-words.ts'
-import { whenOf } from './wording.ts'
+import { shortWhenOf } from './wording.ts'
 
 /** A task as a card with its cover: for looking around. */
 export const TaskCard = ({ task }: { task: Card }) => {
@@ -27,7 +27,7 @@ export const TaskCard = ({ task }: { task: Card }) => {
         <p className={styles.summary}>{task.summary}</p>
         <p className={styles.meta}>
           {task.state !== 'available' && <StateMark state={task.state}>{tasks.states[task.state]}</StateMark>}
-          <span>{whenOf(task, words)}</span>
+          <span>{shortWhenOf(task, words)}</span>
           {task.state === 'available' && <span>{card.accepted(task.accepted_count)}</span>}
           <span className={styles.points}>{card.points(task.difficulty * 10)}</span>
         </p>

@@ -10,7 +10,7 @@ import { deskPath, taskPath } from './address.ts'
 import { useAccept } from './queries.ts'
 import styles from './task-row.module.css'
 import { useWords } from './use-words.ts'
-import { groupOf, leafOfTask, presses, standingOf, whenOf } from './wording.ts'
+import { groupOf, leafOfTask, leftOf, presses, standingOf, whenOf } from './wording.ts'
 
 /** Titles make the buttons of a list differ for those who hear them one by one. */
 const Named = ({ title, children }: { title: string; children: ReactNode }) => {
@@ -66,7 +66,8 @@ export const TaskRow = ({ task, withGuild = false }: { task: TaskCard; withGuild
           {!withGuild && <span className={styles.type}>{tasks.types[task.type]}</span>}
         </h3>
         {(withGuild || standing) && <p>{square.card.join([...(withGuild ? [task.guild_name] : []), ...(standing ? [standing] : [])])}</p>}
-        <p className={presses(task, words.now) ? styles.pressing : styles.when}>
+        <p className={styles.when}>
+          {presses(task, words.now) && <b className={styles.pressing}>{leftOf(task, words)}</b>}
           {whenOf(task, words)}
           {task.late && <span className={styles.late}>{square.card.late}</span>}
         </p>

@@ -1,6 +1,6 @@
 import type { TaskCard, TaskState } from '@tongchuang/contract/tasks.ts'
 import type { Language } from '@tongchuang/contract/errors.ts'
-import { formatMoment, formatRemaining, formatTime, leafOf } from '@tongchuang/ui/time.ts'
+import { formatDay, formatMoment, formatRemaining, formatTime, leafOf } from '@tongchuang/ui/time.ts'
 import type { Leaf } from '@tongchuang/ui/time.ts'
 import type { Texts } from '../../locales/texts.ts'
 
@@ -32,11 +32,21 @@ export const leafOfTask = (task: TaskCard, { texts, language, now }: Words): Lea
 export const presses = (task: TaskCard, now: number): boolean =>
   task.due_at !== null && groupOf(task.state) === 'todo' && Date.parse(task.due_at) > now && Date.parse(task.due_at) - now < day
 
-/** 还剩 5 小时 while there is time, else the moment that has passed. */
+/** 11月26日 周四 22:00 截止 */
 export const whenOf = (task: TaskCard, { texts, language, now }: Words): string => {
-  const { card } = texts
-  if (!task.due_at) return task.type === 'daily' ? card.daily : card.noDue
-  return presses(task, now) ? formatRemaining(task.due_at, language, now) : card.due(formatMoment(task.due_at, language, now))
+  if (!task.due_at) return task.type === 'daily' ? texts.card.daily : texts.card.noDue
+  return texts.card.due(formatMoment(task.due_at, language, now))
+}
+
+/** 还剩 5 小时, while there is something to do and time for it. */
+export const leftOf = (task: TaskCard, { language, now }: Words): string | null =>
+  task.due_at && groupOf(task.state) === 'todo' && Date.parse(task.due_at) > now ? formatRemaining(task.due_at, language, now) : null
+
+/** The same as `whenOf` where there is little room: without the weekday. */
+export const shortWhenOf = (task: TaskCard, words: Words): string => {
+  if (!task.due_at) return whenOf(task, words)
+  const { texts, language, now } = words
+  return texts.card.due(`${formatDay(task.due_at, language, now)} ${formatTime(task.due_at, language)}`)
 }
 
 /** One sentence about where a task stands for this student. */
