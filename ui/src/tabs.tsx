@@ -1,9 +1,20 @@
+import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import styles from './tabs.module.css'
 
 /** Parts of a page, each with an address of its own: the children are links, the current one with `aria-current`; counts go into `<i>`. */
-export const Tabs = ({ label, children }: { label: string; children: ReactNode }) => (
-  <nav className={styles.tabs} aria-label={label}>
-    {children}
-  </nav>
-)
+export const Tabs = ({ label, children }: { label: string; children: ReactNode }) => {
+  const nav = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    // Where they do not all fit, the one that is shown is in sight.
+    const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
+    if (nav.current && current && nav.current.scrollWidth > nav.current.clientWidth) {
+      nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2
+    }
+  })
+  return (
+    <nav ref={nav} className={styles.tabs} aria-label={label}>
+      {children}
+    </nav>
+  )
+}

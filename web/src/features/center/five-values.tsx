@@ -2,7 +2,7 @@ import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './five-values.module.css'
 
-const middle = { x: 130, y: 122 }
+const middle = { x: 160, y: 118 }
 const radius = 84
 
 /** How many things a value rests on before it is told. */
@@ -21,36 +21,47 @@ const outline = (values: readonly number[]): string =>
     .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
     .join(' ')
 
+/** Names stand outside their corner. */
+const anchors = ['middle', 'start', 'middle', 'middle', 'end'] as const
+
 const even = (value: number): number[] => [value, value, value, value, value]
 
 /** The drawing alone: what it says stands in the list below it. */
-const Pentagon = ({ values, names }: { values: readonly (number | null)[]; names: readonly string[] }) => (
-  <svg className={styles.pentagon} viewBox="0 0 260 236" aria-hidden>
-    {[33, 66].map((value) => (
-      <polygon key={value} points={outline(even(value))} className={styles.ring} />
-    ))}
-    {even(100).map((value, index) => {
-      const { x, y } = place(index, value)
-      return <line key={index} x1={middle.x} y1={middle.y} x2={x} y2={y} className={styles.ring} />
-    })}
-    <polygon points={outline(even(100))} className={styles.edge} />
-    {values.some((value) => value !== null) && <polygon points={outline(values.map((value) => value ?? 0))} className={styles.area} />}
-    {values.map((value, index) => {
-      if (value === null) return null
-      const { x, y } = place(index, value)
-      return <circle key={index} cx={x} cy={y} r="4.500" className={styles.dot} />
-    })}
-    {names.map((name, index) => {
-      const { x, y } = place(index, 122)
-      const anchor = Math.abs(x - middle.x) < 8 ? 'middle' : x < middle.x ? 'end' : 'start'
-      return (
-        <text key={name} x={index === 0 || index === 2 || index === 3 ? x : x - Math.sign(x - middle.x) * 8} y={y + 4} textAnchor={index === 2 || index === 3 ? 'middle' : anchor}>
-          {name}
-        </text>
-      )
-    })}
-  </svg>
-)
+const Pentagon = ({ values, names }: { values: readonly (number | null)[]; names: readonly string[] }) => {
+  // An area through what is not known yet would read as a zero: only whole it says something.
+  const known = values.filter((value) => value !== null)
+  return (
+    <svg className={styles.pentagon} viewBox="0 0 320 214" aria-hidden>
+      {[33, 66].map((value) => (
+        <polygon key={value} points={outline(even(value))} className={styles.ring} />
+      ))}
+      {even(100).map((value, index) => {
+        const { x, y } = place(index, value)
+        return <line key={index} x1={middle.x} y1={middle.y} x2={x} y2={y} className={styles.ring} />
+      })}
+      <polygon points={outline(even(100))} className={styles.edge} />
+      {known.length === values.length && <polygon points={outline(known)} className={styles.area} />}
+      {values.map((value, index) => {
+        if (value === null) return null
+        const { x, y } = place(index, value)
+        return (
+          <g key={index}>
+            {known.length < values.length && <line x1={middle.x} y1={middle.y} x2={x} y2={y} className={styles.spoke} />}
+            <circle cx={x} cy={y} r="4.5" className={styles.dot} />
+          </g>
+        )
+      })}
+      {names.map((name, index) => {
+        const { x, y } = place(index, index === 0 ? 112 : 118)
+        return (
+          <text key={name} x={x} y={y + 4} textAnchor={anchors[index]}>
+            {name}
+          </text>
+        )
+      })}
+    </svg>
+  )
+}
 
 /** The five values of a profile, drawn and in words; one that rests on too little says what is missing. */
 export const FiveValues = () => {

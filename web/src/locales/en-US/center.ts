@@ -27,7 +27,6 @@ export const center = {
   myGuilds: 'My guilds',
 
   five: 'Five values',
-  fiveHint: 'Only you and your teachers see them.',
   properties: { quality: 'Quality', punctuality: 'On time', persistence: 'Persistence', collaboration: 'Teamwork', completion: 'Completion' },
   basis: {
     quality: (n: number) => `mean of ${many(n, 'result')}`,
@@ -43,7 +42,7 @@ export const center = {
     collaboration: (n: number) => `after ${many(n, 'more answer or like', 'more answers or likes')}`,
     completion: (n: number) => `after ${many(n, 'more main task', 'more main tasks')}`,
   },
-  noValue: 'None yet',
+  noValue: 'None',
 
   settings: 'Settings',
   info: 'Profile',
@@ -82,7 +81,7 @@ export const center = {
   languageHint: 'Pages and notices use this language; your account remembers it.',
 
   devices: 'Devices',
-  devicesHint: 'Log out any device you don’t know, and change your password.',
+  devicesHint: 'Log out devices you do not recognise, and change your password.',
   devicesFailed: 'Your devices could not be loaded',
   thisDevice: 'The device you are using',
   since: (moment: string, address: string) => [`Logged in ${moment}`, address].filter(Boolean).join(', '),

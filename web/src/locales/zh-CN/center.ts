@@ -25,7 +25,6 @@ export const center = {
   myGuilds: '我的公会',
 
   five: '五项',
-  fiveHint: '只有你和老师能看到。',
   properties: { quality: '质量', punctuality: '守时', persistence: '坚持', collaboration: '协作', completion: '完成' },
   basis: {
     quality: (n: number) => `${n} 个成绩的平均分`,
