@@ -23,7 +23,9 @@ export const TaskPaper = ({ page, type, open }: { page: DeskTask; type: TypeName
   const isLocked = task.lock.some(({ reason }) => reason === 'LOCKED' || reason === 'LEVEL')
   return (
     <article className={styles.paper} aria-label={task.title}>
-      <h3 className="vh">{texts.text}</h3>
+      <h2 className="vh">{texts.text}</h2>
+      {/* The teacher's own headings begin at the fourth level. */}
+      {task.content_html.includes('<h4') && <h3 className="vh">{task.title}</h3>}
       {task.content_html ? (
         <StoredHtml html={task.content_html} className={styles.text} />
       ) : (
