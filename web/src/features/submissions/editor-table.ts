@@ -1,7 +1,8 @@
 import { Node } from '@tiptap/core'
 import type { JSONContent, MarkdownParseHelpers, MarkdownRendererHelpers } from '@tiptap/core'
 import { addColumnAfter, addRowAfter, deleteTable, goToNextCell, isInTable, tableEditing, TableMap } from '@tiptap/pm/tables'
-import type { Command, EditorState } from '@tiptap/pm/state'
+import { TextSelection } from '@tiptap/pm/state'
+import type { Command, EditorState, Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 type CellToken = { tokens?: Parameters<MarkdownParseHelpers['parseInline']>[0] }
@@ -116,3 +117,13 @@ export const emptyTable = (rows = 3, columns = 3): JSONContent => ({
 
 /** What can be done inside a table. */
 export const tableCommands = { row: addRowAfter, column: addColumnAfter, remove: deleteTable } satisfies Record<string, Command>
+
+/** Moves the cursor from anywhere in a table into its first cell. */
+export const toFirstCell = (transaction: Transaction): boolean => {
+  const { $head } = transaction.selection
+  for (let depth = $head.depth; depth > 0; depth -= 1) {
+    if ($head.node(depth).type.name !== 'table') continue
+    transaction.setSelection(TextSelection.near(transaction.doc.resolve($head.start(depth)))).scrollIntoView()
+  }
+  return true
+}

@@ -8,7 +8,7 @@ import { isSubmitKey } from '@tongchuang/ui/use-enter-submit.ts'
 import type { EditorCommand, EditorHandle, EditorParts } from './editor-handle.ts'
 import { Formula } from './editor-formula.ts'
 import { Picture } from './editor-picture.ts'
-import { emptyTable, Table, TableCell, tableCommands, TableHeader, TableRow } from './editor-table.ts'
+import { emptyTable, Table, TableCell, tableCommands, TableHeader, TableRow, toFirstCell } from './editor-table.ts'
 
 const blank = { type: 'doc', content: [{ type: 'paragraph' }] }
 
@@ -33,7 +33,7 @@ const commands: Record<Exclude<EditorCommand, 'image'>, (editor: Editor, chain: 
   list: (_, chain) => chain.toggleOrderedList(),
   quote: (_, chain) => chain.toggleBlockquote(),
   formula,
-  table: (editor, chain) => (isInTable(editor.state) ? chain : chain.insertContent(emptyTable())),
+  table: (editor, chain) => (isInTable(editor.state) ? chain : chain.insertContent(emptyTable()).command(({ tr }) => toFirstCell(tr))),
   row: (_, chain) => chain.command(({ state, dispatch }) => tableCommands.row(state, dispatch)),
   column: (_, chain) => chain.command(({ state, dispatch }) => tableCommands.column(state, dispatch)),
   noTable: (_, chain) => chain.command(({ state, dispatch }) => tableCommands.remove(state, dispatch)),
