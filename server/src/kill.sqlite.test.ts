@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Send } from '@tongchuang/contract/sender.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { sql } from 'kysely'
@@ -94,11 +93,6 @@ const run = async (all: readonly Client[]): Promise<Journal> => {
         if (target && journal.calls >= target.calls) target.reached()
         return answer
       } catch (error) {
-        // A machine that has more to do than this test: nothing was acknowledged, and a client asks again.
-        if (error instanceof CallFailed && error.reason === 'BUSY') {
-          await sleep(100)
-          continue
-        }
         // A refusal, a wrong answer, or a connection that broke without a crash.
         if (!(error instanceof TypeError) || (await running) === process) throw error
         journal.interrupted += 1
