@@ -28,8 +28,7 @@ const pictureOf = async (db: Db, user_id: number, file_id: number): Promise<numb
 
 /** The form's fields as the columns they go to: this list is all a person may change here. */
 const changesOf = async (db: Db, user_id: number, form: Input<typeof profile.update>): Promise<PersonChanges> => {
-  const { avatar, locationName: location_name, jobName: job_name, personalWebsite, ...same } = form
-  const personal_website = personalWebsite?.trim()
+  const { avatar, locationName: location_name, jobName: job_name, personalWebsite: personal_website, ...same } = form
   if (personal_website !== undefined && !mayBeWebsite(personal_website))
     throw invalid('personalWebsite', '个人网站应以 http:// 或 https:// 开头', 'A website starts with http:// or https://')
   return { ...same, location_name, job_name, personal_website, avatar_file_id: avatar === undefined ? undefined : await pictureOf(db, user_id, avatar) }

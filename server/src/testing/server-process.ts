@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createSend, type Envelope, type Send } from '@tongchuang/contract/sender.ts'
 
 /** The product as a process of its own, as `npm start` runs it. */
@@ -46,14 +47,18 @@ export const startProcess = async (folder: string, env: Record<string, string> =
   }
 }
 
-/** Makes calls to a listening server over a socket, as a person where a token is given. */
+/** Makes calls to a listening server over a socket, as a person where a token is given; asks again where the machine is busy. */
 export const sendTo = (url: string, token?: string): Send =>
   createSend(async ({ method, path, input }) => {
     const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
-    const answer = await fetch(url + path + query, {
-      method,
-      headers: { ...(token && { token }), ...(method !== 'GET' && { 'content-type': 'application/json' }) },
-      ...(method !== 'GET' && { body: JSON.stringify(input) }),
-    })
-    return (await answer.json()) as Envelope
+    const headers = { ...(token && { token }), ...(method !== 'GET' && { 'content-type': 'application/json' }) }
+    for (;;) {
+      const answer = await fetch(url + path + query, { method, headers, ...(method !== 'GET' && { body: JSON.stringify(input) }) })
+      const envelope = (await answer.json()) as Envelope
+      if (!isBusy(envelope)) return envelope
+      await sleep(100)
+    }
   })
+
+/** Whether a call was turned away because there were too many at once, which on a machine full of tests is no fault. */
+export const isBusy = ({ code, data }: Pick<Envelope, 'code' | 'data'>): boolean => code === 0 && (data as { reason?: string } | null)?.reason === 'BUSY'

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { Call } from '@tongchuang/contract/call.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aUser } from './accounts/factory.ts'
+import { aGuild } from './guilds/factory.ts'
+import { servedCalls } from './http/all-calls.ts'
+import type { JsonSchema } from './http/json-schema.ts'
+import { audienceOf } from './http/session.ts'
+import { aStudentAtWork, aSubmission } from './submissions/factory.ts'
+import { longList, ownStrings } from './testing/naughty-strings.ts'
+import { sampleOf } from './testing/sample.ts'
+import { testApp, type School } from './testing/test-app.ts'
+import { textPlaces } from './testing/text-places.ts'
+
+let school: School
+let invite: string
+let tokens: Record<'student' | 'admin', string>
+/** What the fields of a call name, so that a call gets as far as it can. */
+let ids: Record<string, number>
+
+beforeAll(async () => {
+  // With a mail server nobody listens to: what asks for mail gets as far as writing it.
+  school = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:1' } })
+  const { db } = school.app
+  const { student, guild, task, row } = await aStudentAtWork(db)
+  const admin = await aUser(db, { roles: ['admin'] })
+  tokens = { student: await school.signIn(student), admin: await school.signIn(admin, { audience: 'admin', role: 'admin' }) }
+  invite = (await aGuild(db)).invite_code
+  const waiting = await aStudentAtWork(db, { row: { state: 'submitted' } })
+  const { id: submit_id } = await aSubmission(db, waiting.row)
+  ids = { guild_id: guild.id, task_id: task.id, id: task.id, submit_id, user_id: student.id, student_id: student.id, enrolment_id: row.id }
+}, 60_000)
+afterAll(() => school.close())
+
+type Answer = { code: number; msg: string; data: { reason?: string } }
+
+/** Makes a call as it comes over the wire; whatever it is asked, it answers quickly and in the envelope. */
+const ask = async (call: Pick<Call, 'method' | 'path'>, input: Record<string, unknown>, token?: string): Promise<Answer> => {
+  const query = () => Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
+  const began = performance.now()
+  const response = await school.inject({
+    method: call.method,
+    url: call.path,
+    headers: token ? { token } : {},
+    ...(call.method === 'GET' ? { query: query() } : { payload: input }),
+  })
+  const about = `${call.method} ${call.path} ${JSON.stringify(input)}: ${response.body.slice(0, 300)}`
+  expect(performance.now() - began, about).toBeLessThan(2_000)
+  expect(response.statusCode, about).toBeLessThan(500)
+  const answer = response.json<Answer>()
+  expect([typeof answer.code, typeof answer.msg], about).toEqual(['number', 'string'])
+  if (answer.code !== 1) expect(answer.msg, about).not.toBe('')
+  return answer
+}
+
+/** What brings a call, or a call with one of its fields, beyond the first refusals. */
+const further: Record<string, () => Record<string, unknown>> = {
+  'POST /api/admin/login': () => ({ username: 'somebody', password: 'something' }),
+  'POST /api/admin/login ticket': () => ({}),
+  'POST /api/user/userRegister': () => ({ username: randomUUID().slice(0, 13), password: 'a good one 77', consent_version: 1, invite }),
+  'POST /api/user/register': () => ({ email: 'somebody@school.cn', password: 'a good one 77', consent_version: 1 }),
+  'POST /api/student/tasks_submit': () => ({ draft: true }),
+  'POST /api/admin/enrolment/reopen': () => ({ user_ids: [ids.user_id], due_at: later }),
+  'POST /api/admin/enrolment/extend': () => ({ user_ids: [ids.user_id], until: later }),
+  'POST /api/admin/enrolment/excuse': () => ({ user_ids: [ids.user_id] }),
+  'POST /api/admin/review/decide': () => ({ decision: 'pass', score: 80 }),
+}
+const later = '2026-12-03T14:00:00.000Z'
+const baseOf = (call: Call, field: string): Record<string, unknown> => {
+  const given = further[`${nameOf(call)} ${field}`] ?? further[nameOf(call)]
+  return { ...(sampleOf(schemaOf(call)) as object), ...known(call), ...given?.() }
+}
+
+const nameOf = ({ method, path }: Call) => `${method} ${path}`
+const schemaOf = ({ input }: Call) => input as JsonSchema
+const known = (call: Call) => Object.fromEntries(Object.entries(ids).filter(([name]) => Object.hasOwn(schemaOf(call).properties ?? {}, name)))
+const tokenFor = ({ path, access }: Call) => (access === 'public' ? undefined : audienceOf(path) === 'admin' ? tokens.admin : tokens.student)
+
+/** A password is hashed for each string sent there: of a long list every twentieth goes through. */
+const hashing = new Set(
+  ['/api/user/login username', '/api/admin/login username'].concat(['username', 'password', 'nickname'].map((name) => `/api/user/userRegister ${name}`)),
+)
+
+const everywhere = async (strings: readonly string[]): Promise<Set<string>> => {
+  const places = new Set<string>()
+  for (const call of servedCalls(school.app.http)) {
+    for (const { name, isWritten, put } of textPlaces(schemaOf(call))) {
+      // Moments and the places in a list are made by programs: the short list goes there.
+      if (strings.length > 100 && (!isWritten || name === 'after')) continue
+      const [field = ''] = name.split(/[.[{]/)
+      const isSlow = strings.length > 100 && hashing.has(`${call.path} ${name}`)
+      for (const [index, text] of strings.entries()) {
+        if (isSlow && index % 20 > 0) continue
+        const value = (put(text) as Record<string, unknown>)[field]
+        await ask(call, { ...baseOf(call, field), [field]: value }, tokenFor(call))
+      }
+      places.add(`${nameOf(call)} ${name}`)
+    }
+  }
+  return places
+}
+
+describe('every field for text of every call answers in the envelope, whatever is typed there', () => {
+  test('our own list', { timeout: 120_000 }, async () => {
+    expect(ownStrings.length).toBeGreaterThan(50)
+    expect([...(await everywhere(ownStrings))]).toEqual(
+      expect.arrayContaining([
+        'POST /api/user/login username',
+        'GET /api/submit/submits_for_student keyword',
+        'POST /api/student/update_user_info nickname',
+        'POST /api/student/tasks_submit links[]',
+        'POST /api/student/tasks_submit answers{}',
+        'POST /api/student/tasks_submit answers{}=',
+        'POST /api/admin/review/decide marks[].quote',
+      ]),
+    )
+  })
+
+  test('the long list', { timeout: 300_000 }, async ({ skip }) => {
+    if (longList.leftOut !== null) return skip(longList.leftOut)
+    expect((await everywhere(longList.strings)).size).toBeGreaterThan(45)
+  })
+})
