@@ -20,7 +20,7 @@ const resultWords = (page: DeskTask, texts: Texts['desk'], language: Language, n
   const outcome = task.state === 'passed' ? texts.passed : texts.failedResult
   const main = isFeatured ? texts.featured : outcome
   return {
-    main: score === null ? main : language === 'zh-CN' ? `${score}，${main}` : `${score}. ${main}`,
+    main: score === null ? main : texts.withOutcome(score, main),
     more: [
       ...(result ? [texts.resultAt(formatMoment(result.released_at, language, now))] : []),
       ...(task.state === 'passed' ? [texts.earned(experience(task))] : []),

@@ -114,6 +114,7 @@ export const desk = {
   provisionalHint: (max: string, pass: string) => `Out of ${max}, ${pass} to pass. The result of your next version counts.`,
   scoreOf: (score: string) => (score === '1' ? '1 point' : `${score} points`),
   afterScore: ' points · ',
+  withOutcome: (score: string, outcome: string) => `${score}. ${outcome}`,
   featured: 'Marked as excellent',
   seal: 'A+',
   passed: 'Passed',

@@ -112,6 +112,7 @@ export const desk = {
   provisionalHint: (max: string, pass: string) => `满分 ${max}，${pass} 分通过。重交后以新的结果为准。`,
   scoreOf: (score: string) => `${score} 分`,
   afterScore: ' 分，',
+  withOutcome: (score: string, outcome: string) => `${score}，${outcome}`,
   featured: '被评为优秀作品',
   seal: '优',
   passed: '通过了',
