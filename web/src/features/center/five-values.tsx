@@ -3,7 +3,7 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './five-values.module.css'
 
 const middle = { x: 160, y: 118 }
-const radius = 84
+const radius = 80
 
 /** How many things a value rests on before it is told. */
 const enoughPoints = 3
@@ -52,7 +52,7 @@ const Pentagon = ({ values, names }: { values: readonly (number | null)[]; names
         )
       })}
       {names.map((name, index) => {
-        const { x, y } = place(index, index === 0 ? 112 : 118)
+        const { x, y } = place(index, index === 0 || anchors[index] !== 'middle' ? 111 : 118)
         return (
           <text key={name} x={x} y={y + 4} textAnchor={anchors[index]}>
             {name}

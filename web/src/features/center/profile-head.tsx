@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { Level } from './level.tsx'
 import styles from './profile-head.module.css'
+import { useArrivedHeading } from './use-arrived-heading.ts'
 
 const Paper = () => {
   const grid = useId()
@@ -26,6 +27,7 @@ const Paper = () => {
 export const ProfileHead = ({ children }: { children: ReactNode }) => {
   const { center } = useTexts()
   const me = useProfile()
+  const heading = useArrivedHeading()
   return (
     <header className={styles.head}>
       <Paper />
@@ -34,7 +36,9 @@ export const ProfileHead = ({ children }: { children: ReactNode }) => {
           <Avatar id={me.user_id} name={me.nickname} src={me.avatar || undefined} size={96} />
         </span>
         <div>
-          <h1>{me.nickname}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {me.nickname}
+          </h1>
           <p>{(me.organizationName ? center.class(me.organizationName) : '') + (me.introduction || (me.organizationName ? '' : center.noIntro))}</p>
         </div>
         <div className={styles.guilds}>{children}</div>
