@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
+import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import type { FileRow } from '../files/store.ts'
 
-/** What a teacher attached to a task, in order. */
-export const attachmentsOf = (db: Db, task_id: number): Promise<FileRow[]> =>
+const attachments = compiled<{ task_id: number }, FileRow>((db, value) =>
   db
     .selectFrom('task_files')
     .innerJoin('files', 'files.id', 'task_files.file_id')
     .selectAll('files')
-    .where('task_files.task_id', '=', task_id)
+    .where('task_files.task_id', '=', value('task_id'))
     .where('files.status', '=', 'ready')
     .orderBy('task_files.sort_order')
-    .orderBy('files.id')
-    .execute()
+    .orderBy('files.id'),
+)
+
+/** What a teacher attached to a task, in order. */
+export const attachmentsOf = (db: Db, task_id: number): Promise<FileRow[]> => attachments(db, { task_id })
 
 /** The files of a version, in the order they were handed in. */
 export const filesOfVersion = (db: Db, submission_id: number): Promise<FileRow[]> =>
@@ -24,27 +27,26 @@ export const filesOfVersion = (db: Db, submission_id: number): Promise<FileRow[]
     .orderBy('submission_files.sort_order')
     .execute()
 
-/** The tasks to be finished before one, and whether this student has. */
-export const prerequisitesOf = async (db: Db, task_id: number, user_id: number): Promise<{ id: number; title: string; passed: boolean }[]> => {
-  const rows = await db
+const prerequisites = compiled<{ task_id: number; user_id: number }, { id: number; title: string; passed: number }>((db, value) =>
+  db
     .selectFrom('task_prerequisites as needed')
     .innerJoin('tasks', 'tasks.id', 'needed.required_task_id')
     .leftJoin('enrolments as done', (join) =>
       join
         .onRef('done.task_id', '=', 'tasks.id')
-        .on('done.user_id', '=', user_id)
+        .on('done.user_id', '=', value('user_id'))
         .on(sql<boolean>`(done.state in ('passed', 'excused') or done.reopened_from = 'passed')`),
     )
     .select(['tasks.id', 'tasks.title', 'tasks.sort_order', sql<number>`max(case when done.id is null then 0 else 1 end)`.as('passed')])
-    .where('needed.task_id', '=', task_id)
+    .where('needed.task_id', '=', value('task_id'))
     .where('tasks.status', 'not in', ['draft', 'trashed'])
     .groupBy(['tasks.id', 'tasks.title', 'tasks.sort_order'])
     .orderBy('tasks.sort_order')
-    .orderBy('tasks.id')
-    .execute()
+    .orderBy('tasks.id'),
+)
+
+/** The tasks to be finished before one, and whether this student has. */
+export const prerequisitesOf = async (db: Db, task_id: number, user_id: number): Promise<{ id: number; title: string; passed: boolean }[]> => {
+  const rows = await prerequisites(db, { task_id, user_id })
   return rows.map(({ id, title, passed }) => ({ id, title, passed: passed === 1 }))
 }
-
-/** The title of a chapter; empty without one. */
-export const chapterTitle = async (db: Db, id: number | null): Promise<string> =>
-  id === null ? '' : ((await db.selectFrom('chapters').select('title').where('id', '=', id).executeTakeFirst())?.title ?? '')

@@ -14,39 +14,46 @@ import { listOfEnrolment } from '../submissions/gallery-store.ts'
 import { myVersion } from '../submissions/present.ts'
 import { questionsOf } from '../submissions/rules.ts'
 import { draftFor } from '../submissions/save-draft.ts'
-import { currentDraft, versionsOf } from '../submissions/store.ts'
+import { currentDraft } from '../submissions/store.ts'
 import { listCards, type Card } from '../tasks/cards.ts'
-import { groupsOf } from '../tasks/lists.ts'
+import { mapOrder } from '../tasks/lists.ts'
 import { datesFor, lateDeduction, maySeeContent, type Enrolment } from '../tasks/rules.ts'
 import { findVisibleTask, latestEnrolment, type VisibleTask } from '../tasks/store.ts'
 import { listChapters } from '../tasks/visible.ts'
 import { canDo, neighbours } from './rules.ts'
-import { attachmentsOf, chapterTitle, prerequisitesOf } from './store.ts'
+import { attachmentsOf, prerequisitesOf } from './store.ts'
 
 type Page = Output<typeof desk.task>
 
 /** Everything a student needs for one task; null where they may not know of it. A dozen queries, however much there is. */
 export const showTask = async (app: App, id: number, caller: Person): Promise<Page | null> => {
   const { db } = app
-  const { user_id, now, language } = caller
+  const { user_id, now } = caller
   const task = await findVisibleTask(db, id, user_id)
   if (!task) return null
   const { timezone: zone, levels } = await app.settings()
   const cards = await listCards(db, { user_id, now, zone, levels }, task.guild_id)
-  const found = cards.find(({ card }) => card.id === id)
+  const found = cards.find((card) => card.task.id === id)
   if (!found) return null
   const row = (await latestEnrolment(db, id, user_id)) ?? null
-  const order = groupsOf(cards, await listChapters(db, task.guild_id), language).flatMap(({ children }) => children.map((child) => child.id))
+  const chapters = await listChapters(db, task.guild_id)
   return {
-    task: await taskOf(app, task, found, row, caller),
+    task: await taskOf(app, task, found, row, chapters, caller),
     ...(await ownWork(app, task, found, row, caller)),
     discussion: { count: 0 },
-    ...neighbours(order, id),
+    ...neighbours(mapOrder(cards, chapters), id),
   }
 }
 
 /** What the teacher wrote; of a locked task only the title and why (behaviour 4.3). */
-const taskOf = async (app: App, task: VisibleTask, { card }: Card, row: Enrolment | null, { user_id, now }: Person): Promise<Page['task']> => {
+const taskOf = async (
+  app: App,
+  task: VisibleTask,
+  { card }: Card,
+  row: Enrolment | null,
+  chapters: readonly { id: number; title: string }[],
+  { user_id, now }: Person,
+): Promise<Page['task']> => {
   const { db } = app
   const isShown = maySeeContent(card.state)
   const files = isShown ? fileCards(app, await attachmentsOf(db, task.id), user_id) : []
@@ -59,7 +66,7 @@ const taskOf = async (app: App, task: VisibleTask, { card }: Card, row: Enrolmen
     files,
     criteria: isShown ? await criteriaOf(db, task.id) : [],
     questions: isShown ? questionsOf(task.questions) : [],
-    chapter: await chapterTitle(db, task.chapter_id),
+    chapter: chapters.find((chapter) => chapter.id === task.chapter_id)?.title ?? '',
     late_rule: task.late_rule,
     late_percent: task.late_percent,
     late_cap: task.late_cap,
@@ -88,17 +95,18 @@ const ownWork = async (app: App, task: VisibleTask, { card }: Card, row: Enrolme
     const can = canDo({ task, card, row, newest: null, mayAppeal: false, hasOpenRequest: asked.hasOpenRequest, now })
     return { enrolment: null, can, versions: [], draft: null, feedback: [], appeal: null, extension: asked.extension }
   }
-  const stored = await versionsOf(db, row.id)
-  const newest = stored.find(({ status }) => status !== 'withdrawn') ?? null
-  const answers = await answersOf(db, row.id)
-  const appealed = await appealOf(db, row.id)
+  const versions = await listOfEnrolment(db, row.id)
+  const newest = versions.find(({ status }) => status !== 'withdrawn') ?? null
+  // Only what was handed in can be answered, and only an answer be appealed.
+  const answers = versions.length === 0 ? [] : await answersOf(db, row.id)
+  const appealed = answers.length === 0 ? undefined : await appealOf(db, row.id)
   const draft = await currentDraft(db, row.id)
   const counts = answers.find(({ status }) => status === 'released')
   const mayAsk = counts !== undefined && mayAppeal(counts, appealed?.result_id === counts.id, now)
   return {
     enrolment: enrolmentOf(row, newest),
     can: canDo({ task, card, row, newest, mayAppeal: mayAsk, hasOpenRequest: asked.hasOpenRequest, now }),
-    versions: (await listOfEnrolment(db, row.id)).map((version) => myVersion(app, version, user_id)),
+    versions: versions.map((version) => myVersion(app, version, user_id)),
     draft: draft ? await draftFor(app, draft, user_id) : null,
     feedback: answers.map((answer: Answer) => feedback(answer)),
     appeal: appealed ? appeal(appealed) : null,

@@ -1,5 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { sql, type Expression, type Selectable, type SqlBool } from 'kysely'
+import { compiled } from '../db/compiled.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import type { Events } from '../events.ts'
@@ -117,20 +118,20 @@ export const findOwnGuild = (
     .where('gm.status', 'in', ['member', 'left'])
     .executeTakeFirst()
 
-/** The nickname of the first teacher of a guild, or empty. */
-export const teacherName = async (db: Db, guild_id: number): Promise<string> => {
-  const row = await db
+const firstTeacher = compiled<{ guild_id: number }, { nickname: string }>((db, value) =>
+  db
     .selectFrom('guild_members as gm')
     .innerJoin('users', 'users.id', 'gm.user_id')
     .select('users.nickname')
-    .where('gm.guild_id', '=', guild_id)
+    .where('gm.guild_id', '=', value('guild_id'))
     .where('gm.role', '=', 'teacher')
     .where('gm.status', '=', 'member')
     .orderBy('gm.id')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.nickname ?? ''
-}
+    .limit(1),
+)
+
+/** The nickname of the first teacher of a guild, or empty. */
+export const teacherName = async (db: Db, guild_id: number): Promise<string> => (await firstTeacher(db, { guild_id }))[0]?.nickname ?? ''
 
 /** The guilds someone is in now, by name: for selectors. */
 export const guildsOf = (db: Db, user_id: number): Promise<Pick<Guild, 'id' | 'name' | 'hue' | 'glyph'>[]> =>

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
+import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import type { ResultTable } from './tables.ts'
 
@@ -81,8 +82,7 @@ export const replaceResults = async (db: Db, enrolment_id: number): Promise<void
 /** A released review with its reviewer's name, as the student reads it. */
 export type Answer = Result & { nickname: string; version: number; max_score: number }
 
-/** What was released to a student for one enrolment: the one that counts first, then the earlier ones. */
-export const answersOf = (db: Db, enrolment_id: number): Promise<Answer[]> =>
+const answers = compiled<{ enrolment_id: number }, Answer>((db, value) =>
   db
     .selectFrom('results')
     .innerJoin('users', 'users.id', 'results.reviewer_id')
@@ -90,17 +90,25 @@ export const answersOf = (db: Db, enrolment_id: number): Promise<Answer[]> =>
     .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
     .selectAll('results')
     .select(['users.nickname', 'submissions.version', 'tasks.max_score'])
-    .where('results.enrolment_id', '=', enrolment_id)
+    .where('results.enrolment_id', '=', value('enrolment_id'))
     .where('results.status', 'in', ['released', 'replaced'])
     .orderBy(sql`case when results.status = 'released' then 0 else 1 end`)
     .orderBy('results.id', 'desc')
-    .limit(50)
-    .execute()
+    .limit(50),
+)
+
+/** What was released to a student for one enrolment: the one that counts first, then the earlier ones. */
+export const answersOf = (db: Db, enrolment_id: number): Promise<Answer[]> => answers(db, { enrolment_id })
 
 /** What somebody is called. */
 export const nicknameOf = async (db: Db, user_id: number): Promise<string> =>
   (await db.selectFrom('users').select('nickname').where('id', '=', user_id).executeTakeFirst())?.nickname ?? ''
 
+type Criterion = { id: number; label: string; description: string; weight: number }
+
+const criteria = compiled<{ task_id: number }, Criterion>((db, value) =>
+  db.selectFrom('criteria').select(['id', 'label', 'description', 'weight']).where('task_id', '=', value('task_id')).orderBy('sort_order').orderBy('id'),
+)
+
 /** The criteria of a task, in their order. */
-export const criteriaOf = (db: Db, task_id: number): Promise<{ id: number; label: string; description: string; weight: number }[]> =>
-  db.selectFrom('criteria').select(['id', 'label', 'description', 'weight']).where('task_id', '=', task_id).orderBy('sort_order').orderBy('id').execute()
+export const criteriaOf = (db: Db, task_id: number): Promise<Criterion[]> => criteria(db, { task_id })

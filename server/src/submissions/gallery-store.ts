@@ -1,4 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
+import { compiled } from '../db/compiled.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -13,7 +14,7 @@ const myVersions = (db: Db) =>
     .select(['submissions.id', 'submissions.task_id', 'tasks.title as task_title', 'submissions.guild_id', 'guilds.name as guild_name', 'submissions.title'])
     .select(['submissions.version', 'submissions.status', 'enrolments.state', 'submissions.late', 'submissions.submitted_at', 'submissions.score'])
     .select(['tasks.max_score', 'submissions.percent_final', 'submissions.share', 'submissions.like_count', 'submissions.featured', 'submissions.receipt_no'])
-    .select(['submissions.excerpt', 'submissions.cover_file_id'])
+    .select(['submissions.excerpt', 'submissions.cover_file_id', 'submissions.review_until'])
 
 /** A version as its author's lists show it. */
 export type MyVersionRow = Awaited<ReturnType<ReturnType<typeof myVersions>['executeTakeFirstOrThrow']>>
@@ -29,9 +30,12 @@ export const listMine = (db: Db, user_id: number, { guild_id, task_id, state, fr
   return pageOf(db, mine, [{ field: 'id', column: 'submissions.id', direction: 'desc' }], page)
 }
 
+const ofEnrolment = compiled<{ enrolment_id: number }, MyVersionRow>((db, value) =>
+  myVersions(db).where('submissions.enrolment_id', '=', value('enrolment_id')).orderBy('submissions.version', 'desc'),
+)
+
 /** All versions of one student-task as its author's lists show them, newest first. */
-export const listOfEnrolment = (db: Db, enrolment_id: number): Promise<MyVersionRow[]> =>
-  myVersions(db).where('submissions.enrolment_id', '=', enrolment_id).orderBy('submissions.version', 'desc').execute()
+export const listOfEnrolment = (db: Db, enrolment_id: number): Promise<MyVersionRow[]> => ofEnrolment(db, { enrolment_id })
 
 /** Who looks, and when: a work shows once its task is closed. */
 export type Viewer = { user_id: number; now: number }

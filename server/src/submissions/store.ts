@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import type { DraftTable, SubmissionFileTable, SubmissionTable } from './tables.ts'
 
@@ -6,9 +7,12 @@ export type StoredDraft = Selectable<DraftTable>
 export type Version = Selectable<SubmissionTable>
 export type VersionFile = Selectable<SubmissionFileTable>
 
+const draftOf = compiled<{ enrolment_id: number }, StoredDraft>((db, value) =>
+  db.selectFrom('drafts').selectAll().where('enrolment_id', '=', value('enrolment_id')),
+)
+
 /** The draft of a student-task, whatever its state. */
-export const currentDraft = (db: Db, enrolment_id: number): Promise<StoredDraft | undefined> =>
-  db.selectFrom('drafts').selectAll().where('enrolment_id', '=', enrolment_id).executeTakeFirst()
+export const currentDraft = async (db: Db, enrolment_id: number): Promise<StoredDraft | undefined> => (await draftOf(db, { enrolment_id }))[0]
 
 /** The files of some versions, in their order. */
 export const filesOfVersions = async (db: Db, submission_ids: readonly number[]): Promise<VersionFile[]> =>

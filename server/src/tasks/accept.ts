@@ -7,7 +7,7 @@ import { closeAbout } from '../messages/store.ts'
 import type { Viewer } from './cards.ts'
 import { aboutEnrolment } from './outcome.ts'
 import { acceptanceOf, endOf, isOver, locksFor, mayAbort, refusalOf, stateOf, type Enrolment, type Lock } from './rules.ts'
-import { findVisibleTask, holdTask, insertEnrolment, latestEnrolment, listUnderWay, missingPrerequisites, moveEnrolment, type VisibleTask } from './store.ts'
+import { findVisibleTask, holdTask, insertEnrolment, latestEnrolment, listUnderWay, missingBefore, moveEnrolment, type VisibleTask } from './store.ts'
 
 /** A task a student may know of with their latest row, or the refusals for everybody else. */
 const deskOf = async (db: Db, task_id: number, user_id: number): Promise<{ task: VisibleTask; row: Enrolment | null }> => {
@@ -41,12 +41,12 @@ export const acceptTask = async (db: Db, task_id: number, viewer: Viewer): Promi
 }
 
 const locksOf = async (db: Db, task: VisibleTask, row: Enrolment | null, { user_id, now, zone, levels }: Viewer): Promise<Lock[]> => {
-  const missing = await missingPrerequisites(db, [task.id], user_id)
+  const missing = await missingBefore(db, task.id, user_id)
   const level = task.min_level > 1 ? levelOf((await totals(db, user_id)).experience, levels) : task.min_level
   const underWay = await listUnderWay(db, task.guild_id, user_id)
   const doing = underWay.filter((one) => !endOf(one, one, now)).length
   const guild = { status: task.guild_status, max_doing: task.max_doing }
-  return locksFor({ task, row, guild, missing: (missing.get(task.id) ?? []).map(({ title }) => title), level, doing, now, zone })
+  return locksFor({ task, row, guild, missing: missing.map(({ title }) => title), level, doing, now, zone })
 }
 
 const takeUpAgain = (db: Db, row: Enrolment, { user_id, now }: Viewer): Promise<Enrolment> => {

@@ -3,12 +3,11 @@ import type { TaskCard, TaskState } from '@tongchuang/contract/tasks.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
 import type { Level } from '../default-levels.ts'
-import { findMembership } from '../guilds/store.ts'
 import { levelOf } from '../ledger/rules.ts'
 import { totals } from '../ledger/store.ts'
 import { cardOrder, datesFor, endOf, isLate, locksFor, mayDo, stateOf, statusAt, type Enrolment, type Lock } from './rules.ts'
 import { missingPrerequisites } from './store.ts'
-import { listVisible, type ListedTask } from './visible.ts'
+import { listGuilds, listVisible, type GuildOfTasks, type ListedTask } from './visible.ts'
 
 /** Who looks at tasks, and by which clock and table of levels. */
 export type Viewer = { user_id: number; now: number; zone: string; levels: readonly Level[] }
@@ -48,24 +47,24 @@ type Known = { missing: ReadonlyMap<number, readonly { title: string }[]>; level
 
 /**
  * The tasks a person may know of in one guild, or with null in all active ones, as cards. A guild they are not in
- * answers like one that is not there. Three queries at most, however many tasks.
+ * answers like one that is not there. Four queries at most, however many tasks.
  */
 export const listCards = async (db: Db, viewer: Viewer, guild_id: number | null): Promise<Card[]> => {
-  const listed = await listVisible(db, viewer.user_id, guild_id)
-  if (guild_id !== null && listed.length === 0 && (await findMembership(db, guild_id, viewer.user_id))?.status !== 'member') throw fail('NOT_FOUND')
-  const rows = listed.map((task) => ({ task, row: rowOf(task) }))
-  const asked = rows.filter(({ task, row }) => Number(task.prerequisite_count) > 0 && mayTakeOn(task, row))
-  const asksLevel = rows.some(({ task, row }) => task.min_level > 1 && mayTakeOn(task, row))
+  const guilds = new Map((await listGuilds(db, viewer.user_id, guild_id)).map((guild) => [guild.id, guild]))
+  if (guild_id !== null && guilds.size === 0) throw fail('NOT_FOUND')
+  const rows = guilds.size === 0 ? [] : (await listVisible(db, viewer.user_id, guild_id)).map((task) => ({ task, row: rowOf(task) }))
+  const asked = rows.filter(({ task, row }) => mayTakeOn(task, row))
+  const asksLevel = asked.some(({ task }) => task.min_level > 1)
   const known: Known = {
-    missing: await missingPrerequisites(
-      db,
-      asked.map(({ task }) => task.id),
-      viewer.user_id,
-    ),
+    missing: asked.length === 0 ? new Map() : await missingPrerequisites(db, viewer.user_id),
     level: asksLevel ? levelOf((await totals(db, viewer.user_id)).experience, viewer.levels) : Number.POSITIVE_INFINITY,
     doing: doingByGuild(rows, viewer.now),
   }
-  return rows.map(({ task, row }) => cardOf(task, row, known, viewer))
+  return rows.flatMap(({ task, row }) => {
+    const guild = guilds.get(task.guild_id)
+    // A guild joined between the two queries has no card yet.
+    return guild ? [cardOf(task, row, guild, known, viewer)] : []
+  })
 }
 
 /** Whether accepting is a question at all. */
@@ -80,8 +79,8 @@ const doingByGuild = (rows: readonly { task: ListedTask; row: Row | null }[], no
   return doing
 }
 
-const cardOf = (task: ListedTask, row: Row | null, known: Known, { now, zone }: Viewer): Card => {
-  const locks = mayTakeOn(task, row) ? locksOf(task, row, known, { now, zone }) : []
+const cardOf = (task: ListedTask, row: Row | null, guild: GuildOfTasks, known: Known, { now, zone }: Viewer): Card => {
+  const locks = mayTakeOn(task, row) ? locksOf(task, row, guild, known, { now, zone }) : []
   const state = stateOf(task, row, locks, now)
   const dates = datesFor(task, row)
   const touched_at = row?.row_updated_at ?? dates.close_at ?? task.created_at
@@ -93,27 +92,26 @@ const cardOf = (task: ListedTask, row: Row | null, known: Known, { now, zone }: 
     is_open: statusAt(task, now) === 'open',
     order: cardOrder({ id: task.id, state, due_at: dates.due_at, touched_at }),
     get card() {
-      return (made ??= writeCard(task, row, { state, locks, dates, now }))
+      return (made ??= writeCard(task, row, guild, { state, locks, dates, now }))
     },
   }
 }
 
-const locksOf = (task: ListedTask, row: Row | null, { missing, level, doing }: Known, by: { now: number; zone: string }): Lock[] => {
-  const guild = { status: task.guild_status, max_doing: task.max_doing }
+const locksOf = (task: ListedTask, row: Row | null, guild: GuildOfTasks, { missing, level, doing }: Known, by: { now: number; zone: string }): Lock[] => {
   const titles = (missing.get(task.id) ?? []).map(({ title }) => title)
   return locksFor({ task, row, guild, missing: titles, level, doing: doing.get(task.guild_id) ?? 0, ...by })
 }
 
 type Found = { state: TaskState; locks: readonly Lock[]; dates: { due_at: number | null; close_at: number | null }; now: number }
 
-const writeCard = (task: ListedTask, row: Row | null, { state, locks, dates, now }: Found): TaskCard => {
+const writeCard = (task: ListedTask, row: Row | null, guild: GuildOfTasks, { state, locks, dates, now }: Found): TaskCard => {
   const isWorking = state === 'doing' || state === 'returned'
   return {
     id: task.id,
     guild_id: task.guild_id,
-    guild_name: task.guild_name,
-    hue: task.hue,
-    glyph: task.glyph,
+    guild_name: guild.name,
+    hue: guild.hue,
+    glyph: guild.glyph,
     title: task.title,
     // What opens later is a title and a date until then.
     summary: locks.some(({ reason }) => reason === 'NOT_OPEN') ? '' : task.summary,

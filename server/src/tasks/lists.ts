@@ -72,14 +72,7 @@ const nodeOf = ({ card: { id, title, state, type, due_at, score, lock } }: Card)
   lock,
 })
 
-const groupOf = (key: string, title: string, order: number, cards: readonly Card[]): Group => ({
-  key,
-  title,
-  order,
-  count: cards.length,
-  done: cards.filter(({ state }) => isDone(state)).length,
-  children: cards.map(nodeOf),
-})
+type Part = { key: string; words: Bilingual; order: number; cards: readonly Card[] }
 
 const stateWords: readonly (readonly [key: string, words: Bilingual, states: readonly TaskState[]])[] = [
   ['returned', { zh: '待修改', en: 'To revise' }, ['returned']],
@@ -92,26 +85,38 @@ const stateWords: readonly (readonly [key: string, words: Bilingual, states: rea
   ['expired', { zh: '已过期', en: 'Expired' }, ['expired']],
 ]
 
-/** The order of the map, which `prev` and `next` of a task follow: chapters as the teacher ordered them, else by state. */
-export const groupsOf = (cards: readonly Card[], chapters: readonly { id: number; title: string }[], language: Language): Group[] => {
-  const ordered = inOrder(cards)
-  if (!cards.some(({ task }) => chapters.some(({ id }) => id === task.chapter_id))) {
-    const groups = stateWords.map(([key, words, states], order) =>
-      groupOf(
-        key,
-        say(words, language),
-        order,
-        ordered.filter(({ state }) => states.includes(state)),
-      ),
-    )
-    return groups.filter(({ count }) => count > 0)
-  }
+type Chapters = readonly { id: number; title: string }[]
+
+/** The map: chapters as the teacher ordered them, else by state. */
+const partsOf = (cards: readonly Card[], chapters: Chapters): Part[] => {
   const known = new Set(chapters.map(({ id }) => id))
-  const others = say({ zh: '其他', en: 'Other' }, language)
+  if (!cards.some(({ task }) => task.chapter_id !== null && known.has(task.chapter_id))) {
+    const ordered = inOrder(cards)
+    return stateWords.map(([key, words, states], order) => ({ key, words, order, cards: ordered.filter(({ state }) => states.includes(state)) }))
+  }
   const inChapter = (chapter_id: number | null) =>
     cards
       .filter(({ task }) => (task.chapter_id !== null && known.has(task.chapter_id) ? task.chapter_id : null) === chapter_id)
       .toSorted((one, other) => one.task.sort_order - other.task.sort_order || one.task.id - other.task.id)
-  const groups = chapters.map(({ id, title }, order) => groupOf(`chapter:${id}`, title, order, inChapter(id)))
-  return [...groups, groupOf('other', others, chapters.length, inChapter(null))].filter(({ count }) => count > 0)
+  return [
+    ...chapters.map(({ id, title }, order) => ({ key: `chapter:${id}`, words: { zh: title, en: title }, order, cards: inChapter(id) })),
+    { key: 'other', words: { zh: '其他', en: 'Other' }, order: chapters.length, cards: inChapter(null) },
+  ]
 }
+
+/** The map with its nodes, without empty groups. */
+export const groupsOf = (cards: readonly Card[], chapters: Chapters, language: Language): Group[] =>
+  partsOf(cards, chapters)
+    .filter((part) => part.cards.length > 0)
+    .map((part) => ({
+      key: part.key,
+      title: say(part.words, language),
+      order: part.order,
+      count: part.cards.length,
+      done: part.cards.filter(({ state }) => isDone(state)).length,
+      children: part.cards.map(nodeOf),
+    }))
+
+/** The tasks in the order of the map, which `prev` and `next` of a task follow. */
+export const mapOrder = (cards: readonly Card[], chapters: Chapters): number[] =>
+  partsOf(cards, chapters).flatMap((part) => part.cards.map(({ task }) => task.id))

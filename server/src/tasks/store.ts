@@ -1,5 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { sql, type Expression, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
+import { compiled } from '../db/compiled.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import type { EnrolmentTable, TaskTable } from './tables.ts'
@@ -25,19 +26,21 @@ export type VisibleTask = Task & {
 export const isPublished = (user_id: number): Expression<SqlBool> =>
   sql<SqlBool>`(tasks.status in ('scheduled', 'open', 'closed') or (tasks.status = 'archived' and exists (select 1 from enrolments as held where held.task_id = tasks.id and held.user_id = ${user_id})))`
 
-/** A task that a person may know of, being a member of its guild; absent and forbidden are the same. */
-export const findVisibleTask = (db: Db, id: number, user_id: number): Promise<VisibleTask | undefined> =>
+const visibleTask = compiled<{ id: number; user_id: number }, VisibleTask>((db, value) =>
   db
     .selectFrom('tasks')
     .innerJoin('guilds', 'guilds.id', 'tasks.guild_id')
     .innerJoin('guild_members as gm', 'gm.guild_id', 'tasks.guild_id')
     .selectAll('tasks')
     .select(['guilds.name as guild_name', 'guilds.hue', 'guilds.glyph', 'guilds.max_doing', 'guilds.status as guild_status', 'gm.role as member_role'])
-    .where('tasks.id', '=', id)
-    .where('gm.user_id', '=', user_id)
+    .where('tasks.id', '=', value('id'))
+    .where('gm.user_id', '=', value('user_id'))
     .where('gm.status', '=', 'member')
-    .where(isPublished(user_id))
-    .executeTakeFirst()
+    .where(isPublished(value('user_id'))),
+)
+
+/** A task that a person may know of, being a member of its guild; absent and forbidden are the same. */
+export const findVisibleTask = async (db: Db, id: number, user_id: number): Promise<VisibleTask | undefined> => (await visibleTask(db, { id, user_id }))[0]
 
 /** A task whatever its status: for staff and for the clock. */
 export const findTask = (db: Db, id: number): Promise<Task | undefined> => db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst()
@@ -58,9 +61,13 @@ export const holdTask = (db: Db, id: number): Promise<Task | undefined> =>
 export const findEnrolment = (db: Db, id: number): Promise<Enrolment | undefined> =>
   db.selectFrom('enrolments').selectAll().where('id', '=', id).executeTakeFirst()
 
+const latestRow = compiled<{ task_id: number; user_id: number }, Enrolment>((db, value) =>
+  db.selectFrom('enrolments').selectAll().where('task_id', '=', value('task_id')).where('user_id', '=', value('user_id')).orderBy('round', 'desc').limit(1),
+)
+
 /** A student's row of the latest round. */
-export const latestEnrolment = (db: Db, task_id: number, user_id: number): Promise<Enrolment | undefined> =>
-  db.selectFrom('enrolments').selectAll().where('task_id', '=', task_id).where('user_id', '=', user_id).orderBy('round', 'desc').limit(1).executeTakeFirst()
+export const latestEnrolment = async (db: Db, task_id: number, user_id: number): Promise<Enrolment | undefined> =>
+  (await latestRow(db, { task_id, user_id }))[0]
 
 /** The latest rows of some students for one task. */
 export const latestEnrolments = async (db: Db, task_id: number, user_ids: readonly number[]): Promise<Map<number, Enrolment>> => {
@@ -162,23 +169,38 @@ export const moveTask = (
     .returningAll()
     .executeTakeFirst()
 
-/** Titles of the tasks a student has yet to pass, by the task that asks for them. Excused ones are done, and so is what was reopened after passing. */
-export const missingPrerequisites = async (db: Db, task_ids: readonly number[], user_id: number): Promise<Map<number, { id: number; title: string }[]>> => {
-  if (task_ids.length === 0) return new Map()
-  const rows = await db
+type Missing = { task_id: number; id: number; title: string }
+
+/** The tasks others ask for which a student has yet to pass. Excused ones are done, and so is what was reopened after passing. */
+const missing = (db: Db, user_id: number) =>
+  db
     .selectFrom('task_prerequisites as needed')
     .innerJoin('tasks', 'tasks.id', 'needed.required_task_id')
     .select(['needed.task_id', 'tasks.id', 'tasks.title'])
-    .where('needed.task_id', 'in', task_ids)
     .where('tasks.status', 'not in', ['draft', 'trashed'])
     .where(
       sql<SqlBool>`not exists (select 1 from enrolments as done where done.task_id = needed.required_task_id and done.user_id = ${user_id} and (done.state in ('passed', 'excused') or done.reopened_from = 'passed'))`,
     )
     .orderBy('tasks.sort_order')
     .orderBy('tasks.id')
-    .execute()
-  return Map.groupBy(rows, ({ task_id }) => task_id)
-}
+
+const missingOfTask = compiled<{ task_id: number; user_id: number }, Missing>((db, value) =>
+  missing(db, value('user_id')).where('needed.task_id', '=', value('task_id')),
+)
+const missingOfMember = compiled<{ user_id: number }, Missing>((db, value) =>
+  missing(db, value('user_id'))
+    .innerJoin('tasks as asking', 'asking.id', 'needed.task_id')
+    .innerJoin('guild_members as gm', 'gm.guild_id', 'asking.guild_id')
+    .where('gm.user_id', '=', value('user_id'))
+    .where('gm.status', '=', 'member'),
+)
+
+/** What a student has yet to pass before one task. */
+export const missingBefore = (db: Db, task_id: number, user_id: number): Promise<Missing[]> => missingOfTask(db, { task_id, user_id })
+
+/** The same for all tasks of their guilds, by the task that asks. */
+export const missingPrerequisites = async (db: Db, user_id: number): Promise<Map<number, Missing[]>> =>
+  Map.groupBy(await missingOfMember(db, { user_id }), ({ task_id }) => task_id)
 
 /** Whether a row was ever returned: passing it then is an improvement. */
 export const wasReturned = async (db: Db, enrolment_id: number): Promise<boolean> => {

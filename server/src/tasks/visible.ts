@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { isPublished } from './store.ts'
@@ -49,6 +48,27 @@ const rowColumns = [
   'e.updated_at as row_updated_at',
 ] as const
 
+// What a task and its guild have in common is asked once for each guild, not with each task.
+const guilds = (db: Db, user_id: number) =>
+  db
+    .selectFrom('guild_members as gm')
+    .innerJoin('guilds', 'guilds.id', 'gm.guild_id')
+    .select(['guilds.id', 'guilds.name', 'guilds.hue', 'guilds.glyph', 'guilds.max_doing', 'guilds.status'])
+    .where('gm.user_id', '=', user_id)
+    .where('gm.status', '=', 'member')
+
+/** A guild as its tasks show it. */
+export type GuildOfTasks = Awaited<ReturnType<ReturnType<typeof guilds>['execute']>>[number]
+
+const activeGuilds = compiled<{ user_id: number }, GuildOfTasks>((db, value) => guilds(db, value('user_id')).where('guilds.status', '=', 'active'))
+const oneGuild = compiled<{ user_id: number; guild_id: number }, GuildOfTasks>((db, value) =>
+  guilds(db, value('user_id')).where('gm.guild_id', '=', value('guild_id')),
+)
+
+/** The guild if somebody is a member of it, or with null all active guilds they are in. */
+export const listGuilds = (db: Db, user_id: number, guild_id: number | null): Promise<GuildOfTasks[]> =>
+  guild_id === null ? activeGuilds(db, { user_id }) : oneGuild(db, { user_id, guild_id })
+
 /** Tasks without their texts, each with the student's row of the latest round: what lists and maps are made of. */
 const listed = (db: Db, user_id: number) =>
   db
@@ -69,14 +89,6 @@ const listed = (db: Db, user_id: number) =>
     )
     .select(taskColumns)
     .select(rowColumns)
-    .select(['guilds.name as guild_name', 'guilds.hue', 'guilds.glyph', 'guilds.max_doing', 'guilds.status as guild_status'])
-    .select((eb) =>
-      eb
-        .selectFrom('task_prerequisites as needed')
-        .select(sql<number>`count(*)`.as('count'))
-        .whereRef('needed.task_id', '=', 'tasks.id')
-        .as('prerequisite_count'),
-    )
     .where('gm.user_id', '=', user_id)
     .where('gm.status', '=', 'member')
     .where(isPublished(user_id))
@@ -84,17 +96,29 @@ const listed = (db: Db, user_id: number) =>
 /** A task of a list with the student's row: its columns are null together where there is none. */
 export type ListedTask = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
-const newestFirst = (db: Db, user_id: number) => listed(db, user_id).orderBy('tasks.id', 'desc').limit(atMost)
+const active = (db: Db, user_id: number) => listed(db, user_id).where('guilds.status', '=', 'active')
+const inGuild = (db: Db, { user_id, guild_id }: InGuild) => listed(db, user_id).where('gm.guild_id', '=', guild_id)
 
-const inActiveGuilds = compiled<{ user_id: number }, ListedTask>((db, value) => newestFirst(db, value('user_id')).where('guilds.status', '=', 'active'))
-const inOneGuild = compiled<{ user_id: number; guild_id: number }, ListedTask>((db, value) =>
-  newestFirst(db, value('user_id')).where('gm.guild_id', '=', value('guild_id')),
+type InGuild = { user_id: number; guild_id: number }
+
+// One more than shall be shown tells whether there are too many.
+const inActiveGuilds = compiled<{ user_id: number }, ListedTask>((db, value) => active(db, value('user_id')).limit(atMost + 1))
+const inOneGuild = compiled<InGuild, ListedTask>((db, value) => inGuild(db, { user_id: value('user_id'), guild_id: value('guild_id') }).limit(atMost + 1))
+
+/**
+ * What a member may know of in one guild, or with null in all active guilds; in no order. Only where there are too many
+ * the newest are sorted out: sorting whole rows is a sixth of the query.
+ */
+export const listVisible = async (db: Db, user_id: number, guild_id: number | null): Promise<ListedTask[]> => {
+  const found = await (guild_id === null ? inActiveGuilds(db, { user_id }) : inOneGuild(db, { user_id, guild_id }))
+  if (found.length <= atMost) return found
+  const all = guild_id === null ? active(db, user_id) : inGuild(db, { user_id, guild_id })
+  return all.orderBy('tasks.id', 'desc').limit(atMost).execute()
+}
+
+const chaptersOf = compiled<{ guild_id: number }, { id: number; title: string }>((db, value) =>
+  db.selectFrom('chapters').select(['id', 'title']).where('guild_id', '=', value('guild_id')).orderBy('sort_order').orderBy('id'),
 )
 
-/** What a member may know of in one guild, or with null in all active guilds. */
-export const listVisible = (db: Db, user_id: number, guild_id: number | null): Promise<ListedTask[]> =>
-  guild_id === null ? inActiveGuilds(db, { user_id }) : inOneGuild(db, { user_id, guild_id })
-
 /** The chapters of a guild in order. */
-export const listChapters = (db: Db, guild_id: number): Promise<{ id: number; title: string }[]> =>
-  db.selectFrom('chapters').select(['id', 'title']).where('guild_id', '=', guild_id).orderBy('sort_order').orderBy('id').execute()
+export const listChapters = (db: Db, guild_id: number): Promise<{ id: number; title: string }[]> => chaptersOf(db, { guild_id })
