@@ -13,7 +13,7 @@ import { GuildPeople } from '../features/guilds/guild-people.tsx'
 import { classQuery, guildQuery } from '../features/guilds/queries.ts'
 import { GuildTaskList } from '../features/tasks/guild-task-list.tsx'
 import { useTexts } from '../locales/texts.ts'
-import { NotFoundPage } from './not-found-page.tsx'
+import { NotFound } from '../features/not-found/not-found.tsx'
 import styles from './two-columns.module.css'
 
 /** The tasks of one guild. The id in the address decides; its name and type are put right. */
@@ -36,7 +36,7 @@ export const GuildTasksPage = () => {
     if (right && (nameIsWrong || typeIsWrong)) void navigate(right + search, { replace: true, preventScrollReset: true, state: { quiet: true } })
   }, [right, nameIsWrong, typeIsWrong, search, navigate])
 
-  if (id === 0 || (error instanceof CallFailed && error.reason === 'NOT_FOUND')) return <NotFoundPage />
+  if (id === 0 || (error instanceof CallFailed && error.reason === 'NOT_FOUND')) return <NotFound />
   if (!guild)
     return (
       <>
