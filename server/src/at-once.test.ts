@@ -6,7 +6,7 @@ import { aStudentAtWork } from './submissions/factory.ts'
 import { sendTo } from './testing/server-process.ts'
 import { testApp } from './testing/test-app.ts'
 
-test('a student whose hundred sends with one key arrive at once, over as many connections, has one version and one receipt', async () => {
+test('a student whose hundred sends with one key arrive at once, over as many connections, has one version and one receipt', { timeout: 60_000 }, async () => {
   const school = await testApp()
   const { db, http } = school.app
   await http.listen({ port: 0, host: '127.0.0.1' })

@@ -98,7 +98,7 @@ test('wrong passwords are counted over both', async () => {
   expect(await reasonOf(sendTo(b.url)(accounts.login, { username, password }))).toBe('PAUSED')
 })
 
-test('the allowance of a minute is one for both', async () => {
+test('the allowance of a minute is one for both', { timeout: 60_000 }, async () => {
   const student = await aUser(db)
   const [here, there] = [await asStudent(a, student), await asStudent(b, student)]
   const change = (send: Send) => reasonOf(send(accounts.changePassword, { password, new_password: password }))
