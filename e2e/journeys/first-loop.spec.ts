@@ -7,7 +7,7 @@ import { RegistrationPage } from '../pages/registration-page.ts'
 import type { School } from '../start-school.ts'
 
 const words = {
-  'zh-CN': { accept: '接取任务', write: '去提交', submit: /^提交第 1 版/, revise: '修改后重交', receipt: '提交编号', guilds: '公会' },
+  'zh-CN': { accept: '接取任务', write: '去提交', submit: /^提交第 1 版/, revise: '修改后重交', receipt: '提交编号', guilds: '公会', bell: /^通知/ },
   'en-US': {
     accept: 'Accept task',
     write: 'Hand in work',
@@ -146,6 +146,7 @@ test('with the keyboard alone, somebody new gets as far as a receipt and reads t
 
   await returnWork(school, name)
   await follow(page.getByRole('link', { name: '个人中心' }).first())
+  await follow(page.getByRole('link', { name: /^被退回/ }))
   await follow(page.getByRole('link', { name: new RegExp(guild.task) }).first())
   await expect(page.getByText(answer).first()).toBeVisible()
 })

@@ -4,6 +4,7 @@ import type { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import type { Db } from '../db/schema.ts'
 import { ms } from '../db/time.ts'
 import { invalid } from '../http/problem.ts'
+import { tellStaff } from '../submissions/queue.ts'
 import { setVersionStatus, versionsOf, type Version } from '../submissions/store.ts'
 import { lateDeduction, type Task } from '../tasks/rules.ts'
 import { release } from './release.ts'
@@ -68,9 +69,10 @@ export const decide = async (
     created_at: now,
     released_at: null,
   })
-  if (given.hold ?? task.hold) return { result, state: 'submitted' }
-  const state = await release(db, task, result, { actor_id: reviewer_id, now, zone })
-  return { result: { ...result, status: 'released' }, state: state ?? 'submitted' }
+  const isHeld = given.hold ?? task.hold
+  const state = isHeld ? 'submitted' : await release(db, task, result, { actor_id: reviewer_id, now, zone })
+  await tellStaff(db, task, now)
+  return isHeld ? { result, state: 'submitted' } : { result: { ...result, status: 'released' }, state: state ?? 'submitted' }
 }
 
 const returnDate = ({ decision, return_due_at }: Decision, now: number): number | null => {

@@ -3,12 +3,13 @@ import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
-import { fileCards } from '../files/cards.ts'
+import { fileCards, linkTo } from '../files/cards.ts'
 import { readyFiles } from '../files/store.ts'
 import { mayReview } from '../guilds/rules.ts'
 import { staffOf } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
 import type { Person } from '../http/session.ts'
+import { withPictures } from '../markdown/render.ts'
 import { filesOfVersions, findByReceipt, findVersion, lockForReview, unlockReview, versionsOf } from '../submissions/store.ts'
 import { lateDeduction, type Task } from '../tasks/rules.ts'
 import { findTask } from '../tasks/store.ts'
@@ -53,11 +54,12 @@ const deskOf = async (app: App, db: Db, { item, task }: { item: QueueItem; task:
     db,
     files.map(({ file_id }) => file_id),
   )
+  const own = new Set(rows.map(({ id }) => id))
   return {
     ...queueRow(item, user_id, now),
     locked_until: iso(version.review_until ?? now),
     content: version.content,
-    content_html: version.content_html,
+    content_html: withPictures(version.content_html, (id) => (own.has(id) ? linkTo(app, id, 'original', user_id) : null)),
     files: fileCards(app, rows, user_id),
     links: JSON.parse(version.links) as string[],
     answers: JSON.parse(version.answers) as Record<string, string | number | string[]>,

@@ -1,5 +1,5 @@
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { FiveValues } from '../features/center/five-values.tsx'
 import { MyGuilds } from '../features/center/my-guilds.tsx'
@@ -8,7 +8,33 @@ import { MyWork } from '../features/tasks/my-work.tsx'
 import { useTexts } from '../locales/texts.ts'
 import styles from './my-center-page.module.css'
 
-const CenterSettings = lazy(() => import('./center-settings.tsx').then((module) => ({ default: module.CenterSettings })))
+const SettingsFrame = lazy(() => import('../features/center/settings-frame.tsx').then((module) => ({ default: module.SettingsFrame })))
+const ProfileForm = lazy(() => import('../features/center/profile-form.tsx').then((module) => ({ default: module.ProfileForm })))
+const Contact = lazy(() => import('../features/center/contact.tsx').then((module) => ({ default: module.Contact })))
+const LanguagePick = lazy(() => import('../features/center/language-pick.tsx').then((module) => ({ default: module.LanguagePick })))
+const Devices = lazy(() => import('../features/center/devices.tsx').then((module) => ({ default: module.Devices })))
+const ChangePassword = lazy(() => import('../features/accounts/change-password.tsx').then((module) => ({ default: module.ChangePassword })))
+const ChangeEmail = lazy(() => import('../features/accounts/change-email.tsx').then((module) => ({ default: module.ChangeEmail })))
+
+/** The settings part, loaded when it is opened. */
+const CenterSettings = () => {
+  const [open, setOpen] = useState<'password' | 'email' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Suspense>
+      <SettingsFrame>
+        <ProfileForm />
+        <Contact onPassword={() => setOpen('password')} onEmail={() => setOpen('email')} />
+        <LanguagePick />
+        <Devices />
+      </SettingsFrame>
+      <Suspense>
+        {open === 'password' && <ChangePassword onClose={close} />}
+        {open === 'email' && <ChangeEmail onClose={close} />}
+      </Suspense>
+    </Suspense>
+  )
+}
 
 /** The personal centre: who I am and how far, my work by state, the five values; settings at an address of their own. */
 export const MyCenterPage = () => {
@@ -16,12 +42,7 @@ export const MyCenterPage = () => {
   const [params] = useSearchParams()
   const isSettings = params.get('tab') === 'settings'
   usePageTitle(isSettings ? center.settings : shell.titles.center)
-  if (isSettings)
-    return (
-      <Suspense>
-        <CenterSettings />
-      </Suspense>
-    )
+  if (isSettings) return <CenterSettings />
   return (
     <>
       <ProfileHead>

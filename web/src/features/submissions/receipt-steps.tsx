@@ -33,7 +33,7 @@ export const ReceiptSteps = ({ data, submission }: { data: DeskTask; submission:
         <Circle size={24} className={styles.stepNext} aria-hidden />
         <span>
           <b>{steps.result}</b>
-          <small>{steps.resultHint(task.points)}</small>
+          <small>{steps.resultHint(10 * task.difficulty)}</small>
         </span>
       </li>
     </ol>

@@ -10,7 +10,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { taskPath } from './choose-task.ts'
 import { headWords } from './head-words.ts'
 import { HeadDrawing } from './head-drawing.tsx'
-import { lockWords } from './lock-words.ts'
+import { lockWords } from '../../locales/lock-words.ts'
 import type { DeskTask, TypeName } from './queries.ts'
 import { TaskActions } from './task-actions.tsx'
 import styles from './task-head.module.css'
@@ -37,7 +37,7 @@ const Locks = ({ page, now }: { page: DeskTask; now: number }) => {
               ))}
             </span>
           ) : (
-            <span>{lockWords(lock, texts, language, now)}</span>
+            <span>{lockWords(lock, texts.locks, language, now)}</span>
           )}
         </li>
       ))}

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { taskPath } from './choose-task.ts'
-import { lockWords } from './lock-words.ts'
+import { lockWords } from '../../locales/lock-words.ts'
 import { plain } from './numbers.ts'
 import type { MapNode, TaskMap, TypeName } from './queries.ts'
 import styles from './task-map.module.css'
@@ -44,7 +44,7 @@ const useNodeWords = () => {
     const word = tasks.states[state]
     const isOpen = state === 'available' || state === 'doing' || state === 'returned'
     if (score !== null) return `${word} · ${texts.node.score(plain(score))}`
-    if (state === 'locked' && lock[0]) return `${word} · ${lockWords(lock[0], texts, language, now)}`
+    if (state === 'locked' && lock[0]) return `${word} · ${lockWords(lock[0], texts.locks, language, now)}`
     if (isOpen && due_at !== null) return `${word} · ${texts.node.due(formatDay(due_at, language, now))}`
     return word
   }

@@ -2,6 +2,7 @@ import type { TaskCard, TaskState } from '@tongchuang/contract/tasks.ts'
 import type { Language } from '@tongchuang/contract/errors.ts'
 import { formatDay, formatMoment, formatRemaining, formatTime, leafOf } from '@tongchuang/ui/time.ts'
 import type { Leaf } from '@tongchuang/ui/time.ts'
+import { lockWords } from '../../locales/lock-words.ts'
 import type { Texts } from '../../locales/texts.ts'
 
 const day = 24 * 3_600_000
@@ -13,7 +14,7 @@ export const groupOf = (state: TaskState): 'todo' | 'open' | 'done' | 'shut' => 
   return state === 'locked' || state === 'expired' ? 'shut' : 'done'
 }
 
-type Words = { texts: Texts['square']; language: Language; now: number }
+type Words = { texts: Texts['square']; locks: Texts['desk']['locks']; language: Language; now: number }
 
 /** The calendar leaf of a task: the day, and in its colour whether it presses, has come back or is over. */
 export const leafOfTask = (task: TaskCard, { texts, language, now }: Words): Leaf => {
@@ -50,7 +51,7 @@ export const shortWhenOf = (task: TaskCard, words: Words): string => {
 }
 
 /** One sentence about where a task stands for this student. */
-export const standingOf = (task: TaskCard, { texts, language }: Words): string => {
+export const standingOf = (task: TaskCard, { texts, locks, language, now }: Words): string => {
   const { card } = texts
   switch (task.state) {
     case 'returned':
@@ -64,7 +65,7 @@ export const standingOf = (task: TaskCard, { texts, language }: Words): string =
       if (task.score !== null) return card.score(task.score, task.max_score)
       return task.state === 'passed' ? card.passedHint : card.ungraded
     case 'locked':
-      return card.join(task.lock.map(({ text }) => text))
+      return card.join(task.lock.map((lock) => lockWords(lock, locks, language, now)))
     case 'expired':
       return card.expired
     case 'excused':

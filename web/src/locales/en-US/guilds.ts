@@ -6,7 +6,7 @@ export const guilds = {
     n > 0
       ? `You are in ${n === 1 ? '1 guild' : `${n} guilds`}. Their tasks and classmates appear on the square.`
       : 'Once you join one, its tasks and classmates appear on the square.',
-  search: 'Guild or teacher, pinyin works too',
+  search: 'Guild or teacher',
   searchLabel: 'Search guilds',
   clear: 'Clear',
   categories: 'Kinds of guild',

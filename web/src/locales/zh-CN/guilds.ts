@@ -2,7 +2,7 @@
 export const guilds = {
   title: '公会',
   lead: (n: number) => (n > 0 ? `你加入了 ${n} 个公会。它们的任务和同学会出现在任务广场。` : '加入以后，它的任务和同学会出现在任务广场。'),
-  search: '搜公会名、老师，拼音也可以',
+  search: '搜公会名、老师',
   searchLabel: '搜索公会',
   clear: '清空',
   categories: '公会分类',

@@ -1,0 +1,12 @@
+import type { TaskCard } from '@tongchuang/contract/tasks.ts'
+import type { Language } from '@tongchuang/ui/language.ts'
+import { formatMoment } from '@tongchuang/ui/time.ts'
+import type { Texts } from './texts.ts'
+
+type Lock = TaskCard['lock'][number]
+
+/** Why a task cannot be taken, in words; moments arrive as instants. */
+export const lockWords = ({ reason, text }: Lock, locks: Texts['desk']['locks'], language: Language, now: number): string => {
+  const isMoment = (reason === 'NOT_OPEN' || reason === 'COOLDOWN') && text !== ''
+  return locks[reason](isMoment ? formatMoment(text, language, now) : text)
+}
