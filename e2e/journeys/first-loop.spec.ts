@@ -15,6 +15,7 @@ const words = {
     revise: 'Revise and resubmit',
     receipt: 'Receipt number',
     guilds: 'Guilds',
+    bell: /^Notifications/,
   },
 } as const
 
@@ -91,10 +92,13 @@ for (const language of ['zh-CN', 'en-US'] as const) {
       await expectAccessible(page)
 
       await returnWork(school, name)
-      await page.goto('/square/mycenter')
+      await page.goto('/square/mycenter?tab=returned')
       await expect(page.locator('h1')).toBeVisible()
+      await expect(page.getByRole('link', { name: new RegExp(guild.task) }).first()).toBeVisible()
       await expectAccessible(page)
+      await page.getByRole('button', { name: say.bell }).click()
       await page
+        .getByRole('region', { name: say.bell })
         .getByRole('link', { name: new RegExp(guild.task) })
         .first()
         .click()

@@ -1,13 +1,12 @@
 import { CallFailed } from '@tongchuang/contract/sender.ts'
-import { buttonClass } from '@tongchuang/ui/button.tsx'
-import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, Navigate } from 'react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import { Navigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { ClosedDesk } from './closed-desk.tsx'
 import { deskQuery, submissionQuery, withdrawVersion } from './queries.ts'
@@ -17,7 +16,8 @@ import { emptyWork } from './work.ts'
 import type { Work } from './work.ts'
 import { WritingDesk } from './writing-desk.tsx'
 
-type Props = { guild: string; task: number }
+/** `absent` stands where there is no such task for this student. */
+type Props = { guild: string; task: number; absent: ReactNode }
 
 /** The page's address for a task, with its own guild in it. */
 const addressOf = (guild: number, task: number) => `/square/task_detail/submit/${guild}?task=${task}`
@@ -30,22 +30,12 @@ const Waiting = () => (
   </div>
 )
 
-const Absent = ({ title, children }: { title: string; children?: string }) => {
-  const { submissions: texts } = useTexts()
-  return (
-    <EmptyState
-      picture="plane"
-      title={title}
-      action={
-        <Link className={buttonClass('primary')} to="/square/index">
-          {texts.toSquare}
-        </Link>
-      }
-    >
-      {children}
-    </EmptyState>
-  )
-}
+const Failed = ({ title, ...region }: { title: string } & ComponentProps<typeof RegionError>) => (
+  <>
+    <h1 className="vh">{title}</h1>
+    <RegionError {...region} />
+  </>
+)
 
 /** The newest version that still counts: its receipt while it waits, its text to begin with when it came back. */
 const newestOf = ({ versions }: DeskTask): number | null =>
@@ -66,8 +56,8 @@ const workFrom = (submission: Submission | undefined, taskTitle: string): Work =
 }
 
 /** What the desk of a task shows in its state. */
-export const Desk = ({ guild, task }: Props) => {
-  const { submissions: texts } = useTexts()
+export const Desk = ({ guild, task, absent }: Props) => {
+  const { submissions: texts, shell } = useTexts()
   const { user_id } = useProfile()
   const client = useQueryClient()
   const [received, setReceived] = useState<number | null>(null)
@@ -77,16 +67,15 @@ export const Desk = ({ guild, task }: Props) => {
   const shown = received ?? (data && (data.task.state === 'submitted' || (canWrite && data.draft === null)) ? newestOf(data) : null)
   const submission = useQuery({ ...submissionQuery(shown ?? 0), enabled: shown !== null })
 
-  if (task === 0 || (error instanceof CallFailed && error.reason === 'NOT_FOUND')) {
-    return task === 0 ? <Absent title={texts.noTask}>{texts.noTaskHint}</Absent> : <Absent title={error?.message ?? ''} />
-  }
-  if (error && !data) return <RegionError what={texts.failed} error={error} onRetry={() => void refetch()} />
+  if (task === 0 || (error instanceof CallFailed && error.reason === 'NOT_FOUND')) return absent
+  if (error && !data) return <Failed title={shell.titles.submit} what={texts.failed} error={error} onRetry={() => void refetch()} />
   // What an earlier visit has seen may be older than the draft of another device.
   if (!data || !(isFetchedAfterMount || fetchStatus === 'paused')) return <Waiting />
   if (guild !== String(data.task.guild_id)) return <Navigate replace to={addressOf(data.task.guild_id, task)} />
 
   const back = `/square/task_detail/${data.task.guild_id}?task=${task}`
-  if (shown !== null && submission.error) return <RegionError what={texts.failed} error={submission.error} onRetry={() => void submission.refetch()} />
+  if (shown !== null && submission.error)
+    return <Failed title={shell.titles.submit} what={texts.failed} error={submission.error} onRetry={() => void submission.refetch()} />
   if (shown !== null && !submission.data) return <Waiting />
   if (canWrite) {
     const onReceived = (id: number) => {
