@@ -7,10 +7,17 @@ const queryOf = (input: unknown): string => new URLSearchParams(Object.entries(i
 export const createHttpSend = (url: string, token?: string): Send =>
   createSend(async ({ method, path, input }) => {
     const isGet = method === 'GET'
-    const response = await fetch(`${url}${path}${isGet ? `?${queryOf(input)}` : ''}`, {
-      method,
-      headers: { ...(token ? { token } : {}), ...(isGet ? {} : { 'content-type': 'application/json' }) },
-      ...(isGet ? {} : { body: JSON.stringify(input) }),
-    })
+    const ask = () =>
+      fetch(`${url}${path}${isGet ? `?${queryOf(input)}` : ''}`, {
+        method,
+        headers: { ...(token ? { token } : {}), ...(isGet ? {} : { 'content-type': 'application/json' }) },
+        ...(isGet ? {} : { body: JSON.stringify(input) }),
+      })
+    let response = await ask()
+    // What is only arranged beside the screen is asked again: a server shares its cores with two browsers here.
+    for (let again = 0; again < 5 && response.status === 503; again += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 1000 * Number(response.headers.get('retry-after') ?? 1)))
+      response = await ask()
+    }
     return (await response.json()) as Envelope
   })

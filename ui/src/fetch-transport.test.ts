@@ -56,6 +56,18 @@ test('a refusal comes as CallFailed with its reason, also on a status that is no
   expect(failure).toMatchObject({ reason: 'TOO_FAST', message: '操作太频繁', data: { seconds: 9 } })
 })
 
+test('a read that a full server turns away is asked again; a write is not', async () => {
+  const busy = () => Response.json({ code: 0, msg: '现在人太多', time: 0, data: { reason: 'BUSY' } }, { status: 503, headers: { 'retry-after': '0' } })
+  answer = () => (seen.length < 3 ? busy() : Response.json({ code: 1, msg: '', time: 0, data: { doors: {} } }))
+  await call(accounts.site)
+  expect(seen).toHaveLength(3)
+  await expect(call(accounts.logout)).resolves.toBeDefined()
+  seen.length = 0
+  answer = busy
+  await expect(call(accounts.logout)).rejects.toMatchObject({ reason: 'BUSY' })
+  expect(seen).toHaveLength(1)
+})
+
 test('an answer that is no envelope is named by its status, a lost network and a cancelled call in the words of the specification', async () => {
   setLanguage('en-US')
   answer = () => new Response('<html>', { status: 502 })

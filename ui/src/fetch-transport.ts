@@ -54,6 +54,21 @@ const reasonOf = (error: unknown): string => {
   return texts.networkError
 }
 
+const BUSY = 503
+const tries = 3
+
+/** A read that a full server turns away is asked again when the server says so; a write is its caller's to repeat. */
+const patiently = async (ask: () => Promise<Response>): Promise<Response> => {
+  let response = await ask()
+  for (let again = 1; again < tries && response.status === BUSY; again += 1) {
+    const seconds = Math.min(Number(response.headers.get('retry-after') ?? 1) || 0, 5)
+    // Not all of a class at the same moment.
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000 * (1 + Math.random() / 2)))
+    response = await ask()
+  }
+  return response
+}
+
 /** The transport of a browser: fetch, the token in its header, the session watched on every answer. */
 export const createFetchTransport =
   ({ session, base, onExpired, fetch: fetchIt = (...request) => fetch(...request) }: Options): Transport =>
@@ -62,14 +77,16 @@ export const createFetchTransport =
     const headers: Record<string, string> = { 'accept-language': currentLanguage() }
     if (token) headers.token = token
     if (method !== 'GET') headers['content-type'] = 'application/json'
-    const response = await fetchIt(method === 'GET' ? `${base}${path}${queryOf(input)}` : `${base}${path}`, {
-      method,
-      headers,
-      credentials: 'same-origin',
-      ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
-    }).catch((error: unknown) => {
-      throw new TransportFailed(reasonOf(error))
-    })
+    const ask = () =>
+      fetchIt(method === 'GET' ? `${base}${path}${queryOf(input)}` : `${base}${path}`, {
+        method,
+        headers,
+        credentials: 'same-origin',
+        ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
+      }).catch((error: unknown) => {
+        throw new TransportFailed(reasonOf(error))
+      })
+    const response = await (method === 'GET' ? patiently(ask) : ask())
     if (token && token === session.token() && session.isExpired()) onExpired()
     const envelope = await readEnvelope(response)
     noteServerTime(envelope.time)

@@ -32,7 +32,7 @@ const resolution = 20
  * Watches the requests under way. One look at all of them a quarter of a second apart costs less than the framework's
  * timer and abort signal for each.
  */
-export const watchLoad = ({ patience, maxDelay = 400, maxTurn = 200, maxInFlight = 1_000 }: LoadLimits): Load => {
+export const watchLoad = ({ patience, maxDelay = 800, maxTurn = 800, maxInFlight = 1_000 }: LoadLimits): Load => {
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
   const underWay = new Map<FastifyReply, number>()

@@ -16,8 +16,9 @@ export type MapNode = TaskMap['groups'][number]['children'][number]
 export type TypeName = TaskMap['tabs'][number]['type']
 export type Share = DeskTask['versions'][number]['share']
 
-/** Everything about one task of mine; the writing desk reads the same answer. */
-export const deskQuery = (id: number) => queryOptions({ queryKey: ['desk', 'task', id], queryFn: () => sendQuietly(desk.task, { id }), enabled: id > 0 })
+/** Everything about one task of mine; the writing desk reads the same answer. A visit asks anew: the teacher may have answered. */
+export const deskQuery = (id: number) =>
+  queryOptions({ queryKey: ['desk', 'task', id], queryFn: () => sendQuietly(desk.task, { id }), enabled: id > 0, staleTime: 0 })
 
 /** The map of a guild's tasks. */
 export const mapQuery = (guild_id: number, type: TypeName) =>
