@@ -138,9 +138,12 @@ test('with the keyboard alone, somebody new gets as far as a receipt and reads t
     await page.keyboard.press('Enter')
   }
   await follow(page.getByRole('link', { name: say.guilds, exact: true }).first())
+  await expect(page).toHaveURL(/tradeunion/)
   await follow(page.getByRole('link', { name: new RegExp(guild.name) }).first())
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(guild.name)
   await follow(page.getByRole('link', { name: new RegExp(guild.task) }).first())
-  await follow(page.getByRole('button', { name: say.accept }))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(guild.task)
+  await follow(page.getByRole('button', { name: say.accept, exact: true }))
   await follow(page.getByRole('link', { name: say.write }))
   const desk = new DeskPage(page)
   await tabTo(page, desk.text)
@@ -150,7 +153,9 @@ test('with the keyboard alone, somebody new gets as far as a receipt and reads t
 
   await returnWork(school, name)
   await follow(page.getByRole('link', { name: '个人中心' }).first())
+  await expect(page).toHaveURL(/mycenter/)
   await follow(page.getByRole('link', { name: /^被退回/ }))
+  await expect(page).toHaveURL(/tab=returned/)
   await follow(page.getByRole('link', { name: new RegExp(guild.task) }).first())
   await expect(page.getByText(answer).first()).toBeVisible()
 })
