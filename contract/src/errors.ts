@@ -59,7 +59,6 @@ export const refusals = {
   ATTEMPTS: { code: 0, zh: '提交次数已用完', en: 'No attempts left' },
   CONFLICT: { code: 0, zh: '这份内容在别处改过，两份都为你留着', en: 'This was changed elsewhere. Both versions are kept' },
   KEY_REUSED: { code: 0, zh: '同一提交编号下内容不同，请重新提交', en: 'The same key was used for different content, please submit again' },
-  STATEMENT: { code: 0, zh: '请确认这是你自己完成的', en: 'Please confirm this is your own work' },
   FILE: { code: 0, zh: '有文件没有传完或不是你的', en: 'A file is unfinished or not yours' },
   IN_REVIEW: { code: 0, zh: '老师已经开始批阅，不能撤回', en: 'The review has started; it can no longer be withdrawn' },
   APPEAL: { code: 0, zh: '申诉须在结果公布 7 天内，每个结果一次', en: 'Appeal within 7 days of a result, once per result' },

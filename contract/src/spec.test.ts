@@ -71,7 +71,10 @@ test('what comes later is not promised yet', () => {
 })
 
 test('parameters that the specification names are taken', () => {
-  const fieldsOf = (path: string) => Object.keys((calls.find((call) => call.path === path)?.input as { properties?: object }).properties ?? {})
+  const fieldsOf = (path: string): string[] => {
+    const input = calls.find((call) => call.path === path)?.input as { properties?: object } | undefined
+    return Object.keys(input?.properties ?? {})
+  }
   expect(fieldsOf('/api/guild/guild_by_id')).toContain('guild_id')
   expect(fieldsOf('/api/student/join_guild')).toContain('guild_id')
   expect(fieldsOf('/api/student/getClassDetail')).toContain('guild_id')

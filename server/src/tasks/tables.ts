@@ -46,8 +46,6 @@ export type TaskTable = {
   needs_text: Generated<boolean>
   min_files: Generated<number>
   statement_required: Generated<boolean>
-  /** Hand drafts in at the end (behaviour T9); off by default. */
-  auto_submit: Generated<boolean>
   /** JSON: [{id, label, kind, options?, required}]. */
   questions: Generated<string>
   /** Students who hold a place: first rounds neither given up nor excused. Kept by the transaction that changes one. */

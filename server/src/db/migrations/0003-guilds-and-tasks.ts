@@ -142,7 +142,6 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('needs_text', 'boolean', (c) => c.notNull().defaultTo(false))
     .addColumn('min_files', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('statement_required', 'boolean', (c) => c.notNull().defaultTo(false))
-    .addColumn('auto_submit', 'boolean', (c) => c.notNull().defaultTo(false))
     .addColumn('questions', 'text', (c) => c.notNull().defaultTo('[]'))
     .addColumn('accepted_count', 'integer', (c) => c.notNull().defaultTo(0))
     .addColumn('created_by', 'integer', (c) => c.references('users.id'))
