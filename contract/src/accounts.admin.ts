@@ -1,6 +1,6 @@
-import { roleKey } from './accounts.ts'
+import { roleKey, newPassword } from './accounts.ts'
 import { call } from './call.ts'
-import { fields, id, integer, list, none, optional, string, text } from './schema.ts'
+import { boolean, count, fields, id, instant, integer, list, none, optional, string, text } from './schema.ts'
 
 const StaffInfo = fields({
   id: id(),
@@ -13,15 +13,30 @@ const StaffInfo = fields({
   roleList: list(roleKey()),
 })
 
+/** A code of the authenticator app, or a recovery code. */
+const factorCode = () => text(20, 6)
+const ownPassword = () => text(1024, 1)
+
+/** Ten codes, each of which opens once in the place of the authenticator: shown once, kept as hashes. */
+const recoveryCodes = () => list(string())
+
 export const accountsAdmin = {
   login: call({
     method: 'POST',
     path: '/api/admin/login',
     access: 'public',
-    summary: 'Open a session of the admin site, with user name and password or with a ticket of the student site.',
-    input: fields({ username: optional(text(254, 1)), password: optional(text(1024, 1)), ticket: optional(text(200, 1)), role: optional(roleKey()) }),
-    output: fields({ userinfo: StaffInfo }),
-    refusals: ['CREDENTIALS', 'PAUSED', 'ROLE', 'INVALID'],
+    summary:
+      'Open a session of the admin site, with user name and password, or with a ticket of the student site. Who has a second factor is refused with FACTOR and a challenge of 5 minutes, and comes back with it and a code; with `setup` the code is the first of the new secret in the refusal.',
+    input: fields({
+      username: optional(text(254, 1)),
+      password: optional(ownPassword()),
+      ticket: optional(text(200, 1)),
+      role: optional(roleKey()),
+      challenge: optional(text(200, 1)),
+      code: optional(factorCode()),
+    }),
+    output: fields({ userinfo: StaffInfo, recovery_codes: optional(recoveryCodes()) }),
+    refusals: ['CREDENTIALS', 'PAUSED', 'ROLE', 'INVALID', 'FACTOR', 'FACTOR_WRONG', 'CHALLENGE'],
     limit: 'login',
   }),
   logout: call({
@@ -43,5 +58,93 @@ export const accountsAdmin = {
     input: fields({ user_id: id() }),
     output: fields({ password: string() }),
     refusals: ['NOT_FOUND'],
+  }),
+  switchRole: call({
+    method: 'POST',
+    path: '/api/admin/me/switch_role',
+    access: 'staff',
+    summary: 'Go on in another of one’s own roles: a new session of the admin site, and the end of this one.',
+    input: fields({ role: roleKey() }),
+    output: fields({ userinfo: StaffInfo }),
+    refusals: ['ROLE', 'FACTOR_NEEDED'],
+  }),
+  changePassword: call({
+    method: 'POST',
+    path: '/api/admin/me/change_password',
+    access: 'staff',
+    summary: 'Set a new password with the current one; ends every other session on both sites.',
+    input: fields({ password: ownPassword(), new_password: newPassword() }),
+    output: none(),
+    refusals: ['WRONG_PASSWORD', 'WEAK_PASSWORD', 'PAUSED'],
+    whilePasswordExpired: true,
+    limit: 'login',
+  }),
+  sessions: call({
+    method: 'GET',
+    path: '/api/admin/me/sessions',
+    access: 'staff',
+    summary: 'The sessions of the caller on both sites, newest first, at most 50.',
+    input: none(),
+    output: list(
+      fields({
+        id: id(),
+        device: string(),
+        is_admin_site: boolean(),
+        address: string(),
+        created_at: instant(),
+        expires_at: instant(),
+        current: boolean(),
+      }),
+    ),
+    refusals: [],
+  }),
+  endSession: call({
+    method: 'POST',
+    path: '/api/admin/me/end_session',
+    access: 'staff',
+    summary: 'End one session of one’s own, or with `others` all but the current one.',
+    input: fields({ id: optional(id()), others: optional(boolean()) }),
+    output: fields({ ended: count() }),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  beginFactor: call({
+    method: 'POST',
+    path: '/api/admin/me/begin_factor',
+    access: 'staff',
+    summary: 'A new secret for an authenticator app, with the password; in force when a code of it has been shown.',
+    input: fields({ password: ownPassword() }),
+    output: fields({ secret: string(), uri: string() }),
+    refusals: ['WRONG_PASSWORD', 'PAUSED', 'FACTOR_ON'],
+    limit: 'login',
+  }),
+  confirmFactor: call({
+    method: 'POST',
+    path: '/api/admin/me/confirm_factor',
+    access: 'staff',
+    summary: 'Put the new secret in force with its first code; answers the recovery codes, this once.',
+    input: fields({ code: factorCode() }),
+    output: fields({ recovery_codes: recoveryCodes() }),
+    refusals: ['FACTOR_WRONG', 'PAUSED'],
+    limit: 'login',
+  }),
+  renewRecovery: call({
+    method: 'POST',
+    path: '/api/admin/me/renew_recovery',
+    access: 'staff',
+    summary: 'New recovery codes in the place of all earlier ones, with the password.',
+    input: fields({ password: ownPassword() }),
+    output: fields({ recovery_codes: recoveryCodes() }),
+    refusals: ['WRONG_PASSWORD', 'PAUSED', 'FACTOR_NEEDED'],
+    limit: 'login',
+  }),
+  endFactor: call({
+    method: 'POST',
+    path: '/api/admin/me/end_factor',
+    access: 'staff',
+    summary: 'Log in without a second factor again, with the password; refused to administrators where the site requires one.',
+    input: fields({ password: ownPassword() }),
+    output: none(),
+    refusals: ['WRONG_PASSWORD', 'PAUSED', 'FACTOR_NEEDED'],
+    limit: 'login',
   }),
 }

@@ -59,6 +59,8 @@ export const accounts = {
       doors: fields({ invite: boolean(), code: boolean(), invite_required: boolean() }),
       mail: boolean(),
       consent: fields({ version: integer(), text: string() }),
+      /** Who is compared with whom in rankings; `off`: there are none. */
+      rankings: oneOf('off', 'mine', 'site'),
       demo: boolean(),
     }),
     refusals: [],

@@ -1,6 +1,9 @@
 import { call } from './call.ts'
 import { fields, id, instant, integer, list, none, nullable, string } from './schema.ts'
 
+/** The drawings a banner without a picture may show. */
+export const bannerArts = ['school', 'flags', 'sprout', 'kite'] as const
+
 const Banner = fields({
   id: id(),
   title: string(),

@@ -1,8 +1,9 @@
 import { call } from './call.ts'
 import { FileCard } from './files.ts'
+import { taskType } from './guilds.ts'
 import { Appeal, ExtensionRequest, Feedback } from './reviews.ts'
 import { boolean, count, fields, id, instant, integer, list, nullable, number, oneOf, optional, string } from './schema.ts'
-import { answers, Draft, MyVersion, Receipt, share } from './submissions.ts'
+import { answers, Draft, MyVersion, Receipt, share, shareState } from './submissions.ts'
 import { TaskCard } from './tasks.ts'
 
 /** A question of the teacher, never marked by machine (behaviour 0.1). */
@@ -58,6 +59,8 @@ export const desk = {
         needs_text: boolean(),
         min_files: count(),
         statement_required: boolean(),
+        /** At the end the server hands in what is in the draft. */
+        submit_drafts: boolean(),
         prerequisites: list(fields({ id: id(), title: string(), passed: boolean() })),
         teacher: string(),
       }),
@@ -99,11 +102,16 @@ export const desk = {
       task_title: string(),
       guild_id: id(),
       guild_name: string(),
+      hue: string(),
+      glyph: string(),
+      task_type: taskType(),
       title: string(),
       content_html: string(),
       /** The source, for the author only. */
       content: nullable(string()),
       files: list(FileCard),
+      /** How many files others do not get, because they may say more about their author than was meant. */
+      files_kept: count(),
       links: list(string()),
       answers: nullable(answers()),
       author: fields({ user_id: nullable(id()), nickname: string(), avatar: string() }),
@@ -112,11 +120,18 @@ export const desk = {
       late: nullable(boolean()),
       status: nullable(string()),
       share: nullable(share()),
+      share_state: nullable(shareState()),
+      share_answer: string(),
+      hidden: boolean(),
+      hidden_reason: string(),
       receipt: nullable(Receipt),
       feedback: nullable(Feedback),
       featured: boolean(),
       /** Why staff picked it; the only public words of a teacher. */
       featured_reason: string(),
+      /** Who picked it, and when it became excellent. */
+      featured_by: string(),
+      featured_at: nullable(instant()),
       like_count: count(),
       liked: boolean(),
     }),

@@ -38,6 +38,21 @@ export const refusals = {
   NO_MAIL: { code: 0, zh: '这个站点没有配置邮件', en: 'This site has no e-mail set up' },
   WRONG_PASSWORD: { code: 0, zh: '当前密码不正确', en: 'The current password is incorrect' },
 
+  NUMBER_TAKEN: { code: 0, zh: '这个学号已经是别人的', en: 'This student number is somebody else’s' },
+  BOTH_USED: {
+    code: 0,
+    zh: '两个账号都已有人登录过，不能自动合并。请停用其中一个',
+    en: 'Both accounts have been used and cannot be joined by themselves: disable one of them',
+  },
+  FACTOR: { code: 0, zh: '还要输入动态码', en: 'A code of your authenticator is needed too' },
+  FACTOR_WRONG: { code: 0, zh: '动态码不对或已经用过', en: 'The code is wrong or was used before' },
+  FACTOR_ON: { code: 0, zh: '两步验证已经开着', en: 'The second factor is on already' },
+  FACTOR_NEEDED: { code: 0, zh: '这需要先打开两步验证', en: 'This needs a second factor' },
+  CHALLENGE: { code: 0, zh: '等得太久，请重新登录', en: 'That took too long, please log in again' },
+  SETUP_KEY: { code: 0, zh: '链接已失效，请用服务器最近打印的那一个', en: 'This link no longer opens, use the one the server printed last' },
+  LAST_ADMIN: { code: 0, zh: '至少要留一位能登录的管理员', en: 'One administrator who can log in must remain' },
+  OWN_ACCOUNT: { code: 0, zh: '不能对自己的账号这样做', en: 'You cannot do this to your own account' },
+
   // Guilds
   NOT_MEMBER: { code: 0, zh: '你不是这个公会的成员，或在其中担任老师、助教', en: 'You are not a student member of this guild' },
   CODE: { code: 0, zh: '这个公会需要邀请码', en: 'This guild needs an invite code' },
@@ -63,6 +78,13 @@ export const refusals = {
   IN_REVIEW: { code: 0, zh: '老师已经开始批阅，不能撤回', en: 'The review has started; it can no longer be withdrawn' },
   APPEAL: { code: 0, zh: '申诉须在结果公布 7 天内，每个结果一次', en: 'Appeal within 7 days of a result, once per result' },
 
+  // Discussions
+  SELF: { code: 0, zh: '不能给自己点赞或举报自己', en: 'You cannot like or report what is your own' },
+  DUPLICATE: { code: 0, zh: '同样的话刚刚发过了', en: 'You have just posted the same text' },
+  DISCUSSION_CLOSED: { code: 0, zh: '这里的讨论现在只能看，不能写', en: 'This discussion can only be read now' },
+  EDIT_OVER: { code: 0, zh: '发出 15 分钟后不能再改，可以删除，或再写一条', en: 'A post can be changed for 15 minutes. You can delete it or write another' },
+  NO_ANONYMOUS: { code: 0, zh: '这个公会不能匿名发言', en: 'This guild does not allow anonymous posts' },
+
   // Files
   FILE_TYPE: { code: 0, zh: '「{name}」的类型不能上传', en: 'Files like "{name}" cannot be uploaded' },
   FILE_SIZE: { code: 0, zh: '「{name}」超过 {max_mb} MB', en: '"{name}" is over {max_mb} MB' },
@@ -73,7 +95,16 @@ export const refusals = {
   },
   QUOTA: { code: 0, zh: '你的空间不够了，最多 {max_mb} MB', en: 'You are out of space ({max_mb} MB)' },
 
+  // Rankings
+  RANKINGS_OFF: { code: 0, zh: '学校没有开放榜单', en: 'Your school does not show rankings' },
+
   // Staff
+  ARCHIVED: { code: 0, zh: '公会已归档，只能查看', en: 'This guild is archived and can only be read' },
+  LAST_TEACHER: { code: 0, zh: '公会至少要有一位老师', en: 'A guild needs at least one teacher' },
+  INCOMPLETE: { code: 0, zh: '发布前还缺：{parts}', en: 'Before publishing: {parts}' },
+  TELL_HOLDERS: { code: 0, zh: '已有同学接取，改这些要通知他们：{parts}', en: 'Students have taken this task; changing these needs a notice: {parts}' },
+  DUE_EARLIER: { code: 0, zh: '已有同学接取，截止时间只能往后改', en: 'Students hold this task; it cannot be due earlier' },
+  CYCLE: { code: 0, zh: '前置任务绕成了圈：{titles}', en: 'These prerequisites go in a circle: {titles}' },
   LOCKED_REVIEW: { code: 0, zh: '{name} 正在批阅这份作品', en: '{name} is reviewing this work' },
   OWN_WORK: { code: 0, zh: '不能批阅自己的作品', en: 'You cannot review your own work' },
   NOT_REVIEWING: { code: 0, zh: '先打开批阅再保存结果', en: 'Open the review before saving a result' },

@@ -13,6 +13,11 @@ export const FileCard = fields({
   url: string(),
   /** A small picture, for images that were read. */
   thumb_url: nullable(string()),
+  /**
+   * Where the text of a text or program is read for showing, of at most 512 KB: GET answers the envelope with
+   * `{html, lines}`, coloured and safe. Null for everything else.
+   */
+  text_url: nullable(string()),
   /** Hexadecimal SHA-256 of the stored bytes. */
   sha256: string(),
 })
@@ -20,6 +25,9 @@ export type FileCard = Static<typeof FileCard>
 
 /** The defaults of the site settings (behaviour 4.4): bytes and numbers. */
 export const fileLimits = { maxBytes: 200 * 2 ** 20, maxTogetherBytes: 500 * 2 ** 20, maxPerStudentBytes: 2 * 2 ** 30, maxFiles: 10, maxLinks: 5 } as const
+
+/** Texts and programs longer than this are saved, not shown. */
+export const maxPreviewBytes = 512 * 1024
 
 /** What may be handed in, by ending; the server looks at the first bytes as well. */
 export const fileEndings = [

@@ -21,6 +21,6 @@ export const guildsAdmin = {
     summary: 'Admit or refuse students who asked to join.',
     input: fields({ guild_id: id(), user_ids: list(id(), { minItems: 1, maxItems: 100 }), admit: boolean() }),
     output: fields({ answered: count() }),
-    refusals: ['NOT_FOUND', 'ROLE', 'FULL'],
+    refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED', 'FULL'],
   }),
 }

@@ -30,7 +30,7 @@ export const guilds = {
     summary: 'Which guild an invite code opens; 10 a minute per address.',
     input: fields({ code: text(20, 1) }),
     output: fields({ guild_id: id(), name: string(), ...Emblem, teacher: string(), member_count: count(), full: boolean() }),
-    refusals: ['INVITE', 'GUILD_CLOSED'],
+    refusals: ['INVITE', 'GUILD_CLOSED', 'ARCHIVED'],
     limit: 'invite',
   }),
   join: call({
@@ -40,7 +40,7 @@ export const guilds = {
     summary: 'Join a guild, or ask to; a valid code admits under every policy but `closed`. Repeating it changes nothing.',
     input: fields({ guild_id: optional(id()), code: optional(text(20)), message: optional(text(200)) }),
     output: Joined,
-    refusals: ['NOT_FOUND', 'CODE', 'INVITE', 'GUILD_CLOSED', 'FULL', 'INVALID'],
+    refusals: ['NOT_FOUND', 'CODE', 'INVITE', 'GUILD_CLOSED', 'ARCHIVED', 'FULL', 'INVALID'],
   }),
   cancelJoin: call({
     method: 'POST',

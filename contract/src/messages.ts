@@ -1,6 +1,11 @@
 import { call } from './call.ts'
 import { boolean, count, fields, id, instant, list, none, nullable, oneOf, optional, pageOf, paging, string } from './schema.ts'
 
+/** What a student can have told or not, each in the box and by mail. */
+export const noticeTopics = ['feedback', 'answers', 'due', 'tasks', 'replies', 'likes', 'growth'] as const
+export type NoticeTopic = (typeof noticeTopics)[number]
+export const NoticeSetting = fields({ topic: oneOf(...noticeTopics), in_app: boolean(), mail: boolean() })
+
 /** A row of the message box, in the shape its widget expects (behaviour 3.5); `status` 0 unread, 1 read. */
 export const Message = fields({
   id: id(),
@@ -53,4 +58,29 @@ export const messages = {
     output: fields({ message: count(), notice: count(), todo: count(), total: count(), any: boolean() }),
     refusals: [],
   }),
+  settings: call({
+    method: 'GET',
+    path: '/api/message/settings',
+    access: 'student',
+    summary: 'How each topic reaches the caller; changed with update_user_info. Mail needs a confirmed address and a site that sends mail.',
+    input: none(),
+    output: fields({ topics: list(NoticeSetting), mail: oneOf('ready', 'no_address', 'off') }),
+    refusals: [],
+  }),
 }
+
+/**
+ * GET: what happens to the caller as it happens, as server-sent events; the token comes in its header as with every call.
+ * `Last-Event-ID` brings what was missed since. Not in the table of calls, because it answers no envelope: a refusal does.
+ */
+export const eventsPath = '/api/message/events'
+
+/** Why a stream ended: its session expired or was ended, newer ones took its place, the server restarts. */
+export type Ended = 'expired' | 'session' | 'many' | 'stopping'
+
+/** One event of the stream. `unread` is the state of the box, `resync` says that something may have been missed. */
+export type StreamEvent =
+  | { event: 'unread'; data: { message: number; notice: number; todo: number } }
+  | { event: 'change'; data: { kind: string; task_id: number } }
+  | { event: 'resync'; data: Record<string, never> }
+  | { event: 'end'; data: { why: Ended } }

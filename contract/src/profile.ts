@@ -1,5 +1,6 @@
 import { Role } from './accounts.ts'
 import { call, type Output } from './call.ts'
+import { NoticeSetting, noticeTopics } from './messages.ts'
 import { boolean, count, fields, id, instant, integer, line, list, none, nullable, oneOf, optional, percent, string, text } from './schema.ts'
 
 /** One of the five values of the profile, 0–100; null until there are 3 data points (behaviour 4.5). */
@@ -81,6 +82,8 @@ export const profile = {
       jobName: optional(text(60)),
       ranking_visibility: optional(oneOf('nickname', 'anonymous', 'hidden')),
       locale: optional(oneOf('zh-CN', 'en-US')),
+      /** Topics that are not named stay as they are. */
+      notices: optional(list(NoticeSetting, { maxItems: noticeTopics.length })),
     }),
     output: Profile,
     refusals: ['INVALID', 'FILE'],

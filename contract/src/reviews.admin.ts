@@ -1,33 +1,11 @@
 import { call } from './call.ts'
-import { Question } from './desk.ts'
-import { FileCard } from './files.ts'
-import { Appeal, CriterionResult, decision, ExtensionRequest, Feedback, Mark } from './reviews.ts'
+import { Person, QueueRow, ReviewWork } from './review-work.admin.ts'
+import { Appeal, CriterionResult, decision, ExtensionRequest, Mark } from './reviews.ts'
 import { boolean, count, fields, id, instant, integer, list, nullable, number, oneOf, optional, pageOf, paging, percent, string, text } from './schema.ts'
-import { answers } from './submissions.ts'
 import { taskState } from './tasks.ts'
 
-const Person = fields({ user_id: id(), nickname: string(), real_name: string(), student_no: string() })
-
-const QueueRow = fields({
-  submit_id: id(),
-  version: count(),
-  task_id: id(),
-  task_title: string(),
-  guild_id: id(),
-  guild_name: string(),
-  student: Person,
-  submitted_at: instant(),
-  late: boolean(),
-  status: oneOf('sealed', 'in_review', 'reviewed', 'released'),
-  /** Who has it open now; null when nobody has. */
-  reviewer: nullable(string()),
-  score: nullable(number()),
-})
-
-const ReviewCriterion = fields({ id: id(), label: string(), description: string(), weight: number() })
-
 /** A saved review: held until its release, or out. */
-const Saved = fields({
+export const SavedReview = fields({
   result_id: id(),
   submit_id: id(),
   state: taskState(),
@@ -50,8 +28,12 @@ export const reviewsAdmin = {
     input: fields({
       guild_id: optional(id()),
       task_id: optional(id()),
-      status: optional(oneOf('waiting', 'reviewed', 'released')),
+      /** By default what waits; `reviewed` is held until its release, `all` everything handed in. */
+      status: optional(oneOf('waiting', 'reviewed', 'released', 'all')),
       keyword: optional(text(60)),
+      late: optional(boolean()),
+      /** Only what one has open or has answered oneself. */
+      mine: optional(boolean()),
       ...paging,
     }),
     output: pageOf(QueueRow),
@@ -63,27 +45,7 @@ export const reviewsAdmin = {
     access: 'staff',
     summary: 'Open a work for review: locked for 30 minutes, renewed by opening again; the student can no longer withdraw it.',
     input: fields({ submit_id: id() }),
-    output: fields({
-      ...QueueRow.properties,
-      locked_until: instant(),
-      content: string(),
-      content_html: string(),
-      files: list(FileCard),
-      links: list(string()),
-      answers: answers(),
-      questions: list(Question),
-      criteria: list(ReviewCriterion),
-      max_score: number(),
-      pass_line: number(),
-      scored: boolean(),
-      hold: boolean(),
-      late_rule: oneOf('refuse', 'mark', 'percent'),
-      /** Percentage points that lateness takes unless waived. */
-      late_deduction: number(),
-      /** All versions of this student for this task, newest first, withdrawn ones left out. */
-      versions: list(fields({ submit_id: id(), version: count(), submitted_at: instant(), late: boolean(), status: string() })),
-      feedback: list(Feedback),
-    }),
+    output: ReviewWork,
     refusals: ['NOT_FOUND', 'STATE', 'LOCKED_REVIEW', 'OWN_WORK', 'ROLE'],
   }),
   leave: call({
@@ -116,7 +78,7 @@ export const reviewsAdmin = {
       /** Overrides the task's setting for this result. */
       hold: optional(boolean()),
     }),
-    output: Saved,
+    output: SavedReview,
     refusals: ['NOT_FOUND', 'STATE', 'NOT_REVIEWING', 'LOCKED_REVIEW', 'FEEDBACK', 'SCORE', 'CRITERIA', 'OWN_WORK', 'ROLE', 'INVALID'],
   }),
   release: call({

@@ -20,10 +20,14 @@ import {
   text,
   union,
 } from './schema.ts'
-import { taskState, typeFilter } from './tasks.ts'
+import { taskState } from './tasks.ts'
 
 /** Who may see a work once it is released. */
 export const share = () => oneOf('none', 'guild', 'site')
+/** `waiting`: shared, but staff have still to agree; `refused`: they did not. Where nobody has to agree it is always `open`. */
+export const shareState = () => oneOf('open', 'waiting', 'refused')
+/** What a work is to look at, by its files. */
+export const workForm = () => oneOf('image', 'text', 'code', 'audio', 'video', 'document')
 /** What a version is (behaviour 4.4). A held review still reads `in_review` for its author. */
 export const versionStatus = () => oneOf('sealed', 'in_review', 'released', 'withdrawn')
 
@@ -95,27 +99,16 @@ export const MyVersion = fields({
   max_score: number(),
   percent_final: nullable(percent()),
   share: share(),
+  share_state: shareState(),
+  /** What staff said when they did not let it be shared. */
+  share_answer: string(),
+  /** Staff took it out of the gallery, and why. */
+  hidden: boolean(),
+  hidden_reason: string(),
+  form: workForm(),
   like_count: count(),
   featured: boolean(),
   receipt_no: string(),
-  excerpt: string(),
-  cover_url: nullable(string()),
-})
-
-/** A work as others see it in lists. */
-export const Work = fields({
-  id: id(),
-  task_id: id(),
-  task_title: string(),
-  guild_id: id(),
-  guild_name: string(),
-  hue: string(),
-  glyph: string(),
-  title: string(),
-  author: fields({ user_id: nullable(id()), nickname: string(), avatar: string() }),
-  submitted_at: instant(),
-  featured: boolean(),
-  like_count: count(),
   excerpt: string(),
   cover_url: nullable(string()),
 })
@@ -136,7 +129,7 @@ export const submissions = {
       key: optional(text(64, 8)),
     }),
     output: union([Submitted, DraftSaved]),
-    refusals: ['NOT_FOUND', 'STATE', 'CLOSED', 'EMPTY', 'MISSING', 'ATTEMPTS', 'CONFLICT', 'KEY_REUSED', 'FILE', 'FILE_SIZE', 'INVALID'],
+    refusals: ['NOT_FOUND', 'STATE', 'ARCHIVED', 'CLOSED', 'EMPTY', 'MISSING', 'ATTEMPTS', 'CONFLICT', 'KEY_REUSED', 'FILE', 'FILE_SIZE', 'INVALID'],
   }),
   draft: call({
     method: 'GET',
@@ -156,15 +149,6 @@ export const submissions = {
     output: fields({ submit_id: id(), state: taskState() }),
     refusals: ['NOT_FOUND', 'STATE', 'IN_REVIEW'],
   }),
-  share: call({
-    method: 'POST',
-    path: '/api/submit/share',
-    access: 'student',
-    summary: 'Say who may see a work; hiding takes effect at once.',
-    input: fields({ submit_id: id(), share: share() }),
-    output: fields({ submit_id: id(), share: share() }),
-    refusals: ['NOT_FOUND', 'STATE'],
-  }),
   mine: call({
     method: 'GET',
     path: '/api/submit/submits_for_me',
@@ -179,24 +163,6 @@ export const submissions = {
       ...paging,
     }),
     output: pageOf(MyVersion),
-    refusals: ['INVALID'],
-  }),
-  works: call({
-    method: 'GET',
-    path: '/api/submit/submits_for_student',
-    access: 'student',
-    summary: 'The works a student may look at; with `student_id` that student’s shelf as others see it.',
-    input: fields({
-      student_id: optional(id()),
-      guild_id: optional(id()),
-      task_id: optional(id()),
-      type: optional(typeFilter()),
-      keyword: optional(text(60)),
-      featured: optional(boolean()),
-      sort: optional(oneOf('new', 'like', 'featured')),
-      ...paging,
-    }),
-    output: pageOf(Work),
     refusals: ['INVALID'],
   }),
 }

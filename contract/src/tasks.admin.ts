@@ -43,7 +43,7 @@ export const tasksAdmin = {
     summary: 'Open a task now, also one that was closed; a close time that has passed is removed or replaced by `close_at`.',
     input: fields({ id: id(), close_at: optional(nullable(instant())) }),
     output: AdminTask,
-    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'INVALID'],
+    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'INVALID', 'ARCHIVED', 'INCOMPLETE'],
   }),
   close: call({
     method: 'POST',
@@ -52,7 +52,7 @@ export const tasksAdmin = {
     summary: 'Close a task now: what is under way expires as at its close time.',
     input: fields({ id: id() }),
     output: AdminTask,
-    refusals: ['NOT_FOUND', 'STATE', 'ROLE'],
+    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'ARCHIVED'],
   }),
   reopen: call({
     method: 'POST',
@@ -61,7 +61,7 @@ export const tasksAdmin = {
     summary: 'Let students with a result, or expired ones, hand in again until `due_at`; the earlier result stays until the next release.',
     input: fields({ ...forStudents, due_at: instant() }),
     output: list(AdminEnrolment),
-    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'INVALID'],
+    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'ARCHIVED', 'INVALID'],
   }),
   extend: call({
     method: 'POST',
@@ -70,7 +70,7 @@ export const tasksAdmin = {
     summary: 'Give students more time: `until` stands for due and close; an expired task is under way again.',
     input: fields({ ...forStudents, until: instant() }),
     output: list(AdminEnrolment),
-    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'INVALID'],
+    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'ARCHIVED', 'INVALID'],
   }),
   excuse: call({
     method: 'POST',
@@ -79,6 +79,6 @@ export const tasksAdmin = {
     summary: 'Excuse students from a task: it leaves averages and lists of missing work.',
     input: fields(forStudents),
     output: list(AdminEnrolment),
-    refusals: ['NOT_FOUND', 'STATE', 'ROLE'],
+    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'ARCHIVED'],
   }),
 }

@@ -144,7 +144,7 @@ export const tasks = {
     summary: 'Accept a task. Accepting again changes nothing.',
     input: fields({ id: id() }),
     output: Enrolment,
-    refusals: ['NOT_FOUND', 'NOT_MEMBER', 'NOT_OPEN', 'CLOSED', 'LOCKED', 'LEVEL', 'FULL', 'TOO_MANY', 'COOLDOWN', 'STATE'],
+    refusals: ['NOT_FOUND', 'NOT_MEMBER', 'ARCHIVED', 'NOT_OPEN', 'CLOSED', 'LOCKED', 'LEVEL', 'FULL', 'TOO_MANY', 'COOLDOWN', 'STATE'],
   }),
   abort: call({
     method: 'PUT',

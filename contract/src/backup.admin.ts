@@ -1,0 +1,61 @@
+import { boolean, count, fields, id, instant, list, none, nullable, oneOf, string } from './schema.ts'
+import { call } from './call.ts'
+
+/** One attempt to make a backup: where it failed, `problem` says why and there is no file. */
+export const BackupRun = fields({
+  id: id(),
+  /** waiting: asked for; running: being written; done: kept; failed; removed: its file made room for newer ones, or was taken away. */
+  state: oneOf('waiting', 'running', 'done', 'failed', 'removed'),
+  asked_at: instant(),
+  /** Null while it runs. */
+  ended_at: nullable(instant()),
+  /** Of whom; null: every night by itself. */
+  asked_by: nullable(string()),
+  /** Its file, in `backups/` of the data folder. */
+  name: string(),
+  /** Bytes. */
+  size: count(),
+  /** Rows of all tables, and stored files. */
+  rows: count(),
+  files: count(),
+  problem: string(),
+})
+
+export const backupAdmin = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/backup/list',
+    access: 'admin',
+    summary: 'The last 50 backups, newest first, and how many are kept.',
+    input: none(),
+    output: fields({ list: list(BackupRun), keep: count(), nightly: boolean(), folder: string() }),
+    refusals: [],
+  }),
+  make: call({
+    method: 'POST',
+    path: '/api/admin/backup/make',
+    access: 'admin',
+    summary: 'Ask for a backup now; asked again while one is waiting or running, it answers that one.',
+    input: none(),
+    output: BackupRun,
+    refusals: [],
+  }),
+  link: call({
+    method: 'POST',
+    path: '/api/admin/backup/link',
+    access: 'admin',
+    summary: 'An address from which this administrator can load the file, for one minute.',
+    input: fields({ id: id() }),
+    output: fields({ url: string(), name: string() }),
+    refusals: ['NOT_FOUND'],
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/api/admin/backup/remove',
+    access: 'admin',
+    summary: 'Delete the file of a backup.',
+    input: fields({ id: id() }),
+    output: BackupRun,
+    refusals: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,84 @@
+import { bannerArts } from './banners.ts'
+import { call } from './call.ts'
+import { boolean, fields, id, instant, line, list, none, nullable, oneOf, optional, string, text } from './schema.ts'
+
+const art = () => oneOf(...bannerArts)
+
+const BannerDesk = fields({
+  id: id(),
+  title: string(),
+  subtitle: string(),
+  /** The uploaded picture, or null where the drawing is shown. */
+  image_file_id: nullable(id()),
+  /** The address of that picture for the caller; empty without one. */
+  image: string(),
+  art: art(),
+  alt: string(),
+  link: string(),
+  link_text: string(),
+  /** Null: shown to everybody. */
+  guild_id: nullable(id()),
+  /** The name of that guild; empty without one. */
+  guild: string(),
+  begin_at: nullable(instant()),
+  end_at: nullable(instant()),
+  visible: boolean(),
+  /** By the clock: shown now, still to come, over, or put away by hand. */
+  state: oneOf('shown', 'coming', 'over', 'hidden'),
+  demo: boolean(),
+})
+
+export const bannersAdmin = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/banner/list',
+    access: 'admin',
+    summary: 'All banners, in the order the square shows them; 100 at most.',
+    input: none(),
+    output: list(BannerDesk),
+    refusals: [],
+  }),
+  save: call({
+    method: 'POST',
+    path: '/api/admin/banner/save',
+    access: 'admin',
+    summary: 'Make a banner, which comes first, or with an `id` change one.',
+    input: fields({
+      id: optional(id()),
+      title: line(40),
+      subtitle: optional(text(80)),
+      /** A picture the caller uploaded for a banner; null shows the drawing. */
+      image_file_id: nullable(id()),
+      art: art(),
+      /** What the picture shows, for those who do not see it. */
+      alt: line(120),
+      /** A path of this site or an http(s) address; empty for none. */
+      link: optional(text(500)),
+      link_text: optional(text(20)),
+      guild_id: nullable(id()),
+      begin_at: nullable(instant()),
+      end_at: nullable(instant()),
+      visible: boolean(),
+    }),
+    output: list(BannerDesk),
+    refusals: ['NOT_FOUND', 'INVALID', 'FILE'],
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/api/admin/banner/remove',
+    access: 'admin',
+    summary: 'Remove a banner.',
+    input: fields({ id: id() }),
+    output: list(BannerDesk),
+    refusals: ['NOT_FOUND'],
+  }),
+  arrange: call({
+    method: 'POST',
+    path: '/api/admin/banner/arrange',
+    access: 'admin',
+    summary: 'Put all banners into an order.',
+    input: fields({ ids: list(id(), { minItems: 1, maxItems: 100 }) }),
+    output: list(BannerDesk),
+    refusals: ['INVALID'],
+  }),
+}

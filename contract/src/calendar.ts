@@ -1,0 +1,26 @@
+import { call } from './call.ts'
+import { fields, instant, none, nullable, oneOf, string } from './schema.ts'
+
+/** `path`: of this site, for calendar programs; null while there is no link. Whoever has it can read the dates. */
+const CalendarLink = fields({ path: nullable(string()), since: nullable(instant()) })
+
+export const calendar = {
+  get: call({
+    method: 'GET',
+    path: '/api/student/calendar',
+    access: 'student',
+    summary: 'The caller’s private address of due dates for calendar programs, if there is one.',
+    input: none(),
+    output: CalendarLink,
+    refusals: [],
+  }),
+  change: call({
+    method: 'POST',
+    path: '/api/student/calendar',
+    access: 'student',
+    summary: 'Make the address, replace it by a new one, or turn it off; an old address ends at once.',
+    input: fields({ action: oneOf('make', 'reset', 'off') }),
+    output: CalendarLink,
+    refusals: [],
+  }),
+}

@@ -1,0 +1,163 @@
+import { call } from './call.ts'
+import { discussionSort, discussionTarget, Post, postLength, reportReason } from './discussions.ts'
+import { boolean, count, fields, id, instant, integer, list, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
+
+/** Who wrote a post, as staff see it: also behind an anonymous one. */
+const Writer = fields({ user_id: id(), nickname: string(), real_name: string(), student_no: string() })
+
+/** A post as staff see it: the same shape, with its writer and what has become of it. */
+export const StaffPost = fields({
+  ...Post.properties,
+  task_id: id(),
+  task: string(),
+  guild_id: id(),
+  guild: string(),
+  writer: Writer,
+  anonymous: boolean(),
+  reply_count: count(),
+  /** `hidden` by staff; `held` after three reports, until staff decide. */
+  visibility: oneOf('shown', 'held', 'hidden'),
+  hidden_reason: string(),
+  open_reports: count(),
+  edit_count: count(),
+})
+
+export const discussionsAdmin = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/discussion/list',
+    access: 'staff',
+    summary: 'Posts for staff, newest first: of a task, of a guild or of all one’s guilds; with `parent_id` the replies of one question, oldest first.',
+    input: fields({
+      guild_id: optional(id()),
+      task_id: optional(id()),
+      parent_id: optional(id()),
+      sort: optional(discussionSort()),
+      visibility: optional(oneOf('shown', 'held', 'hidden')),
+      ...paging,
+    }),
+    output: pageOf(StaffPost),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  history: call({
+    method: 'GET',
+    path: '/api/admin/discussion/history',
+    access: 'staff',
+    summary: 'What a post said before it was changed, newest first; at most 50.',
+    input: fields({ discussion_id: id() }),
+    output: list(fields({ content: string(), content_html: string(), replaced_at: instant() })),
+    refusals: ['NOT_FOUND', 'ROLE'],
+  }),
+  reply: call({
+    method: 'POST',
+    path: '/api/admin/discussion/reply',
+    access: 'staff',
+    summary: 'Write as staff, with name and badge: a reply with `parent_id`, else a post of its own. Also where students can no longer write.',
+    input: fields({ task_id: id(), parent_id: optional(id()), content: text(postLength.max, postLength.min), key: optional(text(64, 8)) }),
+    output: StaffPost,
+    refusals: ['NOT_FOUND', 'EMPTY', 'DUPLICATE', 'FILE', 'KEY_REUSED', 'ARCHIVED'],
+  }),
+  pin: call({
+    method: 'POST',
+    path: '/api/admin/discussion/pin',
+    access: 'staff',
+    summary: 'Keep a question on top of its discussion, or no longer.',
+    input: fields({ discussion_id: id(), pinned: boolean() }),
+    output: fields({ pinned: boolean() }),
+    refusals: ['NOT_FOUND', 'ROLE'],
+  }),
+  room: call({
+    method: 'GET',
+    path: '/api/admin/discussion/room',
+    access: 'staff',
+    summary: 'What holds for the whole discussion of a task: whether students only read it, and whether they write before they read.',
+    input: fields({ task_id: id() }),
+    output: fields({ task: string(), locked: boolean(), post_first: boolean() }),
+    refusals: ['NOT_FOUND'],
+  }),
+  lock: call({
+    method: 'POST',
+    path: '/api/admin/discussion/lock',
+    access: 'staff',
+    summary: 'Let students only read the discussion of a task, or write again.',
+    input: fields({ task_id: id(), locked: boolean() }),
+    output: fields({ locked: boolean() }),
+    refusals: ['NOT_FOUND', 'ROLE'],
+  }),
+  postFirst: call({
+    method: 'POST',
+    path: '/api/admin/discussion/post_first',
+    access: 'staff',
+    summary: 'Show classmates’ posts of a task only to those who have written something themselves, or to all.',
+    input: fields({ task_id: id(), post_first: boolean() }),
+    output: fields({ post_first: boolean() }),
+    refusals: ['NOT_FOUND', 'ROLE'],
+  }),
+  hide: call({
+    method: 'POST',
+    path: '/api/admin/discussion/hide',
+    access: 'staff',
+    summary: 'Take a post from everybody’s sight; its author is told why.',
+    input: fields({ discussion_id: id(), reason: text(200, 2) }),
+    output: fields({ visibility: oneOf('shown', 'held', 'hidden') }),
+    refusals: ['NOT_FOUND', 'ROLE'],
+  }),
+  restore: call({
+    method: 'POST',
+    path: '/api/admin/discussion/restore',
+    access: 'staff',
+    summary: 'Show a hidden post again.',
+    input: fields({ discussion_id: id() }),
+    output: fields({ visibility: oneOf('shown', 'held', 'hidden') }),
+    refusals: ['NOT_FOUND', 'ROLE'],
+  }),
+  markAnswer: call({
+    method: 'POST',
+    path: '/api/admin/discussion/mark_answer',
+    access: 'staff',
+    summary: 'Mark a reply as the answer, or take the mark off.',
+    input: fields({ discussion_id: id(), answer: boolean() }),
+    output: fields({ is_answer: boolean() }),
+    refusals: ['NOT_FOUND'],
+  }),
+  reports: call({
+    method: 'GET',
+    path: '/api/admin/report/list',
+    access: 'staff',
+    summary: 'The inbox of reports, one row for each post or work with all that was said about it; open ones oldest first, decided ones newest first.',
+    input: fields({ guild_id: optional(id()), status: optional(oneOf('open', 'decided')), ...paging }),
+    output: pageOf(
+      fields({
+        /** The first report about it: what `decide` takes. */
+        id: id(),
+        target: discussionTarget(),
+        target_id: id(),
+        guild_id: id(),
+        guild: string(),
+        status: oneOf('open', 'kept', 'hidden'),
+        /** What was reported, as it reads now. */
+        content_html: string(),
+        writer: Writer,
+        anonymous: boolean(),
+        task_id: id(),
+        task: string(),
+        /** The question above a reported reply, in a few words. */
+        context: string(),
+        people: count(),
+        reports: list(fields({ reason: reportReason(), note: string(), created_at: instant() })),
+        created_at: instant(),
+        decided_at: nullable(instant()),
+      }),
+    ),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  decide: call({
+    method: 'POST',
+    path: '/api/admin/report/decide',
+    access: 'staff',
+    summary: 'Answer all open reports about one thing: keep it, or hide it and tell its author why.',
+    input: fields({ id: id(), decision: oneOf('keep', 'hide'), reason: optional(text(200)) }),
+    output: fields({ status: oneOf('open', 'kept', 'hidden'), answered: integer() }),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+}

@@ -1,0 +1,171 @@
+import { call, type Output } from './call.ts'
+import { boolean, count, fields, id, instant, list, literal, nullable, oneOf, optional, pageOf, paging, string, text, union } from './schema.ts'
+
+/** The length of a post, in code points. */
+export const postLength = { min: 1, max: 2000 } as const
+/** How long a student may change a post after writing it, in minutes; deleting stays possible. */
+export const editMinutes = 15
+
+/** `hot`: likes and replies count one each. `unanswered`: questions nobody has replied to. */
+export const discussionSort = () => oneOf('new', 'hot', 'unanswered')
+/** What a post or report hangs on: a task's discussion, or (reports; comments come later) a shared work. */
+export const discussionTarget = () => oneOf('discussion', 'submit')
+export const reportReason = () => oneOf('abuse', 'spam', 'privacy', 'answer', 'other')
+
+/** Who wrote a post, as classmates see it. Anonymity is decided at writing and never changes. */
+export const PostAuthor = union([
+  fields({ anonymous: literal(true), mine: boolean() }),
+  fields({
+    nickname: string(),
+    /** Address of the picture, or empty. */
+    avatar: string(),
+    level: count(),
+    /** `author`: the one who asked the question this is a reply to. */
+    badge: nullable(oneOf('teacher', 'assistant', 'author')),
+    mine: boolean(),
+  }),
+])
+
+const post = {
+  id: id(),
+  /** The question it replies to; null for a question. */
+  parent_id: nullable(id()),
+  /** As it was written (Markdown); empty when deleted. */
+  content: string(),
+  /** Safe HTML, rendered once. */
+  content_html: string(),
+  author: PostAuthor,
+  like_count: count(),
+  liked: boolean(),
+  /** Marked as the answer by who asked, or by staff. */
+  is_answer: boolean(),
+  pinned: boolean(),
+  edited_at: nullable(instant()),
+  /** Taken back by its author, kept because others replied. */
+  deleted: boolean(),
+  created_at: instant(),
+  can: fields({ edit: boolean(), delete: boolean(), answer: boolean(), report: boolean() }),
+}
+
+export const Post = fields(post)
+export type Post = Output<typeof discussions.create>
+
+/** A question with its first replies; `replies_next` is the `after` for the others. */
+export const Thread = fields({ ...post, reply_count: count(), replies: list(Post), replies_next: nullable(string()) })
+export type Thread = Output<typeof discussions.list>['list'][number]
+
+const LikeState = fields({ liked: boolean(), like_count: count() })
+
+export const discussions = {
+  list: call({
+    method: 'GET',
+    path: '/api/student/task_discussions',
+    access: 'student',
+    summary: 'The discussion of a task: questions with their first three replies, or with `parent_id` the replies of one question.',
+    input: fields({ task_id: id(), parent_id: optional(id()), sort: optional(discussionSort()), ...paging }),
+    output: fields({
+      ...pageOf(Thread).properties,
+      /** Posts that can be read, replies included. */
+      count: count(),
+      /** Questions nobody has replied to. */
+      unanswered: count(),
+      /** Why nothing can be written: the guild is archived, staff locked it, or the task is not open yet. */
+      closed: nullable(oneOf('archived', 'locked', 'not_open')),
+      /** Classmates' posts show once one has written something. */
+      post_first: boolean(),
+      /** Whether a new post may be anonymous. */
+      anonymous_allowed: boolean(),
+    }),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/student/createDiscussion',
+    access: 'student',
+    summary: 'Ask, or reply with `parent_id`; 5 a minute, 20 an hour. Repeating it with the same `key` gives the same post.',
+    input: fields({
+      task_id: id(),
+      content: text(postLength.max, postLength.min),
+      parent_id: optional(id()),
+      anonymous: optional(boolean()),
+      /** Members named in the text as @nickname, by `member_id`; each is told once. */
+      mentions: optional(list(id(), { maxItems: 10 })),
+      /** Made by the page, once for each post. */
+      key: optional(text(64, 8)),
+    }),
+    output: Post,
+    refusals: ['NOT_FOUND', 'EMPTY', 'TOO_FAST', 'DUPLICATE', 'ARCHIVED', 'DISCUSSION_CLOSED', 'NO_ANONYMOUS', 'FILE', 'KEY_REUSED', 'INVALID'],
+  }),
+  edit: call({
+    method: 'POST',
+    path: '/api/student/editDiscussion',
+    access: 'student',
+    summary: 'Change one’s own post within 15 minutes; what it said before stays readable for staff.',
+    input: fields({ discussion_id: id(), content: text(postLength.max, postLength.min), mentions: optional(list(id(), { maxItems: 10 })) }),
+    output: Post,
+    refusals: ['NOT_FOUND', 'EMPTY', 'EDIT_OVER', 'ARCHIVED', 'DISCUSSION_CLOSED', 'FILE', 'INVALID'],
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/api/student/deleteDiscussion',
+    access: 'student',
+    summary: 'Delete one’s own post: without replies it goes, with replies it reads 已删除. `undo` brings it back within 10 minutes.',
+    input: fields({ discussion_id: id(), undo: optional(boolean()) }),
+    output: fields({ deleted: boolean() }),
+    refusals: ['NOT_FOUND', 'DISCUSSION_CLOSED'],
+  }),
+  like: call({
+    method: 'POST',
+    path: '/api/student/likeDiscussion',
+    access: 'student',
+    summary: 'Like a post; repeating it changes nothing.',
+    input: fields({ discussion_id: id() }),
+    output: LikeState,
+    refusals: ['NOT_FOUND', 'SELF', 'ARCHIVED'],
+  }),
+  unlike: call({
+    method: 'POST',
+    path: '/api/student/unlikeDiscussion',
+    access: 'student',
+    summary: 'Take a like back; repeating it changes nothing.',
+    input: fields({ discussion_id: id() }),
+    output: LikeState,
+    refusals: ['NOT_FOUND', 'SELF', 'ARCHIVED'],
+  }),
+  markAnswer: call({
+    method: 'POST',
+    path: '/api/student/markAnswer',
+    access: 'student',
+    summary: 'Mark a reply as the answer, or take the mark off: who asked and staff may. A question has one answer.',
+    input: fields({ discussion_id: id(), answer: optional(boolean()) }),
+    output: fields({ is_answer: boolean() }),
+    refusals: ['NOT_FOUND', 'ROLE'],
+  }),
+  report: call({
+    method: 'POST',
+    path: '/api/student/report',
+    access: 'student',
+    summary: 'Tell staff about a post or a shared work. It hides from who reported; after three people from everybody, until staff decide.',
+    input: fields({ target: discussionTarget(), id: id(), reason: reportReason(), note: optional(text(500)) }),
+    output: fields({ reported: boolean() }),
+    refusals: ['NOT_FOUND', 'SELF'],
+  }),
+  preview: call({
+    method: 'POST',
+    path: '/api/student/previewDiscussion',
+    access: 'student',
+    summary: 'How a text would look as a post. Nothing is stored.',
+    input: fields({ content: text(postLength.max) }),
+    output: fields({ content_html: string() }),
+    refusals: [],
+  }),
+  mentionable: call({
+    method: 'GET',
+    path: '/api/student/mentionable',
+    access: 'student',
+    summary: 'Members of the task’s guild whose nickname holds the keyword: at most 8, staff first.',
+    input: fields({ task_id: id(), keyword: optional(text(30)) }),
+    output: list(fields({ member_id: id(), nickname: string(), avatar: string(), role: oneOf('student', 'assistant', 'teacher') })),
+    refusals: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,41 @@
+import { call } from './call.ts'
+import { boolean, fields, id, instant, integer, nullable, optional, string, text } from './schema.ts'
+
+/** The length of what is said about an assistant, in code points. */
+export const feedbackLength = { min: 5, max: 500 } as const
+
+const rating = () => integer({ minimum: 1, maximum: 5 })
+
+const Written = fields({
+  /** The school's month, 2026-10. */
+  period: string(),
+  /** Until then writing again replaces it. */
+  editable_until: instant(),
+})
+
+export const feedback = {
+  commentAssistant: call({
+    method: 'POST',
+    path: '/api/student/commentAssistant',
+    access: 'student',
+    summary: 'Feedback on a teaching assistant of one’s guild: one a month, writing again replaces it. It never touches anybody’s marks.',
+    input: fields({ assistant_id: id(), comment: text(feedbackLength.max, feedbackLength.min), rating: optional(rating()) }),
+    output: Written,
+    refusals: ['NOT_FOUND', 'NOT_MEMBER', 'EMPTY'],
+  }),
+  mine: call({
+    method: 'GET',
+    path: '/api/student/my_feedback',
+    access: 'student',
+    summary: 'What one wrote about an assistant this month, and who will see it.',
+    input: fields({ assistant_id: id() }),
+    output: fields({
+      ...Written.properties,
+      /** Whether teachers see the name: decided by the guild, kept with what is written. */
+      named: boolean(),
+      comment: string(),
+      rating: nullable(rating()),
+    }),
+    refusals: ['NOT_FOUND', 'NOT_MEMBER'],
+  }),
+}

@@ -1,0 +1,128 @@
+import { call } from './call.ts'
+import { taskType } from './guilds.ts'
+import { Person } from './review-work.admin.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  list,
+  none,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  pageOf,
+  percent,
+  string,
+  text,
+  type Static,
+} from './schema.ts'
+
+/** What stands in a cell, each with a word and a shape of its own; a cell that is not there: nothing handed in, and time left. */
+export const cellMarks = ['missing', 'waiting', 'held', 'returned', 'excused', 'passed', 'failed'] as const
+
+const Cell = fields({
+  /** The place of its task in `tasks`. */
+  t: count(),
+  mark: oneOf(...cellMarks),
+  /** On the task's scale; of a held one what will be released. Null: ungraded. */
+  score: nullable(number()),
+  late: boolean(),
+  featured: boolean(),
+  /** The version to open; null where there is none. */
+  submit_id: nullable(id()),
+})
+export type GradeCell = Static<typeof Cell>
+
+const GradeTask = fields({
+  id: id(),
+  title: string(),
+  type: taskType(),
+  due_at: nullable(instant()),
+  max_score: number(),
+  /** Mean percent of the students found; null while nothing is released. */
+  average: nullable(percent()),
+  held: count(),
+})
+
+const GradeRow = fields({
+  student: Person,
+  /** Mean percent of what is released, missing main tasks as 0; null without any. */
+  average: nullable(percent()),
+  cells: list(Cell),
+})
+
+/** Which students and tasks are meant. */
+const selection = {
+  type: optional(taskType()),
+  keyword: optional(text(60)),
+  class_name: optional(text(100)),
+  /** Students who have at least one such cell; `late` is one of them beside its mark. */
+  having: optional(oneOf('missing', 'waiting', 'held', 'returned', 'excused', 'late')),
+}
+
+export const gradesAdmin = {
+  guilds: call({
+    method: 'GET',
+    path: '/api/admin/grade/guilds',
+    access: 'staff',
+    summary: 'The guilds whose grades one may see, by name, 500 at most.',
+    input: none(),
+    output: list(fields({ id: id(), name: string(), may_export: boolean() })),
+    refusals: [],
+  }),
+  grid: call({
+    method: 'GET',
+    path: '/api/admin/grade/grid',
+    access: 'staff',
+    summary: 'Students and tasks of a guild: 2,000 students and 200 tasks at most.',
+    input: fields({
+      guild_id: id(),
+      ...selection,
+      sort: optional(oneOf('student_no', 'name', 'average', 'task')),
+      /** For `sort: task`. */
+      sort_task: optional(id()),
+      descending: optional(boolean()),
+      limit: optional(integer({ minimum: 1, maximum: 500 })),
+      after: optional(string({ minLength: 1, maxLength: 200, format: 'text' })),
+    }),
+    output: fields({
+      tasks: list(GradeTask),
+      classes: list(string()),
+      /** Mean of the students' averages. */
+      average: nullable(percent()),
+      /** How many students have such a cell, whatever `having` asks for. */
+      counts: fields({ missing: count(), waiting: count(), held: count(), returned: count(), excused: count(), late: count() }),
+      students: pageOf(GradeRow),
+    }),
+    refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],
+  }),
+  exportGrades: call({
+    method: 'POST',
+    path: '/api/admin/grade/export',
+    access: 'staff',
+    summary:
+      'An address, for this person and ten minutes, that downloads the grades of a guild; without one, those of all guilds as one list, for administrators.',
+    input: fields({
+      guild_id: optional(id()),
+      format: oneOf('xlsx', 'csv'),
+      ...selection,
+      /** What teachers wrote, in a column beside each task. */
+      comments: optional(boolean()),
+    }),
+    output: fields({ url: string() }),
+    refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],
+  }),
+  exportWorks: call({
+    method: 'POST',
+    path: '/api/admin/work/export',
+    access: 'staff',
+    summary: 'An address, for this person and ten minutes, that downloads what was handed in, as a ZIP: of a task, of a guild, or of all for administrators.',
+    input: fields({ guild_id: optional(id()), task_id: optional(id()) }),
+    output: fields({ url: string() }),
+    refusals: ['NOT_FOUND', 'ROLE'],
+  }),
+}

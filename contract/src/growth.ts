@@ -1,0 +1,45 @@
+import { call } from './call.ts'
+import { count, fields, id, instant, integer, list, none, oneOf, optional, pageOf, paging, string } from './schema.ts'
+
+/** A movement of points or experience. `kind` says for what; `title` is the task it belongs to, or empty. */
+const Movement = fields({
+  id: id(),
+  kind: string(),
+  points: integer(),
+  /** The sum after it. */
+  after: integer(),
+  title: string(),
+  /** A correction took it back. */
+  reversed: oneOf('no', 'yes'),
+  at: instant(),
+})
+
+export const growth = {
+  activity: call({
+    method: 'GET',
+    path: '/api/student/activity',
+    access: 'student',
+    summary: 'The caller’s active days of the last year: days of the school on which something was accepted, handed in or posted.',
+    input: none(),
+    output: fields({
+      /** The first and the last day looked at, YYYY-MM-DD in the school’s zone. */
+      from: string(),
+      today: string(),
+      days: list(fields({ day: string(), count: count() })),
+      /** The longest run of active days. */
+      longest: count(),
+      /** What this week, from Monday, has earned. */
+      week: fields({ points: integer(), submissions: count(), posts: count() }),
+    }),
+    refusals: [],
+  }),
+  ledger: call({
+    method: 'GET',
+    path: '/api/student/ledger',
+    access: 'student',
+    summary: 'Every movement of the caller’s points or experience, newest first.',
+    input: fields({ ledger: optional(oneOf('score', 'experience')), ...paging }),
+    output: pageOf(Movement),
+    refusals: ['INVALID'],
+  }),
+}

@@ -1,0 +1,62 @@
+import { call } from './call.ts'
+import { boolean, count, fields, id, instant, line, list, nullable, optional, pageOf, paging, string, text } from './schema.ts'
+
+/** A student, for staff. */
+export const Pupil = fields({
+  id: id(),
+  username: string(),
+  nickname: string(),
+  real_name: string(),
+  /** 学号. */
+  student_no: nullable(string()),
+  /** The class, as staff wrote it. */
+  class_name: string(),
+  disabled: boolean(),
+  /** A password given by staff has not been changed yet. */
+  must_change_password: boolean(),
+  last_login_at: nullable(instant()),
+  created_at: instant(),
+  /** Names of their guilds, five at most; `guild_count` says how many there are. */
+  guilds: list(string()),
+  guild_count: count(),
+})
+
+export const peopleAdmin = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/person/list',
+    access: 'staff',
+    summary: 'Students by name, user name or 学号, by 学号; teachers see those of their guilds, administrators all.',
+    input: fields({ keyword: optional(text(60)), guild_id: optional(id()), disabled: optional(boolean()), never_in: optional(boolean()), ...paging }),
+    output: pageOf(Pupil),
+    refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],
+  }),
+  setDisabled: call({
+    method: 'POST',
+    path: '/api/admin/person/set_disabled',
+    access: 'admin',
+    summary: 'Close an account of a student, which ends their sessions, or open it again. Nothing of theirs is lost.',
+    input: fields({ user_id: id(), disabled: boolean() }),
+    output: Pupil,
+    refusals: ['NOT_FOUND'],
+  }),
+  correct: call({
+    method: 'POST',
+    path: '/api/admin/person/correct',
+    access: 'admin',
+    summary: 'Correct name, class or 学号 of a student; the user name stays.',
+    input: fields({ user_id: id(), real_name: optional(line(30)), class_name: optional(text(60)), student_no: optional(nullable(line(30))) }),
+    output: Pupil,
+    refusals: ['NOT_FOUND', 'NUMBER_TAKEN', 'INVALID'],
+  }),
+  merge: call({
+    method: 'POST',
+    path: '/api/admin/person/merge',
+    access: 'admin',
+    summary:
+      'Two accounts of one student: 学号, name, class and guilds of the one nobody has ever logged into go to the other, and it is gone. Refused where both have been used.',
+    input: fields({ from_id: id(), into_id: id() }),
+    output: Pupil,
+    refusals: ['NOT_FOUND', 'BOTH_USED', 'FULL', 'INVALID'],
+  }),
+}

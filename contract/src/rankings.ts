@@ -1,0 +1,91 @@
+import { call, type Output } from './call.ts'
+import { boolean, count, fields, id, instant, integer, list, nullable, number, oneOf, optional, string, text } from './schema.ts'
+
+/** One place of a ranking. An anonymous person keeps place and number; id, picture, level and guild are null. */
+const Place = fields({
+  /** Dense: equal numbers share a place and the next place follows on. */
+  rank: count(),
+  /** Places won (+) or lost (−) since the end of the period before; null for who had none there. */
+  change: nullable(integer()),
+  user_id: nullable(id()),
+  nickname: string(),
+  avatar: nullable(string()),
+  level: nullable(count()),
+  /** Over the whole site: the guild of who is in one only. */
+  guild_name: nullable(string()),
+  /** One decimal (优秀) or whole (勤奋); of others in 优秀 null unless the school shows them. */
+  value: nullable(number()),
+  /** How many tasks (优秀) or active days (勤奋). */
+  detail: nullable(count()),
+  is_me: boolean(),
+})
+export type Place = Output<typeof rankings.excellent>['list'][number]
+
+const Ranking = fields({
+  /** The key of the period: `week-2026-10-12`, `month-2026-10`, `term-2026-09-01`. */
+  period: string(),
+  /** The name of the term; empty for weeks and months. */
+  period_name: string(),
+  from: instant(),
+  /** The first moment that no longer belongs to it. */
+  to: instant(),
+  /** The key of the period before, where anything of it is kept. */
+  earlier: nullable(string()),
+  /** A guild, or with null the whole site. */
+  scope: fields({ guild_id: nullable(id()), guild_name: nullable(string()) }),
+  /** null while nothing was counted yet. */
+  updated_at: nullable(instant()),
+  /** How many people have a place. */
+  eligible: count(),
+  /** Why the list is empty: fewer than five people, switched off by the guild, a member of no guild. */
+  reason: optional(oneOf('TOO_FEW', 'OFF', 'NO_GUILD')),
+  list: list(Place),
+  /** Who is right before and right after me, where the guild shows that and they are not in the list. */
+  neighbours: list(Place),
+  /** Only ever sent to its person. */
+  me: fields({
+    rank: nullable(count()),
+    change: nullable(integer()),
+    value: nullable(number()),
+    detail: nullable(count()),
+    /** What is missing to the number of the next place; null on the first and where others’ numbers are not shown. */
+    to_next: nullable(number()),
+    /** Why others do not see me there, or why I have no place. */
+    reason: optional(oneOf('HIDDEN', 'FEW_RESULTS', 'NOTHING_YET', 'STAFF')),
+  }),
+})
+export type Ranking = Output<typeof rankings.excellent>
+
+const input = () =>
+  fields({
+    /** One of my guilds. Without it: the whole site or the first of my guilds, as the school has decided. */
+    guild_id: optional(id()),
+    /** `week`, `month`, `term` for the current one, or the key of an earlier one. */
+    period: optional(text(20, 1)),
+    /** Places shown: 10 unless said. */
+    limit: optional(integer({ minimum: 1, maximum: 50 })),
+  })
+
+export const rankings = {
+  // The specification spells it so.
+  excellent: call({
+    method: 'POST',
+    path: '/api/student/getExecllentStudentList',
+    access: 'student',
+    summary: '优秀: how good the work is. A weighted mean of released results; by default of the term.',
+    input: input(),
+    output: Ranking,
+    refusals: ['RANKINGS_OFF', 'NOT_FOUND', 'INVALID'],
+    limit: 'read',
+  }),
+  workHard: call({
+    method: 'POST',
+    path: '/api/student/getWorkHardStudentList',
+    access: 'student',
+    summary: '勤奋: how much steady effort. Experience earned in the period; by default of the week.',
+    input: input(),
+    output: Ranking,
+    refusals: ['RANKINGS_OFF', 'NOT_FOUND', 'INVALID'],
+    limit: 'read',
+  }),
+}

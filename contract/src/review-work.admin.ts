@@ -1,0 +1,112 @@
+import { Question } from './desk.ts'
+import { FileCard } from './files.ts'
+import { CriterionResult, decision, Feedback, Mark } from './reviews.ts'
+import { boolean, count, fields, id, instant, integer, list, nullable, number, oneOf, string, type Static } from './schema.ts'
+import { answers } from './submissions.ts'
+
+/** A student as staff see them. */
+export const Person = fields({ user_id: id(), nickname: string(), real_name: string(), student_no: string(), class_name: string() })
+
+/** A version in the review queue. */
+export const QueueRow = fields({
+  submit_id: id(),
+  version: count(),
+  task_id: id(),
+  task_title: string(),
+  guild_id: id(),
+  guild_name: string(),
+  student: Person,
+  submitted_at: instant(),
+  late: boolean(),
+  status: oneOf('sealed', 'in_review', 'reviewed', 'released'),
+  /** Who has it open now; null when nobody else has. */
+  reviewer: nullable(string()),
+  /** What was decided, also while it is held; null while it waits. */
+  decision: nullable(decision()),
+  score: nullable(number()),
+  featured: boolean(),
+})
+export type QueueRow = Static<typeof QueueRow>
+
+const ReviewCriterion = fields({ id: id(), label: string(), description: string(), weight: number() })
+
+/** What a reviewer has written about a work and not saved as a result: theirs alone. */
+export const ReviewDraft = fields({
+  /** Counts saves from 1. */
+  draft_version: count(),
+  saved_at: instant(),
+  score: nullable(number()),
+  criteria: list(CriterionResult),
+  text: string(),
+  marks: list(Mark),
+  waive_late: boolean(),
+  /** The earlier version that is marked instead. */
+  version: nullable(integer()),
+  return_due_at: nullable(instant()),
+  /** Null: as the task says. */
+  hold: nullable(boolean()),
+})
+export type ReviewDraft = Static<typeof ReviewDraft>
+
+/** The result a work has: held until its release, or out. */
+const ReviewResult = fields({
+  id: id(),
+  held: boolean(),
+  decision: decision(),
+  score: nullable(number()),
+  percent: nullable(number()),
+  percent_final: nullable(number()),
+  late_deduction: number(),
+  text: string(),
+  marks: list(Mark),
+  criteria: list(CriterionResult),
+  /** The earlier version that was marked. */
+  version: nullable(integer()),
+  return_due_at: nullable(instant()),
+  reviewer: string(),
+  created_at: instant(),
+})
+
+/** Everything the review desk shows of a version. */
+export const ReviewWork = fields({
+  ...QueueRow.properties,
+  title: string(),
+  receipt_no: string(),
+  /** The due moment that held when it was handed in. */
+  due_at: nullable(instant()),
+  locked_until: nullable(instant()),
+  content: string(),
+  content_html: string(),
+  files: list(FileCard),
+  links: list(string()),
+  answers: answers(),
+  questions: list(Question),
+  criteria: list(ReviewCriterion),
+  max_score: number(),
+  pass_line: number(),
+  scored: boolean(),
+  hold: boolean(),
+  late_rule: oneOf('refuse', 'mark', 'percent'),
+  /** Percentage points that lateness takes unless waived. */
+  late_deduction: number(),
+  /** All versions of this student for this task, newest first, withdrawn ones left out. */
+  versions: list(
+    fields({
+      submit_id: id(),
+      version: count(),
+      submitted_at: instant(),
+      late: boolean(),
+      /** Percentage points that lateness would take from this one. */
+      late_deduction: number(),
+      status: string(),
+    }),
+  ),
+  feedback: list(Feedback),
+  draft: nullable(ReviewDraft),
+  result: nullable(ReviewResult),
+  /** What happened to this student's task, newest first, 30 at most; `actor` is empty for the clock. */
+  history: list(fields({ action: string(), actor: string(), reason: string(), at: instant() })),
+  /** Works of others for the same task whose text is nearly the same: a hint, never a verdict. */
+  similar: list(fields({ submit_id: id(), student: Person, percent: number() })),
+})
+export type ReviewWork = Static<typeof ReviewWork>

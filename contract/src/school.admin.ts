@@ -1,0 +1,103 @@
+import { roleKey } from './accounts.ts'
+import { call } from './call.ts'
+import { boolean, count, fields, id, instant, list, none, nullable, string } from './schema.ts'
+
+export const schoolAdmin = {
+  me: call({
+    method: 'GET',
+    path: '/api/admin/me',
+    access: 'staff',
+    summary: 'Who is logged in to the admin site, in which role, and which other roles of the staff are theirs.',
+    input: none(),
+    output: fields({
+      id: id(),
+      username: string(),
+      nickname: string(),
+      avatar: string(),
+      role: roleKey(),
+      roleList: list(roleKey()),
+      /** The student site is open to them too. */
+      is_student: boolean(),
+      must_change_password: boolean(),
+      second_factor: boolean(),
+      /** Recovery codes that were not used yet. */
+      recovery_left: count(),
+      /** Their role asks for a second factor. */
+      factor_required: boolean(),
+      /** In how many guilds they are staff; an administrator is staff in all of them. */
+      guilds: count(),
+    }),
+    refusals: [],
+    whilePasswordExpired: true,
+  }),
+  home: call({
+    method: 'GET',
+    path: '/api/admin/home',
+    access: 'staff',
+    summary: 'What waits for the caller in the guilds where they are staff: works to review, dates within 7 days, what is overdue, and what is unusual.',
+    input: none(),
+    output: fields({
+      /** The task the caller reviewed last within a week, while works of it wait. */
+      resume: nullable(
+        fields({
+          task_id: id(),
+          title: string(),
+          waiting: count(),
+          reviewed: count(),
+          /** Reviewed, and not released yet. */
+          held: count(),
+          /** Whose work has waited longest, and since when. */
+          next_name: string(),
+          next_at: instant(),
+        }),
+      ),
+      /** Works that wait for a review, the five tasks with the longest wait first. */
+      waiting: fields({
+        total: count(),
+        tasks: list(
+          fields({
+            task_id: id(),
+            title: string(),
+            type: string(),
+            guild_id: id(),
+            guild_name: string(),
+            hue: string(),
+            glyph: string(),
+            waiting: count(),
+            reviewed: count(),
+            oldest_at: instant(),
+            oldest_name: string(),
+          }),
+        ),
+      }),
+      /** Open tasks due within 7 days, the five nearest. */
+      due: fields({
+        total: count(),
+        tasks: list(
+          fields({
+            task_id: id(),
+            title: string(),
+            type: string(),
+            guild_id: id(),
+            guild_name: string(),
+            due_at: instant(),
+            missing: count(),
+            members: count(),
+          }),
+        ),
+      }),
+      /** Students with work that was due within the last 30 days and never came, the five with most. */
+      missing: fields({ total: count(), people: list(fields({ user_id: id(), nickname: string(), tasks: count(), last_title: string() })) }),
+      /** For teachers and administrators: works each assistant has reviewed today, by the school's clock, the five with most. */
+      assistants: list(fields({ user_id: id(), nickname: string(), reviewed: count() })),
+      /** What waits for an answer. */
+      inbox: fields({ joins: count(), extensions: count(), appeals: count(), reports: count(), held: count() }),
+      /** The longest wait of an open appeal and of an open report. */
+      oldest_appeal_at: nullable(instant()),
+      oldest_report_at: nullable(instant()),
+      /** The first five steps of a new school, for administrators until they are done or hidden. */
+      checklist: nullable(fields({ guild: boolean(), people: boolean(), task: boolean(), joined: boolean(), backup: boolean() })),
+    }),
+    refusals: [],
+  }),
+}

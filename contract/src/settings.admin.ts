@@ -1,0 +1,92 @@
+import { call } from './call.ts'
+import { boolean, count, fields, integer, line, list, none, oneOf, optional, text } from './schema.ts'
+
+const Term = fields({ name: line(20), begin: text(10, 5), end: text(10, 5) })
+const Level = fields({ from: count(10_000_000), zh: line(20), en: line(30) })
+const megabytes = () => integer({ minimum: 1, maximum: 100_000 })
+
+/** Every setting of the site by its key. */
+const all = {
+  site_name: line(60),
+  /** Where people reach the site, for letters; '' while unknown. BASE_URL of the server goes before it. */
+  base_url: text(200),
+  /** IANA name of the zone the school's days, weeks and dates are in. */
+  timezone: line(60),
+  /** `09-01` comes every year, `2026-09-01` once. */
+  terms: list(Term, { minItems: 1, maxItems: 12 }),
+  /** Who is compared with whom. */
+  rankings: oneOf('off', 'mine', 'site'),
+  /** Whether others' value and detail of 优秀 are shown. */
+  ranking_values: boolean(),
+  /** Registration without the invite code of a guild. */
+  registration_open: boolean(),
+  doors: fields({ invite: boolean(), code: boolean() }),
+  /** A new version is asked for anew: raise it where the change matters to those who agreed. */
+  consent: fields({ version: count(1_000_000), zh: line(5_000), en: line(5_000) }),
+  /** Megabytes of a file, a submission, a student's space; files of a version. */
+  files: fields({ file_mb: megabytes(), submission_mb: megabytes(), student_mb: megabytes(), max_files: integer({ minimum: 1, maximum: 50 }) }),
+  /** Sharing a work waits until staff agree. */
+  share_approval: boolean(),
+  /** A log-in ends the person's other sessions of the same site. */
+  one_device: boolean(),
+  /** Administrators log in with a second factor. */
+  second_factor_required: boolean(),
+  /** The first steps of a new school are hidden on the home page. */
+  checklist_hidden: boolean(),
+  /** Where each level begins, and what it is called. */
+  levels: list(Level, { minItems: 1, maxItems: 50 }),
+}
+const Settings = fields(all)
+
+/** How often each setting was changed: what a change was made from. */
+const versions = Object.fromEntries(Object.keys(all).map((key) => [key, count()])) as { [K in keyof typeof all]: ReturnType<typeof count> }
+const optionals = <P extends Record<string, ReturnType<typeof count>>>(given: P) =>
+  Object.fromEntries(Object.entries(given).map(([key, schema]) => [key, optional(schema)])) as { [K in keyof P]: ReturnType<typeof optional<P[K]>> }
+
+export type SettingKey = keyof typeof all
+
+export const settingsAdmin = {
+  read: call({
+    method: 'GET',
+    path: '/api/admin/settings/read',
+    access: 'admin',
+    summary: 'Every setting of the site with its version, and what the server’s own configuration decides.',
+    input: none(),
+    output: fields({
+      settings: Settings,
+      versions: fields(versions),
+      /** Decided by the environment of the server, shown and not changed here. */
+      locked: fields({ base_url: text(300), mail: boolean(), https: boolean() }),
+    }),
+    refusals: [],
+  }),
+  change: call({
+    method: 'POST',
+    path: '/api/admin/settings/change',
+    access: 'admin',
+    summary:
+      'Change settings; each one given needs the version it was read with. Where somebody was faster nothing is changed, and CONFLICT answers `theirs` and the `versions` of now.',
+    input: fields({
+      settings: fields({
+        site_name: optional(all.site_name),
+        base_url: optional(all.base_url),
+        timezone: optional(all.timezone),
+        terms: optional(all.terms),
+        rankings: optional(all.rankings),
+        ranking_values: optional(all.ranking_values),
+        registration_open: optional(all.registration_open),
+        doors: optional(all.doors),
+        consent: optional(all.consent),
+        files: optional(all.files),
+        share_approval: optional(all.share_approval),
+        one_device: optional(all.one_device),
+        second_factor_required: optional(all.second_factor_required),
+        checklist_hidden: optional(all.checklist_hidden),
+        levels: optional(all.levels),
+      }),
+      versions: fields(optionals(versions)),
+    }),
+    output: fields({ versions: fields(versions) }),
+    refusals: ['CONFLICT', 'INVALID'],
+  }),
+}

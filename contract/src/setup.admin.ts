@@ -1,0 +1,56 @@
+import { roleKey, username, newPassword } from './accounts.ts'
+import { call } from './call.ts'
+import { boolean, fields, id, integer, line, list, nullable, oneOf, optional, string, text } from './schema.ts'
+
+/** The one-time key of the printed link. */
+const key = () => text(128, 1)
+
+export const setupAdmin = {
+  check: call({
+    method: 'POST',
+    path: '/api/admin/setup/check',
+    access: 'public',
+    summary: 'Whether the one-time link still opens, and what is known already; nothing is there once the school has an administrator.',
+    input: fields({ key: key() }),
+    output: fields({
+      site_name: string(),
+      /** The public address the server was started with; null where the page may ask for it. */
+      base_url: nullable(string()),
+      /** The sample school can be loaded beside. */
+      sample: boolean(),
+    }),
+    refusals: ['NOT_FOUND', 'SETUP_KEY'],
+    limit: 'login',
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/admin/setup/create',
+    access: 'public',
+    summary: 'Make the first administrator and the first settings in one step, with the one-time key; of two at once one wins. Logs the administrator in.',
+    input: fields({
+      key: key(),
+      site_name: line(60),
+      username: username(),
+      password: newPassword(),
+      base_url: optional(text(200)),
+      rankings: oneOf('off', 'mine', 'site'),
+      sample: optional(boolean()),
+    }),
+    output: fields({
+      userinfo: fields({
+        id: id(),
+        username: string(),
+        nickname: string(),
+        token: string(),
+        expiretime: integer(),
+        expires_in: integer(),
+        role: roleKey(),
+        roleList: list(roleKey()),
+      }),
+      /** Sample people with the password nobody else has seen: shown this once. */
+      sample: list(fields({ username: string(), nickname: string(), role: roleKey(), password: string() })),
+    }),
+    refusals: ['NOT_FOUND', 'SETUP_KEY', 'NAME_RULE', 'NAME_TAKEN', 'WEAK_PASSWORD', 'INVALID'],
+    limit: 'login',
+  }),
+}

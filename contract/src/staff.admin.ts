@@ -1,0 +1,65 @@
+import { roleKey, username } from './accounts.ts'
+import { call } from './call.ts'
+import { boolean, fields, id, instant, line, list, nullable, oneOf, optional, pageOf, paging, string } from './schema.ts'
+
+const staffRole = () => oneOf('assistant', 'teacher', 'admin')
+const roles = () => list(staffRole(), { maxItems: 3 })
+
+const Person = fields({
+  id: id(),
+  username: string(),
+  nickname: string(),
+  real_name: string(),
+  roles: list(roleKey()),
+  disabled: boolean(),
+  second_factor: boolean(),
+  last_login_at: nullable(instant()),
+})
+
+export const staffAdmin = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/staff/list',
+    access: 'admin',
+    summary: 'Everybody of the staff by user name; with a keyword also students, to whom a role may be granted.',
+    input: fields({ keyword: optional(line(60)), role: optional(staffRole()), ...paging }),
+    output: pageOf(Person),
+    refusals: ['INVALID'],
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/admin/staff/create',
+    access: 'admin',
+    summary: 'Make an account of the staff; its password is answered this once and changed at the first log-in.',
+    input: fields({ username: username(), nickname: line(30), roles: list(staffRole(), { minItems: 1, maxItems: 3 }) }),
+    output: fields({ user_id: id(), password: string() }),
+    refusals: ['NAME_RULE', 'NAME_TAKEN'],
+  }),
+  setRoles: call({
+    method: 'POST',
+    path: '/api/admin/staff/set_roles',
+    access: 'admin',
+    summary: 'Grant and take back the roles of the staff; 学生 stays as it is. Sessions in a role that was taken back end at once.',
+    input: fields({ user_id: id(), roles: roles() }),
+    output: fields({ roles: list(roleKey()) }),
+    refusals: ['NOT_FOUND', 'LAST_ADMIN'],
+  }),
+  setDisabled: call({
+    method: 'POST',
+    path: '/api/admin/staff/set_disabled',
+    access: 'admin',
+    summary: 'Close an account of the staff, which ends its sessions, or open it again.',
+    input: fields({ user_id: id(), disabled: boolean() }),
+    output: fields({ disabled: boolean() }),
+    refusals: ['NOT_FOUND', 'LAST_ADMIN', 'OWN_ACCOUNT'],
+  }),
+  endFactor: call({
+    method: 'POST',
+    path: '/api/admin/staff/end_factor',
+    access: 'admin',
+    summary: 'Take the second factor off an account whose owner has lost it, and end its sessions.',
+    input: fields({ user_id: id() }),
+    output: fields({ ended: boolean() }),
+    refusals: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,216 @@
+import { call } from './call.ts'
+import { FileCard } from './files.ts'
+import { Emblem, taskType } from './guilds.ts'
+import { boolean, count, fields, id, instant, integer, line, list, nullable, number, oneOf, optional, string, text, type TProperties } from './schema.ts'
+import { taskStatus } from './tasks.admin.ts'
+
+const date = () => nullable(instant())
+
+/** Text that may still be empty while a task is a draft. */
+const draftLine = (maxLength: number) => text(maxLength)
+
+/** Between how many criteria a task is marked by, what they and questions may hold. */
+export const taskLimits = { criteria: 8, questions: 20, options: 12, files: 20, prerequisites: 20 } as const
+
+/** A criterion as staff write it; one that is there keeps its id, so that results go on meaning it. */
+export const CriterionInput = fields({
+  id: optional(id()),
+  label: draftLine(40),
+  /** What full marks look like. */
+  description: draftLine(200),
+  /** Percent of the whole; those of one task add up to 100. */
+  weight: integer({ minimum: 0, maximum: 100 }),
+})
+
+/** A question as staff write it; its id is chosen by the writer and stays, so that answers go on meaning it. */
+export const QuestionInput = fields({
+  id: line(36),
+  label: draftLine(200),
+  kind: oneOf('text', 'number', 'one', 'many'),
+  options: optional(list(text(100), { maxItems: taskLimits.options })),
+  required: boolean(),
+})
+
+/** Everything staff decide about a task. */
+const settings = {
+  title: line(80),
+  summary: text(200),
+  /** Markdown. */
+  content: text(50_000),
+  type: taskType(),
+  difficulty: integer({ minimum: 1, maximum: 5 }),
+  /** What 100 % earns as score. */
+  points: count(10_000),
+  max_score: number({ minimum: 1, maximum: 1000 }),
+  scored: boolean(),
+  pass_line: number({ minimum: 0, maximum: 100 }),
+  open_at: date(),
+  due_at: date(),
+  close_at: date(),
+  late_rule: oneOf('refuse', 'mark', 'percent'),
+  late_percent: number({ minimum: 0, maximum: 100 }),
+  late_cap: number({ minimum: 0, maximum: 100 }),
+  needs_review: boolean(),
+  hold: boolean(),
+  /** At the end the server hands in what is in a draft, five minutes after the close. */
+  submit_drafts: boolean(),
+  capacity: nullable(integer({ minimum: 1, maximum: 100_000 })),
+  min_level: integer({ minimum: 1, maximum: 100 }),
+  max_attempts: nullable(integer({ minimum: 1, maximum: 100 })),
+  cooldown_days: integer({ minimum: 1, maximum: 365 }),
+  max_rounds: integer({ minimum: 1, maximum: 365 }),
+  needs_text: boolean(),
+  min_files: integer({ minimum: 0, maximum: 10 }),
+  statement_required: boolean(),
+  chapter_id: nullable(id()),
+}
+
+const parts = {
+  criteria: list(CriterionInput, { maxItems: taskLimits.criteria }),
+  questions: list(QuestionInput, { maxItems: taskLimits.questions }),
+  /** Tasks of the same guild to be passed first. */
+  prerequisites: list(id(), { maxItems: taskLimits.prerequisites }),
+  /** Uploaded files with the purpose `task`, in order. */
+  files: list(id(), { maxItems: taskLimits.files }),
+  cover_file_id: nullable(id()),
+}
+
+const eachOptional = <P extends TProperties>(shapes: P) =>
+  Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, optional(shape)])) as { [K in keyof P]: ReturnType<typeof optional<P[K]>> }
+
+/** A task as its staff edit it. */
+export const TaskForm = fields({
+  id: id(),
+  guild_id: id(),
+  guild_name: string(),
+  ...Emblem,
+  status: taskStatus(),
+  /** Counts saves; the last one seen goes with the next. */
+  base_version: count(),
+  ...settings,
+  title: string(),
+  criteria: list(fields({ id: id(), label: string(), description: string(), weight: number() })),
+  questions: list(QuestionInput),
+  prerequisites: list(fields({ id: id(), title: string(), status: taskStatus() })),
+  files: list(FileCard),
+  cover_file_id: nullable(id()),
+  /** The cover’s address, or empty: then it is drawn. */
+  cover: string(),
+  /** Whether a student ever took it: then type, full marks and criteria change only with a notice. */
+  was_accepted: boolean(),
+  /** Students who hold it now: then it is not due earlier. */
+  accepted_count: count(),
+  /** Student members of the guild, who will see it. */
+  member_count: count(),
+  /** Whether the caller publishes and closes; an assistant prepares drafts. */
+  may_lead: boolean(),
+  /** The guild is archived: nothing changes any more. */
+  read_only: boolean(),
+  saved_at: instant(),
+  trashed_at: nullable(instant()),
+})
+
+const saving = ['NOT_FOUND', 'ROLE', 'INVALID', 'STATE', 'ARCHIVED', 'FILE'] as const
+
+export const taskEditing = {
+  form: call({
+    method: 'GET',
+    path: '/api/admin/task/form',
+    access: 'staff',
+    summary: 'Everything about one task, for the staff of its guild.',
+    input: fields({ id: id() }),
+    output: TaskForm,
+    refusals: ['NOT_FOUND'],
+  }),
+  preview: call({
+    method: 'GET',
+    path: '/api/admin/task/preview',
+    access: 'staff',
+    summary: 'The text of a task as its students read it.',
+    input: fields({ id: id() }),
+    output: fields({ content_html: string() }),
+    refusals: ['NOT_FOUND'],
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/admin/task/create',
+    access: 'staff',
+    summary: 'Begin a draft in a guild.',
+    input: fields({ guild_id: id(), title: line(80), chapter_id: optional(nullable(id())) }),
+    output: TaskForm,
+    refusals: ['NOT_FOUND', 'INVALID', 'ARCHIVED'],
+  }),
+  update: call({
+    method: 'POST',
+    path: '/api/admin/task/update',
+    access: 'staff',
+    summary:
+      'Save changes of a task: only the fields that are sent. After the first acceptance type, full marks and criteria need `notify`, and the task is not due earlier while somebody holds it. Both texts are answered where somebody else saved meanwhile.',
+    input: fields({ id: id(), base_version: count(), notify: optional(boolean()), ...eachOptional(settings), ...eachOptional(parts) }),
+    output: TaskForm,
+    refusals: [...saving, 'CONFLICT', 'TELL_HOLDERS', 'DUE_EARLIER', 'CYCLE', 'INCOMPLETE'],
+  }),
+  publish: call({
+    method: 'POST',
+    path: '/api/admin/task/publish',
+    access: 'staff',
+    summary: 'Publish a draft: it opens at its time, or now where that has come or `now` is set. Students are told when it opens.',
+    input: fields({ id: id(), now: optional(boolean()) }),
+    output: TaskForm,
+    refusals: [...saving, 'INCOMPLETE'],
+  }),
+  unpublish: call({
+    method: 'POST',
+    path: '/api/admin/task/unpublish',
+    access: 'staff',
+    summary: 'Take a scheduled task back to a draft.',
+    input: fields({ id: id() }),
+    output: TaskForm,
+    refusals: saving,
+  }),
+  archive: call({
+    method: 'POST',
+    path: '/api/admin/task/archive',
+    access: 'staff',
+    summary: 'Put a closed task away: it stays with those who took it.',
+    input: fields({ id: id() }),
+    output: TaskForm,
+    refusals: saving,
+  }),
+  trash: call({
+    method: 'POST',
+    path: '/api/admin/task/trash',
+    access: 'staff',
+    summary: 'Move a task to the bin, where it stays for 30 days; nobody but staff sees it there.',
+    input: fields({ id: id() }),
+    output: TaskForm,
+    refusals: saving,
+  }),
+  restore: call({
+    method: 'POST',
+    path: '/api/admin/task/restore',
+    access: 'staff',
+    summary: 'Take a task out of the bin, to where it was.',
+    input: fields({ id: id() }),
+    output: TaskForm,
+    refusals: saving,
+  }),
+  copy: call({
+    method: 'POST',
+    path: '/api/admin/task/copy',
+    access: 'staff',
+    summary: 'Copy a task as a draft, within its guild or into another the caller is staff of; prerequisites stay within one guild.',
+    input: fields({ id: id(), guild_id: optional(id()), title: optional(line(80)) }),
+    output: TaskForm,
+    refusals: ['NOT_FOUND', 'INVALID', 'ARCHIVED'],
+  }),
+  history: call({
+    method: 'GET',
+    path: '/api/admin/task/history',
+    access: 'staff',
+    summary: 'What was changed about a task after it was published, newest first; at most 100.',
+    input: fields({ id: id() }),
+    output: list(fields({ id: id(), action: string(), changed: list(string()), actor: string(), at: instant() })),
+    refusals: ['NOT_FOUND'],
+  }),
+}

@@ -1,0 +1,161 @@
+import { call } from './call.ts'
+import { taskType } from './guilds.ts'
+import { boolean, count, fields, id, instant, integer, line, list, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
+import { taskStatus } from './tasks.admin.ts'
+
+const ListedTask = fields({
+  id: id(),
+  guild_id: id(),
+  guild_name: string(),
+  title: string(),
+  type: taskType(),
+  status: taskStatus(),
+  chapter_id: nullable(id()),
+  chapter: string(),
+  open_at: nullable(instant()),
+  due_at: nullable(instant()),
+  close_at: nullable(instant()),
+  /** Students who hold it; who handed in, who waits for a review, who passed. */
+  accepted: count(),
+  submitted: count(),
+  waiting: count(),
+  passed: count(),
+  trashed_at: nullable(instant()),
+})
+
+const Chapter = fields({ id: id(), title: string(), task_count: count() })
+
+export const taskListsAdmin = {
+  desk: call({
+    method: 'GET',
+    path: '/api/admin/task/desk',
+    access: 'staff',
+    summary: 'Tasks of the caller’s guilds with their numbers, filtered; the bin only when it is asked for.',
+    input: fields({
+      guild_id: optional(id()),
+      status: optional(taskStatus()),
+      type: optional(taskType()),
+      chapter_id: optional(id()),
+      keyword: optional(text(60)),
+      sort: optional(oneOf('new', 'due', 'title')),
+      ...paging,
+    }),
+    output: pageOf(ListedTask),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  bulk: call({
+    method: 'POST',
+    path: '/api/admin/task/bulk',
+    access: 'staff',
+    summary:
+      'Change many tasks of one’s guilds: shift their dates by days, put them into a chapter, or publish, open, close, archive, bin and restore them. Each stands for itself; the answer says what became of which.',
+    input: fields({
+      ids: list(id(), { minItems: 1, maxItems: 100 }),
+      act: oneOf('shift', 'chapter', 'publish', 'open', 'close', 'archive', 'trash', 'restore'),
+      /** For `shift`: on the school’s wall clock. */
+      days: optional(integer({ minimum: -365, maximum: 365 })),
+      /** For `chapter`. */
+      chapter_id: optional(nullable(id())),
+    }),
+    output: fields({ changed: list(id()), refused: list(fields({ id: id(), title: string(), reason: string(), text: string() })) }),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  chapters: call({
+    method: 'GET',
+    path: '/api/admin/chapter/list',
+    access: 'staff',
+    summary: 'The chapters of a guild in order.',
+    input: fields({ guild_id: id() }),
+    output: list(Chapter),
+    refusals: ['NOT_FOUND'],
+  }),
+  saveChapter: call({
+    method: 'POST',
+    path: '/api/admin/chapter/save',
+    access: 'staff',
+    summary: 'Name a chapter, or with no `id` add one at the end; at most 60 in a guild.',
+    input: fields({ guild_id: id(), id: optional(id()), title: line(60) }),
+    output: list(Chapter),
+    refusals: ['NOT_FOUND', 'ROLE', 'INVALID', 'ARCHIVED'],
+  }),
+  removeChapter: call({
+    method: 'POST',
+    path: '/api/admin/chapter/remove',
+    access: 'staff',
+    summary: 'Remove a chapter; its tasks stay, without one.',
+    input: fields({ guild_id: id(), id: id() }),
+    output: list(Chapter),
+    refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED'],
+  }),
+  arrangeChapters: call({
+    method: 'POST',
+    path: '/api/admin/chapter/arrange',
+    access: 'staff',
+    summary: 'Put the chapters of a guild into an order: all of them, each once.',
+    input: fields({ guild_id: id(), ids: list(id(), { minItems: 1, maxItems: 60 }) }),
+    output: list(Chapter),
+    refusals: ['NOT_FOUND', 'ROLE', 'INVALID', 'ARCHIVED'],
+  }),
+}
+
+/** A guild’s term, copied into the next: what will be made, before it is. */
+export const TermCopy = {
+  guild_id: id(),
+  name: line(60),
+  /** Days every date moves, on the school’s wall clock. */
+  days: integer({ minimum: -3650, maximum: 3650 }),
+  /** Whether the students come along. */
+  with_members: optional(boolean()),
+  /** Whether the guild that was copied is archived by the same step. */
+  archive_old: optional(boolean()),
+}
+
+export const termsAdmin = {
+  previewCopy: call({
+    method: 'GET',
+    path: '/api/admin/guild/preview_copy',
+    access: 'staff',
+    summary: 'What copying a guild into its next term will make, and the first and last dates it will have.',
+    input: fields(TermCopy),
+    output: fields({
+      chapters: count(),
+      tasks: count(),
+      criteria: count(),
+      members: count(),
+      staff: count(),
+      /** Works of the old guild that still wait for a review. */
+      waiting: count(),
+      /** Students with a task of the old guild under way: archiving ends it. */
+      under_way: count(),
+      first: list(fields({ title: string(), due_before: nullable(instant()), due_after: nullable(instant()) })),
+    }),
+    refusals: ['NOT_FOUND', 'ROLE'],
+  }),
+  copyGuild: call({
+    method: 'POST',
+    path: '/api/admin/guild/copy',
+    access: 'staff',
+    summary: 'Copy a guild into its next term: settings, staff, chapters, tasks as drafts, on request its students. All of it or nothing.',
+    input: fields(TermCopy),
+    output: fields({ guild_id: id(), chapters: count(), tasks: count(), members: count() }),
+    refusals: ['NOT_FOUND', 'ROLE', 'INVALID', 'ARCHIVED'],
+  }),
+  archiveGuild: call({
+    method: 'POST',
+    path: '/api/admin/guild/archive',
+    access: 'staff',
+    summary: 'Archive a guild: its open tasks close, and from then on it is read only.',
+    input: fields({ guild_id: id() }),
+    output: fields({ guild_id: id(), status: oneOf('active', 'archived') }),
+    refusals: ['NOT_FOUND', 'ROLE'],
+  }),
+  reviveGuild: call({
+    method: 'POST',
+    path: '/api/admin/guild/revive',
+    access: 'staff',
+    summary: 'Take a guild out of the archive; its tasks stay closed.',
+    input: fields({ guild_id: id() }),
+    output: fields({ guild_id: id(), status: oneOf('active', 'archived') }),
+    refusals: ['NOT_FOUND', 'ROLE'],
+  }),
+}

@@ -1,0 +1,91 @@
+import { call } from './call.ts'
+import { boolean, count, fields, id, instant, line, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
+import { share, shareState, workForm } from './submissions.ts'
+
+/** A work as the staff of its guild see it. */
+export const StaffWork = fields({
+  submit_id: id(),
+  task_id: id(),
+  task_title: string(),
+  guild_id: id(),
+  title: string(),
+  excerpt: string(),
+  form: workForm(),
+  cover_url: nullable(string()),
+  student: fields({ user_id: id(), nickname: string(), real_name: string(), student_no: string() }),
+  submitted_at: instant(),
+  share: share(),
+  share_state: shareState(),
+  share_answer: string(),
+  hidden: boolean(),
+  hidden_reason: string(),
+  like_count: count(),
+  /** Shown as excellent now: picked, agreed and released. */
+  featured: boolean(),
+  /** `proposed`: an assistant picked it, a teacher has still to agree. */
+  pick: nullable(fields({ status: oneOf('proposed', 'agreed'), reason: string(), by: string(), at: instant() })),
+})
+
+export const worksAdmin = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/work/list',
+    access: 'staff',
+    summary: 'The passed works of a guild, newest first: all, or those that are shared, wait to be, are picked, proposed or hidden.',
+    input: fields({
+      guild_id: id(),
+      task_id: optional(id()),
+      show: optional(oneOf('all', 'shared', 'waiting', 'picked', 'proposed', 'hidden')),
+      keyword: optional(text(60)),
+      ...paging,
+    }),
+    output: pageOf(StaffWork),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  pick: call({
+    method: 'POST',
+    path: '/api/admin/work/pick',
+    access: 'staff',
+    summary:
+      'Pick a work as excellent, with the reason everybody may read. What an assistant picks waits for a teacher, who agrees by picking it too, with a reason of their own or without one. A held result shows it once released.',
+    input: fields({ submit_id: id(), reason: optional(line(200)) }),
+    output: StaffWork,
+    refusals: ['NOT_FOUND', 'ROLE', 'STATE', 'OWN_WORK', 'INVALID'],
+  }),
+  unpick: call({
+    method: 'POST',
+    path: '/api/admin/work/unpick',
+    access: 'staff',
+    summary: 'Take a pick back, also a proposed one.',
+    input: fields({ submit_id: id() }),
+    output: StaffWork,
+    refusals: ['NOT_FOUND', 'ROLE'],
+  }),
+  hide: call({
+    method: 'POST',
+    path: '/api/admin/work/hide',
+    access: 'staff',
+    summary: 'Take a work out of the gallery; its author is told the reason.',
+    input: fields({ submit_id: id(), reason: line(200) }),
+    output: StaffWork,
+    refusals: ['NOT_FOUND', 'ROLE'],
+  }),
+  show: call({
+    method: 'POST',
+    path: '/api/admin/work/show',
+    access: 'staff',
+    summary: 'Let a hidden work be seen again, as its author shared it.',
+    input: fields({ submit_id: id() }),
+    output: StaffWork,
+    refusals: ['NOT_FOUND', 'ROLE'],
+  }),
+  answerShare: call({
+    method: 'POST',
+    path: '/api/admin/work/answer_share',
+    access: 'staff',
+    summary: 'Let a work be shared that waits for it, or not, with a word to its author.',
+    input: fields({ submit_id: id(), grant: boolean(), answer: optional(text(200)) }),
+    output: StaffWork,
+    refusals: ['NOT_FOUND', 'ROLE', 'STATE'],
+  }),
+}
