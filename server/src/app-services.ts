@@ -1,3 +1,4 @@
+import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -5,11 +6,20 @@ import type { Database } from './db/open.ts'
 import type { Db } from './db/schema.ts'
 import type { Events } from './events.ts'
 import type { Limits } from './http/rate-limit.ts'
+import type { Audit } from './http/audit.ts'
 import type { Authenticate } from './http/session.ts'
 import type { Jobs } from './jobs.ts'
+import type { Live } from './live.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Settings } from './settings.ts'
 import type { FileStore } from './storage/file-store.ts'
+
+/** Loads the sample school into this one; given by whoever starts the product, for the features know nothing of it. */
+export type Sample = {
+  /** User names it will take. */
+  usernames: readonly string[]
+  load: (app: App, password: string) => Promise<{ username: string; nickname: string; role: RoleKey }[]>
+}
 
 /** Everything a feature works with: made once by `buildApp`, handed to each feature's routes. */
 export type App = {
@@ -23,12 +33,18 @@ export type App = {
   readonly events: Events
   readonly jobs: Jobs
   readonly mail: Mail
+  /** What open pages are told at once. */
+  readonly live: Live
   /** Where the bytes of files are. */
   readonly files: FileStore
   readonly limits: Limits
   readonly authenticate: Authenticate
+  /** Writes down what the staff do. */
+  readonly audit: Audit
   /** What the administrator decided, at most 5 seconds old; ask before a transaction, not in it. */
   readonly settings: Settings['read']
   /** Stores decisions of the administrator. */
   readonly changeSettings: Settings['change']
+  /** The sample school, or null where it is not offered. */
+  readonly sample: Sample | null
 }

@@ -1,18 +1,29 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { accountAdminRoutes } from './accounts/routes.admin.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { authenticate as findSession } from './accounts/sessions.ts'
-import type { App } from './app-services.ts'
+import type { App, Sample } from './app-services.ts'
+import { audit } from './audit/record.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { backupAdminRoutes } from './backup/routes.admin.ts'
+import { bannerAdminRoutes } from './banners/routes.admin.ts'
 import { bannerRoutes } from './banners/routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
 import { deskRoutes } from './desk/routes.ts'
+import { discussionAdminRoutes } from './discussions/routes.admin.ts'
+import { discussionRoutes } from './discussions/routes.ts'
+import { feedbackAdminRoutes } from './feedback/routes.admin.ts'
+import { feedbackRoutes } from './feedback/routes.ts'
 import { directoryRoutes } from './directory/routes.ts'
 import { createEvents } from './events.ts'
 import { fileRoutes } from './files/routes.ts'
+import { gradeRoutes } from './grades/routes.admin.ts'
 import { guildAdminRoutes } from './guilds/routes.admin.ts'
+import { guildDeskRoutes } from './guilds/routes.desk.ts'
+import { guildPeopleRoutes } from './guilds/routes.people.ts'
 import { guildRoutes } from './guilds/routes.ts'
 import { noteCalls } from './http/all-calls.ts'
 import { docsRoutes } from './http/api-docs.ts'
@@ -24,19 +35,37 @@ import type { Authenticate } from './http/session.ts'
 import { siteRoutes, type Site } from './http/static.ts'
 import { createJobs } from './jobs.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
+import { createLive } from './live.ts'
 import { createMail } from './mail/mail.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { createSettings } from './settings.ts'
+import { privacyAdminRoutes } from './privacy/routes.admin.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { rankingAdminRoutes } from './rankings/routes.admin.ts'
+import { rankingRoutes } from './rankings/routes.ts'
 import { registrationAdminRoutes } from './registration/routes.admin.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { reviewAdminRoutes } from './reviews/routes.admin.ts'
+import { reviewDeskRoutes } from './reviews/routes.desk.admin.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { setupRoutes } from './school/setup.ts'
+import { settingsRoutes } from './school/settings.ts'
+import { staffRoutes } from './school/staff.ts'
+import { systemRoutes } from './school/system.ts'
+import { schoolAdminRoutes } from './school/routes.admin.ts'
 import { localFileStore } from './storage/file-store.ts'
+import { rosterAdminRoutes } from './roster/routes.admin.ts'
+import { peopleAdminRoutes } from './roster/routes.people.admin.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { taskAdminRoutes } from './tasks/routes.admin.ts'
+import { taskEditingRoutes } from './tasks/routes.editing.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { upkeepRoutes } from './upkeep/routes.ts'
+import { version } from './version.ts'
+import { workAdminRoutes } from './works/routes.admin.ts'
+import { workRoutes } from './works/routes.ts'
 
 /** One feature: binds its calls, and says which events and jobs are its own. */
 export type Feature = (app: App) => void
@@ -46,26 +75,50 @@ export const features: readonly Feature[] = [
   ledgerRoutes,
   accountRoutes,
   accountAdminRoutes,
+  auditRoutes,
   messageRoutes,
   fileRoutes,
   guildRoutes,
   guildAdminRoutes,
+  guildDeskRoutes,
+  guildPeopleRoutes,
   registrationRoutes,
   registrationAdminRoutes,
   taskRoutes,
   taskAdminRoutes,
+  taskEditingRoutes,
   submissionRoutes,
   reviewRoutes,
   reviewAdminRoutes,
+  reviewDeskRoutes,
+  workRoutes,
+  workAdminRoutes,
+  discussionRoutes,
+  discussionAdminRoutes,
+  feedbackRoutes,
+  feedbackAdminRoutes,
+  rankingRoutes,
+  rankingAdminRoutes,
   directoryRoutes,
   deskRoutes,
   profileRoutes,
+  searchRoutes,
+  calendarRoutes,
+  privacyRoutes,
+  privacyAdminRoutes,
   bannerRoutes,
+  bannerAdminRoutes,
+  schoolAdminRoutes,
+  rosterAdminRoutes,
+  peopleAdminRoutes,
+  setupRoutes,
+  settingsRoutes,
+  systemRoutes,
+  staffRoutes,
+  backupAdminRoutes,
+  gradeRoutes,
   upkeepRoutes,
 ]
-
-/** The version this code was released as. */
-export const version: string = (JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string }).version
 
 export type Parts = {
   config: Config
@@ -80,6 +133,8 @@ export type Parts = {
   features?: readonly Feature[]
   /** The built sites; a server without them answers calls only. */
   sites?: readonly Site[]
+  /** The sample school, for the set-up page to offer. */
+  sample?: Sample | null
 }
 
 /** Puts the product together: ready to answer, not yet listening, no work in the background. */
@@ -90,12 +145,31 @@ export const buildApp = async (parts: Parts): Promise<App> => {
   noteCalls(http)
   const events = createEvents({ database, clock, log })
   const jobs = createJobs({ database, clock, log })
+  const live = createLive({ database, log })
   const mail = createMail({ config, database, jobs, clock, log })
   const shared = createLimits(db)
   const limits = parts.limits?.(shared) ?? shared
   const files = localFileStore(join(config.dataDir, 'files'))
   const { read: settings, change: changeSettings } = createSettings(db)
-  const app: App = { http, db, database, config, clock, log, events, jobs, mail, files, limits, authenticate, settings, changeSettings }
+  const app: App = {
+    http,
+    db,
+    database,
+    config,
+    clock,
+    log,
+    events,
+    jobs,
+    mail,
+    live,
+    files,
+    limits,
+    authenticate,
+    audit,
+    sample: parts.sample ?? null,
+    settings,
+    changeSettings,
+  }
   healthRoutes(app, version)
   for (const feature of parts.features ?? features) feature(app)
   docsRoutes(http, version)

@@ -9,6 +9,8 @@ import type { Db } from './db/schema.ts'
 export type EventMap = {
   'guild.joined': { guild_id: number; user_id: number }
   'guild.left': { guild_id: number; user_id: number }
+  /** A result that passed was released. */
+  'work.passed': { submission_id: number }
   'level.up': { user_id: number; level: number }
   'account.password_set': { user_id: number; by: 'owner' | 'staff' }
   /** `email` is masked. */

@@ -19,6 +19,9 @@ export type Jobs = {
   stop: () => Promise<void>
 }
 
+/** What is kept of how it went. */
+type Outcome = { last_at?: number; failed_at: number | null; failed_reason: string | null }
+
 type Job = { seconds: number; work: Work; running: Promise<void> | null; isAskedAgain: boolean }
 
 const LEASE_MS = 60_000
@@ -46,7 +49,7 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
     const lease = { owner, held_until: now + LEASE_MS }
     const row = await db
       .insertInto('job_leases')
-      .values({ name, ...lease, next_at: 0 })
+      .values({ name, ...lease, next_at: 0, last_at: null, failed_at: null, failed_reason: null })
       .onConflict((conflict) => {
         const free = conflict.column('name').doUpdateSet(lease).where('job_leases.held_until', '<=', now)
         return whenDue ? free.where('job_leases.next_at', '<=', now) : free
@@ -67,11 +70,15 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
         .execute()
         .catch((error: unknown) => log.warn({ err: error, job: name }, 'a lease could not be renewed'))
     }, RENEW_MS)
+    let outcome: Outcome = { last_at: began, failed_at: null, failed_reason: null }
     try {
       await work(began)
+    } catch (error) {
+      outcome = { failed_at: began, failed_reason: String(error).slice(0, 300) }
+      throw error
     } finally {
       clearInterval(renewal)
-      await mine.set({ held_until: 0, next_at: began + seconds * 1000 }).execute()
+      await mine.set({ held_until: 0, next_at: began + seconds * 1000, ...outcome }).execute()
     }
     return true
   }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Call } from '@tongchuang/contract/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from './accounts/factory.ts'
+import { aPost } from './discussions/factory.ts'
 import { aGuild } from './guilds/factory.ts'
 import { servedCalls } from './http/all-calls.ts'
 import type { JsonSchema } from './http/json-schema.ts'
@@ -28,7 +29,17 @@ beforeAll(async () => {
   invite = (await aGuild(db)).invite_code
   const waiting = await aStudentAtWork(db, { row: { state: 'submitted' } })
   const { id: submit_id } = await aSubmission(db, waiting.row)
-  ids = { guild_id: guild.id, task_id: task.id, id: task.id, submit_id, user_id: student.id, student_id: student.id, enrolment_id: row.id }
+  const post = await aPost(db, task, { user_id: student.id, created_at: school.clock.now() })
+  ids = {
+    discussion_id: post.id,
+    guild_id: guild.id,
+    task_id: task.id,
+    id: task.id,
+    submit_id,
+    user_id: student.id,
+    student_id: student.id,
+    enrolment_id: row.id,
+  }
 }, 60_000)
 afterAll(() => school.close())
 
@@ -64,6 +75,8 @@ const further: Record<string, () => Record<string, unknown>> = {
   'POST /api/admin/enrolment/extend': () => ({ user_ids: [ids.user_id], until: later }),
   'POST /api/admin/enrolment/excuse': () => ({ user_ids: [ids.user_id] }),
   'POST /api/admin/review/decide': () => ({ decision: 'pass', score: 80 }),
+  'POST /api/admin/review/draft': () => ({ base_version: 0 }),
+  'POST /api/admin/review/correct': () => ({ score: 80 }),
 }
 const later = '2026-12-03T14:00:00.000Z'
 const baseOf = (call: Call, field: string): Record<string, unknown> => {
@@ -112,6 +125,8 @@ describe('every field for text of every call answers in the envelope, whatever i
         'POST /api/student/tasks_submit answers{}',
         'POST /api/student/tasks_submit answers{}=',
         'POST /api/admin/review/decide marks[].quote',
+        'POST /api/student/createDiscussion content',
+        'POST /api/student/editDiscussion content',
       ]),
     )
   })

@@ -8,6 +8,8 @@ export type Term = { name: string; begin: string; end: string }
 /** What the administrator decides for the whole site. */
 export type SiteSettings = {
   site_name: string
+  /** Where people reach the site, for letters; '' while unknown. `config.baseUrl` goes before it. */
+  base_url: string
   /** IANA name of the zone the school's days, weeks and dates are in. */
   timezone: string
   terms: readonly Term[]
@@ -23,10 +25,18 @@ export type SiteSettings = {
   consent: Bilingual & { version: number }
   /** Megabytes, and how many files one version may have. */
   files: { file_mb: number; submission_mb: number; student_mb: number; max_files: number }
+  /** Sharing a work waits until staff agree. */
+  share_approval: boolean
   /** A log-in ends the person's other sessions of the same site. */
   one_device: boolean
+  /** Administrators log in with a second factor; the others of the staff may. */
+  second_factor_required: boolean
+  /** The five first steps of a new school are hidden on the home page of the admin site. */
+  checklist_hidden: boolean
   /** Where each level begins, and what it is called. */
   levels: readonly Level[]
+  /** Whether a backup is made every night, and how many are kept. */
+  backups: { nightly: boolean; keep: number }
 }
 
 export type SettingKey = keyof SiteSettings
@@ -52,6 +62,7 @@ const consent = {
 /** What a new school begins with. */
 export const defaultSettings: SiteSettings = {
   site_name: '同窗公会',
+  base_url: '',
   timezone: 'Asia/Shanghai',
   terms: [
     { name: '第一学期', begin: '09-01', end: '01-31' },
@@ -63,8 +74,12 @@ export const defaultSettings: SiteSettings = {
   doors: { invite: true, code: true },
   consent,
   files: { file_mb: 200, submission_mb: 500, student_mb: 2048, max_files: 10 },
+  share_approval: false,
   one_device: false,
+  second_factor_required: false,
+  checklist_hidden: false,
   levels,
+  backups: { nightly: true, keep: 7 },
 }
 
 const keys = Object.keys(defaultSettings) as SettingKey[]
@@ -88,8 +103,35 @@ export const writeSettings = async (db: Db, changes: Partial<SiteSettings>): Pro
   await db
     .insertInto('settings')
     .values(rows)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value') })))
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value'), version: eb('settings.version', '+', 1) })))
     .execute()
+}
+
+/** How often each setting was changed: 0 while the default holds. */
+export const settingVersions = async (db: Db): Promise<Record<SettingKey, number>> => {
+  const rows = await db.selectFrom('settings').select(['key', 'version']).where('key', 'in', keys).execute()
+  const stored = new Map(rows.map(({ key, version }) => [key, version]))
+  return Object.fromEntries(keys.map((key) => [key, stored.get(key) ?? 0])) as Record<SettingKey, number>
+}
+
+/** Stores one decision that was made from a version of the setting; false where somebody was faster. */
+export const replaceSetting = async <K extends SettingKey>(db: Db, key: K, value: SiteSettings[K], version: number): Promise<boolean> => {
+  const text = JSON.stringify(value)
+  const made = await (
+    version === 0
+      ? db
+          .insertInto('settings')
+          .values({ key, value: text })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('key')
+      : db
+          .updateTable('settings')
+          .set((eb) => ({ value: text, version: eb('version', '+', 1) }))
+          .where('key', '=', key)
+          .where('version', '=', version)
+          .returning('key')
+  ).executeTakeFirst()
+  return made !== undefined
 }
 
 export type Settings = {

@@ -21,3 +21,24 @@ export const newSetupKey = async (db: Db, now: number): Promise<string> => {
     .execute()
   return key
 }
+
+type Stored = { hash: string; expires_at: number }
+
+const storedKey = async (db: Db): Promise<{ value: string; key: Stored } | null> => {
+  const row = await db.selectFrom('settings').select('value').where('key', '=', 'setup_key').executeTakeFirst()
+  return row ? { value: row.value, key: JSON.parse(row.value) as Stored } : null
+}
+
+/** Whether a key is the one that was printed last, within its time. */
+export const opensSetup = async (db: Db, key: string, now: number): Promise<boolean> => {
+  const stored = await storedKey(db)
+  return stored !== null && stored.key.hash === hashToken(key) && stored.key.expires_at > now
+}
+
+/** Uses the key up, in the caller's transaction; false where it does not open or another request was faster. */
+export const useSetupKey = async (db: Db, key: string, now: number): Promise<boolean> => {
+  const stored = await storedKey(db)
+  if (!stored || stored.key.hash !== hashToken(key) || stored.key.expires_at <= now) return false
+  const { numDeletedRows } = await db.deleteFrom('settings').where('key', '=', 'setup_key').where('value', '=', stored.value).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}

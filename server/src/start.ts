@@ -3,24 +3,25 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { makeFirstAdmin } from './accounts/first-admin.ts'
 import type { App } from './app-services.ts'
-import { buildApp, startWork, version } from './app.ts'
+import { buildApp, startWork } from './app.ts'
 import { bannerOf } from './banner.ts'
 import { WrongSettings, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { loadLarge } from './demo/large.ts'
-import { loadSample } from './demo/load.ts'
+import { loadSample, sample } from './demo/load.ts'
 import type { Site } from './http/static.ts'
-import { isAdminPage, isStudentPage } from './http/pages.ts'
+import { isAdminPage, isStudentPage, studentModules } from './http/pages.ts'
 import { createLog } from './log.ts'
 import { hasPublishedPassword, isLoopback } from './sample-password.ts'
 import { hasAdmin, newSetupKey } from './setup-link.ts'
+import { version } from './version.ts'
 
 const root = join(import.meta.dirname, '../..')
 const adminFolder = join(root, 'admin/dist')
 
 const sites: readonly Site[] = [
-  { folder: join(root, 'web/dist'), mount: '', isPage: isStudentPage },
+  { folder: join(root, 'web/dist'), mount: '', isPage: isStudentPage, modulesOf: studentModules },
   { folder: adminFolder, mount: '/admin', isPage: isAdminPage },
 ]
 
@@ -30,7 +31,7 @@ export const openSchool = async (config: Config): Promise<App> => {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, onError: (err) => log.warn({ err }, 'database') })
   try {
     await migrate(database, { dataDir: config.dataDir, mode: config.migrate ? 'on' : 'off' })
-    return await buildApp({ config, database, log, sites })
+    return await buildApp({ config, database, log, sites, sample })
   } catch (error) {
     await database.close()
     throw error

@@ -6,16 +6,25 @@ export type DatedTerm = { name: string; begin: string; end: string }
 
 const inYear = (year: number, monthDay: string): string => `${year}-${monthDay}`
 
+/** The dates a yearly term has around a year, or a single one has once. */
+const datesOf = ({ begin, end }: Term, years: readonly number[]): [begin: string, end: string][] =>
+  begin.length > 5 ? [[begin, end]] : years.map((first) => [inYear(first, begin), inYear(end < begin ? first + 1 : first, end)])
+
+/** The term under way on a day, `2026-10-12`, or else the last one that had begun; null before the first. */
+export const lastTerm = (terms: readonly Term[], day: string): DatedTerm | null => {
+  const year = Number(day.slice(0, 4))
+  const begun = terms
+    .flatMap((term) => datesOf(term, [year - 1, year]).map(([begin, end]) => ({ name: term.name, begin, end })))
+    .filter(({ begin }) => begin <= day)
+  return begun.toSorted((one, other) => (one.begin < other.begin ? -1 : 1)).at(-1) ?? null
+}
+
 /** The term a moment falls into, or null between terms. A yearly term that ends before it begins runs into the next year. */
 export const termAt = (terms: readonly Term[], at: number, zone: string): DatedTerm | null => {
   const today = schoolDay(at, zone)
   const year = Number(today.slice(0, 4))
   for (const { name, begin, end } of terms) {
-    const candidates: [string, string][] =
-      begin.length > 5
-        ? [[begin, end]]
-        : [year - 1, year].map((first): [string, string] => [inYear(first, begin), inYear(end < begin ? first + 1 : first, end)])
-    const dates = candidates.find(([from, to]) => from <= today && today <= to)
+    const dates = datesOf({ name, begin, end }, [year - 1, year]).find(([from, to]) => from <= today && today <= to)
     if (dates) return { name, begin: dates[0], end: dates[1] }
   }
   return null

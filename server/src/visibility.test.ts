@@ -2,6 +2,8 @@ import type { Call } from '@tongchuang/contract/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSession, aUser } from './accounts/factory.ts'
 import { aFile } from './files/factory.ts'
+import { aPost } from './discussions/factory.ts'
+import { aFeedback } from './feedback/factory.ts'
 import { aGuild, aMember } from './guilds/factory.ts'
 import { servedCalls } from './http/all-calls.ts'
 import { branchesOf, type JsonSchema } from './http/json-schema.ts'
@@ -17,7 +19,25 @@ let school: School
 let people: Record<'student' | 'teacher', string>
 let expired: Record<'student' | 'teacher', string>
 /** What belongs to others: of another guild, which is hidden, and of another student of one's own guild. */
-let others: Record<'guild' | 'task' | 'draftTask' | 'submission' | 'mate' | 'session' | 'file' | 'user' | 'result' | 'appeal' | 'extension', number>
+let others: Record<
+  | 'guild'
+  | 'task'
+  | 'draftTask'
+  | 'submission'
+  | 'mate'
+  | 'session'
+  | 'file'
+  | 'user'
+  | 'result'
+  | 'appeal'
+  | 'extension'
+  | 'post'
+  | 'report'
+  | 'assistant'
+  | 'feedback'
+  | 'comment',
+  number
+>
 let receipt: string
 
 beforeAll(async () => {
@@ -63,6 +83,11 @@ beforeAll(async () => {
     .values({ ...shared, task_id: task.id, reason: '生病了' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const comment = await db
+    .insertInto('saved_comments')
+    .values({ user_id: other.id, guild_id: foreign.id, text: '补上数据来源', created_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const file = await aFile(db, { owner_id: mate.id })
   await aSession(db, mate, { now: now() })
   const session = await db.selectFrom('sessions').select('id').where('user_id', '=', mate.id).executeTakeFirstOrThrow()
@@ -78,7 +103,21 @@ beforeAll(async () => {
     result: result.id,
     appeal: appeal.id,
     extension: extension.id,
+    post: 0,
+    report: 0,
+    assistant: 0,
+    feedback: 0,
+    comment: comment.id,
   }
+  const post = await aPost(db, task, { user_id: stranger.id })
+  const ta = await aMember(db, { guild_id: foreign.id, user_id: (await aUser(db)).id, role: 'assistant' })
+  const said = await aFeedback(db, { member_id: ta.id, guild_id: foreign.id, user_id: stranger.id, period: '2026-10' })
+  const report = await db
+    .insertInto('reports')
+    .values({ target: 'discussion', target_id: post.id, guild_id: foreign.id, reporter_id: mate.id, reason: 'spam', created_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  Object.assign(others, { post: post.id, report: report.id, assistant: ta.id, feedback: said.id })
   receipt = work.receipt_no
   people = { student: await school.signIn(student), teacher: await school.signIn(teacher, { audience: 'admin', role: 'teacher' }) }
   const long = now() - 25 * 3_600_000
@@ -87,6 +126,8 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 type Key = keyof typeof others
+const switches = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
+const banner = { title: '横幅', image_file_id: null, art: 'kite', alt: '一只风筝', guild_id: null, begin_at: null, end_at: null, visible: true }
 /** For each call that names an object: inputs with somebody else's, each by the field and the kind of object. */
 const cases: Record<string, { field: string; others: Key[]; input?: Record<string, unknown> }[]> = {
   'POST /api/user/end_device': [{ field: 'id', others: ['session'] }],
@@ -120,14 +161,116 @@ const cases: Record<string, { field: string; others: Key[]; input?: Record<strin
     { field: 'task_id', others: ['task'] },
     { field: 'student_id', others: ['user'] },
   ],
+  'POST /api/submit/submit_like': [
+    { field: 'submit_id', others: ['submission', 'mate'], input: { like: true } },
+    { field: 'submit_id', others: ['submission', 'mate'] },
+  ],
+  'POST /api/submit/get_submit_like': [
+    { field: 'submit_id', others: ['submission', 'mate'] },
+    { field: 'submit_ids', others: ['submission', 'mate'] },
+  ],
   'GET /api/submit/submit': [{ field: 'id', others: ['submission', 'mate'] }],
   'POST /api/submit/appeal': [{ field: 'submit_id', others: ['submission', 'mate'], input: { text: '请老师再看一次这份作品，谢谢老师，辛苦了。' } }],
   'POST /api/submit/ask_extension': [
     { field: 'task_id', others: ['task', 'draftTask'], input: { reason: '生病请假', wanted_until: '2026-12-03T14:00:00.000Z' } },
   ],
+  'GET /api/student/task_discussions': [
+    { field: 'task_id', others: ['task', 'draftTask'] },
+    { field: 'parent_id', others: ['post'] },
+  ],
+  'POST /api/student/createDiscussion': [
+    { field: 'task_id', others: ['task', 'draftTask'], input: { content: '偷偷问一句' } },
+    { field: 'parent_id', others: ['post'], input: { content: '偷偷答一句' } },
+  ],
+  'POST /api/student/editDiscussion': [{ field: 'discussion_id', others: ['post'], input: { content: '改一改' } }],
+  'POST /api/student/deleteDiscussion': [{ field: 'discussion_id', others: ['post'] }],
+  'POST /api/student/likeDiscussion': [{ field: 'discussion_id', others: ['post'] }],
+  'POST /api/student/unlikeDiscussion': [{ field: 'discussion_id', others: ['post'] }],
+  'POST /api/student/markAnswer': [{ field: 'discussion_id', others: ['post'] }],
+  'POST /api/student/report': [
+    { field: 'id', others: ['post'], input: { target: 'discussion', reason: 'spam' } },
+    { field: 'id', others: ['submission', 'mate'], input: { target: 'submit', reason: 'spam' } },
+  ],
+  'GET /api/student/mentionable': [{ field: 'task_id', others: ['task', 'draftTask'] }],
+  'POST /api/student/commentAssistant': [{ field: 'assistant_id', others: ['assistant'], input: { comment: '讲得很清楚' } }],
+  'GET /api/student/my_feedback': [{ field: 'assistant_id', others: ['assistant'] }],
+  'GET /api/admin/discussion/list': [
+    { field: 'guild_id', others: ['guild'] },
+    { field: 'task_id', others: ['task'] },
+    { field: 'parent_id', others: ['post'] },
+  ],
+  'GET /api/admin/discussion/history': [{ field: 'discussion_id', others: ['post'] }],
+  'POST /api/admin/discussion/reply': [{ field: 'task_id', others: ['task'], input: { content: '老师来看看' } }],
+  'POST /api/admin/discussion/pin': [{ field: 'discussion_id', others: ['post'], input: { pinned: true } }],
+  'GET /api/admin/discussion/room': [{ field: 'task_id', others: ['task'] }],
+  'POST /api/admin/discussion/lock': [{ field: 'task_id', others: ['task'], input: { locked: true } }],
+  'POST /api/admin/discussion/post_first': [{ field: 'task_id', others: ['task'], input: { post_first: true } }],
+  'POST /api/admin/discussion/hide': [{ field: 'discussion_id', others: ['post'], input: { reason: '看一看' } }],
+  'POST /api/admin/discussion/restore': [{ field: 'discussion_id', others: ['post'] }],
+  'POST /api/admin/discussion/mark_answer': [{ field: 'discussion_id', others: ['post'], input: { answer: true } }],
+  'GET /api/admin/report/list': [{ field: 'guild_id', others: ['guild'] }],
+  'POST /api/admin/report/decide': [{ field: 'id', others: ['report'], input: { decision: 'keep' } }],
+  'GET /api/admin/feedback/mine': [{ field: 'guild_id', others: ['guild'] }],
+  'GET /api/admin/feedback/list': [{ field: 'guild_id', others: ['guild'] }],
+  'POST /api/admin/feedback/unseal': [{ field: 'id', others: ['feedback'], input: { reason: '有人举报，需要核实' } }],
+  'POST /api/student/getExecllentStudentList': [{ field: 'guild_id', others: ['guild'] }],
+  'GET /api/student/search': [{ field: 'guild_id', others: ['guild'], input: { q: '任务' } }],
+  'POST /api/student/getWorkHardStudentList': [{ field: 'guild_id', others: ['guild'] }],
+  'GET /api/admin/ranking/list': [{ field: 'guild_id', others: ['guild'], input: { list: 'excellent' } }],
+  'POST /api/admin/privacy/approve': [{ field: 'user_id', others: ['user'] }],
+  'POST /api/admin/privacy/refuse': [{ field: 'user_id', others: ['user'], input: { answer: '看过了' } }],
+  'POST /api/admin/me/end_session': [{ field: 'id', others: ['session'] }],
+  'POST /api/admin/staff/set_roles': [{ field: 'user_id', others: ['user'], input: { roles: ['teacher'] } }],
+  'POST /api/admin/staff/set_disabled': [{ field: 'user_id', others: ['user'], input: { disabled: true } }],
+  'POST /api/admin/staff/end_factor': [{ field: 'user_id', others: ['user'] }],
+  'GET /api/admin/audit/list': [{ field: 'guild_id', others: ['guild'] }],
   'POST /api/admin/user/reset_password': [{ field: 'user_id', others: ['user'] }],
   'GET /api/admin/guild/join_requests': [{ field: 'guild_id', others: ['guild'] }],
   'POST /api/admin/guild/answer_join': [{ field: 'guild_id', others: ['guild'], input: { user_ids: [1], admit: true } }],
+  'GET /api/admin/guild/detail': [{ field: 'guild_id', others: ['guild'] }],
+  'POST /api/admin/guild/create': [{ field: 'category_id', others: ['guild'], input: { name: '新公会', hue: 'art', glyph: 'book', join_policy: 'open' } }],
+  'POST /api/admin/guild/update': [{ field: 'guild_id', others: ['guild'], input: { base_version: 0 } }],
+  'POST /api/admin/guild/renew_code': [{ field: 'guild_id', others: ['guild'] }],
+  'GET /api/admin/guild/staff': [{ field: 'guild_id', others: ['guild'] }],
+  'POST /api/admin/guild/save_staff': [{ field: 'guild_id', others: ['guild'], input: { who: 'nobody', role: 'assistant', ...switches } }],
+  'POST /api/admin/guild/remove_staff': [{ field: 'guild_id', others: ['guild'], input: { user_id: 1 } }],
+  'GET /api/admin/guild/members': [{ field: 'guild_id', others: ['guild'] }],
+  'POST /api/admin/guild/remove_members': [{ field: 'guild_id', others: ['guild'], input: { user_ids: [1] } }],
+  'POST /api/admin/guild/restore_members': [{ field: 'guild_id', others: ['guild'], input: { user_ids: [1] } }],
+  'GET /api/admin/announcement/list': [{ field: 'guild_id', others: ['guild'] }],
+  'POST /api/admin/announcement/save': [{ field: 'guild_id', others: ['guild'], input: { title: '通知', content: '内容' } }],
+  'POST /api/admin/announcement/remove': [{ field: 'guild_id', others: ['guild'], input: { id: 1 } }],
+  'POST /api/admin/category/save': [{ field: 'id', others: ['guild'], input: { name: '分类', hue: 'art', visible: true } }],
+  'POST /api/admin/category/remove': [{ field: 'id', others: ['guild'] }],
+  'POST /api/admin/category/arrange': [{ field: 'ids', others: ['guild'] }],
+  'POST /api/admin/banner/save': [
+    { field: 'id', others: ['guild'], input: banner },
+    { field: 'guild_id', others: ['guild'], input: banner },
+    { field: 'image_file_id', others: ['file'], input: banner },
+  ],
+  'POST /api/admin/banner/remove': [{ field: 'id', others: ['guild'] }],
+  'POST /api/admin/banner/arrange': [{ field: 'ids', others: ['guild'] }],
+  'GET /api/admin/task/preview': [{ field: 'id', others: ['task'] }],
+  'GET /api/admin/task/form': [{ field: 'id', others: ['task'] }],
+  'POST /api/admin/task/create': [{ field: 'guild_id', others: ['guild'], input: { title: '新任务' } }],
+  'POST /api/admin/task/update': [{ field: 'id', others: ['task'], input: { base_version: 0 } }],
+  'POST /api/admin/task/publish': [{ field: 'id', others: ['task'] }],
+  'POST /api/admin/task/unpublish': [{ field: 'id', others: ['task'] }],
+  'POST /api/admin/task/archive': [{ field: 'id', others: ['task'] }],
+  'POST /api/admin/task/trash': [{ field: 'id', others: ['task'] }],
+  'POST /api/admin/task/restore': [{ field: 'id', others: ['task'] }],
+  'POST /api/admin/task/copy': [{ field: 'id', others: ['task'] }],
+  'GET /api/admin/task/history': [{ field: 'id', others: ['task'] }],
+  'GET /api/admin/task/desk': [{ field: 'guild_id', others: ['guild'] }],
+  'POST /api/admin/task/bulk': [{ field: 'ids', others: ['task'], input: { act: 'close' } }],
+  'GET /api/admin/chapter/list': [{ field: 'guild_id', others: ['guild'] }],
+  'POST /api/admin/chapter/save': [{ field: 'guild_id', others: ['guild'], input: { title: '一章' } }],
+  'POST /api/admin/chapter/remove': [{ field: 'guild_id', others: ['guild'], input: { id: 1 } }],
+  'POST /api/admin/chapter/arrange': [{ field: 'guild_id', others: ['guild'], input: { ids: [1] } }],
+  'GET /api/admin/guild/preview_copy': [{ field: 'guild_id', others: ['guild'], input: { name: '下学期', days: 7 } }],
+  'POST /api/admin/guild/copy': [{ field: 'guild_id', others: ['guild'], input: { name: '下学期', days: 7 } }],
+  'POST /api/admin/guild/archive': [{ field: 'guild_id', others: ['guild'] }],
+  'POST /api/admin/guild/revive': [{ field: 'guild_id', others: ['guild'] }],
   'GET /api/admin/task/list': [{ field: 'guild_id', others: ['guild'] }],
   'POST /api/admin/task/open': [{ field: 'id', others: ['task'] }],
   'POST /api/admin/task/close': [{ field: 'id', others: ['task'] }],
@@ -142,9 +285,51 @@ const cases: Record<string, { field: string; others: Key[]; input?: Record<strin
   'POST /api/admin/review/leave': [{ field: 'submit_id', others: ['submission'] }],
   'POST /api/admin/review/decide': [{ field: 'submit_id', others: ['submission'], input: { decision: 'pass' } }],
   'POST /api/admin/review/release': [{ field: 'task_id', others: ['task'] }],
+  'GET /api/admin/work/list': [
+    { field: 'guild_id', others: ['guild'] },
+    { field: 'task_id', others: ['task'], input: { guild_id: absent } },
+  ],
+  'POST /api/admin/work/pick': [{ field: 'submit_id', others: ['submission'], input: { reason: '好' } }],
+  'POST /api/admin/work/unpick': [{ field: 'submit_id', others: ['submission'] }],
+  'POST /api/admin/work/hide': [{ field: 'submit_id', others: ['submission'], input: { reason: '不好' } }],
+  'POST /api/admin/work/show': [{ field: 'submit_id', others: ['submission'] }],
+  'POST /api/admin/work/answer_share': [{ field: 'submit_id', others: ['submission'], input: { grant: true } }],
+  'GET /api/admin/review/work': [{ field: 'submit_id', others: ['submission'] }],
+  'POST /api/admin/review/draft': [{ field: 'submit_id', others: ['submission'], input: { base_version: 0 } }],
+  'POST /api/admin/review/correct': [{ field: 'submit_id', others: ['submission'], input: { reason: '看一看', score: 1 } }],
+  'GET /api/admin/review/missing': [{ field: 'task_id', others: ['task'] }],
+  'POST /api/admin/review/remind': [{ field: 'task_id', others: ['task'] }],
+  'GET /api/admin/comment/list': [{ field: 'guild_id', others: ['guild'] }],
+  'POST /api/admin/comment/create': [{ field: 'guild_id', others: ['guild'], input: { text: '写得好' } }],
+  'POST /api/admin/comment/update': [
+    { field: 'id', others: ['comment'], input: { text: '写得好' } },
+    { field: 'guild_id', others: ['guild'], input: { id: absent } },
+  ],
+  'POST /api/admin/comment/remove': [{ field: 'id', others: ['comment'] }],
+  'GET /api/admin/grade/grid': [{ field: 'guild_id', others: ['guild'] }],
+  'POST /api/admin/grade/export': [{ field: 'guild_id', others: ['guild'], input: { format: 'csv' } }],
+  'POST /api/admin/work/export': [
+    { field: 'guild_id', others: ['guild'] },
+    { field: 'task_id', others: ['task'] },
+  ],
   'GET /api/admin/appeal/list': [{ field: 'guild_id', others: ['guild'] }],
   'POST /api/admin/appeal/answer': [{ field: 'id', others: ['appeal'], input: { outcome: 'keep', answer: '看过了' } }],
   'GET /api/admin/extension/list': [{ field: 'guild_id', others: ['guild'] }],
+  'POST /api/admin/roster/read': [{ field: 'guild_id', others: ['guild'], input: { name: '名单', text: '学号,姓名' } }],
+  'POST /api/admin/roster/check': [
+    { field: 'id', others: ['user'], input: { has_header: true, mapping: { student_no: 0, real_name: 1, class_name: null, gender: null } } },
+  ],
+  'POST /api/admin/roster/apply': [{ field: 'id', others: ['user'], input: { consent: true } }],
+  'POST /api/admin/roster/undo': [{ field: 'id', others: ['user'] }],
+  'GET /api/admin/roster/get': [{ field: 'id', others: ['user'] }],
+  'GET /api/admin/roster/rows': [{ field: 'id', others: ['user'] }],
+  'GET /api/admin/roster/slips': [{ field: 'id', others: ['user'] }],
+  'GET /api/admin/person/list': [{ field: 'guild_id', others: ['guild'] }],
+  'POST /api/admin/person/set_disabled': [{ field: 'user_id', others: ['user'], input: { disabled: true } }],
+  'POST /api/admin/person/correct': [{ field: 'user_id', others: ['user'] }],
+  'POST /api/admin/person/merge': [{ field: 'from_id', others: ['user'], input: { into_id: 1 } }],
+  'POST /api/admin/backup/link': [{ field: 'id', others: ['user'] }],
+  'POST /api/admin/backup/remove': [{ field: 'id', others: ['user'] }],
   'POST /api/admin/extension/answer': [{ field: 'id', others: ['extension'], input: { grant: true } }],
 }
 
@@ -162,7 +347,7 @@ const ask = async (call: Call, input: Record<string, unknown>, token?: string): 
 
 const inputWith = (field: string, id: number, given: Record<string, unknown> = {}): Record<string, unknown> => ({
   ...given,
-  [field]: field === 'ids' ? [id] : id,
+  [field]: field === 'ids' || field === 'submit_ids' ? [id] : id,
 })
 
 describe('what belongs to somebody else', () => {

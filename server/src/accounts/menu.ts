@@ -18,8 +18,17 @@ export const menu: Menu = [
       { path: 'guild_details/:id/:name/:type', name: 'guildTasks', meta: { ...inSquare, locale: 'guildTasks' } },
       { path: 'task_detail/:guild', name: 'taskDetail', meta: { ...inSquare, locale: 'task' } },
       { path: 'task_detail/submit/:guild', name: 'taskSubmit', meta: { ...inSquare, locale: 'submit', ignoreCache: true } },
-      { path: 'mycenter', name: 'mycenter', meta: { ...open, locale: 'center', order: 3 } },
+      { path: 'search', name: 'search', meta: { ...inSquare, locale: 'search' } },
+      { path: 'rankings', name: 'rankings', meta: { ...inSquare, locale: 'rankings' } },
+      { path: 'mycenter', name: 'mycenter', meta: { ...open, locale: 'center', hideInMenu: true } },
     ],
+  },
+  {
+    path: '/works',
+    name: 'worksArea',
+    redirect: '/works/index',
+    meta: { ...open, locale: 'works', icon: 'works', order: 1 },
+    children: [{ path: 'index', name: 'works', meta: { ...open, locale: 'works' } }],
   },
   {
     path: '/tradeunion',

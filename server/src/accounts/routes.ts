@@ -5,7 +5,6 @@ import { iso } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
-import type { Person } from '../http/session.ts'
 import { checkCode, issueCode, useCode, type CodeEvent } from './codes.ts'
 import { changedLetter, codeLetter, takenLetter } from './letters.ts'
 import { accountByPassword, confirmOwner, handOffUrl, openStudentSession } from './login.ts'
@@ -13,6 +12,7 @@ import { menu } from './menu.ts'
 import { sweepTries } from './password-tries.ts'
 import { hashPassword } from './passwords.ts'
 import { emailKey } from './keys.ts'
+import { replacePassword } from './replace-password.ts'
 import { maskEmail } from './rules.ts'
 import { endSessions, issueTicket, listSessions } from './sessions.ts'
 import { findByConfirmedEmail, setEmail, setPassword, sweepAccounts } from './store.ts'
@@ -47,27 +47,16 @@ export const accountRoutes = (app: App): void => {
     return { wait_seconds: 60 }
   }
 
-  const changePassword = async (caller: Person, password: string, fresh: string) => {
-    const account = await confirmOwner(app, caller, password)
-    if (isWeakPassword(fresh, [account.username]) || fresh === password) throw fail('WEAK_PASSWORD')
-    const hash = await hashPassword(fresh)
-    await db.transaction().execute(async (db) => {
-      await setPassword(db, account.id, hash)
-      await endSessions(db, { user_id: account.id, except: caller.session_id, reason: 'password', now: caller.now })
-      await app.events.publish(db, 'account.password_set', { user_id: account.id, by: 'owner' })
-    })
-    return {}
-  }
-
   implement(app, accounts, {
     site: async (_, { language }) => {
-      const { site_name, timezone, doors, registration_open, consent } = await app.settings()
+      const { site_name, timezone, doors, registration_open, consent, rankings } = await app.settings()
       return {
         site_name,
         timezone,
         doors: { invite: doors.invite, code: doors.code && mail.enabled, invite_required: !registration_open },
         mail: mail.enabled,
         consent: { version: consent.version, text: say(consent, language) },
+        rankings,
         demo: config.demo,
       }
     },
@@ -105,7 +94,7 @@ export const accountRoutes = (app: App): void => {
       return {}
     },
 
-    changePassword: ({ password, new_password }, caller) => changePassword(caller, password, new_password),
+    changePassword: ({ password, new_password }, caller) => replacePassword(app, caller, password, new_password),
 
     changeContact: async ({ password, email, code }, caller) => {
       if (!mail.enabled) throw fail('NO_MAIL')

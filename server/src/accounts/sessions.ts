@@ -88,6 +88,29 @@ export const listSessions = (db: Db, user_id: number, now: number) =>
     .limit(50)
     .execute()
 
+/** Of these sessions those that still hold at this moment: for connections that stay open for longer than a request. */
+export const sessionsStillOpen = async (db: Db, session_ids: readonly number[], now: number): Promise<Set<number>> => {
+  const open = new Set<number>()
+  const atOnce = 2_000
+  for (let at = 0; at < session_ids.length; at += atOnce) {
+    const rows = await db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select('sessions.id')
+      .where('sessions.id', 'in', session_ids.slice(at, at + atOnce))
+      .where('sessions.ended_at', 'is', null)
+      .where('sessions.expires_at', '>', now)
+      .where('users.status', '=', 'normal')
+      .execute()
+    for (const { id } of rows) open.add(id)
+  }
+  return open
+}
+
+/** When a session expires. */
+export const sessionExpiry = async (db: Db, id: number): Promise<number> =>
+  (await db.selectFrom('sessions').select('expires_at').where('id', '=', id).executeTakeFirst())?.expires_at ?? 0
+
 const ticketMs = 60_000
 
 /** A ticket for the admin site: 60 seconds, used once. */

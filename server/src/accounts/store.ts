@@ -185,6 +185,10 @@ export const sweepAccounts = async (db: Db, now: number): Promise<void> => {
     .where('expires_at', '<', now - 3_600_000)
     .execute()
   await db
+    .deleteFrom('login_challenges')
+    .where('expires_at', '<', now - 3_600_000)
+    .execute()
+  await db
     .deleteFrom('verification_codes')
     .where('created_at', '<', now - 24 * 3_600_000)
     .execute()
@@ -194,3 +198,12 @@ export const sweepAccounts = async (db: Db, now: number): Promise<void> => {
     .where('expires_at', '<', now - 30 * 24 * 3_600_000)
     .execute()
 }
+
+/** Opens or closes an account. */
+export const setStatus = async (db: Db, id: number, status: Account['status']): Promise<void> => {
+  await db.updateTable('users').set({ status }).where('id', '=', id).execute()
+}
+
+/** Who runs the site. */
+export const administrators = async (db: Db): Promise<number[]> =>
+  (await db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').orderBy('user_id').execute()).map(({ user_id }) => user_id)

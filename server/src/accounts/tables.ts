@@ -92,3 +92,27 @@ export type RoleTicketTable = {
 
 /** How often a password was tried, and until when nobody may try again (password-tries.ts). */
 export type PasswordTryTable = { key: string; wrong: number; last_at: number; paused_until: number }
+
+/** The second factor of a member of staff: an authenticator app. */
+export type SecondFactorTable = {
+  user_id: number
+  /** Sealed with the server's secret. */
+  secret: string
+  /** Null until its owner has shown a code of it. */
+  confirmed_at: number | null
+  /** The 30-second step of the last code that was taken: no code is taken twice. */
+  last_step: Generated<number>
+  created_at: number
+}
+
+/** Opens in the place of a lost authenticator, once. */
+export type RecoveryCodeTable = { user_id: number; code_hash: string; used_at: number | null }
+
+/** Somebody whose password or ticket was right and who owes a code: 5 minutes, used once. */
+export type LoginChallengeTable = {
+  challenge_hash: string
+  user_id: number
+  role: 'student' | 'assistant' | 'teacher' | 'admin'
+  expires_at: number
+  used_at: number | null
+}

@@ -1,3 +1,5 @@
+import type { Input } from '@tongchuang/contract/call.ts'
+import { bannersAdmin } from '@tongchuang/contract/banners.admin.ts'
 import { banners } from '@tongchuang/contract/banners.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
@@ -7,12 +9,12 @@ import { fileRoutes } from '../files/routes.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aBanner } from './factory.ts'
+import { bannerAdminRoutes } from './routes.admin.ts'
 import { bannerRoutes } from './routes.ts'
-import { safeLink } from './rules.ts'
 
 let school: School
 beforeEach(async () => {
-  school = await testApp({ authenticate, features: [fileRoutes, bannerRoutes] })
+  school = await testApp({ authenticate, features: [fileRoutes, bannerRoutes, bannerAdminRoutes] })
 })
 afterEach(() => school.close())
 
@@ -50,18 +52,66 @@ test('a banner with a picture carries a link of the reader’s own', async () =>
   expect(banner!.image).toMatch(new RegExp(`^/api/files/${file.id}\\?signature=p\\.${student.id.toString(36)}\\.`))
 })
 
-test.each([
-  ['/square/index?a=1', true],
-  ['https://school.cn/a', true],
-  ['http://school.cn', true],
-  ['//evil.cn', false],
-  ['/\\evil.cn', false],
-  ['/\t/evil.cn', false],
-  ['javascript:alert(1)', false],
-  ['JAVASCRIPT:alert(1)', false],
-  ['data:text/html,x', false],
-  ['https://you@evil.cn', false],
-  ['square', false],
-])('the link %s is shown: %s', (link, isShown) => {
-  expect(safeLink(link)).toBe(isShown ? link : '')
+type Sent = Input<typeof bannersAdmin.save>
+const desk = (person: { id: number }) => school.as(person, { audience: 'admin', role: 'admin' })
+/** Why a call is refused. */
+const reasonOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    ({ reason }: { reason: string }) => reason,
+  )
+const written: Sent = { title: '运动会', image_file_id: null, art: 'flags', alt: '一排旗子', guild_id: null, begin_at: null, end_at: null, visible: true }
+
+test('what an administrator writes is on the square of those it is for, the newest first until they are arranged', async () => {
+  const { db } = school.app
+  const now = school.clock.now()
+  const [admin, student, guild] = [await aUser(db, { roles: ['admin'] }), await aUser(db), await aGuild(db, { name: '机器人' })]
+  const [save, see] = [desk(admin), school.as(student)]
+  await save(bannersAdmin.save, { ...written, subtitle: '下周五', link: '/works/index', link_text: ' 去看看 ', end_at: new Date(now + 1).toISOString() })
+  const list = await save(bannersAdmin.save, { ...written, title: '只给公会', guild_id: guild.id })
+  expect(list.map(({ title, guild: name, state }) => [title, name, state])).toEqual([
+    ['只给公会', '机器人', 'shown'],
+    ['运动会', '', 'shown'],
+  ])
+  expect(await see(banners.active, {})).toMatchObject([{ title: '运动会', subtitle: '下周五', image: 'flags', alt: '一排旗子', link_text: '去看看' }])
+  await aMember(db, { guild_id: guild.id, user_id: student.id })
+  expect((await see(banners.active, {})).map(({ title }) => title)).toEqual(['只给公会', '运动会'])
+  await save(bannersAdmin.arrange, { ids: list.map(({ id }) => id).reverse() })
+  expect((await see(banners.active, {})).map(({ title }) => title)).toEqual(['运动会', '只给公会'])
+  await save(bannersAdmin.save, { ...written, id: list[0]!.id, title: '收起来', visible: false })
+  expect((await see(banners.active, {})).map(({ title }) => title)).toEqual(['运动会'])
+  await save(bannersAdmin.remove, { id: list[1]!.id })
+  expect(await see(banners.active, {})).toEqual([])
+  expect(await save(bannersAdmin.list, {})).toMatchObject([{ title: '收起来', state: 'hidden', guild_id: null, link: '' }])
+})
+
+test('a banner takes the picture its writer uploaded for it, and another administrator may keep it', async () => {
+  const { db } = school.app
+  const [admin, other] = [await aUser(db, { roles: ['admin'] }), await aUser(db, { roles: ['admin'] })]
+  const mine = await aFile(db, { owner_id: admin.id, name: 'a.png', kind: 'image', purpose: 'banner' })
+  const forTask = await aFile(db, { owner_id: admin.id, name: 'a.png', kind: 'image', purpose: 'task' })
+  const [banner] = await desk(admin)(bannersAdmin.save, { ...written, image_file_id: mine.id })
+  expect(banner!.image).toMatch(new RegExp(`^/api/files/${mine.id}\\?`))
+  expect(await reasonOf(desk(other)(bannersAdmin.save, { ...written, image_file_id: mine.id }))).toBe('FILE')
+  expect(await reasonOf(desk(admin)(bannersAdmin.save, { ...written, image_file_id: forTask.id }))).toBe('FILE')
+  expect(await desk(other)(bannersAdmin.save, { ...written, id: banner!.id, title: '改了', image_file_id: mine.id })).toMatchObject([{ title: '改了' }])
+})
+
+const wrong: [what: string, given: Partial<Sent>][] = [
+  ['a link that is a program', { link: 'javascript:alert(1)', link_text: '点我' }],
+  ['a link without words', { link: '/works/index' }],
+  ['words without a link', { link_text: '点我' }],
+  ['an end before its beginning', { begin_at: '2026-12-03T14:00:00.000Z', end_at: '2026-12-03T14:00:00.000Z' }],
+  ['no words for those who do not see it', { alt: ' ' }],
+]
+
+test('a banner that could not be shown as it is meant is refused, and nothing is kept', async () => {
+  const admin = await aUser(school.app.db, { roles: ['admin'] })
+  for (const [what, given] of wrong) expect(await reasonOf(desk(admin)(bannersAdmin.save, { ...written, ...given })), what).toBe('INVALID')
+  expect(await desk(admin)(bannersAdmin.list, {})).toEqual([])
+})
+
+test('a teacher who is no administrator has nothing to do with banners', async () => {
+  const teacher = await aUser(school.app.db, { roles: ['teacher'] })
+  expect(await reasonOf(school.as(teacher, { audience: 'admin', role: 'teacher' })(bannersAdmin.list, {}))).toBe('ROLE')
 })

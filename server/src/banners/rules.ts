@@ -1,3 +1,5 @@
+import { bannerArts } from '@tongchuang/contract/banners.ts'
+
 /** A link a banner may carry: a path of this site or an http(s) address. Anything else, for example `javascript:`, is no link. */
 export const safeLink = (link: string): string => {
   // Browsers drop tabs and line ends before they read an address.
@@ -5,4 +7,19 @@ export const safeLink = (link: string): string => {
   if (link.startsWith('/') && !/^\/[/\\]/.test(link)) return link
   const url = URL.canParse(link) ? new URL(link) : null
   return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '' ? link : ''
+}
+
+type Art = (typeof bannerArts)[number]
+
+/** The drawing named by a row; a name that is none of ours stands for the first, as the square shows it. */
+export const artOf = (name: string): Art => bannerArts.find((art) => art === name) ?? bannerArts[0]
+
+/** Whether a banner is on the square at a moment. At the moment of its end it is over. */
+export const stateAt = (
+  { visible, begin_at, end_at }: { visible: boolean; begin_at: number | null; end_at: number | null },
+  now: number,
+): 'shown' | 'coming' | 'over' | 'hidden' => {
+  if (!visible) return 'hidden'
+  if (end_at !== null && now >= end_at) return 'over'
+  return begin_at !== null && now < begin_at ? 'coming' : 'shown'
 }

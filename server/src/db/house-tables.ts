@@ -13,7 +13,16 @@ export type EventTable = {
 }
 
 /** Which process runs a job, until when, and when it is due again. */
-export type JobLeaseTable = { name: string; owner: string; held_until: number; next_at: number }
+export type JobLeaseTable = {
+  name: string
+  owner: string
+  held_until: number
+  next_at: number
+  /** When it was done last, and when it failed last and why. */
+  last_at: number | null
+  failed_at: number | null
+  failed_reason: string | null
+}
 
 /** Mail to be sent. A sent one is deleted: it may hold a code. */
 export type MailOutboxTable = {
@@ -22,6 +31,8 @@ export type MailOutboxTable = {
   recipient: string
   subject: string
   text: string
+  /** The address that ends such letters, or empty. */
+  unsubscribe: Generated<string>
   created_at: number
   attempts: Generated<number>
   next_at: Generated<number>
@@ -32,8 +43,8 @@ export type MailOutboxTable = {
 /** How often something was done in a window of time. */
 export type LimitTable = { key: string; window_start: number; count: number }
 
-/** The settings of the site, each a JSON text. */
-export type SettingTable = { key: string; value: string }
+/** The settings of the site, each a JSON text; `version` counts its changes. */
+export type SettingTable = { key: string; value: string; version: Generated<number> }
 
 /** The tables of the house, which belong to no feature. */
 export type HouseTables = { events: EventTable; job_leases: JobLeaseTable; mail_outbox: MailOutboxTable; limits: LimitTable; settings: SettingTable }

@@ -37,6 +37,8 @@ export type Database = {
   unhurried: (db: Db) => Promise<void>
   /** After rows were inserted with ids of their own, new ids go on behind the highest. */
   settleIds: (db: Db, table: keyof Schema & string) => Promise<void>
+  /** SQLite: where its file is; null for PostgreSQL. */
+  readonly path: string | null
   /** SQLite: a copy taken while others go on; PostgreSQL has tools of its own. */
   backup: ((path: string) => Promise<void>) | null
   close: () => Promise<void>
@@ -58,6 +60,7 @@ const openSqlite = (options: DatabaseOptions): Database => {
   return {
     db,
     dialect: 'sqlite',
+    path,
     afterCommit,
     notify: (inner, channel, payload) => afterCommit(inner, () => channels.emit(channel, payload)),
     listen: async (channel, hear) => {
@@ -84,6 +87,7 @@ const openPostgres = (url: string, options: DatabaseOptions): Database => {
   return {
     db,
     dialect: 'postgres',
+    path: null,
     afterCommit,
     notify: async (inner, channel, payload) => {
       await sql`select pg_notify(${channel}, ${payload})`.execute(inner)

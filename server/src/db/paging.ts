@@ -20,6 +20,9 @@ const refused = () => fail('INVALID', { problem: 'after' })
 /** The cursor behind a row: its keys. They are no secret, the row was shown. */
 const encode = (keys: readonly Key[]): string => Buffer.from(JSON.stringify(keys)).toString('base64url')
 
+/** The `after` that goes on behind a row of this order: for lists whose first rows come with something else. */
+export const cursorBehind = <O>(row: O, order: readonly OrderBy<NoInfer<O>>[]): string => encode(order.map(({ field }) => row[field] as Key))
+
 const decode = (after: string, length: number): Key[] => {
   let keys: unknown
   try {
@@ -68,7 +71,7 @@ export const pageOf = async <DB, TB extends keyof DB, O>(
     })
   const list = found.slice(0, limit)
   const last = list.at(-1)
-  const next = found.length > limit && last !== undefined ? encode(order.map(({ field }) => last[field] as Key)) : null
+  const next = found.length > limit && last !== undefined ? cursorBehind(last, order) : null
   const isWhole = request.after === undefined && page === 1 && next === null
   const total = isWhole ? list.length : await countUpTo(db, query)
   return { list, total: Math.min(total, COUNTED), ...(total > COUNTED ? { total_more: true } : {}), page, limit, next }

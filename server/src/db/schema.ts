@@ -1,13 +1,58 @@
 import type { Kysely } from 'kysely'
-import type { KnownBrowserTable, PasswordTryTable, RoleTicketTable, SessionTable, UserRoleTable, UserTable, VerificationCodeTable } from '../accounts/tables.ts'
+import type {
+  KnownBrowserTable,
+  LoginChallengeTable,
+  PasswordTryTable,
+  RecoveryCodeTable,
+  RoleTicketTable,
+  SecondFactorTable,
+  SessionTable,
+  UserRoleTable,
+  UserTable,
+  VerificationCodeTable,
+} from '../accounts/tables.ts'
+import type { BackupRunTable } from '../backup/tables.ts'
+import type { AuditEntryTable } from '../audit/tables.ts'
 import type { BannerTable } from '../banners/tables.ts'
+import type {
+  DiscussionEditTable,
+  DiscussionFileTable,
+  DiscussionLikeTable,
+  DiscussionMentionTable,
+  DiscussionTable,
+  ReportTable,
+} from '../discussions/tables.ts'
+import type { AssistantFeedbackEditTable, AssistantFeedbackTable, FeedbackUnsealingTable } from '../feedback/tables.ts'
+import type { CalendarLinkTable } from '../calendar/tables.ts'
 import type { FileTable } from '../files/tables.ts'
 import type { AnnouncementTable, GuildCategoryTable, GuildMemberTable, GuildTable } from '../guilds/tables.ts'
 import type { LedgerEntryTable, LedgerTotalTable } from '../ledger/tables.ts'
-import type { MessageTable } from '../messages/tables.ts'
-import type { AppealTable, ExtensionRequestTable, ResultTable } from '../reviews/tables.ts'
+import type { DigestDayTable, MessageTable, NoticeLetterTable, NoticeSettingTable } from '../messages/tables.ts'
+import type { RankingCursorTable, RankingRowTable, RankingScopeTable, RankingStaleTable } from '../rankings/tables.ts'
+import type {
+  AppealTable,
+  ExtensionRequestTable,
+  ResultTable,
+  ReviewDraftTable,
+  SavedCommentTable,
+  SimilarWorkTable,
+  WorkSketchTable,
+} from '../reviews/tables.ts'
+import type { DataExportTable, DeletionRequestTable } from '../privacy/tables.ts'
+import type { RosterImportTable, RosterRowTable } from '../roster/tables.ts'
+import type { SearchCursorTable } from '../search/tables.ts'
 import type { DraftFileTable, DraftTable, SubmissionFileTable, SubmissionTable } from '../submissions/tables.ts'
-import type { ChapterTable, CriterionTable, EnrolmentHistoryTable, EnrolmentTable, TaskFileTable, TaskPrerequisiteTable, TaskTable } from '../tasks/tables.ts'
+import type {
+  ChapterTable,
+  CriterionTable,
+  EnrolmentHistoryTable,
+  EnrolmentTable,
+  TaskFileTable,
+  TaskHistoryTable,
+  TaskPrerequisiteTable,
+  TaskTable,
+} from '../tasks/tables.ts'
+import type { WorkLikeTable, WorkPickTable } from '../works/tables.ts'
 import type { HouseTables } from './house-tables.ts'
 
 /** Every table of the database: the house's own, then each feature's. */
@@ -21,7 +66,14 @@ export type Schema = HouseTables & {
   verification_codes: VerificationCodeTable
   role_tickets: RoleTicketTable
   password_tries: PasswordTryTable
+  second_factors: SecondFactorTable
+  recovery_codes: RecoveryCodeTable
+  login_challenges: LoginChallengeTable
+  audit_entries: AuditEntryTable
   messages: MessageTable
+  notice_settings: NoticeSettingTable
+  notice_letters: NoticeLetterTable
+  digest_days: DigestDayTable
   files: FileTable
   guild_categories: GuildCategoryTable
   guilds: GuildTable
@@ -32,6 +84,7 @@ export type Schema = HouseTables & {
   task_prerequisites: TaskPrerequisiteTable
   criteria: CriterionTable
   task_files: TaskFileTable
+  task_history: TaskHistoryTable
   enrolments: EnrolmentTable
   enrolment_history: EnrolmentHistoryTable
   drafts: DraftTable
@@ -41,7 +94,33 @@ export type Schema = HouseTables & {
   results: ResultTable
   appeals: AppealTable
   extension_requests: ExtensionRequestTable
+  discussions: DiscussionTable
+  discussion_likes: DiscussionLikeTable
+  discussion_edits: DiscussionEditTable
+  discussion_mentions: DiscussionMentionTable
+  discussion_files: DiscussionFileTable
+  reports: ReportTable
+  assistant_feedback: AssistantFeedbackTable
+  assistant_feedback_edits: AssistantFeedbackEditTable
+  feedback_unsealings: FeedbackUnsealingTable
+  work_likes: WorkLikeTable
+  work_picks: WorkPickTable
+  ranking_rows: RankingRowTable
+  ranking_scopes: RankingScopeTable
+  ranking_cursors: RankingCursorTable
+  ranking_stale: RankingStaleTable
+  review_drafts: ReviewDraftTable
+  saved_comments: SavedCommentTable
+  work_sketches: WorkSketchTable
+  similar_works: SimilarWorkTable
+  search_cursors: SearchCursorTable
+  calendar_links: CalendarLinkTable
+  data_exports: DataExportTable
+  deletion_requests: DeletionRequestTable
   banners: BannerTable
+  backup_runs: BackupRunTable
+  roster_imports: RosterImportTable
+  roster_rows: RosterRowTable
 }
 
 /** The first argument of every store function: the database, or the transaction under way. */

@@ -75,7 +75,7 @@ test('a changed table gives a known query its new column', async () => {
     .alterTable('settings')
     .addColumn('is_shown', 'boolean', (column) => column.notNull().defaultTo(true))
     .execute()
-  expect({ ...((await all()).rows[0] as object) }).toEqual({ key: 'a', value: '1', is_shown: true })
+  expect({ ...((await all()).rows[0] as object) }).toEqual({ key: 'a', value: '1', version: 1, is_shown: true })
 })
 
 test('a table widened by another process shifts no value of a known query into the wrong column', async () => {
@@ -85,7 +85,7 @@ test('a table widened by another process shifts no value of a known query into t
   const other = new DatabaseSync(path())
   other.exec('alter table settings add column is_shown boolean not null default 1')
   other.close()
-  expect((await all()).rows).toEqual([{ key: 'a', value: '1', is_shown: true, behind: 7 }])
+  expect((await all()).rows).toEqual([{ key: 'a', value: '1', version: 1, is_shown: true, behind: 7 }])
 })
 
 test('a change of a table that was rolled back leaves no column behind', async () => {
@@ -96,11 +96,11 @@ test('a change of a table that was rolled back leaves no column behind', async (
       .alterTable('settings')
       .addColumn('is_shown', 'boolean', (column) => column.notNull().defaultTo(true))
       .execute()
-    expect(await columns(db)).toEqual(['key', 'value', 'is_shown'])
+    expect(await columns(db)).toEqual(['key', 'value', 'version', 'is_shown'])
     throw new Error('no')
   })
   await expect(changed).rejects.toThrow('no')
-  expect(await database.db.transaction().execute(columns)).toEqual(['key', 'value'])
+  expect(await database.db.transaction().execute(columns)).toEqual(['key', 'value', 'version'])
 })
 
 test('a full disk refuses what is written, goes on reading, and writes again when there is room', async () => {

@@ -27,6 +27,9 @@ export const schoolDay = (at: number, zone: string): string => {
 /** The calendar day `days` days later or (negative) earlier. */
 export const dayLater = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** The hour on the school's wall, 0–23. */
+export const schoolHour = (at: number, zone: string): number => inZone(at, zone).hour
+
 /** The first moment of the school's day, `days` days later or (negative) earlier. */
 export const startOfDay = (at: number, zone: string, days = 0): number => inZone(at, zone).startOfDay().add({ days }).startOfDay().epochMilliseconds
 

@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
-import type { App } from '../app-services.ts'
+import type { App, Sample } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { sampleHash } from '../accounts/factory.ts'
 import { createUser } from '../accounts/store.ts'
+import { writeSettings } from '../settings.ts'
 import { notePublishedPassword, samplePassword } from '../sample-password.ts'
 import { chanceFrom } from './chance.ts'
+import { addDesk } from './desk.ts'
+import { addGallery } from './gallery.ts'
 import { announcements, banners, categories, guilds, heroGuilds } from './guilds.ts'
 import { addHeroWork } from './hero.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { staff, students } from './people.ts'
 import { planOf, roundsOf, type Clock } from './plan.ts'
 import { addTasks, type LoadedTask } from './load-tasks.ts'
+import { addFeedback, addTalk } from './talk.ts'
 import { anyWork, comments, works } from './works.ts'
 import { writeTotals, writeWork, type Totals } from './write-work.ts'
 
@@ -26,24 +30,38 @@ export const hasSample = async (db: Db): Promise<boolean> =>
  * Loads the sample school into a database without one, in one transaction; answers false where it is there already.
  * Everything is marked as sample, dates are relative to now in the school's zone, and chance is the same everywhere.
  */
-export const loadSample = async (app: App, password = samplePassword): Promise<boolean> => {
+export const loadSample = async (app: App, password = samplePassword, { admin = true } = {}): Promise<boolean> => {
   if (await hasSample(app.db)) return false
   const [{ timezone: zone, levels }, hash] = [await app.settings(), await sampleHash(password)]
   const clock = { now: app.clock(), zone }
   await app.db.transaction().execute(async (db) => {
-    const people = await addPeople(db, hash, clock)
+    const people = await addPeople(db, hash, clock, admin)
     const loaded = await addGuilds(db, people, clock)
     const tasks = await addTasks(app, db, { guilds: loaded, author_id: people.staff.chen, clock })
     await addActivity(db, { people, loaded, tasks, clock, levels })
+    await addGallery(app, db, { hero: people.students[0] ?? 0, students: people.students }, SEED + 2)
     await addBanners(db)
+    // A school opens its rankings knowingly; the sample shows what there is.
+    await writeSettings(db, { rankings: 'site', ranking_values: true })
     if (password === samplePassword) await notePublishedPassword(db)
   })
   return true
 }
 
+/** The sample school for one that has just been set up: without its administrator, under a password nobody has published. */
+export const sample: Sample = {
+  usernames: [...staff, ...students].map(({ username }) => username.toLowerCase()),
+  load: async (app, password) => {
+    if (!(await loadSample(app, password, { admin: false }))) return []
+    const [first] = students
+    const people = staff.filter(({ role }) => role !== 'admin').map(({ username, nickname, role }) => ({ username, nickname, role }))
+    return first ? [...people, { username: first.username, nickname: first.nickname, role: 'student' }] : people
+  },
+}
+
 type People = { staff: Record<(typeof staff)[number]['key'], number>; students: number[] }
 
-const addPeople = async (db: Db, password_hash: string, { now }: Clock): Promise<People> => {
+const addPeople = async (db: Db, password_hash: string, { now }: Clock, admin: boolean): Promise<People> => {
   const made = async (
     user: { username: string; nickname: string; [field: string]: unknown },
     role: (typeof staff)[number]['role'] | 'student',
@@ -53,7 +71,8 @@ const addPeople = async (db: Db, password_hash: string, { now }: Clock): Promise
     return account.id
   }
   const ids: [string, number][] = []
-  for (const { key, username, nickname, role } of staff) ids.push([key, await made({ username, nickname, real_name: nickname }, role)])
+  for (const { key, username, nickname, role } of staff.filter(({ role }) => admin || role !== 'admin'))
+    ids.push([key, await made({ username, nickname, real_name: nickname }, role)])
   const student_ids: number[] = []
   for (const student of students) student_ids.push(await made({ ...student, organization: '同窗中学' }, 'student'))
   return { staff: Object.fromEntries(ids) as People['staff'], students: student_ids }
@@ -149,7 +168,12 @@ const addActivity = async (db: Db, { people, loaded, tasks, clock, levels }: Act
     })
     await writeWork(db, within, { chance, reviewer: reviewerOf(guild), textsOf: (title) => works[title] ?? anyWork, comments, totals, zone: clock.zone })
   }
+  const chen = people.staff.chen
+  const led = loaded.filter(({ teacher_id }) => teacher_id === chen).map(({ id }) => id)
+  await addDesk(db, { id: chen, guild_ids: led }, { tasks, hero, clock })
   await addHeroWork(db, { hero, tasks, loaded, totals, clock })
+  await addTalk(db, { loaded, tasks, hero, chance: chanceFrom(SEED + 2), totals, clock })
+  await addFeedback(db, loaded, clock)
   await writeTotals(db, totals, levels)
   await sql`update tasks set accepted_count = (select count(*) from enrolments where enrolments.task_id = tasks.id and round = 1 and state not in ('aborted', 'excused'))`.execute(
     db,

@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { schoolDay } from '../db/time.ts'
-import { levelOf } from '../ledger/rules.ts'
+import { dayNumber, levelOf } from '../ledger/rules.ts'
 import type { LedgerEntryTable } from '../ledger/tables.ts'
 import type { Level } from '../default-levels.ts'
 import { renderWork, type Rendered } from '../markdown/render.ts'
 import { passPoints, scorePoints } from '../tasks/rules.ts'
 import type { Chance } from './chance.ts'
 import type { Planned } from './plan.ts'
+import { asides } from './works.ts'
 
 /** Running sums of a person's ledgers. */
-export type Totals = Map<number, { score: number; experience: number }>
+/** The sums of both ledgers by person, and the school days they were active on. */
+export type Totals = Map<number, { score: number; experience: number; days: Set<string> }>
 
 // PostgreSQL takes 65,535 values in a statement, SQLite 32,766; the widest row has 24.
 const atOnce = 1_000
@@ -97,9 +99,19 @@ const enrolmentOf = (plan: Planned) => ({
 
 type Sent = { plan: Planned; enrolment_id: number; submitted_at: number }
 
+/** Two sentences of a student's own, the same ones for the same work each time. */
+const asideOf = ({ task, user_id, round }: Planned): string => {
+  const [first = 0, second = 0] = Buffer.from(hash(`${task.id} ${user_id} ${round}`), 'hex')
+  const at = first % asides.length
+  const other = (at + 1 + (second % (asides.length - 1))) % asides.length
+  return `${asides[at]}${asides[other]}`
+}
+
 const versionOf = ({ plan, enrolment_id, submitted_at }: Sent, { chance, textsOf }: Writing) => {
-  const content = chance.pick(textsOf(plan.task.title))
-  const { html, excerpt } = render(content)
+  const text = chance.pick(textsOf(plan.task.title))
+  const { html, excerpt } = render(text)
+  const aside = asideOf(plan)
+  const content = `${text}\n\n${aside}`
   const released = isOut(plan)
   return {
     enrolment_id,
@@ -110,7 +122,7 @@ const versionOf = ({ plan, enrolment_id, submitted_at }: Sent, { chance, textsOf
     status: released ? ('released' as const) : ('sealed' as const),
     title: plan.task.title,
     content,
-    content_html: html,
+    content_html: `${html}${render(aside).html}`,
     excerpt,
     share: chance.percent(70) ? ('guild' as const) : chance.percent(50) ? ('site' as const) : ('none' as const),
     late: plan.late,
@@ -151,7 +163,7 @@ const resultOf = ({ plan, enrolment_id }: Sent, submission_id: number, { chance,
 /** What the versions and results of one student-task earned, with the running sums. */
 const entriesOf = ({ plan, enrolment_id, submitted_at }: Sent, { totals, zone }: Writing): Omit<Insertable<LedgerEntryTable>, 'id'>[] => {
   const { task, user_id, round, state, percent, released_at, late } = plan
-  const sums = totals.get(user_id) ?? { score: 0, experience: 0 }
+  const sums = totals.get(user_id) ?? { score: 0, experience: 0, days: new Set() }
   totals.set(user_id, sums)
   const entry = (ledger: 'score' | 'experience', kind: string, source: readonly [type: string, id: number], points: number, at: number) => {
     const before = sums[ledger]
@@ -174,7 +186,13 @@ const entriesOf = ({ plan, enrolment_id, submitted_at }: Sent, { totals, zone }:
       created_at: at,
     }
   }
-  const entries = late ? [] : [entry('experience', 'submit_first', ['enrolment', enrolment_id], 10, submitted_at)]
+  const activeOn = [plan.accepted_at, submitted_at].flatMap((at) => {
+    const day = schoolDay(at, zone)
+    if (sums.days.has(day)) return []
+    sums.days.add(day)
+    return [entry('experience', 'active_day', ['day', dayNumber(day)], 1, at)]
+  })
+  const entries = [...activeOn, ...(late ? [] : [entry('experience', 'submit_first', ['enrolment', enrolment_id], 10, submitted_at)])]
   if (state !== 'passed' && state !== 'failed') return entries
   const at = released_at ?? submitted_at
   // All rounds of a daily task are one source of score: here each has 100, so the first one holds it all.
@@ -185,7 +203,7 @@ const entriesOf = ({ plan, enrolment_id, submitted_at }: Sent, { totals, zone }:
 
 /** Writes the sums of both ledgers for everybody who has entries. */
 export const writeTotals = async (db: Db, totals: Totals, levels: readonly Level[]): Promise<void> => {
-  const rows = [...totals].map(([user_id, sums]) => ({ user_id, ...sums, level_reached: levelOf(sums.experience, levels) }))
+  const rows = [...totals].map(([user_id, { score, experience }]) => ({ user_id, score, experience, level_reached: levelOf(experience, levels) }))
   for (let at = 0; at < rows.length; at += atOnce) {
     await db
       .insertInto('ledger_totals')

@@ -7,10 +7,12 @@ import type { Person } from '../http/session.ts'
 import { withPictures } from '../markdown/render.ts'
 import { feedback } from '../reviews/present.ts'
 import { answersOf, nicknameOf } from '../reviews/store.ts'
-import { findWork, listOfEnrolment } from '../submissions/gallery-store.ts'
+import { listOfEnrolment } from '../submissions/own-store.ts'
 import { shownStatus, type Answers } from '../submissions/rules.ts'
 import { filesOfVersions, findVersion, type Version } from '../submissions/store.ts'
-import { workCard } from '../submissions/present.ts'
+import { findWork } from '../works/gallery-store.ts'
+import { workCard } from '../works/present.ts'
+import { findPick } from '../works/store.ts'
 import { filesOfVersion } from './store.ts'
 
 type Shown = Output<typeof desk.submission>
@@ -53,19 +55,35 @@ const showOwn = async (app: App, version: Version, { user_id }: Person): Promise
     receipt: { no: version.receipt_no, at: iso(version.submitted_at), sha256: [version.sha256, ...sealed.map(({ sha256 }) => sha256)] },
     feedback: answer ? feedback(answer) : null,
     featured: version.featured,
-    featured_reason: version.featured_reason,
     like_count: version.like_count,
     liked: false,
+    ...(await pickOf(app, version)),
+    task_type: row.task_type,
+    hue: row.hue,
+    glyph: row.glyph,
+    files_kept: 0,
+    share_state: version.share_state,
+    share_answer: version.share_answer,
+    hidden: version.hidden,
+    hidden_reason: version.hidden_reason,
   }
+}
+
+/** Why staff picked it, who and when; nothing while it is not shown as excellent. */
+const pickOf = async (app: App, { id, featured, featured_reason }: Version) => {
+  const pick = featured ? await findPick(app.db, id) : undefined
+  return { featured_reason: featured ? featured_reason : '', featured_by: pick?.by ?? '', featured_at: pick ? iso(pick.agreed_at ?? pick.picked_at) : null }
 }
 
 /** Files re-encoded, no feedback but the reason for 评优 (behaviour 0.4). */
 const showWork = async (app: App, version: Version, { user_id, now }: Person): Promise<Shown | null> => {
-  const found = await findWork(app.db, version.id, { user_id, now })
-  if (!found) return null
-  const { task_id, task_title, guild_id, guild_name, title, author, submitted_at, featured, like_count } = workCard(app, found, user_id)
+  const row = await findWork(app.db, version.id, { user_id, now })
+  if (!row) return null
+  const found = workCard(app, row, user_id)
+  const { task_id, task_title, guild_id, guild_name, title, author, submitted_at, featured, like_count } = found
   const rows = await filesOfVersion(app.db, version.id)
-  const pictures = new Set(rows.filter(({ public_key }) => public_key !== null).map(({ id }) => id))
+  const files = fileCards(app, rows, user_id, 'public')
+  const pictures = new Set(files.map(({ id }) => id))
   return {
     id: version.id,
     mine: false,
@@ -76,7 +94,8 @@ const showWork = async (app: App, version: Version, { user_id, now }: Person): P
     title,
     content_html: withPictures(version.content_html, (file_id) => (pictures.has(file_id) ? linkTo(app, file_id, 'public', user_id) : null)),
     content: null,
-    files: fileCards(app, rows, user_id, 'public'),
+    files,
+    files_kept: rows.length - files.length,
     links: JSON.parse(version.links) as string[],
     answers: null,
     author,
@@ -88,8 +107,15 @@ const showWork = async (app: App, version: Version, { user_id, now }: Person): P
     receipt: null,
     feedback: null,
     featured,
-    featured_reason: featured ? version.featured_reason : '',
     like_count,
-    liked: false,
+    liked: found.liked,
+    ...(await pickOf(app, version)),
+    task_type: found.task_type,
+    hue: found.hue,
+    glyph: found.glyph,
+    share_state: null,
+    share_answer: '',
+    hidden: false,
+    hidden_reason: '',
   }
 }

@@ -10,7 +10,7 @@ import { appeal, extension, feedback } from '../reviews/present.ts'
 import { appealOf, requestOf } from '../reviews/requests.ts'
 import { mayAppeal } from '../reviews/rules.ts'
 import { answersOf, criteriaOf, type Answer } from '../reviews/store.ts'
-import { listOfEnrolment } from '../submissions/gallery-store.ts'
+import { listOfEnrolment } from '../submissions/own-store.ts'
 import { myVersion } from '../submissions/present.ts'
 import { questionsOf } from '../submissions/rules.ts'
 import { draftFor } from '../submissions/save-draft.ts'
@@ -32,7 +32,7 @@ export const showTask = async (app: App, id: number, caller: Person): Promise<Pa
   const task = await findVisibleTask(db, id, user_id)
   if (!task) return null
   const { timezone: zone, levels } = await app.settings()
-  const cards = await listCards(db, { user_id, now, zone, levels }, task.guild_id)
+  const cards = await listCards(db, { user_id, now, zone, levels, coverOf: (file_id) => linkTo(app, file_id, 'public', user_id) }, task.guild_id)
   const found = cards.find((card) => card.task.id === id)
   if (!found) return null
   const row = (await latestEnrolment(db, id, user_id)) ?? null
@@ -40,7 +40,7 @@ export const showTask = async (app: App, id: number, caller: Person): Promise<Pa
   return {
     task: await taskOf(app, task, found, row, chapters, caller),
     ...(await ownWork(app, task, found, row, caller)),
-    discussion: { count: 0 },
+    discussion: { count: task.discussion_count },
     ...neighbours(mapOrder(cards, chapters), id),
   }
 }
@@ -79,6 +79,7 @@ const taskOf = async (
     needs_text: task.needs_text,
     min_files: task.min_files,
     statement_required: task.statement_required,
+    submit_drafts: task.submit_drafts,
     prerequisites: await prerequisitesOf(db, task.id, user_id),
     teacher: await teacherName(db, task.guild_id),
   }

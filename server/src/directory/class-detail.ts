@@ -1,9 +1,12 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import type { directory } from '@tongchuang/contract/directory.ts'
 import type { App } from '../app-services.ts'
-import { iso, schoolDay } from '../db/time.ts'
+import { iso, schoolDay, startOfMonth } from '../db/time.ts'
+import { isDue, periodOf } from '../feedback/rules.ts'
+import { givenIn } from '../feedback/store.ts'
 import { linkTo } from '../files/cards.ts'
 import { levelOf } from '../ledger/rules.ts'
+import { ranksIn } from '../rankings/ranking.ts'
 import { listCards, type Card } from '../tasks/cards.ts'
 import { guildCards } from './cards.ts'
 import { isMissing, termAt } from './rules.ts'
@@ -20,18 +23,18 @@ export const asStaff = (role: 'student' | 'assistant' | 'teacher'): 'assistant' 
 const isMissed = ({ task, card: { state } }: Card, joined_at: number, now: number): boolean =>
   isMissing(task, { state, row: task.row_id === null ? null : task }, joined_at, now)
 
-/** How a member stands in the guild. Places in the rankings are null: the rankings tell them. */
-const standing = (guild: GuildPage, cards: readonly Card[], score_in_guild: number, now: number): Detail['me'] => {
+type Known = Pick<Detail['me'], 'score_in_guild' | 'rank_excellent' | 'rank_workhard'>
+
+/** How a member stands in the guild. */
+const standing = (guild: GuildPage, cards: readonly Card[], known: Known, now: number): Detail['me'] => {
   const joined_at = guild.joined_at ?? now
   const count = (...states: readonly string[]) => cards.filter(({ card }) => states.includes(card.state)).length
   return {
     joined_at: iso(joined_at),
-    score_in_guild,
+    ...known,
     passed: count('passed'),
     doing: count('doing', 'returned'),
     missing: guild.my_role === 'student' ? cards.filter((card) => isMissed(card, joined_at, now)).length : 0,
-    rank_excellent: null,
-    rank_workhard: null,
   }
 }
 
@@ -65,8 +68,23 @@ export const classDetail = async (app: App, guild: GuildPage, { user_id, now }: 
       })),
       total: guild.member_count,
     },
-    me: standing(guild, cards, await scoreIn(db, guild.id, user_id), now),
+    me: standing(guild, cards, { score_in_guild: await scoreIn(db, guild.id, user_id), ...(await ranksIn(app, guild, { user_id, now })) }, now),
     settings: { anonymous_allowed: guild.anonymous_allowed, ranking_mode: guild.ranking_mode, gallery: guild.gallery },
-    assistant_feedback: { period: today.slice(0, 7), due: false, given: [] },
+    assistant_feedback: await feedbackOf(db, guild, staff, { user_id, now, zone, period: periodOf(today) }),
   }
+}
+
+type Asking = { user_id: number; now: number; zone: string; period: string }
+
+/** The assistants a student has given feedback on this month, and whether the others are due. */
+const feedbackOf = async (
+  db: App['db'],
+  guild: GuildPage,
+  staff: Awaited<ReturnType<typeof listStaff>>,
+  { user_id, now, zone, period }: Asking,
+): Promise<Detail['assistant_feedback']> => {
+  const given = await givenIn(db, guild.id, user_id, period)
+  const assistants = staff.filter(({ role }) => role === 'assistant').map(({ id }) => id)
+  const due = guild.my_role === 'student' && isDue({ now, ends: startOfMonth(now, zone, 1), assistants, given })
+  return { period, due, given }
 }

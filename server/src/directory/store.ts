@@ -107,8 +107,27 @@ export const underWay = async (db: Db, user_id: number, guild_ids: readonly numb
     : db
         .selectFrom('enrolments as e')
         .innerJoin('tasks', 'tasks.id', 'e.task_id')
-        .select(['e.guild_id', 'e.task_id', 'tasks.title', 'e.state', 'e.extended_until', 'e.return_due_at', 'e.reopened_from', 'e.percent_final'])
-        .select(['tasks.status', 'tasks.open_at', 'tasks.due_at', 'tasks.close_at', 'tasks.closed_at', 'tasks.late_rule', 'tasks.pass_line'])
+        .select([
+          'e.guild_id',
+          'e.task_id',
+          'tasks.title',
+          'e.state',
+          'e.extended_until',
+          'e.return_due_at',
+          'e.reopened_from',
+          'e.percent_final',
+          'e.draft_saved_at',
+        ])
+        .select([
+          'tasks.status',
+          'tasks.open_at',
+          'tasks.due_at',
+          'tasks.close_at',
+          'tasks.closed_at',
+          'tasks.late_rule',
+          'tasks.pass_line',
+          'tasks.submit_drafts',
+        ])
         .where('e.user_id', '=', user_id)
         .where('e.guild_id', 'in', guild_ids)
         .where('e.state', 'in', ['doing', 'returned'])

@@ -2,12 +2,13 @@ import type { FileCard } from '@tongchuang/contract/files.ts'
 import type { App } from '../app-services.ts'
 import { fileLink, type FileVariant } from '../storage/file-links.ts'
 import type { FileRow } from './store.ts'
+import { hasText } from './text.ts'
 
 type Site = Pick<App, 'config' | 'clock'>
 
 /**
  * What a viewer gets of a file: `original` for its author, the staff of the guild, and members for what a teacher attached;
- * `public` for everybody else, who get the re-encoded picture or nothing.
+ * `public` for everybody else, who get the re-encoded picture, the recording without its metadata, a text as it is, or nothing.
  */
 export type Sight = 'original' | 'public'
 
@@ -15,21 +16,44 @@ export type Sight = 'original' | 'public'
 export const linkTo = (app: Site, file_id: number, variant: FileVariant, user_id: number): string =>
   fileLink(app.config, file_id, variant, user_id, app.clock())
 
-/** What the picture made for others is called. */
-export const publicName = ({ name, public_key }: FileRow): string => name.replace(/\.[^.]*$/, '') + (/\.\w+$/.exec(public_key ?? '')?.[0] ?? '')
-/** Its type, by the ending of its key. */
-export const publicMime = ({ public_key }: FileRow): string => (public_key?.endsWith('.webp') ? 'image/webp' : 'image/jpeg')
+/** Bytes of a file in one of its forms: under which key, and what they are. */
+export type FileForm = { key: string; name: string; mime: string; size: number }
 
-const cardOf = (app: Site, row: FileRow, user_id: number, sight: Sight): FileCard => {
-  const thumb_url = row.pictures === 'made' || row.pictures === 'waiting' ? linkTo(app, row.id, 'thumb', user_id) : null
+const renamed = (name: string, key: string): string => name.replace(/\.[^.]*$/, '') + (/\.\w+$/.exec(key)?.[0] ?? '')
+
+/** A file as it was uploaded. */
+export const originalForm = ({ upload_id, name, mime, size }: FileRow): FileForm => ({ key: upload_id, name, mime, size: Number(size) })
+
+/** What others get of a file; null where that is nothing: it may say more about its author than was meant, and cannot be made to forget it. */
+export const publicForm = (row: FileRow): FileForm | null => {
+  if (row.kind === 'text') return originalForm(row)
+  const { public_key: key, public_size, name, kind } = row
+  if (key === null) return null
+  const mime = kind !== 'image' ? row.mime : key.endsWith('.webp') ? 'image/webp' : 'image/jpeg'
+  return { key, name: kind === 'image' ? renamed(name, key) : name, mime, size: Number(public_size ?? 0) }
+}
+
+const textLink = (app: Site, row: FileRow, user_id: number, sight: Sight): string | null =>
+  hasText(row) ? linkTo(app, row.id, sight, user_id).replace('?', '/text?') : null
+
+const cardOf = (app: Site, row: FileRow, user_id: number, sight: Sight): FileCard | null => {
+  const form = sight === 'public' ? publicForm(row) : originalForm(row)
+  if (!form) return null
   const { id, kind } = row
-  if (sight === 'public') {
-    const url = linkTo(app, id, 'public', user_id)
-    return { id, name: publicName(row), size: Number(row.public_size ?? 0), mime: publicMime(row), kind, url, thumb_url, sha256: '' }
+  const hasThumb = kind === 'image' && (row.pictures === 'made' || row.pictures === 'waiting')
+  return {
+    id,
+    name: form.name,
+    size: form.size,
+    mime: form.mime,
+    kind,
+    url: linkTo(app, id, sight, user_id),
+    thumb_url: hasThumb ? linkTo(app, id, 'thumb', user_id) : null,
+    text_url: textLink(app, row, user_id, sight),
+    sha256: sight === 'public' ? '' : row.sha256,
   }
-  return { id, name: row.name, size: Number(row.size), mime: row.mime, kind, url: linkTo(app, id, 'original', user_id), thumb_url, sha256: row.sha256 }
 }
 
 /** Files as one person may get them, with links that are theirs alone and end within the hour. */
 export const fileCards = (app: Site, rows: readonly FileRow[], user_id: number, sight: Sight = 'original'): FileCard[] =>
-  rows.filter((row) => sight === 'original' || row.public_key !== null).map((row) => cardOf(app, row, user_id, sight))
+  rows.map((row) => cardOf(app, row, user_id, sight)).filter((card) => card !== null)

@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app-services.ts'
 import { dataPolicy } from '../http/headers.ts'
 import type { FileVariant } from '../storage/file-links.ts'
-import { publicMime, publicName } from './cards.ts'
+import { originalForm, publicForm, type FileForm } from './cards.ts'
 import { dispositionOf, isShownInPlace, rangeOf } from './kind-rules.ts'
 import type { FileRow } from './store.ts'
 
 /** Which stored bytes a form of a file is, and how they are called; null where the form does not exist. */
-const formOf = (row: FileRow, variant: FileVariant): { key: string; mime: string; name: string } | null => {
-  if (variant === 'original') return { key: row.upload_id, mime: row.mime, name: row.name }
-  if (variant === 'public') return row.public_key === null ? null : { key: row.public_key, mime: publicMime(row), name: publicName(row) }
-  return row.thumb_key === null ? null : { key: row.thumb_key, mime: 'image/webp', name: publicName(row) }
+const formOf = (row: FileRow, variant: FileVariant): Omit<FileForm, 'size'> | null => {
+  if (variant === 'original') return originalForm(row)
+  if (variant === 'public') return publicForm(row)
+  return row.thumb_key === null ? null : { key: row.thumb_key, mime: 'image/webp', name: `${row.name}.webp` }
 }
 
 const shown = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"

@@ -7,6 +7,7 @@ import type { Db, Schema } from '../db/schema.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { headLength, typeOf } from './kind-rules.ts'
 import { newFileKey } from './keys.ts'
+import { isCleanable } from './media.ts'
 import type { FileRow } from './store.ts'
 
 /** A finished file, with its bytes where a file store is given. */
@@ -30,7 +31,7 @@ export const aFile = async (
       status: 'ready',
       upload_id: newFileKey(),
       sha256: createHash('sha256').update(bytes).digest('hex'),
-      pictures: kind === 'image' && stored ? 'waiting' : 'none',
+      pictures: stored && (kind === 'image' || isCleanable(mime)) ? 'waiting' : 'none',
       finished_at: created_at,
       ...given,
       created_at,

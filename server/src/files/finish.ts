@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
+import { isCleanable } from './media.ts'
 import { headLength, typeOf, type FileType } from './kind-rules.ts'
 import { findFile, finishFile, forgetUpload, type FileRow } from './store.ts'
 import type { UploadFolder } from './upload-store.ts'
@@ -45,7 +46,7 @@ export const createFinisher = (app: App, uploads: UploadFolder, finished: (row: 
       throw fail('FILE_TYPE', { name: row.name })
     }
     await app.files.keep(row.upload_id, uploads.pathOf(String(row.id)))
-    await finishFile(app.db, row.id, { ...type, sha256, pictures: type.kind === 'image' ? 'waiting' : 'none', now: app.clock() })
+    await finishFile(app.db, row.id, { ...type, sha256, pictures: type.kind === 'image' || isCleanable(type.mime) ? 'waiting' : 'none', now: app.clock() })
     await uploads.discard(String(row.id))
     const ready = await findFile(app.db, row.id)
     if (ready?.status !== 'ready') throw fail('NOT_FOUND')

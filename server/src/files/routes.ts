@@ -2,16 +2,17 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
-import { refused } from '../http/envelope.ts'
+import { done, refused } from '../http/envelope.ts'
 import { sendJson } from '../http/headers.ts'
 import { circumstancesOf } from '../http/implement.ts'
 import type { Person } from '../http/session.ts'
-import { readFileLink } from '../storage/file-links.ts'
+import { readFileLink, type FileVariant } from '../storage/file-links.ts'
 import { sendFile } from './download.ts'
 import { peopleOf, personOf } from './person.ts'
 import { createPictures, type PictureMaker } from './pictures.ts'
 import { findFile, type FileRow } from './store.ts'
 import { sweepFiles } from './sweep.ts'
+import { hasText, textOf } from './text.ts'
 import { createUploads, uploadProblem, type Uploads } from './uploads.ts'
 
 // A whole part of a file travels in one request: longer than a call may take, shorter than the socket allows.
@@ -96,19 +97,26 @@ const uploadRoutes = (app: App, http: FastifyInstance, uploads: Uploads): void =
 }
 
 const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictures: PictureMaker): void => {
-  const sendSigned = async (request: FastifyRequest, reply: FastifyReply, signature: string): Promise<boolean> => {
+  /** The file a signed link opens for somebody this browser is logged in as, and in which form; else null. */
+  const opened = async (request: FastifyRequest, signature: unknown): Promise<{ row: FileRow; variant: FileVariant } | null> => {
+    if (typeof signature !== 'string') return null
     const people = await peopleOf(app, request)
     const id = idOf(request)
     const link = readFileLink(app.config.secret, id, signature, app.clock())
     const reader = people.find(({ user_id }) => user_id === link?.user_id)
-    if (!link || !reader) return false
+    if (!link || !reader) return null
     await app.limits.spend('upload', reader)
     const row = await findFile(app.db, id)
-    if (row?.status !== 'ready') return false
+    return row?.status === 'ready' ? { row, variant: link.variant } : null
+  }
+
+  const sendSigned = async (request: FastifyRequest, reply: FastifyReply, signature: unknown): Promise<boolean> => {
+    const found = await opened(request, signature)
+    if (!found) return false
     // Somebody wants the picture before its turn has come.
-    const isWaited = link.variant !== 'original' && row.pictures === 'waiting'
-    const current = isWaited ? await pictures.now(row) : row
-    return current !== undefined && sendFile(app, request, reply, current, link.variant)
+    const isWaited = found.variant !== 'original' && found.row.pictures === 'waiting'
+    const current = isWaited ? await pictures.now(found.row) : found.row
+    return current !== undefined && sendFile(app, request, reply, current, found.variant)
   }
 
   http.get('/api/files/:id', patience, async (request, reply) => {
@@ -119,8 +127,15 @@ const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictu
       if (row.status !== 'ready') throw fail('NOT_FOUND')
       return sendJson(reply, 200, uploads.envelope(row, person))
     }
-    if (typeof signature === 'string' && (await sendSigned(request, reply, signature))) return reply
+    if (await sendSigned(request, reply, signature)) return reply
     throw fail('NOT_FOUND')
+  })
+
+  http.get('/api/files/:id/text', async (request, reply) => {
+    const found = await opened(request, (request.query as { signature?: unknown }).signature)
+    const text = found && found.variant !== 'thumb' && hasText(found.row) ? await textOf(app, found.row) : null
+    if (!text) throw fail('NOT_FOUND')
+    return sendJson(reply, 200, done(JSON.stringify(text), app.clock()))
   })
 }
 

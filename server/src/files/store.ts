@@ -70,13 +70,13 @@ export const forgetFile = async (db: Db, id: number): Promise<void> => {
 
 export type Pictures = Pick<FileRow, 'width' | 'height' | 'thumb_key' | 'public_key' | 'public_size'>
 
-/** Keeps what was made of an image, or that nothing could be made of it. */
+/** Keeps what was made of a file for others, or that nothing could be made of it. */
 export const setPictures = async (db: Db, id: number, pictures: Pictures | null): Promise<void> => {
   const made = pictures ? { ...pictures, pictures: 'made' as const } : { pictures: 'failed' as const }
   await db.updateTable('files').set(made).where('id', '=', id).where('pictures', '=', 'waiting').execute()
 }
 
-/** Images whose smaller pictures are still to be made, oldest first. */
+/** Files of which something is still to be made for others, oldest first. */
 export const waitingPictures = (db: Db, limit: number): Promise<FileRow[]> =>
   db.selectFrom('files').selectAll().where('pictures', '=', 'waiting').where('status', '=', 'ready').orderBy('id').limit(limit).execute()
 

@@ -20,12 +20,12 @@ export type FileTable = {
   /** Pixels, for images. */
   width: number | null
   height: number | null
-  /** Whether the smaller pictures of an image are made: `none` for what is not an image. */
+  /** Whether what others get of a picture or recording is made: `none` where nothing is to be made, `failed` where nothing could be. */
   pictures: Generated<'none' | 'waiting' | 'made' | 'failed'>
-  /** Keys in the store: a small picture, and the picture re-encoded for others; null until made. */
+  /** Keys in the store: a small picture, and the picture or recording without its metadata for others; null until made. */
   thumb_key: string | null
   public_key: string | null
-  /** Bytes of the re-encoded picture. */
+  /** Bytes of what others get. */
   public_size: number | null
   created_at: number
   finished_at: number | null

@@ -5,6 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { closeAbout, notify } from '../messages/store.ts'
+import { findGuildDesk } from './desk-store.ts'
 import { aboutJoining, mayAdmit } from './rules.ts'
 import { answerRequests, guildName, listRequests, staffOf } from './store.ts'
 
@@ -27,6 +28,7 @@ export const guildAdminRoutes = (app: App): void => {
     answerJoin: ({ guild_id, user_ids, admit }, { user_id, now }) =>
       app.db.transaction().execute(async (db) => {
         await mustAdmit(db, user_id, guild_id)
+        if ((await findGuildDesk(db, guild_id))?.status === 'archived') throw fail('ARCHIVED')
         const answered = await answerRequests(db, app.events, { guild_id, user_ids, admit, now })
         for (const student of answered) await closeAbout(db, aboutJoining(guild_id, student))
         const data = { guild: await guildName(db, guild_id), admitted: admit }

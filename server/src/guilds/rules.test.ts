@@ -20,7 +20,7 @@ test.each<[Entry['join_policy'], Entry['code'], ReturnType<typeof entryOf>]>([
 })
 
 test('nobody enters an archived guild', () => {
-  expect(entryOf({ status: 'archived', join_policy: 'open', code: 'right' })).toEqual({ refused: 'GUILD_CLOSED' })
+  expect(entryOf({ status: 'archived', join_policy: 'open', code: 'right' })).toEqual({ refused: 'ARCHIVED' })
 })
 
 const nothing = { can_review: false, can_moderate: false, can_admit: false, can_see_grades: false }

@@ -1,4 +1,5 @@
 import type { Reason } from '@tongchuang/contract/errors.ts'
+import type { Bilingual } from '../http/language.ts'
 
 /** What someone may do among the staff of one guild. Administrators are staff everywhere. */
 export type Staff = {
@@ -27,7 +28,8 @@ export type Entry = { status: 'active' | 'archived'; join_policy: 'open' | 'code
 
 /** Where somebody who wants to join ends up: inside, waiting, or refused with a reason. Capacity is decided by the database. */
 export const entryOf = ({ status, join_policy, code }: Entry): 'member' | 'pending' | { refused: Reason } => {
-  if (status === 'archived' || join_policy === 'closed') return { refused: 'GUILD_CLOSED' }
+  if (status === 'archived') return { refused: 'ARCHIVED' }
+  if (join_policy === 'closed') return { refused: 'GUILD_CLOSED' }
   if (code === 'wrong') return { refused: 'INVITE' }
   if (code === 'right' || join_policy === 'open') return 'member'
   return join_policy === 'approval' ? 'pending' : { refused: 'CODE' }
@@ -35,3 +37,17 @@ export const entryOf = ({ status, join_policy, code }: Entry): 'member' | 'pendi
 
 /** What a request to join is about in the message boxes of the staff. */
 export const aboutJoining = (guild_id: number, user_id: number): string => `join:${guild_id}:${user_id}`
+
+type Shelf = { id: number; pid: number }
+
+/** Why a category cannot stand where it is wanted: categories have two levels, and there are not endlessly many. */
+export const categoryProblem = (all: readonly Shelf[], { id, pid }: { id: number | undefined; pid: number }, most: number): Bilingual | null => {
+  if (id === undefined && all.length >= most) return { zh: `分类最多 ${most} 个`, en: `There are at most ${most} categories` }
+  if (pid === 0) return null
+  const above = all.find((one) => one.id === pid)
+  if (!above || pid === id) return { zh: '没有这个上级分类', en: 'There is no such category above' }
+  if (above.pid !== 0) return { zh: '分类只有两级', en: 'Categories have two levels' }
+  if (id !== undefined && all.some((one) => one.pid === id))
+    return { zh: '它下面还有分类，不能放到别的分类下', en: 'It has categories below it and cannot go under another' }
+  return null
+}

@@ -70,14 +70,16 @@ export const staffOf = async (db: Db, user_id: number, guild_id: number): Promis
   return { role: 'assistant', can_review: !!can_review, can_moderate: !!can_moderate, can_admit: !!can_admit, can_see_grades: !!can_see_grades }
 }
 
-/** The people to tell when a guild needs its staff: its teachers, and the assistants who have the switch. */
-export const staffToTell = async (db: Db, guild_id: number, ability: 'can_review' | 'can_moderate' | 'can_admit' | 'can_see_grades'): Promise<number[]> => {
+type Ability = 'can_review' | 'can_moderate' | 'can_admit' | 'can_see_grades'
+
+/** The people to tell when a guild needs its staff: its teachers, and the assistants who have the switch; none of them where it is null. */
+export const staffToTell = async (db: Db, guild_id: number, ability: Ability | null): Promise<number[]> => {
   const rows = await db
     .selectFrom('guild_members')
     .select('user_id')
     .where('guild_id', '=', guild_id)
     .where('status', '=', 'member')
-    .where((where) => where.or([where('role', '=', 'teacher'), where.and([where('role', '=', 'assistant'), where(ability, '=', true)])]))
+    .where((where) => where.or([where('role', '=', 'teacher'), ...(ability ? [where.and([where('role', '=', 'assistant'), where(ability, '=', true)])] : [])]))
     .orderBy('user_id')
     .execute()
   return rows.map(({ user_id }) => user_id)

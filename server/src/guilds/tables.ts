@@ -43,6 +43,8 @@ export type GuildTable = {
   max_doing: Generated<number>
   /** Active student members: kept by the transaction that changes a membership. */
   member_count: Generated<number>
+  /** Counts saves of the staff: of two who save at once one is told. */
+  edit_version: Generated<number>
   demo: Generated<boolean>
   created_at: number
 }

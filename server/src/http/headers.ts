@@ -20,7 +20,7 @@ export const sitePolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types stored-html ProseMirrorClipboard',
+  'trusted-types stored-html ProseMirrorClipboard service-worker',
 ].join('; ')
 
 /** The policy of answers that are data: nothing in them may do anything. */

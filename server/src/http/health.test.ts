@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { version } from '../app.ts'
+import { version } from '../version.ts'
 import { exampleRoutes, exampleSessions } from '../testing/example.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Calls, Input, Output } from '@tongchuang/contract/call.ts'
 import type { App } from '../app-services.ts'
+import { audited, isAudited } from './audit.ts'
 import { browserOf } from './browser.ts'
 import { inputReader } from './check-input.ts'
 import { done } from './envelope.ts'
@@ -49,6 +50,7 @@ const serve = <C extends Call>(app: App, call: C, handler: Handler<C>, options: 
   const write = outputWriter(call.output, process.env.NODE_ENV === 'test')
   const limit = call.limit ?? (call.method === 'GET' ? 'read' : 'write')
   const demand = { access: call.access, audience: audienceOf(call.path), whilePasswordExpired: call.whilePasswordExpired }
+  const writesDown = isAudited(call)
   const namesBrowser = limit === 'login' || limit === 'register'
   app.http.route({
     method: call.method,
@@ -61,7 +63,8 @@ const serve = <C extends Call>(app: App, call: C, handler: Handler<C>, options: 
       const input = read(request.query as Query, request.body)
       // What the schema refused was not counted: a form filled in wrongly must not lock anybody out.
       await app.limits.spend(limit, caller)
-      const output = await handler(input as Input<C>, caller as CallerOf<C['access']>)
+      const work = () => handler(input as Input<C>, caller as CallerOf<C['access']>)
+      const output = await (writesDown ? audited(app, call, input, caller, work) : work())
       return sendJson(reply, 200, done(write(output), around.now))
     },
   })

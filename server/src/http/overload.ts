@@ -6,6 +6,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Milliseconds this route may take, where it may take longer than the others. */
     patience?: number
+    /** Stays open for as long as somebody listens: it is no work under way. */
+    isStream?: true
   }
 }
 
@@ -69,6 +71,7 @@ export const watchLoad = ({ patience, maxDelay = 800, maxTurn = 800, maxInFlight
     enter: (request, reply, shed) => {
       const now = performance.now()
       if (shed && (isTurnFull(now) || isLagging || underWay.size >= maxInFlight)) throw fail('BUSY')
+      if (request.routeOptions.config.isStream) return
       underWay.set(reply, now + (request.routeOptions.config.patience ?? patience))
       reply.raw.once('close', () => underWay.delete(reply))
     },

@@ -12,6 +12,7 @@ type Allowance = { seconds: number; person: number; address: number; exact: bool
 export const allowances: Readonly<Record<Limit, Allowance>> = {
   read: { seconds: 60, person: 600, address: 18_000, exact: false },
   write: { seconds: 60, person: 240, address: 7_200, exact: false },
+  like: { seconds: 60, person: 60, address: 3_600, exact: false },
   upload: { seconds: 60, person: 600, address: 12_000, exact: false },
   login: { seconds: 60, person: 20, address: 300, exact: true },
   register: { seconds: 3600, person: 300, address: 300, exact: true },

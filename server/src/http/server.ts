@@ -8,6 +8,7 @@ import { answerTo, refused } from './envelope.ts'
 import { commonHeaders, sendJson } from './headers.ts'
 import { languageOf } from './language.ts'
 import { watchLoad, type LoadLimits } from './overload.ts'
+import { asksForPage, sendProblemPage } from './problem-page.ts'
 import { parseQuery } from './query.ts'
 
 export type ServerOptions = {
@@ -55,6 +56,7 @@ export const createServer = ({ https, basePath, trustProxy, clock, log, load: li
       log.error({ err: cause, request_id: request.id, method: request.method, path: pathOf(request.url) }, 'unforeseen'),
     )
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
+    if (status >= 500 && !isCall(request.url) && asksForPage(request.headers.accept)) return sendProblemPage(reply, status, asked.language, request.id)
     return sendJson(reply, status, body)
   }
 

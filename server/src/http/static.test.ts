@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testApp, type School } from '../testing/test-app.ts'
-import { isStudentPage } from './pages.ts'
+import { isStudentPage, studentModules } from './pages.ts'
 
 const script = 'console.log("同窗")'
 const folder = mkdtempSync(join(tmpdir(), 'site-'))
@@ -19,7 +19,12 @@ beforeAll(async () => {
     '<!doctype html><html><head><title>x</title><link rel="icon" href="./icon.svg"></head><body><script type="module" src="./assets/main-1a2b.js"></script></body></html>'
   writeFileSync(join(folder, 'web/index.html'), html)
   writeFileSync(join(folder, 'web/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  writeFileSync(join(folder, 'web/.vite/manifest.json'), '{}')
+  const manifest = {
+    'src/app/shell.tsx': { file: 'assets/shell-1.js', imports: ['_shared.js'], css: ['assets/shell-1.css'] },
+    'src/pages/square-page.tsx': { file: 'assets/square-1.js', imports: ['_shared.js'] },
+    '_shared.js': { file: 'assets/shared-1.js' },
+  }
+  writeFileSync(join(folder, 'web/.vite/manifest.json'), JSON.stringify(manifest))
   writeFileSync(join(folder, 'web/assets/main-1a2b.js'), script)
   writeFileSync(join(folder, 'web/assets/main-1a2b.js.br'), brotliCompressSync(script))
   writeFileSync(join(folder, 'web/assets/main-1a2b.js.gz'), gzipSync(script))
@@ -27,7 +32,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'admin/assets/main-1a2b.js'), script)
   writeFileSync(join(folder, 'secret'), 'not served')
   const sites = [
-    { folder: join(folder, 'web'), mount: '', isPage: isStudentPage },
+    { folder: join(folder, 'web'), mount: '', isPage: isStudentPage, modulesOf: studentModules },
     { folder: join(folder, 'admin'), mount: '/admin', isPage: () => true },
   ]
   school = await testApp({ sites, features: [] })
@@ -61,6 +66,12 @@ describe('pages', () => {
     expect(answer.body).toContain('src="/assets/main-1a2b.js"')
     expect(answer.body).toContain('href="/icon.svg"')
     expect(answer.body).toContain('<meta name="base-path" content="">')
+  })
+
+  test('the document of a page names the parts it opens with, each once; the page before the log-in has none to wait for', async () => {
+    const { body } = await prefixed.inject({ method: 'GET', url: '/xuehui/square/index' })
+    for (const file of ['shell-1.js', 'square-1.js', 'shared-1.js', 'shell-1.css']) expect(body.split(`href="/xuehui/assets/${file}"`)).toHaveLength(2)
+    expect((await get('/login')).body).not.toContain('modulepreload')
   })
 
   test('an unknown address gets the document too, with status 404', async () => {
@@ -106,12 +117,28 @@ describe('pages', () => {
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
-      'trusted-types stored-html ProseMirrorClipboard',
+      'trusted-types stored-html ProseMirrorClipboard service-worker',
     ]) {
       expect(policy).toContain(part)
     }
     expect((await get('/login')).headers['x-content-type-options']).toBe('nosniff')
   })
+})
+
+test('a page that cannot be sent is a page with the number of the fault; a program gets the envelope', async () => {
+  const broken = mkdtempSync(join(tmpdir(), 'site-'))
+  writeFileSync(join(broken, 'index.html'), '<!doctype html><html><head></head></html>')
+  writeFileSync(join(broken, 'icon.svg'), '<svg/>')
+  const here = await testApp({ sites: [{ folder: broken, mount: '', isPage: isStudentPage }], features: [] })
+  rmSync(broken, { recursive: true })
+  const asked = (headers: Record<string, string>) => here.inject({ method: 'GET', url: '/icon.svg', headers })
+  const page = await asked({ accept: 'text/html,*/*', 'accept-language': 'zh-CN' })
+  expect(page.statusCode).toBe(500)
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(page.body).toMatch(/抱歉，服务器出了问题.*错误编号 <b>[0-9a-z]{9}<\/b>/s)
+  expect((await asked({ accept: 'text/html', 'accept-language': 'en-US' })).body).toContain('<html lang="en">')
+  expect((await asked({ accept: '*/*' })).json()).toMatchObject({ code: 0, data: { reason: 'FAULT' } })
+  await here.close()
 })
 
 describe('assets', () => {

@@ -33,6 +33,8 @@ export type Site = {
   mount: string
   /** Which paths below the mount are pages of it; any other is answered with its not-found page. */
   isPage: (path: string) => boolean
+  /** The modules a page opens with, as the build's manifest names them: the document tells the browser of them at once. */
+  modulesOf?: (path: string) => readonly string[]
 }
 
 const once = <T>(make: () => T): (() => T) => {
@@ -68,11 +70,37 @@ const assetsIn = (folder: string): Map<string, Asset> => {
   return assets
 }
 
+type Manifest = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>>
+
+const manifestOf = (folder: string): Manifest => {
+  const file = join(folder, '.vite/manifest.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {}
+}
+
+/** Links for the parts of some modules: without them a browser hears of each part from the one before. */
+const hintsFor = (manifest: Manifest, modules: readonly string[], prefix: string): string => {
+  const seen = new Set<string>()
+  const visit = (key: string): void => {
+    if (!manifest[key] || seen.has(key)) return
+    seen.add(key)
+    manifest[key].imports?.forEach(visit)
+  }
+  modules.forEach(visit)
+  const chunks = [...seen].flatMap((key) => manifest[key] ?? [])
+  const scripts = new Set(chunks.map(({ file }) => file))
+  const styles = new Set(chunks.flatMap(({ css = [] }) => css))
+  return [
+    ...[...scripts].map((file) => `<link rel="modulepreload" crossorigin href="${prefix}/${file}">`),
+    ...[...styles].map((file) => `<link rel="preload" as="style" crossorigin href="${prefix}/${file}">`),
+  ].join('')
+}
+
 /** The one document of a site: its links are made absolute, for the same page stands under addresses of any depth. */
-const documentOf = (folder: string, basePath: string, mount: string): Asset => {
+const documentOf = (folder: string, basePath: string, mount: string, hints = ''): Asset => {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
     .replaceAll(/\b(src|href)="\.?\/(?!\/)/g, `$1="${basePath}${mount}/`)
     .replace(/<head>/i, `<head><meta name="base-path" content="${basePath}">`)
+    .replace(/<\/head>/i, `${hints}</head>`)
   const identity = once(() => Buffer.from(html))
   const br = once(() => brotliCompressSync(identity(), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
   const gzip = once(() => gzipSync(identity()))
@@ -93,11 +121,24 @@ const send = (request: FastifyRequest, reply: FastifyReply, asset: Asset, status
   return reply.send(body)
 }
 
+/** The documents of a site by the modules of a page: few, for a site has few pages. */
+const documentsOf = ({ folder, mount, modulesOf }: Site, basePath: string): ((path: string) => Asset) => {
+  const manifest = manifestOf(folder)
+  const made = new Map<string, Asset>()
+  return (path) => {
+    const modules = modulesOf?.(path) ?? []
+    const key = modules.join(' ')
+    const document = made.get(key) ?? documentOf(folder, basePath, mount, hintsFor(manifest, modules, `${basePath}${mount}`))
+    made.set(key, document)
+    return document
+  }
+}
+
 /** Serves the built sites. Unknown addresses get the site's document with status 404, except below /api. */
 export const siteRoutes = (http: FastifyInstance, basePath: string, sites: readonly Site[]): void => {
   const served = sites
     .filter(({ folder }) => existsSync(join(folder, 'index.html')))
-    .map((site) => ({ ...site, assets: assetsIn(site.folder), document: documentOf(site.folder, basePath, site.mount) }))
+    .map((site) => ({ ...site, assets: assetsIn(site.folder), documentOf: documentsOf(site, basePath) }))
     // `/admin` before the site that takes everything.
     .toSorted((a, b) => b.mount.length - a.mount.length)
 
@@ -116,7 +157,7 @@ export const siteRoutes = (http: FastifyInstance, basePath: string, sites: reado
       const inside = path.slice(site.mount.length) || '/'
       const asset = site.assets.get(inside)
       if (asset) return send(request, reply, asset, 200)
-      return send(request, reply, site.document, site.isPage(inside) ? 200 : 404)
+      return send(request, reply, site.documentOf(inside), site.isPage(inside) ? 200 : 404)
     },
   })
 }

@@ -6,7 +6,8 @@ import type { Db } from '../db/schema.ts'
 import type { Jobs } from '../jobs.ts'
 import { createOutbox } from './outbox.ts'
 
-export type Letter = { to: string; subject: string; text: string }
+/** `unsubscribe` is the address that ends such letters, or empty. */
+export type Letter = { to: string; subject: string; text: string; unsubscribe?: string }
 
 export type Mail = {
   /** Whether the site has a mail server: without one the doors that need it are closed. */
@@ -34,11 +35,20 @@ export const createMail = (parts: {
   const domain = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? 'localhost'
   return {
     enabled: smtpUrl !== null,
-    queue: async (db, { to, subject, text }) => {
+    queue: async (db, { to, subject, text, unsubscribe = '' }) => {
       if (smtpUrl === null) throw new Error('a letter without a mail server: ask mail.enabled first')
       await db
         .insertInto('mail_outbox')
-        .values({ message_id: `<${randomUUID()}@${domain}>`, recipient: to, subject, text, created_at: clock(), failed_at: null, failed_reason: null })
+        .values({
+          message_id: `<${randomUUID()}@${domain}>`,
+          recipient: to,
+          subject,
+          text,
+          unsubscribe,
+          created_at: clock(),
+          failed_at: null,
+          failed_reason: null,
+        })
         .execute()
       await database.afterCommit(db, () => jobs.wake(JOB))
     },

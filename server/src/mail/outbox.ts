@@ -12,13 +12,27 @@ const REFUSALS = 3
 const KEEP_FAILED_MS = 30 * 24 * 3_600_000
 
 type OutboxParts = { database: Database; clock: () => number; log: Logger; smtpUrl: string; mailFrom: string; timeoutMs: number }
-type Claimed = { id: number; message_id: string; recipient: string; subject: string; text: string; created_at: number; attempts: number; next_at: number }
+type Claimed = {
+  id: number
+  message_id: string
+  recipient: string
+  subject: string
+  text: string
+  unsubscribe: string
+  created_at: number
+  attempts: number
+  next_at: number
+}
 
 /** A refusal of this letter by the server, not of our login and not "try later". */
 const isRefusal = (error: unknown): boolean => {
   const { responseCode, code } = error as { responseCode?: number; code?: string }
   return (responseCode ?? 0) >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }
+
+// RFC 8058: the mail program shows a button of its own.
+const oneClick = (address: string): Record<string, string> =>
+  address === '' ? {} : { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 /** The job that empties the outbox. A letter is sent once, as far as SMTP can tell; its id stays the same when it is sent again. */
 export const createOutbox = (parts: OutboxParts): ((now: number) => Promise<void>) => {
@@ -36,7 +50,7 @@ export const createOutbox = (parts: OutboxParts): ((now: number) => Promise<void
       .set({ next_at: now + LEASE_MS })
       .where('id', '=', due)
       .where('next_at', '<=', now)
-      .returning(['id', 'message_id', 'recipient', 'subject', 'text', 'created_at', 'attempts', 'next_at'])
+      .returning(['id', 'message_id', 'recipient', 'subject', 'text', 'unsubscribe', 'created_at', 'attempts', 'next_at'])
       .executeTakeFirst()
   }
 
@@ -68,7 +82,7 @@ export const createOutbox = (parts: OutboxParts): ((now: number) => Promise<void
           subject: letter.subject,
           text: letter.text,
           messageId: letter.message_id,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...oneClick(letter.unsubscribe) },
           disableFileAccess: true,
           disableUrlAccess: true,
           // Each silence is bounded by the transport; this bounds a server that answers a byte at a time.

@@ -1,16 +1,34 @@
+import type { Output } from '@tongchuang/contract/call.ts'
 import { messages } from '@tongchuang/contract/messages.ts'
 import type { App } from '../app-services.ts'
-import { iso } from '../db/time.ts'
+import type { Db } from '../db/schema.ts'
+import { dayLater, iso, schoolDay, startOfDay } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { readSetting } from '../settings.ts'
+import { eventStream } from './event-stream.ts'
+import { noticeLetters } from './letters.ts'
 import { sentencesOf } from './sentences.ts'
+import { addressOf, likedOn, noticeSettings, sweepMessages } from './settings-store.ts'
 import { clearRead, countUnread, listMessages, markRead, notify, type Unread } from './store.ts'
+import { unsubscribeRoutes } from './unsubscribe.ts'
 
 const sum = ({ message, notice, todo }: Unread): number => message + notice + todo
+
+/** Sums up the likes of yesterday, from seven in the morning on: one message a day at most. */
+const tellLikes = async (db: Db, { now, zone }: { now: number; zone: string }): Promise<void> => {
+  if (now - startOfDay(now, zone) < 7 * 3_600_000) return
+  const day = dayLater(schoolDay(now, zone), -1)
+  const about = `likes:${day}`
+  for (const { user_id, count } of await likedOn(db, day, about))
+    await notify(db, { user_id, type: 'message', kind: 'likes.summary', data: { count: Number(count) }, link: '/square/mycenter', about, now })
+}
 
 /** The message box, and what the features to the left want somebody to know. */
 export const messageRoutes = (app: App): void => {
   const { db, events } = app
+  eventStream(app)
+  unsubscribeRoutes(app)
+  noticeLetters(app)
 
   implement(app, messages, {
     list: async ({ type, ...paging }, { user_id, language }) => {
@@ -41,7 +59,16 @@ export const messageRoutes = (app: App): void => {
       const total = sum(unread)
       return { ...unread, total, any: total > 0 }
     },
+
+    settings: async (_, { user_id }): Promise<Output<typeof messages.settings>> => {
+      const [topics, address] = [await noticeSettings(db, user_id), await addressOf(db, user_id)]
+      const reachable = address ? 'ready' : 'no_address'
+      return { topics, mail: app.mail.enabled ? reachable : 'off' }
+    },
   })
+
+  app.jobs.every('messages.sweep', 24 * 3_600, (now) => sweepMessages(db, now))
+  app.jobs.every('messages.likes', 3_600, async (now) => tellLikes(db, { now, zone: (await app.settings()).timezone }))
 
   events.on('level.up', async (db, { user_id, level }, now) => {
     const levels = await readSetting(db, 'levels')

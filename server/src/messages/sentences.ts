@@ -9,6 +9,8 @@ export type MessageData = {
   // To students
   'task.published': { task: string; guild: string }
   'task.due_soon': { task: string; due_at: string }
+  /** Staff ask for it: `due_at` is when this student's time ends. */
+  'task.reminded': { task: string; due_at: string | null }
   'task.dates_changed': { task: string; due_at: string | null }
   'task.changed': { task: string }
   'task.expired': { task: string }
@@ -23,18 +25,39 @@ export type MessageData = {
   'appeal.answered': { task: string; changed: boolean; answer: string }
   'join.answered': { guild: string; admitted: boolean }
   'guild.removed': { guild: string }
+  /** `who` null: written without a name. */
+  'discussion.replied': { task: string; who: string | null; excerpt: string }
+  'discussion.mentioned': { task: string; who: string | null; excerpt: string }
+  'discussion.answered': { task: string; excerpt: string }
+  'discussion.hidden': { task: string; reason: string; excerpt: string }
+  'work.reported_hidden': { title: string; reason: string }
+  /** Of one school day; 10: that many or more. */
+  'likes.summary': { count: number }
   'level.up': { level: number; zh: string; en: string }
+  'work.picked': { work: string; reason: string }
+  'work.hidden': { work: string; reason: string }
+  'work.shown': { work: string }
+  'work.share_answered': { work: string; granted: boolean; answer: string }
   // To anyone
   'account.password_changed': { at: string }
   'account.password_given': { at: string }
   'account.email_changed': { email: string }
+  'export.ready': { until: string }
+  'deletion.refused': { answer: string }
   // To staff
+  'deletion.asked': { student: string }
   /** One row per task and person, kept up to date: who handed in last, and how many works wait (100: that many or more). */
   'submission.new': { task: string; student: string; count: number }
   'submission.waiting': { task: string; count: number }
   'appeal.opened': { task: string; student: string }
   'extension.asked': { task: string; student: string }
+  /** How many questions of a task nobody has replied to. */
+  'discussion.waiting': { task: string; count: number }
+  'report.opened': { guild: string; people: number }
   'join.asked': { guild: string; student: string; message: string }
+  /** One row per guild and person, kept up to date (100: that many or more). */
+  'work.share_asked': { guild: string; count: number }
+  'work.pick_proposed': { work: string; assistant: string }
 }
 
 export type MessageKind = keyof MessageData
@@ -59,10 +82,14 @@ const marked = (score: number | null, max: number): Bilingual => (score === null
 
 const followed = (first: Bilingual, rest: string): Bilingual => (rest === '' ? first : both(`${first.zh}：${rest}`, `${first.en}: ${rest}`))
 
+/** Somebody did something; without a name it was a classmate. */
+const said = (who: string | null, zh: string, en: string): Bilingual => both(`${who ?? '一位同学'}${zh}`, `${who ?? 'A classmate'} ${en}`)
+
 /** The sentences of every kind. */
 const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string) => Sentences } = {
   'task.published': ({ task, guild }) => ({ title: both('新任务', 'New task'), under: guild, content: task }),
   'task.due_soon': ({ task, due_at }, zone) => ({ title: both('快到截止时间了', 'Due soon'), under: until(due_at, zone), content: task }),
+  'task.reminded': ({ task, due_at }, zone) => ({ title: both('老师提醒你提交', 'Please hand this in'), under: until(due_at, zone), content: task }),
   'task.dates_changed': ({ task, due_at }, zone) => ({ title: both('任务时间有变', 'New dates'), under: until(due_at, zone), content: task }),
   'task.changed': ({ task }) => ({ title: both('任务要求有变', 'Task changed'), content: task }),
   'task.expired': ({ task }) => ({
@@ -104,7 +131,43 @@ const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string)
     content: guild,
   }),
   'guild.removed': ({ guild }) => ({ title: both('你已被移出公会', 'You were removed from a guild'), content: guild }),
+  'discussion.replied': ({ task, who, excerpt }) => ({
+    title: said(who, '回复了你', 'replied to you'),
+    under: task,
+    content: excerpt,
+  }),
+  'discussion.mentioned': ({ task, who, excerpt }) => ({ title: said(who, '提到了你', 'mentioned you'), under: task, content: excerpt }),
+  'discussion.answered': ({ task, excerpt }) => ({ title: both('你的回复被标为答案', 'Your reply was marked as the answer'), under: task, content: excerpt }),
+  'discussion.hidden': ({ task, reason, excerpt }) => ({
+    title: both('你的发言被隐藏了', 'Your post was hidden'),
+    under: task,
+    content: followed(both(`「${excerpt}」`, `“${excerpt}”`), reason),
+  }),
+  'work.reported_hidden': ({ title, reason }) => ({
+    title: both('你的作品不再公开展示', 'Your work is no longer on show'),
+    content: followed(both(`「${title}」`, `“${title}”`), reason),
+  }),
   'level.up': ({ level, zh, en }) => ({ title: both(`升到 ${level} 级`, `Level ${level}`), content: both(`你现在是「${zh}」了`, `You are now ${en}`) }),
+  'likes.summary': ({ count }) => ({
+    title: both(
+      `昨天收到 ${count >= 10 ? '10 个以上的' : `${count} 个`}赞`,
+      `${count >= 10 ? 'More than ten likes' : count === 1 ? '1 like' : `${count} likes`} yesterday`,
+    ),
+    content: both('来自同学对你的作品和讨论', 'For your works and posts'),
+  }),
+  'work.picked': ({ work, reason }) => ({
+    title: both('被评为优秀作品', 'Marked as excellent'),
+    content: followed(both(`「${work}」`, `“${work}”`), reason),
+  }),
+  'work.hidden': ({ work, reason }) => ({
+    title: both('作品已从作品欣赏中隐藏', 'Your work was hidden from the gallery'),
+    content: followed(both(`「${work}」`, `“${work}”`), reason),
+  }),
+  'work.shown': ({ work }) => ({ title: both('作品重新展示', 'Your work is shown again'), content: work }),
+  'work.share_answered': ({ work, granted, answer }) => ({
+    title: granted ? both('老师同意分享你的作品', 'Your work may be shared') : both('老师没有同意分享你的作品', 'Your work is not shared'),
+    content: followed(both(`「${work}」`, `“${work}”`), answer),
+  }),
   'account.password_changed': ({ at: when }, zone) => ({
     title: both('密码已修改', 'Password changed'),
     under: at(when, zone, '{at}', '{at}'),
@@ -115,6 +178,13 @@ const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string)
     under: at(when, zone, '{at}', '{at}'),
     content: both('如果你没有请老师重置，请马上告诉老师', 'If you did not ask for this, tell a teacher at once'),
   }),
+  'export.ready': ({ until: last }, zone) => ({
+    title: both('你的数据准备好了', 'Your data is ready'),
+    under: at(last, zone, '{at} 前可以下载', 'Until {at}'),
+    content: both('在个人中心的设置里下载', 'Download it from your settings'),
+  }),
+  'deletion.refused': ({ answer }) => ({ title: both('注销申请没有通过', 'Your account stays'), content: answer }),
+  'deletion.asked': ({ student }) => ({ title: both('有人申请注销账号', 'A request to delete an account'), content: student }),
   'account.email_changed': ({ email }) => ({ title: both('邮箱已更改', 'E-mail changed'), content: email }),
   'submission.new': ({ task, student, count }) => ({
     title: both('有作品等你批阅', 'Work to review'),
@@ -128,6 +198,22 @@ const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string)
   }),
   'appeal.opened': ({ task, student }) => ({ title: both('有人申诉', 'An appeal'), under: student, content: task }),
   'extension.asked': ({ task, student }) => ({ title: both('有人请求延期', 'A request for more time'), under: student, content: task }),
+  'discussion.waiting': ({ task, count }) => ({
+    title: both('有提问等你回答', 'Questions to answer'),
+    under: both(`${count} 个`, count === 1 ? '1 question' : `${count} questions`),
+    content: task,
+  }),
+  'report.opened': ({ guild, people }) => ({
+    title: both('有内容被举报', 'Something was reported'),
+    under: both(`${people} 人`, people === 1 ? '1 person' : `${people} people`),
+    content: guild,
+  }),
+  'work.share_asked': ({ guild, count }) => ({
+    title: both('有作品等你同意分享', 'Works waiting to be shared'),
+    under: both(`${count >= 100 ? '100+' : count} 件`, count === 1 ? '1 work' : `${count >= 100 ? '100+' : count} works`),
+    content: guild,
+  }),
+  'work.pick_proposed': ({ work, assistant }) => ({ title: both('助教推荐了一件优秀作品', 'An assistant picked a work'), under: assistant, content: work }),
   'join.asked': ({ guild, student, message }) => ({
     title: both('有人申请入会', 'A request to join'),
     under: guild,

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
+import { sayUnread } from '../live.ts'
 import type { MessageData, MessageKind } from './sentences.ts'
+import { noteForMail, silencedFor } from './settings-store.ts'
 import type { MessageTable } from './tables.ts'
+import { isImmediate, topicOf } from './topics.ts'
 
 export type MessageType = MessageTable['type']
 
@@ -21,19 +24,28 @@ export type Notice<K extends MessageKind = MessageKind> = {
   now: number
 }
 
-// Seven values a row, and SQLite takes 32,766 in a statement.
+// Eight values a row, and SQLite takes 32,766 in a statement.
 const atOnce = 2_000
 
 /** Writes a row into the message box of each person, in the caller's transaction. */
 export const notify = async <K extends MessageKind>(db: Db, { user_id, type, kind, data, link = null, about = '', now }: Notice<K>): Promise<void> => {
   const people = [...new Set(typeof user_id === 'number' ? [user_id] : user_id)]
+  const topic = topicOf(kind)
   const row = { type, kind, data: JSON.stringify(data), link, about, created_at: now }
   for (let at = 0; at < people.length; at += atOnce) {
-    await db
+    const some = people.slice(at, at + atOnce)
+    // The row is written all the same: it says that somebody was told, and may be wanted by mail.
+    const silenced = topic ? await silencedFor(db, topic, some) : null
+    const made = await db
       .insertInto('messages')
-      .values(people.slice(at, at + atOnce).map((user_id) => ({ user_id, ...row })))
+      .values(some.map((user_id) => ({ user_id, ...row, removed_at: silenced?.has(user_id) ? now : null })))
+      .returning('id')
       .execute()
+    if (!topic) continue
+    const ids = made.map(({ id }) => id)
+    await noteForMail(db, ids, { topic, immediate: isImmediate(topic) })
   }
+  await sayUnread(db, people)
 }
 
 /** Keeps one `todo` per person about a thing: rows that are there say the new thing and are unread again, missing ones are written. */
@@ -52,13 +64,18 @@ export const renewTodo = async <K extends MessageKind>(
     .returning('user_id')
     .execute()
   const told = new Set(renewed.map((row) => row.user_id))
+  await sayUnread(db, [...told])
   await notify(db, { ...todo, type: 'todo', user_id: user_id.filter((id) => !told.has(id)) })
 }
 
 /** Removes what asked for something (`todo`) about a thing that is done now; for one person or for everybody. */
 export const closeAbout = async (db: Db, about: string, user_id?: number): Promise<void> => {
   const done = db.deleteFrom('messages').where('about', '=', about).where('type', '=', 'todo')
-  await (user_id === undefined ? done : done.where('user_id', '=', user_id)).execute()
+  const closed = await (user_id === undefined ? done : done.where('user_id', '=', user_id)).returning('user_id').execute()
+  await sayUnread(
+    db,
+    closed.map((row) => row.user_id),
+  )
 }
 
 export type StoredMessage = { id: number; type: MessageType; kind: string; data: string; link: string | null; created_at: number; read_at: number | null }
@@ -78,6 +95,7 @@ export const markRead = async (db: Db, user_id: number, ids: readonly number[] |
   if (ids?.length === 0) return
   const unread = db.updateTable('messages').set({ read_at: now }).where('user_id', '=', user_id).where('read_at', 'is', null).where('removed_at', 'is', null)
   await (ids === undefined ? unread : unread.where('id', 'in', ids)).execute()
+  await sayUnread(db, [user_id])
 }
 
 /** Takes the read rows out of a person's box and answers how many. */
@@ -111,4 +129,21 @@ const countingUnread = compiled<{ user_id: number }, { type: MessageType; count:
 export const countUnread = async (db: Db, user_id: number): Promise<Unread> => {
   const rows = await countingUnread(db, { user_id })
   return { message: 0, notice: 0, todo: 0, ...Object.fromEntries(rows.map(({ type, count }) => [type, count])) }
+}
+
+/** The same of many people at once; who has none is not in it. */
+export const unreadOfAll = async (db: Db, user_ids: readonly number[]): Promise<Map<number, Unread>> => {
+  const unread = new Map<number, Unread>()
+  for (let at = 0; at < user_ids.length; at += atOnce) {
+    const rows = await db
+      .selectFrom('messages')
+      .select(['user_id', 'type', sql<number>`count(*)`.as('count')])
+      .where('user_id', 'in', user_ids.slice(at, at + atOnce))
+      .where('read_at', 'is', null)
+      .where('removed_at', 'is', null)
+      .groupBy(['user_id', 'type'])
+      .execute()
+    for (const { user_id, type, count } of rows) unread.set(user_id, { message: 0, notice: 0, todo: 0, ...unread.get(user_id), [type]: Number(count) })
+  }
+  return unread
 }

@@ -18,3 +18,17 @@ export type MessageTable = {
   /** Cleared by its reader. */
   removed_at: number | null
 }
+
+/** How a topic reaches somebody who has decided about it; no row: as it is for everybody. */
+export type NoticeSettingTable = { user_id: number; topic: string; in_app: boolean; mail: boolean }
+
+/** A message that waits for a letter; it goes with the message when the thing is closed. */
+export type NoticeLetterTable = {
+  message_id: number
+  user_id: number
+  /** Sent within a minute, else with the letter of the day. */
+  immediate: boolean
+}
+
+/** The last school day on which somebody had the letter of the day. */
+export type DigestDayTable = { user_id: number; day: string }

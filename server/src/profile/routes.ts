@@ -12,7 +12,10 @@ import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { levelFrom, levelOf, toNextLevel } from '../ledger/rules.ts'
+import { changeNoticeSettings } from '../messages/settings-store.ts'
+import { noteStale } from '../rankings/counters-store.ts'
 import { fileLink } from '../storage/file-links.ts'
+import { growthCalls } from './growth.ts'
 import { daysLookedAt, mayBeWebsite, propertiesOf } from './rules.ts'
 import { factsOf, findProfile } from './store.ts'
 
@@ -27,16 +30,20 @@ const pictureOf = async (db: Db, user_id: number, file_id: number): Promise<numb
 }
 
 /** The form's fields as the columns they go to: this list is all a person may change here. */
-const changesOf = async (db: Db, user_id: number, form: Input<typeof profile.update>): Promise<PersonChanges> => {
+const changesOf = async (db: Db, user_id: number, form: Omit<Input<typeof profile.update>, 'notices'>): Promise<PersonChanges> => {
   const { avatar, locationName: location_name, jobName: job_name, personalWebsite: personal_website, ...same } = form
   if (personal_website !== undefined && !mayBeWebsite(personal_website))
     throw invalid('personalWebsite', '个人网站应以 http:// 或 https:// 开头', 'A website starts with http:// or https://')
   return { ...same, location_name, job_name, personal_website, avatar_file_id: avatar === undefined ? undefined : await pictureOf(db, user_id, avatar) }
 }
 
+/** One statement cannot write a row twice: the last word about a topic counts. */
+const onePerTopic = <T extends { topic: string }>(settings: readonly T[]): T[] => [...new Map(settings.map((setting) => [setting.topic, setting])).values()]
+
 /** One's own profile. */
 export const profileRoutes = (app: App): void => {
   const { db } = app
+  growthCalls(app)
 
   // A session of the student site acts in all roles, so those of the caller are all there are.
   const show = async ({ user_id, session_id, roles, now, language }: Person) => {
@@ -82,7 +89,13 @@ export const profileRoutes = (app: App): void => {
     get: (_, caller) => show(caller),
 
     update: async (form, caller) => {
-      await updatePerson(db, caller.user_id, await changesOf(db, caller.user_id, form))
+      const { notices, ...fields } = form
+      const changes = await changesOf(db, caller.user_id, fields)
+      await db.transaction().execute(async (db) => {
+        await updatePerson(db, caller.user_id, changes)
+        if (notices) await changeNoticeSettings(db, caller.user_id, onePerTopic(notices))
+        if (changes.ranking_visibility !== undefined) await noteStale(db, [caller.user_id])
+      })
       return show(caller)
     },
   })

@@ -5,19 +5,16 @@ import type { Db } from '../db/schema.ts'
 import { iso, ms } from '../db/time.ts'
 import { invalid } from '../http/problem.ts'
 import { closeAbout, notify } from '../messages/store.ts'
-import { markReleased } from '../submissions/store.ts'
 import { extendStudents } from '../tasks/dates.ts'
-import { applyOutcome, taskLink } from '../tasks/outcome.ts'
-import { mayDo } from '../tasks/rules.ts'
+import { taskLink } from '../tasks/outcome.ts'
 import { findEnrolment, findTask } from '../tasks/store.ts'
+import { correct, type Judge } from './correct.ts'
 import { aboutAppeal, aboutExtension } from './inbox.ts'
 import type { AppealItem, ExtensionItem } from './queue.ts'
 import { answerAppeal, answerRequest } from './requests.ts'
-import { markingOf } from './rules.ts'
-import { addResult, findResult, replaceResults } from './store.ts'
+import { findResult, releasedResult } from './store.ts'
 
 type Answerer = { user_id: number; now: number }
-type Judge = Answerer & { role: 'assistant' | 'teacher' | 'admin'; zone: string }
 
 /** T12: keeps the result or gives a new one, in the caller's transaction; the student is told either way. */
 export const answerAppealOf = async (db: Db, item: AppealItem, given: Input<typeof reviewsAdmin.answerAppeal>, judge: Judge): Promise<void> => {
@@ -27,38 +24,11 @@ export const answerAppealOf = async (db: Db, item: AppealItem, given: Input<type
   const earlier = await findResult(db, item.result_id)
   const row = await findEnrolment(db, item.enrolment_id)
   const task = row && (await findTask(db, row.task_id))
-  if (!earlier || !row || !task) throw fail('NOT_FOUND')
+  if (!earlier || !task) throw fail('NOT_FOUND')
   if (changed) {
-    if (!mayDo('appeal', row.state)) throw fail('STATE', { state: row.state })
-    // Lateness is part of the new number already: staff type what the student gets.
-    const marking = markingOf(task, [], { decision: given.decision ?? (earlier.decision === 'fail' ? 'fail' : 'pass'), score: given.score }, 0)
-    const decision = given.decision ?? ((marking.percent_final ?? 0) >= task.pass_line ? 'pass' : 'fail')
-    await replaceResults(db, row.id)
-    const result = await addResult(db, {
-      submission_id: item.submission_id,
-      enrolment_id: row.id,
-      reviewer_id: judge.user_id,
-      reviewer_role: judge.role,
-      decision,
-      ...marking,
-      text: given.answer,
-      status: 'released',
-      created_at: judge.now,
-      released_at: judge.now,
-    })
-    const { score, percent_final } = result
-    await markReleased(db, { submission_id: item.submission_id, score, percent_final })
-    await applyOutcome(db, {
-      task,
-      enrolment: row,
-      decision,
-      score,
-      percent_final,
-      actor_id: judge.user_id,
-      now: judge.now,
-      zone: judge.zone,
-      correction: true,
-    })
+    // The result that counts may be another one by now: a correction came between.
+    const current = (await releasedResult(db, item.submission_id)) ?? earlier
+    await correct(db, current, { decision: given.decision, score: given.score, text: given.answer, reason: given.answer.slice(0, 500) }, judge)
   }
   await closeAbout(db, aboutAppeal(item.id))
   const data = { task: task.title, changed, answer: given.answer }

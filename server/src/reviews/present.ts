@@ -1,6 +1,8 @@
+import type { ReviewDraft } from '@tongchuang/contract/review-work.admin.ts'
 import type { CriterionResult, Mark } from '@tongchuang/contract/reviews.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
 import { iso } from '../db/time.ts'
+import type { StoredReviewDraft } from './draft-store.ts'
 import type { AppealItem, ExtensionItem, QueueItem } from './queue.ts'
 import type { AppealRow, ExtensionRow } from './requests.ts'
 import { isLockedFor } from './rules.ts'
@@ -10,11 +12,12 @@ type MarkOf = Static<typeof Mark>
 type LevelOf = Static<typeof CriterionResult>
 
 /** The student's name as staff see it. */
-export const person = (row: { user_id: number; nickname: string; real_name: string; student_no: string | null }) => ({
+export const person = (row: { user_id: number; nickname: string; real_name: string; student_no: string | null; class_name: string }) => ({
   user_id: row.user_id,
   nickname: row.nickname,
   real_name: row.real_name,
   student_no: row.student_no ?? '',
+  class_name: row.class_name,
 })
 
 /** A version in the review queue; somebody else's lock is shown with the name. */
@@ -30,7 +33,9 @@ export const queueRow = (row: QueueItem, staff_id: number, now: number) => ({
   late: row.late,
   status: row.status === 'withdrawn' ? ('sealed' as const) : row.status,
   reviewer: isLockedFor(row, staff_id, now) ? row.reviewer : null,
+  decision: row.decision,
   score: row.score,
+  featured: row.featured,
 })
 
 /** A released review as its student reads it. */
@@ -103,4 +108,29 @@ export const extensionRow = (row: ExtensionItem) => ({
   task_title: row.task_title,
   guild_id: row.guild_id,
   student: person(row),
+})
+
+/** What a reviewer has written so far, as they read it. */
+export const reviewDraft = ({ draft_version, saved_at, content }: StoredReviewDraft): ReviewDraft => ({
+  ...(JSON.parse(content) as Omit<ReviewDraft, 'draft_version' | 'saved_at'>),
+  draft_version,
+  saved_at: iso(saved_at),
+})
+
+/** The result of a version as staff see it, also while it is held. */
+export const reviewResult = (row: Result & { nickname: string }) => ({
+  id: row.id,
+  held: row.status === 'held',
+  decision: row.decision,
+  score: row.score,
+  percent: row.percent,
+  percent_final: row.percent_final,
+  late_deduction: row.late_deduction,
+  text: row.text,
+  marks: JSON.parse(row.marks) as MarkOf[],
+  criteria: JSON.parse(row.criteria) as LevelOf[],
+  version: row.marked_version,
+  return_due_at: iso(row.return_due_at),
+  reviewer: row.nickname,
+  created_at: iso(row.created_at),
 })

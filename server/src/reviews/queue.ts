@@ -3,7 +3,7 @@ import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db, Schema } from '../db/schema.ts'
 
 /** Guilds where somebody may see the works of students: all for administrators. */
-const reviewable = (db: Db, staff_id: number, isAdmin: boolean) => {
+export const reviewable = (db: Db, staff_id: number, isAdmin: boolean) => {
   const guilds = db.selectFrom('guilds').select('guilds.id')
   if (isAdmin) return guilds
   return guilds.where((where) =>
@@ -22,9 +22,16 @@ const reviewable = (db: Db, staff_id: number, isAdmin: boolean) => {
 }
 
 const waiting = ['sealed', 'in_review'] as const
-const statuses = { waiting, reviewed: ['reviewed'], released: ['released'] } as const
+const statuses = { waiting, reviewed: ['reviewed'], released: ['released'], all: [...waiting, 'reviewed', 'released'] } as const
 
-export type QueueFilter = PageRequest & { guild_id?: number; task_id?: number; status?: keyof typeof statuses; keyword?: string }
+export type QueueFilter = PageRequest & {
+  guild_id?: number
+  task_id?: number
+  status?: keyof typeof statuses
+  keyword?: string
+  late?: boolean
+  mine?: boolean
+}
 
 /** A version with its task, guild and student, as the queue shows it. */
 const versions = (db: Db) =>
@@ -34,6 +41,7 @@ const versions = (db: Db) =>
     .innerJoin('guilds', 'guilds.id', 'submissions.guild_id')
     .innerJoin('users', 'users.id', 'submissions.user_id')
     .leftJoin('users as reviewers', 'reviewers.id', 'submissions.reviewer_id')
+    .leftJoin('results as verdict', (join) => join.onRef('verdict.submission_id', '=', 'submissions.id').on('verdict.status', 'in', ['held', 'released']))
     .select([
       'submissions.id',
       'submissions.version',
@@ -45,10 +53,14 @@ const versions = (db: Db) =>
       'users.nickname',
       'users.real_name',
       'users.student_no',
+      'users.organization_name as class_name',
       'submissions.submitted_at',
       'submissions.late',
       'submissions.status',
-      'submissions.score',
+      // A held score stands beside its result alone.
+      sql<number | null>`coalesce(submissions.score, verdict.score)`.as('score'),
+      'verdict.decision',
+      'submissions.featured',
       'submissions.reviewer_id',
       'submissions.review_until',
       'reviewers.nickname as reviewer',
@@ -64,6 +76,9 @@ export const listQueue = (db: Db, staff: { user_id: number; isAdmin: boolean }, 
     .where('submissions.user_id', '!=', staff.user_id)
   if (filter.guild_id !== undefined) rows = rows.where('submissions.guild_id', '=', filter.guild_id)
   if (filter.task_id !== undefined) rows = rows.where('submissions.task_id', '=', filter.task_id)
+  if (filter.late !== undefined) rows = rows.where('submissions.late', '=', filter.late)
+  if (filter.mine)
+    rows = rows.where((where) => where.or([where('submissions.reviewer_id', '=', staff.user_id), where('verdict.reviewer_id', '=', staff.user_id)]))
   if (filter.keyword) {
     const like = `%${filter.keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
     rows = rows.where((where) =>
@@ -85,7 +100,7 @@ export const findForReview = (db: Db, staff: { user_id: number; isAdmin: boolean
     .where('submissions.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin))
     .executeTakeFirst()
 
-const requestPerson = ['users.nickname', 'users.real_name', 'users.student_no'] as const
+const requestPerson = ['users.nickname', 'users.real_name', 'users.student_no', 'users.organization_name as class_name'] as const
 type InboxFilter<S extends string> = PageRequest & { guild_id?: number; status?: S }
 
 /** A page of an inbox: what is open, then what was answered, oldest first. */

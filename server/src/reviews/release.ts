@@ -1,5 +1,6 @@
 import type { Db } from '../db/schema.ts'
 import { addDays } from '../db/time.ts'
+import { leaveEvent } from '../events.ts'
 import { markReleased } from '../submissions/store.ts'
 import { applyOutcome, applyReturn } from '../tasks/outcome.ts'
 import type { Task } from '../tasks/rules.ts'
@@ -28,5 +29,6 @@ export const release = async (db: Db, task: Task, result: Result, { actor_id, no
   }
   const decision = result.decision === 'pass' ? 'pass' : 'fail'
   await applyOutcome(db, { task, enrolment, decision, score, percent_final, actor_id, now, zone })
+  if (decision === 'pass') await leaveEvent(db, 'work.passed', { submission_id: result.submission_id }, now)
   return decision === 'pass' ? 'passed' : 'failed'
 }

@@ -1,82 +1,19 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import type { App } from '../app-services.ts'
-import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
-import { fileCards, linkTo } from '../files/cards.ts'
-import { readyFiles } from '../files/store.ts'
-import { mayReview } from '../guilds/rules.ts'
-import { staffOf } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
-import type { Person } from '../http/session.ts'
-import { withPictures } from '../markdown/render.ts'
-import { filesOfVersions, findByReceipt, findVersion, lockForReview, unlockReview, versionsOf } from '../submissions/store.ts'
-import { lateDeduction, type Task } from '../tasks/rules.ts'
+import { filesOfVersions, findByReceipt, findVersion, lockForReview, unlockReview } from '../submissions/store.ts'
 import { findTask } from '../tasks/store.ts'
 import { answerAppealOf, answerExtensionOf } from './answers.ts'
 import { decide } from './decide.ts'
-import { appealRow, extensionRow, feedback, person, queueRow, saved } from './present.ts'
-import { findAppeal, findExtension, findForReview, listAppeals, listExtensions, listQueue, type QueueItem } from './queue.ts'
+import { deskOf, mustFind, reviewer, roleIn } from './desk-page.ts'
+import { dropReviewDraft } from './draft-store.ts'
+import { appealRow, extensionRow, person, queueRow, saved } from './present.ts'
+import { findAppeal, findExtension, findForReview, listAppeals, listExtensions, listQueue } from './queue.ts'
 import { release } from './release.ts'
 import { isLockedFor } from './rules.ts'
-import { answersOf, criteriaOf, heldResults, peopleWaiting } from './store.ts'
-
-type Reviewer = { user_id: number; isAdmin: boolean }
-const reviewer = ({ user_id, roles }: Person): Reviewer => ({ user_id, isAdmin: roles.includes('admin') })
-
-/** The work of a student whose reviews are one's own to write; absent and foreign are the same. */
-const mustFind = async (db: Db, caller: Person, submit_id: number): Promise<{ item: QueueItem; task: Task }> => {
-  const item = await findForReview(db, reviewer(caller), submit_id)
-  const task = item && item.status !== 'withdrawn' ? await findTask(db, item.task_id) : undefined
-  if (!item || !task) throw fail('NOT_FOUND')
-  if (item.user_id === caller.user_id) throw fail('OWN_WORK')
-  return { item, task }
-}
-
-/** In which role somebody reviews in a guild; NOT_FOUND for everybody who does not. */
-const roleIn = async (db: Db, user_id: number, guild_id: number) => {
-  const staff = await staffOf(db, user_id, guild_id)
-  if (!staff || !mayReview(staff)) throw fail('NOT_FOUND')
-  return staff.role
-}
-
-/** Everything the review desk shows of a work. */
-const deskOf = async (app: App, db: Db, { item, task }: { item: QueueItem; task: Task }, { user_id, now }: Person) => {
-  const version = await findVersion(db, item.id)
-  if (!version) throw fail('NOT_FOUND')
-  const [files, versions, criteria, answers] = [
-    await filesOfVersions(db, [version.id]),
-    await versionsOf(db, version.enrolment_id),
-    await criteriaOf(db, task.id),
-    await answersOf(db, version.enrolment_id),
-  ]
-  const rows = await readyFiles(
-    db,
-    files.map(({ file_id }) => file_id),
-  )
-  const own = new Set(rows.map(({ id }) => id))
-  return {
-    ...queueRow(item, user_id, now),
-    locked_until: iso(version.review_until ?? now),
-    content: version.content,
-    content_html: withPictures(version.content_html, (id) => (own.has(id) ? linkTo(app, id, 'original', user_id) : null)),
-    files: fileCards(app, rows, user_id),
-    links: JSON.parse(version.links) as string[],
-    answers: JSON.parse(version.answers) as Record<string, string | number | string[]>,
-    questions: JSON.parse(task.questions) as [],
-    criteria,
-    max_score: task.max_score,
-    pass_line: task.pass_line,
-    scored: task.scored,
-    hold: task.hold,
-    late_rule: task.late_rule,
-    late_deduction: lateDeduction(task, version.due_at, version.submitted_at),
-    versions: versions
-      .filter(({ status }) => status !== 'withdrawn')
-      .map((one) => ({ submit_id: one.id, version: one.version, submitted_at: iso(one.submitted_at), late: one.late, status: one.status })),
-    feedback: answers.map(feedback),
-  }
-}
+import { criteriaOf, heldResults, peopleWaiting } from './store.ts'
 
 /** The review desk over HTTP: queue, locks, decisions, releases and the two inboxes. */
 export const reviewAdminRoutes = (app: App): void =>
@@ -115,6 +52,7 @@ export const reviewAdminRoutes = (app: App): void =>
         const criteria = input.criteria ? await criteriaOf(db, task.id) : []
         const judge = { user_id: caller.user_id, role, now: caller.now, zone, holder: item.reviewer ?? '' }
         const { result, state } = await decide(db, { task, criteria, version, given: input, judge })
+        await dropReviewDraft(db, { submission_id: item.id, reviewer_id: caller.user_id })
         return saved(result, state)
       })
     },
@@ -129,8 +67,9 @@ export const reviewAdminRoutes = (app: App): void =>
         const people = await peopleWaiting(db, task.id, only)
         if (input.preview) return { released: 0, people }
         let released = 0
-        for (const result of await heldResults(db, task.id, only)) {
-          if (await release(db, task, result, { actor_id: caller.user_id, now: caller.now, zone })) released += 1
+        // All of them in this one transaction, a few hundred at a time.
+        for (let held = await heldResults(db, task.id, only); held.length > 0; held = await heldResults(db, task.id, only)) {
+          for (const result of held) if (await release(db, task, result, { actor_id: caller.user_id, now: caller.now, zone })) released += 1
         }
         return { released, people }
       })

@@ -112,3 +112,16 @@ const criteria = compiled<{ task_id: number }, Criterion>((db, value) =>
 
 /** The criteria of a task, in their order. */
 export const criteriaOf = (db: Db, task_id: number): Promise<Criterion[]> => criteria(db, { task_id })
+
+/** The result a version has, held or out, with its reviewer's name. */
+export const currentResult = (db: Db, submission_id: number): Promise<(Result & { nickname: string }) | undefined> =>
+  db
+    .selectFrom('results')
+    .innerJoin('users', 'users.id', 'results.reviewer_id')
+    .selectAll('results')
+    .select('users.nickname')
+    .where('results.submission_id', '=', submission_id)
+    .where('results.status', 'in', ['held', 'released'])
+    .orderBy('results.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()

@@ -59,3 +59,42 @@ export type ExtensionRequestTable = {
   created_at: number
   answered_at: number | null
 }
+
+/** What a reviewer has written about a version and not saved as a result; one row per version and reviewer. */
+export type ReviewDraftTable = {
+  submission_id: number
+  reviewer_id: number
+  /** Counts saves from 1. */
+  draft_version: number
+  /** JSON: {score, criteria, text, marks, waive_late, version, return_due_at, hold}. */
+  content: string
+  saved_at: number
+}
+
+/** A comment a reviewer uses again. */
+export type SavedCommentTable = {
+  id: Generated<number>
+  /** Who wrote it: nobody else changes it. */
+  user_id: number
+  /** The guild whose reviewers share it; null for its writer alone. */
+  guild_id: number | null
+  text: string
+  created_at: number
+}
+
+/** A small picture of a version's text, by which it is compared with the others of its task. */
+export type WorkSketchTable = {
+  submission_id: number
+  task_id: number
+  user_id: number
+  /** Base64 of up to 256 hashes of four bytes, smallest first; empty for a text too short to compare. */
+  sketch: string
+}
+
+/** Two versions of different students whose texts are nearly the same, one row for each direction. */
+export type SimilarWorkTable = {
+  submission_id: number
+  other_id: number
+  /** Equal word shingles of all that either text has: 80–100. */
+  percent: number
+}

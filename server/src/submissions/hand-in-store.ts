@@ -44,7 +44,9 @@ const desks = (db: Db, value: (name: 'task_id' | 'user_id') => number) =>
         ),
     )
     .leftJoin('drafts as draft', 'draft.enrolment_id', 'row.id')
+    .innerJoin('guilds', 'guilds.id', 'tasks.guild_id')
     .select(taskColumns)
+    .select('guilds.status as guild_status')
     .select(['users.nickname', 'users.email', 'users.email_confirmed', 'users.locale'])
     .select(['row.id as enrolment_id', 'row.state', 'row.version_count', 'row.attempts', 'row.extended_until', 'row.return_due_at'])
     .select(['draft.draft_version', 'draft.title as draft_title', 'draft.content', 'draft.files', 'draft.links', 'draft.answers'])
@@ -104,7 +106,18 @@ export const dropDraft = async (db: Db, enrolment_id: number): Promise<void> => 
 /** What is written once, when a version is sealed. */
 export type NewVersion = Omit<
   Version,
-  'id' | 'status' | 'score' | 'percent_final' | 'reviewer_id' | 'review_until' | 'featured' | 'featured_reason' | 'hidden' | 'like_count'
+  | 'id'
+  | 'status'
+  | 'score'
+  | 'percent_final'
+  | 'reviewer_id'
+  | 'review_until'
+  | 'featured'
+  | 'featured_reason'
+  | 'hidden'
+  | 'hidden_reason'
+  | 'share_answer'
+  | 'like_count'
 >
 
 const newVersionColumns = [
@@ -120,6 +133,8 @@ const newVersionColumns = [
   'links',
   'answers',
   'share',
+  'share_state',
+  'form',
   'late',
   'submitted_at',
   'due_at',

@@ -3,11 +3,11 @@ import type { submissions } from '@tongchuang/contract/submissions.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { linkTo } from '../files/cards.ts'
-import type { MyVersionRow, WorkRow } from './gallery-store.ts'
+import type { MyVersionRow } from './own-store.ts'
 import { shownStatus } from './rules.ts'
 
 /** A picture of a work for a list: small and re-encoded, for one person. */
-const coverOf = (app: App, { cover_file_id }: { cover_file_id: number | null }, user_id: number): string | null =>
+export const coverOf = (app: App, { cover_file_id }: { cover_file_id: number | null }, user_id: number): string | null =>
   cover_file_id === null ? null : linkTo(app, cover_file_id, 'thumb', user_id)
 
 /** A version as its author sees it in lists. */
@@ -16,16 +16,4 @@ export const myVersion = (app: App, { cover_file_id, ...row }: MyVersionRow, use
   status: shownStatus(row.status),
   submitted_at: iso(row.submitted_at),
   cover_url: coverOf(app, { cover_file_id }, user_id),
-})
-
-/** A work as others see it in lists. */
-export const workCard = (
-  app: App,
-  { user_id: author_id, nickname, avatar_file_id, ...row }: WorkRow,
-  user_id: number,
-): Output<typeof submissions.works>['list'][number] => ({
-  ...row,
-  author: { user_id: author_id, nickname, avatar: avatar_file_id === null ? '' : linkTo(app, avatar_file_id, 'thumb', user_id) },
-  submitted_at: iso(row.submitted_at),
-  cover_url: coverOf(app, row, user_id),
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { submissions } from '@tongchuang/contract/submissions.ts'
+import { works } from '@tongchuang/contract/works.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aFile } from '../files/factory.ts'
@@ -30,6 +31,12 @@ test('a work with nothing to see in it is not handed in', async () => {
   for (const content of ['', '   ', '<p><br></p>', '&nbsp;', '***', '<!-- x -->']) expect((await handIn(student, task.id, { content })).reason).toBe('EMPTY')
   expect((await handIn(student, task.id, {})).reason).toBe('EMPTY')
   expect((await handIn(student, task.id, { links: ['https://a.cn'] })).reason).toBe('done')
+})
+
+test('into an archived guild nothing is handed in, whatever dates a student has', async () => {
+  const { student, task } = await aStudentAtWork(school.app.db)
+  await school.app.db.updateTable('guilds').set({ status: 'archived' }).where('id', '=', task.guild_id).execute()
+  expect((await handIn(student, task.id, { content: '写好了' })).reason).toBe('ARCHIVED')
 })
 
 test('a student reads in their language what is missing', async () => {
@@ -148,7 +155,7 @@ test('another student’s version cannot be taken back or shared, like one that 
   const stranger = await aUser(db)
   for (const submit_id of [version.id, 999_999]) {
     expect((await refusal(school.as(stranger)(submissions.withdraw, { submit_id }))).reason).toBe('NOT_FOUND')
-    expect((await refusal(school.as(stranger)(submissions.share, { submit_id, share: 'site' }))).reason).toBe('NOT_FOUND')
+    expect((await refusal(school.as(stranger)(works.share, { submit_id, share: 'site' }))).reason).toBe('NOT_FOUND')
   }
 })
 

@@ -4,7 +4,7 @@ import type { Static } from '@tongchuang/contract/schema.ts'
 import type { submissions } from '@tongchuang/contract/submissions.ts'
 import type { Selectable } from 'kysely'
 import type { Bilingual } from '../http/language.ts'
-import type { DraftTable } from './tables.ts'
+import type { DraftTable, SubmissionTable } from './tables.ts'
 
 export type Question = Static<typeof QuestionShape>
 export type Answers = Record<string, string | number | string[]>
@@ -130,6 +130,20 @@ export const deviceOf = (user_agent: string): 'phone' | 'tablet' | 'computer' =>
 /** What a version is to its author: a held review reads as one under way. */
 export const shownStatus = (status: string): Output<typeof submissions.mine>['list'][number]['status'] =>
   status === 'reviewed' ? 'in_review' : (status as 'sealed' | 'in_review' | 'released' | 'withdrawn')
+
+const programs = new Set(['py', 'js', 'ts', 'c', 'cpp', 'h', 'java', 'html', 'css', 'json'])
+const endingOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+
+/** What a work is to look at, by the files it has. */
+export const formOf = (files: readonly { kind: string; name: string }[]): Selectable<SubmissionTable>['form'] => {
+  const has = (...kinds: string[]) => files.some(({ kind }) => kinds.includes(kind))
+  if (has('video')) return 'video'
+  if (has('audio')) return 'audio'
+  if (has('image')) return 'image'
+  // `other` is a Scratch project.
+  if (has('other') || files.some(({ kind, name }) => kind === 'text' && programs.has(endingOf(name)))) return 'code'
+  return has('pdf', 'office') ? 'document' : 'text'
+}
 
 /** Questions as they are stored with a task. */
 export const questionsOf = (stored: string): Question[] => JSON.parse(stored) as Question[]

@@ -2,16 +2,18 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
+import { leaveEvent } from '../events.ts'
 import type { FileRow } from '../files/store.ts'
 import { dayAward, earnTogether } from '../ledger/store.ts'
 import type { Rendered } from '../markdown/render.ts'
 import { closeAbout } from '../messages/store.ts'
 import { aboutEnrolment, applyOutcome } from '../tasks/outcome.ts'
 import { datesFor, isLate, isOver, lateDeduction, transitions, type Enrolment } from '../tasks/rules.ts'
+import { aboutReminder } from '../tasks/reminder.ts'
 import { findTask, moveEnrolment, noteDraft } from '../tasks/store.ts'
 import { tellStaff } from './queue.ts'
 import { receiptLetter } from './receipt.ts'
-import { isEarly, type SentWork, type Work } from './rules.ts'
+import { formOf, isEarly, type SentWork, type Work } from './rules.ts'
 import { buildsOn, Conflict, draftOn, rowOf } from './save-draft.ts'
 import { dropDraft, findDesk, insertVersion, type Desk, type Sealed } from './hand-in-store.ts'
 import { markReleased } from './store.ts'
@@ -43,14 +45,24 @@ export type Prepared = {
   key: string
   key_hash: string
 }
-type Sealing = Prepared & { user_id: number; zone: string }
+/** `share_approval`: staff have to agree before a work is shared. */
+type Sealing = Prepared & {
+  user_id: number
+  zone: string
+  share_approval: boolean
+  /** The moment it counts from, for what the clock hands in; else now. */
+  at?: number
+}
 
 /** The row that may be sealed now, held so that nobody else changes it before the commit. */
-const holdRow = async (app: App, db: Db, { task_id, enrolment_id, user_id, sent, base_version }: Sealing): Promise<{ row: OpenRow; now: number }> => {
+const holdRow = async (app: App, db: Db, { task_id, enrolment_id, user_id, sent, base_version, at }: Sealing): Promise<{ row: OpenRow; now: number }> => {
   // Writing the row first lets saves and sends of one student-task wait for each other; only then the clock decides.
   await noteDraft(db, enrolment_id, null)
-  const now = app.clock()
-  const row = openRow(await findDesk(db, task_id, user_id), now)
+  const now = at ?? app.clock()
+  const desk = await findDesk(db, task_id, user_id)
+  // What the clock hands in was written while the guild was active.
+  if (at === undefined && desk?.guild_status === 'archived') throw fail('ARCHIVED')
+  const row = openRow(desk, now)
   if (row.enrolment_id !== enrolment_id) throw fail('STATE', { state: row.state })
   if (!hasAttempts(row)) throw fail('ATTEMPTS')
   const draft = draftOn(row)
@@ -74,7 +86,8 @@ export const seal = async (app: App, db: Db, sealing: Sealing): Promise<Omit<Sea
   })
   const id = await writeVersion(db, sealing, row, moved, now)
   await earnFor(db, row, sealing, now)
-  if (row.state === 'returned') await closeAbout(db, aboutEnrolment(enrolment_id), user_id)
+  await closeAbout(db, aboutEnrolment(enrolment_id), user_id)
+  await closeAbout(db, aboutReminder(sealing.task_id), user_id)
   await sendLetter(app, db, sealing, row, moved, now)
   const { state } = row.needs_review ? moved : await passAtOnce(db, sealing, { id, row, moved, now })
   if (row.needs_review) await tellStaff(db, row, now, row.nickname)
@@ -102,6 +115,8 @@ const writeVersion = async (db: Db, sealing: Sealing, row: OpenRow, moved: Enrol
     links: JSON.stringify(links),
     answers: JSON.stringify(answers),
     share,
+    share_state: sealing.share_approval && share !== 'none' ? ('waiting' as const) : ('open' as const),
+    form: formOf(sealing.files),
     late: moved.late,
     submitted_at: now,
     due_at: row.due_at,
@@ -148,5 +163,6 @@ const passAtOnce = async (
   const percent_final = Math.max(0, 100 - lateDeduction(row, row.due_at, now))
   const score = Math.round(percent_final * task.max_score) / 100
   await markReleased(db, { submission_id: id, score, percent_final })
+  await leaveEvent(db, 'work.passed', { submission_id: id }, now)
   return applyOutcome(db, { task, enrolment: moved, decision: 'pass', score, percent_final, actor_id: null, now, zone })
 }

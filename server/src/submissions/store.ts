@@ -98,18 +98,6 @@ export const unlockReview = async (db: Db, { submission_id, reviewer_id }: { sub
   return numUpdatedRows === 1n
 }
 
-/** Says who may see a version of one's own; false for a withdrawn one. */
-export const setShare = async (db: Db, { id, user_id, share }: Pick<Version, 'id' | 'user_id' | 'share'>): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('submissions')
-    .set({ share })
-    .where('id', '=', id)
-    .where('user_id', '=', user_id)
-    .where('status', '!=', 'withdrawn')
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
-
 /** The state a row that waits was handed in from. */
 export const stateBefore = async (db: Db, enrolment_id: number): Promise<'doing' | 'returned' | null> => {
   const row = await db
@@ -121,4 +109,9 @@ export const stateBefore = async (db: Db, enrolment_id: number): Promise<'doing'
     .limit(1)
     .executeTakeFirst()
   return row?.from_state === 'doing' || row?.from_state === 'returned' ? row.from_state : null
+}
+
+/** Takes a work from everybody's sight, or shows it again; its sharing stays as its author set it. */
+export const setHidden = async (db: Db, id: number, hidden: boolean): Promise<void> => {
+  await db.updateTable('submissions').set({ hidden }).where('id', '=', id).execute()
 }

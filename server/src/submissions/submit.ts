@@ -51,7 +51,9 @@ const fitTogether = (files: readonly FileRow[], { max_files, submission_mb }: { 
 /** Everything that takes time is done before the transaction: reading, rendering, hashing. */
 const prepare = async (app: App, send: Send, user_id: number, key_hash: string): Promise<Prepared> => {
   const { task_id, base_version, sent } = send
-  const row = openRow(await findDesk(app.db, task_id, user_id), app.clock())
+  const desk = await findDesk(app.db, task_id, user_id)
+  if (desk?.guild_status === 'archived' && desk.enrolment_id !== null) throw fail('ARCHIVED')
+  const row = openRow(desk, app.clock())
   const draft = draftOn(row)
   if (draft && !buildsOn(draft, sent, base_version)) throw new Conflict(draft)
   const meant = meantWork(sent, draft ? workOf(draft) : nothing)
@@ -71,10 +73,10 @@ export const submitWork = async (app: App, send: Send, caller: Person): Promise<
   const key_hash = sha256(sentText(send.sent, send.task_id))
   const repeated = await answerAgain(app, user_id, send.key, key_hash)
   if (repeated) return repeated
-  const { timezone } = await app.settings()
+  const { timezone, share_approval } = await app.settings()
   try {
     const prepared = await prepare(app, send, user_id, key_hash)
-    const sealed = await app.db.transaction().execute((db) => seal(app, db, { ...prepared, user_id, zone: timezone }))
+    const sealed = await app.db.transaction().execute((db) => seal(app, db, { ...prepared, user_id, zone: timezone, share_approval }))
     return answer(sealed, prepared.files)
   } catch (error) {
     // A twin of this request may have come through meanwhile: then what it got is the answer.

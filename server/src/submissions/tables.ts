@@ -36,9 +36,15 @@ export type SubmissionTable = {
   content_html: string
   /** The first lines without markup. */
   excerpt: Generated<string>
+  /** What the work is to look at, by its files: film before sound before picture before program before document; without them text. */
+  form: Generated<'image' | 'text' | 'code' | 'audio' | 'video' | 'document'>
   links: Generated<string>
   answers: Generated<string>
   share: Generated<'none' | 'guild' | 'site'>
+  /** Whether staff let it be shared: `waiting` and `refused` show it to nobody. `open` also where nobody has to agree. */
+  share_state: Generated<'open' | 'waiting' | 'refused'>
+  /** What staff said when they refused. */
+  share_answer: Generated<string>
   late: boolean
   submitted_at: number
   /** The due moment that held at submission, for the late rule; null without one. */
@@ -59,8 +65,9 @@ export type SubmissionTable = {
   review_until: number | null
   featured: Generated<boolean>
   featured_reason: Generated<string>
-  /** Hidden from the gallery by staff. */
+  /** Hidden from the gallery by staff, and why. */
   hidden: Generated<boolean>
+  hidden_reason: Generated<string>
   like_count: Generated<number>
   cover_file_id: number | null
 }

@@ -30,6 +30,7 @@ export const acceptTask = async (db: Db, task_id: number, viewer: Viewer): Promi
   if (!(await holdMembership(db, seen.guild_id, user_id))) throw fail('NOT_MEMBER')
   await holdTask(db, task_id)
   const { task, row } = await deskOf(db, task_id, user_id)
+  if (task.guild_status === 'archived') throw fail('ARCHIVED')
   const locks = await locksOf(db, task, row, viewer)
   const acceptance = acceptanceOf(task, row, stateOf(task, row, locks, now))
   if (acceptance === 'same' && row) return row

@@ -10,7 +10,14 @@ import { missingPrerequisites } from './store.ts'
 import { listGuilds, listVisible, type GuildOfTasks, type ListedTask } from './visible.ts'
 
 /** Who looks at tasks, and by which clock and table of levels. */
-export type Viewer = { user_id: number; now: number; zone: string; levels: readonly Level[] }
+export type Viewer = {
+  user_id: number
+  now: number
+  zone: string
+  levels: readonly Level[]
+  /** The address of a cover for this person; without it covers are drawn. */
+  coverOf?: (file_id: number) => string
+}
 
 /** A task as its student sees it now: what lists and maps are ordered and grouped by, and the card, made when it is read. */
 export type Card = {
@@ -79,7 +86,7 @@ const doingByGuild = (rows: readonly { task: ListedTask; row: Row | null }[], no
   return doing
 }
 
-const cardOf = (task: ListedTask, row: Row | null, guild: GuildOfTasks, known: Known, { now, zone }: Viewer): Card => {
+const cardOf = (task: ListedTask, row: Row | null, guild: GuildOfTasks, known: Known, { now, zone, coverOf }: Viewer): Card => {
   const locks = mayTakeOn(task, row) ? locksOf(task, row, guild, known, { now, zone }) : []
   const state = stateOf(task, row, locks, now)
   const dates = datesFor(task, row)
@@ -92,7 +99,7 @@ const cardOf = (task: ListedTask, row: Row | null, guild: GuildOfTasks, known: K
     is_open: statusAt(task, now) === 'open',
     order: cardOrder({ id: task.id, state, due_at: dates.due_at, touched_at }),
     get card() {
-      return (made ??= writeCard(task, row, guild, { state, locks, dates, now }))
+      return (made ??= writeCard(task, row, guild, { state, locks, dates, now, coverOf }))
     },
   }
 }
@@ -102,9 +109,9 @@ const locksOf = (task: ListedTask, row: Row | null, guild: GuildOfTasks, { missi
   return locksFor({ task, row, guild, missing: titles, level, doing: doing.get(task.guild_id) ?? 0, ...by })
 }
 
-type Found = { state: TaskState; locks: readonly Lock[]; dates: { due_at: number | null; close_at: number | null }; now: number }
+type Found = { state: TaskState; locks: readonly Lock[]; dates: { due_at: number | null; close_at: number | null }; now: number; coverOf: Viewer['coverOf'] }
 
-const writeCard = (task: ListedTask, row: Row | null, guild: GuildOfTasks, { state, locks, dates, now }: Found): TaskCard => {
+const writeCard = (task: ListedTask, row: Row | null, guild: GuildOfTasks, { state, locks, dates, now, coverOf }: Found): TaskCard => {
   const isWorking = state === 'doing' || state === 'returned'
   return {
     id: task.id,
@@ -128,8 +135,8 @@ const writeCard = (task: ListedTask, row: Row | null, guild: GuildOfTasks, { sta
     lock: locks.map(asLock),
     accepted_count: task.accepted_count,
     capacity: task.capacity,
-    discussion_count: 0,
-    cover: '',
+    discussion_count: task.discussion_count,
+    cover: task.cover_file_id === null ? '' : (coverOf?.(task.cover_file_id) ?? ''),
     round: row?.round ?? 1,
     draft_saved_at: isWorking ? iso(row?.draft_saved_at ?? null) : null,
     mark_count: state === 'returned' ? (row?.mark_count ?? 0) : 0,

@@ -34,6 +34,8 @@ export const listEnded = async (db: Db, now: number, after: number, limit: numbe
     .where('e.id', '>', after)
     .where('e.state', 'in', ['doing', 'returned'])
     .where('tasks.status', 'in', ['open', 'closed', 'archived'])
+    // A draft that is to be handed in by the clock ends the row with it.
+    .where((where) => where.or([where('tasks.submit_drafts', '=', false), where('e.draft_saved_at', 'is', null)]))
     .where(
       sql<SqlBool>`(e.return_due_at <= ${now} or (e.return_due_at is null and (e.extended_until <= ${now} or (e.extended_until is null and tasks.status <> 'open'))))`,
     )

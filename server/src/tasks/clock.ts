@@ -59,7 +59,7 @@ const endOne = async (db: Db, id: number, by: { now: number; zone: string }): Pr
 /** Reminds those who are doing a task that is due within a day: once for each row. */
 export const remindDue = async (db: Db, now: number): Promise<void> => {
   for (const row of await listDueSoon(db, now, now + oneDay, BATCH * LOOKS)) {
-    const notice = { user_id: row.user_id, type: 'notice', link: taskLink({ id: row.task_id, guild_id: row.guild_id }), about: aboutEnrolment(row.id) } as const
+    const notice = { user_id: row.user_id, type: 'todo', link: taskLink({ id: row.task_id, guild_id: row.guild_id }), about: aboutEnrolment(row.id) } as const
     await notify(db, { ...notice, kind: 'task.due_soon', data: { task: row.title, due_at: iso(row.due_at) }, now })
   }
 }

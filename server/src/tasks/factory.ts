@@ -24,7 +24,18 @@ export const aTask = async (
   const bare = { chapter_id: null, open_at: null, due_at: null, close_at: null, closed_at: null, capacity: null, max_attempts: null, created_by: null }
   const task = await db
     .insertInto('tasks')
-    .values({ ...bare, title: `任务 ${made}`, type: 'side', points: 100, status: 'open', updated_at: created_at, ...given, created_at })
+    .values({
+      ...bare,
+      title: `任务 ${made}`,
+      content: '照说明完成。',
+      content_html: '<p>照说明完成。</p>',
+      type: 'side',
+      points: 100,
+      status: 'open',
+      updated_at: created_at,
+      ...given,
+      created_at,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   if (requires.length > 0) {

@@ -1,18 +1,15 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import type { App } from '../app-services.ts'
-import type { Db } from '../db/schema.ts'
 import { iso, ms } from '../db/time.ts'
-import { mayLead } from '../guilds/rules.ts'
 import { staffOf } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
-import type { Person } from '../http/session.ts'
-import { tellPublished } from './clock.ts'
 import { excuseStudents, extendStudents, reopenStudents, tellStudents } from './dates.ts'
+import { led } from './form.ts'
+import { closeTask, openTask } from './lifecycle.ts'
 import { closeOf, statusAt, type Enrolment, type Task } from './rules.ts'
-import { closingOf, openingOf } from './status-rules.ts'
-import { findTask, listForStaff, moveTask } from './store.ts'
+import { listForStaff } from './store.ts'
 
 const taskOf = (task: Task, now: number) => ({
   id: task.id,
@@ -34,15 +31,6 @@ const enrolmentOf = ({ id, task_id, user_id, state, extended_until, return_due_a
   return_due_at: iso(return_due_at),
 })
 
-/** A task for whoever leads its guild. Strangers hear that it does not exist; assistants, that it is not theirs to do. */
-const ledTask = async (db: Db, id: number, { user_id }: Person): Promise<Task> => {
-  const task = await findTask(db, id)
-  const staff = task && (await staffOf(db, user_id, task.guild_id))
-  if (!task || !staff) throw fail('NOT_FOUND')
-  if (!mayLead(staff)) throw fail('ROLE')
-  return task
-}
-
 const future = (instant: string, field: string, now: number): number => {
   const at = ms(instant)
   if (at <= now) throw invalid(field, '请选一个以后的时间', 'Choose a time that is still to come')
@@ -60,31 +48,19 @@ export const taskAdminRoutes = (app: App): void => {
 
     open: async ({ id, close_at }, caller) => {
       const { now } = caller
-      const task = await ledTask(app.db, id, caller)
       const closing = close_at === undefined || close_at === null ? close_at : future(close_at, 'close_at', now)
-      const { from, set, isNew } = openingOf(task, closing, now)
-      const opened = await app.db.transaction().execute(async (db) => {
-        const moved = await moveTask(db, { id, from: [from], to: 'open', set, now })
-        if (moved && isNew) await tellPublished(db, moved, now)
-        return moved
-      })
-      if (!opened) throw fail('STATE', { state: task.status })
-      return taskOf(opened, now)
+      return taskOf(await app.db.transaction().execute((db) => openTask(db, id, caller, closing)), now)
     },
 
     close: async ({ id }, caller) => {
-      const { now } = caller
-      const task = await ledTask(app.db, id, caller)
-      const set = closingOf(task, now)
-      const closed = set ? await moveTask(app.db, { id, from: ['open'], to: 'closed', set, now }) : task
-      if (!closed) throw fail('STATE', { state: task.status })
+      const closed = await app.db.transaction().execute((db) => closeTask(db, id, caller))
       app.jobs.wake('tasks.expire')
-      return taskOf(closed, now)
+      return taskOf(closed, caller.now)
     },
 
     reopen: async ({ task_id, user_ids, reason, due_at }, caller) => {
       const { now, user_id: actor_id } = caller
-      const task = await ledTask(app.db, task_id, caller)
+      const { task } = await led(app.db, task_id, caller)
       const due = future(due_at, 'due_at', now)
       const { timezone: zone } = await app.settings()
       return app.db.transaction().execute(async (db) => {
@@ -96,7 +72,7 @@ export const taskAdminRoutes = (app: App): void => {
 
     extend: async ({ task_id, user_ids, reason, until }, caller) => {
       const { now, user_id: actor_id } = caller
-      const task = await ledTask(app.db, task_id, caller)
+      const { task } = await led(app.db, task_id, caller)
       const last = future(until, 'until', now)
       return app.db.transaction().execute(async (db) => {
         const rows = await extendStudents(db, task, { user_ids, until: last, reason, actor_id, now })
@@ -107,7 +83,7 @@ export const taskAdminRoutes = (app: App): void => {
 
     excuse: async ({ task_id, user_ids, reason }, caller) => {
       const { now, user_id: actor_id } = caller
-      const task = await ledTask(app.db, task_id, caller)
+      const { task } = await led(app.db, task_id, caller)
       const { timezone: zone } = await app.settings()
       return app.db.transaction().execute(async (db) => {
         const { rows, changed } = await excuseStudents(db, task, { user_ids, reason, actor_id, now, zone })

@@ -2,6 +2,7 @@ import { tasks } from '@tongchuang/contract/tasks.ts'
 import type { App } from '../app-services.ts'
 import { pageOfKeyed } from '../db/paging.ts'
 import { iso } from '../db/time.ts'
+import { linkTo } from '../files/cards.ts'
 import { implement } from '../http/implement.ts'
 import type { Person } from '../http/session.ts'
 import { abortTask, acceptTask, findAccepted } from './accept.ts'
@@ -15,7 +16,7 @@ import { listChapters } from './visible.ts'
 /** Whoever looks at tasks, with the school's clock and table of levels. */
 export const viewerOf = async (app: App, { user_id, now }: Pick<Person, 'user_id' | 'now'>): Promise<Viewer> => {
   const { timezone, levels } = await app.settings()
-  return { user_id, now, zone: timezone, levels }
+  return { user_id, now, zone: timezone, levels, coverOf: (file_id) => linkTo(app, file_id, 'public', user_id) }
 }
 
 const enrolmentOf = ({ id, task_id, state, round, accepted_at }: Enrolment) => ({ id, task_id, state, round, accepted_at: iso(accepted_at) })

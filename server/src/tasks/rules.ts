@@ -96,11 +96,20 @@ export type End = {
 export const earlierOf = (row: Pick<Enrolment, 'reopened_from'>): 'passed' | 'failed' | null =>
   row.reopened_from === 'passed' || row.reopened_from === 'failed' ? row.reopened_from : null
 
-type Endable = RowDates & Pick<Enrolment, 'state' | 'reopened_from' | 'percent_final'>
+type Endable = RowDates & Pick<Enrolment, 'state' | 'reopened_from' | 'percent_final'> & Partial<Pick<Enrolment, 'draft_saved_at'>>
+/** Who does not say whether drafts are handed in at the end means that they are not. */
+type Ending = Clocked & Pick<Task, 'pass_line'> & Partial<Pick<Task, 'submit_drafts'>>
+
+/** How long after the end a student's own device may still send what was written before it. */
+export const sealGraceMs = 5 * 60_000
+
+/** Whether the end waits for a draft to be handed in by the clock: the task says so, and there is one. */
+export const awaitsSealing = (task: Partial<Pick<Task, 'submit_drafts'>>, row: Partial<Pick<Enrolment, 'draft_saved_at'>>): boolean =>
+  task.submit_drafts === true && (row.draft_saved_at ?? null) !== null
 
 /** T9: what the clock makes of a row, or null while it is under way or done. */
-export const endOf = (task: Clocked & Pick<Task, 'pass_line'>, row: Endable, now: number): End | null => {
-  if (!mayDo('expire', row.state) || !isOver(task, row, now)) return null
+export const endOf = (task: Ending, row: Endable, now: number): End | null => {
+  if (!mayDo('expire', row.state) || !isOver(task, row, now) || awaitsSealing(task, row)) return null
   const earlier = earlierOf(row)
   if (earlier) return { to: earlier, by: 'earlier' }
   if (row.state === 'returned' && row.percent_final !== null) return { to: row.percent_final >= task.pass_line ? 'passed' : 'failed', by: 'provisional' }
@@ -178,7 +187,7 @@ const locking: ReadonlySet<string> = new Set<Lock['reason']>(['NOT_OPEN', 'LOCKE
  * The state a student sees, by the clock. Without a row a closed task is expired. Too many tasks at once is said by a
  * lock but leaves a task available: it passes with the student's own next work.
  */
-export const stateOf = (task: Clocked & Pick<Task, 'pass_line'>, row: Endable | null, locks: readonly Lock[], now: number): TaskState => {
+export const stateOf = (task: Ending, row: Endable | null, locks: readonly Lock[], now: number): TaskState => {
   if (row) return endOf(task, row, now)?.to ?? row.state
   if (locks.some(({ reason }) => reason === 'CLOSED')) return 'expired'
   return locks.some(({ reason }) => locking.has(reason)) ? 'locked' : 'available'

@@ -231,8 +231,8 @@ export const listUnderWay = (db: Db, guild_id: number, user_id: number) =>
   db
     .selectFrom('enrolments as e')
     .innerJoin('tasks', 'tasks.id', 'e.task_id')
-    .select(['e.id', 'e.state', 'e.reopened_from', 'e.percent_final', 'e.extended_until', 'e.return_due_at'])
-    .select(['tasks.status', 'tasks.open_at', 'tasks.due_at', 'tasks.close_at', 'tasks.closed_at', 'tasks.late_rule', 'tasks.pass_line'])
+    .select(['e.id', 'e.state', 'e.reopened_from', 'e.percent_final', 'e.extended_until', 'e.return_due_at', 'e.draft_saved_at'])
+    .select(['tasks.status', 'tasks.open_at', 'tasks.due_at', 'tasks.close_at', 'tasks.closed_at', 'tasks.late_rule', 'tasks.pass_line', 'tasks.submit_drafts'])
     .where('e.user_id', '=', user_id)
     .where('e.guild_id', '=', guild_id)
     .where('e.state', '=', 'doing')
@@ -260,4 +260,19 @@ export const listForStaff = (
   const all = db.selectFrom('tasks').selectAll().where(led)
   const some = guild_id === null ? all : all.where('tasks.guild_id', '=', guild_id)
   return pageOf(db, status === null ? some : some.where('tasks.status', '=', status), [{ field: 'id', column: 'tasks.id', direction: 'desc' }], page)
+}
+
+/** Moves the count of a task's posts that can be read. */
+export const countPosts = async (db: Db, task_id: number, by: number): Promise<void> => {
+  if (by === 0) return
+  await db
+    .updateTable('tasks')
+    .set((to) => ({ discussion_count: to('discussion_count', '+', by) }))
+    .where('id', '=', task_id)
+    .execute()
+}
+
+/** How the discussion of a task goes: only read since a moment, classmates' posts after one's own. */
+export const setDiscussion = async (db: Db, task_id: number, set: { discussion_locked_at?: number | null; post_first?: boolean }): Promise<void> => {
+  await db.updateTable('tasks').set(set).where('id', '=', task_id).execute()
 }

@@ -2,6 +2,8 @@ import type { Generated } from 'kysely'
 
 export type ChapterTable = { id: Generated<number>; guild_id: number; title: string; sort_order: Generated<number> }
 
+type TaskStatus = 'draft' | 'scheduled' | 'open' | 'closed' | 'archived' | 'trashed'
+
 export type TaskTable = {
   id: Generated<number>
   guild_id: number
@@ -23,7 +25,7 @@ export type TaskTable = {
   scored: Generated<boolean>
   /** 0–100. */
   pass_line: Generated<number>
-  status: 'draft' | 'scheduled' | 'open' | 'closed' | 'archived' | 'trashed'
+  status: TaskStatus
   open_at: number | null
   /** due_at ≤ close_at; either may be null. */
   due_at: number | null
@@ -50,6 +52,21 @@ export type TaskTable = {
   questions: Generated<string>
   /** Students who hold a place: first rounds neither given up nor excused. Kept by the transaction that changes one. */
   accepted_count: Generated<number>
+  /** Posts of its discussion that can be read. Kept by the transaction that writes or hides one. */
+  discussion_count: Generated<number>
+  /** Since when its students can only read the discussion; null while they can write. */
+  discussion_locked_at: number | null
+  /** Classmates' posts show to those who have written one. */
+  post_first: Generated<boolean>
+  /** Counts saves of the staff: of two who save at once one is told. */
+  edit_version: Generated<number>
+  /** What is in a draft at the end is handed in by the clock. */
+  submit_drafts: Generated<boolean>
+  /** An image of the purpose `task`; null: the cover is drawn. */
+  cover_file_id: Generated<number | null>
+  /** Where a task in the bin goes back to, and when it was put there: 30 days later it is gone. */
+  trashed_from: Generated<TaskStatus | null>
+  trashed_at: Generated<number | null>
   created_by: number | null
   demo: Generated<boolean>
   created_at: number
@@ -113,5 +130,17 @@ export type EnrolmentHistoryTable = {
   from_state: string
   to_state: string
   reason: Generated<string>
+  at: number
+}
+
+/** What staff changed about a task once it was published. */
+export type TaskHistoryTable = {
+  id: Generated<number>
+  task_id: number
+  /** Null: the clock. */
+  actor_id: number | null
+  action: string
+  /** JSON: the names of the fields. */
+  changed: Generated<string>
   at: number
 }

@@ -23,11 +23,14 @@ const taskColumns = [
   'tasks.close_at',
   'tasks.closed_at',
   'tasks.late_rule',
+  'tasks.submit_drafts',
+  'tasks.cover_file_id',
   'tasks.capacity',
   'tasks.min_level',
   'tasks.cooldown_days',
   'tasks.max_rounds',
   'tasks.accepted_count',
+  'tasks.discussion_count',
   'tasks.created_at',
 ] as const
 

@@ -9,6 +9,7 @@ import type { App } from '../app-services.ts'
 import { buildApp, type Parts } from '../app.ts'
 import type { Config } from '../config.ts'
 import type { Limits } from '../http/rate-limit.ts'
+import type { Database } from '../db/open.ts'
 import { hashToken, newToken, type Audience } from '../http/session.ts'
 import { silentLog } from '../log.ts'
 import { freshDatabase } from './test-database.ts'
@@ -23,6 +24,8 @@ export type SchoolOptions = Partial<Pick<Parts, 'features' | 'authenticate' | 'l
   config?: Partial<Config>
   /** Allowances per minute are off unless a test is about them: a frozen clock never opens a new minute. */
   limits?: boolean
+  /** A database that is there already; the school closes it. */
+  database?: Database
 }
 
 type SignIn = { audience?: Audience; role?: RoleKey; language?: 'zh-CN' | 'en-US' }
@@ -100,7 +103,7 @@ const oneDay = 24 * 3600_000
 
 /** Opens a school for one test; close it afterwards. */
 export const testApp = async (options: SchoolOptions = {}): Promise<School> => {
-  const database = await freshDatabase()
+  const database = options.database ?? (await freshDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'tongchuang-school-'))
   const clock = clockAt(firstBell)
   const config = testConfig(dataDir, options.config)

@@ -1,10 +1,11 @@
-import { submissions } from '@tongchuang/contract/submissions.ts'
+import { desk } from '@tongchuang/contract/desk.ts'
+import { works } from '@tongchuang/contract/works.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aMember } from '../guilds/factory.ts'
-import { aTask, anEnrolment } from '../tasks/factory.ts'
+import { anEnrolment } from '../tasks/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
-import { aStudentAtWork, aSubmission } from './factory.ts'
+import { aStudentAtWork, aSubmission } from '../submissions/factory.ts'
 
 let school: School
 const day = 24 * 3600_000
@@ -27,29 +28,34 @@ const aWork = async (given: { task?: object; row?: object; version?: object; gui
   return { student, guild, task, row, version }
 }
 
-const seenBy = async (viewer: { id: number }, filter = {}) => (await school.as(viewer)(submissions.works, filter)).list.map(({ id }) => id)
+const seenBy = async (viewer: { id: number }, filter = {}) => (await school.as(viewer)(works.list, filter)).list.map(({ id }) => id)
 
 test('a student sees works that were released, passed and shared, of tasks that are over', async () => {
   const { version, student, task, guild } = await aWork({ version: { title: '夜空', content: '星星**很多**' } })
   const viewer = await aUser(school.app.db)
-  const { list, total, next } = await school.as(viewer)(submissions.works, {})
+  const { list, total, next } = await school.as(viewer)(works.list, {})
   expect({ total, next }).toEqual({ total: 1, next: null })
   expect(list).toEqual([
     {
       id: version.id,
       task_id: task.id,
       task_title: task.title,
+      task_type: 'side',
       guild_id: guild.id,
       guild_name: expect.any(String),
       hue: 'tech',
       glyph: '',
       title: '夜空',
       author: { user_id: student.id, nickname: expect.any(String), avatar: '' },
+      mine: false,
       submitted_at: expect.any(String),
+      form: 'text',
       featured: false,
       like_count: 0,
+      liked: false,
       excerpt: '星星很多',
       cover_url: null,
+      cover_ratio: null,
     },
   ])
 })
@@ -59,6 +65,9 @@ test.each<[string, Parameters<typeof aWork>[0]]>([
   ['not shared', { version: { share: 'none' } }],
   ['shared with a guild one is not in', { version: { share: 'guild' } }],
   ['hidden by staff', { version: { hidden: true } }],
+  ['waiting for staff to agree', { version: { share_state: 'waiting' } }],
+  ['not agreed to by staff', { version: { share_state: 'refused' } }],
+  ['of a task still in the making', { task: { status: 'draft' } }],
   ['waiting', { version: { status: 'sealed' }, row: { state: 'submitted' } }],
   ['held', { version: { status: 'reviewed' }, row: { state: 'submitted' } }],
   ['taken back', { version: { status: 'withdrawn' } }],
@@ -100,9 +109,33 @@ test('what is shared with a guild its members see, and nobody any more when the 
   await aMember(school.app.db, { guild_id: guild.id, user_id: mate.id })
   expect(await seenBy(mate)).toEqual([version.id])
   expect(await seenBy(mate, { student_id: student.id })).toEqual([version.id])
-  expect(await school.as(student)(submissions.share, { submit_id: version.id, share: 'none' })).toEqual({ submit_id: version.id, share: 'none' })
+  const shared = await school.as(student)(works.share, { submit_id: version.id, share: 'none' })
+  expect(shared).toEqual({ submit_id: version.id, share: 'none', share_state: 'open' })
   expect(await seenBy(mate)).toEqual([])
   expect(await seenBy(student, { student_id: student.id })).toEqual([])
+})
+
+test('one’s own shelf is as others see it: a work of an open task is not on it yet', async () => {
+  const { version, student, task } = await aWork({ task: later })
+  expect(await seenBy(student, { student_id: student.id })).toEqual([])
+  await school.app.db.updateTable('tasks').set({ status: 'closed' }).where('id', '=', task.id).execute()
+  expect(await seenBy(student, { student_id: student.id })).toEqual([version.id])
+})
+
+test('the works of a student who is not in the rankings have no name, no shelf, and are not found by it', async () => {
+  const { version, student } = await aWork({ version: { title: '无名' } })
+  const viewer = await aUser(school.app.db)
+  const { nickname } = await school.app.db.selectFrom('users').select('nickname').where('id', '=', student.id).executeTakeFirstOrThrow()
+  expect(await seenBy(viewer, { keyword: nickname, student_id: student.id })).toEqual([version.id])
+  for (const ranking_visibility of ['anonymous', 'hidden'] as const) {
+    await school.app.db.updateTable('users').set({ ranking_visibility }).where('id', '=', student.id).execute()
+    const { list } = await school.as(viewer)(works.list, { keyword: '无名' })
+    expect(list.map(({ author }) => author)).toEqual([{ user_id: null, nickname: '', avatar: '' }])
+    expect((await school.as(viewer)(desk.submission, { id: version.id })).author.user_id).toBeNull()
+    expect(await seenBy(viewer, { keyword: nickname })).toEqual([])
+    expect(await seenBy(viewer, { student_id: student.id })).toEqual([])
+    expect(await seenBy(student, { student_id: student.id })).toEqual([version.id])
+  }
 })
 
 test('of several versions the one that passed is on show', async () => {
@@ -130,6 +163,10 @@ test('works are found by author, guild, task, type and words, and sorted as aske
   expect(await seenBy(viewer, { keyword: '0% 真实_' })).toEqual([one.version.id])
   expect(await seenBy(viewer, { keyword: '真实%的' })).toEqual([])
   expect(await seenBy(viewer, { keyword: 'rObOt' })).toEqual([two.version.id])
+  await school.app.db.updateTable('submissions').set({ form: 'audio', submitted_at: 1_000 }).where('id', '=', one.version.id).execute()
+  expect(await seenBy(viewer, { form: 'audio' })).toEqual([one.version.id])
+  expect(await seenBy(viewer, { from: new Date(1_001).toISOString() })).toEqual([three, two].map(({ version }) => version.id))
+  expect(await seenBy(viewer, { from: new Date(1_000).toISOString(), form: 'audio' })).toEqual([one.version.id])
 })
 
 test('a long gallery is read page by page without a gap', async () => {
@@ -140,36 +177,11 @@ test('a long gallery is read page by page without a gap', async () => {
     const read: number[] = []
     let after: string | undefined
     do {
-      const page = await school.as(viewer)(submissions.works, { sort, limit: 3, ...(after && { after }) })
+      const page = await school.as(viewer)(works.list, { sort, limit: 3, ...(after && { after }) })
       expect(page.total).toBe(7)
       read.push(...page.list.map(({ id }) => id))
       after = page.next ?? undefined
     } while (after)
     expect(read.toSorted((a, b) => a - b)).toEqual(made)
   }
-})
-
-test('a student’s own list has every version, newest first, and nothing of a held result', async () => {
-  const { db } = school.app
-  const { student, guild, row, task } = await aStudentAtWork(db, { row: { state: 'submitted' } })
-  const one = await aSubmission(db, row, { status: 'withdrawn', submitted_at: Date.parse('2026-10-10T12:00:00Z') })
-  const two = await aSubmission(db, row, { status: 'reviewed', submitted_at: Date.parse('2026-10-11T16:30:00Z'), late: true })
-  const other = await aTask(db, { guild_id: guild.id })
-  const passed = await anEnrolment(db, other, { user_id: student.id, state: 'passed' })
-  const three = await aSubmission(db, passed, { status: 'released', score: 80, percent_final: 80, submitted_at: Date.parse('2026-10-11T17:00:00Z') })
-  const mine = async (filter = {}) => (await school.as(student)(submissions.mine, filter)).list
-  const all = await mine()
-  expect(all.map(({ id, status, score, state }) => ({ id, status, score, state }))).toEqual([
-    { id: three.id, status: 'released', score: 80, state: 'passed' },
-    { id: two.id, status: 'in_review', score: null, state: 'submitted' },
-    { id: one.id, status: 'withdrawn', score: null, state: 'submitted' },
-  ])
-  const ids = async (filter: object) => (await mine(filter)).map(({ id }) => id)
-  expect(await ids({ task_id: task.id })).toEqual([two.id, one.id])
-  expect(await ids({ state: 'passed' })).toEqual([three.id])
-  expect(await ids({ from: '2026-10-11T16:30:00Z' })).toEqual([three.id, two.id])
-  expect(await ids({ to: '2026-10-11T16:30:00Z' })).toEqual([two.id, one.id])
-  expect(await ids({ from: '2026-10-11T16:45:00Z', to: '2026-10-11T16:50:00Z' })).toEqual([])
-  await expect(mine({ user_id: 1 })).rejects.toMatchObject({ reason: 'INVALID' })
-  expect(await school.as(await aUser(db))(submissions.mine, {})).toMatchObject({ list: [], total: 0 })
 })

@@ -1,0 +1,31 @@
+import type { Db } from '../db/schema.ts'
+
+/** What stands for somebody whose account was deleted. */
+export const erasedName = '已注销同学'
+
+/** Takes everything personal out of an account whose data is to go; the row stays for the numbers that hang on it. */
+export const eraseAccount = async (db: Db, id: number): Promise<void> => {
+  const nothing = { job: '', job_name: '', location: '', location_name: '', introduction: '', personal_website: '', organization: '', organization_name: '' }
+  await db
+    .updateTable('users')
+    .set({
+      ...nothing,
+      username: `deleted-${id}`,
+      username_key: `deleted-${id}`,
+      nickname: erasedName,
+      password_hash: '',
+      avatar_file_id: null,
+      gender: 0,
+      email: null,
+      email_key: null,
+      email_confirmed: false,
+      mobile: null,
+      student_no: null,
+      real_name: '',
+      ranking_visibility: 'hidden',
+      status: 'disabled',
+    })
+    .where('id', '=', id)
+    .execute()
+  for (const table of ['known_browsers', 'sessions', 'role_tickets'] as const) await db.deleteFrom(table).where('user_id', '=', id).execute()
+}

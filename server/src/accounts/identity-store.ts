@@ -1,0 +1,46 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { UserTable } from './tables.ts'
+
+/** What staff write of a pupil, and nobody else. */
+export type Identity = Pick<Insertable<UserTable>, 'real_name' | 'organization_name' | 'gender'>
+
+/** Sets what a list says of a pupil; the nickname stays theirs. */
+export const setIdentity = async (db: Db, id: number, changes: Partial<Identity>): Promise<void> => {
+  if (Object.keys(changes).length > 0) await db.updateTable('users').set(changes).where('id', '=', id).execute()
+}
+
+/** What staff wrote of a pupil. */
+export const identityOf = async (db: Db, id: number): Promise<Required<Identity> | undefined> =>
+  db.selectFrom('users').select(['real_name', 'organization_name', 'gender']).where('id', '=', id).executeTakeFirst() as Promise<Required<Identity> | undefined>
+
+/** Takes an account away that nobody has ever logged into; answers false, and leaves it, where somebody has. */
+export const removeUnused = async (db: Db, id: number): Promise<boolean> => {
+  const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).where('last_login_at', 'is', null).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Whether anybody has ever logged into an account. */
+export const hasLoggedIn = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('id', '=', id).where('last_login_at', 'is not', null).executeTakeFirst()) !== undefined
+
+/** Gives somebody a 学号, or takes it away; false where it is somebody else's. */
+export const setStudentNo = async (db: Db, id: number, student_no: string | null): Promise<boolean> => {
+  if (student_no !== null) {
+    const other = await db.selectFrom('users').select('id').where('student_no', '=', student_no).where('id', '<>', id).executeTakeFirst()
+    if (other) return false
+  }
+  await db.updateTable('users').set({ student_no }).where('id', '=', id).execute()
+  return true
+}
+
+/** Closes an account or opens it again; answers false for staff, whose accounts are another matter. */
+export const setDisabled = async (db: Db, id: number, disabled: boolean): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ status: disabled ? 'disabled' : 'normal' })
+    .where('id', '=', id)
+    .where('id', 'not in', (eb) => eb.selectFrom('user_roles').select('user_id').where('role', '<>', 'student'))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,167 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import { Secret, TOTP } from 'otpauth'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { hashToken, newToken, type Circumstances } from '../http/session.ts'
+import { beginTry, takeTryBack } from './password-tries.ts'
+
+const stepMs = 30_000
+const challengeMs = 5 * 60_000
+const recoveryCodes = 10
+// Without letters that look like others: they are copied from paper.
+const letters = '23456789abcdefghjkmnpqrstuvwxyz'
+
+const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'second factors', 32))
+
+/** Whoever reads the database alone learns no secret: AES-256-GCM under a key of the server's secret. */
+const seal = (secret: string, text: string): string => {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+const unseal = (secret: string, stored: string): string => {
+  const bytes = Buffer.from(stored, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+}
+
+const totpOf = (base32: string, issuer = '', label = ''): TOTP => new TOTP({ secret: Secret.fromBase32(base32), issuer, label, digits: 6, period: 30 })
+
+const codeHash = (secret: string, code: string): string => createHmac('sha256', keyOf(secret)).update(code.toLowerCase().replace(/[\s-]/g, '')).digest('hex')
+
+type Factor = { secret: string; confirmed_at: number | null; last_step: number }
+
+const findFactor = async (db: Db, user_id: number): Promise<Factor | undefined> => {
+  const row = await db.selectFrom('second_factors').select(['secret', 'confirmed_at', 'last_step']).where('user_id', '=', user_id).executeTakeFirst()
+  return row && { ...row, last_step: Number(row.last_step) }
+}
+
+/** Whether somebody logs in with a second factor, and how many recovery codes are left. */
+export const factorOf = async (db: Db, user_id: number): Promise<{ on: boolean; recovery_left: number }> => {
+  const factor = await findFactor(db, user_id)
+  if (!factor?.confirmed_at) return { on: false, recovery_left: 0 }
+  const left = await db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', user_id).where('used_at', 'is', null).execute()
+  return { on: true, recovery_left: left.length }
+}
+
+/** A new secret for an authenticator app, not yet in force; an earlier one that was never confirmed is replaced. */
+export const beginFactor = async (app: App, user: { id: number; username: string }, now: number): Promise<{ secret: string; uri: string }> => {
+  const secret = new Secret({ size: 20 }).base32
+  const sealed = seal(app.config.secret, secret)
+  const begun = await app.db
+    .insertInto('second_factors')
+    .values({ user_id: user.id, secret: sealed, confirmed_at: null, created_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret: sealed, created_at: now }).where('second_factors.confirmed_at', 'is', null))
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!begun) throw fail('FACTOR_ON')
+  const { site_name } = await app.settings()
+  return { secret, uri: totpOf(secret, site_name, user.username).toString() }
+}
+
+/** The step a code belongs to, one before and one after now included; null where it is of none. */
+const stepOf = (base32: string, code: string, now: number): number | null => {
+  const delta = totpOf(base32).validate({ token: code, timestamp: now, window: 1 })
+  return delta === null ? null : Math.floor(now / stepMs) + delta
+}
+
+/** Takes a code of the app, in the caller's transaction: each one once, also of two that come at the same moment. */
+const takeAppCode = async (db: Db, secret: string, user_id: number, code: string, now: number, confirmed: boolean): Promise<boolean> => {
+  const factor = await findFactor(db, user_id)
+  if (!factor || (factor.confirmed_at !== null) !== confirmed) return false
+  const step = stepOf(unseal(secret, factor.secret), code.replaceAll(/\s/g, ''), now)
+  if (step === null) return false
+  const { numUpdatedRows } = await db
+    .updateTable('second_factors')
+    .set({ last_step: step, ...(confirmed ? {} : { confirmed_at: now }) })
+    .where('user_id', '=', user_id)
+    .where('last_step', '<', step)
+    .where('secret', '=', factor.secret)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+const takeRecoveryCode = async (db: Db, secret: string, user_id: number, code: string, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('user_id', '=', user_id)
+    .where('code_hash', '=', codeHash(secret, code))
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** New recovery codes in the place of all earlier ones: shown this once, kept as hashes. */
+export const newRecoveryCodes = async (db: Db, secret: string, user_id: number): Promise<string[]> => {
+  const half = () => Array.from({ length: 5 }, () => letters[randomInt(letters.length)]).join('')
+  const codes = Array.from({ length: recoveryCodes }, () => `${half()}-${half()}`)
+  await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
+  await db
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id, code_hash: codeHash(secret, code), used_at: null })))
+    .execute()
+  return codes
+}
+
+/** Ends the second factor of a person. */
+export const endFactor = async (db: Db, user_id: number): Promise<void> => {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
+  await db.deleteFrom('second_factors').where('user_id', '=', user_id).execute()
+}
+
+/**
+ * Checks a code: of the app, or a recovery code; with `confirming` it is the first of a new secret, and recovery codes are
+ * answered. Guessing is slowed down like that of passwords. Refuses with FACTOR_WRONG and PAUSED.
+ */
+export const checkFactor = async (app: App, user_id: number, code: string, caller: Circumstances, confirming = false): Promise<string[]> => {
+  const { config, db } = app
+  const { now, address } = caller
+  const attempt = { subject: `factor:${user_id}`, knownBrowser: null, address, now }
+  await beginTry(db, attempt)
+  const codes = await db.transaction().execute(async (db) => {
+    const isRight =
+      (await takeAppCode(db, config.secret, user_id, code, now, !confirming)) ||
+      (!confirming && (await takeRecoveryCode(db, config.secret, user_id, code, now)))
+    if (!isRight) throw fail('FACTOR_WRONG')
+    return confirming ? newRecoveryCodes(db, config.secret, user_id) : []
+  })
+  await takeTryBack(db, attempt)
+  return codes
+}
+
+/** Notes that somebody owes a code; answers what they come back with. */
+export const challenge = async (db: Db, user_id: number, role: RoleKey, now: number): Promise<{ challenge: string; seconds: number }> => {
+  const token = newToken()
+  await db
+    .insertInto('login_challenges')
+    .values({ challenge_hash: hashToken(token), user_id, role, expires_at: now + challengeMs, used_at: null })
+    .execute()
+  return { challenge: token, seconds: challengeMs / 1000 }
+}
+
+/** Whoever owes a code under a challenge; undefined for one that is unknown, used or too old. */
+export const challenged = (db: Db, token: string, now: number): Promise<{ user_id: number; role: RoleKey } | undefined> =>
+  db
+    .selectFrom('login_challenges')
+    .select(['user_id', 'role'])
+    .where('challenge_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Uses a challenge up; false where another request was faster. */
+export const useChallenge = async (db: Db, token: string, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('login_challenges')
+    .set({ used_at: now })
+    .where('challenge_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,102 @@
+import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import { sql } from 'kysely'
+import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
+import type { Db } from '../db/schema.ts'
+import { grantRoles, rolesOf } from './store.ts'
+
+type StaffKey = Exclude<RoleKey, 'student'>
+export type StaffPerson = {
+  id: number
+  username: string
+  nickname: string
+  real_name: string
+  disabled: boolean
+  second_factor: boolean
+  last_login_at: number | null
+}
+
+/** A keyword as a pattern of `like … escape '\\'`. */
+const patternOf = (keyword: string): string => `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** The staff by user name; with a keyword also everybody else whose name has it. Their roles come in a second query. */
+export const pageOfStaff = async (db: Db, request: PageRequest & { keyword?: string; role?: StaffKey }): Promise<Page<StaffPerson & { roles: RoleKey[] }>> => {
+  const { keyword, role } = request
+  let rows = db
+    .selectFrom('users as u')
+    .leftJoin('second_factors as f', (join) => join.onRef('f.user_id', '=', 'u.id').on('f.confirmed_at', 'is not', null))
+    .select(['u.id', 'u.username', 'u.username_key', 'u.nickname', 'u.real_name', 'u.status', 'u.last_login_at', 'f.confirmed_at'])
+  if (role !== undefined || keyword === undefined)
+    rows = rows.where('u.id', 'in', (eb) => {
+      const granted = eb.selectFrom('user_roles').select('user_id')
+      return role === undefined ? granted.where('role', '<>', 'student') : granted.where('role', '=', role)
+    })
+  if (keyword !== undefined) {
+    const like = patternOf(keyword)
+    rows = rows.where((where) =>
+      where.or([
+        sql<boolean>`u.username_key like ${like} escape '\\'`,
+        sql<boolean>`lower(u.nickname) like ${like} escape '\\'`,
+        sql<boolean>`lower(u.real_name) like ${like} escape '\\'`,
+      ]),
+    )
+  }
+  const found = await pageOf(
+    db,
+    rows,
+    [
+      { field: 'username_key', column: 'u.username_key', direction: 'asc' },
+      { field: 'id', column: 'u.id', direction: 'asc' },
+    ],
+    request,
+  )
+  const ids = found.list.map(({ id }) => id)
+  const roles = ids.length === 0 ? [] : await db.selectFrom('user_roles').select(['user_id', 'role']).where('user_id', 'in', ids).execute()
+  const list = found.list.map(({ status, confirmed_at, username_key: _key, ...person }) => ({
+    ...person,
+    disabled: status !== 'normal',
+    second_factor: confirmed_at !== null,
+    roles: roles.filter(({ user_id }) => user_id === person.id).map(({ role }) => role),
+  }))
+  return { ...found, list }
+}
+
+/** Makes changes to administrators wait for each other: of two that take the last two away, the second sees the first. */
+export const holdAdmins = async (db: Db): Promise<void> => {
+  await db.updateTable('user_roles').set({ role: 'admin' }).where('role', '=', 'admin').execute()
+}
+
+/** Whether somebody who administers the school can log in. */
+export const hasWorkingAdmin = async (db: Db): Promise<boolean> =>
+  (await db
+    .selectFrom('user_roles as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select('u.id')
+    .where('r.role', '=', 'admin')
+    .where('u.status', '=', 'normal')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Grants and takes back roles of the staff; 学生 stays as it is. Answers what was taken back. */
+export const replaceStaffRoles = async (db: Db, user_id: number, roles: readonly StaffKey[]): Promise<RoleKey[]> => {
+  const gone = (await rolesOf(db, user_id)).filter((role) => role !== 'student' && !roles.includes(role))
+  if (gone.length > 0) await db.deleteFrom('user_roles').where('user_id', '=', user_id).where('role', 'in', gone).execute()
+  await grantRoles(db, user_id, roles)
+  return gone
+}
+
+/** Closes an account or opens it again. */
+export const setStatus = async (db: Db, user_id: number, status: 'normal' | 'disabled'): Promise<void> => {
+  await db.updateTable('users').set({ status }).where('id', '=', user_id).execute()
+}
+
+/** Ends the admin sessions of a person that act in certain roles. */
+export const endSessionsOfRoles = async (db: Db, user_id: number, roles: readonly RoleKey[], now: number): Promise<void> => {
+  if (roles.length === 0) return
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_reason: 'staff' })
+    .where('user_id', '=', user_id)
+    .where('ended_at', 'is', null)
+    .where('role', 'in', roles)
+    .execute()
+}

@@ -1,0 +1,45 @@
+import { createHash, type Hash } from 'node:crypto'
+
+/** What a backup says about itself: the last entry of the archive, so that all of it is known. */
+export type Manifest = {
+  /** Of this file's form. */
+  format: 1
+  /** The product that wrote it. */
+  version: string
+  /** ISO-8601. */
+  created_at: string
+  site_name: string
+  dialect: 'sqlite' | 'postgres'
+  /** The migrations the tables are at, in order. */
+  migrations: readonly string[]
+  tables: readonly ManifestTable[]
+  files: readonly ManifestFile[]
+  /** Whether the secret of the installation came along: without it second factors and links are made anew. */
+  has_secret: boolean
+}
+
+/** `sha256` over the lines of its entry, hexadecimal: one JSON array a row, in the order of the key. */
+export type ManifestTable = { name: string; columns: readonly string[]; rows: number; sha256: string }
+
+/** Stored bytes by the key of the file store. */
+export type ManifestFile = { key: string; size: number; sha256: string }
+
+/** The entries of the archive. */
+export const manifestEntry = 'manifest.json'
+export const secretEntry = 'secret'
+export const tableEntry = (name: string): string => `tables/${name}.jsonl`
+export const fileEntry = (key: string): string => `files/${key}`
+
+/** Counts and hashes what flows through. */
+export const tally = (): { take: (chunk: Buffer) => Buffer; result: () => { size: number; sha256: string } } => {
+  const hash: Hash = createHash('sha256')
+  let size = 0
+  return {
+    take: (chunk) => {
+      hash.update(chunk)
+      size += chunk.length
+      return chunk
+    },
+    result: () => ({ size, sha256: hash.digest('hex') }),
+  }
+}

@@ -1,0 +1,105 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Bilingual } from '../http/language.ts'
+import { allTables } from '../db/all-tables.ts'
+import { migrate, readMigrations, unmigrate } from '../db/migrate.ts'
+import type { Database } from '../db/open.ts'
+import { emptyTables, refill, settleAllIds } from '../db/refill.ts'
+import { localFileStore } from '../storage/file-store.ts'
+import type { Manifest } from './manifest.ts'
+import { BrokenArchive, checkArchive, openArchive, type Archive } from './read-archive.ts'
+import { hasPeople } from './store.ts'
+
+/** Why nothing was restored; nothing was changed. */
+export class RestoreRefused extends Error {
+  readonly why: Bilingual
+  constructor(why: Bilingual) {
+    super(why.en)
+    this.why = why
+  }
+}
+
+export type Target = {
+  database: Database
+  dataDir: string
+  /** Whether the installation's secret comes from its environment: then the backup's is not put in its place. */
+  hasOwnSecret: boolean
+}
+
+/**
+ * Puts a backup into an empty installation, of either database. The whole archive is read and compared first: where
+ * anything is missing or changed, BrokenArchive names it and nothing is touched. Throws RestoreRefused where somebody
+ * already works here or the backup is newer than this version.
+ */
+export const restore = async (path: string, target: Target): Promise<Manifest> => {
+  const archive = await openArchive(path)
+  try {
+    await refuseUnfit(archive, target)
+    await checkArchive(archive)
+    await restoreFiles(archive, target.dataDir)
+    await restoreTables(archive, target)
+    if (!target.hasOwnSecret) await restoreSecret(archive, target.dataDir)
+    return archive.manifest
+  } finally {
+    archive.close()
+  }
+}
+
+const refuseUnfit = async ({ manifest }: Archive, { database, dataDir }: Target): Promise<void> => {
+  const known = new Set((await readMigrations()).map(({ name }) => name))
+  if (!manifest.migrations.every((name) => known.has(name)))
+    throw new RestoreRefused({
+      zh: `备份来自更新的版本 ${manifest.version}，请先升级`,
+      en: `The backup was made by the newer version ${manifest.version}: upgrade first`,
+    })
+  const stored = await readdir(join(dataDir, 'files')).catch(() => [])
+  if (stored.length > 0 || (await hasPeople(database.db, database.dialect)))
+    throw new RestoreRefused({
+      zh: '这里已经有账号或文件；只能恢复到空的安装（换一个 DATA_DIR 或一个空的数据库）',
+      en: 'There are accounts or files here: restore into an empty installation (another DATA_DIR or an empty database)',
+    })
+}
+
+const restoreFiles = async (archive: Archive, dataDir: string): Promise<void> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const scratch = await mkdtemp(join(dataDir, 'restore-'))
+  try {
+    const files = localFileStore(join(dataDir, 'files'))
+    for (const { key } of archive.manifest.files) {
+      const beside = join(scratch, 'file')
+      await pipeline(await archive.file(key), createWriteStream(beside, { mode: 0o600, flush: true }))
+      await files.keep(key, beside)
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+const restoreTables = async ({ manifest, rows }: Archive, { database, dataDir }: Target): Promise<void> => {
+  const then = new Set(manifest.migrations)
+  // An empty database may have been started once, by a newer version than the backup's.
+  await unmigrate(database)
+  await migrate(database, { dataDir, migrations: (await readMigrations()).filter(({ name }) => then.has(name)) })
+  await database.db.transaction().execute(async (db) => {
+    await database.unhurried(db)
+    const tables = await allTables(db, database.dialect)
+    const written = new Map(manifest.tables.map((table) => [table.name, table]))
+    const filled = tables.filter(({ name }) => written.has(name))
+    if (filled.length < written.size) throw new BrokenArchive([{ zh: '备份里有不认识的数据表', en: 'The backup has a table that nobody knows' }])
+    // Migrations put some rows there: the backup has its own.
+    await emptyTables(db, filled)
+    for (const table of filled) {
+      const columns = written.get(table.name)?.columns ?? []
+      for await (const some of rows(table.name)) await refill(database, db, table, columns, some)
+    }
+    await settleAllIds(database, db, tables)
+  })
+  await migrate(database, { dataDir })
+}
+
+const restoreSecret = async (archive: Archive, dataDir: string): Promise<void> => {
+  const secret = await archive.secret()
+  if (secret) await writeFile(join(dataDir, 'secret'), secret, { mode: 0o600 })
+}

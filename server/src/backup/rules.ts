@@ -1,0 +1,49 @@
+/** What passes by itself within a day, or belongs to the processes of one machine: a restored school logs in anew. */
+const passing: ReadonlySet<string> = new Set([
+  'backup_runs',
+  'job_leases',
+  'known_browsers',
+  'limits',
+  'migrations',
+  'password_tries',
+  'role_tickets',
+  'sessions',
+  'verification_codes',
+])
+
+/** An index over other tables is made anew from them, as each database has it. */
+const isIndex = (table: string): boolean => table.startsWith('search_')
+
+/** Whether a table goes into a backup. */
+export const isKept = (table: string): boolean => !passing.has(table) && !isIndex(table)
+
+const NAME = /^tongchuang-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})\.zip$/
+
+/** The file name of a backup made now (UTC). */
+export const backupName = (now: number): string => `tongchuang-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.zip`
+
+/** When a file of this name was made, or null where it is no backup of ours: nothing else is ever listed, sent or removed. */
+export const madeAt = (name: string): number | null => {
+  const stamp = NAME.exec(name)?.[1]
+  return stamp ? Date.parse(`${stamp.slice(0, 11)}${stamp.slice(11).replaceAll('-', ':')}Z`) : null
+}
+
+/** The names to remove so that the newest `keep` stay. */
+export const tooOld = (names: readonly string[], keep: number): string[] =>
+  names
+    .filter((name) => madeAt(name) !== null)
+    .toSorted()
+    .toReversed()
+    .slice(keep)
+
+const oneHour = 3_600_000
+
+/**
+ * Whether the clock asks for a backup: each night from 2 to 5 o'clock of the school, and by day where a machine that
+ * is off at night has had none for 26 hours. A school without anybody has nothing to lose.
+ */
+export const isDue = (last: { done: number | null; since: number | null }, now: number, hour: number): boolean => {
+  if (last.since === null) return false
+  const age = now - (last.done ?? last.since)
+  return age >= 26 * oneHour || (hour >= 2 && hour < 5 && (last.done === null || age >= 12 * oneHour))
+}

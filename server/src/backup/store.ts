@@ -1,0 +1,58 @@
+import type { Selectable, Updateable } from 'kysely'
+import { allTables } from '../db/all-tables.ts'
+import type { Dialect } from '../db/connection.ts'
+import type { Db } from '../db/schema.ts'
+import type { BackupRunTable } from './tables.ts'
+
+export type BackupRun = Selectable<BackupRunTable>
+
+/** Whether anybody has an account here; an installation that was never started has no table to look in. */
+export const hasPeople = async (db: Db, dialect: Dialect): Promise<boolean> => {
+  const tables = await allTables(db, dialect)
+  if (!tables.some(({ name }) => name === 'users')) return false
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The run that waits or is under way, or a new one: two who ask at once get the same. */
+export const askForRun = async (db: Db, asked_by: number | null, now: number): Promise<BackupRun> => {
+  await db
+    .insertInto('backup_runs')
+    .values({ state: 'waiting', asked_by, asked_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const run = await openRun(db)
+  if (!run) return askForRun(db, asked_by, now)
+  return run
+}
+
+/** The run that waits or is under way. */
+export const openRun = (db: Db): Promise<BackupRun | undefined> =>
+  db.selectFrom('backup_runs').selectAll().where('state', 'in', ['waiting', 'running']).executeTakeFirst()
+
+export const changeRun = (db: Db, id: number, changes: Updateable<BackupRunTable>): Promise<BackupRun | undefined> =>
+  db.updateTable('backup_runs').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
+
+export const findRun = (db: Db, id: number): Promise<BackupRun | undefined> => db.selectFrom('backup_runs').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The last runs with the names of those who asked. */
+export const listRuns = (db: Db, limit: number): Promise<(BackupRun & { nickname: string | null })[]> =>
+  db
+    .selectFrom('backup_runs as b')
+    .leftJoin('users as u', 'u.id', 'b.asked_by')
+    .selectAll('b')
+    .select('u.nickname')
+    .orderBy('b.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** When the last good one was made, and since when there is anything to keep; null where there is neither. */
+export const lastDone = async (db: Db): Promise<{ done: number | null; since: number | null }> => {
+  const run = await db.selectFrom('backup_runs').select('ended_at').where('state', 'in', ['done', 'removed']).orderBy('id', 'desc').executeTakeFirst()
+  const first = await db.selectFrom('users').select('created_at').orderBy('id').limit(1).executeTakeFirst()
+  return { done: run?.ended_at ?? null, since: first?.created_at ?? null }
+}
+
+/** The files of these names are gone. */
+export const markRemoved = async (db: Db, names: readonly string[]): Promise<void> => {
+  if (names.length > 0) await db.updateTable('backup_runs').set({ state: 'removed' }).where('name', 'in', names).where('state', '=', 'done').execute()
+}

@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely'
+
+/** One attempt to make a backup. It is not part of the backup: it speaks of files beside it. */
+export type BackupRunTable = {
+  id: Generated<number>
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'removed'
+  /** Null: by the clock. */
+  asked_by: number | null
+  /** Milliseconds since 1970. */
+  asked_at: number
+  ended_at: number | null
+  /** Of its file in `backups/` of the data folder. */
+  name: Generated<string>
+  /** Bytes. */
+  size: Generated<number>
+  row_count: Generated<number>
+  file_count: Generated<number>
+  /** Why it failed, for whoever runs the server. */
+  problem: Generated<string>
+}

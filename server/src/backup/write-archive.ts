@@ -1,0 +1,116 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Database } from '../db/open.ts'
+import { readMigrations } from '../db/migrate.ts'
+import { withSnapshot, type Snapshot } from '../db/snapshot.ts'
+import type { Table } from '../db/all-tables.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { fileEntry, manifestEntry, secretEntry, tableEntry, tally, type Manifest, type ManifestFile, type ManifestTable } from './manifest.ts'
+import { isKept } from './rules.ts'
+
+export type Source = {
+  database: Database
+  files: FileStore
+  dataDir: string
+  version: string
+  site_name: string
+  now: number
+}
+
+type Packing = {
+  zip: ZipFile
+  /** Adds one entry and waits until its last byte has been read. */
+  add: (entry: string, bytes: Readable, compress: boolean) => Promise<{ size: number; sha256: string }>
+}
+
+/**
+ * Writes the whole school into one file while everybody works on: the database as it is at one moment, then every
+ * stored file. It stands under its name once it is complete and on the disk. Memory does not grow with the school.
+ */
+export const writeArchive = async (target: string, source: Source): Promise<Manifest> => {
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  const unfinished = `${target}.part`
+  try {
+    const manifest = await writeTo(unfinished, source)
+    const handle = await open(unfinished, 'r+')
+    await handle.sync().finally(() => handle.close())
+    await rename(unfinished, target)
+    return manifest
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+const writeTo = async (path: string, source: Source): Promise<Manifest> => {
+  const zip = new ZipFile()
+  const stop = new AbortController()
+  const written = pipeline(Readable.from(zip.outputStream as Readable), createWriteStream(path, { mode: 0o600 }), { signal: stop.signal })
+  // Without this a full disk would be an unhandled rejection before anybody waits for it.
+  written.catch(() => {})
+  try {
+    const packed = pack({ zip, add: adder(zip, written) }, source)
+    const manifest = await Promise.race([packed, written.then(() => packed)])
+    zip.end()
+    await written
+    return manifest
+  } catch (error) {
+    stop.abort()
+    throw error
+  }
+}
+
+const adder =
+  (zip: ZipFile, written: Promise<void>): Packing['add'] =>
+  async (entry, bytes, compress) => {
+    const { take, result } = tally()
+    const counted = new Transform({ transform: (chunk: Buffer, _, done) => done(null, take(chunk)) })
+    const read = pipeline(bytes, counted)
+    zip.addReadStream(counted, entry, { compress, mode: 0o600 })
+    await Promise.race([read, written])
+    return result()
+  }
+
+const pack = async ({ zip, add }: Packing, source: Source): Promise<Manifest> => {
+  const tables = await withSnapshot(source.database, async (snapshot) => {
+    const done: ManifestTable[] = []
+    for (const table of snapshot.tables.filter(({ name }) => isKept(name))) done.push(await packTable(add, snapshot, table))
+    return done
+  })
+  const files: ManifestFile[] = []
+  for await (const { key } of source.files.list()) {
+    // Pictures, videos and archives are as small as they get.
+    files.push({ key, ...(await add(fileEntry(key), source.files.read(key), false)) })
+  }
+  const secret = await readFile(join(source.dataDir, 'secret')).catch(() => null)
+  if (secret) zip.addBuffer(secret, secretEntry, { mode: 0o600 })
+  const manifest: Manifest = {
+    format: 1,
+    version: source.version,
+    created_at: new Date(source.now).toISOString(),
+    site_name: source.site_name,
+    dialect: source.database.dialect,
+    migrations: (await readMigrations()).map(({ name }) => name),
+    tables,
+    files,
+    has_secret: secret !== null,
+  }
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), manifestEntry, { mode: 0o600 })
+  return manifest
+}
+
+const packTable = async (add: Packing['add'], snapshot: Snapshot, table: Table): Promise<ManifestTable> => {
+  let rows = 0
+  async function* lines() {
+    for await (const some of snapshot.rows(table)) {
+      rows += some.length
+      yield Buffer.from(some.map((row) => `${JSON.stringify(row)}\n`).join(''))
+    }
+  }
+  const { sha256 } = await add(tableEntry(table.name), Readable.from(lines()), true)
+  return { name: table.name, columns: table.columns.map(({ name }) => name), rows, sha256 }
+}

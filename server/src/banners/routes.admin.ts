@@ -1,0 +1,73 @@
+import { bannersAdmin } from '@tongchuang/contract/banners.admin.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { iso, ms } from '../db/time.ts'
+import { linkTo } from '../files/cards.ts'
+import { filesOf } from '../files/store.ts'
+import { findGuildDesk } from '../guilds/desk-store.ts'
+import { implement } from '../http/implement.ts'
+import { invalid } from '../http/problem.ts'
+import { artOf, safeLink, stateAt } from './rules.ts'
+import { allBanners, changeBanner, insertBanner, orderBanners, removeBanner } from './store.ts'
+
+const mostBanners = 100
+
+type Caller = { user_id: number; now: number }
+
+/** A picture for a banner is one's own, uploaded for it; one that is there already may stay, whoever brought it. */
+const mustBePicture = async (db: Db, user_id: number, id: number): Promise<void> => {
+  const [file] = await filesOf(db, user_id, [id])
+  if (file?.kind !== 'image' || file.purpose !== 'banner') throw fail('FILE')
+}
+
+/** What administrators do with the banners of the square. */
+export const bannerAdminRoutes = (app: App): void => {
+  const listed = async (db: Db, { user_id, now }: Caller) =>
+    (await allBanners(db, mostBanners)).map(({ art, guild, ...banner }) => ({
+      ...banner,
+      art: artOf(art),
+      guild: guild ?? '',
+      image: banner.image_file_id === null ? '' : linkTo(app, banner.image_file_id, 'public', user_id),
+      begin_at: iso(banner.begin_at),
+      end_at: iso(banner.end_at),
+      state: stateAt(banner, now),
+    }))
+
+  implement(app, bannersAdmin, {
+    list: (_input, caller) => listed(app.db, caller),
+
+    save: ({ id, subtitle = '', link = '', link_text = '', ...given }, caller) =>
+      app.db.transaction().execute(async (db) => {
+        const all = await allBanners(db, mostBanners)
+        const before = all.find((one) => one.id === id)
+        if (id !== undefined && !before) throw fail('NOT_FOUND')
+        if (!before && all.length >= mostBanners) throw invalid('id', `横幅最多 ${mostBanners} 条`, `There are at most ${mostBanners} banners`)
+        if (link !== '' && safeLink(link) === '')
+          throw invalid('link', '链接要以 / 开头，或是 http、https 网址', 'A link begins with / or is an http or https address')
+        if ((link === '') !== (link_text.trim() === '')) throw invalid('link_text', '链接和按钮文字要一起填', 'A link and the words of its button go together')
+        const [begin_at, end_at] = [given.begin_at, given.end_at].map((moment) => (moment === null ? null : ms(moment))) as [number | null, number | null]
+        if (begin_at !== null && end_at !== null && end_at <= begin_at) throw invalid('end_at', '结束要晚于开始', 'The end comes after the beginning')
+        if (given.guild_id !== null && given.guild_id !== before?.guild_id && !(await findGuildDesk(db, given.guild_id))) throw fail('NOT_FOUND')
+        if (given.image_file_id !== null && given.image_file_id !== before?.image_file_id) await mustBePicture(db, caller.user_id, given.image_file_id)
+        const banner = { ...given, subtitle, link, link_text: link_text.trim(), begin_at, end_at }
+        await (before ? changeBanner(db, before.id, banner) : insertBanner(db, { ...banner, weigh: (all[0]?.weigh ?? 0) + 1 }))
+        return listed(db, caller)
+      }),
+
+    remove: ({ id }, caller) =>
+      app.db.transaction().execute(async (db) => {
+        if (!(await removeBanner(db, id))) throw fail('NOT_FOUND')
+        return listed(db, caller)
+      }),
+
+    arrange: ({ ids }, caller) =>
+      app.db.transaction().execute(async (db) => {
+        const known = new Set((await allBanners(db, mostBanners)).map(({ id }) => id))
+        if (ids.length !== known.size || new Set(ids).size !== ids.length || ids.some((id) => !known.has(id)))
+          throw invalid('ids', '顺序里要有每一条横幅，各一次', 'An order names every banner once')
+        await orderBanners(db, ids)
+        return listed(db, caller)
+      }),
+  })
+}

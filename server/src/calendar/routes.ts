@@ -1,0 +1,48 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { calendar } from '@tongchuang/contract/calendar.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { App } from '../app-services.ts'
+import { iso } from '../db/time.ts'
+import { circumstancesOf, implement } from '../http/implement.ts'
+import { hashToken } from '../http/session.ts'
+import { icsOf } from './ics.ts'
+import { dropLink, dueDates, findLink, findReader, putLink } from './store.ts'
+
+const month = 30 * 24 * 3_600_000
+
+/** A private address of one's due dates for calendar programs, which cannot log in. */
+export const calendarRoutes = (app: App): void => {
+  const { db, config } = app
+  const tokenOf = (user_id: number, nonce: string): string =>
+    createHmac('sha256', `calendar:${config.secret}`).update(`${user_id}.${nonce}`).digest('base64url')
+
+  const show = async (user_id: number) => {
+    const link = await findLink(db, user_id)
+    if (!link) return { path: null, since: null }
+    return { path: `${config.basePath}/calendar/${tokenOf(user_id, link.nonce)}.ics`, since: iso(link.created_at) }
+  }
+
+  implement(app, calendar, {
+    get: (_, { user_id }) => show(user_id),
+
+    change: async ({ action }, { user_id, now }) => {
+      const nonce = randomBytes(12).toString('base64url')
+      if (action === 'off') await dropLink(db, user_id)
+      else await putLink(db, { user_id, nonce, token_hash: hashToken(tokenOf(user_id, nonce)), created_at: now }, action === 'make')
+      return show(user_id)
+    },
+  })
+
+  app.http.get<{ Params: { name: string } }>('/calendar/:name', async (request, reply) => {
+    const around = circumstancesOf(app, request)
+    await app.limits.spend('read', { ...around, user_id: null })
+    const token = /^([\w-]{43})\.ics$/.exec(request.params.name)?.[1]
+    const reader = token === undefined ? undefined : await findReader(db, hashToken(token))
+    if (!reader) throw fail('NO_ROUTE')
+    const { site_name, timezone: zone } = await app.settings()
+    const dates = await dueDates(db, reader.id, around.now - month)
+    const base = config.baseUrl ?? `${request.protocol}://${request.host}${config.basePath}`
+    void reply.header('content-disposition', 'inline; filename="tongchuang.ics"').type('text/calendar; charset=utf-8')
+    return reply.send(icsOf({ site_name, zone, language: reader.locale, base, dates }))
+  })
+}

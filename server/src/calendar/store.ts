@@ -1,0 +1,72 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Db } from '../db/schema.ts'
+
+export type CalendarLink = { nonce: string; created_at: number }
+
+/** The link of a person, if there is one. */
+export const findLink = (db: Db, user_id: number): Promise<CalendarLink | undefined> =>
+  db.selectFrom('calendar_links').select(['nonce', 'created_at']).where('user_id', '=', user_id).executeTakeFirst()
+
+/** Stores a link; with `keep` one that is there stays. */
+export const putLink = async (db: Db, link: CalendarLink & { user_id: number; token_hash: string }, keep: boolean): Promise<void> => {
+  const { user_id: _, ...fresh } = link
+  await db
+    .insertInto('calendar_links')
+    .values(link)
+    .onConflict((conflict) => (keep ? conflict.doNothing() : conflict.column('user_id').doUpdateSet(fresh)))
+    .execute()
+}
+
+/** Removes the link of a person. */
+export const dropLink = async (db: Db, user_id: number): Promise<void> => {
+  await db.deleteFrom('calendar_links').where('user_id', '=', user_id).execute()
+}
+
+/** Whose calendar a token opens: a student in good standing. */
+export const findReader = (db: Db, token_hash: string) =>
+  db
+    .selectFrom('calendar_links as c')
+    .innerJoin('users as u', 'u.id', 'c.user_id')
+    .innerJoin('user_roles as r', (join) => join.onRef('r.user_id', '=', 'u.id').on('r.role', '=', 'student'))
+    .select(['u.id', 'u.locale'])
+    .where('c.token_hash', '=', token_hash)
+    .where('u.status', '=', 'normal')
+    .executeTakeFirst()
+
+export type DueDate = {
+  task_id: number
+  guild_id: number
+  round: number
+  title: string
+  guild: string
+  due_at: number
+  state: string | null
+  updated_at: number
+}
+
+// A calendar program shows years; a student has not more before them.
+const atMost = 500
+
+/** What somebody has to hand in: tasks under way, and main tasks of their guilds that are open and not taken yet. No scores, nobody else. */
+export const dueDates = (db: Db, user_id: number, from: number): Promise<DueDate[]> => {
+  const due = sql<number>`coalesce(e.return_due_at, e.extended_until, tasks.due_at)`
+  return db
+    .selectFrom('guild_members as gm')
+    .innerJoin('guilds', 'guilds.id', 'gm.guild_id')
+    .innerJoin('tasks', 'tasks.guild_id', 'guilds.id')
+    .leftJoin('enrolments as e', (join) => join.onRef('e.task_id', '=', 'tasks.id').on('e.user_id', '=', user_id))
+    .select(['tasks.id as task_id', 'tasks.guild_id', 'tasks.title', 'guilds.name as guild', 'e.state', due.as('due_at')])
+    .select(sql<number>`coalesce(e.round, 1)`.as('round'))
+    .select(sql<number>`coalesce(e.updated_at, tasks.updated_at)`.as('updated_at'))
+    .where('gm.user_id', '=', user_id)
+    .where('gm.status', '=', 'member')
+    .where('gm.role', '=', 'student')
+    .where('guilds.status', '=', 'active')
+    .where(due, '>=', from)
+    .where(sql<SqlBool>`(e.state in ('doing', 'returned') or (e.state is null and tasks.type = 'main' and tasks.status = 'open'))`)
+    .where('tasks.status', 'in', ['open', 'closed'])
+    .orderBy(due)
+    .orderBy('tasks.id')
+    .limit(atMost)
+    .execute()
+}

@@ -1,0 +1,99 @@
+import { join, resolve } from 'node:path'
+import { BrokenArchive, checkArchive, openArchive } from '../backup/read-archive.ts'
+import { restore as restoreArchive, RestoreRefused } from '../backup/restore.ts'
+import { backupName } from '../backup/rules.ts'
+import { writeArchive } from '../backup/write-archive.ts'
+import { readSettings as readConfig } from '../config.ts'
+import { prepareDataFolder } from '../data-folder.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import type { Bilingual } from '../http/language.ts'
+import { readSetting } from '../settings.ts'
+import { localFileStore } from '../storage/file-store.ts'
+import { version } from '../version.ts'
+import type { Command } from './command.ts'
+
+const refuse = (...reasons: Bilingual[]): number => {
+  for (const { zh, en } of reasons) console.error(`✗ ${zh} / ${en}`)
+  return 1
+}
+
+/** Says what is wrong with a backup instead of throwing it. */
+const explained = async (work: () => Promise<number>): Promise<number> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof BrokenArchive) return refuse(...error.problems)
+    if (error instanceof RestoreRefused) return refuse(error.why)
+    throw error
+  }
+}
+
+/** Writes the whole school into one file; the server may be running. */
+export const backup: Command = {
+  name: 'backup',
+  takes: '[file.zip]',
+  does: { zh: '备份数据库和文件，运行中也可以', en: 'back up database and files, also while running' },
+  run: async ([file]) => {
+    const config = prepareDataFolder(readConfig(process.env))
+    const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+    try {
+      await migrate(database, { dataDir: config.dataDir, mode: 'off' })
+      const now = Date.now()
+      const path = resolve(file ?? join(config.dataDir, 'backups', backupName(now)))
+      const site_name = await readSetting(database.db, 'site_name')
+      const files = localFileStore(join(config.dataDir, 'files'))
+      const manifest = await writeArchive(path, { database, files, dataDir: config.dataDir, version, site_name, now })
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+      console.log(`✓ ${path}\n  ${rows} 行、${manifest.files.length} 个文件 / ${rows} rows, ${manifest.files.length} files`)
+      return 0
+    } finally {
+      await database.close()
+    }
+  },
+}
+
+/** Reads a backup from its first byte to its last and compares every checksum. */
+export const backupCheck: Command = {
+  name: 'backup check',
+  takes: '<file.zip>',
+  does: { zh: '检查备份是否完整', en: 'check that a backup is whole' },
+  run: ([file]) =>
+    explained(async () => {
+      if (!file) return refuse({ zh: '请写备份文件', en: 'Name the backup' })
+      const archive = await openArchive(resolve(file))
+      try {
+        await checkArchive(archive)
+        const { site_name, created_at, version: made } = archive.manifest
+        console.log(`✓ 备份完整 / the backup is whole: ${site_name}，${created_at}，${made}`)
+        return 0
+      } finally {
+        archive.close()
+      }
+    }),
+}
+
+/** Puts a backup into an empty installation: also the way from SQLite to PostgreSQL. */
+export const restore: Command = {
+  name: 'restore',
+  takes: '<file.zip>',
+  does: { zh: '恢复到空的安装，SQLite 与 PostgreSQL 可互换', en: 'restore into an empty installation of either database' },
+  run: ([file]) =>
+    explained(async () => {
+      if (!file) return refuse({ zh: '请写备份文件', en: 'Name the backup' })
+      const settings = readConfig(process.env)
+      const config = prepareDataFolder(settings)
+      const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+      try {
+        const { site_name, created_at } = await restoreArchive(resolve(file), {
+          database,
+          dataDir: config.dataDir,
+          hasOwnSecret: settings.secret !== null,
+        })
+        console.log(`✓ 已恢复 / restored: ${site_name}，${created_at}`)
+        return 0
+      } finally {
+        await database.close()
+      }
+    }),
+}

@@ -1,0 +1,61 @@
+import { sql, type Kysely } from 'kysely'
+import type { Dialect } from './connection.ts'
+import type { Db } from './schema.ts'
+
+/**
+ * An index of words over rows of a table, by their id: contentless FTS5 on SQLite, a tsvector on PostgreSQL. It is filled
+ * with words that are cut already, so both databases find the same; the texts themselves are not in it.
+ */
+export type TextIndex = `search_${string}`
+
+/** A word to look for; with `prefix` also where a longer one begins with it. */
+export type Term = { word: string; prefix: boolean }
+
+// Four letters for each character: no tokenizer has to know any script, and the beginning of a word stays its beginning.
+const encoded = (word: string): string => [...word].map((character) => character.codePointAt(0)!.toString(36).padStart(4, '0')).join('')
+
+/** Makes an empty index, in a migration. */
+export const createTextIndex = async (db: Kysely<unknown>, dialect: Dialect, name: TextIndex): Promise<void> => {
+  const table = sql.table(name)
+  if (dialect === 'sqlite') {
+    await sql`create virtual table ${table} using fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii')`.execute(db)
+    return
+  }
+  await sql`create table ${table} (id integer primary key, words tsvector not null)`.execute(db)
+  await sql`create index ${sql.id(`${name}_words`)} on ${table} using gin (words)`.execute(db)
+}
+
+/** Writes the words of rows; what was known of them is forgotten. */
+export const putWords = async (db: Db, dialect: Dialect, name: TextIndex, rows: readonly { id: number; words: readonly string[] }[]): Promise<void> => {
+  if (rows.length === 0) return
+  const table = sql.table(name)
+  const texts = rows.map(({ id, words }) => ({ id, text: words.map(encoded).join(' ') }))
+  if (dialect === 'sqlite') {
+    await sql`insert or replace into ${table} (rowid, words) values ${sql.join(texts.map(({ id, text }) => sql`(${id}, ${text})`))}`.execute(db)
+    return
+  }
+  const values = texts.map(({ id, text }) => sql`(cast(${id} as integer), array_to_tsvector(array_remove(string_to_array(${text}, ' '), '')))`)
+  await sql`insert into ${table} (id, words) values ${sql.join(values)} on conflict (id) do update set words = excluded.words`.execute(db)
+}
+
+/** The ids of rows with all of the words, newest first, behind an id; never more than `limit`. */
+export const findWords = async (
+  db: Db,
+  dialect: Dialect,
+  name: TextIndex,
+  { terms, before, limit }: { terms: readonly Term[]; before: number; limit: number },
+): Promise<number[]> => {
+  const table = sql.table(name)
+  const found =
+    dialect === 'sqlite'
+      ? sql<{
+          id: number
+        }>`select rowid as id from ${table} where ${table} match ${terms.map(({ word, prefix }) => `"${encoded(word)}"${prefix ? '*' : ''}`).join(' AND ')}
+          and rowid < ${before} order by rowid desc limit ${limit}`
+      : sql<{
+          id: number
+        }>`select id from ${table} where words @@ cast(${terms.map(({ word, prefix }) => `'${encoded(word)}'${prefix ? ':*' : ''}`).join(' & ')} as tsquery)
+          and id < ${before} order by id desc limit ${limit}`
+  const { rows } = await found.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,43 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { Db } from '../db/schema.ts'
+import { notify } from '../messages/store.ts'
+import { excerptOf } from '../markdown/render.ts'
+import { findTask } from '../tasks/store.ts'
+import { sayDiscussion, setAnswer, type At } from './sight.ts'
+import { answerOf, findPost, holdRoot, updatePost, type StoredPost } from './store.ts'
+
+/** The page of a task, at one of its posts. */
+export const linkToPost = ({ guild_id, task_id, id }: Pick<StoredPost, 'guild_id' | 'task_id' | 'id'>): string =>
+  `/square/task_detail/${guild_id}?task=${task_id}#discussion-${id}`
+
+/**
+ * Marks a reply as the answer of its question, in the caller's transaction; `may` decides by the question. A question has
+ * one answer: another one loses the mark. Who marks an answer of their own earns nothing by it.
+ */
+export const markAnswer = async (
+  db: Db,
+  { id, answer, by, may }: { id: number; answer: boolean; by: number; may: (root: StoredPost) => boolean },
+  at: At,
+): Promise<{ is_answer: boolean }> => {
+  const seen = await findPost(db, id)
+  if (!seen || seen.parent_id === null) throw fail('NOT_FOUND')
+  const root = await holdRoot(db, seen.parent_id)
+  const reply = await findPost(db, id)
+  if (!root || !reply || reply.deleted_at !== null) throw fail('NOT_FOUND')
+  if (!may(root)) throw fail('ROLE')
+  if ((reply.answer_rank === 0) === answer) return { is_answer: answer }
+  const other = answer ? await answerOf(db, root.id) : undefined
+  if (other) await setAnswer(db, other, false, at)
+  if (reply.user_id === root.user_id) await updatePost(db, id, { answer_rank: answer ? 0 : 1 })
+  else await setAnswer(db, reply, answer, at)
+  await sayDiscussion(db, reply, by)
+  if (answer && reply.answer_told_at === null && reply.user_id !== by) await tellAnswered(db, reply, at.now)
+  return { is_answer: answer }
+}
+
+const tellAnswered = async (db: Db, reply: StoredPost, now: number): Promise<void> => {
+  await updatePost(db, reply.id, { answer_told_at: now })
+  const task = await findTask(db, reply.task_id)
+  const data = { task: task?.title ?? '', excerpt: excerptOf(reply.content) }
+  await notify(db, { user_id: reply.user_id, type: 'message', kind: 'discussion.answered', data, link: linkToPost(reply), now })
+}

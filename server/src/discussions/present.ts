@@ -1,0 +1,55 @@
+import type { Post } from '@tongchuang/contract/discussions.ts'
+import type { App } from '../app-services.ts'
+import { iso } from '../db/time.ts'
+import { linkTo } from '../files/cards.ts'
+import { levelOf } from '../ledger/rules.ts'
+import { withPictures } from '../markdown/render.ts'
+import type { Level } from '../default-levels.ts'
+import type { PostRow } from './list-store.ts'
+import { badgeOf, mayEdit } from './rules.ts'
+
+/** How somebody looks at posts. */
+export type Look = { user_id: number; isStaff: boolean; closed: boolean; levels: readonly Level[]; now: number }
+
+/** The pictures of a post, made for others: re-encoded, with links for this reader. */
+export const postHtml = (app: App, html: string, user_id: number): string => withPictures(html, (file_id) => linkTo(app, file_id, 'public', user_id))
+
+const authorOf = (app: App, row: PostRow, { user_id, levels }: Look): Post['author'] => {
+  const mine = row.user_id === user_id
+  if (row.anonymous || row.deleted_at !== null) return { anonymous: true, mine }
+  const root = row.root_user_id === null ? null : { user_id: row.root_user_id, anonymous: !!row.root_anonymous }
+  return {
+    nickname: row.nickname,
+    avatar: row.avatar_file_id === null ? '' : linkTo(app, row.avatar_file_id, 'thumb', user_id),
+    level: levelOf(row.experience ?? 0, levels),
+    badge: badgeOf(row, root),
+    mine,
+  }
+}
+
+/** A post for one reader: of a deleted one, nothing of what it said nor who said it. */
+export const postFor = (app: App, row: PostRow, look: Look): Post => {
+  const isDeleted = row.deleted_at !== null
+  const mine = row.user_id === look.user_id
+  const isReply = row.parent_id !== null
+  return {
+    id: row.id,
+    parent_id: row.parent_id,
+    content: isDeleted ? '' : row.content,
+    content_html: isDeleted ? '' : postHtml(app, row.content_html, look.user_id),
+    author: authorOf(app, row, look),
+    like_count: row.like_count,
+    liked: row.liked === 1,
+    is_answer: row.answer_rank === 0,
+    pinned: row.pinned_at > 0,
+    edited_at: iso(row.edited_at),
+    deleted: isDeleted,
+    created_at: iso(row.created_at),
+    can: {
+      edit: mine && !look.closed && mayEdit(row, look.now),
+      delete: mine && !isDeleted,
+      answer: isReply && !isDeleted && (look.isStaff || row.root_user_id === look.user_id),
+      report: !mine && !isDeleted,
+    },
+  }
+}

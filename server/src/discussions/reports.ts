@@ -1,0 +1,76 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { Db } from '../db/schema.ts'
+import { excerptOf } from '../markdown/render.ts'
+import { closeAbout, notify, renewTodo } from '../messages/store.ts'
+import { guildName, staffToTell } from '../guilds/store.ts'
+import { findWork } from '../works/gallery-store.ts'
+import { findVersion, setHidden } from '../submissions/store.ts'
+import { findTask } from '../tasks/store.ts'
+import { aboutReport, reportsToHold } from './rules.ts'
+import { addReport, countOpen, decideReports, hasReported, type Target } from './reports-store.ts'
+import { changeSight, type At } from './sight.ts'
+import { findReadable } from './store.ts'
+import type { ReportTable } from './tables.ts'
+
+type Report = Target & { reporter_id: number; reason: ReportTable['reason']; note: string }
+
+/** Whose a reported thing is and where, for somebody who can see it; absent and out of sight are the same. */
+const reportable = async (db: Db, { target, target_id, reporter_id: user_id }: Report, now: number) => {
+  if (target === 'submit') return findWork(db, target_id, { user_id, now })
+  return findReadable(db, target_id, { user_id, sees: 'all' })
+}
+
+/** Keeps a report and tells staff, in the caller's transaction. The third person's report hides the thing until staff decide. */
+export const report = async (db: Db, given: Report, isMember: (guild_id: number, task_id: number) => Promise<boolean>, at: At): Promise<void> => {
+  const { target, target_id, reporter_id, reason, note } = given
+  // Once reported a post is out of its reporter's sight: saying so again is the same answer.
+  const thing = await reportable(db, given, at.now)
+  if (!thing) {
+    if (await hasReported(db, given)) return
+    throw fail('NOT_FOUND')
+  }
+  if (target === 'discussion' && !(await isMember(thing.guild_id, thing.task_id))) throw fail('NOT_FOUND')
+  if (thing.user_id === reporter_id) throw fail('SELF')
+  if (!(await addReport(db, { target, target_id, guild_id: thing.guild_id, reporter_id, reason, note, created_at: at.now }))) return
+  const people = await countOpen(db, given)
+  if (people >= reportsToHold) await hold(db, given, at)
+  const data = { guild: await guildName(db, thing.guild_id), people }
+  const user_id = (await staffToTell(db, thing.guild_id, 'can_moderate')).filter((id) => id !== thing.user_id)
+  await renewTodo(db, { user_id, kind: 'report.opened', data, about: aboutReport(target, target_id), link: null, now: at.now })
+}
+
+const hold = async (db: Db, { target, target_id }: Target, at: At): Promise<void> => {
+  if (target === 'submit') return setHidden(db, target_id, true)
+  await changeSight(db, target_id, { held_at: at.now }, at, ({ held_at, hidden_at }) => held_at === null && hidden_at === null)
+}
+
+/** Takes a post from everybody's sight and tells its author why; once, however often it is asked. */
+export const hidePost = async (db: Db, id: number, { by, reason }: { by: number; reason: string }, at: At): Promise<void> => {
+  const post = await changeSight(db, id, { hidden_at: at.now, hidden_by: by, hidden_reason: reason, held_at: null }, at, ({ hidden_at }) => hidden_at === null)
+  if (!post || post.user_id === by) return
+  const task = await findTask(db, post.task_id)
+  const data = { task: task?.title ?? '', reason, excerpt: excerptOf(post.content).slice(0, 40).toWellFormed() }
+  await notify(db, { user_id: post.user_id, type: 'notice', kind: 'discussion.hidden', data, now: at.now })
+}
+
+/** Shows a hidden or held post again. */
+export const restorePost = async (db: Db, id: number, at: At): Promise<void> => {
+  const shown = { hidden_at: null, hidden_by: null, hidden_reason: '', held_at: null }
+  await changeSight(db, id, shown, at, ({ hidden_at, held_at }) => hidden_at !== null || held_at !== null)
+}
+
+/** Answers all open reports about a thing; hides it, or shows what was held. */
+export const decide = async (db: Db, about: Target, { hide, by, reason }: { hide: boolean; by: number; reason: string }, at: At): Promise<number> => {
+  const { target, target_id } = about
+  const answered = await decideReports(db, about, hide ? 'hidden' : 'kept', by, at.now)
+  await closeAbout(db, aboutReport(target, target_id))
+  if (target === 'discussion') {
+    if (hide) await hidePost(db, target_id, { by, reason }, at)
+    else await changeSight(db, target_id, { held_at: null }, at, ({ held_at }) => held_at !== null)
+    return answered
+  }
+  await setHidden(db, target_id, hide)
+  const work = hide ? await findVersion(db, target_id) : undefined
+  if (work) await notify(db, { user_id: work.user_id, type: 'notice', kind: 'work.reported_hidden', data: { title: work.title, reason }, now: at.now })
+  return answered
+}

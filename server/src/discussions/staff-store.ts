@@ -1,0 +1,69 @@
+import { sql, type SqlBool } from 'kysely'
+import { pageOf, type OrderBy, type PageRequest } from '../db/paging.ts'
+import type { Db } from '../db/schema.ts'
+import { replyOrder, type PostRow, type Sort } from './list-store.ts'
+
+/** Which posts staff ask for; null for no such wish. */
+export type StaffFilter = {
+  guild_id: number | null
+  task_id: number | null
+  parent_id: number | null
+  sort: Sort | null
+  visibility: 'shown' | 'held' | 'hidden' | null
+}
+
+/** For `where`: guilds somebody is staff of; administrators are staff of all. */
+const ledBy = (user_id: number) => sql<SqlBool>`(
+  exists (select 1 from user_roles where user_roles.user_id = ${user_id} and user_roles.role = 'admin')
+  or exists (select 1 from guild_members as staff where staff.guild_id = d.guild_id and staff.user_id = ${user_id}
+    and staff.status = 'member' and staff.role <> 'student'))`
+
+const posts = (db: Db, user_id: number) =>
+  db
+    .selectFrom('discussions as d')
+    .innerJoin('users', 'users.id', 'd.user_id')
+    .innerJoin('tasks', 'tasks.id', 'd.task_id')
+    .innerJoin('guilds', 'guilds.id', 'd.guild_id')
+    .leftJoin('discussions as root', 'root.id', 'd.parent_id')
+    .leftJoin('ledger_totals as totals', 'totals.user_id', 'd.user_id')
+    .select(['d.id', 'd.task_id', 'd.guild_id', 'd.user_id', 'd.role', 'd.parent_id', 'd.content', 'd.content_html', 'd.anonymous'])
+    .select(['d.answer_rank', 'd.pinned_at', 'd.like_count', 'd.reply_count', 'd.heat', 'd.edited_at', 'd.deleted_at', 'd.hidden_at'])
+    .select(['d.hidden_reason', 'd.held_at', 'd.created_at', 'users.nickname', 'users.avatar_file_id', 'totals.experience'])
+    .select(['root.user_id as root_user_id', 'root.anonymous as root_anonymous', 'users.real_name', 'users.student_no'])
+    .select(['tasks.title as task', 'guilds.name as guild', sql<number>`0`.as('liked')])
+    .select(
+      sql<number>`(select count(*) from reports where reports.target = 'discussion' and reports.target_id = d.id and reports.status = 'open')`.as(
+        'open_reports',
+      ),
+    )
+    .select(sql<number>`(select count(*) from discussion_edits as edits where edits.discussion_id = d.id)`.as('edit_count'))
+    .where(ledBy(user_id))
+
+/** A post as staff see it, with its writer. */
+export type StaffPostRow = Awaited<ReturnType<ReturnType<typeof posts>['executeTakeFirstOrThrow']>>
+
+const newest = { field: 'id', column: 'd.id', direction: 'desc' } as const
+const hottest = { field: 'heat', column: 'd.heat', direction: 'desc' } as const
+
+const orderOf = ({ parent_id, sort }: StaffFilter): readonly OrderBy<StaffPostRow>[] =>
+  parent_id !== null ? (replyOrder as readonly OrderBy<PostRow>[]) : sort === 'hot' ? [hottest, newest] : [newest]
+
+/** Posts of the guilds somebody is staff of. */
+export const listForStaff = (db: Db, user_id: number, filter: StaffFilter, page: PageRequest) => {
+  const { guild_id, task_id, parent_id, sort, visibility } = filter
+  let rows = posts(db, user_id)
+  if (guild_id !== null) rows = rows.where('d.guild_id', '=', guild_id)
+  if (task_id !== null) rows = rows.where('d.task_id', '=', task_id)
+  if (parent_id !== null) rows = rows.where('d.parent_id', '=', parent_id)
+  // The discussion of one task shows as members read it: questions, their replies below them.
+  else if (task_id !== null || sort === 'unanswered') rows = rows.where('d.parent_id', 'is', null)
+  if (sort === 'unanswered') rows = rows.where('d.reply_count', '=', 0).where('d.deleted_at', 'is', null).where('d.hidden_at', 'is', null)
+  if (visibility === 'hidden') rows = rows.where('d.hidden_at', 'is not', null)
+  if (visibility === 'held') rows = rows.where('d.held_at', 'is not', null)
+  if (visibility === 'shown') rows = rows.where('d.hidden_at', 'is', null).where('d.held_at', 'is', null)
+  return pageOf(db, rows, orderOf(filter), page)
+}
+
+/** One post of a guild somebody is staff of. */
+export const findForStaff = (db: Db, user_id: number, id: number): Promise<StaffPostRow | undefined> =>
+  posts(db, user_id).where('d.id', '=', id).executeTakeFirst()

@@ -1,0 +1,29 @@
+/** So many students must have answered before an assistant reads anything. */
+export const readersAtLeast = 3
+/** In the last days of a month a student is reminded that an assistant of theirs has no feedback yet. */
+const remindDays = 7
+
+/** The school's month of a day: 2026-10-12 → 2026-10. */
+export const periodOf = (day: string): string => day.slice(0, 7)
+
+/** Whether feedback is due: the month ends soon and an assistant has none of this student's. */
+export const isDue = ({ now, ends, assistants, given }: { now: number; ends: number; assistants: readonly number[]; given: readonly number[] }): boolean =>
+  ends - now <= remindDays * 24 * 3_600_000 && assistants.some((id) => !given.includes(id))
+
+type Said = { period: string; comment: string; rating: number | null; shuffle: number; id: number }
+export type Summary = { period: string; answered: number; average: number | null; comments: string[] }
+
+const averageOf = (ratings: readonly number[]): number | null =>
+  ratings.length < readersAtLeast ? null : Math.round((ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length) * 10) / 10
+
+/** What an assistant reads: months that are over and that enough students answered, the latest first; texts in an order that tells nothing. */
+export const summariesFor = (said: readonly Said[], thisPeriod: string): Summary[] =>
+  [...Map.groupBy(said, ({ period }) => period)]
+    .filter(([period, rows]) => period < thisPeriod && rows.length >= readersAtLeast)
+    .toSorted(([one], [other]) => (one < other ? 1 : -1))
+    .map(([period, rows]) => ({
+      period,
+      answered: rows.length,
+      average: averageOf(rows.flatMap(({ rating }) => rating ?? [])),
+      comments: rows.toSorted((one, other) => one.shuffle - other.shuffle || one.id - other.id).map(({ comment }) => comment),
+    }))

@@ -1,0 +1,175 @@
+import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { aFile } from '../files/factory.ts'
+import { aGuild, aMember } from '../guilds/factory.ts'
+import { aSubmission } from '../submissions/factory.ts'
+import { anEnrolment, aTask } from '../tasks/factory.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+
+let school: School
+beforeEach(async () => {
+  school = await testApp()
+})
+afterEach(() => school.close())
+
+const refusal = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'done',
+    (error: { reason?: string; message: string }) => error.reason ?? error.message,
+  )
+
+/** A guild with a teacher, two students and a task: one passed with 80, one waits. */
+const aClass = async () => {
+  const { db } = school.app
+  const guild = await aGuild(db, { name: '数学建模组' })
+  const teacher = await aUser(db, { roles: ['teacher'] })
+  await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
+  const task = await aTask(db, { guild_id: guild.id, title: '食堂排队', type: 'main' })
+  const student = async (given: object) => {
+    const user = await aUser(db, given)
+    await aMember(db, { guild_id: guild.id, user_id: user.id })
+    return user
+  }
+  const one = await student({ real_name: '欧阳思源', student_no: '20260102', organization_name: '高一（1）班' })
+  const two = await student({ real_name: '=2+5', student_no: '20260103', organization_name: '高一（2）班' })
+  const passed = await anEnrolment(db, task, { user_id: one.id, state: 'passed', score: 80, percent_final: 80, released_at: school.clock.now() })
+  const waiting = await anEnrolment(db, task, { user_id: two.id, state: 'submitted', late: true })
+  const work = await aSubmission(db, passed, { status: 'released', content: '平均等 5.8 分钟。' })
+  await aSubmission(db, waiting, { late: true })
+  const token = await school.signIn(teacher, { audience: 'admin', role: 'teacher' })
+  return { guild, task, one, two, teacher, work, passed, token, staff: school.with(token) }
+}
+
+const download = async (url: string, token: string) => school.inject({ method: 'GET', url, headers: { cookie: `admin_token=${token}` } })
+
+const unzipped = async (bytes: Buffer): Promise<Map<string, string>> => {
+  const zip = await new Promise<ZipFile>((done, failed) => {
+    fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? failed(error) : done(opened)))
+  })
+  const found = new Map<string, string>()
+  await new Promise<void>((done, failed) => {
+    zip.on('entry', (entry: Entry) => {
+      zip.openReadStream(entry, (error, stream) => {
+        if (error) return failed(error)
+        const parts: Buffer[] = []
+        stream.on('data', (part: Buffer) => parts.push(part))
+        stream.on('end', () => {
+          found.set(entry.fileName, Buffer.concat(parts).toString())
+          zip.readEntry()
+        })
+      })
+    })
+    zip.on('end', done)
+    zip.readEntry()
+  })
+  return found
+}
+
+describe('the grid', () => {
+  test('a teacher sees each student with a word or a number for each task, sorted and filtered', async () => {
+    const { staff, guild, task, one, two } = await aClass()
+    const grid = await staff(gradesAdmin.grid, { guild_id: guild.id })
+    expect(grid.tasks).toMatchObject([{ id: task.id, title: '食堂排队', average: 80 }])
+    expect(grid.students.list).toMatchObject([
+      { student: { user_id: one.id, class_name: '高一（1）班' }, average: 80, cells: [{ t: 0, mark: 'passed', score: 80 }] },
+      { student: { user_id: two.id }, average: null, cells: [{ t: 0, mark: 'waiting', score: null, late: true }] },
+    ])
+    expect(grid).toMatchObject({ average: 80, counts: { waiting: 1, late: 1, held: 0 }, classes: ['高一（1）班', '高一（2）班'] })
+    const names = async (filter: object) => (await staff(gradesAdmin.grid, { guild_id: guild.id, ...filter })).students.list.map((row) => row.student.user_id)
+    expect(await names({ having: 'waiting' })).toEqual([two.id])
+    expect(await names({ keyword: '思源' })).toEqual([one.id])
+    expect(await names({ class_name: '高一（2）班' })).toEqual([two.id])
+    expect(await names({ sort: 'student_no', descending: true })).toEqual([two.id, one.id])
+    expect(await names({ sort: 'task', sort_task: task.id, descending: true })).toEqual([one.id, two.id])
+  })
+
+  test('the newest round says the word, in whatever order the rows lie', async () => {
+    const { staff, guild, one } = await aClass()
+    const { db } = school.app
+    const daily = await aTask(db, { guild_id: guild.id, title: '晨跑', type: 'daily' })
+    await anEnrolment(db, daily, { user_id: one.id, round: 2, state: 'returned' })
+    await anEnrolment(db, daily, { user_id: one.id, round: 3, state: 'excused' })
+    await anEnrolment(db, daily, { user_id: one.id, round: 1, state: 'submitted' })
+    const { tasks, students } = await staff(gradesAdmin.grid, { guild_id: guild.id, keyword: '欧阳思源' })
+    const t = tasks.findIndex(({ id }) => id === daily.id)
+    expect(students.list[0]?.cells.find((cell) => cell.t === t)).toMatchObject({ mark: 'excused' })
+  })
+
+  test('comes in pages, each student once', async () => {
+    const { staff, guild, one, two } = await aClass()
+    const first = await staff(gradesAdmin.grid, { guild_id: guild.id, limit: 1 })
+    const second = await staff(gradesAdmin.grid, { guild_id: guild.id, limit: 1, after: first.students.next ?? '' })
+    expect([first, second].map((page) => page.students.list[0]?.student.user_id)).toEqual([one.id, two.id])
+    expect(second.students.next).toBeNull()
+  })
+
+  test('is for staff of the guild; an assistant needs the switch, and exports nothing', async () => {
+    const { guild } = await aClass()
+    const { db } = school.app
+    const assistant = await aUser(db, { roles: ['assistant'] })
+    await aMember(db, { guild_id: guild.id, user_id: assistant.id, role: 'assistant' })
+    const send = school.as(assistant, { audience: 'admin', role: 'assistant' })
+    expect(await refusal(send(gradesAdmin.grid, { guild_id: guild.id }))).toBe('ROLE')
+    await db.updateTable('guild_members').set({ can_see_grades: true }).where('user_id', '=', assistant.id).execute()
+    expect((await send(gradesAdmin.grid, { guild_id: guild.id })).students.total).toBe(2)
+    expect(await send(gradesAdmin.guilds)).toMatchObject([{ id: guild.id, may_export: false }])
+    expect(await refusal(send(gradesAdmin.exportGrades, { guild_id: guild.id, format: 'csv' }))).toBe('ROLE')
+    expect(await refusal(send(gradesAdmin.exportWorks, { guild_id: guild.id }))).toBe('ROLE')
+  })
+})
+
+describe('an export', () => {
+  test('as CSV: its mark, numbers as numbers, and no name that runs as a formula', async () => {
+    const { staff, guild, token } = await aClass()
+    const { url } = await staff(gradesAdmin.exportGrades, { guild_id: guild.id, format: 'csv' })
+    const answer = await download(url, token)
+    expect(answer.headers['content-disposition']).toContain(encodeURIComponent('数学建模组_成绩表_2026-10-12.csv'))
+    expect(answer.body).toBe("\ufeff学号,姓名,班级,均分,食堂排队\r\n20260102,欧阳思源,高一（1）班,80,80\r\n20260103,'=2+5,高一（2）班,,待批阅\r\n")
+  })
+
+  test('as a workbook that a spreadsheet reads', async () => {
+    const { staff, guild, token } = await aClass()
+    const { url } = await staff(gradesAdmin.exportGrades, { guild_id: guild.id, format: 'xlsx' })
+    const parts = await unzipped((await download(url, token)).rawPayload)
+    expect([...parts.keys()]).toEqual(expect.arrayContaining(['[Content_Types].xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']))
+    expect(parts.get('xl/worksheets/sheet1.xml')).toContain('<c s="0"><v>80</v></c>')
+  })
+
+  test('of works: one archive with names of ours, the same name twice, and an index', async () => {
+    const { staff, task, one, work, token } = await aClass()
+    const { db, files } = school.app
+    for (const text of ['一', '二']) {
+      const file = await aFile(db, { owner_id: one.id, name: '数据:表.txt' }, { files, bytes: Buffer.from(text) })
+      const { id: file_id, name, size, sha256 } = file
+      await db.insertInto('submission_files').values({ submission_id: work.id, file_id, sort_order: file_id, name, size, sha256 }).execute()
+    }
+    const { url } = await staff(gradesAdmin.exportWorks, { task_id: task.id })
+    const parts = await unzipped((await download(url, token)).rawPayload)
+    expect(parts.get('20260102_欧阳思源_食堂排队_正文.md')).toContain('平均等 5.8 分钟。')
+    expect([parts.get('20260102_欧阳思源_食堂排队_数据_表.txt'), parts.get('20260102_欧阳思源_食堂排队_数据_表 (2).txt')]).toEqual(['一', '二'])
+    expect(parts.get('index.csv')?.split('\r\n')).toHaveLength(6)
+    expect(parts.get('index.csv')).toContain(work.receipt_no)
+  })
+
+  test('of all guilds is the administrator’s alone', async () => {
+    const { staff } = await aClass()
+    expect(await refusal(staff(gradesAdmin.exportGrades, { format: 'csv' }))).toBe('ROLE')
+    const admin = await aUser(school.app.db, { roles: ['admin'] })
+    const token = await school.signIn(admin, { audience: 'admin', role: 'admin' })
+    const { url } = await school.with(token)(gradesAdmin.exportGrades, { format: 'csv' })
+    expect((await download(url, token)).body).toContain('数学建模组,食堂排队,,20260102,欧阳思源,高一（1）班,已通过,80,100,\r\n')
+  })
+
+  test('opens for its person alone, for ten minutes, unchanged', async () => {
+    const { staff, guild, token } = await aClass()
+    const { url } = await staff(gradesAdmin.exportGrades, { guild_id: guild.id, format: 'csv' })
+    const other = await school.signIn(await aUser(school.app.db, { roles: ['admin'] }), { audience: 'admin', role: 'admin' })
+    expect((await download(url, other)).json()).toMatchObject({ data: { reason: 'NOT_FOUND' } })
+    expect((await school.inject(url)).json()).toMatchObject({ code: 50008 })
+    expect((await download(url.replace('ticket=e', 'ticket=f'), token)).json()).toMatchObject({ data: { reason: 'NOT_FOUND' } })
+    school.clock.move(10 * 60_000)
+    expect((await download(url, token)).json()).toMatchObject({ data: { reason: 'NOT_FOUND' } })
+  })
+})

@@ -1,0 +1,151 @@
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Input } from '@tongchuang/contract/call.ts'
+import { fail, type Language } from '@tongchuang/contract/errors.ts'
+import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import type { App } from '../app-services.ts'
+import { pageOfKeyed } from '../db/paging.ts'
+import { iso, schoolDay } from '../db/time.ts'
+import { dispositionOf } from '../files/kind-rules.ts'
+import { peopleOf } from '../files/person.ts'
+import { mayLead, maySeeGrades } from '../guilds/rules.ts'
+import { guildName, staffOf } from '../guilds/store.ts'
+import { implement } from '../http/implement.ts'
+import type { Person } from '../http/session.ts'
+import { findTask } from '../tasks/store.ts'
+import { exportLink, exportPath, readExportLink } from './export-link.ts'
+import { exportWords, gridTable, schoolTable } from './export-table.ts'
+import { gridOf, has, sorted, type GridRow } from './grid.ts'
+import { mean } from './rules.ts'
+import { csvOf, xlsxOf } from './sheet.ts'
+import { gradedGuilds } from './store.ts'
+import { safeName } from './table-rules.ts'
+import { worksZip } from './works-zip.ts'
+
+type GradesWanted = { kind: 'grades'; language: Language } & Input<typeof gradesAdmin.exportGrades>
+type WorksWanted = { kind: 'works'; language: Language } & Input<typeof gradesAdmin.exportWorks>
+type Wanted = GradesWanted | WorksWanted
+
+const isAdmin = ({ roles }: Person): boolean => roles.includes('admin')
+
+/** Strangers hear that the guild does not exist; assistants without the switch that it is not theirs to see. */
+const mustSee = async (app: App, { user_id }: Person, guild_id: number): Promise<void> => {
+  const staff = await staffOf(app.db, user_id, guild_id)
+  if (!staff) throw fail('NOT_FOUND')
+  if (!maySeeGrades(staff)) throw fail('ROLE')
+}
+
+/** Exports are for teachers; all guilds at once for administrators. Answers the guild, null for all. */
+const mustExport = async (app: App, caller: Person, guild_id: number | undefined): Promise<number | null> => {
+  if (guild_id === undefined) {
+    if (!isAdmin(caller)) throw fail('ROLE')
+    return null
+  }
+  const staff = await staffOf(app.db, caller.user_id, guild_id)
+  if (!staff) throw fail('NOT_FOUND')
+  if (!mayLead(staff)) throw fail('ROLE')
+  return guild_id
+}
+
+const mustExportWorks = async (app: App, caller: Person, { guild_id, task_id }: Input<typeof gradesAdmin.exportWorks>) => {
+  if (task_id === undefined) return { guild_id: await mustExport(app, caller, guild_id), task_id: null, title: null }
+  const task = await findTask(app.db, task_id)
+  if (!task || (guild_id !== undefined && guild_id !== task.guild_id)) throw fail('NOT_FOUND')
+  return { guild_id: await mustExport(app, caller, task.guild_id), task_id, title: task.title }
+}
+
+const personOf = ({ student }: GridRow) => ({
+  user_id: student.user_id,
+  nickname: student.nickname,
+  real_name: student.real_name,
+  student_no: student.student_no ?? '',
+  class_name: student.class_name,
+})
+
+const kinds = ['missing', 'waiting', 'held', 'returned', 'excused', 'late'] as const
+
+const countsOf = (rows: readonly GridRow[]) =>
+  Object.fromEntries(kinds.map((kind) => [kind, rows.filter((row) => has(row, kind)).length])) as Record<(typeof kinds)[number], number>
+
+/** What a download is called, and its bytes; rights are looked at again. */
+const download = async (app: App, caller: Person, wanted: Wanted): Promise<{ name: string; mime: string; body: NodeJS.ReadableStream }> => {
+  const words = exportWords(wanted.language)
+  const { timezone } = await app.settings()
+  const day = schoolDay(caller.now, timezone)
+  const nameFor = async (what: string, guild_id: number | null, title: string | null, ending: string): Promise<string> => {
+    const of = title ?? (guild_id === null ? (await app.settings()).site_name : await guildName(app.db, guild_id))
+    return `${safeName(of)}_${what}_${day}.${ending}`
+  }
+  if (wanted.kind === 'works') {
+    const { title, ...scope } = await mustExportWorks(app, caller, wanted)
+    return { name: await nameFor(words.works, scope.guild_id, title, 'zip'), mime: 'application/zip', body: worksZip(app, scope, words.archive) }
+  }
+  const { kind: _kind, format, guild_id: asked, comments = false, ...selection } = wanted
+  const guild_id = await mustExport(app, caller, asked)
+  const { now } = caller
+  const table = guild_id === null ? schoolTable(app.db, { ...selection, now }) : await gridTable(app.db, { ...selection, guild_id, comments, now })
+  const name = await nameFor(words.grades, guild_id, null, format)
+  if (format === 'csv') return { name, mime: 'text/csv; charset=utf-8', body: csvOf(table) }
+  return { name, mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: xlsxOf(table) }
+}
+
+/** A download sends no header: the ticket in its address counts, in the hands of the person it was made for. */
+const sendExport = async (app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const { ticket } = request.query as { ticket?: unknown }
+  const people = await peopleOf(app, request)
+  const asked = typeof ticket === 'string' ? readExportLink<Wanted>(app.config.secret, ticket, app.clock()) : null
+  const caller = people.find(({ user_id, audience }) => user_id === asked?.user_id && audience === 'admin')
+  if (!asked || !caller) throw fail('NOT_FOUND')
+  await app.limits.spend('upload', caller)
+  const { name, mime, body } = await download(app, caller, asked.what)
+  return reply.headers({ 'content-type': mime, 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store' }).send(body as Readable)
+}
+
+/** The grade grid and the exports of grades and works. */
+export const gradeRoutes = (app: App): void => {
+  app.http.get(exportPath, (request, reply) => sendExport(app, request, reply))
+
+  implement(app, gradesAdmin, {
+    guilds: async (_input, caller) =>
+      (await gradedGuilds(app.db, { user_id: caller.user_id, isAdmin: isAdmin(caller) })).map(({ id, name, role }) => ({
+        id,
+        name,
+        may_export: isAdmin(caller) || role === 'teacher',
+      })),
+
+    grid: async ({ guild_id, sort, sort_task, descending, limit = 100, after, having, ...selection }, caller) => {
+      await mustSee(app, caller, guild_id)
+      const grid = await gridOf(app.db, guild_id, selection, caller.now)
+      const all = sorted(grid, { sort, sort_task, descending })
+      const found = having ? all.filter((row) => has(row, having)) : all
+      const held = grid.tasks.map(() => 0)
+      for (const { cells } of found) for (const { t, mark } of cells) if (mark === 'held') held[t] = (held[t] ?? 0) + 1
+      const page = pageOfKeyed([...found.entries()], ([place]) => [place], { limit, ...(after !== undefined && { after }) })
+      return {
+        tasks: grid.tasks.map(({ id, title, type, due_at, max_score }, t) => ({
+          id,
+          title,
+          type,
+          due_at: iso(due_at),
+          max_score,
+          average: mean(found.map(({ counted }) => counted[t]?.percent ?? null)),
+          held: held[t] ?? 0,
+        })),
+        classes: grid.classes,
+        average: mean(found.map(({ average }) => average)),
+        counts: countsOf(all),
+        students: { ...page, list: page.list.map(([, row]) => ({ student: personOf(row), average: row.average, cells: row.cells })) },
+      }
+    },
+
+    exportGrades: async (input, caller) => {
+      await mustExport(app, caller, input.guild_id)
+      return { url: exportLink<Wanted>(app.config, { kind: 'grades', language: caller.language, ...input }, caller.user_id, caller.now) }
+    },
+
+    exportWorks: async (input, caller) => {
+      await mustExportWorks(app, caller, input)
+      return { url: exportLink<Wanted>(app.config, { kind: 'works', language: caller.language, ...input }, caller.user_id, caller.now) }
+    },
+  })
+}

@@ -1,0 +1,68 @@
+import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
+import { isMissing } from '../directory/rules.ts'
+import { endOf, isOver, type Enrolment, type Task } from '../tasks/rules.ts'
+
+type Dated = Pick<Task, 'id' | 'type' | 'status' | 'open_at' | 'due_at' | 'close_at' | 'closed_at' | 'late_rule' | 'pass_line' | 'max_score'>
+
+/** A row of a student's task with what is held for it and its newest version. */
+export type CellRow = Pick<Enrolment, 'state' | 'score' | 'percent_final' | 'released_at' | 'late' | 'extended_until' | 'return_due_at' | 'reopened_from'> & {
+  held_id: number | null
+  held_score: number | null
+  submit_id: number | null
+  featured: boolean | null
+}
+
+/** A cell of the grid, and the percent it counts with: null counts nothing. */
+export type Counted = { cell: Omit<GradeCell, 't'> | null; percent: number | null }
+
+const nothing: Counted = { cell: null, percent: null }
+
+/** The released round with the highest percent; of equal ones the earliest. A grid asks it for each of its cells. */
+const best = (rows: readonly CellRow[]): CellRow | undefined => {
+  let found: CellRow | undefined
+  for (const row of rows) {
+    if (row.released_at === null || row.state === 'excused') continue
+    if (!found || (row.percent_final ?? -1) > (found.percent_final ?? -1)) found = row
+  }
+  return found
+}
+
+const markOf = (row: CellRow, task: Dated, now: number): GradeCell['mark'] | null => {
+  const state = endOf(task, row, now)?.to ?? row.state
+  if (state === 'submitted') return row.held_id === null ? 'waiting' : 'held'
+  if (state === 'passed' || state === 'failed' || state === 'returned' || state === 'excused') return state
+  if (state === 'expired') return 'missing'
+  if (state === 'aborted') return isOver(task, row, now) ? 'missing' : null
+  return null
+}
+
+/**
+ * What a student's rounds of a task come to: the newest says the word, the best released one the number. Null is not 0: an
+ * excused task, an ungraded one and one that only waits count nothing; a missing main task counts 0 until it is excused.
+ */
+export const cellOf = (task: Dated, rounds: readonly CellRow[], joined_at: number, now: number): Counted => {
+  const row = rounds.at(-1)
+  if (!row) {
+    const isLost = isOver(task, null, now) && isMissing(task, { state: 'expired', row: null }, joined_at, now)
+    return isLost ? { cell: { mark: 'missing', score: null, late: false, featured: false, submit_id: null }, percent: 0 } : nothing
+  }
+  const mark = markOf(row, task, now)
+  const { late, submit_id } = row
+  const beside = { late: late && submit_id !== null, featured: !!row.featured, submit_id }
+  const released = best(rounds)
+  const percent = released?.percent_final ?? null
+  const result = released?.state === 'failed' ? 'failed' : 'passed'
+  if (mark === null) return released ? { cell: { mark: result, score: released.score, ...beside }, percent } : nothing
+  if (mark === 'passed' || mark === 'failed') return { cell: { mark: released ? result : mark, score: released?.score ?? null, ...beside }, percent }
+  if (mark === 'held') return { cell: { mark, score: row.held_score, ...beside }, percent }
+  if (mark !== 'missing') return { cell: { mark, score: null, ...beside }, percent: mark === 'excused' ? null : percent }
+  const state = endOf(task, row, now)?.to ?? row.state
+  return { cell: { mark, score: null, ...beside }, percent: percent ?? (isMissing(task, { state, row }, joined_at, now) ? 0 : null) }
+}
+
+/** The mean of what counts, to one decimal; null where nothing does. */
+export const mean = (percents: readonly (number | null)[]): number | null => {
+  const counted = percents.filter((percent) => percent !== null)
+  if (counted.length === 0) return null
+  return Math.round((counted.reduce((sum, percent) => sum + percent, 0) / counted.length) * 10) / 10
+}

@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import { setImmediate as pause } from 'node:timers/promises'
+import { ZipFile } from 'yazl'
+import { csvLine, sheetRow, type TableValue } from './table-rules.ts'
+
+/** A table as it is exported: its heads, then its rows as they come. */
+export type Table = { heads: readonly string[]; rows: AsyncIterable<readonly TableValue[]> }
+
+// Text is handed on in pieces of about this many characters, with a pause between them.
+const PIECE = 32_768
+
+/** Lines put together into pieces; others get their turn after each. */
+async function* inPieces(first: string, table: Table, write: (row: readonly TableValue[]) => string, last: string): AsyncGenerator<string> {
+  let piece = first
+  for await (const row of table.rows) {
+    piece += write(row)
+    if (piece.length < PIECE) continue
+    yield piece
+    piece = ''
+    await pause()
+  }
+  yield piece + last
+}
+
+/** UTF-8 with the mark by which spreadsheets know it. */
+export const csvOf = (table: Table): Readable => Readable.from(inPieces(`\ufeff${csvLine(table.heads)}`, table, csvLine, ''), { objectMode: false })
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packaged = 'http://schemas.openxmlformats.org/package/2006'
+
+// The smallest workbook that every spreadsheet opens: one sheet, a bold head that stays in place.
+const parts: Readonly<Record<string, string>> = {
+  '[Content_Types].xml': `${xml}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
+  '_rels/.rels': `${xml}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/_rels/workbook.xml.rels': `${xml}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  'xl/workbook.xml': `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+}
+
+const widthOf = (head: string): number => Math.min(40, 6 + [...head].length * 2)
+
+const opening = (heads: readonly string[]): string =>
+  `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews><cols>${heads.map((head, index) => `<col min="${index + 1}" max="${index + 1}" width="${widthOf(head)}" customWidth="1"/>`).join('')}</cols><sheetData>${sheetRow(heads, 1)}`
+
+/** A workbook, written while it is read: a table of any length takes the memory of a piece. */
+export const xlsxOf = (table: Table): NodeJS.ReadableStream => {
+  const zip = new ZipFile()
+  for (const [path, text] of Object.entries(parts)) zip.addBuffer(Buffer.from(text), path)
+  const sheet = Readable.from(
+    inPieces(opening(table.heads), table, (row) => sheetRow(row), '</sheetData></worksheet>'),
+    { objectMode: false },
+  )
+  zip.addReadStream(sheet, 'xl/worksheets/sheet1.xml')
+  zip.end()
+  const output = zip.outputStream as Readable
+  // Whoever stops reading ends the work; and what breaks on the way breaks the download, never half of it in silence.
+  output.once('close', () => sheet.destroy())
+  sheet.once('error', (error) => output.destroy(error))
+  return output
+}

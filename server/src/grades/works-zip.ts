@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { App } from '../app-services.ts'
+import { iso } from '../db/time.ts'
+import type { TableValue } from './table-rules.ts'
+import { csvLine, safeFileName, safeName, uniqueNames } from './table-rules.ts'
+import { filesOfWorks, worksAfter, type ExportedWork } from './store.ts'
+
+export type Scope = { guild_id: number | null; task_id: number | null }
+
+/** The words of an archive in the language of whoever downloads it. */
+export type ArchiveWords = { heads: readonly string[]; text: string; lost: string; yes: string }
+
+const AT_ONCE = 100
+// What is packed already is not packed again.
+const packed = /\.(jpe?g|png|gif|webp|mp[34]|m4a|mov|webm|ogg|zip|rar|7z|docx|xlsx|pptx|pdf)$/i
+
+const ownerOf = ({ student_no, real_name, nickname, user_id }: ExportedWork): string =>
+  [safeName(student_no ?? String(user_id), 30), safeName(real_name || nickname, 30)].join('_')
+
+/**
+ * What was handed in as an archive, written while it is read: 学号_姓名_任务_文件名, a text for what was written, and
+ * `index.csv` at the end. One file is open at a time; whoever stops reading ends the work.
+ */
+export const worksZip = (app: App, scope: Scope, words: ArchiveWords): Readable => {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const stop = new AbortController()
+  output.once('close', () => stop.abort())
+  const nameOnce = uniqueNames()
+  const index: string[] = [csvLine(words.heads)]
+
+  const put = async (name: string, source: Readable, at: number): Promise<void> => {
+    zip.addReadStream(source, name, { mtime: new Date(at), compress: !packed.test(name) })
+    try {
+      await finished(source, { signal: stop.signal })
+    } catch (error) {
+      source.destroy()
+      throw error
+    }
+  }
+
+  const note = (work: ExportedWork, name: string, size: number | null, sha256: string): void => {
+    const { student_no, real_name, nickname, class_name, guild_name, task_title, version, submitted_at, late, receipt_no } = work
+    const who: TableValue[] = [student_no ?? '', real_name || nickname, class_name, guild_name, task_title]
+    index.push(csvLine([...who, version, iso(submitted_at), late ? words.yes : '', receipt_no, name, size, sha256]))
+  }
+
+  const putWork = async (work: ExportedWork, files: readonly { name: string; key: string; size: number | bigint; sha256: string }[]): Promise<void> => {
+    const folder = scope.task_id === null ? `${safeName(work.guild_name)}/` : ''
+    const begin = `${folder}${ownerOf(work)}_${safeName(work.task_title)}_`
+    const links = JSON.parse(work.links) as string[]
+    const text = [work.content, ...links].filter((part) => part !== '').join('\n\n')
+    if (text !== '') {
+      const name = nameOnce(`${begin}${words.text}.md`)
+      await put(name, Readable.from([Buffer.from(`# ${work.title}\n\n${text}\n`)]), work.submitted_at)
+      note(work, name, null, '')
+    }
+    for (const file of files) {
+      const name = nameOnce(`${begin}${safeFileName(file.name)}`)
+      const isThere = (await app.files.look(file.key)) !== null
+      if (isThere) await put(name, app.files.read(file.key), work.submitted_at)
+      note(work, isThere ? name : `${words.lost} ${name}`, Number(file.size), file.sha256)
+    }
+  }
+
+  const write = async (): Promise<void> => {
+    for (let after = 0; ;) {
+      const works = await worksAfter(app.db, scope, after, AT_ONCE)
+      const files = Map.groupBy(
+        works.length === 0
+          ? []
+          : await filesOfWorks(
+              app.db,
+              works.map(({ id }) => id),
+            ),
+        ({ submission_id }) => submission_id,
+      )
+      for (const work of works) await putWork(work, files.get(work.id) ?? [])
+      const last = works.at(-1)
+      if (!last || works.length < AT_ONCE) break
+      after = last.id
+    }
+    await put('index.csv', Readable.from([Buffer.from('\ufeff'), ...index.map((line) => Buffer.from(line))]), app.clock())
+    zip.end()
+  }
+
+  zip.once('error', (error) => output.destroy(error as Error))
+  write().catch((error: unknown) => {
+    if (!stop.signal.aborted) app.log.error({ err: error }, 'an export of works broke off')
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
+  })
+  return output
+}

@@ -1,0 +1,8 @@
+import type { Db } from '../db/schema.ts'
+
+/** The guilds in which somebody whose data is to go is a student still; what they said when asking to join goes at once. */
+export const eraseMemberships = async (db: Db, user_id: number): Promise<number[]> => {
+  await db.updateTable('guild_members').set({ message: '' }).where('user_id', '=', user_id).execute()
+  const rows = await db.selectFrom('guild_members').select('guild_id').where((where) => where.and({ user_id, role: 'student', status: 'member' })).orderBy('guild_id').execute() // prettier-ignore
+  return rows.map(({ guild_id }) => guild_id)
+}

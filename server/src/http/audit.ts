@@ -1,0 +1,52 @@
+import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import type { Call } from '@tongchuang/contract/call.ts'
+import { Refusal } from '@tongchuang/contract/errors.ts'
+import type { Db } from '../db/schema.ts'
+import type { Visitor } from './session.ts'
+import { audienceOf } from './session.ts'
+
+/** A write of the staff: before it happens, and how it went. Given by the feature that stores it. */
+export type Audit = {
+  begin: (db: Db, write: { call: Call; input: unknown; caller: Visitor; user_id: number }) => Promise<number>
+  end: (db: Db, id: number, outcome: string) => Promise<void>
+}
+
+/** Whether a call is written down: every call of the admin site that changes something. */
+export const isAudited = ({ method, path }: Call): boolean => method === 'POST' && audienceOf(path) === 'admin'
+
+/** Whom a log-in has let in, and in which role: its answer says so. */
+const admitted = (output: unknown): { user_id: number; roles: RoleKey[] } | null => {
+  const { id, role } = (output as { userinfo?: { id?: unknown; role?: RoleKey } } | null)?.userinfo ?? {}
+  return typeof id === 'number' ? { user_id: id, roles: role ? [role] : [] } : null
+}
+
+/**
+ * Does a write of the staff with a row about it. The row is there before the work begins: what was done by a server that
+ * died on the way is found as begun. At a log-in nobody is known before, so its row comes after, for those it let in.
+ */
+export const audited = async <O>(
+  { db, audit }: { db: Db; audit: Audit },
+  call: Call,
+  input: unknown,
+  caller: Visitor,
+  work: () => O | Promise<O>,
+): Promise<O> => {
+  if (caller.user_id === null) {
+    const output = await work()
+    const person = admitted(output)
+    if (person) {
+      const { user_id, roles } = person
+      await audit.end(db, await audit.begin(db, { call, input, caller: { ...caller, roles }, user_id }), 'DONE')
+    }
+    return output
+  }
+  const id = await audit.begin(db, { call, input, caller, user_id: caller.user_id })
+  try {
+    const output = await work()
+    await audit.end(db, id, 'DONE')
+    return output
+  } catch (error) {
+    await audit.end(db, id, error instanceof Refusal ? error.reason : 'FAILED').catch(() => undefined)
+    throw error
+  }
+}

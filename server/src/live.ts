@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { afterCommit } from './db/connection.ts'
+import type { Database } from './db/open.ts'
+import type { Db } from './db/schema.ts'
+
+/** Something a page that is open now should read again; ids only, the page asks for the rest. */
+export type LiveChange = { kind: string; task_id: number }
+
+/** What was said: to whom, and what. Without a change: their message boxes are not what they were. */
+export type LiveWord = { id: string; user_ids: readonly number[]; change: LiveChange | null }
+
+/** Carries words to every process on this database, where the streams of the readers may be. */
+export type Live = {
+  /** Hears every word, also this process's own; null after a lost connection: something may have been missed. */
+  listen: (hear: (word: LiveWord | null) => void) => Promise<() => void>
+  /** Sends at once what is gathered. */
+  flush: () => Promise<void>
+  stop: () => void
+}
+
+const CHANNEL = 'live'
+const GATHER_MS = 40
+// Of PostgreSQL's 7,900 bytes, with ids of ten digits.
+const PEOPLE_AT_ONCE = 600
+
+type Queue = (user_ids: readonly number[], change: LiveChange | null) => void
+// By adapter, because it is what a database and its transactions share.
+const queues = new WeakMap<object, Queue>()
+
+const queueOf = (db: Db): Queue | undefined => queues.get(db.getExecutor().adapter)
+
+const say = async (db: Db, user_ids: readonly number[], change: LiveChange | null): Promise<void> => {
+  const queue = queueOf(db)
+  if (queue && user_ids.length > 0) await afterCommit(db, () => queue(user_ids, change))
+}
+
+/** Tells open pages of these people that their message boxes changed, once `db` is committed. A hint: a lost one does no harm. */
+export const sayUnread = (db: Db, user_ids: readonly number[]): Promise<void> => say(db, user_ids, null)
+
+/** Tells open pages of these people, who must be allowed to know, that something on a task changed, once `db` is committed. */
+export const sayChange = (db: Db, user_ids: readonly number[], change: LiveChange): Promise<void> => say(db, user_ids, change)
+
+/**
+ * Words are gathered for a moment and sent outside of the transactions that caused them: on PostgreSQL a commit that
+ * notifies waits for all others that do, and a class that hands in at once must not.
+ */
+export const createLive = ({ database, log }: { database: Database; log: Logger }): Live => {
+  const unread = new Set<number>()
+  let changes: { user_ids: readonly number[]; change: LiveChange }[] = []
+  let timer: NodeJS.Timeout | null = null
+
+  const send = async (user_ids: readonly number[], change: LiveChange | null): Promise<void> => {
+    for (let at = 0; at < user_ids.length; at += PEOPLE_AT_ONCE) {
+      const word: LiveWord = { id: randomUUID(), user_ids: user_ids.slice(at, at + PEOPLE_AT_ONCE), change }
+      await database.notify(database.db, CHANNEL, JSON.stringify(word))
+    }
+  }
+
+  const flush = async (): Promise<void> => {
+    if (timer) clearTimeout(timer)
+    timer = null
+    const [people, told] = [[...unread], changes]
+    unread.clear()
+    changes = []
+    try {
+      await send(people, null)
+      for (const { user_ids, change } of told) await send(user_ids, change)
+    } catch (error) {
+      log.warn({ err: error }, 'open pages were not told of a change')
+    }
+  }
+
+  queues.set(database.db.getExecutor().adapter, (user_ids, change) => {
+    if (change) changes.push({ user_ids, change })
+    else for (const id of user_ids) unread.add(id)
+    timer ??= setTimeout(() => void flush(), GATHER_MS).unref()
+  })
+
+  return {
+    listen: (hear) => database.listen(CHANNEL, (payload) => hear(payload === '' ? null : (JSON.parse(payload) as LiveWord))),
+    flush,
+    stop: () => {
+      if (timer) clearTimeout(timer)
+      queues.delete(database.db.getExecutor().adapter)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { renderWork, type Rendered } from './render.ts'
+import { escaped } from './sanitize.ts'
+
+// A post is a few lines among others: no headings, no tables, no lines across.
+const heading = /<(\/?)h[1-6]>/g
+const tooMuch = /<hr ?\/?>/g
+
+/** Puts members' names that a text calls, @nickname, in bold; never in code, where they are letters like others. */
+const withNames = (html: string, nicknames: readonly string[]): string => {
+  if (nicknames.length === 0) return html
+  // The longest first: 王一 must not cut 王一鸣 in two.
+  const names = nicknames.map((name) => escaped(name)).toSorted((one, other) => other.length - one.length)
+  const called = new RegExp(names.map((name) => `@${RegExp.escape(name)}`).join('|'), 'g')
+  let depth = 0
+  return html
+    .split(/(<[^>]*>)/)
+    .map((part) => {
+      if (/^<(code|pre|math|a)\b/.test(part)) depth += 1
+      else if (/^<\/(code|pre|math|a)>/.test(part)) depth -= 1
+      else if (depth === 0 && !part.startsWith('<')) return part.replaceAll(called, (name) => `<b>${name}</b>`)
+      return part
+    })
+    .join('')
+}
+
+/** Renders a post of a discussion: Markdown without headings and rules, with the members it names. */
+export const renderPost = (source: string, nicknames: readonly string[] = []): Rendered => {
+  const rendered = renderWork(source)
+  const plain = rendered.html.replaceAll(heading, (_, slash: string) => (slash ? '</strong></p>' : '<p><strong>')).replaceAll(tooMuch, '')
+  return { ...rendered, html: withNames(plain, nicknames) }
+}

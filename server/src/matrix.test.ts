@@ -1,0 +1,109 @@
+import type { Call } from '@tongchuang/contract/call.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { servedCalls } from './http/all-calls.ts'
+import { audienceOf, mayCall, type Audience } from './http/session.ts'
+import { absentId, answerOf, filled, timeless } from './testing/matrix/answers.ts'
+import type { Row } from './testing/matrix/row.ts'
+import { staffRows } from './testing/matrix/rows.staff.ts'
+import { studentRows } from './testing/matrix/rows.student.ts'
+import { matrixSchool, staff, students, type Actor } from './testing/matrix/school.ts'
+
+let matrix: Awaited<ReturnType<typeof matrixSchool>>
+let calls: readonly Call[]
+
+beforeAll(async () => {
+  matrix = await matrixSchool()
+  calls = servedCalls(matrix.school.app.http)
+}, 120_000)
+afterAll(() => matrix.school.close())
+
+const nameOf = ({ method, path }: Call): string => `${method} ${path}`
+
+/** Asks as it comes over the wire. What reaches a transaction needs `undone` around it: outside of it that is a fault, and so red. */
+const ask = async (call: Call, input: Record<string, unknown>, token: string | undefined): Promise<string> => {
+  const query = () => Object.fromEntries(Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]))
+  const answer = await matrix.school.inject({
+    method: call.method,
+    url: call.path,
+    headers: token === undefined ? {} : { token },
+    ...(call.method === 'GET' ? { query: query() } : { payload: input }),
+  })
+  if (answer.statusCode !== 200) throw new Error(`${nameOf(call)} has status ${answer.statusCode}: ${answer.body}`)
+  return timeless(answer.body)
+}
+
+const there = (name: string): unknown => {
+  const found = name === 'receipt' ? matrix.receipt : matrix.objects[name]
+  if (found === undefined) throw new Error(`there is no object ${name}`)
+  return found
+}
+const notThere = (name: string): unknown => (name === 'receipt' ? 'R-0000000000' : absentId)
+const namesObject = ([, input]: Row): boolean => JSON.stringify(input).includes('"@')
+
+const rowsOf: Record<Audience, { people: readonly [Actor, ...Actor[]]; rows: readonly Row[] }> = {
+  student: { people: students, rows: studentRows },
+  admin: { people: staff, rows: staffRows },
+}
+
+describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) => {
+  const callOf = (row: Row): Call => {
+    const found = calls.find((call) => nameOf(call) === row[0])
+    if (!found) throw new Error(`there is no call ${row[0]}`)
+    return found
+  }
+
+  test('has a row for every call that is not open to everybody', () => {
+    const closed = calls.filter((call) => call.access !== 'public' && audienceOf(call.path) === site).map(nameOf)
+    expect([...new Set(rows.map(([name]) => name))].toSorted()).toEqual(closed.toSorted())
+  })
+
+  test('answers each person exactly as the table says', { timeout: 120_000 }, async () => {
+    const found: string[] = []
+    for (const row of rows) {
+      const [name, input] = row
+      const call = callOf(row)
+      const bodies: string[] = []
+      for (const actor of people) bodies.push(await matrix.undone(() => ask(call, filled(input, there), matrix.tokens[actor])))
+      const answers = bodies.map((body) => answerOf(call, body))
+      if (namesObject(row)) {
+        const insider = call.access === 'admin' ? 'admin' : people[0]
+        const absent = await matrix.undone(() => ask(call, filled(input, notThere), matrix.tokens[insider]))
+        answers.push('|', answerOf(call, absent))
+        // What one may not know of answers byte for byte like what is not there.
+        for (const [index, answer] of answers.entries())
+          if (answer === 'NOT_FOUND' && answers.at(-1) === answer) expect(bodies[index] ?? absent, name).toBe(absent)
+      }
+      found.push(`${name} ${JSON.stringify(input)} → ${answers.join(' ')}`)
+    }
+    expect(found).toEqual(rows.map(([name, input, answers]) => `${name} ${JSON.stringify(input)} → ${answers}`))
+  })
+
+  test('lets nobody in without a session of its own that holds', { timeout: 120_000 }, async () => {
+    const nobodies = matrix.nobodies[site as Audience]
+    const codes = { anonymous: 50008, garbage: 50008, expired: 50014, loggedOut: 50008, disabled: 50008, 'of the other site': 50008 }
+    for (const row of new Map(rows.map((row) => [row[0], row])).values()) {
+      const call = callOf(row)
+      for (const [who, token] of Object.entries(nobodies)) {
+        expect(JSON.parse(await ask(call, filled(row[1], there), token)), `${nameOf(call)} ${who}`).toMatchObject({
+          code: codes[who as keyof typeof codes],
+          data: {},
+        })
+      }
+      if (site === 'student' && call.access === 'student') expect(answerOf(call, await ask(call, filled(row[1], there), matrix.guestToken))).toBe('ROLE')
+    }
+  })
+
+  test('knows an id in its one form alone', { timeout: 120_000 }, async () => {
+    for (const row of rows.filter(namesObject)) {
+      const call = callOf(row)
+      for (const [field, value] of Object.entries(row[1])) {
+        if (!JSON.stringify(value).includes('"@') || value === '@receipt') continue
+        const malformed = Array.isArray(value) ? ['1e3'] : '1e3'
+        const insider = mayCall(call.access, ['teacher']) || site === 'student' ? people[0] : 'admin'
+        expect(answerOf(call, await ask(call, { ...filled(row[1], there), [field]: malformed }, matrix.tokens[insider])), nameOf(call)).toMatch(
+          `INVALID:${field}`,
+        )
+      }
+    }
+  })
+})

@@ -1,0 +1,39 @@
+import { eventsPath } from '@tongchuang/contract/messages.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import { sessionExpiry, sessionsStillOpen } from '../accounts/sessions.ts'
+import type { App } from '../app-services.ts'
+import { circumstancesOf } from '../http/implement.ts'
+import { admit, type Person } from '../http/session.ts'
+import { unreadOfAll } from './store.ts'
+import { createStreams, streamsOfAll } from './streams.ts'
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // nginx holds answers back until they are whole, unless it is told.
+  'x-accel-buffering': 'no',
+}
+
+/** The stream of events: unread numbers and changes on tasks, as they happen. */
+export const eventStream = (app: App): void => {
+  const { db, live, clock, log, http } = app
+  const streams = createStreams({ db, live, clock, log, ask: { unreadOfAll, stillOpen: sessionsStillOpen } })
+  // Before the server waits for its connections to end.
+  http.addHook('preClose', async () => {
+    streams.stop()
+    live.stop()
+  })
+
+  http.get(eventsPath, { config: { isStream: true } }, async (request, reply) => {
+    const person = (await admit(app, request.headers.token, { access: 'student', audience: 'student' }, circumstancesOf(app, request))) as Person
+    await app.limits.spend('read', person)
+    if (streams.size() >= streamsOfAll) throw fail('BUSY')
+    const expires_at = await sessionExpiry(db, person.session_id)
+    const lastEventId = request.headers['last-event-id']
+    reply.hijack()
+    const { raw } = reply
+    raw.writeHead(200, { ...reply.getHeaders(), ...headers } as Record<string, string>)
+    raw.flushHeaders()
+    raw.socket?.setNoDelay(true)
+    await streams.open({ user_id: person.user_id, session_id: person.session_id, expires_at }, raw, typeof lastEventId === 'string' ? lastEventId : undefined)
+  })
+}

@@ -1,0 +1,71 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { schoolDay, startOfDay } from '../db/time.ts'
+import { letterOf } from './letter-texts.ts'
+import { sentencesOf } from './sentences.ts'
+import { addressOf, listMailable, noteDigest, takeForMail } from './settings-store.ts'
+
+const minute = 60_000
+/** The letter of the day leaves at six in the evening, and none later than half past nine. */
+const digestFrom = 18 * 60 * minute
+const digestUntil = 21.5 * 60 * minute
+const atOnce = 200
+const mostListed = 30
+
+type Site = { secret: string; baseUrl: string | null }
+
+const macOf = (secret: string, user_id: number): string => createHmac('sha256', `unsubscribe:${secret}`).update(String(user_id)).digest('base64url')
+
+/** Opens nothing but the way out of mail, for as long as the letter is kept. */
+export const unsubscribeToken = (secret: string, user_id: number): string => `${user_id.toString(36)}.${macOf(secret, user_id)}`
+
+/** Whose token it is; null when it is not ours. */
+export const readUnsubscribeToken = (secret: string, token: string): number | null => {
+  const [, user = '', mac = ''] = /^([\da-z]{1,7})\.([\w-]{43})$/.exec(token) ?? []
+  const user_id = Number.parseInt(user, 36)
+  if (!Number.isSafeInteger(user_id)) return null
+  return timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(secret, user_id))) ? user_id : null
+}
+
+const unsubscribeLink = ({ secret, baseUrl }: Site, user_id: number): string =>
+  baseUrl === null ? '' : `${baseUrl}/unsubscribe/${unsubscribeToken(secret, user_id)}`
+
+/** Sends a person what waits for them, as one letter. */
+const sendTo = async (app: App, db: Db, user_id: number, immediate: boolean): Promise<void> => {
+  const [person, settings] = [await addressOf(db, user_id), await app.settings()]
+  const notices = await takeForMail(db, user_id, immediate)
+  if (!person?.email || notices.length === 0) return
+  const reader = { language: person.locale, zone: settings.timezone }
+  const unsubscribe = unsubscribeLink(app.config, user_id)
+  const lines = notices.slice(0, mostListed).map(({ kind, data, link }) => ({ ...sentencesOf(kind, JSON.parse(data), reader), link }))
+  const letter = letterOf({ ...settings, language: person.locale, nickname: person.nickname, lines, more: notices.length - lines.length, base: app.config.baseUrl, unsubscribe }) // prettier-ignore
+  await app.mail.queue(db, { to: person.email, ...letter, unsubscribe })
+}
+
+/** Letters about what is in the box: at once for what cannot wait, once a day for the rest, and never about what was read. */
+export const noticeLetters = (app: App): void => {
+  const { db, jobs, mail, log } = app
+  if (!mail.enabled) return
+
+  const each = async (user_ids: readonly number[], work: (db: Db, user_id: number) => Promise<void>): Promise<void> => {
+    for (const user_id of user_ids) {
+      try {
+        await db.transaction().execute((db) => work(db, user_id))
+      } catch (error) {
+        log.error({ err: error, user_id }, 'a letter about notices could not be written')
+      }
+    }
+  }
+
+  jobs.every('messages.letters', 60, async (now) => {
+    await each(await listMailable(db, { immediate: true }, atOnce), (db, user_id) => sendTo(app, db, user_id, true))
+    const { timezone: zone } = await app.settings()
+    const sinceMidnight = now - startOfDay(now, zone)
+    if (sinceMidnight < digestFrom || sinceMidnight >= digestUntil) return
+    const day = schoolDay(now, zone)
+    await each(await listMailable(db, { immediate: false, day }, atOnce), async (db, user_id) => {
+      if (await noteDigest(db, user_id, day)) await sendTo(app, db, user_id, false)
+    })
+  })
+}

@@ -1,0 +1,31 @@
+import type { LiveWord } from '../live.ts'
+
+/** Words of the last while, for readers whose connection broke. */
+export type Recent = {
+  add: (word: LiveWord) => void
+  /** The words to a person after the one with this id; null when that is not known any more. */
+  since: (id: string, user_id: number) => LiveWord[] | null
+  /** The id of the newest word, or null. */
+  last: () => string | null
+  forget: () => void
+}
+
+/** Keeps so many words; every process hears the same ones in the same order, so any of them can go on for another. */
+export const createRecent = (max = 1_000): Recent => {
+  let words: LiveWord[] = []
+  return {
+    add: (word) => {
+      words.push(word)
+      // Now and then, not with every word.
+      if (words.length > 2 * max) words = words.slice(-max)
+    },
+    since: (id, user_id) => {
+      const at = words.findIndex((word) => word.id === id)
+      return at === -1 ? null : words.slice(at + 1).filter(({ user_ids }) => user_ids.includes(user_id))
+    },
+    last: () => words.at(-1)?.id ?? null,
+    forget: () => {
+      words = []
+    },
+  }
+}

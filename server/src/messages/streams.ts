@@ -1,0 +1,171 @@
+import type { ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { Ended, StreamEvent } from '@tongchuang/contract/messages.ts'
+import type { Db } from '../db/schema.ts'
+import type { Live, LiveWord } from '../live.ts'
+import { createRecent } from './recent.ts'
+import type { Unread } from './store.ts'
+
+type Reader = { user_id: number; session_id: number; expires_at: number }
+type Stream = Reader & { response: ServerResponse }
+
+/** What the streams ask of the database: all readers at once, however many there are. */
+export type StreamQuestions = {
+  unreadOfAll: (db: Db, user_ids: readonly number[]) => Promise<Map<number, Unread>>
+  /** Of these sessions, those that still hold. */
+  stillOpen: (db: Db, session_ids: readonly number[], now: number) => Promise<Set<number>>
+}
+
+export type Streams = {
+  /** Writes events to a connection until it, its session or the server ends. */
+  open: (reader: Reader, response: ServerResponse, lastEventId: string | undefined) => Promise<void>
+  readonly size: () => number
+  stop: () => void
+}
+
+/** One person's browsers each hold one; the oldest gives way. */
+export const streamsOfOne = 6
+/** Of one process: beyond it a page polls. */
+export const streamsOfAll = 5_000
+
+const LOOK_MS = 500
+const HEARTBEAT_MS = 20_000
+const GATHER_MS = 100
+// What a reader may leave unread before it counts as gone: it comes back and gets the state of then.
+const BACKLOG_BYTES = 32 * 1024
+
+const frame = ({ event, data }: StreamEvent, id?: string): string => `${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** The open event streams of this process. One timer and one query serve them all. */
+export const createStreams = (parts: { db: Db; live: Live; clock: () => number; log: Logger; ask: StreamQuestions }): Streams => {
+  const { db, live, clock, log, ask } = parts
+  const byUser = new Map<number, Set<Stream>>()
+  const recent = createRecent()
+  const changedBoxes = new Set<number>()
+  let count = 0
+  let listening: Promise<() => void> | null = null
+  let looking: NodeJS.Timeout | null = null
+  let gathering: NodeJS.Timeout | null = null
+  let lastHeartbeat = 0
+
+  const all = function* (): Generator<Stream> {
+    for (const streams of byUser.values()) yield* streams
+  }
+
+  const forget = (stream: Stream): void => {
+    const streams = byUser.get(stream.user_id)
+    if (!streams?.delete(stream)) return
+    count -= 1
+    if (streams.size === 0) byUser.delete(stream.user_id)
+    if (count > 0 || !looking) return
+    clearInterval(looking)
+    looking = null
+  }
+
+  const write = (stream: Stream, text: string): void => {
+    if (stream.response.writableLength > BACKLOG_BYTES) {
+      forget(stream)
+      stream.response.destroy()
+    } else stream.response.write(text)
+  }
+
+  const end = (stream: Stream, why: Ended): void => {
+    forget(stream)
+    stream.response.end(frame({ event: 'end', data: { why } }))
+  }
+
+  const tellUnread = async (): Promise<void> => {
+    gathering = null
+    const people = [...changedBoxes].filter((id) => byUser.has(id))
+    changedBoxes.clear()
+    if (people.length === 0) return
+    const unread = await ask.unreadOfAll(db, people)
+    for (const id of people) {
+      const text = frame({ event: 'unread', data: unread.get(id) ?? { message: 0, notice: 0, todo: 0 } })
+      for (const stream of byUser.get(id) ?? []) write(stream, text)
+    }
+  }
+
+  const gather = (): void => {
+    gathering ??= setTimeout(
+      () => void tellUnread().catch((error: unknown) => log.warn({ err: error }, 'unread numbers wait for the database')),
+      GATHER_MS,
+    ).unref()
+  }
+
+  const hear = (word: LiveWord | null): void => {
+    if (!word) {
+      recent.forget()
+      for (const stream of all()) {
+        changedBoxes.add(stream.user_id)
+        write(stream, frame({ event: 'resync', data: {} }))
+      }
+      gather()
+      return
+    }
+    const { id, user_ids, change } = word
+    if (!change) {
+      for (const user_id of user_ids) if (byUser.has(user_id)) changedBoxes.add(user_id)
+      if (changedBoxes.size > 0) gather()
+      return
+    }
+    recent.add(word)
+    const text = frame({ event: 'change', data: change }, id)
+    for (const user_id of user_ids) for (const stream of byUser.get(user_id) ?? []) write(stream, text)
+  }
+
+  /** Ends the streams whose sessions have ended; now and then says that the others are alive. */
+  const look = async (): Promise<void> => {
+    const now = clock()
+    const open = await ask.stillOpen(db, [...all()].map(({ session_id }) => session_id), now) // prettier-ignore
+    for (const stream of [...all()]) if (!open.has(stream.session_id)) end(stream, stream.expires_at <= now ? 'expired' : 'session')
+    if (performance.now() - lastHeartbeat < HEARTBEAT_MS) return
+    lastHeartbeat = performance.now()
+    // The id goes along: who comes back after a quiet hour has missed nothing, and can show it.
+    const text = recent.last() ? `id: ${recent.last()}\n: alive\n\n` : ': alive\n\n'
+    for (const stream of [...all()]) write(stream, text)
+  }
+
+  const begin = (): void => {
+    listening ??= live.listen(hear)
+    let isLooking = false
+    looking ??= setInterval(() => {
+      if (isLooking) return
+      isLooking = true
+      void look()
+        .catch((error: unknown) => log.warn({ err: error }, 'streams wait for the database'))
+        .finally(() => {
+          isLooking = false
+        })
+    }, LOOK_MS).unref()
+  }
+
+  return {
+    open: async (reader, response, lastEventId) => {
+      const stream: Stream = { ...reader, response }
+      const mine = byUser.get(reader.user_id) ?? new Set()
+      const [oldest] = mine
+      if (mine.size >= streamsOfOne && oldest) end(oldest, 'many')
+      byUser.set(reader.user_id, mine.add(stream))
+      count += 1
+      response.once('close', () => forget(stream))
+      response.on('error', () => forget(stream))
+      // Gone while its session was looked up: no event will say so any more.
+      if (response.destroyed) return forget(stream)
+      begin()
+      await listening
+      const missed = lastEventId === undefined ? [] : recent.since(lastEventId, reader.user_id)
+      if (missed === null) write(stream, frame({ event: 'resync', data: {} }))
+      for (const { id, change } of missed ?? []) if (change) write(stream, frame({ event: 'change', data: change }, id))
+      if (recent.last()) write(stream, `id: ${recent.last()}\n: here\n\n`)
+      changedBoxes.add(reader.user_id)
+      gather()
+    },
+    size: () => count,
+    stop: () => {
+      for (const stream of [...all()]) end(stream, 'stopping')
+      if (gathering) clearTimeout(gathering)
+      void listening?.then((leave) => leave())
+    },
+  }
+}

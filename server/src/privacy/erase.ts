@@ -1,0 +1,41 @@
+import { eraseAccount } from '../accounts/erase-store.ts'
+import { dropLink } from '../calendar/store.ts'
+import type { Dialect } from '../db/connection.ts'
+import type { Db } from '../db/schema.ts'
+import { erasePosts } from '../discussions/erase-store.ts'
+import type { Events } from '../events.ts'
+import { eraseMemberships } from '../guilds/erase-store.ts'
+import { endMembership } from '../guilds/store.ts'
+import { eraseMessages } from '../messages/settings-store.ts'
+import { eraseAnswers } from '../reviews/erase-store.ts'
+import { eraseRosterRows } from '../roster/erase-store.ts'
+import { eraseWords } from '../search/erase-store.ts'
+import { eraseWork } from '../submissions/erase-store.ts'
+import { eraseReasons } from '../tasks/erase-store.ts'
+import { erasePicks } from '../works/erase-store.ts'
+import { dropExports } from './store.ts'
+
+/**
+ * Takes away what every feature keeps about somebody that is personal, in the caller's transaction; numbers stay. Answers
+ * the ZIPs to be thrown away. Uploaded files go with the next sweep of those that nothing points to.
+ */
+export const eraseEverything = async (
+  db: Db,
+  { dialect, events }: { dialect: Dialect; events: Pick<Events, 'publish'> },
+  user_id: number,
+  now: number,
+): Promise<string[]> => {
+  for (const guild_id of await eraseMemberships(db, user_id)) await endMembership(db, events, { guild_id, user_id, status: 'left' })
+  await eraseReasons(db, user_id)
+  await erasePicks(db, user_id)
+  await eraseWords(db, dialect, user_id)
+  await eraseWork(db, user_id)
+  await eraseAnswers(db, user_id)
+  await erasePosts(db, user_id, now)
+  await eraseMessages(db, user_id)
+  await dropLink(db, user_id)
+  // By the number of the account too, so before that goes.
+  await eraseRosterRows(db, user_id)
+  await eraseAccount(db, user_id)
+  return dropExports(db, user_id)
+}

@@ -1,0 +1,103 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { App } from '../app-services.ts'
+import { iso } from '../db/time.ts'
+import { peopleOf } from '../files/person.ts'
+import { notify } from '../messages/store.ts'
+import { exportsWith, findExport, lastExport, setExport, type DataExport } from './store.ts'
+import { writeOwnZip } from './write-zip.ts'
+
+const linkMs = 15 * 60_000
+/** A copy of everything about somebody does not lie around. */
+export const keptMs = 3 * 24 * 3_600_000
+const job = 'privacy.export'
+
+const folderOf = (app: App): string => join(app.config.dataDir, 'exports')
+
+const macOf = (secret: string, what: string): string => createHmac('sha256', `export links:${secret}`).update(what).digest('base64url')
+
+const linkTo = ({ config }: App, { id, user_id }: DataExport, now: number): string => {
+  const ends = now + linkMs
+  return `${config.basePath}/api/student/export/${id}?signature=${ends.toString(36)}.${macOf(config.secret, `${id}.${user_id}.${ends}`)}`
+}
+
+/** How far somebody's last export is, with a link that opens it for them for a while. */
+export const exportState = async (app: App, user_id: number, now: number) => {
+  const last = await lastExport(app.db, user_id)
+  if (!last || last.status === 'gone') return { status: 'none' as const, asked_at: null, size: 0, link: null, until: null }
+  const isReady = last.status === 'ready'
+  return {
+    status: last.status,
+    asked_at: iso(last.created_at),
+    size: Number(last.size),
+    link: isReady ? linkTo(app, last, now) : null,
+    until: isReady ? iso((last.finished_at ?? now) + keptMs) : null,
+  }
+}
+
+/** Soon, in the background, by one process of all. */
+export const makeSoon = (app: App): void => app.jobs.wake(job)
+
+/** Removes the files of exports. */
+export const removeZips = async (app: App, keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await rm(join(folderOf(app), key), { force: true })
+}
+
+const makeOne = async (app: App, { id, user_id }: DataExport): Promise<void> => {
+  const { db, files } = app
+  const key = `${randomBytes(16).toString('hex')}.zip`
+  const path = join(folderOf(app), key)
+  try {
+    const size = await writeOwnZip(path, { db, files, user_id })
+    const now = app.clock()
+    const isWanted = await db.transaction().execute(async (db) => {
+      const kept = await setExport(db, id, { status: 'ready', key, size, finished_at: now })
+      if (kept)
+        await notify(db, { user_id, type: 'notice', kind: 'export.ready', data: { until: iso(now + keptMs) }, link: '/square/mycenter?tab=settings', now })
+      return kept
+    })
+    if (!isWanted) await rm(path, { force: true })
+  } catch (error) {
+    app.log.error({ err: error, export: id }, 'an export could not be made')
+    await rm(path, { force: true })
+    await setExport(db, id, { status: 'failed', finished_at: app.clock() })
+  }
+}
+
+/** Making copies of one's own data, handing them out, and throwing them away. */
+export const exportWork = (app: App): void => {
+  app.jobs.every(job, 60, async (now) => {
+    await mkdir(folderOf(app), { recursive: true, mode: 0o700 })
+    for (let waiting = await exportsWith(app.db, 'waiting', now, 1); waiting[0]; waiting = await exportsWith(app.db, 'waiting', now, 1))
+      await makeOne(app, waiting[0])
+    for (const old of await exportsWith(app.db, 'ready', now - keptMs, 200)) {
+      await setExport(app.db, old.id, { status: 'gone', key: '' })
+      await removeZips(app, [old.key])
+    }
+  })
+
+  app.http.get<{ Params: { id: string } }>('/api/student/export/:id', { config: { patience: 290_000 } }, async (request, reply) => {
+    const people = await peopleOf(app, request)
+    const { signature } = request.query as { signature?: unknown }
+    const [, ends = '', mac = ''] = /^([\da-z]{1,9})\.([\w-]{43})$/.exec(typeof signature === 'string' ? signature : '') ?? []
+    const id = /^[1-9]\d{0,8}$/.test(request.params.id) ? Number(request.params.id) : 0
+    const wanted = id > 0 && mac !== '' ? await findExport(app.db, id) : undefined
+    const until = Number.parseInt(ends, 36)
+    const isMine = wanted?.status === 'ready' && people.some(({ user_id }) => user_id === wanted.user_id)
+    const expected = macOf(app.config.secret, `${id}.${wanted?.user_id ?? 0}.${until}`)
+    if (!isMine || until <= app.clock() || !timingSafeEqual(Buffer.from(mac), Buffer.from(expected))) throw fail('NOT_FOUND')
+    for (const person of people) await app.limits.spend('upload', person)
+    const path = join(folderOf(app), wanted.key)
+    const found = await stat(path).catch(() => null)
+    if (!found) throw fail('NOT_FOUND')
+    const name = encodeURIComponent('我的数据.zip')
+    void reply
+      .header('content-disposition', `attachment; filename="my-data.zip"; filename*=UTF-8''${name}`)
+      .header('content-length', String(found.size))
+      .type('application/zip')
+    return reply.send(createReadStream(path))
+  })
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+
+const atOnce = 200
+
+/** Rows in pages by id, so that a long life at school is never in memory at once. */
+const paged = async function* <T extends { id: number }>(ask: (after: number) => Promise<T[]>): AsyncGenerator<T> {
+  for (let rows = await ask(0); rows.length > 0; rows = rows.length < atOnce ? [] : await ask(rows.at(-1)!.id)) yield* rows
+}
+
+/** What stands in one's own profile; neither the digest of the password nor what others may not have told. */
+export const ownProfile = async (db: Db, user_id: number) => {
+  const person = await db
+    .selectFrom('users')
+    .select(['username', 'nickname', 'real_name', 'student_no', 'email', 'email_confirmed', 'mobile', 'gender', 'job', 'job_name', 'location', 'location_name'])
+    .select(['introduction', 'personal_website', 'organization', 'organization_name', 'ranking_visibility', 'locale', 'consent_version', 'consent_at'])
+    .select(['created_at', 'last_login_at'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  const guilds = await db
+    .selectFrom('guild_members as gm')
+    .innerJoin('guilds', 'guilds.id', 'gm.guild_id')
+    .select(['guilds.name', 'gm.role', 'gm.status', 'gm.message', 'gm.joined_at', 'gm.created_at'])
+    .where('gm.user_id', '=', user_id)
+    .orderBy('gm.id')
+    .execute()
+  const sessions = await db
+    .selectFrom('sessions')
+    .select(['device', 'address', 'created_at', 'expires_at', 'ended_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute()
+  return { person, guilds, sessions }
+}
+
+/** One's own student-tasks; a score stands there only once it is released. */
+export const ownTasks = (db: Db, user_id: number) =>
+  paged((after) =>
+    db
+      .selectFrom('enrolments as e')
+      .innerJoin('tasks', 'tasks.id', 'e.task_id')
+      .innerJoin('guilds', 'guilds.id', 'e.guild_id')
+      .select(['e.id', 'guilds.name as guild', 'tasks.title as task', 'e.round', 'e.state', 'e.accepted_at', 'e.late', 'e.extended_until', 'e.return_due_at'])
+      .select(['e.score', 'e.percent_final', 'e.released_at', 'e.abort_reason', 'e.excuse_reason'])
+      .where('e.user_id', '=', user_id)
+      .where('e.id', '>', after)
+      .orderBy('e.id')
+      .limit(atOnce)
+      .execute(),
+  )
+
+/** One's own versions, with the feedback that was released to them. */
+export const ownVersions = (db: Db, user_id: number) =>
+  paged((after) =>
+    db
+      .selectFrom('submissions as s')
+      .innerJoin('tasks', 'tasks.id', 's.task_id')
+      .leftJoin('results as r', (join) =>
+        join.on(
+          'r.id',
+          '=',
+          sql<number>`(select max(own.id) from results as own where own.submission_id = s.id and own.status in ('released', 'replaced') and own.released_at is not null)`,
+        ),
+      )
+      .select(['s.id', 'tasks.title as task', 's.version', 's.title', 's.content', 's.links', 's.answers', 's.share', 's.late', 's.submitted_at'])
+      .select(['s.receipt_no', 's.sha256', 'r.decision', 'r.score', 'r.percent_final', 'r.text as feedback', 'r.marks', 'r.released_at'])
+      .where('s.user_id', '=', user_id)
+      .where('s.id', '>', after)
+      .orderBy('s.id')
+      .limit(atOnce)
+      .execute(),
+  )
+
+/** The files of some versions, with where their bytes are. */
+export const filesOfVersion = (db: Db, submission_id: number) =>
+  db
+    .selectFrom('submission_files as sf')
+    .innerJoin('files', 'files.id', 'sf.file_id')
+    .select(['files.id', 'sf.name', 'files.upload_id'])
+    .where('sf.submission_id', '=', submission_id)
+    .where('files.status', '=', 'ready')
+    .orderBy('sf.sort_order')
+    .execute()
+
+/** One's own unsent work. */
+export const ownDrafts = (db: Db, user_id: number) =>
+  paged((after) =>
+    db
+      .selectFrom('drafts as d')
+      .innerJoin('enrolments as e', 'e.id', 'd.enrolment_id')
+      .innerJoin('tasks', 'tasks.id', 'e.task_id')
+      .select(['e.id', 'tasks.title as task', 'd.title', 'd.content', 'd.links', 'd.answers', 'd.saved_at'])
+      .where('e.user_id', '=', user_id)
+      .where('e.id', '>', after)
+      .orderBy('e.id')
+      .limit(atOnce)
+      .execute(),
+  )
+
+/** One's own posts; nobody else's words. */
+export const ownPosts = (db: Db, user_id: number) =>
+  paged((after) =>
+    db
+      .selectFrom('discussions as d')
+      .innerJoin('tasks', 'tasks.id', 'd.task_id')
+      .select(['d.id', 'tasks.title as task', 'd.content', 'd.anonymous', 'd.created_at'])
+      .where('d.user_id', '=', user_id)
+      .where('d.deleted_at', 'is', null)
+      .where('d.id', '>', after)
+      .orderBy('d.id')
+      .limit(atOnce)
+      .execute(),
+  )
+
+/** The movements of one's own points and experience. */
+export const ownLedger = (db: Db, user_id: number) =>
+  paged((after) =>
+    db
+      .selectFrom('ledger_entries')
+      .select(['id', 'ledger', 'kind', 'points', 'before', 'after', 'memo', 'day', 'created_at'])
+      .where('user_id', '=', user_id)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(atOnce)
+      .execute(),
+  )
+
+/** What was put into one's own message box. */
+export const ownMessages = (db: Db, user_id: number) =>
+  paged((after) =>
+    db
+      .selectFrom('messages')
+      .select(['id', 'kind', 'data', 'created_at', 'read_at'])
+      .where('user_id', '=', user_id)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(atOnce)
+      .execute(),
+  )

@@ -1,0 +1,62 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import { privacy } from '@tongchuang/contract/privacy.ts'
+import { confirmOwner } from '../accounts/login.ts'
+import { administrators, findAccount } from '../accounts/store.ts'
+import type { App } from '../app-services.ts'
+import { iso } from '../db/time.ts'
+import { implement } from '../http/implement.ts'
+import { closeAbout, notify } from '../messages/store.ts'
+import { exportState, exportWork, makeSoon } from './exports.ts'
+import { aboutDeletion } from './rules.ts'
+import { askExport, lastExport, lastRequest, moveRequest, openRequest } from './store.ts'
+
+const exportsADay = 3
+const oneDay = 24 * 3_600
+
+/** What students can do with everything that is kept about them: take a copy, ask for it to be deleted. */
+export const privacyRoutes = (app: App): void => {
+  const { db } = app
+  exportWork(app)
+
+  const deletionState = async (user_id: number) => {
+    const last = await lastRequest(db, user_id)
+    if (!last || (last.status !== 'open' && last.status !== 'refused')) return { status: 'none' as const, asked_at: null, answer: '' }
+    return { status: last.status, asked_at: iso(last.created_at), answer: last.answer }
+  }
+
+  implement(app, privacy, {
+    exported: (_, { user_id, now }) => exportState(app, user_id, now),
+
+    export: async (_, { user_id, now }) => {
+      const last = await lastExport(db, user_id)
+      if (last?.status !== 'waiting') {
+        if ((await app.limits.hit(db, `export:${user_id}`, oneDay, now)) > exportsADay) throw fail('TOO_FAST', { seconds: oneDay })
+        await askExport(db, user_id, now)
+        makeSoon(app)
+      }
+      return exportState(app, user_id, now)
+    },
+
+    deletion: (_, { user_id }) => deletionState(user_id),
+
+    askDeletion: async ({ action, password = '', reason = '' }, caller) => {
+      const { user_id, now } = caller
+      if (action === 'cancel') {
+        await db.transaction().execute(async (db) => {
+          if (!(await moveRequest(db, { user_id, from: ['open'], set: { status: 'cancelled', answered_at: now } }))) throw fail('STATE')
+          await closeAbout(db, aboutDeletion(user_id))
+        })
+        return deletionState(user_id)
+      }
+      await confirmOwner(app, caller, password)
+      const account = await findAccount(db, user_id)
+      await db.transaction().execute(async (db) => {
+        // Asked for in two tabs: it is one request, and the inbox has one line.
+        if (!(await openRequest(db, { user_id, reason, now }))) return
+        const data = { student: account?.nickname ?? '' }
+        await notify(db, { user_id: await administrators(db), type: 'todo', kind: 'deletion.asked', data, about: aboutDeletion(user_id), now })
+      })
+      return deletionState(user_id)
+    },
+  })
+}

@@ -1,0 +1,117 @@
+import { sql, type Selectable, type SqlBool } from 'kysely'
+import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
+import type { Db } from '../db/schema.ts'
+import type { DataExportTable, DeletionRequestTable } from './tables.ts'
+
+export type DataExport = Selectable<DataExportTable>
+export type DeletionRequest = Selectable<DeletionRequestTable>
+
+/** The last export somebody asked for. */
+export const lastExport = (db: Db, user_id: number): Promise<DataExport | undefined> =>
+  db.selectFrom('data_exports').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+/** Notes that an export is wanted. */
+export const askExport = async (db: Db, user_id: number, now: number): Promise<void> => {
+  await db.insertInto('data_exports').values({ user_id, status: 'waiting', created_at: now, finished_at: null }).execute()
+}
+
+/** An export by id. */
+export const findExport = (db: Db, id: number): Promise<DataExport | undefined> =>
+  db.selectFrom('data_exports').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Exports in a state, oldest first. */
+export const exportsWith = (db: Db, status: DataExport['status'], before: number, limit: number): Promise<DataExport[]> =>
+  db.selectFrom('data_exports').selectAll().where('status', '=', status).where('created_at', '<=', before).orderBy('id').limit(limit).execute()
+
+/** Writes what became of an export; false where it is gone. */
+export const setExport = async (db: Db, id: number, change: Partial<Pick<DataExport, 'status' | 'key' | 'size' | 'finished_at'>>): Promise<boolean> => {
+  const { numUpdatedRows } = await db.updateTable('data_exports').set(change).where('id', '=', id).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The last request of a person. */
+export const lastRequest = (db: Db, user_id: number): Promise<DeletionRequest | undefined> =>
+  db.selectFrom('deletion_requests').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+/** Opens a request; false where one is open or approved already. */
+export const openRequest = async (db: Db, { user_id, reason, now }: { user_id: number; reason: string; now: number }): Promise<boolean> =>
+  (await db
+    .insertInto('deletion_requests')
+    .values({ user_id, status: 'open', reason, created_at: now, answered_by: null, answered_at: null, erase_at: null, erased_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+type Move = { user_id: number; from: DeletionRequest['status'][]; set: Partial<Omit<DeletionRequest, 'id' | 'user_id' | 'created_at'>> }
+
+/** Moves a person's request on, guarded by its state; answers whether there was one. */
+export const moveRequest = async (db: Db, { user_id, from, set }: Move): Promise<boolean> => {
+  const { numUpdatedRows } = await db.updateTable('deletion_requests').set(set).where('user_id', '=', user_id).where('status', 'in', from).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whose data is to go by now. */
+export const dueForErasure = async (db: Db, now: number, limit: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('deletion_requests')
+    .select('user_id')
+    .where('status', '=', 'approved')
+    .where('erase_at', '<=', now)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+export type Listed = Pick<DeletionRequest, 'reason' | 'erase_at'> & {
+  id: number
+  user_id: number
+  username: string
+  nickname: string
+  real_name: string
+  status: DeletionRequest['status']
+  created_at: number
+  last_login_at: number | null
+}
+
+/** Requests in a state, oldest first. */
+export const listRequests = (db: Db, status: DeletionRequest['status'], page: PageRequest): Promise<Page<Listed>> =>
+  pageOf(
+    db,
+    db
+      .selectFrom('deletion_requests as d')
+      .innerJoin('users as u', 'u.id', 'd.user_id')
+      .select(['d.id', 'd.user_id', 'u.username', 'u.nickname', 'u.real_name', 'd.status', 'd.reason', 'd.created_at', 'd.erase_at', 'u.last_login_at'])
+      .where('d.status', '=', status),
+    [{ field: 'id', column: 'd.id', direction: 'asc' }],
+    page,
+  )
+
+export type Unused = { id: number; username: string; nickname: string; real_name: string; last_login_at: number | null }
+
+/** Students' accounts nobody has logged into since a moment, by id; without staff and those being deleted. */
+export const listUnused = (db: Db, since: number, page: PageRequest): Promise<Page<Unused>> =>
+  pageOf(
+    db,
+    db
+      .selectFrom('users as u')
+      .select(['u.id', 'u.username', 'u.nickname', 'u.real_name', 'u.last_login_at'])
+      .where('u.status', '=', 'normal')
+      .where(isUnused(since)),
+    [{ field: 'id', column: 'u.id', direction: 'asc' }],
+    page,
+  )
+
+const isUnused = (since: number) =>
+  sql<SqlBool>`coalesce(u.last_login_at, u.created_at) < ${since}
+    and not exists (select 1 from user_roles as r where r.user_id = u.id and r.role <> 'student')
+    and not exists (select 1 from deletion_requests as d where d.user_id = u.id and d.status in ('open', 'approved', 'erased'))`
+
+/** Whether an account is one that nobody has used since a moment. */
+export const isUnusedSince = async (db: Db, user_id: number, since: number): Promise<boolean> =>
+  (await db.selectFrom('users as u').select('u.id').where('u.id', '=', user_id).where('u.status', '=', 'normal').where(isUnused(since)).executeTakeFirst()) !==
+  undefined
+
+/** Removes exports of a person from the list and answers where their files are. */
+export const dropExports = async (db: Db, user_id: number): Promise<string[]> =>
+  (await db.deleteFrom('data_exports').where('user_id', '=', user_id).returning('key').execute()).flatMap(({ key }) => (key === '' ? [] : [key]))

@@ -1,0 +1,83 @@
+import { createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import type { Db } from '../db/schema.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { filesOfVersion, ownDrafts, ownLedger, ownMessages, ownPosts, ownProfile, ownTasks, ownVersions } from './own-data.ts'
+
+const readme = `# 我的数据 / My data
+
+- 资料.json：账号、公会、登录记录 / account, guilds, log-ins
+- 任务.json：接取过的任务和已公布的成绩 / tasks and released results
+- 提交.json、提交/：每一版的文字（Markdown）、已公布的反馈和文件 / every version: text, released feedback, files
+- 草稿.json：没有提交的内容 / unsent work
+- 讨论.json：自己写的发言 / your own posts
+- 积分和经验.json：每一笔变动 / every movement of score and experience
+- 通知.json：收到的通知 / notices
+
+还没有公布的成绩和批语不在其中。时间是 1970 年以来的毫秒数。
+Results that are not released are not in it. Instants are milliseconds since 1970.
+`
+
+/** JSON text of rows as they come, a line each. */
+const jsonLines = async function* (rows: AsyncIterable<object>): AsyncGenerator<string> {
+  let begin = '[\n'
+  for await (const row of rows) {
+    yield begin + JSON.stringify(row)
+    begin = ',\n'
+  }
+  yield begin === '[\n' ? '[]\n' : '\n]\n'
+}
+
+/** A name that every system can unpack: no separators, no control characters, not too long. */
+export const safeName = (name: string, max = 60): string => {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+  const plain = name.normalize('NFC').replace(/[\u0000-\u001f\u007f\\/:*?"<>|\u202a-\u202e\u2066-\u2069]/g, '_').replace(/^[. ]+|[. ]+$/g, '') // prettier-ignore
+  return [...plain].slice(0, max).join('') || '_'
+}
+
+/** Keeps the ending of a file's name when it is cut. */
+const safeFileName = (name: string): string => {
+  const [, stem = name, ending = ''] = /^(.*?)(\.[^.]{1,10})?$/s.exec(name) ?? []
+  return safeName(stem) + (ending === '' ? '' : `.${safeName(ending.slice(1), 10)}`)
+}
+
+type Version = Awaited<ReturnType<typeof ownVersions>> extends AsyncGenerator<infer T> ? T : never
+
+const markdownOf = ({ task, title, version, receipt_no, content, feedback }: Version): string =>
+  [`# ${title}`, '', `任务 / task：${task} · 第 ${version} 版 · ${receipt_no}`, '', content, ...(feedback ? ['', '---', '', '## 老师的反馈 / feedback', '', feedback] : []), ''].join('\n') // prettier-ignore
+
+type Parts = { db: Db; files: FileStore; user_id: number }
+
+/** Writes a person's own data into a ZIP, row by row and file by file; answers its size. */
+export const writeOwnZip = async (path: string, { db, files, user_id }: Parts): Promise<number> => {
+  const zip = new ZipFile()
+  const written = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }))
+  const failed = new Promise<never>((_, reject) => {
+    zip.on('error', reject)
+  })
+  const addRows = (name: string, rows: () => AsyncIterable<object>) => zip.addReadStreamLazy(name, {}, (give) => give(null, Readable.from(jsonLines(rows()))))
+
+  zip.addBuffer(Buffer.from(readme), 'README.md')
+  zip.addBuffer(Buffer.from(JSON.stringify(await ownProfile(db, user_id), null, 2)), '资料.json')
+  addRows('任务.json', () => ownTasks(db, user_id))
+  addRows('提交.json', () => ownVersions(db, user_id))
+  addRows('草稿.json', () => ownDrafts(db, user_id))
+  addRows('讨论.json', () => ownPosts(db, user_id))
+  addRows('积分和经验.json', () => ownLedger(db, user_id))
+  addRows('通知.json', () => ownMessages(db, user_id))
+  for await (const version of ownVersions(db, user_id)) {
+    const folder = `提交/${safeName(version.task)}-${version.id}-v${version.version}`
+    zip.addBuffer(Buffer.from(markdownOf(version)), `${folder}/作品.md`)
+    for (const { id, name, upload_id } of await filesOfVersion(db, version.id)) {
+      // Bytes that are not there any more must not cost somebody the rest.
+      if ((await files.look(upload_id)) === null) continue
+      zip.addReadStreamLazy(`${folder}/${id}-${safeFileName(name)}`, { compress: false }, (give) => give(null, files.read(upload_id)))
+    }
+  }
+  zip.end()
+  await Promise.race([written, failed])
+  return (await stat(path)).size
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+
+type Log = 'ledger' | 'history' | 'tasks'
+
+/** How far each log reaches now. */
+export const endsOfLogs = async (db: Db): Promise<Record<Log, number>> => {
+  const { rows } = await sql<Record<Log, number>>`select
+    coalesce((select max(id) from ledger_entries), 0) as ledger,
+    coalesce((select max(id) from enrolment_history), 0) as history,
+    coalesce((select max(updated_at) from tasks), 0) as tasks`.execute(db)
+  return rows[0] ?? { ledger: 0, history: 0, tasks: 0 }
+}
+
+/** The people something was written about behind these places of the logs. */
+export const touchedSince = async (db: Db, since: Record<Log, number>): Promise<number[]> => {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from ledger_entries where id > ${since.ledger}
+    union
+    select e.user_id from enrolment_history as h inner join enrolments as e on e.id = h.enrolment_id where h.id > ${since.history}
+    union
+    select gm.user_id from tasks inner join guild_members as gm on gm.guild_id = tasks.guild_id
+      where tasks.updated_at > ${since.tasks} and gm.status = 'member' and gm.role = 'student'`.execute(db)
+  return rows.map(({ user_id }) => user_id).toSorted((one, other) => one - other)
+}
+
+/** Everybody, some at a time, by id. */
+export const listPeople = async (db: Db, after: number, limit: number): Promise<number[]> => {
+  const rows = await db.selectFrom('users').select('id').where('id', '>', after).orderBy('id').limit(limit).execute()
+  return rows.map(({ id }) => id)
+}
+
+const columnsOfTask = ['tasks.guild_id', 'tasks.type', 'tasks.points', 'tasks.difficulty', 'tasks.status'] as const
+const datesOfTask = ['tasks.open_at', 'tasks.due_at', 'tasks.close_at', 'tasks.closed_at', 'tasks.late_rule'] as const
+
+const rowsOf = (db: Db, user_ids: readonly number[], from: number) =>
+  db
+    .selectFrom('enrolments as e')
+    .innerJoin('tasks', 'tasks.id', 'e.task_id')
+    .select(['tasks.id as task_id', ...columnsOfTask, ...datesOfTask])
+    .select(['e.user_id', 'e.state', 'e.percent_final', 'e.released_at', 'e.return_due_at', 'e.extended_until'])
+    .select((eb) =>
+      eb
+        .selectFrom('enrolment_history as h')
+        .select((inner) => inner.fn.min('h.at').as('at'))
+        .whereRef('h.enrolment_id', '=', 'e.id')
+        .where('h.to_state', 'in', ['passed', 'failed'])
+        .as('first_released_at'),
+    )
+    .where('e.user_id', 'in', user_ids)
+    .where('tasks.status', 'not in', ['draft', 'trashed'])
+    .where((where) => where.or([where('e.released_at', '>=', from), where('tasks.type', '=', 'main')]))
+    .orderBy('e.id')
+    .execute()
+
+const mainTasksOf = async (db: Db, guild_ids: readonly number[], from: number) =>
+  guild_ids.length === 0
+    ? []
+    : db
+        .selectFrom('tasks')
+        .innerJoin('guilds', 'guilds.id', 'tasks.guild_id')
+        .select(['tasks.id as task_id', ...columnsOfTask, ...datesOfTask])
+        .where('tasks.guild_id', 'in', guild_ids)
+        .where('tasks.type', '=', 'main')
+        .where('tasks.status', 'in', ['scheduled', 'open', 'closed'])
+        .where((where) => where.or([where('tasks.close_at', '>=', from), where('tasks.closed_at', '>=', from), where('tasks.due_at', '>=', from)]))
+        .orderBy('tasks.id')
+        .execute()
+
+/** Everything the counters of some people are made of, from a moment on. Five statements, however many people. */
+export const factsOf = async (db: Db, user_ids: readonly number[], from: number) => {
+  const users = await db
+    .selectFrom('users')
+    .select(['id as user_id', 'ranking_visibility'])
+    .where('id', 'in', user_ids)
+    .where('status', '=', 'normal')
+    .orderBy('id')
+    .execute()
+  const members = await db
+    .selectFrom('guild_members as gm')
+    .innerJoin('guilds', 'guilds.id', 'gm.guild_id')
+    .select(['gm.user_id', 'gm.guild_id', 'gm.role', 'gm.status', 'gm.joined_at', 'guilds.visibility'])
+    .where('gm.user_id', 'in', user_ids)
+    .where('gm.status', '=', 'member')
+    .orderBy('gm.id')
+    .execute()
+  const guild_ids = [...new Set(members.map(({ guild_id }) => guild_id))]
+  const efforts = await db
+    .selectFrom('ledger_entries')
+    .select(['user_id', 'guild_id', 'kind', 'points', 'day', 'created_at'])
+    .where('user_id', 'in', user_ids)
+    .where('ledger', '=', 'experience')
+    .where('created_at', '>=', from)
+    .orderBy('id')
+    .execute()
+  return {
+    people: users.map(({ user_id, ranking_visibility }) => ({ user_id, hidden: ranking_visibility === 'hidden' })),
+    memberships: members.map(({ visibility, ...member }) => ({ ...member, is_public: visibility === 'public' })),
+    taken: await rowsOf(db, user_ids, from),
+    mainTasks: await mainTasksOf(db, guild_ids, from),
+    efforts,
+  }
+}

@@ -1,0 +1,15 @@
+import { rankings } from '@tongchuang/contract/rankings.ts'
+import type { App } from '../app-services.ts'
+import { implement } from '../http/implement.ts'
+import { rankingWork } from './follow.ts'
+import { rankingFor } from './ranking.ts'
+
+/** The two rankings as students meet them. */
+export const rankingRoutes = (app: App): void => {
+  implement(app, rankings, {
+    excellent: (wanted, caller) => rankingFor(app, 'excellent', wanted, caller),
+    workHard: (wanted, caller) => rankingFor(app, 'workhard', wanted, caller),
+  })
+
+  rankingWork(app)
+}

@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { compiled } from '../db/compiled.ts'
+import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
+import type { Db } from '../db/schema.ts'
+
+export type ListName = 'excellent' | 'workhard'
+
+/** One scope of one period, for one reader; guild_id 0 is the whole site. */
+export type Asked = { period: string; before: string; guild_id: number; user_id: number }
+
+/** A place with the person who has it. */
+export type PlaceRow = {
+  user_id: number
+  rank: number
+  value: number
+  detail: number
+  nickname: string
+  avatar_file_id: number | null
+  ranking_visibility: 'nickname' | 'anonymous' | 'hidden'
+  experience: number | null
+  guild_name: string | null
+  rank_before: number | null
+}
+
+// What each list goes by; the indexes have the same order.
+const columns = {
+  excellent: {
+    rank: 'rr.excellent_rank',
+    before: 'earlier.excellent_rank',
+    value: 'rr.excellent',
+    detail: 'rr.counted',
+    tie: 'rr.featured',
+    at: 'rr.released_at',
+  },
+  workhard: {
+    rank: 'rr.workhard_rank',
+    before: 'earlier.workhard_rank',
+    value: 'rr.experience',
+    detail: 'rr.active_days',
+    tie: 'rr.active_days',
+    at: 'rr.active_at',
+  },
+} as const
+
+type Value = <N extends keyof Asked & string>(name: N) => Asked[N]
+
+/** Everybody with a place, as they show to others now: who has hidden since, left the guild or joined its staff is out at once. */
+const places = (db: Db, list: ListName, isGuild: boolean, value: Value) => {
+  const { rank, before, value: worth, detail } = columns[list]
+  const rows = db
+    .selectFrom('ranking_rows as rr')
+    .innerJoin('users', 'users.id', 'rr.user_id')
+    .leftJoin('ledger_totals as lt', 'lt.user_id', 'rr.user_id')
+    .leftJoin('guilds', (join) => join.onRef('guilds.id', '=', 'rr.only_guild_id').on('guilds.visibility', '=', 'public'))
+    .leftJoin('ranking_rows as earlier', (join) =>
+      join.onRef('earlier.user_id', '=', 'rr.user_id').onRef('earlier.guild_id', '=', 'rr.guild_id').on('earlier.period', '=', value('before')),
+    )
+    .select(['rr.user_id', 'users.nickname', 'users.avatar_file_id', 'users.ranking_visibility', 'lt.experience', 'guilds.name as guild_name'])
+    .select([
+      sql<number>`${sql.ref(rank)}`.as('rank'),
+      sql<number>`${sql.ref(worth)}`.as('value'),
+      sql<number>`${sql.ref(detail)}`.as('detail'),
+      sql<number | null>`${sql.ref(before)}`.as('rank_before'),
+    ])
+    .where('rr.period', '=', value('period'))
+    .where('rr.guild_id', '=', value('guild_id'))
+    .where(sql.ref(rank), 'is not', null)
+    .where('users.ranking_visibility', '<>', 'hidden')
+    .where('users.status', '=', 'normal')
+  if (!isGuild) return rows
+  return rows.where((where) =>
+    where.exists(
+      where
+        .selectFrom('guild_members as gm')
+        .select('gm.id')
+        .whereRef('gm.guild_id', '=', 'rr.guild_id')
+        .whereRef('gm.user_id', '=', 'rr.user_id')
+        .where('gm.status', '=', 'member')
+        .where('gm.role', '=', 'student'),
+    ),
+  )
+}
+
+const ordered = (db: Db, list: ListName, isGuild: boolean, value: Value) =>
+  places(db, list, isGuild, value)
+    .orderBy(sql.ref(columns[list].rank))
+    .orderBy(sql.ref(columns[list].tie), 'desc')
+    .orderBy(sql.ref(columns[list].at))
+    .orderBy('rr.user_id')
+
+const topOf = (list: ListName, isGuild: boolean) =>
+  compiled<Asked & { limit: number }, PlaceRow>((db, value) => ordered(db, list, isGuild, value).limit(value('limit')))
+
+const top = {
+  excellent: { guild: topOf('excellent', true), site: topOf('excellent', false) },
+  workhard: { guild: topOf('workhard', true), site: topOf('workhard', false) },
+}
+
+/** The first places of a list, ties in their order. */
+export const listTop = (db: Db, list: ListName, asked: Asked, limit: number): Promise<PlaceRow[]> =>
+  top[list][asked.guild_id === 0 ? 'site' : 'guild'](db, { ...asked, limit })
+
+/** Who has the place right above a place, and who the one right below. */
+export const listNeighbours = async (db: Db, list: ListName, asked: Asked, rank: number): Promise<{ above: PlaceRow | null; below: PlaceRow | null }> => {
+  const column = sql.ref<number>(columns[list].rank)
+  const all = () =>
+    places(db, list, asked.guild_id !== 0, (name) => asked[name])
+      .orderBy(sql.ref(columns[list].tie), 'desc')
+      .orderBy('rr.user_id')
+      .limit(1)
+  const above = await all().where(column, '<', rank).clearOrderBy().orderBy(column, 'desc').orderBy('rr.user_id').executeTakeFirst()
+  const below = await all().where(column, '>', rank).clearOrderBy().orderBy(column).orderBy('rr.user_id').executeTakeFirst()
+  return { above: above ?? null, below: below ?? null }
+}
+
+/** One’s own row of a scope. */
+export type Own = {
+  excellent: number | null
+  excellent_rank: number | null
+  workhard_rank: number | null
+  counted: number
+  results: number
+  experience: number
+  active_days: number
+  excellent_before: number | null
+  workhard_before: number | null
+  ranking_visibility: 'nickname' | 'anonymous' | 'hidden'
+}
+
+const ownRow = compiled<Asked, Own>((db, value) =>
+  db
+    .selectFrom('ranking_rows as rr')
+    .innerJoin('users', 'users.id', 'rr.user_id')
+    .leftJoin('ranking_rows as earlier', (join) =>
+      join.onRef('earlier.user_id', '=', 'rr.user_id').onRef('earlier.guild_id', '=', 'rr.guild_id').on('earlier.period', '=', value('before')),
+    )
+    .select([
+      'users.ranking_visibility',
+      'rr.excellent',
+      'rr.excellent_rank',
+      'rr.workhard_rank',
+      'rr.counted',
+      'rr.results',
+      'rr.experience',
+      'rr.active_days',
+    ])
+    .select(['earlier.excellent_rank as excellent_before', 'earlier.workhard_rank as workhard_before'])
+    .where('rr.period', '=', value('period'))
+    .where('rr.guild_id', '=', value('guild_id'))
+    .where('rr.user_id', '=', value('user_id')),
+)
+
+export const findOwn = async (db: Db, asked: Asked): Promise<Own | undefined> => (await ownRow(db, asked))[0]
+
+export type Scope = { excellent_listed: number; workhard_listed: number; updated_at: number }
+
+const scopeRow = compiled<{ period: string; guild_id: number }, Scope>((db, value) =>
+  db
+    .selectFrom('ranking_scopes')
+    .select(['excellent_listed', 'workhard_listed', 'updated_at'])
+    .where('period', '=', value('period'))
+    .where('guild_id', '=', value('guild_id')),
+)
+
+/** How many have a place in a scope; undefined where nothing was counted. */
+export const findScope = async (db: Db, period: string, guild_id: number): Promise<Scope | undefined> => (await scopeRow(db, { period, guild_id }))[0]
+
+export type OwnGuild = { id: number; name: string; ranking_mode: 'off' | 'top' | 'top+neighbours'; role: 'student' | 'assistant' | 'teacher' }
+
+const ownGuilds = compiled<{ user_id: number }, OwnGuild>((db, value) =>
+  db
+    .selectFrom('guilds')
+    .innerJoin('guild_members as gm', 'gm.guild_id', 'guilds.id')
+    .select(['guilds.id', 'guilds.name', 'guilds.ranking_mode', 'gm.role'])
+    .where('gm.user_id', '=', value('user_id'))
+    .where('gm.status', '=', 'member')
+    .where('guilds.status', '=', 'active')
+    .orderBy('guilds.name')
+    .orderBy('guilds.id'),
+)
+
+/** The guilds somebody is in, by name, with what each says about rankings. */
+export const listOwnGuilds = (db: Db, user_id: number): Promise<OwnGuild[]> => ownGuilds(db, { user_id })
+
+/** A ranking as staff see it: everybody with a place, also who hides from others. */
+export const listNamed = (db: Db, list: ListName, { period, guild_id }: { period: string; guild_id: number }, page: PageRequest): Promise<Page<NamedRow>> => {
+  const { rank, value, detail } = columns[list]
+  const named = db
+    .selectFrom('ranking_rows as rr')
+    .innerJoin('users', 'users.id', 'rr.user_id')
+    .select(['rr.user_id', 'users.nickname', 'users.real_name', 'users.student_no', 'rr.featured', 'users.ranking_visibility'])
+    .select([sql<number>`${sql.ref(rank)}`.as('rank'), sql<number>`${sql.ref(value)}`.as('value'), sql<number>`${sql.ref(detail)}`.as('detail')])
+    .where('rr.period', '=', period)
+    .where('rr.guild_id', '=', guild_id)
+    .where(sql.ref(rank), 'is not', null)
+  return pageOf(
+    db,
+    named,
+    [
+      { field: 'rank', column: rank, direction: 'asc' },
+      { field: 'user_id', column: 'rr.user_id', direction: 'asc' },
+    ],
+    page,
+  )
+}
+
+type NamedRow = {
+  user_id: number
+  nickname: string
+  real_name: string
+  student_no: string | null
+  featured: number
+  ranking_visibility: 'nickname' | 'anonymous' | 'hidden'
+  rank: number
+  value: number
+  detail: number
+}

@@ -1,0 +1,52 @@
+import type { Generated } from 'kysely'
+
+/** What one student did in one period, in one guild or (guild_id 0) on the whole site, and the places it leads to. */
+export type RankingRowTable = {
+  /** `week-2026-10-12`, `month-2026-10`, `term-2026-09-01`. */
+  period: string
+  /** 0: the whole site. */
+  guild_id: number
+  user_id: number
+  /** Σ weight of what counts; a weight is points × difficulty. */
+  weight: number
+  /** Σ weight × percent. */
+  weighted: number
+  /** Σ percent, and of how many tasks: missed main tasks count with 0. */
+  percents: number
+  counted: number
+  /** Tasks with a final released result. */
+  results: number
+  /** Works picked by staff in the period. */
+  featured: number
+  /** When the last result was released; null without one. */
+  released_at: number | null
+  /** Experience earned in the period, and on how many days of the school. */
+  experience: number
+  active_days: number
+  /** When the last of it was earned; null without any. */
+  active_at: number | null
+  /** Shows in nobody's list: the student's own choice. */
+  hidden: boolean
+  /** The guild to name in lists of the whole site; null for members of several. */
+  only_guild_id: number | null
+  /** 优秀 in tenths; null for who is not eligible. */
+  excellent: number | null
+  excellent_rank: number | null
+  workhard_rank: number | null
+}
+
+/** How many have a place in a list, and when that was last worked out. */
+export type RankingScopeTable = { period: string; guild_id: number; excellent_listed: number; workhard_listed: number; updated_at: number }
+
+/** How far a log has been followed. */
+export type RankingCursorTable = {
+  source: 'ledger' | 'history' | 'tasks'
+  /** Everything up to here was counted. */
+  settled: number
+  /** Seen at `pending_at`: settled once no transaction can still be writing below it. */
+  pending: number
+  pending_at: number
+}
+
+/** People to count anew for another reason than a new row of a log: they joined, left or hid themselves. */
+export type RankingStaleTable = { id: Generated<number>; user_id: number }

@@ -1,0 +1,50 @@
+import type { Selectable } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { SavedCommentTable } from './tables.ts'
+
+export type SavedComment = Selectable<SavedCommentTable>
+
+/** How many comments one person may keep. */
+export const MAX_COMMENTS = 100
+
+/** One's own comments, and those shared in a guild one reviews; newest first. */
+export const listComments = (db: Db, user_id: number, guild_id: number | null): Promise<SavedComment[]> =>
+  db
+    .selectFrom('saved_comments')
+    .selectAll()
+    .where((where) => (guild_id === null ? where('user_id', '=', user_id) : where.or([where('user_id', '=', user_id), where('guild_id', '=', guild_id)])))
+    .orderBy('id', 'desc')
+    .limit(MAX_COMMENTS)
+    .execute()
+
+/** Keeps a comment; undefined where its writer has as many as one may. */
+export const addComment = async (db: Db, comment: Omit<SavedComment, 'id'>): Promise<SavedComment | undefined> => {
+  const { count } = await db
+    .selectFrom('saved_comments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', comment.user_id)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= MAX_COMMENTS) return undefined
+  return db.insertInto('saved_comments').values(comment).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Changes a comment of one's own; undefined where there is none. */
+export const changeComment = (
+  db: Db,
+  { id, user_id, changes }: { id: number; user_id: number; changes: Partial<Pick<SavedComment, 'text' | 'guild_id'>> },
+): Promise<SavedComment | undefined> =>
+  db
+    .updateTable('saved_comments')
+    .set((to) => ({ id: to.ref('id'), ...changes }))
+    .where((where) => where.and({ id, user_id }))
+    .returningAll()
+    .executeTakeFirst()
+
+/** Removes a comment of one's own; false where there is none. */
+export const removeComment = async (db: Db, id: number, user_id: number): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('saved_comments')
+    .where((where) => where.and({ id, user_id }))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
+import type { Db } from '../db/schema.ts'
+import { aboutReminder } from '../tasks/reminder.ts'
+import { reviewable } from './queue.ts'
+
+type Reviewer = { user_id: number; isAdmin: boolean }
+
+const waits = sql<number>`count(case when submissions.status in ('sealed', 'in_review') then 1 end)`.as('waiting')
+const isHeld = sql<number>`count(case when submissions.status = 'reviewed' then 1 end)`.as('held')
+
+/** The guilds one reviews, by name. */
+export const reviewedGuilds = (db: Db, { user_id, isAdmin }: Reviewer) =>
+  db
+    .selectFrom('guilds')
+    .select(['guilds.id', 'guilds.name'])
+    .where('guilds.id', 'in', reviewable(db, user_id, isAdmin))
+    .where('guilds.status', '=', 'active')
+    .orderBy('guilds.name')
+    .orderBy('guilds.id')
+    .limit(500)
+    .execute()
+
+/** Their tasks with works that wait or whose results are held, most first, 200 at most. */
+export const busyTasks = (db: Db, { user_id, isAdmin }: Reviewer) =>
+  db
+    .selectFrom('submissions')
+    .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
+    .select(['tasks.id', 'tasks.guild_id', 'tasks.title', 'tasks.due_at', waits, isHeld])
+    .where('submissions.guild_id', 'in', reviewable(db, user_id, isAdmin))
+    .where('submissions.status', 'in', ['sealed', 'in_review', 'reviewed'])
+    .where('submissions.user_id', '!=', user_id)
+    .groupBy(['tasks.id', 'tasks.guild_id', 'tasks.title', 'tasks.due_at'])
+    .orderBy(sql`count(*)`, 'desc')
+    .orderBy('tasks.id')
+    .limit(200)
+    .execute()
+
+/** How many appeals and requests for more time wait in the guilds one reviews, each counted to 1,000. */
+export const openRequests = async (db: Db, { user_id, isAdmin }: Reviewer): Promise<{ appeals: number; extensions: number }> => {
+  const open = (table: 'appeals' | 'extension_requests') =>
+    db.selectFrom(
+      db
+        .selectFrom(table)
+        .select('id')
+        .where('guild_id', 'in', reviewable(db, user_id, isAdmin))
+        .where('status', '=', 'open')
+        .limit(1_000)
+        .as('open'),
+    )
+  const count = sql<number>`count(*)`
+  const row = await db
+    .selectFrom(open('appeals').select(count.as('appeals')).as('one'))
+    .innerJoin(open('extension_requests').select(count.as('extensions')).as('other'), (join) => join.onTrue())
+    .select(['one.appeals', 'other.extensions'])
+    .executeTakeFirstOrThrow()
+  return { appeals: Number(row.appeals), extensions: Number(row.extensions) }
+}
+
+const missingStates = ['doing', 'returned', 'expired', 'aborted'] as const
+
+const missing = (db: Db, task: { id: number; guild_id: number }) =>
+  db
+    .selectFrom('guild_members as gm')
+    .innerJoin('users', 'users.id', 'gm.user_id')
+    .leftJoin('enrolments as row', (join) =>
+      join
+        .onRef('row.user_id', '=', 'gm.user_id')
+        .on('row.task_id', '=', task.id)
+        .on('row.round', '=', (eb) =>
+          eb
+            .selectFrom('enrolments as latest')
+            .select((one) => one.fn.max('latest.round').as('round'))
+            .where('latest.task_id', '=', task.id)
+            .whereRef('latest.user_id', '=', 'gm.user_id'),
+        ),
+    )
+    .leftJoin('messages as told', (join) =>
+      join.onRef('told.user_id', '=', 'gm.user_id').on('told.about', '=', aboutReminder(task.id)).on('told.type', '=', 'todo'),
+    )
+    .select(['gm.user_id', 'users.nickname', 'users.real_name', 'users.student_no', 'users.organization_name as class_name'])
+    .select(['row.state', 'row.extended_until', 'row.return_due_at', 'told.created_at as reminded_at'])
+    .where('gm.guild_id', '=', task.guild_id)
+    .where('gm.status', '=', 'member')
+    .where('gm.role', '=', 'student')
+    .where((where) => where.or([where('row.id', 'is', null), where('row.state', 'in', missingStates)]))
+
+export type Missing = Awaited<ReturnType<ReturnType<typeof missing>['executeTakeFirstOrThrow']>>
+
+/** Students of the guild with nothing handed in for a task. */
+export const listMissing = (db: Db, task: { id: number; guild_id: number }, page: PageRequest): Promise<Page<Missing>> =>
+  pageOf(db, missing(db, task), [{ field: 'user_id', column: 'gm.user_id', direction: 'asc' }], page)
+
+/** The same, all of them or some, 5,000 at most: whom a reminder may go to. */
+export const allMissing = (db: Db, task: { id: number; guild_id: number }, user_ids: readonly number[] | null): Promise<Missing[]> => {
+  const all = missing(db, task).orderBy('gm.user_id').limit(5_000)
+  return (user_ids === null ? all : all.where('gm.user_id', 'in', user_ids)).execute()
+}
+
+/** What happened to a row, newest first, with the name of whoever did it. */
+export const historyOf = (db: Db, enrolment_id: number) =>
+  db
+    .selectFrom('enrolment_history as h')
+    .leftJoin('users', 'users.id', 'h.actor_id')
+    .select(['h.action', 'h.reason', 'h.at', 'users.nickname as actor'])
+    .where('h.enrolment_id', '=', enrolment_id)
+    .orderBy('h.id', 'desc')
+    .limit(30)
+    .execute()

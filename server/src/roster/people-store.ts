@@ -1,0 +1,90 @@
+import { sql, type SqlBool } from 'kysely'
+import { pageOf, type PageRequest } from '../db/paging.ts'
+import type { Db } from '../db/schema.ts'
+
+export type PupilViewer = { user_id: number; is_admin: boolean }
+export type PupilFilter = { keyword?: string; guild_id?: number; disabled?: boolean; never_in?: boolean }
+
+const inGuild = (guild_id: number) => sql<SqlBool>`exists (
+  select 1 from guild_members gm where gm.user_id = u.id and gm.guild_id = ${guild_id} and gm.status = 'member')`
+
+// Somebody's teacher: of a guild both are in now.
+const ledBy = (user_id: number) => sql<SqlBool>`exists (
+  select 1 from guild_members led join guild_members gm on gm.guild_id = led.guild_id
+  where led.user_id = ${user_id} and led.role = 'teacher' and led.status = 'member' and gm.user_id = u.id and gm.status = 'member')`
+
+const onlyStudent = sql<SqlBool>`not exists (select 1 from user_roles r where r.user_id = u.id and r.role <> 'student')`
+
+const pupils = (db: Db, { user_id, is_admin }: PupilViewer) =>
+  db
+    .selectFrom('users as u')
+    .select([
+      'u.id',
+      'u.username',
+      'u.nickname',
+      'u.real_name',
+      'u.student_no',
+      'u.organization_name as class_name',
+      'u.status',
+      'u.must_change_password',
+      'u.last_login_at',
+      'u.created_at',
+      'u.username_key',
+    ])
+    .where(onlyStudent)
+    .$if(!is_admin, (query) => query.where(ledBy(user_id)))
+
+const like = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+
+/** Students a viewer may see, by user name. */
+export const listPupils = async (db: Db, viewer: PupilViewer, { keyword = '', guild_id, disabled, never_in }: PupilFilter, request: PageRequest) => {
+  const words = keyword.trim().toLowerCase()
+  const query = pupils(db, viewer)
+    .$if(guild_id !== undefined, (all) => all.where(inGuild(guild_id ?? 0)))
+    .$if(disabled !== undefined, (all) => all.where('u.status', '=', disabled ? 'disabled' : 'normal'))
+    .$if(never_in === true, (all) => all.where('u.last_login_at', 'is', null))
+    .$if(words !== '', (all) =>
+      all.where(
+        sql<SqlBool>`(u.username_key like ${like(words)} escape '\\' or lower(u.nickname) like ${like(words)} escape '\\'
+          or lower(u.real_name) like ${like(words)} escape '\\' or u.student_no like ${like(keyword.trim())} escape '\\')`,
+      ),
+    )
+  const page = await pageOf(db, query, [{ field: 'username_key', column: 'u.username_key', direction: 'asc' }], request)
+  return { ...page, list: await withGuilds(db, page.list) }
+}
+
+export const findPupil = async (db: Db, viewer: PupilViewer, id: number) => {
+  const row = await pupils(db, viewer).where('u.id', '=', id).executeTakeFirst()
+  return row && (await withGuilds(db, [row]))[0]
+}
+
+export type Pupil = NonNullable<Awaited<ReturnType<typeof findPupil>>>
+
+const shownGuilds = 5
+
+const withGuilds = async <R extends { id: number }>(db: Db, rows: readonly R[]): Promise<(R & { guilds: string[]; guild_count: number })[]> => {
+  if (rows.length === 0) return []
+  const names = await db
+    .selectFrom('guild_members as gm')
+    .innerJoin('guilds as g', 'g.id', 'gm.guild_id')
+    .select(['gm.user_id', 'g.name'])
+    .where('gm.status', '=', 'member')
+    .where(
+      'gm.user_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('g.id')
+    .execute()
+  const own = Map.groupBy(names, ({ user_id }) => user_id)
+  return rows.map((row) => {
+    const guilds = (own.get(row.id) ?? []).map(({ name }) => name)
+    return { ...row, guilds: guilds.slice(0, shownGuilds), guild_count: guilds.length }
+  })
+}
+
+/** The guilds somebody is a student of now. */
+export const guildIdsOf = async (db: Db, user_id: number): Promise<number[]> =>
+  (await db.selectFrom('guild_members').select('guild_id').where('user_id', '=', user_id).where('status', '=', 'member').orderBy('guild_id').execute()).map(
+    ({ guild_id }) => guild_id,
+  )

@@ -1,0 +1,173 @@
+import { accounts } from '@tongchuang/contract/accounts.ts'
+import { profile } from '@tongchuang/contract/profile.ts'
+import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
+import { tasks } from '@tongchuang/contract/tasks.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { aGuild, aMember } from '../guilds/factory.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+import { aSpreadsheet, gbk } from './factory.ts'
+
+let school: School
+let guild: { id: number; name: string }
+let teacher: School['send']
+let admin: School['send']
+
+beforeEach(async () => {
+  school = await testApp()
+  const { db } = school.app
+  guild = await aGuild(db, { name: '代码工坊' })
+  const [chen, head] = [await aUser(db, { nickname: '陈立群', roles: ['teacher'] }), await aUser(db, { nickname: '校长', roles: ['admin'] })]
+  await aMember(db, { guild_id: guild.id, user_id: chen.id, role: 'teacher' })
+  teacher = school.as(chen, { audience: 'admin', role: 'teacher' })
+  admin = school.as(head, { audience: 'admin', role: 'admin' })
+})
+afterEach(() => school.close())
+
+const mapping = { student_no: 0, real_name: 1, class_name: null, gender: null }
+const people = () =>
+  school.app.db
+    .selectFrom('users')
+    .select(['username', 'real_name', 'organization_name', 'student_no'])
+    .where('student_no', 'is not', null)
+    .orderBy('id')
+    .execute()
+const members = async () =>
+  Number((await school.app.db.selectFrom('guilds').select('member_count').where('id', '=', guild.id).executeTakeFirstOrThrow()).member_count)
+
+/** Reads, checks and applies a list as somebody who leads the guild does. */
+const imported = async (send: School['send'], text: string) => {
+  const { id } = await send(rosterAdmin.read, { guild_id: guild.id, name: '名单.csv', text })
+  await send(rosterAdmin.check, { id, has_header: true, mapping })
+  await send(rosterAdmin.apply, { id, consent: true })
+  await school.app.jobs.run('roster')
+  return send(rosterAdmin.get, { id })
+}
+
+describe('a teacher with a list in GBK', () => {
+  const list = ['学号,姓名,班级', '0012,林雨桐,高一（3）班', '0013,欧阳思源,高一（3）班', ',王一,高一（3）班', '0012,林同名,', '2.02601E+11,马骏,'].join('\n')
+
+  test('sees every bad row named before anything is made, and zeros in front are kept', async () => {
+    const read = await teacher(rosterAdmin.read, { guild_id: guild.id, name: '名单.csv', file: gbk(list) })
+    expect(read).toMatchObject({ state: 'read', encoding: 'gb18030', has_header: true, row_count: 5, columns: ['学号', '姓名', '班级'] })
+    expect(read.mapping).toEqual({ student_no: 0, real_name: 1, class_name: 2, gender: null })
+    const checked = await teacher(rosterAdmin.check, { id: read.id, has_header: true, mapping: read.mapping! })
+    expect(checked.counts).toEqual({ new: 2, joins: 0, changed: 0, same: 0, bad: 3 })
+    expect((await teacher(rosterAdmin.rows, { id: read.id, status: 'bad' })).list.map(({ line, problem }) => [line, problem])).toEqual([
+      [4, '没有学号'],
+      [5, '与第 2 行学号相同'],
+      [6, expect.stringContaining('科学计数')],
+    ])
+    expect(await people()).toEqual([])
+    // Checked again without the heads, the first row is a pupil like any other, and the same import goes on.
+    expect((await teacher(rosterAdmin.check, { id: read.id, has_header: false, mapping })).counts).toMatchObject({ bad: 4 })
+    expect((await teacher(rosterAdmin.check, { id: read.id, has_header: true, mapping: read.mapping! })).counts).toMatchObject({ new: 2, bad: 3 })
+
+    await Promise.all([teacher(rosterAdmin.apply, { id: read.id, consent: true }), teacher(rosterAdmin.apply, { id: read.id, consent: true })])
+    await school.app.jobs.run('roster')
+    expect(await people()).toEqual([
+      { username: '0012', real_name: '林雨桐', organization_name: '高一（3）班', student_no: '0012' },
+      { username: '0013', real_name: '欧阳思源', organization_name: '高一（3）班', student_no: '0013' },
+    ])
+    expect([(await teacher(rosterAdmin.get, { id: read.id })).state, await members()]).toEqual(['applied', 2])
+  })
+})
+
+test('a pupil logs in with the slip, must choose a password, and the slip is spent', async () => {
+  const { id } = await imported(teacher, '学号,姓名\n0012,林雨桐\n0013,欧阳思源')
+  const slips = await teacher(rosterAdmin.slips, { id })
+  expect(slips.list.map(({ username, real_name }) => [username, real_name])).toEqual([
+    ['0012', '林雨桐'],
+    ['0013', '欧阳思源'],
+  ])
+  const { userinfo } = await school.send(accounts.login, { username: '0012', password: slips.list[0]?.password ?? '' })
+  const send = school.with(userinfo.token)
+  expect(await send(profile.get)).toMatchObject({ nickname: '林雨桐', student_no: '0012', must_change_password: true })
+  await expect(send(tasks.listDoing, {})).rejects.toMatchObject({ reason: 'PASSWORD' })
+  expect((await teacher(rosterAdmin.slips, { id })).list.map(({ username }) => username)).toEqual(['0013'])
+  school.clock.move(7 * 24 * 3_600_000 + 1)
+  await school.app.jobs.run('roster')
+  expect(await school.app.db.selectFrom('roster_rows').select('password').where('password', 'is not', null).execute()).toEqual([])
+})
+
+test('a list imported twice changes nothing; what it says otherwise the second time is set', async () => {
+  await imported(teacher, '学号,姓名\n0012,林雨桐\n0013,欧阳思源')
+  expect((await imported(teacher, '学号,姓名\n0012,林雨桐\n0013,欧阳思远\n0014,王一')).counts).toEqual({ new: 1, joins: 0, changed: 1, same: 1, bad: 0 })
+  expect((await people()).map(({ real_name }) => real_name)).toEqual(['林雨桐', '欧阳思远', '王一'])
+  expect(await members()).toBe(3)
+})
+
+test('an undo takes away what was made, puts back what was changed, and leaves and names who has come since', async () => {
+  const { db } = school.app
+  await imported(teacher, '学号,姓名\n0011,张三')
+  const { id } = await imported(teacher, '学号,姓名\n0011,张珊\n0012,林雨桐\n0013,欧阳思源')
+  const { list } = await teacher(rosterAdmin.slips, { id })
+  await school.send(accounts.login, { username: '0012', password: list.find(({ username }) => username === '0012')?.password ?? '' })
+  await Promise.all([teacher(rosterAdmin.undo, { id }), teacher(rosterAdmin.undo, { id })])
+  await school.app.jobs.run('roster')
+  expect(await teacher(rosterAdmin.get, { id })).toMatchObject({ state: 'undone', left: [{ student_no: '0012', real_name: '林雨桐' }], has_slips: false })
+  expect((await people()).map(({ student_no, real_name }) => `${student_no} ${real_name}`)).toEqual(['0011 张三', '0012 林雨桐'])
+  expect(await members()).toBe(2)
+  expect(await db.selectFrom('guild_members').select('id').where('guild_id', '=', guild.id).where('role', '=', 'student').execute()).toHaveLength(2)
+  await expect(teacher(rosterAdmin.apply, { id, consent: true })).rejects.toMatchObject({ reason: 'STATE' })
+})
+
+test('an undo comes too late after a day', async () => {
+  const { id } = await imported(teacher, '学号,姓名\n0012,林雨桐')
+  school.clock.move(24 * 3_600_000 - 60_000)
+  expect((await school.app.db.selectFrom('roster_imports').select('state').execute())[0]?.state).toBe('applied')
+  school.clock.move(120_000)
+  const again = school.as((await school.app.db.selectFrom('roster_imports').select('created_by').executeTakeFirstOrThrow()).created_by, {
+    audience: 'admin',
+    role: 'teacher',
+  })
+  await expect(again(rosterAdmin.undo, { id })).rejects.toMatchObject({ reason: 'STATE' })
+})
+
+test('a teacher takes in nobody of another guild by number, an administrator does; staff and strangers’ names are never touched', async () => {
+  const { db } = school.app
+  const pupil = await aUser(db, { username: '0020', student_no: '0020', real_name: '赵敏' })
+  await aMember(db, { guild_id: (await aGuild(db)).id, user_id: pupil.id })
+  await aUser(db, { username: '0021' })
+  await aUser(db, { username: 'ma', student_no: '0022', roles: ['teacher'] })
+  const text = '学号,姓名\n0020,赵敏敏\n0021,孙权\n0022,马骏'
+  const first = await imported(teacher, text)
+  expect(first.counts).toMatchObject({ bad: 3 })
+  expect((await teacher(rosterAdmin.rows, { id: first.id })).list.map(({ problem }) => problem)).toEqual([
+    '这名学生已在其他公会，请让他用邀请码加入',
+    '这个学号已经是别人的用户名',
+    '这个学号属于老师、助教或管理员',
+  ])
+  expect((await imported(admin, text)).counts).toMatchObject({ joins: 1, bad: 2 })
+  expect([await members(), (await people())[0]?.real_name]).toEqual([1, '赵敏敏'])
+})
+
+test('a full guild takes as many as have a place, and the others are named', async () => {
+  await school.app.db.updateTable('guilds').set({ capacity: 2 }).where('id', '=', guild.id).execute()
+  const { id, counts } = await imported(teacher, '学号,姓名\n01,甲一\n02,乙二\n03,丙三')
+  expect(counts).toMatchObject({ new: 2, bad: 1 })
+  expect((await teacher(rosterAdmin.rows, { id, status: 'bad' })).list).toMatchObject([{ student_no: '03', problem: '公会没有名额了' }])
+  expect(await people()).toHaveLength(2)
+})
+
+test('spreadsheets are read as they are written, and what is none is refused with a reason', async () => {
+  const file = await aSpreadsheet([
+    ['学号', '姓名'],
+    [20260012, '林雨桐'],
+    ['007', '阿依古丽·买买提'],
+  ])
+  const { id, sample, encoding } = await teacher(rosterAdmin.read, { guild_id: guild.id, name: '名单.xlsx', file })
+  expect([encoding, sample]).toEqual([
+    'xlsx',
+    [
+      ['学号', '姓名'],
+      ['20260012', '林雨桐'],
+      ['007', '阿依古丽·买买提'],
+    ],
+  ])
+  expect((await teacher(rosterAdmin.check, { id, has_header: true, mapping })).counts).toMatchObject({ new: 2 })
+  for (const bytes of ['UEsDBAAAAAA=', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]).toString('base64'), Buffer.from([0xff, 0xff, 0]).toString('base64'), ''])
+    await expect(teacher(rosterAdmin.read, { guild_id: guild.id, name: 'x', file: bytes })).rejects.toMatchObject({ reason: 'INVALID' })
+  await expect(teacher(rosterAdmin.read, { guild_id: guild.id, name: 'x', text: '学号,姓名\n'.repeat(5_003) })).rejects.toMatchObject({ reason: 'INVALID' })
+  await expect(teacher(rosterAdmin.read, { name: 'x', text: '学号,姓名\n1,2' })).rejects.toMatchObject({ reason: 'ROLE' })
+})

@@ -1,0 +1,75 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
+import { hasLoggedIn, identityOf, removeUnused, setDisabled, setIdentity, setStudentNo } from '../accounts/identity-store.ts'
+import { endSessions } from '../accounts/sessions.ts'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { iso } from '../db/time.ts'
+import { admitMember, endMembership, staffOf } from '../guilds/store.ts'
+import { implement } from '../http/implement.ts'
+import { invalid } from '../http/problem.ts'
+import { findPupil, guildIdsOf, listPupils, type Pupil, type PupilViewer } from './people-store.ts'
+
+const shown = ({ status, last_login_at, created_at, ...pupil }: Pupil) => ({
+  ...pupil,
+  disabled: status === 'disabled',
+  last_login_at: iso(last_login_at),
+  created_at: iso(created_at),
+})
+
+const viewerOf = ({ user_id, roles }: { user_id: number; roles: readonly string[] }): PupilViewer => ({ user_id, is_admin: roles.includes('admin') })
+
+/** Students one by one: found, corrected, closed, and two accounts of one person made one. */
+export const peopleAdminRoutes = (app: App): void => {
+  const mustFind = async (db: Db, viewer: PupilViewer, id: number): Promise<Pupil> => {
+    const found = await findPupil(db, viewer, id)
+    if (!found) throw fail('NOT_FOUND')
+    return found
+  }
+
+  implement(app, peopleAdmin, {
+    list: async ({ keyword, guild_id, disabled, never_in, ...page }, caller) => {
+      if (guild_id !== undefined && !(await staffOf(app.db, caller.user_id, guild_id))) throw fail('NOT_FOUND')
+      const found = await listPupils(app.db, viewerOf(caller), { keyword, guild_id, disabled, never_in }, page)
+      return { ...found, list: found.list.map(shown) }
+    },
+
+    setDisabled: ({ user_id, disabled }, caller) =>
+      app.db.transaction().execute(async (db) => {
+        const viewer = viewerOf(caller)
+        await mustFind(db, viewer, user_id)
+        if (!(await setDisabled(db, user_id, disabled))) throw fail('NOT_FOUND')
+        if (disabled) await endSessions(db, { user_id, reason: 'disabled', now: caller.now })
+        return shown(await mustFind(db, viewer, user_id))
+      }),
+
+    correct: ({ user_id, real_name, class_name, student_no }, caller) =>
+      app.db.transaction().execute(async (db) => {
+        const viewer = viewerOf(caller)
+        await mustFind(db, viewer, user_id)
+        if (student_no !== undefined && !(await setStudentNo(db, user_id, student_no?.trim() ?? null))) throw fail('NUMBER_TAKEN')
+        await setIdentity(db, user_id, {
+          ...(real_name === undefined ? {} : { real_name }),
+          ...(class_name === undefined ? {} : { organization_name: class_name }),
+        })
+        return shown(await mustFind(db, viewer, user_id))
+      }),
+
+    merge: ({ from_id, into_id }, caller) =>
+      app.db.transaction().execute(async (db) => {
+        const viewer = viewerOf(caller)
+        if (from_id === into_id) throw invalid('into_id', '请选两个不同的账号', 'Choose two different accounts')
+        const [from, into] = [await mustFind(db, viewer, from_id), await mustFind(db, viewer, into_id)]
+        if (await hasLoggedIn(db, from_id)) throw fail('BOTH_USED')
+        const identity = await identityOf(db, from_id)
+        const guilds = await guildIdsOf(db, from_id)
+        for (const guild_id of guilds) await endMembership(db, app.events, { guild_id, user_id: from_id, status: 'removed' })
+        await removeUnused(db, from_id)
+        // What the school wrote goes before what somebody typed at registration; what is there of the school's stays.
+        if (from.student_no !== null && into.student_no === null) await setStudentNo(db, into_id, from.student_no)
+        if (identity && into.real_name === '') await setIdentity(db, into_id, identity)
+        for (const guild_id of guilds) await admitMember(db, app.events, { guild_id, user_id: into_id, now: caller.now })
+        return shown(await mustFind(db, viewer, into_id))
+      }),
+  })
+}

@@ -1,0 +1,164 @@
+import type { Static } from '@tongchuang/contract/schema.ts'
+import type { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
+import type { Bilingual } from '../http/language.ts'
+
+export type Mapping = Static<typeof rosterAdmin.check.input>['mapping']
+export type Status = 'new' | 'joins' | 'changed' | 'same' | 'bad'
+
+/** Why a row is left out. `line` names the earlier row with the same 学号. */
+export type Problem =
+  | {
+      key:
+        | 'no_number'
+        | 'number_form'
+        | 'scientific'
+        | 'no_name'
+        | 'name_long'
+        | 'class_long'
+        | 'gender'
+        | 'name_taken'
+        | 'other_guild'
+        | 'staff'
+        | 'disabled'
+        | 'full'
+    }
+  | { key: 'twice'; line: number }
+
+const sentences: Record<Problem['key'], Bilingual> = {
+  no_number: { zh: '没有学号', en: 'No student number' },
+  number_form: { zh: '学号只能有字母、数字和 . _ -，2–30 个', en: 'A student number has 2–30 letters, digits and . _ -' },
+  scientific: {
+    zh: '学号被表格软件改成了科学计数，请把那一列设为“文本”后重新填写',
+    en: 'The spreadsheet turned this number into scientific form: set the column to "text" and type it again',
+  },
+  no_name: { zh: '没有姓名', en: 'No name' },
+  name_long: { zh: '姓名超过 30 个字', en: 'The name has more than 30 characters' },
+  class_long: { zh: '班级超过 60 个字', en: 'The class has more than 60 characters' },
+  gender: { zh: '性别只能写男、女或留空', en: 'Gender is 男, 女 or empty' },
+  twice: { zh: '与第 {line} 行学号相同', en: 'Same student number as row {line}' },
+  name_taken: { zh: '这个学号已经是别人的用户名', en: 'This number is somebody else’s user name' },
+  other_guild: { zh: '这名学生已在其他公会，请让他用邀请码加入', en: 'This pupil is in another guild already: let them join with the invite code' },
+  staff: { zh: '这个学号属于老师、助教或管理员', en: 'This number belongs to a member of staff' },
+  disabled: { zh: '这个账号已停用', en: 'This account is disabled' },
+  full: { zh: '公会没有名额了', en: 'The guild has no place left' },
+}
+
+/** The sentence of a problem. */
+export const problemWords = (problem: Problem): Bilingual => {
+  const { zh, en } = sentences[problem.key]
+  const line = 'line' in problem ? String(problem.line) : ''
+  return { zh: zh.replace('{line}', line), en: en.replace('{line}', line) }
+}
+
+const heads: Record<keyof Mapping, RegExp> = {
+  student_no: /学号|学籍|学生号|编号|student.?(no|id|number)|^no\.?$/i,
+  real_name: /姓名|名字|^name$|real.?name|student.?name/i,
+  class_name: /班级|班$|class/i,
+  gender: /性别|^sex$|gender/i,
+}
+
+const indexOrNull = (at: number): number | null => (at < 0 ? null : at)
+
+/** What the columns seem to hold, by their heads: a proposal, nothing more. Null where number or name were not recognised. */
+export const guessMapping = (columns: readonly string[]): Mapping | null => {
+  const find = (field: keyof Mapping) => columns.findIndex((head) => heads[field].test(head))
+  const [student_no, real_name] = [find('student_no'), find('real_name')]
+  if (student_no < 0 || real_name < 0) return null
+  return { student_no, real_name, class_name: indexOrNull(find('class_name')), gender: indexOrNull(find('gender')) }
+}
+
+/** Whether the first row looks like the heads of columns. */
+export const looksLikeHeader = (row: readonly string[]): boolean => guessMapping(row) !== null || row.every((cell) => cell !== '' && !/\d/.test(cell))
+
+/** A column without a head, as spreadsheets call it. */
+export const columnLetter = (at: number): string =>
+  at < 26 ? String.fromCharCode(65 + at) : `${columnLetter(Math.floor(at / 26) - 1)}${columnLetter(at % 26)}`
+
+export type Pupil = { line: number; student_no: string; real_name: string; class_name: string; gender: number }
+/** A person who has that 学号, or that user name. */
+export type Known = {
+  id: number
+  student_no: string | null
+  real_name: string
+  organization_name: string
+  gender: number
+  is_staff: boolean
+  is_disabled: boolean
+  /** In the guild the list is for. */
+  in_guild: boolean
+  /** In some other guild. */
+  in_another: boolean
+}
+
+const genders: Readonly<Record<string, number>> = { '': 0, 男: 1, 女: 2, m: 1, f: 2, male: 1, female: 2 }
+const numberForm = /^[A-Za-z0-9][A-Za-z0-9._-]{1,29}$/
+const lengthOf = (text: string): number => [...text].length
+
+/** A row of the file as a pupil, with what is wrong with it by itself. */
+export const readPupil = (cells: readonly string[], line: number, mapping: Mapping): { pupil: Pupil; problem: Problem | null } => {
+  const at = (index: number | null) => (index === null ? '' : (cells[index] ?? ''))
+  // Wide digits are typed by accident and mean the narrow ones.
+  const student_no = at(mapping.student_no).normalize('NFKC').replaceAll(' ', '')
+  const gender = genders[at(mapping.gender).toLowerCase()]
+  const pupil = { line, student_no, real_name: at(mapping.real_name), class_name: at(mapping.class_name), gender: gender ?? 0 }
+  return { pupil, problem: problemOf(pupil, gender === undefined) }
+}
+
+const problemOf = ({ student_no, real_name, class_name }: Pupil, isOddGender: boolean): Problem | null => {
+  if (student_no === '') return { key: 'no_number' }
+  if (/^\d+(\.\d+)?E\+?\d+$/i.test(student_no)) return { key: 'scientific' }
+  if (!numberForm.test(student_no)) return { key: 'number_form' }
+  if (real_name === '') return { key: 'no_name' }
+  if (lengthOf(real_name) > 30) return { key: 'name_long' }
+  if (lengthOf(class_name) > 60) return { key: 'class_long' }
+  return isOddGender ? { key: 'gender' } : null
+}
+
+export type Importer = { has_guild: boolean; is_admin: boolean }
+export type Judgement = { status: Status; problem: Problem | null; user_id: number | null }
+
+const bad = (key: Exclude<Problem['key'], 'twice'>): Judgement => ({ status: 'bad', problem: { key }, user_id: null })
+
+/** What is to be done about a pupil, given who has that number or name already. */
+export const judge = (pupil: Pupil, known: Known | undefined, { has_guild, is_admin }: Importer): Judgement => {
+  if (!known) return { status: 'new', problem: null, user_id: null }
+  if (known.student_no !== pupil.student_no) return bad('name_taken')
+  if (known.is_staff) return bad('staff')
+  if (known.is_disabled) return bad('disabled')
+  const joins = has_guild && !known.in_guild
+  // A teacher could otherwise take in, and then reset, any pupil of the school by number.
+  if (joins && !is_admin && known.in_another) return bad('other_guild')
+  const mayRename = is_admin || !known.in_another
+  const status = joins ? 'joins' : mayRename && changesOf(pupil, known) !== null ? 'changed' : 'same'
+  return { status, problem: null, user_id: known.id }
+}
+
+export type Identity = { real_name: string; organization_name: string; gender: number }
+
+/** What a list says otherwise than the account; empty cells say nothing. Null where it says the same. */
+export const changesOf = (pupil: Pupil, known: Identity): Partial<Identity> | null => {
+  const changes: Partial<Identity> = {}
+  if (pupil.real_name !== known.real_name) changes.real_name = pupil.real_name
+  if (pupil.class_name !== '' && pupil.class_name !== known.organization_name) changes.organization_name = pupil.class_name
+  if (pupil.gender !== 0 && pupil.gender !== known.gender) changes.gender = pupil.gender
+  return Object.keys(changes).length > 0 ? changes : null
+}
+
+/** Rows that say what an earlier one says already, by the line of the earlier one. */
+export const repeated = (pupils: readonly Pupil[]): Map<number, number> => {
+  const first = new Map<string, number>()
+  const again = new Map<number, number>()
+  for (const { line, student_no } of pupils) {
+    const key = student_no.toLowerCase()
+    const earlier = first.get(key)
+    if (earlier === undefined) first.set(key, line)
+    else again.set(line, earlier)
+  }
+  return again
+}
+
+const dayMs = 24 * 3_600_000
+
+/** Until when an import can be taken back, and its passwords printed. */
+export const undoUntil = (applied_at: number): number => applied_at + dayMs
+export const slipsUntil = (applied_at: number): number => applied_at + 7 * dayMs

@@ -1,0 +1,172 @@
+import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import { sql, type ExpressionBuilder } from 'kysely'
+import type { Db, Schema } from '../db/schema.ts'
+
+/** Whose home it is, and the role they act in. */
+export type Whose = { user_id: number; role: RoleKey }
+
+const shown = 5
+const dayMs = 24 * 3_600_000
+const n = sql<number>`cast(count(*) as bigint)`
+
+type Ability = 'can_review' | 'can_moderate' | 'can_admit' | 'can_see_grades'
+
+/** Ids of the guilds where somebody may do something in their role: all for administrators, an assistant's by the switch. */
+export const guildsFor =
+  ({ user_id, role }: Whose, ability: Ability) =>
+  (eb: Pick<ExpressionBuilder<Schema, never>, 'selectFrom'>) => {
+    const active = eb.selectFrom('guilds as own').select('own.id').where('own.status', '=', 'active')
+    if (role === 'admin') return active
+    return active.where('own.id', 'in', (inner) => {
+      const mine = inner
+        .selectFrom('guild_members as gm')
+        .select('gm.guild_id')
+        .where('gm.user_id', '=', user_id)
+        .where('gm.status', '=', 'member')
+        .where('gm.role', '=', role)
+      return role === 'assistant' ? mine.where(`gm.${ability}`, '=', true) : mine
+    })
+  }
+
+/** Works that wait, by task, the longest wait first; and how many there are in all. */
+export const waitingWorks = async (db: Db, whose: Whose) => {
+  const waiting = db
+    .selectFrom('submissions as s')
+    .where('s.status', 'in', ['sealed', 'in_review'])
+    .where('s.user_id', '<>', whose.user_id)
+    .where('s.guild_id', 'in', guildsFor(whose, 'can_review') as never)
+  const total = Number((await waiting.select(n.as('n')).executeTakeFirstOrThrow()).n)
+  const groups = await waiting
+    .select(['s.task_id', n.as('waiting'), sql<number>`min(s.submitted_at)`.as('oldest_at'), sql<number>`min(s.id)`.as('oldest_id')])
+    .groupBy('s.task_id')
+    .orderBy('oldest_at')
+    .orderBy('s.task_id')
+    .limit(shown)
+    .execute()
+  if (groups.length === 0) return { total, tasks: [] }
+  const ids = groups.map(({ task_id }) => task_id)
+  const tasks = await db
+    .selectFrom('tasks as t')
+    .innerJoin('guilds as g', 'g.id', 't.guild_id')
+    .select(['t.id', 't.title', 't.type', 'g.id as guild_id', 'g.name as guild_name', 'g.hue', 'g.glyph'])
+    .select((eb) =>
+      eb.selectFrom('submissions as r').select(n.as('n')).whereRef('r.task_id', '=', 't.id').where('r.status', 'in', ['reviewed', 'released']).as('reviewed'),
+    )
+    .where('t.id', 'in', ids)
+    .execute()
+  const oldest = await db
+    .selectFrom('submissions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .select(['s.task_id', 'u.nickname', 'u.real_name'])
+    .where(
+      's.id',
+      'in',
+      groups.map(({ oldest_id }) => Number(oldest_id)),
+    )
+    .execute()
+  return {
+    total,
+    tasks: groups.flatMap(({ task_id, waiting, oldest_at }) => {
+      const task = tasks.find(({ id }) => id === task_id)
+      const person = oldest.find((row) => row.task_id === task_id)
+      if (!task) return []
+      const { id: _, reviewed, ...about } = task
+      const oldest_name = person?.real_name || person?.nickname || ''
+      return [{ task_id, ...about, waiting: Number(waiting), reviewed: Number(reviewed ?? 0), oldest_at: Number(oldest_at), oldest_name }]
+    }),
+  }
+}
+
+/** Open tasks that are due within a week, the nearest first. */
+export const dueSoon = async (db: Db, whose: Whose, now: number) => {
+  const due = db
+    .selectFrom('tasks as t')
+    .where('t.status', '=', 'open')
+    .where('t.due_at', '>', now)
+    .where('t.due_at', '<=', now + 7 * dayMs)
+    .where('t.guild_id', 'in', guildsFor(whose, 'can_review') as never)
+  const total = Number((await due.select(n.as('n')).executeTakeFirstOrThrow()).n)
+  const tasks = await due
+    .innerJoin('guilds as g', 'g.id', 't.guild_id')
+    .select(['t.id as task_id', 't.title', 't.type', 'g.id as guild_id', 'g.name as guild_name', 't.due_at', 'g.member_count as members'])
+    .select((eb) =>
+      eb
+        .selectFrom('enrolments as e')
+        .select(n.as('n'))
+        .whereRef('e.task_id', '=', 't.id')
+        .where('e.round', '=', 1)
+        .where('e.state', 'in', ['submitted', 'passed', 'failed', 'excused'])
+        .as('handed_in'),
+    )
+    .orderBy('t.due_at')
+    .orderBy('t.id')
+    .limit(shown)
+    .execute()
+  return {
+    total,
+    tasks: tasks.map(({ handed_in, due_at, ...task }) => ({ ...task, due_at: Number(due_at), missing: Math.max(0, task.members - Number(handed_in ?? 0)) })),
+  }
+}
+
+/** Students who took work on that was due within the last 30 days and have not handed it in. */
+export const overdue = async (db: Db, whose: Whose, now: number) => {
+  const late = db
+    .selectFrom('enrolments as e')
+    .innerJoin('tasks as t', 't.id', 'e.task_id')
+    .where('e.state', 'in', ['doing', 'returned', 'expired'])
+    .where('t.due_at', '<', now)
+    .where('t.due_at', '>', now - 30 * dayMs)
+    .where((where) => where.or([where('e.extended_until', 'is', null), where('e.extended_until', '<', now)]))
+    .where('t.status', 'in', ['open', 'closed'])
+    .where('t.guild_id', 'in', guildsFor(whose, 'can_see_grades') as never)
+  const total = Number((await late.select(n.as('n')).executeTakeFirstOrThrow()).n)
+  const people = await late
+    .innerJoin('users as u', 'u.id', 'e.user_id')
+    .select(['u.id as user_id', 'u.nickname', n.as('tasks'), sql<string>`max(t.title)`.as('last_title')])
+    .groupBy(['u.id', 'u.nickname'])
+    .orderBy('tasks', 'desc')
+    .orderBy('u.id')
+    .limit(shown)
+    .execute()
+  return { total, people: people.map((person) => ({ ...person, tasks: Number(person.tasks) })) }
+}
+
+/** What waits for an answer, each counted where the caller may answer it. */
+export const inboxOf = async (db: Db, whose: Whose) => {
+  const mine = (ability: Ability) => guildsFor(whose, ability) as never
+  const since = sql<number | null>`min(created_at)`.as('since')
+  const open = (table: 'appeals' | 'extension_requests' | 'reports', ability: Ability) =>
+    db
+      .selectFrom(table)
+      .select([n.as('n'), since])
+      .where('status', '=', 'open')
+      .where('guild_id', 'in', mine(ability))
+      .executeTakeFirstOrThrow()
+  const [joins, extensions, appeals, reports, held] = [
+    await db.selectFrom('guild_members').select(n.as('n')).where('status', '=', 'pending').where('guild_id', 'in', mine('can_admit')).executeTakeFirstOrThrow(),
+    await open('extension_requests', 'can_review'),
+    await open('appeals', 'can_review'),
+    await open('reports', 'can_moderate'),
+    await db.selectFrom('submissions').select(n.as('n')).where('status', '=', 'reviewed').where('guild_id', 'in', mine('can_review')).executeTakeFirstOrThrow(),
+  ]
+  const at = (value: number | null) => (value === null ? null : Number(value))
+  return {
+    inbox: { joins: Number(joins.n), extensions: Number(extensions.n), appeals: Number(appeals.n), reports: Number(reports.n), held: Number(held.n) },
+    oldest_appeal_at: at(appeals.since),
+    oldest_report_at: at(reports.since),
+  }
+}
+
+/** Which of the first steps of a new school are done: one query. */
+export const firstSteps = async (db: Db) => {
+  const has = (query: ReturnType<typeof sql>) => sql<number>`case when exists (${query}) then 1 else 0 end`
+  const { rows } = await sql<Record<'guild' | 'people' | 'task' | 'joined' | 'backup', number>>`select
+    ${has(sql`select 1 from guilds`)} as guild,
+    ${has(sql`select 1 from user_roles where role = 'student'`)} as people,
+    ${has(sql`select 1 from tasks where status <> 'draft'`)} as task,
+    ${has(sql`select 1 from guild_members where role = 'student' and status = 'member'`)} as joined,
+    ${has(sql`select 1 from audit_entries where call like '/api/admin/backup/%' and outcome = 'DONE'`)} as backup`.execute(db)
+  const [row] = rows
+  const done = (value: number | undefined): boolean => Number(value ?? 0) === 1
+  return { guild: done(row?.guild), people: done(row?.people), task: done(row?.task), joined: done(row?.joined), backup: done(row?.backup) }
+}

@@ -1,0 +1,96 @@
+import { auditAdmin } from '@tongchuang/contract/audit.admin.ts'
+import { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
+import { fail, refusals, refusalText } from '@tongchuang/contract/errors.ts'
+import type { Language, Reason } from '@tongchuang/contract/errors.ts'
+import { factorOf } from '../accounts/second-factor.ts'
+import { findAccount, rolesOf } from '../accounts/store.ts'
+import type { App } from '../app-services.ts'
+import { iso, ms, startOfDay } from '../db/time.ts'
+import { linkTo } from '../files/cards.ts'
+import { implement } from '../http/implement.ts'
+import { assistantsSince, leftOff } from './home-reviews-store.ts'
+import { dueSoon, firstSteps, inboxOf, overdue, waitingWorks } from './home-store.ts'
+import { countGuilds, listEntries } from './store.ts'
+
+/** What a refusal said, as far as its reason tells; a sentence with blanks in it stays away. */
+const saidOf = (outcome: string, language: Language): string => {
+  if (!Object.hasOwn(refusals, outcome)) return ''
+  const reason = outcome as Reason
+  return /\{\w+\}/.test(refusals[reason].zh) ? '' : refusalText(reason, {}, language)
+}
+
+/** The admin site as a whole: who is there and what waits for them. */
+export const schoolAdminRoutes = (app: App): void => {
+  const { db } = app
+  implement(app, schoolAdmin, {
+    me: async (_, { user_id, roles }) => {
+      const [role] = roles
+      const [account, granted, factor, { second_factor_required }] = await Promise.all([
+        findAccount(db, user_id),
+        rolesOf(db, user_id),
+        factorOf(db, user_id),
+        app.settings(),
+      ])
+      if (!account || !role) throw fail('ROLE')
+      return {
+        id: account.id,
+        username: account.username,
+        nickname: account.nickname,
+        avatar: account.avatar_file_id === null ? '' : linkTo(app, account.avatar_file_id, 'thumb', user_id),
+        role,
+        roleList: granted.filter((key) => key !== 'student'),
+        is_student: granted.includes('student'),
+        must_change_password: account.must_change_password,
+        second_factor: factor.on,
+        recovery_left: factor.recovery_left,
+        factor_required: role === 'admin' && second_factor_required,
+        guilds: await countGuilds(db, user_id, role),
+      }
+    },
+
+    home: async (_, { user_id, roles, now }) => {
+      const [role] = roles
+      if (!role) throw fail('ROLE')
+      const whose = { user_id, role }
+      const { checklist_hidden, timezone } = await app.settings()
+      const [resume, waiting, due, missing, inbox, assistants] = [
+        await leftOff(db, whose, now),
+        await waitingWorks(db, whose),
+        await dueSoon(db, whose, now),
+        await overdue(db, whose, now),
+        await inboxOf(db, whose),
+        await assistantsSince(db, whose, startOfDay(now, timezone)),
+      ]
+      const steps = role === 'admin' && !checklist_hidden && !app.config.demo ? await firstSteps(db) : null
+      return {
+        resume: resume && { ...resume, next_at: iso(resume.next_at) },
+        waiting: { ...waiting, tasks: waiting.tasks.map((task) => ({ ...task, oldest_at: iso(task.oldest_at) })) },
+        due: { ...due, tasks: due.tasks.map((task) => ({ ...task, due_at: iso(task.due_at) })) },
+        missing,
+        assistants,
+        ...inbox,
+        oldest_appeal_at: iso(inbox.oldest_appeal_at),
+        oldest_report_at: iso(inbox.oldest_report_at),
+        checklist: steps && Object.values(steps).every(Boolean) ? null : steps,
+      }
+    },
+  })
+
+  implement(app, auditAdmin, {
+    list: async ({ from, to, ...filter }, { language }) => {
+      const page = await listEntries(db, { ...filter, ...(from && { from: ms(from) }), ...(to && { to: ms(to) }) })
+      return {
+        ...page,
+        list: page.list.map(({ at, username, nickname, guild, task, ...entry }) => ({
+          ...entry,
+          at: iso(at),
+          username: username ?? '',
+          nickname: nickname ?? '',
+          guild: guild ?? '',
+          task: task ?? '',
+          refusal: saidOf(entry.outcome, language),
+        })),
+      }
+    },
+  })
+}

@@ -1,0 +1,62 @@
+import { setupAdmin } from '@tongchuang/contract/setup.admin.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import { openAdminSession } from '../accounts/login.ts'
+import { newPassword } from '../accounts/new-password.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { mayBeUsername } from '../accounts/rules.ts'
+import { createUser } from '../accounts/store.ts'
+import { isWeakPassword } from '../accounts/weak-passwords.ts'
+import type { App } from '../app-services.ts'
+import { implement } from '../http/implement.ts'
+import { invalid } from '../http/problem.ts'
+import { writeSettings } from '../settings.ts'
+import { hasAdmin, opensSetup, useSetupKey } from '../setup-link.ts'
+import { settingsProblem } from './settings-rules.ts'
+
+/** The set-up page of a new school, behind the link the server prints: nothing of it is there once somebody administers the school. */
+export const setupRoutes = (app: App): void => {
+  const { db, config } = app
+
+  /** Before anything costly: a school that is set up, and a key that does not open. */
+  const admit = async (key: string, now: number): Promise<void> => {
+    if (await hasAdmin(db)) throw fail('NOT_FOUND')
+    if (!(await opensSetup(db, key, now))) throw fail('SETUP_KEY')
+  }
+
+  implement(app, setupAdmin, {
+    check: async ({ key }, { now }) => {
+      await admit(key, now)
+      const { site_name } = await app.settings()
+      return { site_name, base_url: config.baseUrl, sample: app.sample !== null }
+    },
+
+    create: async ({ key, site_name, username, password, base_url, rankings, sample }, caller) => {
+      const { now } = caller
+      await admit(key, now)
+      if (!mayBeUsername(username)) throw fail('NAME_RULE')
+      if (sample && app.sample?.usernames.includes(username.toLowerCase())) throw fail('NAME_TAKEN')
+      if (isWeakPassword(password, [username, site_name])) throw fail('WEAK_PASSWORD')
+      const problem = settingsProblem({ base_url: base_url ?? '' })
+      if (problem) throw invalid(problem.field, problem.zh, problem.en)
+      const password_hash = await hashPassword(password)
+      const account = await db.transaction().execute(async (db) => {
+        // The key is used up first: of two at once one finds it gone.
+        if (!(await useSetupKey(db, key, now))) throw fail('SETUP_KEY')
+        if (await hasAdmin(db)) throw fail('NOT_FOUND')
+        const made = await createUser(db, { username, password_hash, created_at: now, roles: ['admin', 'teacher'] })
+        if (!made) throw fail('NAME_TAKEN')
+        await writeSettings(db, { site_name, rankings, ...(base_url && config.baseUrl === null ? { base_url } : {}) })
+        return made
+      })
+      await app.changeSettings({})
+      const userinfo = await openAdminSession(app, account, 'admin', ['admin', 'teacher'], caller)
+      if (!sample || !app.sample) return { userinfo, sample: [] }
+      const shared = newPassword()
+      const people = await app.sample.load(app, shared).catch((error: unknown) => {
+        app.log.error({ err: error }, 'the sample school could not be loaded')
+        return []
+      })
+      return { userinfo, sample: people.map((person) => ({ ...person, password: shared })) }
+    },
+  })
+}

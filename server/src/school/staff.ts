@@ -1,0 +1,76 @@
+import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import { newPassword } from '../accounts/new-password.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { mayBeUsername } from '../accounts/rules.ts'
+import { endFactor, factorOf } from '../accounts/second-factor.ts'
+import { endSessions } from '../accounts/sessions.ts'
+import { endSessionsOfRoles, hasWorkingAdmin, holdAdmins, pageOfStaff, replaceStaffRoles, setStatus } from '../accounts/staff-store.ts'
+import { createUser, findAccount, rolesOf } from '../accounts/store.ts'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { iso } from '../db/time.ts'
+import { implement } from '../http/implement.ts'
+
+/** Accounts of the staff: who may do what, and that one administrator always remains. */
+export const staffRoutes = (app: App): void => {
+  const { db } = app
+
+  /** Does something to an account; nothing of it happens where no administrator would remain. */
+  const keepingAdmin = <T>(user_id: number, work: (db: Db) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (db) => {
+      await holdAdmins(db)
+      if (!(await findAccount(db, user_id))) throw fail('NOT_FOUND')
+      const had = await hasWorkingAdmin(db)
+      const done = await work(db)
+      if (had && !(await hasWorkingAdmin(db))) throw fail('LAST_ADMIN')
+      return done
+    })
+
+  implement(app, staffAdmin, {
+    list: async (request) => {
+      const page = await pageOfStaff(db, request)
+      return { ...page, list: page.list.map(({ last_login_at, ...person }) => ({ ...person, last_login_at: iso(last_login_at) })) }
+    },
+
+    create: async ({ username, nickname, roles }, { now }) => {
+      if (!mayBeUsername(username)) throw fail('NAME_RULE')
+      const password = newPassword()
+      const password_hash = await hashPassword(password)
+      const made = await db
+        .transaction()
+        .execute((db) => createUser(db, { username, nickname, password_hash, must_change_password: true, created_at: now, roles }))
+      if (!made) throw fail('NAME_TAKEN')
+      return { user_id: made.id, password }
+    },
+
+    setRoles: ({ user_id, roles }, { now }) =>
+      keepingAdmin(user_id, async (db) => {
+        const gone = await replaceStaffRoles(db, user_id, roles)
+        await endSessionsOfRoles(db, user_id, gone, now)
+        return { roles: await rolesOf(db, user_id) }
+      }),
+
+    setDisabled: ({ user_id, disabled }, caller) => {
+      if (user_id === caller.user_id) throw fail('OWN_ACCOUNT')
+      return keepingAdmin(user_id, async (db) => {
+        // Accounts of students are their teachers' business, with the roster.
+        if ((await rolesOf(db, user_id)).every((role) => role === 'student')) throw fail('NOT_FOUND')
+        await setStatus(db, user_id, disabled ? 'disabled' : 'normal')
+        if (disabled) await endSessions(db, { user_id, reason: 'disabled', now: caller.now })
+        return { disabled }
+      })
+    },
+
+    endFactor: async ({ user_id }, { now }) => {
+      if (!(await findAccount(db, user_id))) throw fail('NOT_FOUND')
+      const { on } = await factorOf(db, user_id)
+      if (!on) return { ended: false }
+      await db.transaction().execute(async (db) => {
+        await endFactor(db, user_id)
+        await endSessions(db, { user_id, reason: 'staff', now })
+      })
+      return { ended: true }
+    },
+  })
+}

@@ -1,0 +1,14 @@
+import type { Dialect } from '../db/connection.ts'
+import type { Db } from '../db/schema.ts'
+import { putWords } from '../db/text-index.ts'
+
+const atOnce = 500
+
+/** Leaves no word of somebody's works in the index of words; their texts are empty when it is read again. */
+export const eraseWords = async (db: Db, dialect: Dialect, user_id: number): Promise<void> => {
+  const own = await db.selectFrom('submissions').select('id').where('user_id', '=', user_id).orderBy('id').execute()
+  for (let at = 0; at < own.length; at += atOnce) {
+    const rows = own.slice(at, at + atOnce).map(({ id }) => ({ id, words: [] }))
+    await putWords(db, dialect, 'search_works', rows)
+  }
+}

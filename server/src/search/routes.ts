@@ -1,0 +1,89 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import { search } from '@tongchuang/contract/search.ts'
+import type { App } from '../app-services.ts'
+import { findWords, type Term } from '../db/text-index.ts'
+import { linkTo } from '../files/cards.ts'
+import { findMembership } from '../guilds/store.ts'
+import { implement } from '../http/implement.ts'
+import { invalid } from '../http/problem.ts'
+import { followWorks } from './follow.ts'
+import { termsOf, typedWords } from './rules.ts'
+import { findPeople, findTasks, worksAmong, type FoundWork, type Wanted } from './store.ts'
+
+type Group = Output<typeof search.search>['groups'][number]
+
+const kinds = ['task', 'work', 'person'] as const
+/** Of each kind, while all are asked for. */
+const firstFew = 5
+const pageSize = 20
+/** Works with the words that are looked at for one answer: most of them may be somebody else’s. */
+const lookedAt = 500
+const looks = 4
+const newest = 2 ** 31 - 1
+
+/** What was found, and with one row more than shown where it goes on. */
+const cut = <T extends { id: number }>(rows: readonly T[], limit: number): { shown: T[]; next: string | null } => {
+  const shown = rows.slice(0, limit)
+  return { shown, next: rows.length > limit ? String(shown.at(-1)?.id) : null }
+}
+
+/** Finding things by words. */
+export const searchRoutes = (app: App): void => {
+  const { db, database } = app
+
+  /** Works somebody may look at, newest first: a page may be short and still go on, so that no word is ever dear. */
+  const findWorks = async (
+    terms: readonly Term[],
+    { user_id, guild_id, after, limit }: Wanted,
+    now: number,
+  ): Promise<{ shown: FoundWork[]; next: string | null }> => {
+    const found: FoundWork[] = []
+    let before = after ?? newest
+    for (let look = 0; look < looks; look += 1) {
+      const ids = await findWords(db, database.dialect, 'search_works', { terms, before, limit: lookedAt })
+      found.push(...(await worksAmong(db, { user_id, now }, ids, guild_id)))
+      if (found.length > limit) return cut(found, limit)
+      if (ids.length < lookedAt) return { shown: found, next: null }
+      before = ids.at(-1) ?? 0
+    }
+    return { shown: found, next: String(before) }
+  }
+
+  const find = async (kind: Group['kind'], terms: readonly Term[], wanted: Wanted, now: number): Promise<Group> => {
+    const oneMore = { ...wanted, limit: wanted.limit + 1 }
+    if (kind === 'task') {
+      const { shown, next } = cut(await findTasks(db, oneMore), wanted.limit)
+      return { kind, list: shown.map((task) => ({ kind, ...task, text: '', author: null, avatar: '' })), next }
+    }
+    if (kind === 'work') {
+      const { shown, next } = await findWorks(terms, wanted, now)
+      return { kind, list: shown.map(({ excerpt: text, ...work }) => ({ kind, ...work, text, avatar: '' })), next }
+    }
+    const { shown, next } = cut(await findPeople(db, oneMore), wanted.limit)
+    const picture = (file_id: number | null): string => (file_id === null ? '' : linkTo(app, file_id, 'thumb', wanted.user_id))
+    return { kind, list: shown.map(({ avatar_file_id, ...person }) => ({ kind, ...person, text: '', author: null, avatar: picture(avatar_file_id) })), next }
+  }
+
+  implement(app, search, {
+    search: async ({ q, kind, guild_id, after, limit }, { user_id, now }) => {
+      if (guild_id !== undefined && (await findMembership(db, guild_id, user_id))?.status !== 'member') throw fail('NOT_FOUND')
+      if (after !== undefined && (kind === undefined || !/^\d{1,10}$/.test(after) || Number(after) > newest))
+        throw invalid('after', '翻页位置不正确', 'This is no place in the list')
+      const words = typedWords(q)
+      if (words.length === 0) return { words, groups: [], found: 0, more: false }
+      const wanted = {
+        user_id,
+        words,
+        guild_id: guild_id ?? null,
+        after: after === undefined ? null : Number(after),
+        limit: limit ?? (kind ? pageSize : firstFew),
+      }
+      const groups: Group[] = []
+      for (const one of kind ? [kind] : kinds) groups.push(await find(one, termsOf(words), wanted, now))
+      return { words, groups, found: groups.reduce((sum, { list }) => sum + list.length, 0), more: groups.some(({ next }) => next !== null) }
+    },
+  })
+
+  app.jobs.every('search.follow', 20, (now) => followWorks(app, now))
+}

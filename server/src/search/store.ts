@@ -1,0 +1,91 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import { isPublished } from '../tasks/store.ts'
+import { visibleWorks, type Viewer } from '../works/gallery-store.ts'
+import type { SearchCursorTable } from './tables.ts'
+
+/** What somebody looks for: words that all have to be there. */
+export type Wanted = { user_id: number; words: readonly string[]; guild_id: number | null; after: number | null; limit: number }
+
+const escaped = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** Every word is somewhere in a column, in any case; Chinese as it is written, so a single character is found too. */
+const hasAll = (column: string, words: readonly string[]) =>
+  sql<SqlBool>`(${sql.join(
+    words.map((word) => sql`lower(${sql.ref(column)}) like ${escaped(word)} escape '\\'`),
+    sql` and `,
+  )})`
+
+/** Tasks of the guilds somebody is in, by their titles, newest first. */
+export const findTasks = (db: Db, { user_id, words, guild_id, after, limit }: Wanted) => {
+  let found = db
+    .selectFrom('guild_members as gm')
+    .innerJoin('guilds', 'guilds.id', 'gm.guild_id')
+    .innerJoin('tasks', 'tasks.guild_id', 'gm.guild_id')
+    .select(['tasks.id', 'tasks.title', 'tasks.guild_id', 'guilds.name as guild_name', 'guilds.hue', 'guilds.glyph'])
+    .where('gm.user_id', '=', user_id)
+    .where('gm.status', '=', 'member')
+    .where(isPublished(user_id))
+    .where(hasAll('tasks.title', words))
+    .orderBy('tasks.id', 'desc')
+    .limit(limit)
+  if (guild_id !== null) found = found.where('gm.guild_id', '=', guild_id)
+  if (after !== null) found = found.where('tasks.id', '<', after)
+  return found.execute()
+}
+
+/** People who share a guild with somebody, by their nicknames, each once with the first of those guilds. */
+export const findPeople = (db: Db, { user_id, words, guild_id, after, limit }: Wanted) => {
+  let shared = db
+    .selectFrom('guild_members as own')
+    .innerJoin('guild_members as gm', 'gm.guild_id', 'own.guild_id')
+    .innerJoin('users', 'users.id', 'gm.user_id')
+    .select((eb) => ['gm.user_id', eb.fn.min('gm.guild_id').as('guild_id')])
+    .where('own.user_id', '=', user_id)
+    .where('own.status', '=', 'member')
+    .where('gm.status', '=', 'member')
+    .where('users.status', '=', 'normal')
+    .where(hasAll('users.nickname', words))
+    .groupBy('gm.user_id')
+    .orderBy('gm.user_id')
+    .limit(limit)
+  if (guild_id !== null) shared = shared.where('own.guild_id', '=', guild_id)
+  if (after !== null) shared = shared.where('gm.user_id', '>', after)
+  return db
+    .selectFrom(shared.as('shared'))
+    .innerJoin('users', 'users.id', 'shared.user_id')
+    .innerJoin('guilds', 'guilds.id', 'shared.guild_id')
+    .select(['users.id', 'users.nickname as title', 'users.avatar_file_id', 'shared.guild_id', 'guilds.name as guild_name', 'guilds.hue', 'guilds.glyph'])
+    .orderBy('users.id')
+    .execute()
+}
+
+/** Those of some works that somebody may look at, newest first; with a guild only its own. An author who hides has no name. */
+export const worksAmong = async (db: Db, viewer: Viewer, ids: readonly number[], guild_id: number | null) => {
+  if (ids.length === 0) return []
+  const some = visibleWorks(db, viewer)
+    .select(['submissions.id', 'submissions.title', 'submissions.excerpt', 'submissions.guild_id', 'guilds.name as guild_name', 'guilds.hue', 'guilds.glyph'])
+    .select(sql<string | null>`case when users.ranking_visibility = 'nickname' then users.nickname end`.as('author'))
+    .where('submissions.id', 'in', ids)
+    .orderBy('submissions.id', 'desc')
+  return (guild_id === null ? some : some.where('submissions.guild_id', '=', guild_id)).execute()
+}
+
+/** A work as a search shows it. */
+export type FoundWork = Awaited<ReturnType<typeof worksAmong>>[number]
+
+/** Versions behind an id as the index reads them: their words never change. */
+export const listTexts = (db: Db, after: number, limit: number): Promise<{ id: number; title: string; excerpt: string }[]> =>
+  db.selectFrom('submissions').select(['id', 'title', 'excerpt']).where('id', '>', after).orderBy('id').limit(limit).execute()
+
+/** How far the index has read; undefined where it never has. */
+export const readCursor = (db: Db): Promise<SearchCursorTable | undefined> =>
+  db.selectFrom('search_cursors').selectAll().where('source', '=', 'works').executeTakeFirst()
+
+export const writeCursor = async (db: Db, cursor: SearchCursorTable): Promise<void> => {
+  await db
+    .insertInto('search_cursors')
+    .values(cursor)
+    .onConflict((conflict) => conflict.column('source').doUpdateSet(cursor))
+    .execute()
+}

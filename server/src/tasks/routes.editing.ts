@@ -1,0 +1,189 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { taskListsAdmin, termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { iso } from '../db/time.ts'
+import { mustLeadGuild } from '../guilds/desk.ts'
+import { findGuildDesk, setGuildStatus } from '../guilds/desk-store.ts'
+import { staffOf } from '../guilds/store.ts'
+import { linkTo } from '../files/cards.ts'
+import { implement } from '../http/implement.ts'
+import { invalid } from '../http/problem.ts'
+import type { Person } from '../http/session.ts'
+import { withPictures } from '../markdown/render.ts'
+import { changeMany } from './bulk.ts'
+import { archiveTerm, copyTask, copyTerm, mustLeadTerm, previewTerm } from './copy.ts'
+import { updateTask } from './editing.ts'
+import { attachedTo, historyOf, insertDraft, isChapterOf, recordTask } from './editing-store.ts'
+import { deskOf, mustBeActive, showForm } from './form.ts'
+import { archiveTask, binWork, publishTask, restoreTask, trashTask, unpublishTask } from './lifecycle.ts'
+import { closeOf, statusAt, type Task } from './rules.ts'
+import { addChapter, chaptersWithCounts, countsOf, listDeskTasks, nameChapter, orderChapters, removeChapter } from './staff-list-store.ts'
+
+const mostChapters = 60
+const mostHistory = 100
+
+/** Writing, publishing and putting away tasks. */
+const editingRoutes = (app: App): void => {
+  type Act = (db: Db, id: number, caller: Person) => Promise<Task>
+  const doing =
+    (act: Act) =>
+    async ({ id }: { id: number }, caller: Person) => {
+      await app.db.transaction().execute((db) => act(db, id, caller))
+      return showForm(app, id, caller)
+    }
+
+  implement(app, taskEditing, {
+    form: ({ id }, caller) => showForm(app, id, caller),
+
+    preview: async ({ id }, caller) => {
+      const { task } = await deskOf(app.db, id, caller)
+      // Students are shown the pictures that are attached.
+      const attached = new Set((await attachedTo(app.db, id)).map((file) => file.id))
+      return { content_html: withPictures(task.content_html, (file) => (attached.has(file) ? linkTo(app, file, 'original', caller.user_id) : null)) }
+    },
+
+    create: async ({ guild_id, title, chapter_id = null }, caller) => {
+      const { user_id, now } = caller
+      if (!(await staffOf(app.db, user_id, guild_id))) throw fail('NOT_FOUND')
+      const guild = await findGuildDesk(app.db, guild_id)
+      if (guild) mustBeActive({ guild })
+      if (chapter_id !== null && !(await isChapterOf(app.db, guild_id, chapter_id))) throw fail('NOT_FOUND')
+      const id = await app.db.transaction().execute(async (db) => {
+        const made = await insertDraft(db, { guild_id, title, chapter_id, created_by: user_id, now })
+        await recordTask(db, { task_id: made, action: 'create', actor_id: user_id, now })
+        return made
+      })
+      return showForm(app, id, caller)
+    },
+
+    update: (sent, caller) => updateTask(app, sent, caller),
+    publish: ({ id, now = false }, caller) => doing((db, of, by) => publishTask(db, of, by, now))({ id }, caller),
+    unpublish: doing(unpublishTask),
+    archive: doing(archiveTask),
+    trash: doing(trashTask),
+    restore: doing(restoreTask),
+
+    copy: async ({ id, guild_id, title }, caller) => {
+      const made = await app.db.transaction().execute((db) => copyTask(db, id, { guild_id, title }, caller))
+      return showForm(app, made, caller)
+    },
+
+    history: async ({ id }, caller) => {
+      await deskOf(app.db, id, caller)
+      const rows = await historyOf(app.db, id, mostHistory)
+      return rows.map(({ at, changed, nickname, ...row }) => ({ ...row, changed: JSON.parse(changed) as string[], actor: nickname ?? '', at: iso(at) }))
+    },
+  })
+}
+
+/** Lists of tasks, chapters, and many tasks at once. */
+const listRoutes = (app: App): void => {
+  const mustBeStaff = async (guild_id: number, user_id: number): Promise<void> => {
+    if (!(await staffOf(app.db, user_id, guild_id))) throw fail('NOT_FOUND')
+  }
+
+  implement(app, taskListsAdmin, {
+    desk: async ({ guild_id, status, type, chapter_id, keyword, sort, ...page }, { user_id, now }) => {
+      if (guild_id !== undefined) await mustBeStaff(guild_id, user_id)
+      const found = await listDeskTasks(app.db, { user_id, guild_id, status, type, chapter_id, keyword, sort }, page)
+      const counts = await countsOf(
+        app.db,
+        found.list.map(({ id }) => id),
+      )
+      const none = { submitted: 0, waiting: 0, passed: 0 }
+      const list = found.list.map((task) => ({
+        id: task.id,
+        guild_id: task.guild_id,
+        guild_name: task.guild_name,
+        title: task.title,
+        type: task.type,
+        status: statusAt(task, now),
+        chapter_id: task.chapter_id,
+        chapter: task.chapter ?? '',
+        open_at: iso(task.open_at),
+        due_at: iso(task.due_at),
+        close_at: iso(closeOf(task)),
+        accepted: task.accepted,
+        ...(counts.get(task.id) ?? none),
+        trashed_at: iso(task.trashed_at),
+      }))
+      return { ...found, list }
+    },
+
+    bulk: (sent, caller) => changeMany(app, sent, caller),
+
+    chapters: async ({ guild_id }, { user_id }) => {
+      await mustBeStaff(guild_id, user_id)
+      return chaptersWithCounts(app.db, guild_id)
+    },
+
+    saveChapter: async ({ guild_id, id, title }, { user_id }) => {
+      await mustLeadGuild(app.db, guild_id, user_id)
+      const chapters = await chaptersWithCounts(app.db, guild_id)
+      if (id === undefined && chapters.length >= mostChapters) throw invalid('title', `最多 ${mostChapters} 个章节`, `At most ${mostChapters} chapters`)
+      if (id === undefined) await addChapter(app.db, guild_id, title)
+      else if (!(await nameChapter(app.db, guild_id, id, title))) throw fail('NOT_FOUND')
+      return chaptersWithCounts(app.db, guild_id)
+    },
+
+    removeChapter: async ({ guild_id, id }, { user_id }) => {
+      await mustLeadGuild(app.db, guild_id, user_id)
+      const removed = await app.db.transaction().execute((db) => removeChapter(db, guild_id, id))
+      if (!removed) throw fail('NOT_FOUND')
+      return chaptersWithCounts(app.db, guild_id)
+    },
+
+    arrangeChapters: async ({ guild_id, ids }, { user_id }) => {
+      await mustLeadGuild(app.db, guild_id, user_id)
+      const known = new Set((await chaptersWithCounts(app.db, guild_id)).map(({ id }) => id))
+      if (ids.length !== known.size || new Set(ids).size !== ids.length || ids.some((id) => !known.has(id)))
+        throw invalid('ids', '顺序里要有每一个章节，各一次', 'An order names every chapter once')
+      await app.db.transaction().execute((db) => orderChapters(db, guild_id, ids))
+      return chaptersWithCounts(app.db, guild_id)
+    },
+  })
+}
+
+/** The end of a term and the beginning of the next. */
+const termRoutes = (app: App): void => {
+  implement(app, termsAdmin, {
+    previewCopy: async ({ guild_id, days }, { user_id }) => {
+      await mustLeadTerm(app.db, guild_id, user_id)
+      const { timezone } = await app.settings()
+      const found = await previewTerm(app.db, guild_id, days, timezone)
+      return { ...found, first: found.first.map((task) => ({ ...task, due_before: iso(task.due_before), due_after: iso(task.due_after) })) }
+    },
+
+    copyGuild: async ({ guild_id, name, days, with_members = false, archive_old = false }, { user_id, now }) => {
+      await mustLeadTerm(app.db, guild_id, user_id)
+      const { timezone: zone } = await app.settings()
+      const wanted = { guild_id, name, days, with_members, archive_old }
+      const made = await app.db.transaction().execute((db) => copyTerm(db, app.events, wanted, { user_id, now, zone }))
+      if (archive_old) app.jobs.wake('tasks.expire')
+      return made
+    },
+
+    archiveGuild: async ({ guild_id }, { user_id, now }) => {
+      await mustLeadTerm(app.db, guild_id, user_id)
+      await app.db.transaction().execute((db) => archiveTerm(db, guild_id, now))
+      app.jobs.wake('tasks.expire')
+      return { guild_id, status: 'archived' as const }
+    },
+
+    reviveGuild: async ({ guild_id }, { user_id }) => {
+      await mustLeadTerm(app.db, guild_id, user_id)
+      await setGuildStatus(app.db, guild_id, 'active')
+      return { guild_id, status: 'active' as const }
+    },
+  })
+}
+
+/** What staff do with their guilds’ tasks, one by one, many at once, and term by term. */
+export const taskEditingRoutes = (app: App): void => {
+  binWork(app)
+  editingRoutes(app)
+  listRoutes(app)
+  termRoutes(app)
+}

@@ -1,0 +1,40 @@
+import type { Call } from '@tongchuang/contract/call.ts'
+import { schemaChecker } from '../../http/formats.ts'
+import { guildWord, workWord } from './school.ts'
+
+/** No row has it. */
+export const absentId = 2 ** 31 - 1
+
+/** The body of an answer without its clock. */
+export const timeless = (body: string): string => body.replace(/"time":\d+/, '"time":0')
+
+const checker = schemaChecker()
+const checks = new Map<Call, (data: unknown) => boolean>()
+const fits = (call: Call, data: unknown): boolean => {
+  const check = checks.get(call) ?? checker.compile(call.output)
+  checks.set(call, check)
+  return check(data)
+}
+
+type Refused = { reason?: string; field?: string }
+
+/** What an answer comes to, in the words of the matrix. It throws where a field is in it that the call does not name. */
+export const answerOf = (call: Call, body: string): string => {
+  const { code, data, ...rest } = JSON.parse(body) as { code: number; msg: string; time: number; data: unknown }
+  const extra = Object.keys(rest).filter((name) => name !== 'msg' && name !== 'time')
+  if (extra.length > 0) throw new Error(`${call.path} answers ${extra.join()} beside its data`)
+  const words = `${body.includes(guildWord) ? 'g' : ''}${body.includes(workWord) ? 'w' : ''}`
+  if (code === 1) {
+    if (!fits(call, data)) throw new Error(`${call.path} answers more or less than its schema: ${JSON.stringify(data).slice(0, 300)}`)
+    return words || 'ok'
+  }
+  if (code !== 0) return String(code)
+  const { reason = '', field } = data as Refused
+  return `${reason}${reason === 'INVALID' && field !== undefined ? `:${field}` : ''}${words && `+${words}`}`
+}
+
+/** A row's input with the school's own ids, or with ids no row has. */
+export const filled = (input: Readonly<Record<string, unknown>>, idOf: (name: string) => unknown): Record<string, unknown> => {
+  const put = (value: unknown): unknown => (typeof value === 'string' && value.startsWith('@') ? idOf(value.slice(1)) : value)
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.map(put) : put(value)]))
+}

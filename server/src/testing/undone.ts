@@ -1,0 +1,105 @@
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { ControlledTransaction, Driver, QueryResult } from 'kysely'
+import type { HouseConnection } from '../db/connection.ts'
+import { createMutex } from '../db/mutex.ts'
+import type { Database } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
+
+/** Waits at most this long for the transaction of a concurrent statement. */
+const patienceMs = 5_000
+
+class SqliteWithManyConnections extends SqliteAdapter {
+  // Kysely's own answer, false, would have a read within a transaction wait for its end.
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+/**
+ * A database whose changes can be taken back: `undone(work)` runs `work` and leaves every table as it was, however many
+ * transactions `work` commits. They are savepoints of one transaction that never commits.
+ */
+export const undoable = (database: Database): { database: Database; undone: <T>(work: () => Promise<T>) => Promise<T> } => {
+  let outer: ControlledTransaction<Schema> | null = null
+  const turn = createMutex(patienceMs)
+  const say = (sql: string) => (outer ?? database.db).executeQuery(CompiledQuery.raw(sql))
+
+  class Connection implements HouseConnection {
+    // What waits for a commit is never run: nothing here is ever committed.
+    afterCommit: (() => void)[] = []
+    isUnhurried = false
+    isInTransaction = false
+    async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      if (!outer || this.isInTransaction || /^\s*select\s/i.test(query.sql)) return (outer ?? database.db).executeQuery<R>(query as CompiledQuery<R>)
+      // A statement PostgreSQL refuses would spoil the transaction around it.
+      await driver.beginTransaction(this)
+      try {
+        const result = await (outer ?? database.db).executeQuery<R>(query as CompiledQuery<R>)
+        await driver.commitTransaction(this)
+        return result
+      } catch (error) {
+        await driver.rollbackTransaction(this)
+        throw error
+      }
+    }
+    streamQuery(): never {
+      throw new Error('results are paged, not streamed')
+    }
+  }
+
+  const driver = {
+    init: async () => {},
+    acquireConnection: async () => new Connection(),
+    releaseConnection: async () => {},
+    destroy: async () => {},
+    beginTransaction: async (connection: Connection) => {
+      if (!outer) throw new Error('only within `undone`')
+      await turn.take()
+      await say('savepoint within')
+      connection.isInTransaction = true
+    },
+    commitTransaction: async (connection: Connection) => {
+      await say('release savepoint within')
+      connection.isInTransaction = false
+      turn.release()
+    },
+    rollbackTransaction: async (connection: Connection) => {
+      if (!connection.isInTransaction) return
+      await say('rollback to savepoint within')
+      await say('release savepoint within')
+      connection.isInTransaction = false
+      turn.release()
+    },
+  }
+  const isPostgres = database.dialect === 'postgres'
+  const db = new Kysely<Schema>({
+    dialect: {
+      createDriver: () => driver as unknown as Driver,
+      createAdapter: () => (isPostgres ? new PostgresAdapter() : new SqliteWithManyConnections()),
+      createQueryCompiler: () => (isPostgres ? new PostgresQueryCompiler() : new SqliteQueryCompiler()),
+      createIntrospector: (inner) => (isPostgres ? new PostgresIntrospector(inner) : new SqliteIntrospector(inner)),
+    },
+  })
+  return {
+    database: { ...database, db, afterCommit: async () => {}, notify: async () => {} },
+    undone: async (work) => {
+      outer = await database.db.startTransaction().execute()
+      try {
+        return await work()
+      } finally {
+        const ended = outer
+        outer = null
+        await ended.rollback().execute()
+      }
+    },
+  }
+}

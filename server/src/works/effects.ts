@@ -1,0 +1,35 @@
+import type { Db } from '../db/schema.ts'
+import { guildName, staffToTell } from '../guilds/store.ts'
+import { earn } from '../ledger/store.ts'
+import { closeAbout, notify, renewTodo } from '../messages/store.ts'
+import { holdVersion, setShowing } from '../submissions/showing-store.ts'
+import { readSetting } from '../settings.ts'
+import { aboutShares } from './rules.ts'
+import { waitingShares } from './staff-store.ts'
+import { findPick } from './store.ts'
+
+/** Where an author finds a work of their own. */
+export const ownLink = (submit_id: number): string => `/works/index?work=${submit_id}`
+
+/** Shows a work as excellent whose pick is agreed and whose result is released: once, with its experience and a notice. */
+export const featurePicked = async (db: Db, submission_id: number, now: number): Promise<void> => {
+  const pick = await findPick(db, submission_id)
+  if (pick?.status !== 'agreed') return
+  const zone = await readSetting(db, 'timezone')
+  const version = await holdVersion(db, submission_id)
+  if (!version) return
+  await setShowing(db, submission_id, { featured: true, featured_reason: pick.reason })
+  if (version.featured) return
+  const { user_id, guild_id, title } = version
+  await earn(db, { user_id, kind: 'featured', source_type: 'submission', source_id: submission_id, guild_id, now, zone })
+  await notify(db, { user_id, type: 'notice', kind: 'work.picked', data: { work: title, reason: pick.reason }, link: ownLink(submission_id), now })
+}
+
+/** Tells the staff of a guild how many shares wait for them now, or takes that off their list. */
+export const tellOfShares = async (db: Db, guild_id: number, now: number): Promise<void> => {
+  const count = await waitingShares(db, guild_id)
+  const about = aboutShares(guild_id)
+  if (count === 0) return closeAbout(db, about)
+  const user_id = await staffToTell(db, guild_id, 'can_moderate')
+  await renewTodo(db, { user_id, kind: 'work.share_asked', data: { guild: await guildName(db, guild_id), count }, about, now })
+}

@@ -1,0 +1,139 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
+import type { Db } from '../db/schema.ts'
+
+/** Who looks, and when: a work shows once its task is closed. */
+export type Viewer = { user_id: number; now: number }
+
+// Fixed words, not parameters: the databases use the indexes of shown works for nothing else.
+const isShared: Expression<SqlBool> = sql<SqlBool>`submissions.status = 'released' and submissions.share <> 'none' and submissions.share_state = 'open' and not submissions.hidden`
+
+/** The version that passed, not an earlier one that was returned. A reopened row keeps its earlier result on show. */
+export const thatPassed: Expression<SqlBool> = sql<SqlBool>`(enrolments.state = 'passed' or enrolments.reopened_from = 'passed') and not exists (
+  select 1 from submissions as newer where newer.enrolment_id = submissions.enrolment_id and newer.version > submissions.version and newer.status = 'released')`
+
+const isMember = (user_id: number) =>
+  sql<SqlBool>`exists (select 1 from guild_members as own where own.guild_id = submissions.guild_id and own.user_id = ${user_id} and own.status = 'member')`
+
+/** Nobody learns a solution before the task is over, unless they have passed it themselves; one's own shelf is as others see it. */
+const isOverFor = ({ user_id, now }: Viewer) =>
+  sql<SqlBool>`(tasks.status in ('closed', 'archived') or tasks.closed_at <= ${now} or tasks.close_at <= ${now}
+    or (tasks.close_at is null and (tasks.due_at is null or tasks.due_at <= ${now}))
+    or (submissions.user_id <> ${user_id} and exists (
+      select 1 from enrolments as done where done.task_id = tasks.id and done.user_id = ${user_id} and done.state = 'passed')))`
+
+/** Whoever hides from the rankings has no name here either, and no shelf. */
+const isNamed: Expression<SqlBool> = sql<SqlBool>`users.ranking_visibility = 'nickname'`
+
+/**
+ * The works somebody may look at, in the one query that knows the rule: released, passed, shared by the author, allowed and
+ * not hidden by staff, its task over, the gallery of its guild on; shared with the guild for its members only.
+ */
+export const visibleWorks = (db: Db, viewer: Viewer) =>
+  db
+    .selectFrom('submissions')
+    .innerJoin('enrolments', 'enrolments.id', 'submissions.enrolment_id')
+    .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
+    .innerJoin('guilds', 'guilds.id', 'submissions.guild_id')
+    .innerJoin('users', 'users.id', 'submissions.user_id')
+    .where(isShared)
+    .where(thatPassed)
+    .where('guilds.gallery', '=', true)
+    .where('tasks.status', 'not in', ['draft', 'trashed'])
+    .where(isOverFor(viewer))
+    .where((where) => where.or([sql<SqlBool>`(submissions.share = 'site' and guilds.visibility = 'public')`, isMember(viewer.user_id)]))
+
+const cards = (db: Db, viewer: Viewer) =>
+  visibleWorks(db, viewer)
+    .leftJoin('files as covers', (join) => join.onRef('covers.id', '=', 'submissions.cover_file_id').on('covers.pictures', 'in', ['waiting', 'made']))
+    .select(['submissions.id', 'submissions.task_id', 'tasks.title as task_title', 'tasks.type as task_type', 'submissions.guild_id'])
+    .select([
+      'guilds.status as guild_status',
+      'guilds.name as guild_name',
+      'guilds.hue',
+      'guilds.glyph',
+      'submissions.title',
+      'submissions.user_id',
+      'users.nickname',
+      'users.avatar_file_id',
+    ])
+    .select([
+      'users.ranking_visibility',
+      'submissions.submitted_at',
+      'submissions.featured',
+      'submissions.like_count',
+      'submissions.excerpt',
+      'submissions.form',
+    ])
+    .select(['covers.id as cover_file_id', 'covers.width as cover_width', 'covers.height as cover_height'])
+    .select(sql<number>`case when submissions.featured then 1 else 0 end`.as('featured_rank'))
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('work_likes')
+            .select('work_likes.user_id')
+            .whereRef('work_likes.submission_id', '=', 'submissions.id')
+            .where('work_likes.user_id', '=', viewer.user_id),
+        )
+        .as('liked'),
+    )
+
+/** A work as others see it in lists. */
+export type WorkRow = Awaited<ReturnType<ReturnType<typeof cards>['executeTakeFirstOrThrow']>>
+
+export type WorksFilter = {
+  student_id?: number
+  guild_id?: number
+  task_id?: number
+  type: 'all' | 'main' | 'side' | 'daily' | 'event'
+  form?: WorkRow['form']
+  /** Handed in at this moment or later. */
+  from?: number
+  keyword?: string
+  featured?: boolean
+}
+export type WorksSort = 'new' | 'like' | 'featured'
+
+const like = (keyword: string): string => `%${keyword.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+
+const filtered = (db: Db, viewer: Viewer, filter: WorksFilter) => {
+  const { student_id, guild_id, task_id, type, form, from, keyword, featured } = filter
+  let works = cards(db, viewer)
+  if (student_id !== undefined) works = works.where('submissions.user_id', '=', student_id)
+  if (student_id !== undefined && student_id !== viewer.user_id) works = works.where(isNamed)
+  if (guild_id !== undefined) works = works.where('submissions.guild_id', '=', guild_id)
+  if (task_id !== undefined) works = works.where('submissions.task_id', '=', task_id)
+  if (type !== 'all') works = works.where('tasks.type', '=', type)
+  if (form !== undefined) works = works.where('submissions.form', '=', form)
+  if (from !== undefined) works = works.where('submissions.submitted_at', '>=', from)
+  // Fixed words once more, for the index of what was picked.
+  if (featured !== undefined) works = works.where(featured ? sql<SqlBool>`submissions.featured` : sql<SqlBool>`not submissions.featured`)
+  if (!keyword) return works
+  const text = like(keyword)
+  return works.where(
+    sql<SqlBool>`(lower(submissions.title) like ${text} escape '\\' or lower(tasks.title) like ${text} escape '\\'
+      or (${isNamed} and lower(users.nickname) like ${text} escape '\\'))`,
+  )
+}
+
+/** The works somebody may look at. */
+export const listWorks = (db: Db, viewer: Viewer, filter: WorksFilter, sort: WorksSort, page: PageRequest): Promise<Page<WorkRow>> => {
+  const works = filtered(db, viewer, filter)
+  const byId = { field: 'id', column: 'submissions.id', direction: 'desc' } as const
+  if (sort === 'new') return pageOf(db, works, [byId], page)
+  if (sort === 'like') return pageOf(db, works, [{ field: 'like_count', column: 'submissions.like_count', direction: 'desc' }, byId], page)
+  return pageOf(
+    db,
+    db.selectFrom(works.as('works')).selectAll(),
+    [
+      { field: 'featured_rank', direction: 'desc' },
+      { field: 'id', direction: 'desc' },
+    ],
+    page,
+  )
+}
+
+/** One work, if this person may look at it: absent and forbidden are the same. */
+export const findWork = (db: Db, id: number, viewer: Viewer): Promise<WorkRow | undefined> =>
+  cards(db, viewer).where('submissions.id', '=', id).executeTakeFirst()

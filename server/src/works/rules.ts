@@ -1,0 +1,19 @@
+import type { Selectable } from 'kysely'
+import type { SubmissionTable } from '../submissions/tables.ts'
+
+type Shared = Pick<Selectable<SubmissionTable>, 'share' | 'share_state'>
+
+/**
+ * Whether a work that is to be shared shows at once. Where the school wants staff to agree first, sharing for the first time
+ * or with more people waits; showing it to fewer does not.
+ */
+export const shareState = (before: Shared, share: Shared['share'], needsApproval: boolean): Shared['share_state'] => {
+  if (!needsApproval || share === 'none') return 'open'
+  if (before.share === share) return before.share_state === 'refused' ? 'waiting' : before.share_state
+  return before.share === 'site' && before.share_state === 'open' ? 'open' : 'waiting'
+}
+
+/** What a proposed pick is about in the message boxes of the teachers. */
+export const aboutPick = (submission_id: number): string => `pick:${submission_id}`
+/** What waiting shares of a guild are about in the message boxes of its staff. */
+export const aboutShares = (guild_id: number): string => `shares:${guild_id}`

@@ -1,0 +1,79 @@
+import { sql, type SqlBool } from 'kysely'
+import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
+import type { Db } from '../db/schema.ts'
+import { thatPassed } from './gallery-store.ts'
+
+const works = (db: Db) =>
+  db
+    .selectFrom('submissions')
+    .innerJoin('enrolments', 'enrolments.id', 'submissions.enrolment_id')
+    .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
+    .innerJoin('users', 'users.id', 'submissions.user_id')
+    .leftJoin('work_picks as pick', 'pick.submission_id', 'submissions.id')
+    .leftJoin('users as pickers', 'pickers.id', 'pick.picked_by')
+    .leftJoin('files as covers', (join) => join.onRef('covers.id', '=', 'submissions.cover_file_id').on('covers.pictures', 'in', ['waiting', 'made']))
+    .select(['submissions.id', 'submissions.task_id', 'tasks.title as task_title', 'submissions.guild_id', 'submissions.title', 'submissions.excerpt'])
+    .select(['submissions.form', 'submissions.submitted_at', 'submissions.share', 'submissions.share_state', 'submissions.share_answer'])
+    .select(['submissions.hidden', 'submissions.hidden_reason', 'submissions.featured', 'submissions.like_count', 'submissions.status'])
+    .select(['submissions.user_id', 'users.nickname', 'users.real_name', 'users.student_no', 'covers.id as cover_file_id'])
+    .select(['pick.status as pick_status', 'pick.reason as pick_reason', 'pickers.nickname as picked_by', 'pick.picked_at'])
+
+/** A work as the staff of its guild see it. */
+export type StaffWorkRow = Awaited<ReturnType<ReturnType<typeof works>['executeTakeFirstOrThrow']>>
+
+export type StaffFilter = { guild_id: number; task_id?: number; show: 'all' | 'shared' | 'waiting' | 'picked' | 'proposed' | 'hidden'; keyword?: string }
+
+const shows = {
+  all: sql<SqlBool>`1 = 1`,
+  shared: sql<SqlBool>`submissions.share <> 'none' and submissions.share_state = 'open' and not submissions.hidden`,
+  waiting: sql<SqlBool>`submissions.share_state = 'waiting'`,
+  picked: sql<SqlBool>`pick.status = 'agreed'`,
+  proposed: sql<SqlBool>`pick.status = 'proposed'`,
+  hidden: sql<SqlBool>`submissions.hidden`,
+}
+
+/** The passed works of a guild, newest first. */
+export const listForStaff = (db: Db, { guild_id, task_id, show, keyword }: StaffFilter, page: PageRequest): Promise<Page<StaffWorkRow>> => {
+  let rows = works(db)
+    .where('submissions.guild_id', '=', guild_id)
+    .where(sql<SqlBool>`submissions.status = 'released'`)
+    .where(thatPassed)
+    .where(shows[show])
+  if (task_id !== undefined) rows = rows.where('submissions.task_id', '=', task_id)
+  if (keyword) {
+    const text = `%${keyword.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+    rows = rows.where(
+      sql<SqlBool>`(lower(submissions.title) like ${text} escape '\\' or lower(tasks.title) like ${text} escape '\\'
+        or lower(users.nickname) like ${text} escape '\\' or lower(users.real_name) like ${text} escape '\\')`,
+    )
+  }
+  return pageOf(db, rows, [{ field: 'id', column: 'submissions.id', direction: 'desc' }], page)
+}
+
+/** One work with what staff decided about it, whatever its status; the caller decides who may. */
+export const findForStaff = async (db: Db, id: number): Promise<(StaffWorkRow & { passed: boolean }) | undefined> => {
+  const row = await works(db)
+    .select(sql<number>`case when submissions.status = 'released' and ${thatPassed} then 1 else 0 end`.as('passes'))
+    .where('submissions.id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, passed: row.passes === 1 }
+}
+
+const MOST_COUNTED = 100
+
+/** How many shares of a guild wait for its staff, counted to 100. */
+export const waitingShares = async (db: Db, guild_id: number): Promise<number> => {
+  const waiting = db
+    .selectFrom('submissions')
+    .innerJoin('enrolments', 'enrolments.id', 'submissions.enrolment_id')
+    .select('submissions.id')
+    .where('submissions.guild_id', '=', guild_id)
+    .where(sql<SqlBool>`submissions.share_state = 'waiting' and submissions.status = 'released'`)
+    .where(thatPassed)
+    .limit(MOST_COUNTED)
+  const { count } = await db
+    .selectFrom(waiting.as('waiting'))
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

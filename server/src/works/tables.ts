@@ -1,0 +1,20 @@
+/** Somebody likes a work; `submissions.like_count` is their number. */
+export type WorkLikeTable = {
+  submission_id: number
+  user_id: number
+  created_at: number
+}
+
+/** A work that staff picked as excellent, one row while it is. It shows once `agreed` and its result is released. */
+export type WorkPickTable = {
+  submission_id: number
+  guild_id: number
+  /** What an assistant picks is `proposed` until a teacher agrees. */
+  status: 'proposed' | 'agreed'
+  /** The only public words of a teacher about a work. */
+  reason: string
+  picked_by: number
+  picked_at: number
+  agreed_by: number | null
+  agreed_at: number | null
+}
