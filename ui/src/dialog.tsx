@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
-import { topLayer } from './toast.ts'
 import { useUiTexts } from './ui-texts.ts'
+import { useModal } from './use-modal.ts'
 
 type Props = {
   title: string
@@ -14,38 +14,22 @@ type Props = {
   actions?: ReactNode
   /** For reading rather than deciding. */
   wide?: boolean
+  /** `large` takes the window: for looking at a file. */
+  size?: 'normal' | 'large'
+  /** A drawer of 300 px at one edge of the window. */
+  side?: 'left' | 'right'
 }
 
 /** A modal dialog while it is rendered: the browser's own keeps the focus inside, the rest inert, and returns the focus. */
-export const Dialog = ({ title, onClose, children, actions, wide = false }: Props) => {
+export const Dialog = ({ title, onClose, children, actions, wide = false, size = 'normal', side }: Props) => {
   const texts = useUiTexts()
   const titleId = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const close = useEffectEvent(onClose)
-
-  useEffect(() => {
-    const element = dialog.current
-    const opener = document.activeElement
-    const outside = (event: MouseEvent) => {
-      if (event.target === element) close()
-    }
-    const below = topLayer.get()
-    topLayer.set(element)
-    element?.showModal()
-    element?.addEventListener('mousedown', outside)
-    return () => {
-      element?.removeEventListener('mousedown', outside)
-      topLayer.set(below)
-      element?.close()
-      // Removing an open dialog from the page loses the focus it would have returned.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-    }
-  }, [])
+  const dialog = useModal(onClose)
 
   return (
     <dialog
       ref={dialog}
-      className={`${styles.dialog} ${wide ? styles.wide : ''}`}
+      className={[styles.dialog, size === 'large' ? styles.large : wide && styles.wide, side && styles.drawer, side && styles[side]].filter(Boolean).join(' ')}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

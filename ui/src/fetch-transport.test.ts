@@ -83,6 +83,30 @@ test('an answer that is no envelope is named by its status, a lost network and a
   expect(failureText(failure)).toContain('网络连接失败')
 })
 
+test('a call waits without end, unless it was told how long; then it is given up in the words of the specification', async () => {
+  setLanguage('en-US')
+  let signal: AbortSignal | null | undefined
+  const patience = (timeout?: number) =>
+    createSend(
+      createFetchTransport({
+        session: { token: () => null, isExpired: () => false, begin: () => undefined, end: () => undefined },
+        base: '',
+        onExpired: () => undefined,
+        ...(timeout === undefined ? {} : { timeout }),
+        fetch: async (_, init) => {
+          signal = init?.signal
+          if (!signal) return Response.json({ code: 1, msg: '', time: 0, data: null })
+          return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal?.reason as Error)))
+        },
+      }),
+    )
+  await patience()(accounts.logout)
+  expect(signal).toBeUndefined()
+  await expect(patience(5)(accounts.logout)).rejects.toThrow(/^timeout of 5 ms exceeded$/)
+  setLanguage('zh-CN')
+  await expect(patience(5)(accounts.logout)).rejects.toThrow('请求超时（timeout of 5 ms exceeded）')
+})
+
 test('five calls that fail at once with an ended session show one message and one dialog, after the editors are safe', async () => {
   const order: string[] = []
   const leave = beforeSessionEnds(async () => {

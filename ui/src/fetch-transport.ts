@@ -25,6 +25,8 @@ type Options = {
   base: string
   /** The token's cookie is gone: the person is sent to the log-in page. */
   onExpired: () => void
+  /** After how many milliseconds a call is given up; 0, the specification's own, means never. */
+  timeout?: number
   fetch?: typeof fetch
 }
 
@@ -47,10 +49,10 @@ const readEnvelope = async (response: Response): Promise<Envelope> => {
   throw new TransportFailed(uiTexts().status(response.status), response.status)
 }
 
-const reasonOf = (error: unknown): string => {
+const reasonOf = (error: unknown, timeout: number): string => {
   const texts = uiTexts()
   if (error instanceof DOMException && error.name === 'AbortError') return texts.aborted
-  if (error instanceof DOMException && error.name === 'TimeoutError') return texts.timeout(0)
+  if (error instanceof DOMException && error.name === 'TimeoutError') return texts.timeout(timeout)
   return texts.networkError
 }
 
@@ -71,7 +73,7 @@ const patiently = async (ask: () => Promise<Response>): Promise<Response> => {
 
 /** The transport of a browser: fetch, the token in its header, the session watched on every answer. */
 export const createFetchTransport =
-  ({ session, base, onExpired, fetch: fetchIt = (...request) => fetch(...request) }: Options): Transport =>
+  ({ session, base, onExpired, timeout = 0, fetch: fetchIt = (...request) => fetch(...request) }: Options): Transport =>
   async ({ method, path, input }) => {
     const token = session.token()
     const headers: Record<string, string> = { 'accept-language': currentLanguage() }
@@ -82,9 +84,10 @@ export const createFetchTransport =
         method,
         headers,
         credentials: 'same-origin',
+        ...(timeout > 0 ? { signal: AbortSignal.timeout(timeout) } : {}),
         ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
       }).catch((error: unknown) => {
-        throw new TransportFailed(reasonOf(error))
+        throw new TransportFailed(reasonOf(error, timeout))
       })
     const response = await (method === 'GET' ? patiently(ask) : ask())
     if (token && token === session.token() && session.isExpired()) onExpired()

@@ -13,7 +13,9 @@ type Props = {
   children: (close: () => void) => ReactNode
 }
 
-/** A panel under a button: closes on Esc, on a press outside and when the focus leaves, and gives the focus back on Esc. */
+const focusButton = (id: string) => document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.focus({ preventScroll: true })
+
+/** A panel under a button: closes on Esc, on a press outside and when the focus leaves, and gives the focus back when it closes itself. */
 export const Popover = ({ button, label, className, onOpen, children }: Props) => {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -30,7 +32,7 @@ export const Popover = ({ button, label, className, onOpen, children }: Props) =
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || topLayer.get()) return
       setOpen(false)
-      root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus()
+      focusButton(id)
     }
     document.addEventListener('pointerdown', away)
     document.addEventListener('focusin', away)
@@ -40,7 +42,7 @@ export const Popover = ({ button, label, className, onOpen, children }: Props) =
       document.removeEventListener('focusin', away)
       document.removeEventListener('keydown', escape)
     }
-  }, [open])
+  }, [open, id])
 
   return (
     <div ref={root} className={styles.root}>
@@ -54,7 +56,10 @@ export const Popover = ({ button, label, className, onOpen, children }: Props) =
       })}
       {open && (
         <section ref={panel} id={id} className={[styles.panel, className].filter(Boolean).join(' ')} aria-label={label} tabIndex={-1}>
-          {children(() => setOpen(false))}
+          {children(() => {
+            setOpen(false)
+            focusButton(id)
+          })}
         </section>
       )}
     </div>

@@ -1,8 +1,5 @@
 /** The bar of a navigation, with the constants of specification section 9. */
-const minimum = 0.08
-const speed = 200
-const trickleRate = 0.02
-const trickleSpeed = 800
+export const progressBar = { minimum: 0.08, speed: 200, trickleRate: 0.02, trickleSpeed: 800, showSpinner: true }
 
 let status: number | null = null
 let trickle: ReturnType<typeof setInterval> | undefined
@@ -14,7 +11,7 @@ const build = (): HTMLElement => {
   element.className = 'no-print'
   // A navigation is announced by its title; the bar is for the eye.
   element.setAttribute('aria-hidden', 'true')
-  for (const name of ['bar', 'spinner']) {
+  for (const name of progressBar.showSpinner ? ['bar', 'spinner'] : ['bar']) {
     const part = document.createElement('div')
     part.className = name
     element.append(part)
@@ -24,21 +21,21 @@ const build = (): HTMLElement => {
 }
 
 const show = (amount: number): void => {
-  status = Math.min(Math.max(amount, minimum), 1)
+  status = Math.min(Math.max(amount, progressBar.minimum), 1)
   root ??= build()
   root.style.setProperty('--progress', String(status))
 }
 
 /** How far the bar goes on by itself: less the nearer it is to the end. */
 const step = (): void => {
-  if (status !== null) show(Math.min(status + Math.random() * trickleRate, 0.994))
+  if (status !== null) show(Math.min(status + Math.random() * progressBar.trickleRate, 0.994))
 }
 
 /** Starts the bar; while it runs nothing changes. */
 export const startProgress = (): void => {
   if (status !== null) return
-  show(minimum)
-  trickle = setInterval(step, trickleSpeed)
+  show(progressBar.minimum)
+  trickle = setInterval(step, progressBar.trickleSpeed)
 }
 
 /** Ends the bar, also after a failure; without a start it does nothing. */
@@ -51,6 +48,6 @@ export const endProgress = (): void => {
   root = undefined
   setTimeout(() => {
     ended?.classList.add('gone')
-    setTimeout(() => ended?.remove(), speed)
-  }, speed)
+    setTimeout(() => ended?.remove(), progressBar.speed)
+  }, progressBar.speed)
 }

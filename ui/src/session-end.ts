@@ -19,16 +19,27 @@ export const flushEditors = async (): Promise<void> => {
 export const sessionDialog = createStore(false)
 let asking = false
 let declined = false
+/** The session was given up here, not taken away: what asks without a token is only on its way out. */
+let left = false
 
 /**
  * Opens the dialog about an ended session: once for any number of failed calls, after the editors are safe.
  * Somebody who chose to stay is asked again only by a call of their own making, not by one that reads in the background.
  */
 export const askForRelogin = async ({ ownDoing }: { ownDoing: boolean }): Promise<void> => {
-  if (asking || (declined && !ownDoing)) return
+  if (left || asking || (declined && !ownDoing)) return
   asking = true
   await flushEditors()
-  sessionDialog.set(true)
+  // Meanwhile the person may have left.
+  if (asking) sessionDialog.set(true)
+}
+
+/** The session is given up by whoever had it: an answer that has crossed the log-out on its way is nothing to ask about. */
+export const forgetRelogin = (): void => {
+  left = true
+  asking = false
+  declined = false
+  sessionDialog.set(false)
 }
 
 /** Closes the dialog; the person stays on the page. */
@@ -36,4 +47,9 @@ export const stayLoggedOut = (): void => {
   asking = false
   declined = true
   sessionDialog.set(false)
+}
+
+/** Somebody has logged in: its end will be asked about again. */
+export const sessionBegins = (): void => {
+  left = false
 }

@@ -1,3 +1,5 @@
+import { sessionBegins } from './session-end.ts'
+
 /** Where a site keeps its token. */
 export type Session = {
   /** The token that goes into the header, or null for an anonymous visitor. */
@@ -27,6 +29,7 @@ export const createSession = (key: string, cookie: boolean, places: () => Places
     token,
     isExpired: () => cookie && token() !== null && !hasCookie(),
     begin: (value) => {
+      sessionBegins()
       places().storage.setItem(key, value)
       if (cookie) writeCookie(value, cookieSeconds)
     },
@@ -36,6 +39,12 @@ export const createSession = (key: string, cookie: boolean, places: () => Places
     },
   }
 }
+
+/** Where the token of the admin site is kept; the student site of the same browser has its own. */
+export const adminKey = 'admin_token'
+
+/** The session of the admin site. Without a cookie: the server alone says when it is over. */
+export const adminSession = createSession(adminKey, false)
 
 /** The session of the student site. */
 export const studentSession = createSession('token', true)

@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, memo, useMemo } from 'react'
 import styles from './stored-html.module.css'
 
 type Policy = { createHTML: (html: string) => unknown }
@@ -12,16 +12,36 @@ const policy: Policy = (() => {
 
 /** Code, tables and formulas wider than the page scroll by themselves: with the keyboard as well. */
 const reachScrollers = (root: HTMLElement | null) => {
-  for (const box of root?.querySelectorAll<HTMLElement>('pre, table, math[display="block"]') ?? []) {
-    if (box.scrollWidth > box.clientWidth + 1) box.setAttribute('tabindex', '0')
+  if (!root) return
+  const look = () => {
+    for (const box of root.querySelectorAll<HTMLElement>('pre, table, math[display="block"]')) {
+      if (box.scrollWidth > box.clientWidth + 1) box.setAttribute('tabindex', '0')
+      else box.removeAttribute('tabindex')
+    }
   }
+  look()
+  // A turned phone, a wider pane, a letter that came late: what fitted may not fit any more.
+  const watcher = new ResizeObserver(look)
+  watcher.observe(root)
+  return () => watcher.disconnect()
 }
 
 /** Text of a person or a teacher, as the server's cleaned HTML; never for strings a browser has put together. */
-export const StoredHtml = ({ html, className }: { html: string; className?: string }) =>
-  createElement('div', {
+export const StoredHtml = memo(({ html, className }: { html: string; className?: string }) => {
+  // The policy makes a new object each time, which React would take for new HTML: what is selected or marked in it would go.
+  const trusted = useMemo(() => ({ __html: policy.createHTML(html) as string }), [html])
+  return createElement('div', {
+    key: html,
     ref: reachScrollers,
     className: [styles.prose, className].filter(Boolean).join(' '),
     // oxlint-disable-next-line react/no-danger -- the only place where HTML enters a page, through the policy above
-    dangerouslySetInnerHTML: { __html: policy.createHTML(html) as string },
+    dangerouslySetInnerHTML: trusted,
   })
+})
+
+/** The words of stored HTML, a line for each block; drawn nowhere. */
+export const wordsOfStored = (html: string): string => {
+  const page = new DOMParser().parseFromString(policy.createHTML(html) as string, 'text/html')
+  for (const block of page.querySelectorAll('p, li, h1, h2, h3, h4, h5, h6, pre, blockquote, tr, br, figure')) block.append('\n')
+  return page.body.textContent
+}

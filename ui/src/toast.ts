@@ -1,6 +1,12 @@
 import { createStore } from './store.ts'
 
-export type Toast = { id: number; kind: 'error' | 'warning' | 'success' | 'info'; text: string }
+export type Toast = {
+  id: number
+  kind: 'error' | 'warning' | 'success' | 'info'
+  text: string
+  /** What it is about, where later words about the same take its place. */
+  about?: string
+}
 
 /** 5 s: specification section 9; the same for the other kinds. */
 export const toastDuration = 5000
@@ -18,6 +24,15 @@ export const showToast = (text: string, kind: Toast['kind'] = 'error'): number =
   lastId += 1
   toasts.set([...toasts.get().slice(-3), { id: lastId, kind, text }])
   return lastId
+}
+
+/** Shows a message in the place of the one about the same thing, or as a new one. */
+export const replaceToast = (about: string, text: string, kind: Toast['kind']): void => {
+  lastId += 1
+  const next: Toast = { id: lastId, kind, text, about }
+  const list = toasts.get()
+  const isShown = list.some((toast) => toast.about === about)
+  toasts.set(isShown ? list.map((toast) => (toast.about === about ? next : toast)) : [...list.slice(-3), next])
 }
 
 export const hideToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id))

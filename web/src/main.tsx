@@ -1,5 +1,4 @@
 import { createFetchTransport } from '@tongchuang/ui/fetch-transport.ts'
-import { currentLanguage } from '@tongchuang/ui/language.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { flushEditors } from '@tongchuang/ui/session-end.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
@@ -11,8 +10,11 @@ import '@tongchuang/ui/progress-bar.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
+import { fetchOrTake, forgetEarly } from './app/early.ts'
 import { routes } from './app/routes.tsx'
+import { registerServiceWorker } from './app/service-worker.ts'
 import { forgetSession } from './app/session.ts'
+import { applyColorWeak } from './app/settings.ts'
 import { loadSite } from './app/site.ts'
 import { currentTexts, loadTexts } from './locales/texts.ts'
 
@@ -26,10 +28,11 @@ const onExpired = async () => {
   if (!/^\/(login|register)\b/.test(from)) await router.navigate(`/login?${new URLSearchParams({ redirect: from })}`)
 }
 
-connect(createFetchTransport({ session: studentSession, base, onExpired: () => void onExpired() }))
+connect(createFetchTransport({ session: studentSession, base, fetch: fetchOrTake, onExpired: () => void onExpired() }))
+applyColorWeak()
 // The router fetches the page while the words are on their way.
 void loadSite()
-const words = loadTexts(currentLanguage(), 'door')
+const words = loadTexts('door')
 const router = createBrowserRouter(routes, { basename: base || '/' })
 await words
 
@@ -47,3 +50,7 @@ if (root) {
     </StrictMode>,
   )
 }
+
+registerServiceWorker()
+// What the first page did not take has grown old.
+setTimeout(forgetEarly, 10_000)

@@ -7,7 +7,8 @@ import { useLanguage } from '@tongchuang/ui/language.ts'
 import { Popover } from '@tongchuang/ui/popover.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { Languages, LogOut, User, Users } from 'lucide-react'
+import { useMedia } from '@tongchuang/ui/use-media.ts'
+import { Keyboard, Languages, Laptop, LogOut, SlidersHorizontal, User, Users } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { currentTexts, switchLanguage, useTexts } from '../locales/texts.ts'
 import styles from './avatar-menu.module.css'
@@ -34,11 +35,25 @@ const changeLanguage = async (profile: Profile, next: 'zh-CN' | 'en-US') => {
 }
 
 /** What belongs to whoever is logged in: centre, roles, language, the way out. */
-export const AvatarMenu = ({ profile }: { profile: Profile }) => {
-  const { shell, accounts } = useTexts()
+export const AvatarMenu = ({ profile, onOpen }: { profile: Profile; onOpen: (what: 'settings' | 'shortcuts') => void }) => {
+  const { shell, accounts, frame } = useTexts()
   const language = useLanguage()
   const leave = useLeave()
   const isStudent = profile.roleList.some((role) => role.key === 'student')
+  // Where the main pointer is a finger there is hardly a keyboard.
+  const hasKeys = useMedia('(pointer: fine)')
+  const open = (what: 'settings' | 'shortcuts', Icon: typeof Laptop, label: string, close: () => void) => (
+    <button
+      type="button"
+      onClick={() => {
+        close()
+        onOpen(what)
+      }}
+    >
+      <Icon size={18} aria-hidden />
+      {label}
+    </button>
+  )
   const others = profile.roleList.filter((role) => role.target === 'admin')
 
   return (
@@ -60,11 +75,19 @@ export const AvatarMenu = ({ profile }: { profile: Profile }) => {
             </span>
           </div>
           {isStudent && (
-            <Link to="/square/mycenter" onClick={close}>
-              <User size={18} aria-hidden />
-              {shell.titles.center}
-            </Link>
+            <>
+              <Link to="/square/mycenter" onClick={close}>
+                <User size={18} aria-hidden />
+                {shell.titles.center}
+              </Link>
+              <Link to="/square/mycenter?tab=settings" onClick={close}>
+                <SlidersHorizontal size={18} aria-hidden />
+                {frame.mySettings}
+              </Link>
+            </>
           )}
+          {open('settings', Laptop, frame.settings.title, close)}
+          {isStudent && hasKeys && open('shortcuts', Keyboard, frame.shortcuts.title, close)}
           <hr />
           {isStudent &&
             others.map((role) => (

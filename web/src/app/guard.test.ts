@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstPermitted, judge, mayOpen, safeReturn } from './guard.ts'
+import { firstPermitted, isListed, judge, mayOpen, safeReturn } from './guard.ts'
 import type { Visit } from './guard.ts'
 import { table } from './table.ts'
 
@@ -37,6 +37,16 @@ test('a student without access goes to the first page of the menu that is open, 
   expect(firstPermitted(rows, '助教')).toBe('/late')
   expect(firstPermitted([], '学生')).toBeNull()
   expect(firstPermitted(table, '学生')).toBe('/square/index')
+})
+
+test('while the menu comes from the server a page must be in it, except those that always are open', () => {
+  const listed = new Set(['guilds'])
+  expect(isListed('guilds', listed)).toBe(true)
+  expect(isListed('square', listed)).toBe(false)
+  for (const name of ['login', 'register', 'notFound', 'Redirect', 'Workplace']) expect(isListed(name, new Set())).toBe(true)
+  expect(isListed('square', null)).toBe(true)
+  expect(firstPermitted(table, '学生', listed)).toBe('/tradeunion/index')
+  expect(firstPermitted(table, '学生', new Set())).toBeNull()
 })
 
 test.each([

@@ -1,3 +1,5 @@
+import { returnAmong } from '@tongchuang/ui/safe-return.ts'
+
 /** Who may go where: pure, in the order every navigation passes. */
 
 export type RouteMeta = {
@@ -12,7 +14,10 @@ export type RouteMeta = {
   hideInMenu?: boolean
   /** The name of the row to highlight in the menu instead. */
   activeMenu?: string
+  /** Not kept behind another tab of the tab bar. */
   ignoreCache?: boolean
+  /** Never opens a tab of the tab bar. */
+  noAffix?: boolean
   /** A page with its own bar at the bottom: the tabs of the phone stay away. */
   ownBottomBar?: boolean
 }
@@ -58,33 +63,22 @@ export const mayOpen = (meta: Pick<RouteMeta, 'requiresAuth' | 'roles'>, role: s
 
 type Row = { name: string; path: string; meta: RouteMeta }
 
+/** Pages that are open whatever menu the server sends. */
+const always = ['login', 'register', 'notFound', 'Redirect', 'Workplace']
+
+/** Whether a page is in the menu of the server, which filters what roles allow; null: the menu does not come from there. */
+export const isListed = (name: string, listed: ReadonlySet<string> | null): boolean => listed === null || always.includes(name) || listed.has(name)
+
 /** The first page of the menu a role may open, or null. */
-export const firstPermitted = (rows: readonly Row[], role: string): string | null =>
+export const firstPermitted = (rows: readonly Row[], role: string, listed: ReadonlySet<string> | null = null): string | null =>
   rows
-    .filter((row) => row.meta.requiresAuth && !row.meta.hideInMenu && !row.path.includes(':') && mayOpen(row.meta, role))
+    .filter(({ name, path, meta }) => meta.requiresAuth && !meta.hideInMenu && !path.includes(':') && mayOpen(meta, role) && isListed(name, listed))
     .toSorted((a, b) => (a.meta.order ?? 0) - (b.meta.order ?? 0))
     .at(0)?.path ?? null
 
-/** Turns the pattern of a route into a test for a path; `*` at its end takes the rest. */
-const matches = (pattern: string, path: string): boolean => {
-  const source = pattern
-    .split('/')
-    .map((part) => (part === '*' ? '.*' : part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
-    .join('/')
-  return new RegExp(`^${source}$`).test(path)
-}
-
-/**
- * Where to go after the log-in: a full path of this site on a known page, or the bare name of a page without parameters; else null.
- * Everything a browser could read as another site is refused.
- */
-export const safeReturn = (value: string | null, rows: readonly Row[]): string | null => {
-  if (!value) return null
-  const pages = rows.filter((row) => row.meta.requiresAuth)
-  const named = pages.find((row) => row.name === value && !/[:*]/.test(row.path))
-  if (named) return named.path
-  // oxlint-disable-next-line no-control-regex -- browsers drop control characters, so "/\t/x.cn" would become "//x.cn"
-  if (!value.startsWith('/') || value.includes('//') || value.includes('\\') || /[\u0000-\u0020\u007f]/.test(value)) return null
-  const path = value.split(/[?#]/)[0] ?? ''
-  return pages.some((row) => matches(row.path, path)) ? value : null
-}
+/** Where to go after the log-in: only a page of this site that asks for one. */
+export const safeReturn = (value: string | null, rows: readonly Row[]): string | null =>
+  returnAmong(
+    value,
+    rows.filter((row) => row.meta.requiresAuth),
+  )

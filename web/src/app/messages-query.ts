@@ -6,20 +6,22 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 export type MessageType = 'message' | 'notice' | 'todo'
 export type Message = Output<typeof messages.list>['list'][number]
 
-const key = ['messages'] as const
+/** Everything read from the message box. */
+export const messagesKey = ['messages'] as const
 
-/** Unread rows by type: asked again every minute and when the window is looked at. A failure stays silent. */
+/** Unread rows by type: the event stream keeps them up to date; asked again when the window is looked at and, in case there is
+ * no stream, every two minutes. A failure stays silent. */
 export const unreadQuery = queryOptions({
-  queryKey: [...key, 'unread'],
+  queryKey: [...messagesKey, 'unread'],
   queryFn: () => sendQuietly(messages.unread),
-  refetchInterval: 60_000,
+  refetchInterval: 120_000,
   refetchOnWindowFocus: 'always',
 })
 
 /** The box of one type, newest first. */
 export const messagesQuery = (type: MessageType) =>
   infiniteQueryOptions({
-    queryKey: [...key, 'list', type],
+    queryKey: [...messagesKey, 'list', type],
     queryFn: ({ pageParam }) => sendQuietly(messages.list, { type, limit: 10, ...(pageParam ? { after: pageParam } : {}) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
@@ -29,11 +31,17 @@ export const messagesQuery = (type: MessageType) =>
 /** Marks rows as read: these, or all. */
 export const useRead = () => {
   const client = useQueryClient()
-  return useMutation({ mutationFn: (ids?: number[]) => send(messages.read, ids ? { ids } : {}), onSettled: () => client.invalidateQueries({ queryKey: key }) })
+  return useMutation({
+    mutationFn: (ids?: number[]) => send(messages.read, ids ? { ids } : {}),
+    onSettled: () => client.invalidateQueries({ queryKey: messagesKey }),
+  })
 }
 
 /** Removes the read rows of a type. */
 export const useClear = () => {
   const client = useQueryClient()
-  return useMutation({ mutationFn: (type: MessageType) => send(messages.clear, { type }), onSettled: () => client.invalidateQueries({ queryKey: key }) })
+  return useMutation({
+    mutationFn: (type: MessageType) => send(messages.clear, { type }),
+    onSettled: () => client.invalidateQueries({ queryKey: messagesKey }),
+  })
 }

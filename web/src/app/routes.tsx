@@ -1,5 +1,5 @@
 import { Failure } from '@tongchuang/ui/error-boundary.tsx'
-import { currentLanguage } from '@tongchuang/ui/language.ts'
+import type { ComponentType } from 'react'
 import { redirect, useRouteError } from 'react-router'
 import type { RouteObject } from 'react-router'
 import { loadTexts } from '../locales/texts.ts'
@@ -10,13 +10,22 @@ import type { Row } from './table.ts'
 
 const RouteFailure = () => <Failure error={useRouteError()} />
 
+/**
+ * A page whose file cannot be had becomes one that fails when it is drawn: the router knows no other failure of a part it
+ * loads, and would draw nothing at all.
+ */
+const orFailure = (load: () => Promise<ComponentType>) => (): Promise<ComponentType> =>
+  load().catch((error: unknown) => () => {
+    throw error
+  })
+
 // The guard and the page's file are fetched side by side; the page is drawn when both have come.
 const routeOf = (row: Row): RouteObject => ({
   id: row.name,
   path: row.path,
   handle: row.meta,
   loader: enter(row),
-  lazy: { Component: row.page },
+  lazy: { Component: orFailure(row.page) },
   ErrorBoundary: RouteFailure,
 })
 
@@ -29,17 +38,17 @@ export const routes: RouteObject[] = [
     HydrateFallback: RootFallback,
     ErrorBoundary: RouteFailure,
     children: [
+      { path: '/works', loader: ({ request }) => redirect(`/works/index${new URL(request.url).search}`) },
       { path: '/', loader: ({ request }) => redirect(`/login${new URL(request.url).search}`) },
-      { id: 'Redirect', path: '/redirect/*', loader: passOn },
       ...table.filter(isBare).map(routeOf),
       {
         lazy: {
-          Component: async () => {
-            const [module] = await Promise.all([import('./shell.tsx'), loadTexts(currentLanguage(), 'all')])
+          Component: orFailure(async () => {
+            const [module] = await Promise.all([import('./shell.tsx'), loadTexts('inside')])
             return module.Shell
-          },
+          }),
         },
-        children: table.filter((row) => !isBare(row)).map(routeOf),
+        children: [{ id: 'Redirect', path: '/redirect/*', loader: passOn }, ...table.filter((row) => !isBare(row)).map(routeOf)],
       },
     ],
   },

@@ -1,12 +1,17 @@
 import { accounts } from '@tongchuang/contract/accounts.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
-import { flushEditors } from '@tongchuang/ui/session-end.ts'
+import { flushEditors, forgetRelogin } from '@tongchuang/ui/session-end.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
+import { forgetServerMenu } from './server-menu.ts'
+import { forgetTabs } from './tabs-store.ts'
 
 /** Forgets the session on this device. What was read with it goes with the layout that shows it. */
 export const forgetSession = async (): Promise<void> => {
   await flushEditors()
   studentSession.end()
+  forgetRelogin()
+  forgetServerMenu()
+  forgetTabs()
 }
 
 /** Logs out; the device forgets the session even when the server cannot be reached (specification section 4). */

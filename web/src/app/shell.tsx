@@ -1,92 +1,151 @@
 import { roleNames } from '@tongchuang/contract/accounts.ts'
+import { IconButton } from '@tongchuang/ui/button.tsx'
 import { Logo } from '@tongchuang/ui/logo.tsx'
+import { OfflineBanner } from '@tongchuang/ui/offline-banner.tsx'
 import { ProfileContext } from '@tongchuang/ui/profile.tsx'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { useSite } from '@tongchuang/ui/site.ts'
+import { useStore } from '@tongchuang/ui/store.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { House, Shield, User } from 'lucide-react'
-import { lazy, Suspense, useEffect } from 'react'
-import { Link, Outlet, useMatches } from 'react-router'
+import { Menu, Settings2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
+import { insteadFor, mayEnter } from './permitted.ts'
+import { PhoneBar, TopMenu } from './menus.tsx'
 import { MessagesMenu } from './messages-menu.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
+import { PagesShown } from './pages-shown.tsx'
 import { profileQuery, queryClient } from './profile.ts'
+import { SearchLink } from './search-link.tsx'
+import { settings } from './settings.ts'
 import styles from './shell.module.css'
-import { table } from './table.ts'
-import type { Row } from './table.ts'
+import { useIsMobile } from './use-is-mobile.ts'
+import { useLive } from './use-live.ts'
+import { useCurrent } from './use-menu.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+import { useTabs } from './use-tabs.ts'
 
 const FirstPasswordPage = lazy(() => import('../pages/first-password-page.tsx').then((module) => ({ default: module.FirstPasswordPage })))
 const RolePage = lazy(() => import('../pages/role-page.tsx').then((module) => ({ default: module.RolePage })))
+const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })))
+const MenuDrawer = lazy(() => import('./side-menu.tsx').then((module) => ({ default: module.MenuDrawer })))
+const SideMenu = lazy(() => import('./side-menu.tsx').then((module) => ({ default: module.SideMenu })))
+const TabBar = lazy(() => import('./tab-bar.tsx').then((module) => ({ default: module.TabBar })))
+const SettingsDrawer = lazy(() => import('./settings-drawer.tsx').then((module) => ({ default: module.SettingsDrawer })))
 
-const icons: Partial<Record<string, typeof House>> = { square: House, guilds: Shield, mycenter: User }
-const menu = table.filter((row) => row.meta.requiresAuth && !row.meta.hideInMenu).toSorted((a, b) => (a.meta.order ?? 0) - (b.meta.order ?? 0))
-
-const useCurrent = (): { meta: Row['meta'] | undefined; active: string | undefined } => {
-  const match = useMatches().at(-1)
-  const meta = match?.handle as Row['meta'] | undefined
-  return { meta, active: meta?.activeMenu ?? match?.id }
+/** What sticks at the top is as high as the settings make it; what is drawn below reads it from the root element. */
+const useBars = (navbar: boolean, tabBar: boolean) => {
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    root.toggleAttribute('data-no-navbar', !navbar)
+    root.toggleAttribute('data-tab-bar', tabBar)
+    return () => {
+      root.removeAttribute('data-no-navbar')
+      root.removeAttribute('data-tab-bar')
+    }
+  }, [navbar, tabBar])
 }
 
-const shortNames = { square: 'square', guilds: 'guilds', mycenter: 'center' } as const
-
-const TabBar = ({ active }: { active: string | undefined }) => {
-  const { shell } = useTexts()
-  return (
-    <nav className={`${styles.tabs} no-print`} aria-label={shell.mainNav}>
-      {menu.map(({ name, path, meta }) => {
-        const Icon = icons[name] ?? House
-        const short = shortNames[name as keyof typeof shortNames]
-        return (
-          <Link key={name} to={path} aria-current={active === name ? 'page' : undefined}>
-            <Icon size={24} aria-hidden />
-            {short ? shell.short[short] : shell.titles[meta.locale]}
-          </Link>
-        )
-      })}
-    </nav>
-  )
+/** A role that changes while a page is open leaves the pages it may not see (specification section 2). */
+const useRoleWatch = (role: string | undefined) => {
+  const navigate = useNavigate()
+  const { name, meta } = useCurrent()
+  const isForbidden = role !== undefined && meta !== undefined && !mayEnter({ name, meta }, role)
+  useEffect(() => {
+    if (isForbidden && role !== undefined) void navigate(insteadFor(role), { replace: true })
+  }, [isForbidden, role, navigate])
 }
 
 const Layout = () => {
-  const { shell } = useTexts()
+  const { shell, frame } = useTexts()
   const site = useSite()
-  const { meta, active } = useCurrent()
+  const { meta } = useCurrent()
+  const chosen = useStore(settings)
+  const isMobile = useIsMobile()
+  const [drawer, setDrawer] = useState<'settings' | 'menu' | 'shortcuts' | null>(null)
   // The guard has loaded it before this is drawn; only on an unknown address there may be none.
   const { data: profile } = useQuery({ ...profileQuery, enabled: studentSession.token() !== null })
   const isStudent = profile?.role === roleNames.student
-  const inside = profile && isStudent && !profile.must_change_password
+  const inside = Boolean(profile && isStudent && !profile.must_change_password)
+  // Without a person there is nothing to bring the bar back with.
+  const hasNavbar = chosen.navbar || !profile
+  const hasMenu = inside && chosen.menu
+  const ownBar = meta?.ownBottomBar === true
+  const tabs = useTabs(inside && chosen.tabBar)
+  useBars(hasNavbar, tabs !== null)
+  useRoleWatch(inside ? profile?.role : undefined)
+  useShortcuts(inside, () => setDrawer('shortcuts'))
+  useLive(inside && profile ? profile.id : null)
 
   return (
     <ProfileContext value={profile ?? null}>
       <a className={styles.skip} href="#main">
         {shell.skip}
       </a>
-      <header className={`${styles.nav} no-print`}>
-        <div className={styles.bar}>
-          <Link className={styles.logo} to={profile ? '/square/index' : '/login'}>
-            <Logo />
-            {site?.site_name ?? shell.siteName}
-          </Link>
-          {site?.demo && <span className={styles.demo}>{shell.demo}</span>}
-          <nav className={styles.menu} aria-label={shell.mainNav}>
-            {inside &&
-              menu.map(({ name, path, meta: { locale } }) => (
-                <Link key={name} to={path} aria-current={active === name ? 'page' : undefined}>
-                  {shell.titles[locale]}
-                </Link>
-              ))}
-          </nav>
-          {inside && <MessagesMenu />}
-          {profile && <AvatarMenu profile={profile} />}
-        </div>
-      </header>
+      {hasNavbar && (
+        <header className={`${styles.nav} no-print`}>
+          <div className={`${styles.bar} ${hasMenu && !chosen.topMenu ? styles.whole : ''}`}>
+            {hasMenu && !chosen.topMenu && isMobile && (
+              <IconButton label={frame.menu} onClick={() => setDrawer('menu')}>
+                <Menu size={22} aria-hidden />
+              </IconButton>
+            )}
+            <Link className={styles.logo} to={profile ? '/square/index' : '/login'}>
+              <Logo />
+              <span>{site?.site_name ?? shell.siteName}</span>
+            </Link>
+            {site?.demo && <span className={styles.demo}>{shell.demo}</span>}
+            {hasMenu && chosen.topMenu && !isMobile ? <TopMenu /> : <span className={styles.space} />}
+            {inside && <SearchLink />}
+            {inside && <MessagesMenu />}
+            {profile && <AvatarMenu profile={profile} onOpen={setDrawer} />}
+          </div>
+        </header>
+      )}
+      {tabs && (
+        <Suspense fallback={<div className={styles.tabBarPlace} />}>
+          <TabBar isWhole={hasMenu && !chosen.topMenu} />
+        </Suspense>
+      )}
       <OfflineBanner />
-      <main id="main" tabIndex={-1} className={styles.main}>
-        <Suspense>{profile?.must_change_password ? <FirstPasswordPage /> : profile && !isStudent ? <RolePage /> : <Outlet />}</Suspense>
-      </main>
-      <footer className={`${styles.footer} no-print`}>{site?.site_name ?? shell.siteName}</footer>
-      {inside && !meta?.ownBottomBar && <TabBar active={active} />}
+      <div className={styles.body}>
+        {hasMenu && !chosen.topMenu && !isMobile && (
+          <Suspense fallback={<div className={styles.menuPlace} style={{ width: chosen.menuCollapse ? 48 : chosen.menuWidth }} />}>
+            <SideMenu />
+          </Suspense>
+        )}
+        <div className={styles.column}>
+          <main id="main" tabIndex={-1} className={styles.main}>
+            <Suspense>
+              {profile?.must_change_password ? (
+                <FirstPasswordPage />
+              ) : profile && !isStudent ? (
+                <RolePage />
+              ) : (
+                <PagesShown tab={tabs?.active ?? null} open={tabs?.list.map(({ id }) => id) ?? []} ignoreCache={meta?.ignoreCache === true} />
+              )}
+            </Suspense>
+          </main>
+          {chosen.footer && !(isMobile && ownBar) && <footer className={`${styles.footer} no-print`}>{site?.site_name ?? shell.siteName}</footer>}
+        </div>
+      </div>
+      {hasMenu && chosen.topMenu && isMobile && !ownBar && (
+        <>
+          <div className={`${styles.underBar} no-print`} />
+          <PhoneBar />
+        </>
+      )}
+      {!hasNavbar && (
+        <IconButton className={`${styles.float} no-print`} label={frame.settings.title} onClick={() => setDrawer('settings')}>
+          <Settings2 size={20} aria-hidden />
+        </IconButton>
+      )}
+      <Suspense>
+        {drawer === 'settings' && <SettingsDrawer onClose={() => setDrawer(null)} />}
+        {drawer === 'shortcuts' && <ShortcutList onClose={() => setDrawer(null)} />}
+        {drawer === 'menu' && <MenuDrawer onClose={() => setDrawer(null)} />}
+      </Suspense>
     </ProfileContext>
   )
 }

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
+import { loadTexts } from '../locales/texts.ts'
 import type { RouteMeta } from './guard.ts'
 
-export type Title = 'login' | 'register' | 'square' | 'guilds' | 'guildTasks' | 'task' | 'submit' | 'center' | 'notFound'
+export type Title = 'login' | 'register' | 'square' | 'works' | 'guilds' | 'guildTasks' | 'task' | 'submit' | 'rankings' | 'search' | 'center' | 'notFound'
 
 /** One row of section 2 of the specification. */
 export type Row = {
@@ -32,6 +33,12 @@ export const table: readonly Row[] = [
   // The permanent first page of the template this site grew from; it shows the square under its own address.
   { name: 'Workplace', path: '/dashboard/workplace', page: square, meta: { ...anyRole, locale: 'square', hideInMenu: true, activeMenu: 'square' } },
   {
+    name: 'works',
+    path: '/works/index',
+    page: () => import('../pages/works-page.tsx').then((module) => module.WorksPage),
+    meta: { ...anyRole, locale: 'works', order: 1 },
+  },
+  {
     name: 'guilds',
     path: '/tradeunion/index',
     page: () => import('../pages/guilds-page.tsx').then((module) => module.GuildsPage),
@@ -46,25 +53,38 @@ export const table: readonly Row[] = [
   {
     name: 'taskDetail',
     path: '/square/task_detail/:guild',
-    page: () => import('../pages/task-detail-page.tsx').then((module) => module.TaskDetailPage),
+    page: () => Promise.all([import('../pages/task-detail-page.tsx'), loadTexts('taskDetail')]).then(([module]) => module.TaskDetailPage),
     meta: { ...anyRole, locale: 'task', hideInMenu: true, activeMenu: 'square', ownBottomBar: true },
   },
   {
     name: 'taskSubmit',
     path: '/square/task_detail/submit/:guild',
-    page: () => import('../pages/task-submit-page.tsx').then((module) => module.TaskSubmitPage),
+    page: () => Promise.all([import('../pages/task-submit-page.tsx'), loadTexts('taskSubmit')]).then(([module]) => module.TaskSubmitPage),
     meta: { ...anyRole, locale: 'submit', hideInMenu: true, activeMenu: 'square', ignoreCache: true, ownBottomBar: true },
+  },
+  {
+    name: 'rankings',
+    path: '/square/rankings',
+    page: () => import('../pages/rankings-page.tsx').then((module) => module.RankingsPage),
+    meta: { ...anyRole, locale: 'rankings', hideInMenu: true, activeMenu: 'square' },
+  },
+  {
+    name: 'search',
+    path: '/square/search',
+    page: () => import('../pages/search-page.tsx').then((module) => module.SearchPage),
+    meta: { ...anyRole, locale: 'search', hideInMenu: true, activeMenu: 'square' },
   },
   {
     name: 'mycenter',
     path: '/square/mycenter',
     page: () => import('../pages/my-center-page.tsx').then((module) => module.MyCenterPage),
-    meta: { ...anyRole, locale: 'center', order: 3 },
+    // In the avatar's menu and in the bar of the phone.
+    meta: { ...anyRole, locale: 'center', hideInMenu: true },
   },
   {
     name: 'notFound',
     path: '*',
     page: () => import('../pages/not-found-page.tsx').then((module) => module.NotFoundPage),
-    meta: { locale: 'notFound', requiresAuth: false, roles: [], hideInMenu: true },
+    meta: { locale: 'notFound', requiresAuth: false, roles: [], hideInMenu: true, noAffix: true },
   },
 ]

@@ -1,11 +1,8 @@
-import { center } from './en-US/center.ts'
-import { desk } from './en-US/desk.ts'
 import { door } from './en-US/door.ts'
-import { guilds } from './en-US/guilds.ts'
-import { messages } from './en-US/messages.ts'
-import { square } from './en-US/square.ts'
-import { submissions } from './en-US/submissions.ts'
-import { tasks } from './en-US/tasks.ts'
+import { inside } from './en-US/inside.ts'
+import { taskDetailPage } from './en-US/task-detail-page.ts'
+import { taskSubmitPage } from './en-US/task-submit-page.ts'
 import type { zhCN } from './zh-CN.ts'
 
-export const enUS = { ...door, guilds, square, tasks, submissions, center, messages, desk } satisfies typeof zhCN
+/** Every word of the student site in English. */
+export const enUS: typeof zhCN = { ...door, ...inside, ...taskDetailPage, ...taskSubmitPage }

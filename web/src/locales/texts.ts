@@ -1,4 +1,4 @@
-import { setLanguage } from '@tongchuang/ui/language.ts'
+import { currentLanguage, setLanguage } from '@tongchuang/ui/language.ts'
 import type { Language } from '@tongchuang/ui/language.ts'
 import { createStore, useStore } from '@tongchuang/ui/store.ts'
 import type { zhCN } from './zh-CN.ts'
@@ -6,31 +6,52 @@ import type { zhCN } from './zh-CN.ts'
 export type Texts = typeof zhCN
 
 /**
- * The words in the language of now. Two sizes exist: `door` (only `accounts` and `shell`) for the pages before the log-in,
- * `all` for everything inside the layout. A page before the log-in that reads another group finds nothing there.
+ * The words come in parts, so that no page waits for what only others say: `door` (`accounts` and `shell`) before the log-in,
+ * `inside` for everything in the layout, and what one page alone says under its own name. Who reads a group of a part that
+ * was not asked for finds nothing there.
  */
+const parts = {
+  door: {
+    'zh-CN': () => import('./zh-CN/door.ts').then(({ door }) => door),
+    'en-US': () => import('./en-US/door.ts').then(({ door }) => door),
+  },
+  inside: {
+    'zh-CN': () => import('./zh-CN/inside.ts').then(({ inside }) => inside),
+    'en-US': () => import('./en-US/inside.ts').then(({ inside }) => inside),
+  },
+  taskDetail: {
+    'zh-CN': () => import('./zh-CN/task-detail-page.ts').then(({ taskDetailPage }) => taskDetailPage),
+    'en-US': () => import('./en-US/task-detail-page.ts').then(({ taskDetailPage }) => taskDetailPage),
+  },
+  taskSubmit: {
+    'zh-CN': () => import('./zh-CN/task-submit-page.ts').then(({ taskSubmitPage }) => taskSubmitPage),
+    'en-US': () => import('./en-US/task-submit-page.ts').then(({ taskSubmitPage }) => taskSubmitPage),
+  },
+} satisfies Record<string, Record<Language, () => Promise<Partial<Texts>>>>
+
+type Part = keyof typeof parts
+
 const texts = createStore<Texts | null>(null)
-let part: 'door' | 'all' = 'door'
+const loaded = new Set<Part>()
 
-const read = async (language: Language, wanted: typeof part): Promise<Texts> => {
-  if (wanted === 'all') return language === 'zh-CN' ? (await import('./zh-CN.ts')).zhCN : (await import('./en-US.ts')).enUS
-  return (language === 'zh-CN' ? (await import('./zh-CN/door.ts')).door : (await import('./en-US/door.ts')).door) as Texts
-}
-
-/** Brings the words before anything is drawn with them; what has come stays, whichever of two loads is the later. */
-export const loadTexts = async (language: Language, wanted: typeof part): Promise<void> => {
-  if (texts.get() && (part === 'all' || wanted === 'door')) return
-  const loaded = await read(language, wanted)
-  if (texts.get() && part === 'all') return
-  part = wanted
-  texts.set(loaded)
+/** Brings the words before anything is drawn with them. */
+export const loadTexts = async (part: Part): Promise<void> => {
+  if (loaded.has(part)) return
+  const language = currentLanguage()
+  const words = await parts[part][language]()
+  // Somebody has switched the language while they were on their way.
+  if (language !== currentLanguage()) return loadTexts(part)
+  loaded.add(part)
+  texts.set({ ...texts.get(), ...words } as Texts)
 }
 
 /** Switches the language: words first, so that nothing is drawn half and half. */
 export const switchLanguage = async (language: Language): Promise<void> => {
-  const next = await read(language, part)
+  const wanted = [...loaded]
+  const words = await Promise.all(wanted.map((part) => parts[part][language]()))
+  if (wanted.length !== loaded.size) return switchLanguage(language)
   setLanguage(language)
-  texts.set(next)
+  texts.set(Object.assign({}, ...words) as Texts)
 }
 
 /** The words, for components. */

@@ -1,6 +1,7 @@
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { Activity } from '../features/center/activity.tsx'
 import { FiveValues } from '../features/center/five-values.tsx'
 import { MyGuilds } from '../features/center/my-guilds.tsx'
 import { ProfileHead } from '../features/center/profile-head.tsx'
@@ -13,6 +14,11 @@ const ProfileForm = lazy(() => import('../features/center/profile-form.tsx').the
 const Contact = lazy(() => import('../features/center/contact.tsx').then((module) => ({ default: module.Contact })))
 const LanguagePick = lazy(() => import('../features/center/language-pick.tsx').then((module) => ({ default: module.LanguagePick })))
 const Devices = lazy(() => import('../features/center/devices.tsx').then((module) => ({ default: module.Devices })))
+const RankingPart = lazy(() => import('../features/center/ranking-part.tsx').then((module) => ({ default: module.RankingPart })))
+const NoticesPart = lazy(() => import('../features/center/notices-part.tsx').then((module) => ({ default: module.NoticesPart })))
+const CalendarPart = lazy(() => import('../features/center/calendar-part.tsx').then((module) => ({ default: module.CalendarPart })))
+const DataPart = lazy(() => import('../features/center/data-part.tsx').then((module) => ({ default: module.DataPart })))
+const Movements = lazy(() => import('../features/center/movements.tsx').then((module) => ({ default: module.Movements })))
 const ChangePassword = lazy(() => import('../features/accounts/change-password.tsx').then((module) => ({ default: module.ChangePassword })))
 const ChangeEmail = lazy(() => import('../features/accounts/change-email.tsx').then((module) => ({ default: module.ChangeEmail })))
 
@@ -25,8 +31,12 @@ const CenterSettings = () => {
       <SettingsFrame>
         <ProfileForm />
         <Contact onPassword={() => setOpen('password')} onEmail={() => setOpen('email')} />
+        <RankingPart />
+        <NoticesPart />
+        <CalendarPart />
         <LanguagePick />
         <Devices />
+        <DataPart />
       </SettingsFrame>
       <Suspense>
         {open === 'password' && <ChangePassword onClose={close} />}
@@ -40,9 +50,15 @@ const CenterSettings = () => {
 export const MyCenterPage = () => {
   const { shell, center } = useTexts()
   const [params] = useSearchParams()
-  const isSettings = params.get('tab') === 'settings'
-  usePageTitle(isSettings ? center.settings : shell.titles.center)
-  if (isSettings) return <CenterSettings />
+  const tab = params.get('tab')
+  usePageTitle(tab === 'settings' ? center.settings : tab === 'ledger' ? center.ledgerTitle : shell.titles.center)
+  if (tab === 'settings') return <CenterSettings />
+  if (tab === 'ledger')
+    return (
+      <Suspense>
+        <Movements />
+      </Suspense>
+    )
   return (
     <>
       <ProfileHead>
@@ -50,7 +66,10 @@ export const MyCenterPage = () => {
       </ProfileHead>
       <div className={styles.columns}>
         <MyWork />
-        <FiveValues />
+        <div>
+          <FiveValues />
+          <Activity />
+        </div>
       </div>
     </>
   )

@@ -1,4 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { TaskDesk } from '../features/task-desk/task-desk.tsx'
 
-/** /square/task_detail/:guild: one task of a guild, with the map of the others. */
-export const TaskDetailPage = () => <TaskDesk />
+// Below the paper, and never the first thing somebody comes for.
+const Discussion = lazy(() => import('../features/discussions/discussion.tsx').then((module) => ({ default: module.Discussion })))
+
+/** /square/task_detail/:guild: one task of a guild, with the map of the others and what members say about it. */
+export const TaskDetailPage = () => (
+  <TaskDesk
+    below={(task) => (
+      <Suspense>
+        <Discussion key={task.id} task={task} />
+      </Suspense>
+    )}
+  />
+)

@@ -14,7 +14,7 @@ import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { CodeField } from './code-field.tsx'
 import { looksLikeEmail } from './rules.ts'
-import { useForm } from './use-form.ts'
+import { useForm } from '@tongchuang/ui/use-form.ts'
 
 /** A new e-mail address: the password says who asks, the code that the address is theirs. */
 export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {

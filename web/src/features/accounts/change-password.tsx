@@ -12,7 +12,7 @@ import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { PasswordStrength } from './password-strength.tsx'
 import { passwordError, useRuleTexts } from './rule-texts.ts'
-import { useForm } from './use-form.ts'
+import { useForm } from '@tongchuang/ui/use-form.ts'
 
 /** A new password with the current one; every other device is logged out by it. */
 export const ChangePassword = ({ onClose }: { onClose: () => void }) => {

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './code-field.module.css'
 import { looksLikeEmail, maskEmail } from './rules.ts'
-import { useCountdown } from './use-countdown.ts'
+import { useCountdown } from '@tongchuang/ui/use-countdown.ts'
 
 type Props = {
   event: 'register' | 'resetpwd' | 'change'

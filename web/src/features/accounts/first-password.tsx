@@ -13,7 +13,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { PasswordStrength } from './password-strength.tsx'
 import { passwordError, useRuleTexts } from './rule-texts.ts'
 import styles from './slip.module.css'
-import { useForm } from './use-form.ts'
+import { useForm } from '@tongchuang/ui/use-form.ts'
 
 /** A password given by a teacher is changed before anything else. */
 export const FirstPassword = () => {

@@ -14,7 +14,7 @@ import { CodeField } from './code-field.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 import { passwordError, useRuleTexts } from './rule-texts.ts'
 import { looksLikeEmail } from './rules.ts'
-import { useForm } from './use-form.ts'
+import { useForm } from '@tongchuang/ui/use-form.ts'
 
 /** A new password by mail, inside the log-in page. */
 export const ForgotPassword = ({ onClose }: { onClose: () => void }) => {

@@ -33,6 +33,7 @@ const fieldOfReason: Partial<Record<string, RegisterField>> = {
   INVITE: 'invite',
   FULL: 'invite',
   GUILD_CLOSED: 'invite',
+  ARCHIVED: 'invite',
   CODE_WRONG: 'code',
   NO_SMS: 'email',
   CONSENT: 'consent',

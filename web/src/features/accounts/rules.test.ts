@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clockText, inviteCode, isInviteCode, looksLikeEmail, maskEmail, nameChecks, strengthOf } from './rules.ts'
+import { clockText } from '@tongchuang/ui/use-countdown.ts'
+import { inviteCode, isInviteCode, looksLikeEmail, maskEmail, nameChecks, strengthOf } from './rules.ts'
 
 test.each([
   ['', 0],

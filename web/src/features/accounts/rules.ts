@@ -35,6 +35,3 @@ export const maskEmail = (email: string): string =>
   email
     .trim()
     .replace(/^(.)(.*)(.)@/, (_, first: string, between: string, last: string) => `${first}${'•'.repeat(Math.min(5, Math.max(1, between.length)))}${last}@`)
-
-/** 0:42 */
-export const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

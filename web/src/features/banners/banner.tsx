@@ -1,3 +1,4 @@
+import { BannerArt } from '@tongchuang/ui/banner-art.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -5,7 +6,7 @@ import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './banner.module.css'
-import { BannerArt } from './banner-art.tsx'
+
 import { bannersQuery } from './queries.ts'
 
 /** A picture comes with an address; anything else is the name of a drawing of ours. */

@@ -1,5 +1,8 @@
 import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
+import { activityQuery } from './growth-queries.ts'
 import styles from './level.module.css'
 
 const Badge = ({ level }: { level: number }) => (
@@ -17,6 +20,11 @@ const Badge = ({ level }: { level: number }) => (
 export const Level = ({ large = false }: { large?: boolean }) => {
   const { center } = useTexts()
   const { level, level_name, level_from, to_next_level, experience, score } = useProfile()
+  const { data } = useQuery({ ...activityQuery, enabled: large })
+  const week = data && data.week.points > 0 ? data.week : null
+  const weekParts = week
+    ? [week.submissions > 0 ? center.weekSubmissions(week.submissions) : '', week.posts > 0 ? center.weekPosts(week.posts) : ''].filter(Boolean)
+    : []
   const next = to_next_level === null ? null : experience + to_next_level
   return (
     <div className={`${styles.level} ${large ? styles.large : ''}`}>
@@ -47,7 +55,11 @@ export const Level = ({ large = false }: { large?: boolean }) => {
             </p>
           </>
         )}
-        <p className={styles.score}>{next === null ? `${center.experienceTotal(experience)} · ${center.score(score)}` : center.score(score)}</p>
+        {week && <p className={styles.score}>{center.week(week.points, weekParts)}</p>}
+        <p className={styles.score}>
+          {next === null ? `${center.experienceTotal(experience)} · ${center.score(score)}` : center.score(score)}
+          {large && <Link to="/square/mycenter?tab=ledger">{center.ledgerLink}</Link>}
+        </p>
       </div>
     </div>
   )

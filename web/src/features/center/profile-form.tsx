@@ -1,5 +1,4 @@
 import { CallFailed } from '@tongchuang/contract/sender.ts'
-import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field, FieldFrame, TextArea } from '@tongchuang/ui/field.tsx'
@@ -12,6 +11,7 @@ import { Check } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import { AvatarPart } from './avatar-part.tsx'
 import { useUpdateProfile } from './queries.ts'
 import { SettingsPart } from './settings-part.tsx'
 import styles from './settings.module.css'
@@ -71,9 +71,7 @@ export const ProfileForm = () => {
   return (
     <SettingsPart title={center.info} hint={center.infoHint}>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-        <div className={styles.person}>
-          <Avatar id={me.user_id} name={values.nickname || me.nickname} src={me.avatar || undefined} size={80} />
-        </div>
+        <AvatarPart nickname={values.nickname || me.nickname} />
         <div className={styles.pair}>
           <Field
             label={center.nickname}

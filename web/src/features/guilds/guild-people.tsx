@@ -1,30 +1,34 @@
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Button } from '@tongchuang/ui/button.tsx'
+import { seedOf } from '@tongchuang/ui/hues.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './guild-people.module.css'
 import type { ClassDetail } from './queries.ts'
 
-const Person = ({ seed, name, avatar, children }: { seed: number; name: string; avatar: string; children: ReactNode }) => (
+// Not before somebody presses its button.
+const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx').then((module) => ({ default: module.FeedbackDialog })))
+
+const Person = ({ seed, name, avatar, action, children }: { seed: number; name: string; avatar: string; action?: ReactNode; children: ReactNode }) => (
   <li>
     <Avatar id={seed} name={name} src={avatar || undefined} size={40} />
     <span>
       <b>{name}</b>
       <small>{children}</small>
     </span>
+    {action}
   </li>
 )
-
-/** A number that means the same hue for the same name; lists of members carry no ids. */
-const seedOf = (name: string): number => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
 
 /** The people of a guild, and where I stand among its tasks. */
 export const GuildPeople = ({ detail }: { detail: ClassDetail }) => {
   const { guilds } = useTexts()
   const mine = useProfile().nickname
   const [all, setAll] = useState(false)
+  const [about, setAbout] = useState<ClassDetail['staff'][number] | null>(null)
+  const mayTell = detail.guild.my_role === 'student'
   const { me, staff, members } = detail
   const shown = all ? members.list : members.list.slice(0, 8)
   return (
@@ -45,11 +49,27 @@ export const GuildPeople = ({ detail }: { detail: ClassDetail }) => {
         <h2 id="staff">{guilds.staffTitle}</h2>
         <ul className={styles.people}>
           {staff.map((person) => (
-            <Person key={person.assistant_id} seed={person.assistant_id} name={person.nickname} avatar={person.avatar}>
+            <Person
+              key={person.assistant_id}
+              seed={person.assistant_id}
+              name={person.nickname}
+              avatar={person.avatar}
+              action={
+                mayTell &&
+                person.role === 'assistant' && (
+                  <Button tone="text" size="small" onClick={() => setAbout(person)}>
+                    {detail.assistant_feedback.given.includes(person.assistant_id) ? guilds.feedbackAgain : guilds.feedback}
+                    <span className="vh">{guilds.feedbackFor(person.nickname)}</span>
+                  </Button>
+                )
+              }
+            >
               {person.title || guilds.roles[person.role]}
             </Person>
           ))}
         </ul>
+        {detail.assistant_feedback.due && <p className={styles.due}>{guilds.feedbackDue}</p>}
+        <Suspense>{about && <FeedbackDialog guild_id={detail.guild.id} assistant={about} onClose={() => setAbout(null)} />}</Suspense>
       </section>
       <section aria-labelledby="members">
         <h2 id="members">

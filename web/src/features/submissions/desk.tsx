@@ -4,17 +4,20 @@ import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { ClosedDesk } from './closed-desk.tsx'
 import { deskQuery, submissionQuery, withdrawVersion } from './queries.ts'
 import type { DeskTask, Submission } from './queries.ts'
-import { Receipt } from './receipt.tsx'
 import { emptyWork } from './work.ts'
 import type { Work } from './work.ts'
 import { WritingDesk } from './writing-desk.tsx'
+
+// Not before somebody may write: fetched while they do, for the moment the work has arrived.
+const receipt = () => import('./receipt.tsx').then((module) => ({ default: module.Receipt }))
+const Receipt = lazy(receipt)
+const ClosedDesk = lazy(() => import('./closed-desk.tsx').then((module) => ({ default: module.ClosedDesk })))
 
 /** `absent` stands where there is no such task for this student. */
 type Props = { guild: string; task: number; absent: ReactNode }
@@ -67,6 +70,10 @@ export const Desk = ({ guild, task, absent }: Props) => {
   const shown = received ?? (data && (data.task.state === 'submitted' || (canWrite && data.draft === null)) ? newestOf(data) : null)
   const submission = useQuery({ ...submissionQuery(shown ?? 0), enabled: shown !== null })
 
+  useEffect(() => {
+    if (canWrite) void receipt().catch(() => undefined)
+  }, [canWrite])
+
   if (task === 0 || (error instanceof CallFailed && error.reason === 'NOT_FOUND')) return absent
   if (error && !data) return <Failed title={shell.titles.submit} what={texts.failed} error={error} onRetry={() => void refetch()} />
   // What an earlier visit has seen may be older than the draft of another device.
@@ -91,7 +98,15 @@ export const Desk = ({ guild, task, absent }: Props) => {
       setReceived(null)
       showToast(texts.done.withdrawn, 'success')
     }
-    return <Receipt data={data} submission={submission.data} back={back} onWithdraw={onWithdraw} />
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Receipt data={data} submission={submission.data} back={back} onWithdraw={onWithdraw} />
+      </Suspense>
+    )
   }
-  return <ClosedDesk user={user_id} data={data} back={back} />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <ClosedDesk user={user_id} data={data} back={back} />
+    </Suspense>
+  )
 }

@@ -1,12 +1,12 @@
 import { fileEndings, fileLimits } from '@tongchuang/contract/files.ts'
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import { Button, IconButton } from '@tongchuang/ui/button.tsx'
+import { FileMark } from '@tongchuang/ui/file-mark.tsx'
+import { sizeOf } from '@tongchuang/ui/file-size.ts'
 import { Camera, ChevronDown, ChevronUp, CircleCheck, Paperclip, Plus, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { FileMark } from './file-mark.tsx'
-import { sizeOf } from './file-size.ts'
 import styles from './files-part.module.css'
 import type { Upload, UploadQueue } from './upload-queue.ts'
 import { UploadRow } from './upload-row.tsx'
@@ -19,6 +19,8 @@ type Props = {
   onFiles: (files: FileCard[]) => void
 }
 
+const FileDialog = lazy(() => import('@tongchuang/ui/file-dialog.tsx').then((module) => ({ default: module.FileDialog })))
+
 const accepted = fileEndings.map((ending) => `.${ending}`).join(',')
 const isWeChat = () => /MicroMessenger/i.test(navigator.userAgent)
 const moveType = 'text/x-place'
@@ -30,6 +32,7 @@ export const FilesPart = ({ files, uploads, queue, locked, onFiles }: Props) => 
   const camera = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const [said, setSaid] = useState('')
+  const [shown, setShown] = useState<number | null>(null)
   const count = files.length + uploads.filter(({ state }) => state !== 'refused').length
 
   const take = (list: FileList | null) => {
@@ -94,6 +97,7 @@ export const FilesPart = ({ files, uploads, queue, locked, onFiles }: Props) => 
         />
       </div>
       <output className="vh">{said}</output>
+      <Suspense>{shown !== null && files[shown] && <FileDialog files={files} at={shown} onMove={setShown} onClose={() => setShown(null)} />}</Suspense>
       {count + uploads.length > 0 && (
         <ul className={styles.list}>
           {files.map((file, place) => (
@@ -110,14 +114,14 @@ export const FilesPart = ({ files, uploads, queue, locked, onFiles }: Props) => 
                 move(Number(from), place)
               }}
             >
-              <FileMark name={file.name} />
+              <FileMark name={file.name} className={styles.mark} />
               <div>
                 <div className={styles.line}>
                   <b>
                     {file.url ? (
-                      <a href={file.url} target="_blank" rel="noreferrer">
+                      <button type="button" className={styles.open} onClick={() => setShown(place)}>
                         {file.name}
-                      </a>
+                      </button>
                     ) : (
                       file.name
                     )}

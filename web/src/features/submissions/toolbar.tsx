@@ -2,7 +2,7 @@ import { Bold, Code, Columns3, Heading, Image, ListOrdered, Quote, Rows3, Sigma,
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import type { EditorCommand, EditorHandle } from './editor-handle.ts'
+import type { EditorCommand, EditorHandle } from '@tongchuang/ui/editor-handle.ts'
 import styles from './toolbar.module.css'
 
 const groups: readonly (readonly [EditorCommand, typeof Bold][])[] = [

@@ -1,10 +1,10 @@
 import { fileLimits } from '@tongchuang/contract/files.ts'
 import { IconButton } from '@tongchuang/ui/button.tsx'
+import { FileMark } from '@tongchuang/ui/file-mark.tsx'
+import { inMegabytes, sizeOf } from '@tongchuang/ui/file-size.ts'
 import { CircleAlert, Clock3, Pause, Play, RotateCw, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { FileMark } from './file-mark.tsx'
-import { inMegabytes, sizeOf } from './file-size.ts'
 import styles from './files-part.module.css'
 import type { Upload, UploadQueue } from './upload-queue.ts'
 
@@ -65,7 +65,7 @@ export const UploadRow = ({ upload, queue, locked }: { upload: Upload; queue: Up
   }
   return (
     <li>
-      <FileMark name={name} />
+      <FileMark name={name} className={styles.mark} />
       <div>
         <div className={styles.line}>
           <b>{name}</b>

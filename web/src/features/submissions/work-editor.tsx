@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ClipboardEvent, ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import type { EditorHandle, EditorParts } from './editor-handle.ts'
+import type { EditorHandle, EditorParts } from '@tongchuang/ui/editor-handle.ts'
 import { Toolbar } from './toolbar.tsx'
 import styles from './work-editor.module.css'
 
@@ -82,7 +82,7 @@ export const WorkEditor = (props: Props) => {
       report(opened)
       if (hadFocus) opened.focus('end')
     }
-    import('./rich-text.ts').then(({ openRichText }) => swap(openRichText)).catch(() => isGone || setFailed(true))
+    import('@tongchuang/ui/rich-text.ts').then(({ openRichText }) => swap(openRichText)).catch(() => isGone || setFailed(true))
     return () => {
       isGone = true
       clearTimeout(timer)

@@ -3,13 +3,12 @@ import { formatRemaining } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { checklistOf, missingOf } from './checklist.ts'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { DeskHead } from './desk-head.tsx'
 import { DraftState } from './draft-state.tsx'
-import type { EditorHandle } from './editor-handle.ts'
+import type { EditorHandle } from '@tongchuang/ui/editor-handle.ts'
 import { FilesPart } from './files-part.tsx'
 import { FoundBar } from './found-bar.tsx'
 import { deductionAt } from './late.ts'
@@ -19,12 +18,14 @@ import { QuestionsPart } from './questions-part.tsx'
 import { ReturnedSlip } from './returned-slip.tsx'
 import { Checklist, ShareChoice, Statement } from './side-rail.tsx'
 import { SubmitBar } from './submit-bar.tsx'
-import { SubmitDialog } from './submit-dialog.tsx'
 import { useWriting } from './use-writing.ts'
 import { countWords, serverDraftOf } from './work.ts'
 import type { Work } from './work.ts'
 import { WorkEditor } from './work-editor.tsx'
 import styles from './writing-desk.module.css'
+
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx').then((module) => ({ default: module.ConflictDialog })))
+const SubmitDialog = lazy(() => import('./submit-dialog.tsx').then((module) => ({ default: module.SubmitDialog })))
 
 const mostCharacters = 50_000
 
@@ -164,25 +165,27 @@ export const WritingDesk = ({ user, data, start, back, onReceived }: Props) => {
         onSubmit={submit}
         onCancel={handIn.cancel}
       />
-      {asking && (
-        <SubmitDialog
-          missing={missing}
-          deduction={deduction}
-          onClose={() => setAsking(false)}
-          onSubmit={() => {
-            setAsking(false)
-            void handIn.press()
-          }}
-        />
-      )}
-      {draft.conflict && draft.conflict.version !== postponed && (
-        <ConflictDialog
-          mine={work}
-          theirs={draft.conflict}
-          onChoose={(choice) => sync.resolve(choice)}
-          onClose={() => setPostponed(draft.conflict?.version ?? null)}
-        />
-      )}
+      <Suspense>
+        {asking && (
+          <SubmitDialog
+            missing={missing}
+            deduction={deduction}
+            onClose={() => setAsking(false)}
+            onSubmit={() => {
+              setAsking(false)
+              void handIn.press()
+            }}
+          />
+        )}
+        {draft.conflict && draft.conflict.version !== postponed && (
+          <ConflictDialog
+            mine={work}
+            theirs={draft.conflict}
+            onChoose={(choice) => sync.resolve(choice)}
+            onClose={() => setPostponed(draft.conflict?.version ?? null)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

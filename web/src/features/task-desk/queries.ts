@@ -3,6 +3,7 @@ import { desk } from '@tongchuang/contract/desk.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
+import { works } from '@tongchuang/contract/works.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -77,6 +78,6 @@ export const useDeskCall = <Given>(call: (given: Given) => Promise<unknown>, don
 }
 
 export const withdraw = (submit_id: number) => send(submissions.withdraw, { submit_id })
-export const setShare = (given: { submit_id: number; share: Share }) => send(submissions.share, given)
+export const setShare = (given: { submit_id: number; share: Share }) => send(works.share, given)
 export const appeal = (given: { submit_id: number; text: string }) => send(reviews.appeal, given)
 export const askExtension = (given: { task_id: number; reason: string; wanted_until: string }) => send(reviews.askExtension, given)

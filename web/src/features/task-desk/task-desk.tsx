@@ -30,7 +30,9 @@ const Bones = () => (
   </div>
 )
 
-const Body = ({ page, map, type, mapError, retry }: { page: DeskTask; map: TaskMap | undefined; type: TypeName; mapError: unknown; retry: () => void }) => {
+type BodyProps = { page: DeskTask; map: TaskMap | undefined; type: TypeName; mapError: unknown; retry: () => void; below: ReactNode }
+
+const Body = ({ page, map, type, mapError, retry, below }: BodyProps) => {
   const { desk: texts } = useTexts()
   const navigate = useNavigate()
   const [shown, open] = useOpen()
@@ -56,6 +58,7 @@ const Body = ({ page, map, type, mapError, retry }: { page: DeskTask; map: TaskM
           <TaskNotes page={page} open={open} />
           <TaskPaper page={page} type={type} open={open} />
           {map && <Neighbours page={page} map={map} type={type} />}
+          {below}
         </div>
       </div>
       <Suspense>{shown && <OpenDialog page={page} shown={shown} open={open} onClose={() => open(null)} />}</Suspense>
@@ -91,8 +94,8 @@ const NoTask = ({ guild, type }: { guild: number; type: TypeName }) => {
   )
 }
 
-/** The page of a task: which one the address means, its head, its map and its paper. */
-export const TaskDesk = () => {
+/** The page of a task: which one the address means, its head, its map and its paper; `below` stands under the paper. */
+export const TaskDesk = ({ below }: { below: (task: DeskTask['task']) => ReactNode }) => {
   const { desk: texts } = useTexts()
   const { guild: guildParam } = useParams()
   const [search] = useSearchParams()
@@ -113,7 +116,17 @@ export const TaskDesk = () => {
   }, [home, guild, id, type, navigate])
 
   if (page)
-    return <Body key={page.task.id} page={page} map={home === guild ? map.data : undefined} type={type} mapError={map.error} retry={() => void map.refetch()} />
+    return (
+      <Body
+        key={page.task.id}
+        page={page}
+        map={home === guild ? map.data : undefined}
+        type={type}
+        mapError={map.error}
+        retry={() => void map.refetch()}
+        below={below(page.task)}
+      />
+    )
   const failed = desk.error ?? (asked ? null : map.error)
   if (failed) {
     return (

@@ -18,7 +18,7 @@ import type { Opener } from './use-actions.ts'
 
 /** Why it cannot be taken: the tasks to pass first are links. */
 const Locks = ({ page, now }: { page: DeskTask; now: number }) => {
-  const { desk: texts } = useTexts()
+  const { tasks } = useTexts()
   const language = useLanguage()
   const { task } = page
   const open = task.prerequisites.filter(({ passed }) => !passed)
@@ -32,12 +32,12 @@ const Locks = ({ page, now }: { page: DeskTask; now: number }) => {
             <span>
               {open.map(({ id, title }) => (
                 <Link key={id} to={taskPath(task.guild_id, id)}>
-                  {texts.locks.LOCKED(title)}
+                  {tasks.locks.LOCKED(title)}
                 </Link>
               ))}
             </span>
           ) : (
-            <span>{lockWords(lock, texts.locks, language, now)}</span>
+            <span>{lockWords(lock, tasks.locks, language, now)}</span>
           )}
         </li>
       ))}

@@ -44,7 +44,7 @@ const useNodeWords = () => {
     const word = tasks.states[state]
     const isOpen = state === 'available' || state === 'doing' || state === 'returned'
     if (score !== null) return `${word} · ${texts.node.score(plain(score))}`
-    if (state === 'locked' && lock[0]) return `${word} · ${lockWords(lock[0], texts.locks, language, now)}`
+    if (state === 'locked' && lock[0]) return `${word} · ${lockWords(lock[0], tasks.locks, language, now)}`
     if (isOpen && due_at !== null) return `${word} · ${texts.node.due(formatDay(due_at, language, now))}`
     return word
   }

@@ -34,6 +34,7 @@ export const TaskRules = ({ page }: { page: DeskTask }) => {
   const rows: Row[] = [
     ...dates(),
     [names.hand, hand],
+    ...(task.submit_drafts && task.last_at !== null ? [[names.atTheEnd, texts.atTheEnd] as const] : []),
     ...(task.max_attempts === null ? [] : [[names.attempts, texts.attempts(task.max_attempts, task.attempts_left ?? 0)] as const]),
     [names.score, task.scored ? texts.scored(plain(task.max_score), passScore(task), task.points) : texts.unscored],
     ...(task.teacher ? [[names.teacher, task.teacher] as const] : []),

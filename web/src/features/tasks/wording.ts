@@ -14,7 +14,7 @@ export const groupOf = (state: TaskState): 'todo' | 'open' | 'done' | 'shut' => 
   return state === 'locked' || state === 'expired' ? 'shut' : 'done'
 }
 
-type Words = { texts: Texts['square']; locks: Texts['desk']['locks']; language: Language; now: number }
+type Words = { texts: Texts['square']; locks: Texts['tasks']['locks']; language: Language; now: number }
 
 /** The calendar leaf of a task: the day, and in its colour whether it presses, has come back or is over. */
 export const leafOfTask = (task: TaskCard, { texts, language, now }: Words): Leaf => {

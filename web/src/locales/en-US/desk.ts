@@ -38,15 +38,6 @@ export const desk = {
   earned: (points: number) => `${points} XP earned`,
   places: (left: number) => (left === 1 ? '1 place left' : `${left} places left`),
 
-  locks: {
-    LOCKED: (titles: string) => `Pass “${titles}” first`,
-    LEVEL: (level: string) => `You need level ${level}`,
-    NOT_OPEN: (moment: string) => `Opens ${moment}`,
-    CLOSED: () => 'This task is closed',
-    FULL: () => 'The last place has just been taken',
-    TOO_MANY: (max: string) => `You can work on ${max} tasks at once. Finish some first`,
-    COOLDOWN: (moment: string) => (moment ? `The next round starts ${moment}` : 'You have done every round of this task'),
-  },
   hiddenLocked: 'The task appears here once it is unlocked.',
   hiddenSoon: 'The task appears here once it opens.',
 
@@ -64,7 +55,6 @@ export const desk = {
 
   text: 'The task',
   files: 'Attachments',
-  download: (name: string) => `Download ${name}`,
   links: 'Links',
 
   criteria: 'What your teacher looks at',
@@ -74,6 +64,7 @@ export const desk = {
   levels: { 1: 'Not there yet', 2: 'Almost', 3: 'Halfway', 4: 'Mostly there', 5: 'Fully met' },
 
   rules: 'Dates and requirements',
+  atTheEnd: 'An unsent draft is handed in for you',
   ruleNames: {
     open: 'Opens',
     due: 'Due',
@@ -82,6 +73,7 @@ export const desk = {
     close: 'Closes',
     late: 'Late work',
     hand: 'Hand in',
+    atTheEnd: 'At the end',
     attempts: 'Attempts',
     score: 'Grading',
     teacher: 'Teacher',

@@ -95,4 +95,25 @@ export const guilds = {
   ],
   leaveStay: 'Stay',
   left: (name: string) => `Left “${name}”`,
+
+  feedback: 'Give feedback',
+  feedbackAgain: 'Change feedback',
+  feedbackFor: (name: string) => ` for ${name}`,
+  feedbackDue: 'The month is ending: leave your assistant a word.',
+  feedbackTitle: (name: string) => `Feedback for ${name}`,
+  feedbackSeen: {
+    named:
+      'Teachers see what you write and your name. The assistant sees texts without names, and only once the month is over and at least 3 students have written.',
+    unnamed:
+      'Teachers see what you write, not your name. The assistant sees texts without names and in no order, only once the month is over and at least 3 students have written. Only in cases such as abuse may an administrator look up the author, stating why.',
+  },
+  feedbackMarks: 'It never touches anybody’s marks.',
+  feedbackRating: 'Rating',
+  feedbackStars: (stars: number) => `${stars} of 5`,
+  feedbackComment: 'What you want to say',
+  feedbackHint: (until: string) => `5–500 characters. You can change it until ${until}.`,
+  feedbackShort: 'Write a little more, at least 5 characters',
+  feedbackSend: 'Send feedback',
+  feedbackDone: 'Thank you for your feedback',
+  feedbackFailed: 'This could not be loaded',
 } satisfies typeof zhCN

@@ -16,4 +16,14 @@ export const tasks = {
   types: { all: 'All', main: 'Main', side: 'Side', daily: 'Daily', event: 'Limited' },
   accept: 'Accept task',
   abort: 'Give up task',
+  /** Why a task cannot be taken. */
+  locks: {
+    LOCKED: (titles: string) => `Pass “${titles}” first`,
+    LEVEL: (level: string) => `You need level ${level}`,
+    NOT_OPEN: (moment: string) => `Opens ${moment}`,
+    CLOSED: () => 'This task is closed',
+    FULL: () => 'The last place has just been taken',
+    TOO_MANY: (max: string) => `You can work on ${max} tasks at once. Finish some first`,
+    COOLDOWN: (moment: string) => (moment ? `The next round starts ${moment}` : 'You have done every round of this task'),
+  },
 } satisfies typeof zhCN

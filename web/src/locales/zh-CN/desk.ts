@@ -37,15 +37,6 @@ export const desk = {
   earned: (points: number) => `得 ${points} 经验`,
   places: (left: number) => `名额还有 ${left} 个`,
 
-  locks: {
-    LOCKED: (titles: string) => `先通过「${titles}」`,
-    LEVEL: (level: string) => `达到 ${level} 级才能接`,
-    NOT_OPEN: (moment: string) => `${moment} 开放`,
-    CLOSED: () => '任务已经关闭',
-    FULL: () => '名额刚刚被接完',
-    TOO_MANY: (max: string) => `同时最多做 ${max} 个任务，先完成一些再接`,
-    COOLDOWN: (moment: string) => (moment ? `下一轮 ${moment} 开始` : '这个任务的轮数已经做完'),
-  },
   hiddenLocked: '解锁以后，这里会显示任务内容。',
   hiddenSoon: '开放以后，这里会显示任务内容。',
 
@@ -63,7 +54,6 @@ export const desk = {
 
   text: '任务内容',
   files: '附件',
-  download: (name: string) => `下载 ${name}`,
   links: '链接',
 
   criteria: '老师看什么',
@@ -73,6 +63,7 @@ export const desk = {
   levels: { 1: '还没做到', 2: '还差一点', 3: '做到一半', 4: '基本做到', 5: '做到了' } as Record<number, string>,
 
   rules: '时间与要求',
+  atTheEnd: '没提交的草稿会自动提交',
   ruleNames: {
     open: '开放',
     due: '截止',
@@ -81,6 +72,7 @@ export const desk = {
     close: '关闭',
     late: '迟交',
     hand: '要交',
+    atTheEnd: '到时',
     attempts: '提交次数',
     score: '计分',
     teacher: '老师',

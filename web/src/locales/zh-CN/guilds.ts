@@ -87,4 +87,25 @@ export const guilds = {
   leaveText: ['进行中的任务会变成已放弃，草稿会保留。', '已经提交的作品仍由老师批阅，成绩不变。', '以后可以再加入，任务会接着原来的状态。'],
   leaveStay: '先不退出',
   left: (name: string) => `已退出「${name}」`,
+
+  feedback: '给反馈',
+  feedbackAgain: '改反馈',
+  /** After the words of the button, for those who do not see whose row it is in. */
+  feedbackFor: (name: string) => `：${name}`,
+  feedbackDue: '这个月快结束了，给助教写句反馈吧。',
+  feedbackTitle: (name: string) => `给${name}的反馈`,
+  feedbackSeen: {
+    named: '老师能看到内容和你的名字。助教只能看到没有名字的文字，而且要等这个月结束、至少 3 人写过以后。',
+    unnamed:
+      '老师能看到内容，看不到名字。助教要等这个月结束、至少 3 人写过以后，才能看到没有名字、打乱顺序的文字。只有出现辱骂等情况，管理员才会写明原因查看作者。',
+  },
+  feedbackMarks: '它不影响任何人的成绩。',
+  feedbackRating: '评分',
+  feedbackStars: (stars: number) => `${stars} 分`,
+  feedbackComment: '想说的话',
+  feedbackHint: (until: string) => `5–500 字。${until} 前可以再改。`,
+  feedbackShort: '再多写几个字，至少 5 个字',
+  feedbackSend: '提交反馈',
+  feedbackDone: '反馈已提交，谢谢你',
+  feedbackFailed: '没有加载出来',
 }

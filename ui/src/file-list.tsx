@@ -1,0 +1,57 @@
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import styles from './file-list.module.css'
+import { FileMark } from './file-mark.tsx'
+import { isShown } from './file-preview.tsx'
+import type { PreviewFile } from './file-preview.tsx'
+import { sizeOf } from './file-size.ts'
+import { basePath } from './site.ts'
+import { useUiTexts } from './ui-texts.ts'
+import { explainDownload } from './wechat.ts'
+
+// Not before somebody looks into a file.
+const FileDialog = lazy(() => import('./file-dialog.tsx').then((module) => ({ default: module.FileDialog })))
+
+const Name = ({ name, size }: PreviewFile) => (
+  <>
+    <b>{name}</b>
+    <small className="num">{sizeOf(size)}</small>
+  </>
+)
+
+/** Files to look at or take along: the name shows what a browser can show, the arrow saves it. */
+export const FileList = ({ files }: { files: readonly PreviewFile[] }) => {
+  const texts = useUiTexts()
+  const [at, setAt] = useState<number | null>(null)
+  return (
+    <>
+      <ul className={styles.files}>
+        {files.map((file, place) => (
+          <li key={file.id}>
+            {file.thumb_url ? <img src={basePath() + file.thumb_url} alt="" width={40} height={40} loading="lazy" /> : <FileMark name={file.name} />}
+            {isShown(file) ? (
+              <button type="button" className={styles.name} onClick={() => setAt(place)}>
+                <Name {...file} />
+              </button>
+            ) : (
+              <a className={styles.name} href={basePath() + file.url} download={file.name} onClick={explainDownload}>
+                <Name {...file} />
+              </a>
+            )}
+            <a
+              className={`${styles.save} no-print`}
+              href={basePath() + file.url}
+              download={file.name}
+              onClick={explainDownload}
+              aria-label={texts.download(file.name)}
+              title={texts.download(file.name)}
+            >
+              <Download size={20} aria-hidden />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Suspense>{at !== null && files[at] && <FileDialog files={files} at={at} onMove={setAt} onClose={() => setAt(null)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { FileCard } from '@tongchuang/contract/files.ts'
+import { Download, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { buttonClass } from './button.tsx'
+import { FileMark } from './file-mark.tsx'
+import styles from './file-preview.module.css'
+import { sizeOf } from './file-size.ts'
+import { FileText } from './file-text.tsx'
+import { PictureView } from './picture-view.tsx'
+import { basePath } from './site.ts'
+import { useUiTexts } from './ui-texts.ts'
+import { explainDownload, isWeChat } from './wechat.ts'
+
+/** What showing a file takes of its card. */
+export type PreviewFile = Pick<FileCard, 'id' | 'name' | 'size' | 'kind' | 'url' | 'thumb_url' | 'text_url'>
+
+/** Whether a browser can show a file without saving it. */
+export const isShown = ({ kind, text_url }: PreviewFile): boolean =>
+  kind === 'image' || kind === 'pdf' || kind === 'audio' || kind === 'video' || text_url !== null
+
+/** A phone shows a PDF on a page of its own or not at all, never inside one. */
+const showsPdf = (): boolean => navigator.pdfViewerEnabled && matchMedia('(min-width: 820px)').matches
+
+const Saved = ({ file, why, opens }: { file: PreviewFile; why?: string; opens?: boolean }) => {
+  const texts = useUiTexts()
+  const url = basePath() + file.url
+  return (
+    <div className={styles.saved}>
+      <FileMark name={file.name} />
+      <b>{file.name}</b>
+      <small className="num">{sizeOf(file.size)}</small>
+      {why && <p>{why}</p>}
+      {isWeChat() && <p>{texts.openInBrowser}</p>}
+      {opens ? (
+        <a className={buttonClass('primary')} href={url} target="_blank" rel="noreferrer" onClick={explainDownload}>
+          <ExternalLink size={20} aria-hidden />
+          {texts.openIt}
+        </a>
+      ) : (
+        <a className={buttonClass('primary')} href={url} download={file.name} onClick={explainDownload}>
+          <Download size={20} aria-hidden />
+          {texts.downloadIt}
+        </a>
+      )}
+    </div>
+  )
+}
+
+/**
+ * A file as far as a browser can show it, filling its box: pictures with zoom, sound and film, PDF, texts and programs.
+ * Anything else, and what fails to load, is offered for saving. `alt` describes a picture; without it the name does.
+ * The file list, the review desk and the works show files through this piece alone.
+ */
+export const FilePreview = ({ file, alt }: { file: PreviewFile; alt?: string }) => {
+  const texts = useUiTexts()
+  const [failed, setFailed] = useState<string | null>(null)
+  const url = basePath() + file.url
+  const fail = () => setFailed(file.url)
+  if (failed === file.url) return <Saved file={file} why={texts.notShown} />
+  if (file.kind === 'image') return <PictureView key={file.id} src={url} alt={alt ?? texts.picture(file.name)} onError={fail} />
+  if (file.kind === 'video') {
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what a student filmed has no captions
+    return <video key={file.id} className={styles.film} src={url} aria-label={file.name} controls playsInline preload="metadata" onError={fail} />
+  }
+  if (file.kind === 'audio') {
+    return (
+      <div className={styles.sound}>
+        <FileMark name={file.name} />
+        <b>{file.name}</b>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what a student recorded has no captions */}
+        <audio key={file.id} src={url} aria-label={file.name} controls preload="metadata" onError={fail} />
+      </div>
+    )
+  }
+  if (file.kind === 'pdf') return showsPdf() ? <iframe className={styles.pdf} src={url} title={file.name} /> : <Saved file={file} opens />
+  if (file.text_url !== null) return <FileText key={file.id} url={file.text_url} />
+  return <Saved file={file} why={texts.noPreview} />
+}

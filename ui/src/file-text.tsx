@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import styles from './file-text.module.css'
+import { RegionError } from './region-error.tsx'
+import { basePath } from './site.ts'
+import { Skeleton } from './skeleton.tsx'
+import { StoredHtml } from './stored-html.tsx'
+import { TransportFailed } from './fetch-transport.ts'
+import { uiTexts, useUiTexts } from './ui-texts.ts'
+
+type Text = { html: string; lines: number }
+type Answer = { code: number; msg: string; data: Text }
+
+/** The link is its own permission, and the browser shows whose it is: no call of the contract. */
+const read = async (url: string, signal: AbortSignal): Promise<Text> => {
+  const response = await fetch(basePath() + url, { signal }).catch((error: unknown) => {
+    throw signal.aborted ? error : new TransportFailed(uiTexts().networkError)
+  })
+  const answer = (await response.json().catch(() => null)) as Answer | null
+  if (answer?.code !== 1) throw new TransportFailed(answer?.msg ?? uiTexts().status(response.status), response.status)
+  return answer.data
+}
+
+/** A text or program with the numbers of its lines. */
+export const FileText = ({ url }: { url: string }) => {
+  const texts = useUiTexts()
+  const [text, setText] = useState<Text | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    const leaving = new AbortController()
+    read(url, leaving.signal)
+      .then(setText)
+      .catch((cause: unknown) => !leaving.signal.aborted && setError(cause))
+    return () => leaving.abort()
+  }, [url, tries])
+  const again = () => {
+    setError(null)
+    setTries(tries + 1)
+  }
+  if (error !== null) return <RegionError error={error} onRetry={again} />
+  if (!text) return <Skeleton height={240} />
+  return (
+    <div className={styles.text}>
+      <p className="num">{texts.codeLines(text.lines)}</p>
+      <div className={styles.page}>
+        <pre className={`${styles.numbers} num`} aria-hidden>
+          {Array.from({ length: text.lines }, (_, line) => line + 1).join('\n')}
+        </pre>
+        <StoredHtml html={text.html} className={styles.code} />
+      </div>
+    </div>
+  )
+}

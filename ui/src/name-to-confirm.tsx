@@ -1,0 +1,57 @@
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+import { useId, useState } from 'react'
+import { useUiTexts } from './ui-texts.ts'
+
+/** What cannot be meant by accident: the name is typed first. */
+export const NameToConfirm = ({
+  title,
+  text,
+  label,
+  name,
+  action,
+  busy,
+  onClose,
+  onConfirm,
+}: {
+  title: string
+  text: string
+  label: string
+  name: string
+  action: string
+  busy: boolean
+  onClose: () => void
+  onConfirm: () => void
+}) => {
+  const texts = useUiTexts()
+  const form = useId()
+  const [typed, setTyped] = useState('')
+  const isRight = typed.trim() === name.trim()
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button tone="danger" type="submit" form={form} busy={busy} blocked={!isRight}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isRight) onConfirm()
+        }}
+      >
+        <p>{text}</p>
+        <br />
+        <Field label={label} value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
+      </form>
+    </Dialog>
+  )
+}

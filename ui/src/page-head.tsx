@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import styles from './page-head.module.css'
+
+/** The head of a page of the admin site: its name, and what is done with the whole page at the right, `lead` says what it is for. */
+export const PageHead = ({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) => (
+  <>
+    <header className={styles.head}>
+      <h1>{title}</h1>
+      {children && <div className={styles.actions}>{children}</div>}
+    </header>
+    {lead && <p className={styles.lead}>{lead}</p>}
+  </>
+)

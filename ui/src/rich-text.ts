@@ -1,0 +1,143 @@
+import { Editor } from '@tiptap/core'
+import type { ChainedCommands } from '@tiptap/core'
+import { Placeholder } from '@tiptap/extensions'
+import { Markdown } from '@tiptap/markdown'
+import { isInTable } from '@tiptap/pm/tables'
+import { StarterKit } from '@tiptap/starter-kit'
+import { isSubmitKey } from './use-enter-submit.ts'
+import type { EditorCommand, EditorHandle, EditorParts } from './editor-handle.ts'
+import { Formula } from './editor-formula.ts'
+import { Picture } from './editor-picture.ts'
+import { emptyTable, Table, TableCell, tableCommands, TableHeader, TableRow, toFirstCell } from './editor-table.ts'
+
+const blank = { type: 'doc', content: [{ type: 'paragraph' }] }
+
+let isPlain = false
+
+/** Tags in Markdown stay text: reading them as HTML would be refused by the content policy and lose what a pupil has typed. */
+const readTagsAsText = (editor: Editor): void => {
+  if (isPlain) return
+  isPlain = true
+  editor.markdown?.instance.use({ tokenizer: { html: () => undefined, tag: () => undefined } })
+}
+
+const formula = (editor: Editor, chain: ChainedCommands): ChainedCommands => {
+  if (!editor.state.selection.empty || editor.isActive('formula')) return chain.toggleMark('formula')
+  const { from } = editor.state.selection
+  return chain.insertContent({ type: 'text', text: 'a+b', marks: [{ type: 'formula' }] }).setTextSelection({ from, to: from + 3 })
+}
+
+const commands: Record<Exclude<EditorCommand, 'image'>, (editor: Editor, chain: ChainedCommands) => ChainedCommands> = {
+  heading: (_, chain) => chain.toggleHeading({ level: 2 }),
+  bold: (_, chain) => chain.toggleBold(),
+  list: (_, chain) => chain.toggleOrderedList(),
+  quote: (_, chain) => chain.toggleBlockquote(),
+  formula,
+  table: (editor, chain) => (isInTable(editor.state) ? chain : chain.insertContent(emptyTable()).command(({ tr }) => toFirstCell(tr))),
+  row: (_, chain) => chain.command(({ state, dispatch }) => tableCommands.row(state, dispatch)),
+  column: (_, chain) => chain.command(({ state, dispatch }) => tableCommands.column(state, dispatch)),
+  noTable: (_, chain) => chain.command(({ state, dispatch }) => tableCommands.remove(state, dispatch)),
+  code: (editor, chain) => (editor.state.selection.empty || editor.isActive('codeBlock') ? chain.toggleCodeBlock() : chain.toggleCode()),
+  undo: (_, chain) => chain.undo(),
+}
+
+const activeNow = (editor: Editor): readonly EditorCommand[] => {
+  const all: [EditorCommand, boolean][] = [
+    ['heading', editor.isActive('heading')],
+    ['bold', editor.isActive('bold')],
+    ['list', editor.isActive('orderedList')],
+    ['quote', editor.isActive('blockquote')],
+    ['formula', editor.isActive('formula')],
+    ['table', isInTable(editor.state)],
+    ['code', editor.isActive('code') || editor.isActive('codeBlock')],
+  ]
+  return all.filter(([, isOn]) => isOn).map(([name]) => name)
+}
+
+const filesFrom = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
+
+/** Opens the editor in an element. It reads and writes Markdown; everything else in it is a matter of this file. */
+export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHandle => {
+  const take = (data: DataTransfer | null): boolean => {
+    const files = filesFrom(data)
+    if (files.length > 0) parts.onFiles(files)
+    return files.length > 0
+  }
+  const editor = new Editor({
+    element,
+    injectCSS: false,
+    // Never a string here, not even an empty one: it would be read as HTML.
+    content: blank,
+    extensions: [
+      StarterKit.configure({ underline: false, link: { openOnClick: false, autolink: false, linkOnPaste: true }, trailingNode: false }),
+      Placeholder.configure({ placeholder: parts.placeholder }),
+      Formula,
+      Table,
+      TableRow,
+      TableCell,
+      TableHeader,
+      Picture.configure({ urlOf: parts.urlOf }),
+      Markdown,
+    ],
+    editorProps: {
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': parts.label, 'aria-describedby': parts.describedBy, class: parts.className },
+      handlePaste: (_, event) => take(event.clipboardData),
+      handleDrop: (_, event, __, moved) => !moved && take(event.dataTransfer),
+      // The page's own key: it would begin a new line here.
+      handleKeyDown: (_, event) =>
+        isSubmitKey(
+          { key: event.key, keyCode: event.keyCode, ctrlKey: event.ctrlKey, metaKey: event.metaKey, shiftKey: event.shiftKey, nativeEvent: event },
+          true,
+        ),
+    },
+  })
+  readTagsAsText(editor)
+  const put = (markdown: string) => {
+    const content = markdown.trim() === '' ? blank : (editor.markdown?.parse(markdown) ?? null)
+    editor.commands.setContent(content, { emitUpdate: false })
+  }
+  put(parts.value)
+  const listeners = new Set<() => void>()
+  let active = activeNow(editor)
+  editor.on('transaction', () => {
+    const next = activeNow(editor)
+    if (next.join() === active.join()) return
+    active = next
+    for (const listener of listeners) listener()
+  })
+  editor.on('update', () => parts.onChange(editor.getMarkdown().trim()))
+  editor.on('blur', parts.onBlur)
+  return {
+    run: (command) => commands[command](editor, editor.chain().focus()).run(),
+    active: () => active,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    put,
+    insertPicture: (file_id, name) =>
+      editor
+        .chain()
+        .insertContent({ type: 'image', attrs: { src: `/api/files/${file_id}`, alt: name } })
+        .run(),
+    find: (quote) => {
+      let at: number | null = null
+      editor.state.doc.descendants((node, position) => {
+        const index = at === null && node.isTextblock ? node.textContent.indexOf(quote) : -1
+        if (index >= 0) at = position + 1 + index
+        return at === null
+      })
+      if (at !== null)
+        editor
+          .chain()
+          .setTextSelection({ from: at, to: at + quote.length })
+          .focus()
+          .scrollIntoView()
+          .run()
+      return at !== null
+    },
+    focus: (place) => void editor.commands.focus(place),
+    allow: (isEditable) => editor.setEditable(isEditable, false),
+    close: () => editor.destroy(),
+  }
+}

@@ -1,0 +1,22 @@
+/** Turns the pattern of a route into a test for a path; `*` at its end takes the rest. */
+const matches = (pattern: string, path: string): boolean => {
+  const source = pattern
+    .split('/')
+    .map((part) => (part === '*' ? '.*' : part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    .join('/')
+  return new RegExp(`^${source}$`).test(path)
+}
+
+/**
+ * Where to go after the log-in: a full path of this site on a known page, or the bare name of a page without parameters; else null.
+ * Everything a browser could read as another site is refused.
+ */
+export const returnAmong = (value: string | null, pages: readonly { name: string; path: string }[]): string | null => {
+  if (!value) return null
+  const named = pages.find((row) => row.name === value && !/[:*]/.test(row.path))
+  if (named) return named.path
+  // oxlint-disable-next-line no-control-regex -- browsers drop control characters, so "/\t/x.cn" would become "//x.cn"
+  if (!value.startsWith('/') || value.includes('//') || value.includes('\\') || /[\u0000-\u0020\u007f]/.test(value)) return null
+  const path = value.split(/[?#]/)[0] ?? ''
+  return pages.some((row) => matches(row.path, path)) ? value : null
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+
+const secondsUntil = (end: number) => Math.max(0, Math.ceil((end - Date.now()) / 1000))
+
+/** Seconds that are left, counted down; with a key it survives a reload of the page. */
+export const useCountdown = (key?: string): [seconds: number, start: (seconds: number) => void] => {
+  const [end, setEnd] = useState(() => (key ? Number(sessionStorage.getItem(key) ?? 0) : 0))
+  const [left, setLeft] = useState(() => secondsUntil(end))
+
+  useEffect(() => {
+    setLeft(secondsUntil(end))
+    const timer = setInterval(() => {
+      const seconds = secondsUntil(end)
+      setLeft(seconds)
+      if (seconds === 0) clearInterval(timer)
+    }, 250)
+    return () => clearInterval(timer)
+  }, [end])
+
+  const start = (seconds: number) => {
+    const next = Date.now() + seconds * 1000
+    if (key) sessionStorage.setItem(key, String(next))
+    setEnd(next)
+  }
+  return [left, start]
+}
+
+/** 0:42 */
+export const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

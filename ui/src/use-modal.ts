@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { RefObject } from 'react'
+import { topLayer } from './toast.ts'
+
+/**
+ * Opens a `<dialog>` as a modal one while it is rendered: the browser's own keeps the focus inside and the rest inert; a press
+ * on the ground outside closes it, and the focus goes back to where it was.
+ */
+export const useModal = (onClose: () => void): RefObject<HTMLDialogElement | null> => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const close = useEffectEvent(onClose)
+
+  useEffect(() => {
+    const element = dialog.current
+    const opener = document.activeElement
+    const outside = (event: MouseEvent) => {
+      if (event.target === element) close()
+    }
+    const below = topLayer.get()
+    topLayer.set(element)
+    element?.showModal()
+    element?.addEventListener('mousedown', outside)
+    return () => {
+      element?.removeEventListener('mousedown', outside)
+      topLayer.set(below)
+      element?.close()
+      // Removing an open dialog from the page loses the focus it would have returned.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [])
+
+  return dialog
+}

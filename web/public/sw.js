@@ -1,0 +1,44 @@
+// For moments without a network: the files of a release, which never change, and a page that says so.
+// Answers of calls are never kept, and while there is a network every page comes from the server: an update needs nothing of this.
+const { scope } = self.registration
+const name = `frame-1 ${scope}`
+const offline = ['offline.html', 'offline.css', 'icon.svg'].map((file) => scope + file)
+const most = 150
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(name).then((cache) => cache.addAll(offline)).then(() => self.skipWaiting()))
+})
+
+const takeOver = async () => {
+  const older = (await caches.keys()).filter((other) => other !== name && other.endsWith(` ${scope}`))
+  await Promise.all(older.map((other) => caches.delete(other)))
+  await self.clients.claim()
+}
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+
+const offlinePage = async () => {
+  const kept = await caches.match(`${scope}offline.html`)
+  if (!kept) return Response.error()
+  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'; style-src 'self'; img-src 'self'" }
+  // It stands under the address that was asked for, whatever its depth.
+  return new Response((await kept.text()).replaceAll('="./', `="${scope}`), { status: 503, headers })
+}
+
+const ofRelease = async (request) => {
+  const cache = await caches.open(name)
+  const kept = await cache.match(request)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok) await cache.put(request, answer.clone())
+  const all = await cache.keys()
+  await Promise.all(all.slice(offline.length, Math.max(offline.length, all.length - most)).map((old) => cache.delete(old)))
+  return answer
+}
+
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
+  if (method !== 'GET' || url.startsWith(`${scope}api/`)) return
+  if (mode === 'navigate') event.respondWith(fetch(event.request).catch(offlinePage))
+  else if (url.startsWith(`${scope}assets/`)) event.respondWith(ofRelease(event.request))
+  else if (offline.includes(url)) event.respondWith(fetch(event.request).catch(() => caches.match(event.request)))
+})

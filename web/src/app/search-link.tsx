@@ -1,0 +1,19 @@
+import { Search } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTexts } from '../locales/texts.ts'
+import styles from './search-link.module.css'
+import { table } from './table.ts'
+
+const page = table.find(({ name }) => (name as string) === 'search')
+
+/** The way to the search, drawn like the field it opens; a picture where there is no room. */
+export const SearchLink = () => {
+  const { frame } = useTexts()
+  if (!page) return null
+  return (
+    <Link className={styles.search} to={page.path} title={frame.searchShort}>
+      <Search size={18} aria-hidden />
+      <span>{frame.search}</span>
+    </Link>
+  )
+}

@@ -1,0 +1,115 @@
+import { createStore } from '@tongchuang/ui/store.ts'
+
+/** The switches of the settings drawer: what a person may change. */
+export type Settings = {
+  colorWeak: boolean
+  navbar: boolean
+  menu: boolean
+  /** The menu lies in the navigation bar; off, it stands at the left. */
+  topMenu: boolean
+  /** Of the menu at the left: pictures only. */
+  menuCollapse: boolean
+  footer: boolean
+  /** Width of the menu at the left, in pixels. */
+  menuWidth: number
+  tabBar: boolean
+  menuFromServer: boolean
+}
+
+/** The defaults of specification section 9. */
+export const defaults = {
+  theme: 'light',
+  colorWeak: false,
+  navbar: true,
+  menu: true,
+  topMenu: true,
+  hideMenu: false,
+  menuCollapse: false,
+  footer: true,
+  themeColor: '#165DFF',
+  menuWidth: 220,
+  globalSettings: false,
+  device: 'desktop',
+  tabBar: false,
+  menuFromServer: false,
+  serverMenu: [] as readonly unknown[],
+}
+
+const initial: Settings = {
+  colorWeak: defaults.colorWeak,
+  navbar: defaults.navbar,
+  menu: defaults.menu,
+  topMenu: defaults.topMenu,
+  menuCollapse: defaults.menuCollapse,
+  footer: defaults.footer,
+  menuWidth: defaults.menuWidth,
+  tabBar: defaults.tabBar,
+  menuFromServer: defaults.menuFromServer,
+}
+
+/** Narrower, words are cut off; wider, nothing is left for the page. */
+export const menuWidths = { least: 120, most: 400 }
+
+export const isMenuWidth = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= menuWidths.least && Number(value) <= menuWidths.most
+
+/** Reads what was stored: each value by itself, a broken one falls back to its default. */
+export const settingsFrom = (stored: string | null): Settings => {
+  let read: unknown = null
+  try {
+    read = JSON.parse(stored ?? 'null')
+  } catch {
+    return initial
+  }
+  if (typeof read !== 'object' || read === null) return initial
+  const found = read as Record<string, unknown>
+  const valid = Object.entries(initial).map(([name, value]) => {
+    const one = found[name]
+    const isGood = name === 'menuWidth' ? isMenuWidth(one) : typeof one === typeof value
+    return [name, isGood ? one : value]
+  })
+  return Object.fromEntries(valid) as Settings
+}
+
+const key = 'settings'
+
+const readStored = (): string | null => {
+  if (typeof document === 'undefined') return null // a test
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null // the browser blocks storage
+  }
+}
+
+export const settings = createStore<Settings>(settingsFrom(readStored()))
+
+/** On the root element: on the body the filter would take the fixed bars out of the window's frame. */
+export const applyColorWeak = (): void => {
+  document.documentElement.style.filter = settings.get().colorWeak ? 'invert(80%)' : ''
+}
+
+/** Changes settings at once and for the visits to come. A menu that moves is no longer collapsed. */
+export const changeSettings = (part: Partial<Settings>): void => {
+  settings.set({ ...settings.get(), ...('topMenu' in part ? { menuCollapse: false } : {}), ...part })
+  applyColorWeak()
+  try {
+    localStorage.setItem(key, JSON.stringify(settings.get()))
+  } catch {
+    // it holds for this visit then
+  }
+}
+
+/** What the drawer copies: the settings the specification lists, with the values of now. */
+export const configurationText = (chosen: Settings, now: { isMobile: boolean; isOpen: boolean; serverMenu: readonly unknown[] }): string =>
+  JSON.stringify(
+    {
+      ...defaults,
+      ...chosen,
+      hideMenu: now.isMobile,
+      globalSettings: now.isOpen,
+      device: now.isMobile ? 'mobile' : 'desktop',
+      serverMenu: now.serverMenu,
+    },
+    null,
+    2,
+  )

@@ -1,0 +1,31 @@
+import { studentSession } from '@tongchuang/ui/session.ts'
+import { createStore } from '@tongchuang/ui/store.ts'
+import { noTabs } from './no-tabs.ts'
+import type { Tabs } from './tabs.ts'
+
+/** Of this window only, and gone with it. */
+export const tabsKey = 'tabs'
+
+/** The opened pages of this window: none until the frame has read what the window has kept. */
+export const tabs = createStore<Tabs>(noTabs)
+
+export const setTabs = (next: Tabs): void => {
+  tabs.set(next)
+  // What is drawn while a log-out goes on leaves nothing for the next person.
+  if (studentSession.token() === null) return
+  try {
+    sessionStorage.setItem(tabsKey, JSON.stringify(next.list))
+  } catch {
+    // they hold until the page is loaded anew then
+  }
+}
+
+/** Closes them all, with the session (specification section 4). */
+export const forgetTabs = (): void => {
+  tabs.set(noTabs)
+  try {
+    sessionStorage.removeItem(tabsKey)
+  } catch {
+    // nothing was stored then
+  }
+}

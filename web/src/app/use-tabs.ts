@@ -1,0 +1,47 @@
+import { pageTitle } from '@tongchuang/ui/page-title.ts'
+import { useStore } from '@tongchuang/ui/store.ts'
+import { useLayoutEffect, useMemo } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { setTabs, tabs as store, tabsKey } from './tabs-store.ts'
+import { arrive, rename, tabsFrom } from './tabs.ts'
+import type { Tabs } from './tabs.ts'
+import { useCurrent } from './use-menu.ts'
+
+const readStored = (): string | null => {
+  try {
+    return sessionStorage.getItem(tabsKey)
+  } catch {
+    return null // the browser blocks storage
+  }
+}
+// Once in a visit: the pages before the log-in do without.
+store.set(tabsFrom(readStored()))
+
+/** The opened pages with the page of now counted in; without the tab bar nothing is counted. */
+export const useTabs = (isOn: boolean): Tabs | null => {
+  const before = useStore(store)
+  const own = useStore(pageTitle)
+  const { key, pathname, search } = useLocation()
+  const isReplaced = useNavigationType() === 'REPLACE'
+  const { name, meta } = useCurrent()
+
+  const now = useMemo(() => {
+    if (!isOn) return null
+    const arrived = arrive(before, {
+      key,
+      name,
+      fullPath: pathname + search,
+      query: Object.fromEntries(new URLSearchParams(search)),
+      ignoreCache: meta?.ignoreCache === true,
+      noAffix: meta?.noAffix === true,
+      replaced: isReplaced,
+    })
+    // The title is noted under the address the browser shows, with whatever the site lives behind.
+    return arrived.active !== null && own?.path === globalThis.location.pathname ? rename(arrived, arrived.active, own.title) : arrived
+  }, [isOn, before, key, name, pathname, search, meta, isReplaced, own])
+
+  useLayoutEffect(() => {
+    if (now && now !== store.get()) setTabs(now)
+  }, [now])
+  return now
+}

@@ -1,0 +1,56 @@
+import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { useUpdateProfile } from './queries.ts'
+import styles from './settings.module.css'
+
+const CropDialog = lazy(() => import('./crop-dialog.tsx').then((module) => ({ default: module.CropDialog })))
+const mostBytes = 5 * 2 ** 20
+
+/** My picture: another one, or none. */
+export const AvatarPart = ({ nickname }: { nickname: string }) => {
+  const { center } = useTexts()
+  const me = useProfile()
+  const update = useUpdateProfile()
+  const input = useRef<HTMLInputElement>(null)
+  const [picture, setPicture] = useState<File | null>(null)
+  const choose = (file: File | undefined) => {
+    if (input.current) input.current.value = ''
+    if (!file) return
+    if (file.size > mostBytes || !/^image\/(jpeg|png|webp)$/.test(file.type)) showToast(center.pictureWrong)
+    else setPicture(file)
+  }
+  return (
+    <div className={styles.person}>
+      <Avatar id={me.user_id} name={nickname} src={me.avatar || undefined} size={80} />
+      <div>
+        <div className={styles.end}>
+          <Button onClick={() => input.current?.click()}>{center.changePicture}</Button>
+          {me.avatar && (
+            <Button tone="text" busy={update.isPending} onClick={() => update.mutate({ avatar: 0 }, { onError: (failure) => showToast(failureText(failure)) })}>
+              {center.removePicture}
+            </Button>
+          )}
+        </div>
+        <p className={styles.pictureHint}>{center.pictureHint}</p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={center.changePicture}
+        onChange={(event) => choose(event.target.files?.[0])}
+      />
+      {picture && (
+        <Suspense>
+          <CropDialog file={picture} onClose={() => setPicture(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { TextArea } from '@tongchuang/ui/field.tsx'
+import { PasswordField } from '@tongchuang/ui/password-field.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { useDeletion } from './privacy-queries.ts'
+
+/** What deleting the account means, and the password that proves who asks. */
+export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
+  const { center, accounts } = useTexts()
+  const form = useId()
+  const [password, setPassword] = useState('')
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState<string | null>(null)
+  const ask = useDeletion()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ask.isPending) return
+    if (password === '') return setWrong(accounts.passwordEmpty)
+    ask.mutate(
+      { action: 'ask', password, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          showToast(center.deletionAsked, 'success')
+          onClose()
+        },
+        onError: (failure) => setWrong(failureText(failure)),
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={center.deletionAsk}
+      onClose={onClose}
+      actions={
+        <Button tone="danger" type="submit" form={form} busy={ask.isPending}>
+          {center.deletionAsk}
+        </Button>
+      }
+    >
+      <p>{center.deletionText}</p>
+      <form id={form} noValidate onSubmit={submit}>
+        <TextArea label={center.deletionReason} maxLength={500} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <PasswordField
+          label={accounts.currentPassword}
+          autoComplete="current-password"
+          value={password}
+          error={wrong}
+          onChange={(event) => {
+            setPassword(event.target.value)
+            setWrong(null)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}

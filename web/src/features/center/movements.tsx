@@ -1,0 +1,68 @@
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { Moment } from '@tongchuang/ui/moment.tsx'
+import { Pick } from '@tongchuang/ui/pick.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { movementsQuery } from './growth-queries.ts'
+import type { Ledger } from './growth-queries.ts'
+import styles from './movements.module.css'
+import frame from './settings.module.css'
+import { useArrivedHeading } from './use-arrived-heading.ts'
+
+const ledgers: readonly Ledger[] = ['experience', 'score']
+
+/** Where my experience and points come from, movement by movement. */
+export const Movements = () => {
+  const { center, shell } = useTexts()
+  const heading = useArrivedHeading()
+  const [params, setParams] = useSearchParams()
+  const ledger = params.get('of') === 'score' ? 'score' : 'experience'
+  const rows = useInfiniteQuery(movementsQuery(ledger))
+  const list = rows.data?.pages.flatMap((page) => page.list) ?? []
+  const nameOf = (kind: string): string => (kind in center.movements ? center.movements[kind as keyof typeof center.movements] : kind)
+  return (
+    <div className={frame.settings}>
+      <div className={frame.head}>
+        <Link className={frame.back} to="/square/mycenter">
+          <ChevronLeft size={18} aria-hidden />
+          {shell.titles.center}
+        </Link>
+        <h1 ref={heading} tabIndex={-1}>
+          {center.ledgerTitle}
+        </h1>
+      </div>
+      <Pick
+        label={center.ledgerTitle}
+        value={ledger}
+        items={ledgers.map((value) => ({ value, label: center.ledgers[value] }))}
+        onChange={(of) => setParams({ tab: 'ledger', of }, { replace: true })}
+      />
+      {rows.isPending && <SkeletonList count={6} height={56} gap={1} />}
+      {rows.isError && <RegionError error={rows.error} onRetry={() => void rows.refetch()} />}
+      {rows.data && list.length === 0 && <EmptyState title={center.noMovements}>{center.noMovementsHint}</EmptyState>}
+      <ul className={styles.list}>
+        {list.map(({ id, kind, points, after, title, reversed, at }) => (
+          <li key={id}>
+            <div>
+              <b>{reversed === 'yes' ? center.reversed(nameOf(kind)) : nameOf(kind)}</b>
+              <small>
+                {title && <span>{title}</span>}
+                <Moment at={at} />
+              </small>
+            </div>
+            <span className={styles.points}>
+              <b>{points > 0 ? `+${points}` : `−${-points}`}</b>
+              <small>{center.sumAfter(after)}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <LoadMore hasMore={rows.hasNextPage} loading={rows.isFetchingNextPage} onMore={() => void rows.fetchNextPage()} />
+    </div>
+  )
+}

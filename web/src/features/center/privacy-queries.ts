@@ -1,0 +1,45 @@
+import { calendar } from '@tongchuang/contract/calendar.ts'
+import type { Input } from '@tongchuang/contract/call.ts'
+import { messages } from '@tongchuang/contract/messages.ts'
+import { privacy } from '@tongchuang/contract/privacy.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+/** How each topic reaches me. */
+export const noticesQuery = queryOptions({ queryKey: ['notice-settings'], queryFn: () => sendQuietly(messages.settings) })
+
+/** My calendar address. */
+export const calendarQuery = queryOptions({ queryKey: ['calendar'], queryFn: () => sendQuietly(calendar.get) })
+
+export const useCalendar = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (action: Input<typeof calendar.change>['action']) => send(calendar.change, { action }),
+    onSuccess: (next) => client.setQueryData(calendarQuery.queryKey, next),
+  })
+}
+
+/** How far the copy of my data is; asked again while it is being made. */
+export const exportQuery = queryOptions({
+  queryKey: ['export'],
+  queryFn: () => sendQuietly(privacy.exported),
+  refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? 2_000 : false),
+  // Its link ends after a quarter of an hour.
+  staleTime: 5 * 60_000,
+})
+
+export const useExport = () => {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: () => send(privacy.export), onSuccess: (next) => client.setQueryData(exportQuery.queryKey, next) })
+}
+
+/** My request to delete the account. */
+export const deletionQuery = queryOptions({ queryKey: ['deletion'], queryFn: () => sendQuietly(privacy.deletion) })
+
+export const useDeletion = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<typeof privacy.askDeletion>) => sendQuietly(privacy.askDeletion, input),
+    onSuccess: (next) => client.setQueryData(deletionQuery.queryKey, next),
+  })
+}

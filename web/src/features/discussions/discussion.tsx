@@ -1,0 +1,110 @@
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { Pick } from '@tongchuang/ui/pick.tsx'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { Composer } from './composer.tsx'
+import styles from './discussion.module.css'
+import { keptText } from './kept-text.ts'
+import { newKey } from '@tongchuang/ui/new-key.ts'
+import { discussionQuery, useCreate } from './queries.ts'
+import type { Sort } from './queries.ts'
+import type { Room } from './room.ts'
+import { Thread } from './thread.tsx'
+
+/** Asking a question; what is written stays on this device until it is sent. */
+const Ask = ({ room, postFirst }: { room: Room; postFirst: boolean }) => {
+  const { discussions: texts } = useTexts()
+  const kept = keptText(useProfile().id, room.task.id, null)
+  const [text, setText] = useState(kept.read)
+  const [sent] = useState({ text: '', key: '' })
+  const create = useCreate(room.task.id)
+  const write = (next: string) => {
+    setText(next)
+    kept.write(next)
+  }
+  return (
+    <>
+      {postFirst && <p className={styles.first}>{texts.postFirst}</p>}
+      <Composer
+        task_id={room.task.id}
+        label={texts.ask}
+        placeholder={texts.ask}
+        send={texts.send}
+        text={text}
+        onText={write}
+        onSend={async ({ content, mentions, anonymous }) => {
+          // The same words sent again after a broken line are the same post.
+          if (sent.text !== content) Object.assign(sent, { text: content, key: newKey() })
+          await create.mutateAsync({ content, mentions, anonymous, key: sent.key })
+          write('')
+          room.tell(texts.sent)
+        }}
+        mayHide={room.mayHide}
+      />
+    </>
+  )
+}
+
+/** Brings the post an address names into sight, once it is there. */
+const useNamedPost = (isThere: boolean): void => {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (isThere && hash.startsWith('#discussion')) document.querySelector(hash)?.scrollIntoView({ block: 'center' })
+  }, [isThere, hash])
+}
+
+/** The discussion of a task: asking, the questions with their replies, in three orders. */
+export const Discussion = ({ task }: { task: { id: number; guild_id: number } }) => {
+  const { discussions: texts } = useTexts()
+  const [sort, setSort] = useState<Sort>('new')
+  const [said, tell] = useState('')
+  const list = useInfiniteQuery(discussionQuery(task.id, sort))
+  const first = list.data?.pages[0]
+  const threads = list.data?.pages.flatMap((page) => page.list) ?? []
+  useNamedPost(first !== undefined)
+  const room: Room = { task, isClosed: first?.closed !== null, mayHide: first?.anonymous_allowed ?? false, tell }
+  const sorts = (['new', 'hot', 'unanswered'] as const).map((value) => ({
+    value,
+    label: value === 'unanswered' && first && first.unanswered > 0 ? texts.unanswered(first.unanswered) : texts.sorts[value],
+  }))
+
+  return (
+    <section className={`${styles.discussion} no-print`} id="discussion" aria-labelledby="discussion-title">
+      <div className={styles.head}>
+        <h2 id="discussion-title">
+          {texts.title} {first && <small className="num">{texts.count(first.count)}</small>}
+        </h2>
+        {first && first.count > 0 && <Pick label={texts.sort} items={sorts} value={sort} onChange={setSort} />}
+      </div>
+      <output className="vh">{said}</output>
+      {first &&
+        (first.closed ? (
+          <p className={styles.closed}>
+            <Lock size={18} aria-hidden />
+            {texts.closed[first.closed]}
+          </p>
+        ) : (
+          <Ask room={room} postFirst={first.post_first} />
+        ))}
+      {list.isPending && <SkeletonList count={3} height={120} />}
+      {list.isError && <RegionError what={texts.failed} error={list.error} onRetry={() => void list.refetch()} />}
+      {first &&
+        threads.length === 0 &&
+        !first.post_first &&
+        (sort === 'unanswered' ? <p className={styles.none}>{texts.allAnswered}</p> : !first.closed && <EmptyState title={texts.none} />)}
+      <div className={styles.threads}>
+        {threads.map((thread) => (
+          <Thread key={thread.id} thread={thread} room={room} />
+        ))}
+      </div>
+      <LoadMore hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Post } from '@tongchuang/contract/discussions.ts'
+import { IconButton } from '@tongchuang/ui/button.tsx'
+import { Popover } from '@tongchuang/ui/popover.tsx'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './post.module.css'
+import { ReportDialog } from './report-dialog.tsx'
+import type { Room } from './room.ts'
+
+type Props = { post: Post; room: Room; onEdit: () => void; onRemove: () => void }
+
+/** The rarer things: changing, deleting, reporting. */
+export const PostMenu = ({ post, room, onEdit, onRemove }: Props) => {
+  const { discussions: texts } = useTexts()
+  const [isReporting, setReporting] = useState(false)
+  const { can } = post
+  const items = [
+    ...(can.edit ? [{ label: texts.edit, run: onEdit }] : []),
+    ...(can.delete ? [{ label: texts.remove, run: onRemove }] : []),
+    ...(can.report ? [{ label: texts.report, run: () => setReporting(true) }] : []),
+  ]
+  if (items.length === 0) return null
+  return (
+    <>
+      <Popover
+        label={texts.more}
+        className={styles.menu}
+        button={(trigger) => (
+          <IconButton {...trigger} label={texts.more} className={styles.more}>
+            <Ellipsis size={18} aria-hidden />
+          </IconButton>
+        )}
+      >
+        {(close) =>
+          items.map(({ label, run }) => (
+            <button
+              key={label}
+              type="button"
+              onClick={() => {
+                close()
+                run()
+              }}
+            >
+              {label}
+            </button>
+          ))
+        }
+      </Popover>
+      {isReporting && <ReportDialog id={post.id} task_id={room.task.id} onClose={() => setReporting(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import type { Post as PostData } from '@tongchuang/contract/discussions.ts'
+import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { seedOf } from '@tongchuang/ui/hues.ts'
+import { Moment } from '@tongchuang/ui/moment.tsx'
+import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
+import { CircleCheck, Pin, Reply, ThumbsUp, UserRound } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { Composer } from './composer.tsx'
+import styles from './post.module.css'
+import { PostMenu } from './post-menu.tsx'
+import { useEdit, useLike, useMark, useRemove } from './queries.ts'
+import type { Room } from './room.ts'
+
+/** Name, badges and time of a post. */
+const Head = ({ post }: { post: PostData }) => {
+  const { discussions: texts } = useTexts()
+  const { author } = post
+  const name = post.deleted ? texts.deleted : 'anonymous' in author ? texts.someone : author.nickname
+  return (
+    <p className={styles.name}>
+      <b className={post.deleted ? styles.quiet : undefined}>{name}</b>
+      {'badge' in author && author.badge && (
+        <span className={`${styles.badge} ${author.badge === 'author' ? styles.author : ''}`}>{texts.badges[author.badge]}</span>
+      )}
+      {author.mine && <span className={styles.mine}>{texts.me}</span>}
+      {'level' in author && !author.badge && <span>{texts.level(author.level)}</span>}
+      <Moment at={post.created_at} />
+      {post.edited_at && <span>{texts.edited}</span>}
+      {post.pinned && (
+        <span className={styles.pinned}>
+          <Pin size={14} aria-hidden />
+          {texts.pinned}
+        </span>
+      )}
+      {post.is_answer && (
+        <span className={styles.answer}>
+          <CircleCheck size={16} aria-hidden />
+          {texts.answer}
+        </span>
+      )}
+    </p>
+  )
+}
+
+const Picture = ({ post: { author } }: { post: PostData }) =>
+  'anonymous' in author ? (
+    <span className={styles.nobody} aria-hidden>
+      <UserRound size={20} />
+    </span>
+  ) : (
+    <Avatar id={seedOf(author.nickname)} name={author.nickname} src={author.avatar || undefined} size={36} />
+  )
+
+const Like = ({ post, room }: { post: PostData; room: Room }) => {
+  const { discussions: texts } = useTexts()
+  const like = useLike(room.task.id, post, room.tell)
+  const count = post.like_count > 0 ? <span className="num">{post.like_count}</span> : null
+  if (post.author.mine) {
+    return (
+      <span className={styles.op}>
+        <ThumbsUp size={18} aria-hidden />
+        <span className="vh">{texts.likes(post.like_count)}</span>
+        <span aria-hidden>{count}</span>
+      </span>
+    )
+  }
+  return (
+    <button type="button" className={styles.op} aria-pressed={post.liked} aria-label={texts.likeThis(post.like_count)} onClick={() => like.mutate(!post.liked)}>
+      <ThumbsUp size={18} aria-hidden fill={post.liked ? 'currentColor' : 'none'} />
+      {count}
+    </button>
+  )
+}
+
+/** What stands in the place of a post that was just deleted: the way back, until the list is read again. */
+const Removed = ({ post, onBack }: { post: PostData; onBack: () => void }) => {
+  const { discussions: texts } = useTexts()
+  const undo = useRemove(post.id)
+  const place = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone with the post: the focus goes on where it was.
+  useEffect(() => place.current?.querySelector('button')?.focus(), [])
+  return (
+    <div ref={place} className={styles.removed}>
+      <span>{texts.removed}</span>
+      <Button tone="text" size="small" busy={undo.isPending} onClick={() => undo.mutate(true, { onSuccess: onBack })}>
+        {texts.undo}
+      </Button>
+    </div>
+  )
+}
+
+/** A post of one's own while it is changed. */
+const Editing = ({ post, room, onDone }: { post: PostData; room: Room; onDone: () => void }) => {
+  const { discussions: texts } = useTexts()
+  const [text, setText] = useState(post.content)
+  const edit = useEdit(room.task.id, post.id)
+  const send = async ({ content, mentions }: { content: string; mentions: number[] }) => {
+    await edit.mutateAsync({ content, mentions })
+    onDone()
+  }
+  return (
+    <Composer
+      task_id={room.task.id}
+      label={texts.editLabel}
+      placeholder=""
+      send={texts.save}
+      text={text}
+      onText={setText}
+      onSend={send}
+      onCancel={onDone}
+      focused
+    />
+  )
+}
+
+type Props = { post: PostData; room: Room; onReply: (() => void) | null; children?: ReactNode }
+
+/** A question or a reply: who, what, and what one can do about it. */
+export const Post = ({ post, room, onReply, children }: Props) => {
+  const { discussions: texts } = useTexts()
+  const [isEditing, setEditing] = useState(false)
+  const [isRemoved, setRemoved] = useState(false)
+  const remove = useRemove(post.id)
+  const mark = useMark(room.task.id, post.id)
+
+  if (isRemoved) return <Removed post={post} onBack={() => setRemoved(false)} />
+  return (
+    <div className={styles.post} id={`discussion-${post.id}`}>
+      <Picture post={post} />
+      <div className={styles.body}>
+        <Head post={post} />
+        {isEditing ? (
+          <Editing post={post} room={room} onDone={() => setEditing(false)} />
+        ) : (
+          !post.deleted && <StoredHtml html={post.content_html} className={styles.text} />
+        )}
+        {!post.deleted && !isEditing && (
+          <div className={styles.ops}>
+            <Like post={post} room={room} />
+            {onReply && (
+              <button type="button" className={styles.op} onClick={onReply}>
+                <Reply size={18} aria-hidden />
+                {texts.reply}
+              </button>
+            )}
+            {post.can.answer && (
+              <button type="button" className={styles.op} aria-pressed={post.is_answer} onClick={() => mark.mutate(!post.is_answer)}>
+                <CircleCheck size={18} aria-hidden />
+                {post.is_answer ? texts.unmark : texts.mark}
+              </button>
+            )}
+            <PostMenu
+              post={post}
+              room={room}
+              onEdit={() => setEditing(true)}
+              onRemove={() =>
+                remove.mutate(false, {
+                  onSuccess: () => {
+                    setRemoved(true)
+                    room.tell(texts.removed)
+                  },
+                })
+              }
+            />
+          </div>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}

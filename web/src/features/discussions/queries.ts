@@ -1,0 +1,134 @@
+import type { Input } from '@tongchuang/contract/call.ts'
+import { discussions } from '@tongchuang/contract/discussions.ts'
+import type { Post } from '@tongchuang/contract/discussions.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTexts } from '../../locales/texts.ts'
+import { changePost } from './pages.ts'
+import type { Change, Pages } from './pages.ts'
+
+export type Sort = 'new' | 'hot' | 'unanswered'
+
+/** Everything about the discussion of a task begins with this key: whoever hears of a change invalidates it. */
+export const discussionKey = (task_id: number) => ['discussions', task_id] as const
+
+/** The questions of a task with their first replies. A look back at the page asks anew. */
+export const discussionQuery = (task_id: number, sort: Sort) =>
+  infiniteQueryOptions({
+    queryKey: [...discussionKey(task_id), 'questions', sort],
+    queryFn: ({ pageParam }) => sendQuietly(discussions.list, { task_id, sort, ...(pageParam ? { after: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    staleTime: 5_000,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** The replies of a question behind its first ones; they come when somebody asks for them. */
+export const repliesQuery = (task_id: number, parent_id: number, behind: string) =>
+  infiniteQueryOptions({
+    queryKey: [...discussionKey(task_id), 'replies', parent_id, behind],
+    queryFn: ({ pageParam }) => sendQuietly(discussions.list, { task_id, parent_id, after: pageParam }),
+    initialPageParam: behind,
+    getNextPageParam: (page) => page.next,
+  })
+
+/** Members whose names begin what was typed behind an @. */
+export const namesQuery = (task_id: number, keyword: string | null) =>
+  queryOptions({
+    queryKey: ['mentionable', task_id, keyword],
+    queryFn: () => sendQuietly(discussions.mentionable, { task_id, keyword: keyword ?? '' }),
+    enabled: keyword !== null,
+    staleTime: 60_000,
+    placeholderData: (before) => before,
+  })
+
+/** How a text will look. */
+export const previewQuery = (content: string, isShown: boolean) =>
+  queryOptions({ queryKey: ['post-preview', content], queryFn: () => sendQuietly(discussions.preview, { content }), enabled: isShown, gcTime: 0 })
+
+const useChange = (task_id: number) => {
+  const client = useQueryClient()
+  const queryKey = discussionKey(task_id)
+  return {
+    client,
+    queryKey,
+    apply: (id: number, change: Change) => client.setQueriesData<Pages>({ queryKey }, (pages) => pages && changePost(pages, id, change)),
+    renew: () => client.invalidateQueries({ queryKey }),
+  }
+}
+
+const liked = (post: Post, like: boolean): Partial<Post> =>
+  post.liked === like ? {} : { liked: like, like_count: Math.max(0, post.like_count + (like ? 1 : -1)) }
+
+/** Likes and unlikes: shown at once, one request after the other, taken back where the last one fails. */
+export const useLike = (task_id: number, post: Pick<Post, 'id'>, told: (words: string) => void) => {
+  const { client, queryKey, apply, renew } = useChange(task_id)
+  const { discussions: texts } = useTexts()
+  const mutationKey = ['like', post.id]
+  const isLast = () => client.isMutating({ mutationKey }) === 1
+  return useMutation({
+    mutationKey,
+    scope: { id: `like-${post.id}` },
+    mutationFn: (like: boolean) => sendQuietly(like ? discussions.like : discussions.unlike, { discussion_id: post.id }),
+    onMutate: (like) => {
+      void client.cancelQueries({ queryKey })
+      apply(post.id, (before) => liked(before, like))
+    },
+    onSuccess: (answer) => {
+      if (!isLast()) return
+      apply(post.id, () => answer)
+      told(texts.likes(answer.like_count))
+    },
+    onError: (_error, like) => {
+      if (!isLast()) return
+      apply(post.id, (before) => liked(before, !like))
+      showToast(texts.likeFailed)
+      void renew()
+    },
+  })
+}
+
+/** Writes a post; what failed is said beside the text, which stays. */
+export const useCreate = (task_id: number) => {
+  const { client, renew } = useChange(task_id)
+  return useMutation({
+    mutationFn: (input: Omit<Input<typeof discussions.create>, 'task_id'>) => sendQuietly(discussions.create, { task_id, ...input }),
+    onSuccess: async () => {
+      await renew()
+      // The counts on cards and in the task's own answer.
+      void client.invalidateQueries({ queryKey: ['tasks'] })
+    },
+  })
+}
+
+/** Changes a post of one's own. */
+export const useEdit = (task_id: number, discussion_id: number) => {
+  const { apply } = useChange(task_id)
+  return useMutation({
+    mutationFn: (input: { content: string; mentions: number[] }) => sendQuietly(discussions.edit, { discussion_id, ...input }),
+    onSuccess: (post) => apply(discussion_id, () => post),
+  })
+}
+
+/** Deletes a post of one's own, or brings it back. */
+export const useRemove = (discussion_id: number) => useMutation({ mutationFn: (undo: boolean) => send(discussions.remove, { discussion_id, undo }) })
+
+/** Marks the answer; the order of the replies changes with it. */
+export const useMark = (task_id: number, discussion_id: number) => {
+  const { apply, renew } = useChange(task_id)
+  return useMutation({
+    mutationFn: (answer: boolean) => send(discussions.markAnswer, { discussion_id, answer }),
+    onMutate: (is_answer) => apply(discussion_id, () => ({ is_answer })),
+    onSettled: renew,
+  })
+}
+
+/** Tells staff about a post; it goes from one's own sight. */
+export const useReport = (task_id: number, id: number) => {
+  const { renew } = useChange(task_id)
+  return useMutation({
+    mutationFn: (input: Pick<Input<typeof discussions.report>, 'reason' | 'note'>) => send(discussions.report, { target: 'discussion', id, ...input }),
+    onSuccess: renew,
+  })
+}

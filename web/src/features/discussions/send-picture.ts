@@ -1,0 +1,39 @@
+import type { Envelope } from '@tongchuang/contract/sender.ts'
+import type { FileCard } from '@tongchuang/contract/files.ts'
+import type { DetailedError, HttpResponse } from 'tus-js-client'
+import { currentLanguage } from '@tongchuang/ui/language.ts'
+import { askForRelogin } from '@tongchuang/ui/session-end.ts'
+import { studentSession } from '@tongchuang/ui/session.ts'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { uiTexts } from '@tongchuang/ui/ui-texts.ts'
+
+const cardOf = (response: HttpResponse): FileCard => (JSON.parse(response.getBody()) as Envelope).data as FileCard
+
+const problemOf = (error: Error | DetailedError): string => {
+  const response = 'originalResponse' in error ? error.originalResponse : null
+  if (response?.getStatus() === 401) void askForRelogin({ ownDoing: true })
+  try {
+    return (JSON.parse(response?.getBody() ?? '') as Envelope).msg
+  } catch {
+    return uiTexts().failed
+  }
+}
+
+/** Brings one small file to the server and gives its card; fails with the words to show. The client comes when it is needed. */
+export const sendPicture = async (file: File): Promise<FileCard> => {
+  const { Upload } = await import('tus-js-client')
+  return new Promise((resolve, reject) => {
+    new Upload(file, {
+      endpoint: `${basePath()}/api/files`,
+      retryDelays: [0, 1000, 3000],
+      storeFingerprintForResuming: false,
+      metadata: { filename: file.name, purpose: 'submission' },
+      onBeforeRequest: (request) => {
+        request.setHeader('token', studentSession.token() ?? '')
+        request.setHeader('accept-language', currentLanguage())
+      },
+      onSuccess: ({ lastResponse }) => resolve(cardOf(lastResponse)),
+      onError: (error) => reject(new Error(problemOf(error))),
+    }).start()
+  })
+}

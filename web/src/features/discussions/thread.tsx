@@ -1,0 +1,85 @@
+import type { Post as PostData, Thread as ThreadData } from '@tongchuang/contract/discussions.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { Post } from './post.tsx'
+import { repliesQuery } from './queries.ts'
+import { ReplyForm } from './reply-form.tsx'
+import type { Room } from './room.ts'
+import styles from './thread.module.css'
+
+/** The replies behind the first ones: asked for by a button, then page by page. */
+const useRest = (room: Room, thread: ThreadData) => {
+  const [isAsked, setAsked] = useState(false)
+  const behind = thread.replies_next
+  const rest = useInfiniteQuery({ ...repliesQuery(room.task.id, thread.id, behind ?? ''), enabled: isAsked && behind !== null })
+  const more = behind === null ? [] : (rest.data?.pages.flatMap(({ list }) => list) ?? [])
+  return {
+    more,
+    left: Math.max(0, thread.reply_count - thread.replies.length - more.length),
+    hasMore: behind !== null && (rest.data === undefined || rest.hasNextPage),
+    isBusy: rest.isFetching && isAsked,
+    error: rest.error,
+    retry: () => void rest.refetch(),
+    ask: () => (isAsked ? void rest.fetchNextPage() : setAsked(true)),
+  }
+}
+
+const nameOf = ({ author }: PostData): string | null => ('nickname' in author && !author.mine ? author.nickname : null)
+
+/** A question with its replies: the marked answer on white paper, an open question in a dashed bubble. */
+export const Thread = ({ thread, room }: { thread: ThreadData; room: Room }) => {
+  const { discussions: texts } = useTexts()
+  const rest = useRest(room, thread)
+  // Which post one is answering; a reply of a reply begins with the name.
+  const [answering, setAnswering] = useState<PostData | null>(null)
+  const replies = [...thread.replies, ...rest.more]
+  const mayReply = !room.isClosed
+  const isOpen = replies.length === 0 && !thread.deleted && mayReply && !answering
+  return (
+    <article className={styles.thread} aria-label={texts.threadOf(thread.content.slice(0, 40))}>
+      <Post post={thread} room={room} onReply={mayReply ? () => setAnswering(thread) : null}>
+        {isOpen && (
+          <div className={styles.open}>
+            <span>{thread.author.mine ? texts.openMine : texts.open}</span>
+            {!thread.author.mine && (
+              <Button tone="text" size="small" onClick={() => setAnswering(thread)}>
+                {texts.answerIt}
+              </Button>
+            )}
+          </div>
+        )}
+        {replies.length > 0 && (
+          <ul className={styles.replies} aria-label={texts.replies}>
+            {replies.map((reply) => (
+              <li key={reply.id} className={reply.is_answer ? styles.answer : undefined}>
+                <Post post={reply} room={room} onReply={mayReply ? () => setAnswering(reply) : null} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {rest.error ? (
+          <RegionError error={rest.error} onRetry={rest.retry} />
+        ) : (
+          rest.hasMore && (
+            <Button tone="text" size="small" className={styles.more} busy={rest.isBusy} onClick={rest.ask}>
+              {texts.moreReplies(rest.left)}
+            </Button>
+          )
+        )}
+        {answering && (
+          <ReplyForm
+            key={answering.id}
+            room={room}
+            root_id={thread.id}
+            to={answering.id}
+            name={answering.id === thread.id ? null : nameOf(answering)}
+            onDone={() => setAnswering(null)}
+          />
+        )}
+      </Post>
+    </article>
+  )
+}

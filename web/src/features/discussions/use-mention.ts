@@ -1,0 +1,76 @@
+import { isSubmitKey } from '@tongchuang/ui/use-enter-submit.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { mentionAt, withMention } from './mention-at.ts'
+import { namesQuery } from './queries.ts'
+
+export type Named = { member_id: number; nickname: string }
+
+/** Fast typing asks once. */
+const pauseMs = 150
+
+/**
+ * Completes @names while they are typed: the list follows the caret, the arrows choose, Enter or Tab takes, Esc closes.
+ * Whoever was chosen is kept by membership, so that a new nickname misses nobody.
+ */
+export const useMention = (task_id: number, area: RefObject<HTMLTextAreaElement | null>, text: string, setText: (text: string) => void) => {
+  const id = useId()
+  const [at, setAt] = useState<ReturnType<typeof mentionAt>>(null)
+  const [asked, setAsked] = useState<string | null>(null)
+  const [active, setActive] = useState(0)
+  const [chosen, setChosen] = useState<readonly Named[]>([])
+  const keyword = at?.keyword ?? null
+  const { data = [] } = useQuery(namesQuery(task_id, asked))
+  const names = keyword === null ? [] : data
+
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(keyword), keyword === null ? 0 : pauseMs)
+    return () => clearTimeout(timer)
+  }, [keyword])
+
+  const look = (): void => {
+    const field = area.current
+    setAt(field && field.selectionStart === field.selectionEnd ? mentionAt(field.value, field.selectionStart) : null)
+    setActive(0)
+  }
+  const take = (name: Named): void => {
+    if (!at) return
+    const next = withMention(text, at, name.nickname)
+    setText(next.text)
+    setChosen((before) => [...before.filter(({ member_id }) => member_id !== name.member_id), name])
+    setAt(null)
+    requestAnimationFrame(() => {
+      area.current?.focus()
+      area.current?.setSelectionRange(next.caret, next.caret)
+    })
+  }
+  const isOpen = names.length > 0
+  const optionId = (index: number) => `${id}-${index}`
+
+  return {
+    id,
+    isOpen,
+    names,
+    active,
+    optionId,
+    look,
+    take,
+    close: () => setAt(null),
+    /** Those who were chosen and whose names still stand in the text. */
+    mentioned: () => chosen.filter(({ nickname }) => text.includes(`@${nickname}`)).map(({ member_id }) => member_id),
+    /** Answers whether the key was the list's. */
+    onKeyDown: (event: KeyboardEvent): boolean => {
+      if (!isOpen || event.nativeEvent.isComposing) return false
+      const name = names[active]
+      const isTaking = event.key === 'Tab' || (isSubmitKey(event, false) && !isSubmitKey(event, true))
+      if (event.key === 'ArrowDown') setActive((active + 1) % names.length)
+      else if (event.key === 'ArrowUp') setActive((active + names.length - 1) % names.length)
+      else if (event.key === 'Escape') setAt(null)
+      else if (isTaking && name) take(name)
+      else return false
+      event.preventDefault()
+      return true
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useState } from 'react'
+import type { ClipboardEvent } from 'react'
+import { sendPicture } from './send-picture.ts'
+
+/** Brings pictures to the server, chosen or pasted, and says how to write them into a text. */
+export const usePicture = (insert: (line: string) => void, alt: string) => {
+  const [count, setCount] = useState(0)
+  const take = async (files: Iterable<File>): Promise<void> => {
+    for (const file of files) {
+      if (!file.type.startsWith('image/')) continue
+      setCount((now) => now + 1)
+      try {
+        const { id } = await sendPicture(file)
+        insert(`![${alt}](/api/files/${id})`)
+      } catch (error) {
+        showToast(error instanceof Error ? error.message : String(error))
+      } finally {
+        setCount((now) => now - 1)
+      }
+    }
+  }
+  return {
+    isBusy: count > 0,
+    take,
+    onPaste: (event: ClipboardEvent): void => {
+      const pictures = [...event.clipboardData.files].filter(({ type }) => type.startsWith('image/'))
+      if (pictures.length === 0) return
+      event.preventDefault()
+      void take(pictures)
+    },
+  }
+}

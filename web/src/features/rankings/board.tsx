@@ -1,0 +1,118 @@
+import { Chips } from '@tongchuang/ui/chips.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { Segments } from '@tongchuang/ui/segments.tsx'
+import { useSite } from '@tongchuang/ui/site.ts'
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { useNow } from '@tongchuang/ui/use-now.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import styles from './board.module.css'
+import { Podium } from './podium.tsx'
+import { rankingQuery, usualPeriod } from './queries.ts'
+import type { ListName } from './queries.ts'
+import { Rows } from './rows.tsx'
+import { Rules } from './rules.tsx'
+import { TooFew } from './too-few.tsx'
+import { useRankingWords } from './words.ts'
+
+const lists = ['excellent', 'workhard'] as const
+const periods = ['week', 'month', 'term'] as const
+const placesShown = 10
+
+type Choice = { list: ListName; period: string; guild_id: number | undefined }
+
+/** What the address says: which list, which period, which guild; the usual ones are not written there. */
+const useChoice = (): [Choice, (change: Partial<Choice>) => string, (change: Partial<Choice>) => void] => {
+  const [params, setParams] = useSearchParams()
+  const list = params.get('list') === 'workhard' ? 'workhard' : 'excellent'
+  const guild = Number(params.get('guild'))
+  const choice = { list, period: params.get('period') ?? usualPeriod[list], guild_id: Number.isSafeInteger(guild) && guild > 0 ? guild : undefined } as const
+  const search = (change: Partial<Choice>): string => {
+    const next = { ...choice, ...change }
+    const written = new URLSearchParams()
+    if (next.list !== 'excellent') written.set('list', next.list)
+    if (next.period !== usualPeriod[next.list]) written.set('period', next.period)
+    if (next.guild_id) written.set('guild', String(next.guild_id))
+    return `?${written}`
+  }
+  return [choice, search, (change) => setParams(search(change), { replace: true, preventScrollReset: true })]
+}
+
+const ListCard = ({ list, choice, to }: { list: ListName; choice: Choice; to: string }) => {
+  const { texts } = useRankingWords(list)
+  const isCurrent = choice.list === list
+  const { data } = useQuery(rankingQuery(list, { guild_id: choice.guild_id, period: isCurrent ? choice.period : usualPeriod[list], limit: placesShown }))
+  return (
+    <Link to={to} replace preventScrollReset className={styles.list} aria-current={isCurrent ? 'page' : undefined}>
+      <b>{texts[list].title}</b>
+      <small>{texts[list].about}</small>
+      <span>
+        {texts.me}
+        <em>{data ? (data.me.rank === null ? texts.noPlace : texts.placeOf(data.me.rank)) : ' '}</em>
+      </span>
+    </Link>
+  )
+}
+
+/** The page of the two rankings: which one, of which time and guild, the first three, the places, the rules. */
+export const Board = ({ guilds }: { guilds: readonly { id: number; name: string }[] }) => {
+  const [choice, search, choose] = useChoice()
+  const { list, period, guild_id } = choice
+  const { texts, about } = useRankingWords(list)
+  const site = useSite()
+  const now = useNow(60)
+  const { data, error, refetch, isPlaceholderData } = useQuery(rankingQuery(list, { guild_id, period, limit: placesShown }))
+  const ranking = isPlaceholderData && data?.list.length === 0 ? undefined : data
+  const scopes = [
+    ...(site?.rankings === 'site' ? [{ value: '0', label: texts.wholeSite }] : []),
+    ...guilds.map(({ id, name }) => ({ value: String(id), label: name })),
+  ]
+  const scope = String(guild_id ?? (site?.rankings === 'site' ? 0 : (data?.scope.guild_id ?? 0)))
+  const kind = periods.find((kind) => period.startsWith(kind)) ?? usualPeriod[list]
+
+  return (
+    <div className={styles.columns}>
+      <div className={styles.main}>
+        <h1>{texts.title}</h1>
+        <nav className={styles.lists} aria-label={texts.both}>
+          {lists.map((name) => (
+            <ListCard key={name} list={name} choice={choice} to={search({ list: name, period: usualPeriod[name] })} />
+          ))}
+        </nav>
+        {scopes.length > 1 && <Chips label={texts.scope} items={scopes} value={scope} onChange={(value) => choose({ guild_id: Number(value) || undefined })} />}
+        <div className={styles.bar}>
+          <p>{ranking && about(ranking, now)}</p>
+          <Segments
+            label={texts.period}
+            items={periods.map((value) => ({ value, label: texts.periods[value] }))}
+            value={kind}
+            onChange={(value) => choose({ period: value })}
+          />
+        </div>
+        <section className={styles.places} aria-label={texts[list].title} aria-busy={isPlaceholderData}>
+          {error && !ranking && <RegionError what={texts.failed} error={error} onRetry={() => void refetch()} />}
+          {!ranking && !error && (
+            <>
+              <Skeleton height={336} radius={24} />
+              <Skeleton height={460} radius={16} />
+            </>
+          )}
+          {ranking?.reason && <TooFew list={list} ranking={ranking} />}
+          {ranking && !ranking.reason && (
+            <>
+              <Podium list={list} ranking={ranking} />
+              <Rows list={list} ranking={ranking} from={3} />
+            </>
+          )}
+          {ranking && (period !== kind || ranking.earlier) && (
+            <p className={styles.earlier}>
+              {ranking.earlier && <Link to={search({ period: ranking.earlier })}>{texts.before[kind]}</Link>}
+              {period !== kind && <Link to={search({ period: kind })}>{texts.backTo[kind]}</Link>}
+            </p>
+          )}
+        </section>
+      </div>
+      <Rules list={list} />
+    </div>
+  )
+}

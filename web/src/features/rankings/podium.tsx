@@ -1,0 +1,34 @@
+import type { ListName, Ranking } from './queries.ts'
+import styles from './podium.module.css'
+import { Face } from './rows.tsx'
+import { useRankingWords } from './words.ts'
+
+/** The first three of a list on their steps; equal numbers stand on steps of the same number. */
+export const Podium = ({ list, ranking }: { list: ListName; ranking: Ranking }) => {
+  const { texts, number, detail, under } = useRankingWords(list)
+  return (
+    <div className={styles.podium}>
+      <ol aria-label={texts.firstThree}>
+        {ranking.list.slice(0, 3).map((place, at) => (
+          <li key={place.user_id ?? at} data-step={at + 1}>
+            <Face place={place} size={at === 0 ? 84 : 60} />
+            <b className={styles.name} title={place.nickname}>
+              {place.is_me ? texts.meNamed(place.nickname) : place.nickname}
+            </b>
+            <span className={styles.guild}>{under(place)}</span>
+            <span className={styles.step}>
+              <i data-first={place.rank === 1 ? '' : undefined}>{texts.placeOf(place.rank)}</i>
+              {place.value !== null && (
+                <strong>
+                  {number(place.value)}
+                  <small>{texts[list].unit}</small>
+                </strong>
+              )}
+              {place.detail !== null && <small>{detail(place.detail)}</small>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { Check, Minus } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ListName } from './queries.ts'
+import styles from './rules.module.css'
+import { useRankingWords } from './words.ts'
+
+/** How a list is made, in plain words, and how one shows in it. */
+export const Rules = ({ list }: { list: ListName }) => {
+  const { texts } = useRankingWords(list)
+  const { ranking_visibility } = useProfile()
+  return (
+    <aside className={styles.rules} aria-label={texts.rules}>
+      <section>
+        <h2>{texts.howCounted}</h2>
+        <ul>
+          {texts[list].counts.map((rule) => (
+            <li key={rule}>
+              <Check size={18} aria-hidden />
+              {rule}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2>{texts.notCounted}</h2>
+        <ul>
+          {texts[list].notCounts.map((rule) => (
+            <li key={rule} className={styles.not}>
+              <Minus size={18} aria-hidden />
+              {rule}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2>{texts.ties}</h2>
+        <p>{texts.tiesText}</p>
+      </section>
+      <section>
+        <h2>{texts.howShown}</h2>
+        <p>{texts.shownAs[ranking_visibility]}</p>
+        <Link to="/square/mycenter?tab=settings">{texts.change}</Link>
+      </section>
+    </aside>
+  )
+}

@@ -1,0 +1,22 @@
+import { Fragment } from 'react'
+import styles from './highlight.module.css'
+
+/** A text cut at the words that were looked for: every second part is one of them. */
+export const partsOf = (text: string, words: readonly string[]): string[] => {
+  if (words.length === 0) return [text]
+  const longestFirst = words.toSorted((one, other) => other.length - one.length).map((word) => RegExp.escape(word))
+  const parts = text.split(new RegExp(`(${longestFirst.join('|')})`, 'giu'))
+  return parts.at(-1) === '' ? parts.slice(0, -1) : parts
+}
+
+/** A text with the words that were looked for marked: always text, whatever is in it. */
+export const Highlight = ({ text, words }: { text: string; words: readonly string[] }) =>
+  partsOf(text, words).map((part, at) =>
+    at % 2 === 1 ? (
+      <mark key={at} className={styles.word}>
+        {part}
+      </mark>
+    ) : (
+      <Fragment key={at}>{part}</Fragment>
+    ),
+  )

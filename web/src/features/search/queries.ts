@@ -1,0 +1,26 @@
+import { search } from '@tongchuang/contract/search.ts'
+import type { Found } from '@tongchuang/contract/search.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+
+export type { Found } from '@tongchuang/contract/search.ts'
+export type Kind = Found['kind']
+
+/** The first few of each kind. */
+export const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['search', q],
+    queryFn: () => sendQuietly(search.search, { q }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  })
+
+/** All of one kind. */
+export const kindQuery = (q: string, kind: Kind) =>
+  infiniteQueryOptions({
+    queryKey: ['search', q, kind],
+    queryFn: ({ pageParam }) => sendQuietly(search.search, { q, kind, ...(pageParam ? { after: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: ({ groups }) => groups[0]?.next,
+    enabled: q !== '',
+  })

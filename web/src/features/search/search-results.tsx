@@ -1,0 +1,108 @@
+import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { Emblem } from '@tongchuang/ui/emblem.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import type { Hue } from '@tongchuang/ui/hues.ts'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { foundPath, searchPath } from './address.ts'
+import { Highlight } from './highlight.tsx'
+import { kindQuery, searchQuery } from './queries.ts'
+import type { Found, Kind } from './queries.ts'
+import styles from './search-results.module.css'
+
+const Item = ({ found, words }: { found: Found; words: readonly string[] }) => {
+  const { search } = useTexts()
+  const { kind, id, title, text, guild_id, guild_name, hue, glyph, author, avatar } = found
+  return (
+    <li>
+      <Link className={styles.item} to={foundPath(found)}>
+        {kind === 'person' ? <Avatar id={id} name={title} src={avatar} size={40} /> : <Emblem id={guild_id} hue={hue as Hue} glyph={glyph} height={44} />}
+        <span className={styles.words}>
+          <b>
+            <Highlight text={title} words={words} />
+          </b>
+          {text && (
+            <span className={styles.text}>
+              <Highlight text={text} words={words} />
+            </span>
+          )}
+          <small>{author === null ? guild_name : search.by(author, guild_name)}</small>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+const Group = ({ q, kind, list, words, hasMore }: { q: string; kind: Kind; list: readonly Found[]; words: readonly string[]; hasMore: boolean }) => {
+  const { search } = useTexts()
+  return (
+    <section className={styles.group} aria-labelledby={`found-${kind}`}>
+      <h2 id={`found-${kind}`}>
+        {search.kinds[kind]}
+        {hasMore && (
+          <Link to={searchPath(q, kind)}>
+            {search.all}
+            <span className="vh">{search.kinds[kind]}</span>
+          </Link>
+        )}
+      </h2>
+      <ul>
+        {list.map((found) => (
+          <Item key={found.id} found={found} words={words} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Nothing = ({ q }: { q: string }) => {
+  const { search } = useTexts()
+  return (
+    <EmptyState picture="plane" title={search.nothing(q)}>
+      {search.nothingHint}
+    </EmptyState>
+  )
+}
+
+const Everything = ({ q }: { q: string }) => {
+  const { search } = useTexts()
+  const { data, error, refetch, isPlaceholderData } = useQuery(searchQuery(q))
+  if (error && !data) return <RegionError what={search.failed} error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonList count={5} height={76} gap={8} />
+  const groups = data.groups.filter(({ list, next }) => list.length > 0 || next !== null)
+  return (
+    <div className={styles.groups} aria-busy={isPlaceholderData}>
+      <output className="vh">{search.count(data.found)}</output>
+      {groups.length === 0 && <Nothing q={q} />}
+      {groups.map(({ kind, list, next }) => (
+        <Group key={kind} q={q} kind={kind} list={list} words={data.words} hasMore={next !== null} />
+      ))}
+    </div>
+  )
+}
+
+const OneKind = ({ q, kind }: { q: string; kind: Kind }) => {
+  const { search } = useTexts()
+  const query = useInfiniteQuery(kindQuery(q, kind))
+  const { data, error, refetch } = query
+  if (error && !data) return <RegionError what={search.failed} error={error} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonList count={8} height={76} gap={8} />
+  const list = data.pages.flatMap(({ groups }) => groups[0]?.list ?? [])
+  return (
+    <div className={styles.groups}>
+      {list.length === 0 && !query.hasNextPage ? <Nothing q={q} /> : <Group q={q} kind={kind} list={list} words={data.pages[0]?.words ?? []} hasMore={false} />}
+      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+    </div>
+  )
+}
+
+/** What was found for some words: the first few of each kind, or all of one. */
+export const SearchResults = ({ q, kind }: { q: string; kind: Kind | null }) => {
+  const { search } = useTexts()
+  if (q === '') return <EmptyState title={search.begin}>{search.beginHint}</EmptyState>
+  return kind ? <OneKind q={q} kind={kind} /> : <Everything q={q} />
+}

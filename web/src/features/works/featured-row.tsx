@@ -1,0 +1,37 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './gallery.module.css'
+import { worksQuery } from './queries.ts'
+import type { Wanted } from './queries.ts'
+import { WorkCard } from './work-card.tsx'
+
+type Props = { wanted: Wanted; month: boolean; onOpen: (id: number) => void; onAll: () => void }
+
+/** What staff picked last, before everything else; absent where there is nothing. */
+export const FeaturedRow = ({ wanted, month, onOpen, onAll }: Props) => {
+  const { works: texts } = useTexts()
+  const query = useInfiniteQuery({ ...worksQuery({ ...wanted, featured: true, sort: 'new' }, 3), placeholderData: (before) => before })
+  const page = query.data?.pages[0]
+  if (!page || page.list.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="works-featured">
+      <h2 id="works-featured">
+        {month ? texts.featuredMonth : texts.featured}
+        <small>{texts.featuredHint}</small>
+        {page.total > 3 && (
+          <Button tone="text" className={styles.aside} onClick={onAll}>
+            {texts.allFeatured(page.total)}
+          </Button>
+        )}
+      </h2>
+      <ul className={styles.featured} data-count={page.list.length}>
+        {page.list.map((work, place) => (
+          <li key={work.id}>
+            <WorkCard work={work} ratio={place === 0 ? 1.44 : 0.72} eager onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,151 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Chips } from '@tongchuang/ui/chips.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { FeaturedRow } from './featured-row.tsx'
+import styles from './gallery.module.css'
+import { Masonry } from './masonry.tsx'
+import { myGuildsQuery, worksQuery } from './queries.ts'
+import { Choice } from './choice.tsx'
+import { forms, useWanted } from './use-wanted.ts'
+import { WorkCard } from './work-card.tsx'
+
+const Viewer = lazy(() => import('./viewer.tsx').then((module) => ({ default: module.Viewer })))
+
+type Looking = ReturnType<typeof useWanted>
+
+const Filters = ({ wanted, month, set }: Looking) => {
+  const { works: texts } = useTexts()
+  const guilds = useQuery(myGuildsQuery).data ?? []
+  return (
+    <div className={styles.filters}>
+      <Chips
+        label={texts.byForm}
+        value={wanted.form ?? 'all'}
+        items={(['all', ...forms] as const).map((value) => ({ value, label: value === 'all' ? texts.all : texts.forms[value] }))}
+        onChange={(form) => set({ form: form === 'all' ? undefined : form })}
+      />
+      <div className={styles.choices}>
+        <Choice
+          label={texts.guild}
+          value={String(wanted.guild_id ?? '')}
+          items={[{ value: '', label: texts.all }, ...guilds.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          onChange={(guild) => set({ guild })}
+        />
+        <Choice
+          label={texts.time}
+          value={month ? '1' : ''}
+          items={[
+            { value: '', label: texts.all },
+            { value: '1', label: texts.thisMonth },
+          ]}
+          onChange={(value) => set({ month: value })}
+        />
+        <Choice
+          label={texts.order}
+          value={wanted.sort}
+          items={[
+            { value: 'new', label: texts.newest },
+            { value: 'like', label: texts.mostLiked },
+          ]}
+          onChange={(sort) => set({ sort: sort === 'new' ? undefined : sort })}
+        />
+      </div>
+    </div>
+  )
+}
+
+const Head = ({ wanted, first }: { wanted: Looking['wanted']; first: string | undefined }) => {
+  const { works: texts } = useTexts()
+  const profile = useProfile()
+  const { student_id } = wanted
+  if (student_id === undefined) {
+    return (
+      <header>
+        <h1>{texts.title}</h1>
+        <p className={styles.lead}>{texts.lead}</p>
+      </header>
+    )
+  }
+  const isMine = student_id === profile.user_id
+  return (
+    <header>
+      <h1>{isMine ? texts.myShelf : texts.shelfOf(first ?? texts.someone)}</h1>
+      <p className={styles.lead}>{isMine ? texts.myShelfLead : texts.shelfLead}</p>
+    </header>
+  )
+}
+
+const Waiting = () => (
+  <div className={styles.waiting}>
+    {[200, 260, 220, 180].map((height) => (
+      <Skeleton key={height} height={height} />
+    ))}
+  </div>
+)
+
+/** The works students share: what staff picked, then everything that is looked for. */
+export const Gallery = () => {
+  const { works: texts } = useTexts()
+  const looking = useWanted()
+  const { wanted, open } = looking
+  const query = useInfiniteQuery({ ...worksQuery(wanted), placeholderData: (before) => before })
+  const list = query.data?.pages.flatMap((page) => page.list) ?? []
+  const total = query.data?.pages[0]
+  const isFiltered = wanted.form !== undefined || wanted.guild_id !== undefined || wanted.from !== undefined || wanted.featured === true
+  const isShelf = wanted.student_id !== undefined
+  return (
+    <div className={styles.page}>
+      <Head wanted={wanted} first={list[0]?.author.nickname} />
+      <Filters {...looking} />
+      {!isShelf && !wanted.featured && wanted.sort === 'new' && (
+        <FeaturedRow wanted={wanted} month={looking.month} onOpen={looking.show} onAll={() => looking.set({ featured: '1' })} />
+      )}
+      <section className={styles.section} aria-labelledby="works-list">
+        <h2 id="works-list">
+          {wanted.featured ? texts.featured : isShelf ? texts.shelf : texts.shared}
+          {total && total.total > 0 && <small className="num">{texts.pieces(total.total, total.total_more === true)}</small>}
+          {wanted.featured && (
+            <Button tone="text" className={styles.aside} onClick={() => looking.set({ featured: undefined })}>
+              {texts.backToAll}
+            </Button>
+          )}
+        </h2>
+        {query.error && !query.data ? (
+          <RegionError error={query.error} onRetry={() => void query.refetch()} />
+        ) : !query.data ? (
+          <Waiting />
+        ) : list.length === 0 ? (
+          isFiltered ? (
+            <EmptyState title={texts.nothingFound} picture="plane" action={<Button onClick={looking.reset}>{texts.clear}</Button>} />
+          ) : (
+            <EmptyState title={isShelf ? texts.emptyShelf : texts.empty}>{isShelf ? '' : texts.emptyHint}</EmptyState>
+          )
+        ) : (
+          <Masonry works={list} label={texts.shared}>
+            {(work) => <WorkCard work={work} onOpen={looking.show} />}
+          </Masonry>
+        )}
+        <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      </section>
+      {open !== undefined && (
+        <Suspense>
+          <Viewer
+            id={open}
+            ids={list.map(({ id }) => id)}
+            total={total?.total ?? list.length}
+            onShow={looking.show}
+            onClose={looking.close}
+            onNearEnd={() => query.hasNextPage && !query.isFetchingNextPage && void query.fetchNextPage()}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

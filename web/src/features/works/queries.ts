@@ -1,0 +1,79 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { desk } from '@tongchuang/contract/desk.ts'
+import { guilds } from '@tongchuang/contract/guilds.ts'
+import { works } from '@tongchuang/contract/works.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InfiniteData } from '@tanstack/react-query'
+
+export type Work = Output<typeof works.list>['list'][number]
+export type OpenWork = Output<typeof desk.submission>
+export type Form = Work['form']
+export type Sort = 'new' | 'like'
+export type Wanted = {
+  student_id?: number | undefined
+  guild_id?: number | undefined
+  form?: Form | undefined
+  /** The beginning of a span, as an instant. */
+  from?: string | undefined
+  featured?: true | undefined
+  sort: Sort
+}
+
+/** Every list of works begins with this key. */
+const key = ['works'] as const
+
+const known = <T extends object>(given: T) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
+
+/** The works one may look at, page by page. */
+export const worksQuery = (wanted: Wanted, limit = 24) =>
+  infiniteQueryOptions({
+    queryKey: [...key, 'list', wanted, limit],
+    queryFn: ({ pageParam }) => sendQuietly(works.list, known({ ...wanted, limit, after: pageParam || undefined })),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+
+/** One work with all that may be seen of it. */
+export const workQuery = (id: number) => queryOptions({ queryKey: [...key, 'one', id], queryFn: () => sendQuietly(desk.submission, { id }) })
+
+/** The guilds one is in, for the filter. */
+export const myGuildsQuery = queryOptions({ queryKey: ['guilds', 'names'], queryFn: () => sendQuietly(guilds.names, {}) })
+
+type Liked = { liked: boolean; like_count: number }
+const turned = <T extends Liked>(work: T, liked: boolean): T =>
+  work.liked === liked ? work : { ...work, liked, like_count: Math.max(0, work.like_count + (liked ? 1 : -1)) }
+
+type Pages = InfiniteData<Output<typeof works.list>>
+
+/** Likes a work or takes it back: shown at once wherever the work stands, and taken back where it fails. */
+export const useLike = () => {
+  const client = useQueryClient()
+  const show = (id: number, change: <T extends Liked>(work: T) => T) => {
+    client.setQueriesData<Pages>(
+      { queryKey: [...key, 'list'] },
+      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, list: page.list.map((work) => (work.id === id ? change(work) : work)) })) },
+    )
+    client.setQueryData<OpenWork>([...key, 'one', id], (work) => work && change(work))
+  }
+  return useMutation({
+    mutationFn: ({ id, like }: { id: number; like: boolean }) => send(works.like, { submit_id: id, like }),
+    onMutate: ({ id, like }) => show(id, (work) => turned(work, like)),
+    onError: (_, { id, like }) => show(id, (work) => turned(work, !like)),
+    onSuccess: ({ submit_id, liked, like_count }) => show(submit_id, (work) => ({ ...work, liked, like_count })),
+  })
+}
+
+/** Says who may see a work of one's own. */
+export const useShare = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (given: { submit_id: number; share: 'none' | 'guild' | 'site' }) => send(works.share, given),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: key }),
+        client.invalidateQueries({ queryKey: ['tasks', 'mine'] }),
+        client.invalidateQueries({ queryKey: ['desk'] }),
+      ]),
+  })
+}

@@ -1,0 +1,40 @@
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { worksQuery } from './queries.ts'
+import styles from './recent-works.module.css'
+import { WorkCard } from './work-card.tsx'
+
+const shown = 4
+
+/** What staff picked last, in a row for the square; nothing where there is nothing, or it could not be read. */
+export const RecentWorks = () => {
+  const { works: texts } = useTexts()
+  const query = useInfiniteQuery(worksQuery({ featured: true, sort: 'new' }, shown))
+  const list = query.data?.pages[0]?.list
+  if (query.isError || list?.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="recent-works">
+      <h2 id="recent-works">
+        {texts.recent}
+        <Link className="link" to="/works/index">
+          {texts.toGallery}
+        </Link>
+      </h2>
+      <ul className={styles.row}>
+        {list
+          ? list.map((work) => (
+              <li key={work.id}>
+                <WorkCard work={work} ratio={4 / 3} />
+              </li>
+            ))
+          : Array.from({ length: shown }, (_, place) => (
+              <li key={place}>
+                <Skeleton height={220} />
+              </li>
+            ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,188 @@
+import { IconButton } from '@tongchuang/ui/button.tsx'
+import { FilePreview } from '@tongchuang/ui/file-preview.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
+import { useModal } from '@tongchuang/ui/use-modal.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import type { KeyboardEvent, TouchEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { LikeButton } from './like-button.tsx'
+import { workQuery, useLike } from './queries.ts'
+import type { OpenWork } from './queries.ts'
+import styles from './viewer.module.css'
+import { WorkPanel } from './work-panel.tsx'
+
+type Props = {
+  id: number
+  /** The works of the list it was opened from, in order. */
+  ids: readonly number[]
+  total: number
+  onShow: (id: number) => void
+  onClose: () => void
+  /** The end of what is loaded is near. */
+  onNearEnd: () => void
+}
+
+const isTyped = (target: EventTarget): boolean => target instanceof Element && target.closest('input, textarea, select, audio, video, [data-zoomed]') !== null
+
+/** A quick sideways stroke of one finger; not where a picture is enlarged or a text scrolls sideways. */
+const useSwipe = (onLeft: () => void, onRight: () => void) => {
+  const from = useRef<{ x: number; y: number } | null>(null)
+  return {
+    onTouchStart: (event: TouchEvent) => {
+      const { 0: touch, length } = event.touches
+      from.current = touch && length === 1 && !isTyped(event.target) ? { x: touch.clientX, y: touch.clientY } : null
+    },
+    onTouchEnd: (event: TouchEvent) => {
+      const touch = event.changedTouches[0]
+      if (!from.current || !touch) return
+      const [x, y] = [touch.clientX - from.current.x, touch.clientY - from.current.y]
+      from.current = null
+      if (Math.abs(x) < 60 || Math.abs(y) > Math.abs(x) / 2) return
+      if (x < 0) onLeft()
+      else onRight()
+    },
+  }
+}
+
+/** The files of a work one at a time; a work without any is its text. */
+const Stage = ({ work }: { work: OpenWork }) => {
+  const { works: texts } = useTexts()
+  const [at, setAt] = useState(0)
+  const { files, content_html, title } = work
+  const file = files[at]
+  if (!file) {
+    return (
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls with the keyboard
+      <section className={styles.paper} tabIndex={0} aria-label={texts.text}>
+        {content_html ? <StoredHtml html={content_html} /> : <p>{texts.noText}</p>}
+      </section>
+    )
+  }
+  return (
+    <>
+      <div className={styles.show} data-kind={file.kind}>
+        <FilePreview file={file} alt={texts.pictureOf(title, at + 1)} />
+      </div>
+      <p className={styles.caption}>{file.name}</p>
+      {files.length > 1 && (
+        <fieldset className={styles.strip} aria-label={texts.files}>
+          {files.map(({ id, name, thumb_url, kind }, place) => (
+            <button key={id} type="button" aria-label={texts.fileAt(place + 1, name)} aria-pressed={place === at} onClick={() => setAt(place)}>
+              {thumb_url ? <img src={basePath() + thumb_url} alt="" loading="lazy" /> : <span aria-hidden>{texts.kinds[kind]}</span>}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+/** One work, large: what was made on the left, by whom and why on the right. ← → Esc, L, + and -, a swipe on phones. */
+export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) => {
+  const { works: texts } = useTexts()
+  const titleId = useId()
+  const dialog = useModal(onClose)
+  const client = useQueryClient()
+  const { data: work, error, refetch } = useQuery(workQuery(id))
+  const like = useLike()
+  const place = ids.indexOf(id)
+  const [before, after] = [place > 0 ? ids[place - 1] : undefined, place >= 0 ? ids[place + 1] : undefined]
+  const go = (to: number | undefined) => to !== undefined && onShow(to)
+
+  useEffect(() => {
+    if (after !== undefined) void client.prefetchQuery(workQuery(after))
+    if (place >= ids.length - 3) onNearEnd()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each work that is shown
+  }, [id, ids.length])
+
+  const press = (event: KeyboardEvent) => {
+    if (isTyped(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'ArrowLeft') go(before)
+    else if (event.key === 'ArrowRight') go(after)
+    else if (event.key.toLowerCase() === 'l' && work && !work.mine) like.mutate({ id, like: !work.liked })
+    else return
+    event.preventDefault()
+  }
+  const swipe = useSwipe(
+    () => go(after),
+    () => go(before),
+  )
+  const saved = work?.files[0]
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys have twins in the buttons
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      aria-labelledby={titleId}
+      onKeyDown={press}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={styles.stage} {...swipe}>
+        <div className={styles.top}>
+          {place >= 0 && (
+            <span className="num" aria-live="polite">
+              {texts.placeOf(place + 1, Math.max(total, ids.length))}
+            </span>
+          )}
+          {saved && (
+            <a className={styles.tool} href={basePath() + saved.url} download={saved.name} aria-label={texts.save} title={texts.save}>
+              <Download size={22} aria-hidden />
+            </a>
+          )}
+          <IconButton className={styles.tool} label={texts.close} onClick={onClose}>
+            <X size={24} aria-hidden />
+          </IconButton>
+        </div>
+        {work && <Stage key={work.id} work={work} />}
+        <IconButton className={`${styles.turn} ${styles.before}`} label={texts.previous} disabled={before === undefined} onClick={() => go(before)}>
+          <ChevronLeft size={24} aria-hidden />
+        </IconButton>
+        <IconButton className={`${styles.turn} ${styles.after}`} label={texts.next} disabled={after === undefined} onClick={() => go(after)}>
+          <ChevronRight size={24} aria-hidden />
+        </IconButton>
+      </div>
+      <aside className={styles.side} aria-label={texts.about}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls with the keyboard */}
+        <section className={styles.scroll} tabIndex={0} aria-labelledby={titleId}>
+          {work ? (
+            <WorkPanel key={work.id} work={work} titleId={titleId} />
+          ) : error ? (
+            <>
+              <h2 id={titleId}>{texts.work}</h2>
+              <RegionError error={error} onRetry={() => void refetch()} />
+            </>
+          ) : (
+            <>
+              <h2 id={titleId} className="vh">
+                {texts.work}
+              </h2>
+              <Skeleton height={48} />
+              <Skeleton height={160} />
+            </>
+          )}
+        </section>
+        {work && (
+          <div className={styles.bottom}>
+            <LikeButton work={work} large />
+            <span className={styles.turns}>
+              <IconButton label={texts.previous} disabled={before === undefined} onClick={() => go(before)}>
+                <ChevronLeft size={24} aria-hidden />
+              </IconButton>
+              <IconButton label={texts.next} disabled={after === undefined} onClick={() => go(after)}>
+                <ChevronRight size={24} aria-hidden />
+              </IconButton>
+            </span>
+          </div>
+        )}
+      </aside>
+    </dialog>
+  )
+}

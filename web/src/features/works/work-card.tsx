@@ -1,0 +1,48 @@
+import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { workPath } from './address.ts'
+import { LikeButton } from './like-button.tsx'
+import type { Work } from './queries.ts'
+import styles from './work-card.module.css'
+import { WorkCover } from './work-cover.tsx'
+
+type Props = {
+  work: Work
+  ratio?: number
+  eager?: boolean
+  /** Opens it over the page; without it the card leads to the gallery. */
+  onOpen?: (id: number) => void
+}
+
+/** One work of a list. The title is its link; the whole card is where it is pressed. */
+export const WorkCard = ({ work, ratio, eager, onOpen }: Props) => {
+  const { works: texts } = useTexts()
+  const { id, title, author, guild_name } = work
+  return (
+    <article className={styles.card}>
+      <WorkCover work={work} {...(ratio !== undefined && { ratio })} {...(eager && { eager })} />
+      <h3>
+        <Link
+          to={workPath(id)}
+          onClick={(event) => {
+            if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            onOpen(id)
+          }}
+        >
+          {title}
+        </Link>
+      </h3>
+      <div className={styles.foot}>
+        <Avatar id={author.user_id ?? 0} name={author.nickname || texts.someone} src={author.avatar ? basePath() + author.avatar : undefined} size={24} />
+        <span className={styles.who}>
+          {author.nickname || texts.someone}
+          <i>{texts.ofGuild(guild_name)}</i>
+        </span>
+        <LikeButton work={work} />
+      </div>
+    </article>
+  )
+}

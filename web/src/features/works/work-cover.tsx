@@ -1,0 +1,52 @@
+import { Cover } from '@tongchuang/ui/cover.tsx'
+import { hues, hueStyle } from '@tongchuang/ui/hues.ts'
+import type { Hue } from '@tongchuang/ui/hues.ts'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { Play } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import type { Work } from './queries.ts'
+import styles from './work-cover.module.css'
+
+const hueOf = (hue: string): Hue => hues.find((one) => one === hue) ?? 'tech'
+
+/** Neither towers nor strips: what is cut off shows in the viewer. */
+export const ratioOf = ({ cover_url, cover_ratio, form, excerpt }: Work): number => {
+  if (cover_url) return Math.min(1.7, Math.max(0.72, cover_ratio ?? 4 / 3))
+  if (form === 'video' || form === 'audio' || excerpt === '') return 1.5
+  return excerpt.length > 60 ? 0.95 : 1.2
+}
+
+/** What a work looks like in a list: its first picture, else its first lines on paper of the guild's hue, else a drawing. */
+export const WorkCover = ({ work, ratio, eager = false }: { work: Work; ratio?: number; eager?: boolean }) => {
+  const { works: texts } = useTexts()
+  const [broken, setBroken] = useState(false)
+  const { id, cover_url, form, excerpt, title, hue, glyph, featured } = work
+  const picture = cover_url !== null && !broken
+  const words = !picture && excerpt !== '' && form !== 'video' && form !== 'audio'
+  return (
+    <span className={styles.cover} style={{ ...hueStyle(hueOf(hue)), aspectRatio: ratio ?? ratioOf(work) }}>
+      {picture ? (
+        <img src={basePath() + cover_url} alt={texts.coverOf(title)} loading={eager ? 'eager' : 'lazy'} decoding="async" onError={() => setBroken(true)} />
+      ) : words ? (
+        <span className={`${styles.words} ${form === 'code' ? styles.code : ''}`} aria-hidden>
+          {excerpt}
+        </span>
+      ) : (
+        <Cover seed={id} hue={hueOf(hue)} glyph={glyph} />
+      )}
+      {form === 'video' && (
+        <span className={styles.play} aria-hidden>
+          <Play size={24} />
+        </span>
+      )}
+      {form !== 'image' && <span className={styles.form}>{texts.forms[form]}</span>}
+      {featured && (
+        <span className={styles.seal}>
+          <span className="vh">{texts.featuredWork}</span>
+          <span aria-hidden>{texts.seal}</span>
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,138 @@
+import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { Emblem } from '@tongchuang/ui/emblem.tsx'
+import { FileList } from '@tongchuang/ui/file-list.tsx'
+import { hues } from '@tongchuang/ui/hues.ts'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { Pick } from '@tongchuang/ui/pick.tsx'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
+import { formatDay } from '@tongchuang/ui/time.ts'
+import { ChevronRight, EyeOff, Hourglass } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { shelfPath, taskPath } from './address.ts'
+import { useShare } from './queries.ts'
+import type { OpenWork } from './queries.ts'
+import styles from './work-panel.module.css'
+
+const hueOf = (name: string) => hues.find((hue) => hue === name) ?? 'tech'
+
+const Author = ({ work }: { work: OpenWork }) => {
+  const { works: texts } = useTexts()
+  const language = useLanguage()
+  const { author, submitted_at, guild_name } = work
+  const name = author.nickname || texts.someone
+  return (
+    <div className={styles.author}>
+      <Avatar id={author.user_id ?? 0} name={name} src={author.avatar ? basePath() + author.avatar : undefined} size={48} />
+      <span>
+        {author.user_id === null ? <b>{name}</b> : <Link to={shelfPath(author.user_id)}>{name}</Link>}
+        <small className="num">{texts.sharedOn(guild_name, formatDay(submitted_at, language))}</small>
+      </span>
+    </div>
+  )
+}
+
+/** Why staff picked it, under the red seal: the only words of a teacher that everybody may read. */
+const Praise = ({ work }: { work: OpenWork }) => {
+  const { works: texts } = useTexts()
+  const language = useLanguage()
+  if (!work.featured) return null
+  return (
+    <section className={styles.praise} aria-label={texts.praise}>
+      {work.featured_by && <h3>{texts.teacher(work.featured_by)}</h3>}
+      {work.featured_reason && <blockquote>{work.featured_reason}</blockquote>}
+      <cite className="num">{work.featured_at ? texts.featuredOn(formatDay(work.featured_at, language)) : texts.featuredWork}</cite>
+      <span className={styles.seal} aria-hidden>
+        {texts.seal}
+      </span>
+    </section>
+  )
+}
+
+/** Who may see one's own work: changed here at any time. */
+const Sharing = ({ work }: { work: OpenWork }) => {
+  const { works: texts } = useTexts()
+  const change = useShare()
+  if (!work.mine || work.share === null) return null
+  const share = change.isPending ? change.variables.share : work.share
+  const state = work.hidden
+    ? texts.hiddenBy(work.hidden_reason)
+    : work.share_state === 'waiting'
+      ? texts.waiting
+      : work.share_state === 'refused'
+        ? texts.refused(work.share_answer)
+        : work.status === 'released'
+          ? texts.shareStates[share]
+          : texts.notYet
+  const Mark = work.share_state === 'waiting' ? Hourglass : EyeOff
+  return (
+    <section className={styles.sharing} aria-label={texts.whoSees}>
+      <h3>{texts.whoSees}</h3>
+      <Pick
+        label={texts.whoSees}
+        value={share}
+        items={(['none', 'guild', 'site'] as const).map((value) => ({ value, label: texts.shares[value] }))}
+        onChange={(value) => value !== work.share && change.mutate({ submit_id: work.id, share: value })}
+      />
+      <output>
+        {(work.hidden || work.share_state !== 'open') && <Mark size={16} aria-hidden />}
+        {state}
+      </output>
+    </section>
+  )
+}
+
+/** Whose work it is, what it says, why it was picked, and where the same task can be taken. */
+export const WorkPanel = ({ work, titleId }: { work: OpenWork; titleId: string }) => {
+  const { works: texts } = useTexts()
+  const { title, content_html, files, files_kept, links } = work
+  return (
+    <>
+      <Author work={work} />
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      {files.length > 0 && content_html && <StoredHtml html={content_html} className={styles.text} />}
+      {links.length > 0 && (
+        <ul className={styles.links}>
+          {links.map((link) => (
+            <li key={link}>
+              <a className="link" href={link} target="_blank" rel="noreferrer nofollow">
+                {link}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.some(({ kind }) => kind === 'office' || kind === 'archive' || kind === 'other') && <FileList files={files} />}
+      {files_kept > 0 && <p className={styles.kept}>{texts.filesKept(files_kept)}</p>}
+      <Praise work={work} />
+      <Sharing work={work} />
+      <Link className={styles.task} to={taskPath(work)}>
+        <Emblem id={work.guild_id} hue={hueOf(work.hue)} glyph={work.glyph} height={48} />
+        <span>
+          <b>{work.task_title}</b>
+          <small>{texts.taskOf(work.guild_name, texts.types[work.task_type])}</small>
+        </span>
+        <ChevronRight size={20} aria-hidden />
+      </Link>
+      <p className={styles.keys}>
+        <span>
+          <kbd>←</kbd> <kbd>→</kbd> {texts.keys.turn}
+        </span>
+        {!work.mine && (
+          <span>
+            <kbd>L</kbd> {texts.keys.like}
+          </span>
+        )}
+        <span>
+          <kbd>+</kbd> <kbd>-</kbd> {texts.keys.zoom}
+        </span>
+        <span>
+          <kbd>Esc</kbd> {texts.keys.close}
+        </span>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import { submissions } from './submissions.ts'
+
+/** What only the writing desk says. */
+export const taskSubmitPage = { submissions }
