@@ -1,0 +1,40 @@
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { returnAmong } from '@tongchuang/ui/safe-return.ts'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { redirect } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
+import { adminSession } from '@tongchuang/ui/session.ts'
+import { forgetSession } from './session.ts'
+import { mayOpen, table } from './table.ts'
+import type { Row } from './table.ts'
+
+/** The path within this site, with its query. */
+const pathOf = (request: Request): string => {
+  const { pathname, search } = new URL(request.url)
+  return pathname.slice(`${basePath()}/admin`.length) + search
+}
+
+const toLogin = (from: string) => redirect(from === '' || from === '/' ? '/login' : `/login?${new URLSearchParams({ redirect: from })}`)
+
+/** Where a person goes after the log-in. */
+export const afterLogin = (search: string): string => returnAmong(new URLSearchParams(search).get('redirect'), table) ?? '/'
+
+/** What every navigation to a page behind the log-in passes before the page is drawn. */
+export const enter =
+  (row: Row) =>
+  async ({ request }: LoaderFunctionArgs) => {
+    if (adminSession.token() === null) return toLogin(pathOf(request))
+    const { loadMe } = await import('./me.ts')
+    try {
+      const me = await loadMe()
+      return mayOpen(row.meta, me.role) ? null : redirect('/')
+    } catch (error) {
+      // The server answered: this token opens nothing. Anything else is the network's, and the page says so.
+      if (!(error instanceof CallFailed)) throw error
+      await forgetSession()
+      return toLogin(pathOf(request))
+    }
+  }
+
+/** Who is logged in has no business at the door, unless a ticket asks for another role. */
+export const atTheDoor = (hasTicket: boolean) => () => (adminSession.token() !== null && !hasTicket ? redirect('/') : null)

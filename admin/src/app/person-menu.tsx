@@ -1,0 +1,102 @@
+import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
+import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { useMe } from '@tongchuang/ui/me.tsx'
+import { Popover } from '@tongchuang/ui/popover.tsx'
+import { adminSession } from '@tongchuang/ui/session.ts'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { send } from '@tongchuang/ui/send.ts'
+import { flushEditors } from '@tongchuang/ui/session-end.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { ArrowUpRight, ChevronsUpDown, Languages, LogOut, User, Users } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { currentTexts, switchLanguage, useTexts } from '../locales/texts.ts'
+import { queryClient } from './me.ts'
+import styles from './person-menu.module.css'
+import { logOut } from './session.ts'
+
+const changeLanguage = async (next: 'zh-CN' | 'en-US') => {
+  await switchLanguage(next)
+  showToast(currentTexts()?.shell.languageChanged ?? '', 'success')
+  // Sentences of the server come in the language of their request.
+  void queryClient.invalidateQueries()
+}
+
+/** Goes on in another role: a new session, and everything that was read with the old one is read anew. */
+const switchRole = async (role: RoleKey) => {
+  await flushEditors()
+  const { userinfo } = await send(accountsAdmin.switchRole, { role })
+  adminSession.begin(userinfo.token)
+  location.assign(`${basePath()}/admin/`)
+}
+
+/** What belongs to whoever is logged in: the student site, the language, the way out. */
+export const PersonMenu = ({ rail }: { rail: boolean }) => {
+  const me = useMe()
+  const { shell } = useTexts()
+  const language = useLanguage()
+  const navigate = useNavigate()
+
+  const leave = async () => {
+    await logOut()
+    showToast(currentTexts()?.shell.loggedOut ?? '', 'success')
+    await navigate('/login')
+  }
+
+  return (
+    <div className={`${styles.who} ${rail ? styles.rail : ''}`}>
+      <a className={styles.back} href={`${basePath()}/square/index`}>
+        <ArrowUpRight size={14} aria-hidden />
+        {shell.studentSite}
+      </a>
+      <Popover
+        label={shell.menuOf(me.nickname)}
+        className={styles.panel}
+        button={(trigger) => (
+          <button {...trigger} type="button" className={styles.me} aria-label={rail ? shell.menuOf(me.nickname) : undefined}>
+            <Avatar id={me.id} name={me.nickname} src={me.avatar} size={32} />
+            <span className={styles.name}>
+              <b>{me.nickname}</b>
+              <small>
+                {shell.roles[me.role]} · {shell.guildCount(me.guilds)}
+              </small>
+            </span>
+            <ChevronsUpDown size={16} aria-hidden />
+          </button>
+        )}
+      >
+        {(close) => (
+          <div className={styles.menu}>
+            <Link to="/account" onClick={close}>
+              <User size={16} aria-hidden />
+              {shell.titles.account}
+            </Link>
+            {me.roleList
+              .filter((role) => role !== me.role)
+              .map((role) => (
+                <button key={role} type="button" onClick={() => void switchRole(role).catch(() => undefined)}>
+                  <Users size={16} aria-hidden />
+                  {shell.switchRole(shell.roles[role])}
+                </button>
+              ))}
+            <hr />
+            <button
+              type="button"
+              lang={language === 'zh-CN' ? 'en' : 'zh'}
+              onClick={() => void changeLanguage(language === 'zh-CN' ? 'en-US' : 'zh-CN').then(close)}
+            >
+              <Languages size={16} aria-hidden />
+              {shell.switchLanguage}
+            </button>
+            <hr />
+            <button type="button" onClick={() => void leave()}>
+              <LogOut size={16} aria-hidden />
+              {shell.logout}
+            </button>
+          </div>
+        )}
+      </Popover>
+    </div>
+  )
+}

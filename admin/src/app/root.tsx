@@ -1,0 +1,93 @@
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { pageTitle } from '@tongchuang/ui/page-title.ts'
+import { endProgress, startProgress } from '@tongchuang/ui/progress-bar.ts'
+import { sessionDialog } from '@tongchuang/ui/session-end.ts'
+import { adminSession } from '@tongchuang/ui/session.ts'
+import { SiteContext } from '@tongchuang/ui/site.ts'
+import { useStore } from '@tongchuang/ui/store.ts'
+import { hideErrors } from '@tongchuang/ui/toast.ts'
+import { Toaster } from '@tongchuang/ui/toaster.tsx'
+import { useArrival } from '@tongchuang/ui/use-arrival.ts'
+import { lazy, Suspense, useEffect } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
+import { useTexts } from '../locales/texts.ts'
+import type { StaffDoor } from './door.ts'
+import { afterLogin } from './enter.ts'
+import styles from './root.module.css'
+import { logOut } from './session.ts'
+import { loadSite, site } from './site.ts'
+import type { RowMeta } from './table.ts'
+import { handedOver, setupKey } from './ticket.ts'
+
+const SessionDialog = lazy(() => import('@tongchuang/ui/session-dialog.tsx').then((module) => ({ default: module.SessionDialog })))
+
+/** What is drawn until the first page has come: the place of the menu, so that nothing jumps. */
+export const RootFallback = () => <div className={styles.boot} />
+
+/** The frame of every page: progress, titles, messages, the dialog about an ended session. */
+export const Root = () => {
+  const navigation = useNavigation()
+  const navigate = useNavigate()
+  const { pathname, state } = useLocation()
+  const { shell } = useTexts()
+  const language = useLanguage()
+  const about = useStore(site)
+  const sessionEnded = useStore(sessionDialog)
+  const ticket = useStore(handedOver)
+  const own = useStore(pageTitle)
+  const meta = useMatches().at(-1)?.handle as RowMeta | undefined
+  const title = own?.path === window.location.pathname ? own.title : meta ? shell.titles[meta.title] : ''
+  const announced = useArrival({
+    title,
+    siteName: shell.siteTitle(about?.site_name ?? shell.siteName),
+    pathname,
+    quiet: (state as { quiet?: boolean } | null)?.quiet === true,
+  })
+  const moving = navigation.state !== 'idle'
+
+  useEffect(() => {
+    void loadSite()
+    if (moving) startProgress()
+    else endProgress()
+  }, [moving])
+
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+
+  const door: StaffDoor = {
+    ticket,
+    setupKey: setupKey.get(),
+    forgetTicket: () => handedOver.set(null),
+    loggedIn: async (token) => {
+      const { queryClient } = await import('./me.ts')
+      const target = afterLogin(location.search)
+      handedOver.set(null)
+      queryClient.clear()
+      adminSession.begin(token)
+      hideErrors()
+      await navigate(target, { replace: true })
+    },
+  }
+
+  return (
+    <SiteContext value={about}>
+      <Outlet context={door} />
+      <ScrollRestoration />
+      <Toaster />
+      <Suspense>
+        {sessionEnded && (
+          <SessionDialog
+            onRelogin={async () => {
+              await logOut()
+              location.reload()
+            }}
+          />
+        )}
+      </Suspense>
+      <div className="vh" aria-live="polite">
+        {announced}
+      </div>
+    </SiteContext>
+  )
+}

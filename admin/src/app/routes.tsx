@@ -1,0 +1,53 @@
+import { Failure } from '@tongchuang/ui/error-boundary.tsx'
+import { useRouteError } from 'react-router'
+import type { RouteObject } from 'react-router'
+import { atTheDoor, enter } from './enter.ts'
+import { Root, RootFallback } from './root.tsx'
+import { table } from './table.ts'
+import type { Row } from './table.ts'
+import { handedOver } from './ticket.ts'
+
+const RouteFailure = () => <Failure error={useRouteError()} />
+
+const routeOf = (row: Row): RouteObject => ({
+  id: row.name,
+  path: row.path,
+  handle: row.meta,
+  loader: enter(row),
+  lazy: { Component: row.page },
+  ErrorBoundary: RouteFailure,
+})
+
+/** The table of pages, as the router wants it. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    HydrateFallback: RootFallback,
+    ErrorBoundary: RouteFailure,
+    children: [
+      {
+        id: 'login',
+        path: '/login',
+        handle: { title: 'login' },
+        loader: () => atTheDoor(handedOver.get() !== null)(),
+        lazy: { Component: () => import('../pages/login-page.tsx').then((module) => module.LoginPage) },
+      },
+      {
+        id: 'setup',
+        path: '/setup',
+        handle: { title: 'setup' },
+        lazy: { Component: () => import('../pages/setup-page.tsx').then((module) => module.SetupPage) },
+      },
+      {
+        lazy: { Component: () => import('./shell.tsx').then((module) => module.Shell) },
+        children: table.map(routeOf),
+      },
+      {
+        id: 'notFound',
+        path: '*',
+        handle: { title: 'notFound' },
+        lazy: { Component: () => import('../pages/not-found-page.tsx').then((module) => module.NotFoundPage) },
+      },
+    ],
+  },
+]

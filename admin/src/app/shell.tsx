@@ -1,0 +1,83 @@
+import { Logo } from '@tongchuang/ui/logo.tsx'
+import { MeContext } from '@tongchuang/ui/me.tsx'
+import { OfflineBanner } from '@tongchuang/ui/offline-banner.tsx'
+import { adminSession } from '@tongchuang/ui/session.ts'
+import { useSite } from '@tongchuang/ui/site.ts'
+import { useMedia } from '@tongchuang/ui/use-media.ts'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import { Link, Outlet, useMatches, useNavigate } from 'react-router'
+import { useTexts } from '../locales/texts.ts'
+import { meQuery, queryClient } from './me.ts'
+import { PersonMenu } from './person-menu.tsx'
+import { logOut } from './session.ts'
+import styles from './shell.module.css'
+import { SideMenu } from './side-menu.tsx'
+import type { RowMeta } from './table.ts'
+
+const FirstPasswordPage = lazy(() => import('../pages/first-password-page.tsx').then((module) => ({ default: module.FirstPasswordPage })))
+
+const Layout = () => {
+  const navigate = useNavigate()
+  const { shell } = useTexts()
+  const site = useSite()
+  const match = useMatches().at(-1)
+  const meta = match?.handle as RowMeta | undefined
+  const isRail = useMedia('(max-width: 1000px)') || meta?.rail === true
+  // The guard has loaded it before this is drawn.
+  const { data: me } = useQuery({ ...meQuery, enabled: adminSession.token() !== null })
+  if (!me) return null
+  if (me.must_change_password)
+    return (
+      <Suspense>
+        <FirstPasswordPage onLeave={() => void logOut().then(() => navigate('/login'))} />
+      </Suspense>
+    )
+
+  return (
+    <MeContext value={me}>
+      <a className={styles.skip} href="#main">
+        {shell.skip}
+      </a>
+      <div className={`${styles.frame} ${isRail ? styles.rail : ''}`}>
+        <header className={`${styles.side} no-print`}>
+          <div className={styles.sticky}>
+            <Link className={styles.logo} to="/" aria-label={isRail ? (site?.site_name ?? shell.siteName) : undefined}>
+              <Logo size={28} />
+              <span>
+                {site?.site_name ?? shell.siteName}
+                <small>{shell.admin}</small>
+              </span>
+            </Link>
+            <SideMenu active={meta?.activeMenu ?? match?.id} role={me.role} />
+            <PersonMenu rail={isRail} />
+          </div>
+        </header>
+        <div className={styles.page}>
+          <OfflineBanner />
+          <main id="main" tabIndex={-1} className={styles.main}>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </main>
+        </div>
+      </div>
+    </MeContext>
+  )
+}
+
+/** The frame of every page behind the log-in: the menu at the side, on phones above; the page beside it. */
+export const Shell = () => {
+  // Only when nothing shows them any more are the answers of an ended session dropped.
+  useEffect(
+    () => () => {
+      if (adminSession.token() === null) queryClient.clear()
+    },
+    [],
+  )
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Layout />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,40 @@
+import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useTexts } from '../locales/texts.ts'
+import styles from './shell.module.css'
+import { mayOpen, table } from './table.ts'
+import { waitingQuery } from './waiting.ts'
+
+const entriesOf = (part: 'work' | 'school', role: RoleKey) =>
+  table
+    .flatMap(({ name, path, meta }) => (meta.menu?.part === part && mayOpen(meta, role) ? [{ name, to: path, title: meta.title, ...meta.menu }] : []))
+    .toSorted((a, b) => a.order - b.order)
+
+/** The menu at the side: what is in it stands in the table of pages. */
+export const SideMenu = ({ active, role }: { active: string | undefined; role: RoleKey }) => {
+  const { shell } = useTexts()
+  const { data: home } = useQuery(waitingQuery)
+  const waiting: Readonly<Record<string, number | undefined>> = { review: home?.waiting.total, guilds: home?.inbox.joins }
+  return (
+    <nav className={styles.menu} aria-label={shell.mainNav}>
+      {(['work', 'school'] as const).map((part) => {
+        const entries = entriesOf(part, role)
+        if (entries.length === 0) return null
+        return (
+          <ul key={part}>
+            {entries.map(({ name, to, title, icon: Icon }) => (
+              <li key={name}>
+                <Link to={to} aria-current={active === name ? 'page' : undefined}>
+                  <Icon size={18} aria-hidden />
+                  <span>{shell.titles[title]}</span>
+                  {(waiting[name] ?? 0) > 0 && <b>{waiting[name]}</b>}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )
+      })}
+    </nav>
+  )
+}

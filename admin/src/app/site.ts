@@ -1,0 +1,20 @@
+import { accounts } from '@tongchuang/contract/accounts.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import type { Site } from '@tongchuang/ui/site.ts'
+import { createStore } from '@tongchuang/ui/store.ts'
+import { setTimeZone } from '@tongchuang/ui/time.ts'
+
+/** What the server has said about this site. */
+export const site = createStore<Site | null>(null)
+let loading = false
+
+/** Asks once; a failure is asked again with the next navigation. */
+export const loadSite = async (): Promise<void> => {
+  if (loading || site.get()) return
+  loading = true
+  const answer = await sendQuietly(accounts.site).catch(() => null)
+  loading = false
+  if (!answer) return
+  setTimeZone(answer.timezone)
+  site.set(answer)
+}

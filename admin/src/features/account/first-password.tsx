@@ -1,0 +1,28 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { useId, useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './account-settings.module.css'
+import { PasswordForm } from './password-form.tsx'
+
+/** A password somebody else has made up is changed before anything else; who came by mistake can leave. */
+export const FirstPassword = ({ onLeave }: { onLeave: () => void }) => {
+  const { account, door } = useTexts()
+  const id = useId()
+  const [busy, setBusy] = useState(false)
+  return (
+    <>
+      <h1>{account.firstPassword}</h1>
+      <p className={styles.first}>{account.firstPasswordText}</p>
+      <PasswordForm id={id} onBusy={setBusy} onDone={() => setBusy(false)}>
+        <Button type="submit" tone="primary" size="big" wide busy={busy}>
+          {account.changePassword}
+        </Button>
+      </PasswordForm>
+      <p className={styles.after}>
+        <button type="button" className="link" onClick={onLeave}>
+          {door.otherAccount}
+        </button>
+      </p>
+    </>
+  )
+}

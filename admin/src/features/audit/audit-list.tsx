@@ -1,0 +1,155 @@
+import { auditAdmin } from '@tongchuang/contract/audit.admin.ts'
+import type { Output } from '@tongchuang/contract/call.ts'
+import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import table from '@tongchuang/ui/data-table.module.css'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { Field, FieldFrame } from '@tongchuang/ui/field.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { PageHead } from '@tongchuang/ui/page-head.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { formatMoment } from '@tongchuang/ui/time.ts'
+import { instantOf } from '@tongchuang/ui/wall-clock.ts'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './audit-list.module.css'
+
+type Entry = Output<typeof auditAdmin.list>['list'][number]
+
+const dayMs = 24 * 3_600_000
+
+/** The filter of the page, as the address holds it. */
+const filterOf = (query: URLSearchParams) => {
+  const [keyword, call, guild] = [query.get('who'), query.get('call'), query.get('guild')]
+  const [from, to] = [instantOf(`${query.get('from') ?? ''}T00:00`), instantOf(`${query.get('to') ?? ''}T00:00`)]
+  return {
+    ...(keyword ? { keyword } : {}),
+    ...(call ? { call } : {}),
+    ...(guild && /^\d{1,9}$/.test(guild) ? { guild_id: Number(guild) } : {}),
+    ...(from ? { from } : {}),
+    // The last day belongs to it.
+    ...(to ? { to: new Date(Date.parse(to) + dayMs).toISOString() } : {}),
+  }
+}
+
+const Row = ({ entry }: { entry: Entry }) => {
+  const { audit, shell } = useTexts()
+  const language = useLanguage()
+  const sentences: Readonly<Record<string, string>> = audit.sentences
+  const about = [entry.task, entry.guild].filter(Boolean).join(' · ')
+  const input = entry.input === '{}' ? '' : entry.input
+  const outcome = entry.outcome === 'DONE' ? audit.done : entry.outcome === 'BEGUN' ? audit.begun : entry.outcome === 'FAILED' ? audit.failed : audit.refused
+  return (
+    <tr>
+      <td className={styles.at}>{formatMoment(entry.at, language)}</td>
+      <th scope="row">
+        {entry.nickname || audit.gone(entry.user_id)}
+        <span className={table.sub}>{[entry.role && shell.roles[entry.role], entry.username].filter(Boolean).join(' · ')}</span>
+      </th>
+      <td>
+        {sentences[entry.call] ?? entry.call}
+        {about && <span className={table.sub}>{about}</span>}
+        {input && (
+          <details className={styles.input}>
+            <summary>{audit.sent}</summary>
+            <code>{input}</code>
+          </details>
+        )}
+      </td>
+      <td>
+        <span className={entry.outcome === 'DONE' ? styles.done : styles.refused}>{outcome}</span>
+        {entry.refusal && <span className={table.sub}>{entry.refusal}</span>}
+      </td>
+      <td className={styles.address}>{entry.address}</td>
+    </tr>
+  )
+}
+
+/** What the staff have done, newest first; the filter is in the address. */
+export const AuditList = () => {
+  const { audit } = useTexts()
+  const [query, setQuery] = useSearchParams()
+  const filter = filterOf(query)
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam }) => sendQuietly(auditAdmin.list, { ...filter, limit: 50, ...(pageParam ? { after: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+  })
+  // An administrator sees the grades of every guild: these are all of them, by name.
+  const { data: guilds = [] } = useQuery({ queryKey: ['audit', 'guilds'], queryFn: () => sendQuietly(gradesAdmin.guilds) })
+  const bind = (name: string) => ({
+    value: query.get(name) ?? '',
+    onChange: (event: { target: { value: string } }) => {
+      const next = new URLSearchParams(query)
+      if (event.target.value) next.set(name, event.target.value)
+      else next.delete(name)
+      setQuery(next, { replace: true, preventScrollReset: true })
+    },
+  })
+  const list = data?.pages.flatMap((page) => page.list) ?? []
+  return (
+    <>
+      <PageHead title={audit.title} lead={audit.lead} />
+      <search className={styles.filter}>
+        <Field label={audit.who} maxLength={60} {...bind('who')} />
+        <FieldFrame id="audit-call" label={audit.what}>
+          <select id="audit-call" className={styles.select} {...bind('call')}>
+            <option value="">{audit.anything}</option>
+            {Object.entries(audit.sentences).map(([call, sentence]) => (
+              <option key={call} value={call}>
+                {sentence}
+              </option>
+            ))}
+          </select>
+        </FieldFrame>
+        <FieldFrame id="audit-guild" label={audit.guild}>
+          <select id="audit-guild" className={styles.select} {...bind('guild')}>
+            <option value="">{audit.anyGuild}</option>
+            {guilds.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </FieldFrame>
+        <Field label={audit.from} type="date" {...bind('from')} />
+        <Field label={audit.to} type="date" {...bind('to')} />
+      </search>
+      {error ? (
+        <RegionError error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonList count={8} height={48} gap={4} />
+      ) : list.length === 0 ? (
+        <EmptyState picture="plane" title={audit.nothing}>
+          {audit.nothingHint}
+        </EmptyState>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keyboard
+        <section className={table.scroll} tabIndex={0} aria-label={audit.title}>
+          <table className={table.table}>
+            <thead>
+              <tr>
+                <th>{audit.at}</th>
+                <th>{audit.who}</th>
+                <th>{audit.what}</th>
+                <th>{audit.outcome}</th>
+                <th>{audit.address}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.map((entry) => (
+                <Row key={entry.id} entry={entry} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+    </>
+  )
+}

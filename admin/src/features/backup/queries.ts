@@ -1,0 +1,30 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+export type BackupRun = Output<typeof backupAdmin.list>['list'][number]
+
+const isOpen = ({ state }: BackupRun) => state === 'waiting' || state === 'running'
+
+/** The last backups; asked again each second while one is being made. */
+export const backupsQuery = queryOptions({
+  queryKey: ['backups'],
+  queryFn: () => sendQuietly(backupAdmin.list),
+  refetchInterval: ({ state }) => (state.data?.list.some(isOpen) ? 1_000 : false),
+})
+
+const useChange = <V, R>(work: (input: V) => Promise<R>) => {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: work, onSettled: () => client.invalidateQueries({ queryKey: backupsQuery.queryKey }) })
+}
+
+export const useMakeBackup = () => useChange(() => send(backupAdmin.make))
+export const useRemoveBackup = () => useChange((id: number) => send(backupAdmin.remove, { id }))
+
+/** Loads the file; its address lives for a minute. */
+export const useLoadBackup = () =>
+  useMutation({
+    mutationFn: (id: number) => send(backupAdmin.link, { id }),
+    onSuccess: ({ url, name }) => Object.assign(document.createElement('a'), { href: url, download: name }).click(),
+  })

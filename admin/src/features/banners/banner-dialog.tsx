@@ -1,0 +1,219 @@
+import { bannersAdmin } from '@tongchuang/contract/banners.admin.ts'
+import { bannerArts } from '@tongchuang/contract/banners.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import type { Input } from '@tongchuang/contract/call.ts'
+import type { FileCard } from '@tongchuang/contract/files.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
+import { SelectField } from '@tongchuang/ui/select-field.tsx'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { Switch } from '@tongchuang/ui/switch.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { BannerPicture } from './banner-picture.tsx'
+import styles from './banners.module.css'
+import { guildNamesQuery, useBannerChange, type Banner } from './queries.ts'
+
+export type Upload = (file: File, onPercent: (percent: number) => void) => Promise<FileCard>
+type Props = { before: Banner | null; upload: Upload; onClose: () => void }
+type Problem = { field: unknown; text: string }
+
+const blank = {
+  title: '',
+  subtitle: '',
+  image_file_id: null as number | null,
+  image: '',
+  art: 'school' as Banner['art'],
+  alt: '',
+  link: '',
+  link_text: '',
+  guild_id: null as number | null,
+  begin_at: null as string | null,
+  end_at: null as string | null,
+  visible: true,
+}
+
+/** Writes a banner, new or changed. */
+export const BannerDialog = ({ before, upload, onClose }: Props) => {
+  const { banners } = useTexts()
+  const form = useId()
+  const save = useBannerChange((input: Input<typeof bannersAdmin.save>) => sendQuietly(bannersAdmin.save, input))
+  const remove = useBannerChange((id: number) => send(bannersAdmin.remove, { id }))
+  const { data: guilds = [] } = useQuery(guildNamesQuery)
+  const [removing, setRemoving] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [percent, setPercent] = useState<number | null>(null)
+  const [given, setGiven] = useState(() => {
+    const { title, subtitle, image_file_id, image, art, alt, link, link_text, guild_id, begin_at, end_at, visible } = before ?? blank
+    return { title, subtitle, image_file_id, image, art, alt, link, link_text, guild_id, begin_at, end_at, visible }
+  })
+  const set = (next: Partial<typeof given>) => setGiven((now) => ({ ...now, ...next }))
+  const problemOf = (field: string) => (problem?.field === field ? problem.text : null)
+
+  const pick = async (file: File) => {
+    setPercent(0)
+    try {
+      const card = await upload(file, setPercent)
+      set({ image_file_id: card.id, image: card.url })
+    } catch (error) {
+      showToast(failureText(error))
+    } finally {
+      setPercent(null)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { image: _, ...sent } = given
+    save.mutate(
+      { ...sent, ...(before && { id: before.id }) },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          setProblem({ field: error instanceof CallFailed ? error.data.field : null, text: failureText(error) })
+          showToast(failureText(error))
+        },
+      },
+    )
+  }
+
+  if (removing && before)
+    return (
+      <NameToConfirm
+        title={banners.remove}
+        text={banners.removeText}
+        label={banners.typeTitle(before.title)}
+        name={before.title}
+        action={banners.remove}
+        busy={remove.isPending}
+        onClose={() => setRemoving(false)}
+        onConfirm={() => remove.mutate(before.id, { onSuccess: onClose })}
+      />
+    )
+  const text = (name: 'title' | 'subtitle' | 'alt' | 'link' | 'link_text', maxLength: number, hint?: string, required = false) => (
+    <Field
+      label={banners.fields[name]}
+      hint={hint}
+      error={problemOf(name)}
+      value={given[name]}
+      maxLength={maxLength}
+      required={required}
+      onChange={(event) => set({ [name]: event.target.value })}
+    />
+  )
+  const date = (name: 'begin_at' | 'end_at', hint: string) => (
+    <Field
+      label={banners.fields[name]}
+      hint={hint}
+      error={problemOf(name)}
+      type="datetime-local"
+      value={given[name] === null ? '' : wallClock(Date.parse(given[name]))}
+      onChange={(event) => set({ [name]: instantOf(event.target.value) })}
+    />
+  )
+  return (
+    <Dialog
+      title={before ? banners.edit(before.title) : banners.add}
+      size="large"
+      onClose={onClose}
+      actions={
+        <>
+          {before && (
+            <Button tone="danger" onClick={() => setRemoving(true)}>
+              {banners.remove}
+            </Button>
+          )}
+          <Button onClick={onClose}>{banners.cancel}</Button>
+          <Button tone="primary" type="submit" form={form} busy={save.isPending} blocked={percent !== null}>
+            {banners.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        {text('title', 40, undefined, true)}
+        {text('subtitle', 80)}
+        <PictureField given={given} percent={percent} pick={(file) => void pick(file)} set={set} />
+        {text('alt', 120, banners.altHint, true)}
+        <div className={styles.two}>
+          {text('link', 500, banners.linkHint)}
+          {text('link_text', 20, banners.linkTextHint)}
+        </div>
+        <div className={styles.two}>
+          {date('begin_at', banners.beginHint)}
+          {date('end_at', banners.endHint)}
+        </div>
+        <SelectField label={banners.fields.guild_id} value={String(given.guild_id ?? '')} onChange={(id) => set({ guild_id: id === '' ? null : Number(id) })}>
+          <option value="">{banners.everybody}</option>
+          {before?.guild_id && !guilds.some(({ id }) => id === before.guild_id) && <option value={before.guild_id}>{before.guild}</option>}
+          {guilds.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <Switch label={banners.fields.visible} checked={given.visible} onChange={(visible) => set({ visible })} />
+      </form>
+    </Dialog>
+  )
+}
+
+type Pictured = { image_file_id: number | null; image: string; art: Banner['art'] }
+
+/** One of the drawings, or a picture of one's own in their place. */
+const PictureField = ({
+  given,
+  percent,
+  pick,
+  set,
+}: {
+  given: Pictured
+  percent: number | null
+  pick: (file: File) => void
+  set: (next: Partial<Pictured>) => void
+}) => {
+  const { banners } = useTexts()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <fieldset className={styles.arts}>
+      <legend>{banners.picture}</legend>
+      {bannerArts.map((art) => (
+        <button
+          key={art}
+          type="button"
+          aria-label={banners.arts[art]}
+          aria-pressed={given.image_file_id === null && given.art === art}
+          onClick={() => set({ art, image_file_id: null, image: '' })}
+        >
+          <BannerPicture image="" art={art} />
+        </button>
+      ))}
+      {given.image_file_id !== null && (
+        <button type="button" aria-label={banners.own} aria-pressed>
+          <BannerPicture image={given.image} art={given.art} />
+        </button>
+      )}
+      <Button size="small" busy={percent !== null} onClick={() => input.current?.click()}>
+        {percent === null ? banners.pick : banners.uploading(percent)}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={banners.pick}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          if (file) pick(file)
+          event.target.value = ''
+        }}
+      />
+    </fieldset>
+  )
+}

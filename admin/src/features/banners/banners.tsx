@@ -1,0 +1,84 @@
+import { bannersAdmin } from '@tongchuang/contract/banners.admin.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { send } from '@tongchuang/ui/send.ts'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { currentLanguage } from '@tongchuang/ui/language.ts'
+import { formatMoment } from '@tongchuang/ui/time.ts'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { BannerDialog, type Upload } from './banner-dialog.tsx'
+import { BannerPicture } from './banner-picture.tsx'
+import styles from './banners.module.css'
+import { bannersQuery, useBannerChange, type Banner } from './queries.ts'
+
+const moment = (at: string) => formatMoment(at, currentLanguage())
+
+/** All banners in the order of the square, put into order by buttons. */
+export const Banners = ({ upload }: { upload: Upload }) => {
+  const { banners } = useTexts()
+  const { data, error, refetch } = useQuery(bannersQuery)
+  const arrange = useBannerChange((ids: number[]) => send(bannersAdmin.arrange, { ids }))
+  const [editing, setEditing] = useState<Banner | 'new' | null>(null)
+  const list = data ?? []
+
+  const move = (from: number, to: number) => {
+    const ids = list.map(({ id }) => id)
+    ids.splice(to, 0, ...ids.splice(from, 1))
+    arrange.mutate(ids)
+  }
+  const time = ({ begin_at, end_at }: Banner): string => {
+    if (begin_at && end_at) return banners.between(moment(begin_at), moment(end_at))
+    if (begin_at) return banners.from(moment(begin_at))
+    return end_at ? banners.until(moment(end_at)) : ''
+  }
+
+  return (
+    <>
+      <header className={styles.top}>
+        <div>
+          <h1>{banners.title}</h1>
+          <p>{banners.lead}</p>
+        </div>
+        <Button tone="primary" onClick={() => setEditing('new')}>
+          <Plus size={16} aria-hidden />
+          {banners.add}
+        </Button>
+      </header>
+      {error && !data && <RegionError what={banners.failed} error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <SkeletonList count={3} height={72} gap={8} />}
+      {data?.length === 0 && <EmptyState title={banners.none}>{banners.noneHint}</EmptyState>}
+      <ol className={styles.rows}>
+        {list.map((one, place) => (
+          <li key={one.id} data-shown={one.state === 'shown' || undefined}>
+            <BannerPicture image={one.image} art={one.art} />
+            <div>
+              <b>{one.title}</b>
+              <small>{[banners.states[one.state], one.guild || banners.everybody, time(one)].filter(Boolean).join(' · ')}</small>
+            </div>
+            <span className={styles.buttons}>
+              <button type="button" aria-label={banners.up(one.title)} disabled={place === 0 || arrange.isPending} onClick={() => move(place, place - 1)}>
+                <ArrowUp size={16} aria-hidden />
+              </button>
+              <button
+                type="button"
+                aria-label={banners.down(one.title)}
+                disabled={place === list.length - 1 || arrange.isPending}
+                onClick={() => move(place, place + 1)}
+              >
+                <ArrowDown size={16} aria-hidden />
+              </button>
+              <Button size="small" tone="text" aria-label={banners.edit(one.title)} onClick={() => setEditing(one)}>
+                {banners.change}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {editing && <BannerDialog before={editing === 'new' ? null : editing} upload={upload} onClose={() => setEditing(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,170 @@
+import type { Input, Output } from '@tongchuang/contract/call.ts'
+import { categoriesAdmin } from '@tongchuang/contract/guild-desk.admin.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { hues, hueStyle } from '@tongchuang/ui/hues.ts'
+import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SelectField } from '@tongchuang/ui/select-field.tsx'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { Switch } from '@tongchuang/ui/switch.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './categories.module.css'
+
+type Category = Output<typeof categoriesAdmin.list>[number]
+
+const categoriesKey = ['categories'] as const
+
+/** A change answers the whole list, which is shown at once. */
+const useCategoryChange = <I,>(work: (input: I) => Promise<Category[]>) => {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: work, onSuccess: (list) => client.setQueryData(categoriesKey, list) })
+}
+
+const Edit = ({ before, all, onClose }: { before: Category | null; all: readonly Category[]; onClose: () => void }) => {
+  const { categories, guilds } = useTexts()
+  const form = useId()
+  const save = useCategoryChange((input: Input<typeof categoriesAdmin.save>) => sendQuietly(categoriesAdmin.save, input))
+  const remove = useCategoryChange((id: number) => send(categoriesAdmin.remove, { id }))
+  const [removing, setRemoving] = useState(false)
+  const [given, setGiven] = useState({
+    name: before?.name ?? '',
+    pid: before?.pid ?? 0,
+    description: before?.description ?? '',
+    hue: before?.hue ?? ('tech' as const),
+    visible: before?.visible ?? true,
+  })
+  const set = (next: object) => setGiven({ ...given, ...next })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate({ ...given, ...(before && { id: before.id }) }, { onSuccess: onClose, onError: (error) => showToast(failureText(error)) })
+  }
+  if (removing && before)
+    return (
+      <NameToConfirm
+        title={categories.remove}
+        text={categories.removeText}
+        label={categories.typeName(before.name)}
+        name={before.name}
+        action={categories.remove}
+        busy={remove.isPending}
+        onClose={() => setRemoving(false)}
+        onConfirm={() => remove.mutate(before.id, { onSuccess: onClose })}
+      />
+    )
+  return (
+    <Dialog
+      title={before ? categories.edit(before.name) : categories.add}
+      onClose={onClose}
+      actions={
+        <>
+          {before && (
+            <Button tone="danger" onClick={() => setRemoving(true)}>
+              {categories.remove}
+            </Button>
+          )}
+          <Button onClick={onClose}>{categories.cancel}</Button>
+          <Button tone="primary" type="submit" form={form} busy={save.isPending}>
+            {categories.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit}>
+        <Field label={categories.name} value={given.name} maxLength={30} required onChange={(event) => set({ name: event.target.value })} />
+        <SelectField label={categories.above} value={String(given.pid)} onChange={(pid) => set({ pid: Number(pid) })}>
+          <option value="0">{categories.top}</option>
+          {all
+            .filter(({ id, pid }) => pid === 0 && id !== before?.id)
+            .map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+        </SelectField>
+        <Field label={categories.description} value={given.description} maxLength={200} onChange={(event) => set({ description: event.target.value })} />
+        <SelectField label={categories.hue} value={given.hue} onChange={(hue) => set({ hue })}>
+          {hues.map((hue) => (
+            <option key={hue} value={hue}>
+              {guilds.hues[hue]}
+            </option>
+          ))}
+        </SelectField>
+        <Switch label={categories.visible} checked={given.visible} onChange={(visible) => set({ visible })} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** First those of the first level, each followed by what is below it. */
+const inShelves = (all: readonly Category[]): Category[] =>
+  all.filter(({ pid }) => pid === 0).flatMap((one) => [one, ...all.filter(({ pid }) => pid === one.id)])
+
+/** All categories in two levels, put into order by buttons. */
+export const Categories = () => {
+  const { categories } = useTexts()
+  const { data, error, refetch } = useQuery({ queryKey: categoriesKey, queryFn: () => sendQuietly(categoriesAdmin.list) })
+  const arrange = useCategoryChange((ids: number[]) => send(categoriesAdmin.arrange, { ids }))
+  const [editing, setEditing] = useState<Category | 'new' | null>(null)
+  const list = inShelves(data ?? [])
+
+  /** Changes places with the next one on the same shelf. */
+  const move = (one: Category, step: -1 | 1) => {
+    const shelf = list.filter(({ pid }) => pid === one.pid)
+    const other = shelf[shelf.indexOf(one) + step]
+    if (!other) return
+    arrange.mutate(inShelves(list.map((item) => (item === one ? other : item === other ? one : item))).map(({ id }) => id))
+  }
+  const isEnd = (one: Category, step: -1 | 1) => {
+    const shelf = list.filter(({ pid }) => pid === one.pid)
+    return shelf[shelf.indexOf(one) + step] === undefined
+  }
+
+  return (
+    <>
+      <header className={styles.top}>
+        <div>
+          <h1>{categories.title}</h1>
+          <p>{categories.lead}</p>
+        </div>
+        <Button tone="primary" onClick={() => setEditing('new')}>
+          <Plus size={16} aria-hidden />
+          {categories.add}
+        </Button>
+      </header>
+      {error && !data && <RegionError what={categories.failed} error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <SkeletonList count={5} height={48} gap={8} />}
+      {data?.length === 0 && <EmptyState title={categories.none}>{categories.noneHint}</EmptyState>}
+      <ul className={styles.rows}>
+        {list.map((one) => (
+          <li key={one.id} data-below={one.pid !== 0 || undefined}>
+            <i style={hueStyle(one.hue)} aria-hidden />
+            <div>
+              <b>{one.name}</b>
+              <small>{[categories.guilds(one.guild_count), one.visible ? '' : categories.hidden, one.description].filter(Boolean).join(' · ')}</small>
+            </div>
+            <button type="button" aria-label={categories.up(one.name)} disabled={isEnd(one, -1)} onClick={() => move(one, -1)}>
+              <ArrowUp size={16} aria-hidden />
+            </button>
+            <button type="button" aria-label={categories.down(one.name)} disabled={isEnd(one, 1)} onClick={() => move(one, 1)}>
+              <ArrowDown size={16} aria-hidden />
+            </button>
+            <Button size="small" tone="text" aria-label={categories.edit(one.name)} onClick={() => setEditing(one)}>
+              {categories.change}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {editing && <Edit before={editing === 'new' ? null : editing} all={data ?? []} onClose={() => setEditing(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
+import { Circle, CircleDashed, CircleDot, CircleMinus, EyeOff, Undo2 } from 'lucide-react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './grid.module.css'
+
+const shapes = { missing: CircleDashed, waiting: CircleDot, held: EyeOff, returned: Undo2, excused: CircleMinus, passed: Circle, failed: Circle } as const
+
+/** What stands in a cell: a number, or a word with a shape of its own; 0 is written out. */
+export const CellMark = ({ cell }: { cell: GradeCell | undefined }) => {
+  const { grades } = useTexts()
+  if (!cell) return <span aria-label={grades.open}>–</span>
+  const isResult = cell.mark === 'passed' || cell.mark === 'failed'
+  const Shape = shapes[cell.mark]
+  return (
+    <span className={`${styles.mark} ${styles[cell.mark] ?? ''}`}>
+      {cell.late && (
+        <abbr className={styles.late} title={grades.late}>
+          {[...grades.late][0]}
+        </abbr>
+      )}
+      {cell.featured && (
+        <abbr className={styles.seal} title={grades.featured}>
+          {[...grades.featured][0]}
+        </abbr>
+      )}
+      {!isResult && <Shape size={14} aria-hidden />}
+      {(!isResult || cell.score === null) && <span className={cell.mark === 'held' && cell.score !== null ? 'vh' : undefined}>{grades.marks[cell.mark]}</span>}
+      {cell.score !== null && <span className="num">{grades.points(cell.score)}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Popover } from '@tongchuang/ui/popover.tsx'
+import { send } from '@tongchuang/ui/send.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import type { GridFilter } from './queries.ts'
+import styles from './export-menu.module.css'
+
+const save = (url: string): void => {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+/** What can be taken away: the table that is shown, as a workbook or CSV, and the works of the guild. */
+export const ExportMenu = ({ filter }: { filter: GridFilter }) => {
+  const { grades } = useTexts()
+  const [comments, setComments] = useState(false)
+  const { guild_id, type, keyword, class_name, having } = filter
+  const take = useMutation({
+    mutationFn: (what: 'xlsx' | 'csv' | 'works') =>
+      what === 'works'
+        ? send(gradesAdmin.exportWorks, { guild_id })
+        : send(gradesAdmin.exportGrades, {
+            guild_id,
+            format: what,
+            comments,
+            ...(type && { type }),
+            ...(keyword && { keyword }),
+            ...(class_name && { class_name }),
+            ...(having && { having }),
+          }),
+    onSuccess: ({ url }) => save(url),
+  })
+  return (
+    <Popover
+      label={grades.export}
+      className={styles.panel ?? ''}
+      button={(trigger) => (
+        <Button {...trigger} busy={take.isPending}>
+          <Download size={16} aria-hidden />
+          {grades.export}
+        </Button>
+      )}
+    >
+      {(close) => (
+        <>
+          {(
+            [
+              ['xlsx', grades.xlsx, grades.xlsxNote],
+              ['csv', grades.csv, grades.csvNote],
+              ['works', grades.works, grades.worksNote],
+            ] as const
+          ).map(([what, name, note]) => (
+            <button
+              key={what}
+              type="button"
+              className={styles.item}
+              onClick={() => {
+                take.mutate(what)
+                close()
+              }}
+            >
+              {name}
+              <small>{note}</small>
+            </button>
+          ))}
+          <label className={styles.check}>
+            <input type="checkbox" checked={comments} onChange={(event) => setComments(event.target.checked)} />
+            {grades.comments}
+          </label>
+          <p className={styles.note}>{grades.heldNote}</p>
+        </>
+      )}
+    </Popover>
+  )
+}

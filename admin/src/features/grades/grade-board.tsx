@@ -1,0 +1,177 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Chips } from '@tongchuang/ui/chips.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { ExportMenu } from './export-menu.tsx'
+import styles from './grade-board.module.css'
+import { Grid } from './grid.tsx'
+import { gradedGuildsQuery, gridQuery, type GridFilter } from './queries.ts'
+
+const havings = ['waiting', 'missing', 'late', 'held', 'returned', 'excused'] as const
+const types = ['main', 'side', 'daily', 'event'] as const
+const sorts = ['student_no', 'name', 'average'] as const
+
+/** The filter and the order, read from the address. */
+const filterOf = (params: URLSearchParams, guild_id: number): { filter: GridFilter; sort: { by: string; descending: boolean } } => {
+  const by = params.get('sort') ?? 'student_no'
+  const descending = params.get('desc') === '1'
+  const task = /^task:([1-9]\d{0,8})$/.exec(by)?.[1]
+  const having = havings.find((one) => one === params.get('show'))
+  const type = types.find((one) => one === params.get('type'))
+  const keyword = params.get('q')?.slice(0, 60)
+  const class_name = params.get('class')?.slice(0, 100)
+  const filter: GridFilter = {
+    guild_id,
+    descending,
+    ...(task ? { sort: 'task' as const, sort_task: Number(task) } : { sort: sorts.find((one) => one === by) ?? 'student_no' }),
+    ...(having && { having }),
+    ...(type && { type }),
+    ...(keyword && { keyword }),
+    ...(class_name && { class_name }),
+  }
+  return { filter, sort: { by, descending } }
+}
+
+const Board = ({
+  guild,
+  onGuild,
+  guilds,
+}: {
+  guild: { id: number; name: string; may_export: boolean }
+  guilds: readonly { id: number; name: string }[]
+  onGuild: (id: string) => void
+}) => {
+  const { grades } = useTexts()
+  const [params, setParams] = useSearchParams()
+  const { filter, sort } = filterOf(params, guild.id)
+  const grid = useInfiniteQuery(gridQuery(filter))
+  const [keyword, setKeyword] = useState(filter.keyword ?? '')
+  const change = (changes: Record<string, string | null>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null || value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  const search = () => change({ q: keyword.trim() })
+  const onKeyDown = useEnterSubmit(search)
+  const [page] = grid.data?.pages ?? []
+  const rows = grid.data?.pages.flatMap(({ students }) => students.list) ?? []
+  const onSort = (by: string) => change({ sort: by, desc: sort.by === by && !sort.descending ? '1' : null })
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>{grades.heading}</h1>
+        <select aria-label={grades.guild} value={guild.id} onChange={(event) => onGuild(event.target.value)}>
+          {guilds.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        {guild.may_export && (
+          <span className={styles.actions}>
+            <ExportMenu filter={filter} />
+          </span>
+        )}
+      </header>
+      <div className={styles.filters}>
+        <input
+          type="search"
+          aria-label={grades.search}
+          placeholder={grades.search}
+          maxLength={60}
+          value={keyword}
+          onChange={(event) => setKeyword(event.target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={search}
+        />
+        <select aria-label={grades.classLabel} value={filter.class_name ?? ''} onChange={(event) => change({ class: event.target.value })}>
+          <option value="">{grades.allClasses}</option>
+          {page?.classes.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <select aria-label={grades.typeLabel} value={filter.type ?? ''} onChange={(event) => change({ type: event.target.value })}>
+          <option value="">{grades.allTypes}</option>
+          {types.map((type) => (
+            <option key={type} value={type}>
+              {grades.types[type]}
+            </option>
+          ))}
+        </select>
+        <Chips
+          label={grades.show}
+          items={[
+            { value: 'all' as const, label: grades.having.all },
+            ...havings.map((value) => ({ value, label: grades.having[value], count: page?.counts[value] })),
+          ]}
+          value={filter.having ?? 'all'}
+          onChange={(show) => change({ show: show === 'all' ? null : show })}
+        />
+      </div>
+      {grid.isPending && <Skeleton height={480} />}
+      {grid.error && <RegionError error={grid.error} onRetry={() => void grid.refetch()} />}
+      {page && rows.length === 0 && (
+        <EmptyState
+          title={grades.noStudents}
+          picture="plane"
+          action={<Button onClick={() => change({ q: null, class: null, type: null, show: null })}>{grades.clear}</Button>}
+        />
+      )}
+      {page && rows.length > 0 && (
+        <>
+          <Grid
+            label={grades.table(guild.name)}
+            tasks={page.tasks}
+            rows={rows}
+            total={page.students.total}
+            average={page.average}
+            sort={sort}
+            onSort={onSort}
+            onEnd={() => grid.hasNextPage && !grid.isFetchingNextPage && void grid.fetchNextPage()}
+          />
+          <p className={styles.foot}>
+            <span>{grades.counted(page.students.total, page.tasks.length)}</span>
+            <span>{grades.openHint}</span>
+            <span>{grades.averagesNote}</span>
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The grade grid of a guild one may see. */
+export const GradeBoard = () => {
+  const { grades } = useTexts()
+  const [params, setParams] = useSearchParams()
+  const guilds = useQuery(gradedGuildsQuery)
+  const guild = guilds.data?.find(({ id }) => String(id) === params.get('guild')) ?? guilds.data?.[0]
+  return (
+    <div className={styles.board}>
+      {guilds.isPending && <Skeleton height={480} />}
+      {guilds.error && <RegionError error={guilds.error} onRetry={() => void guilds.refetch()} />}
+      {guilds.data && !guild && (
+        <>
+          <h1 tabIndex={-1}>{grades.heading}</h1>
+          <EmptyState title={grades.none}>{grades.noneText}</EmptyState>
+        </>
+      )}
+      {guild && <Board key={guild.id} guild={guild} guilds={guilds.data ?? []} onGuild={(id) => setParams({ guild: id })} />}
+    </div>
+  )
+}

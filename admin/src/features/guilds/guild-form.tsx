@@ -1,0 +1,104 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { hues } from '@tongchuang/ui/hues.ts'
+import type { Hue } from '@tongchuang/ui/hues.ts'
+import { SelectField } from '@tongchuang/ui/select-field.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { categoriesQuery, createGuild, useGuildChange } from './queries.ts'
+
+const policies = ['open', 'code', 'approval', 'closed'] as const
+
+/** Categories as choices, those below others behind them. */
+export const CategoryChoice = ({ value, onChange }: { value: number | null; onChange: (value: number | null) => void }) => {
+  const { guilds } = useTexts()
+  const { data = [] } = useQuery(categoriesQuery)
+  const nameOf = (id: number) => data.find((one) => one.id === id)?.name ?? ''
+  return (
+    <SelectField label={guilds.category} value={String(value ?? '')} onChange={(id) => onChange(id === '' ? null : Number(id))}>
+      <option value="">{guilds.noCategory}</option>
+      {data.map(({ id, pid, name }) => (
+        <option key={id} value={id}>
+          {pid === 0 ? name : `${nameOf(pid)} / ${name}`}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** The colour and the drawing of an emblem. */
+export const EmblemChoice = ({ hue, glyph, onChange }: { hue: Hue; glyph: string; onChange: (next: { hue?: Hue; glyph?: string }) => void }) => {
+  const { guilds } = useTexts()
+  return (
+    <>
+      <SelectField label={guilds.hue} value={hue} onChange={(next) => onChange({ hue: hues.find((one) => one === next) ?? hue })}>
+        {hues.map((one) => (
+          <option key={one} value={one}>
+            {guilds.hues[one]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label={guilds.glyph} value={glyph} onChange={(next) => onChange({ glyph: next })}>
+        {!(glyph in guilds.glyphs) && <option value={glyph}>{glyph}</option>}
+        {Object.entries(guilds.glyphs).map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
+
+export const PolicyChoice = ({ value, onChange }: { value: (typeof policies)[number]; onChange: (value: (typeof policies)[number]) => void }) => {
+  const { guilds } = useTexts()
+  return (
+    <SelectField label={guilds.policy} value={value} onChange={(next) => onChange(policies.find((one) => one === next) ?? value)}>
+      {policies.map((one) => (
+        <option key={one} value={one}>
+          {guilds.policies[one]}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Makes a guild and goes to it. */
+export const CreateGuild = ({ onClose }: { onClose: () => void }) => {
+  const { guilds } = useTexts()
+  const navigate = useNavigate()
+  const form = useId()
+  const create = useGuildChange(createGuild)
+  const [given, setGiven] = useState({ name: '', category_id: null as number | null, hue: 'tech' as Hue, glyph: 'star', join_policy: 'approval' as const })
+  const set = (next: object) => setGiven({ ...given, ...next })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const made = await create.mutateAsync(given).catch(() => null)
+    if (made) await navigate(`/guilds/${made.id}/settings`)
+  }
+  return (
+    <Dialog
+      title={guilds.create}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{guilds.cancel}</Button>
+          <Button tone="primary" type="submit" form={form} busy={create.isPending}>
+            {guilds.create}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)} style={{ display: 'grid', gap: 14 }}>
+        <Field label={guilds.name} value={given.name} maxLength={60} required onChange={(event) => set({ name: event.target.value })} />
+        <CategoryChoice value={given.category_id} onChange={(category_id) => set({ category_id })} />
+        <EmblemChoice hue={given.hue} glyph={given.glyph} onChange={set} />
+        <PolicyChoice value={given.join_policy} onChange={(join_policy) => set({ join_policy })} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { buttonClass } from '@tongchuang/ui/button.tsx'
+import { Emblem } from '@tongchuang/ui/emblem.tsx'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { Tabs } from '@tongchuang/ui/tabs.tsx'
+import { ArrowUpRight, Presentation } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './guilds.module.css'
+import type { Guild } from './queries.ts'
+
+export const guildTabs = ['tasks', 'members', 'requests', 'announcements', 'settings'] as const
+export type GuildTab = (typeof guildTabs)[number]
+
+/** Who this guild is, and its parts. */
+export const GuildHead = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
+  const { guilds, shell } = useTexts()
+  const counts: Partial<Record<GuildTab, number>> = { members: guild.member_count, requests: guild.pending_count }
+  return (
+    <>
+      <header className={styles.top}>
+        <div className={styles.who}>
+          <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={56} />
+          <div>
+            <h1>{guild.name}</h1>
+            <p>{guilds.lead(guild.category, guild.member_count)}</p>
+          </div>
+          {guild.demo && <span className={styles.demo}>{shell.demo}</span>}
+        </div>
+        <div className={styles.actions}>
+          <Link className={buttonClass('plain')} to={`/guilds/${guild.id}/invite`}>
+            <Presentation size={16} aria-hidden />
+            {guilds.project}
+          </Link>
+          <a className={buttonClass('plain')} href={`${basePath()}/square/guild_details/${guild.id}/-/all`}>
+            <ArrowUpRight size={16} aria-hidden />
+            {guilds.studentView}
+          </a>
+        </div>
+      </header>
+      {guild.status === 'archived' && <p className={styles.note}>{guilds.archivedNote}</p>}
+      <Tabs label={guilds.parts(guild.name)}>
+        {guildTabs.map((name) => (
+          <Link key={name} to={`/guilds/${guild.id}/${name}`} aria-current={name === tab ? 'page' : undefined}>
+            {guilds.tabs[name]}
+            {counts[name] ? <i>{counts[name]}</i> : null}
+          </Link>
+        ))}
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { LookFor } from '@tongchuang/ui/look-for.tsx'
+import table from '@tongchuang/ui/table.module.css'
+import { useWanted } from '@tongchuang/ui/use-wanted.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Emblem } from '@tongchuang/ui/emblem.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { useMe } from '@tongchuang/ui/me.tsx'
+import { Pick } from '@tongchuang/ui/pick.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { CreateGuild } from './guild-form.tsx'
+import styles from './guilds.module.css'
+import { guildListQuery } from './queries.ts'
+
+const statuses = ['active', 'archived'] as const
+
+const Found = ({ wanted }: { wanted: ReturnType<typeof useWanted> }) => {
+  const { guilds } = useTexts()
+  const keyword = wanted.get('q')
+  const status = statuses.find((one) => one === wanted.get('status'))
+  const query = useInfiniteQuery({ ...guildListQuery({ keyword, status }), placeholderData: (before) => before })
+  if (query.error && !query.data) return <RegionError what={guilds.failed} error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <SkeletonList count={5} height={56} gap={8} />
+  const list = query.data.pages.flatMap((page) => page.list)
+  if (list.length === 0)
+    return keyword !== '' || status !== undefined ? (
+      <EmptyState picture="plane" title={guilds.noneFound} action={<Button onClick={wanted.reset}>{guilds.showAll}</Button>} />
+    ) : (
+      <EmptyState title={guilds.none}>{guilds.noneHint}</EmptyState>
+    )
+  const { columns } = guilds
+  return (
+    <>
+      <div className={table.scroll}>
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th scope="col">{columns.name}</th>
+              <th scope="col">{columns.category}</th>
+              <th scope="col" className={table.number}>
+                {columns.members}
+              </th>
+              <th scope="col">{columns.policy}</th>
+              <th scope="col" className={table.number}>
+                {columns.pending}
+              </th>
+              <th scope="col">{columns.status}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {list.map((guild) => (
+              <tr key={guild.id}>
+                <th scope="row">
+                  <Link to={`/guilds/${guild.id}`} className={table.named}>
+                    <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={32} />
+                    {guild.name}
+                  </Link>
+                </th>
+                <td>{guild.category}</td>
+                <td className={table.number}>
+                  {guild.member_count}
+                  {guild.capacity !== null && <small> / {guild.capacity}</small>}
+                </td>
+                <td>{guilds.policies[guild.join_policy]}</td>
+                <td className={table.number}>
+                  {guild.pending_count > 0 ? <Link to={`/guilds/${guild.id}/requests`}>{guild.pending_count}</Link> : <span aria-hidden>–</span>}
+                </td>
+                <td>{guilds.status[guild.status]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+    </>
+  )
+}
+
+/** The guilds one is staff of. */
+export const GuildList = () => {
+  const { guilds } = useTexts()
+  const { role } = useMe()
+  const wanted = useWanted()
+  const [creating, setCreating] = useState(false)
+  return (
+    <>
+      <header className={styles.top}>
+        <h1>{guilds.title}</h1>
+        {role !== 'assistant' && (
+          <Button tone="primary" onClick={() => setCreating(true)}>
+            <Plus size={16} aria-hidden />
+            {guilds.create}
+          </Button>
+        )}
+      </header>
+      <div className={styles.filters}>
+        <LookFor label={guilds.search} value={wanted.get('q')} onChange={(keyword) => wanted.set('q', keyword)} />
+        <Pick
+          label={guilds.statusFilter}
+          value={wanted.get('status')}
+          items={[{ value: '', label: guilds.all }, ...statuses.map((value) => ({ value, label: guilds.status[value] }))]}
+          onChange={(status) => wanted.set('status', status)}
+        />
+      </div>
+      <Found wanted={wanted} />
+      {creating && <CreateGuild onClose={() => setCreating(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
+import { copyText } from '@tongchuang/ui/copy-text.ts'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Copy, Presentation, RefreshCw } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './guilds.module.css'
+import { guildQuery, renewCode, useGuildChange } from './queries.ts'
+import type { Guild } from './queries.ts'
+
+const Qr = lazy(() => import('./qr.tsx').then((module) => ({ default: module.Qr })))
+
+/** The code as it is read out: in two halves. */
+const spoken = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
+
+/** Where scanning leads: the student site, with the code filled in. */
+const joinAddress = (code: string): string => `${location.origin}${basePath()}/register?invite=${code}`
+
+/** The code that admits to this guild. */
+export const InviteCard = ({ guild }: { guild: Guild }) => {
+  const { guilds } = useTexts()
+  const { invite } = guilds
+  const renew = useGuildChange(renewCode)
+  const [asking, setAsking] = useState(false)
+  const copy = async () => {
+    await copyText(spoken(guild.invite_code))
+    showToast(invite.copied, 'success')
+  }
+  return (
+    <section className={styles.card} aria-labelledby="invite">
+      <header>
+        <h2 id="invite">{invite.title}</h2>
+      </header>
+      <p className={styles.code}>
+        <b className="num">{spoken(guild.invite_code)}</b>
+        <button type="button" aria-label={invite.copy} title={invite.copy} onClick={() => void copy()}>
+          <Copy size={18} aria-hidden />
+        </button>
+      </p>
+      <p className={styles.quiet}>{invite.hint}</p>
+      <div className={styles.actions}>
+        <Link className={buttonClass('plain', 'small')} to={`/guilds/${guild.id}/invite`}>
+          <Presentation size={16} aria-hidden />
+          {invite.project}
+        </Link>
+        {guild.may.lead && (
+          <Button size="small" onClick={() => setAsking(true)}>
+            <RefreshCw size={16} aria-hidden />
+            {invite.renew}
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <Dialog
+          title={invite.renewTitle}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>{guilds.cancel}</Button>
+              <Button tone="danger" busy={renew.isPending} onClick={() => renew.mutate(guild.id, { onSuccess: () => setAsking(false) })}>
+                {invite.renew}
+              </Button>
+            </>
+          }
+        >
+          <p>{invite.renewText}</p>
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+/** The code for the projector: as large as the wall allows, dark on white. */
+export const InvitePoster = ({ guild_id }: { guild_id: number }) => {
+  const { guilds } = useTexts()
+  const { invite } = guilds
+  const { data: guild } = useQuery(guildQuery(guild_id))
+  if (!guild) return null
+  return (
+    <div className={styles.poster}>
+      <Link className={buttonClass('text')} to={`/guilds/${guild.id}/settings`}>
+        {invite.back}
+      </Link>
+      <h1>{guild.name}</h1>
+      <Suspense fallback={<div className={styles.qr} />}>
+        <Qr text={joinAddress(guild.invite_code)} label={invite.qr(spoken(guild.invite_code))} className={styles.qr} />
+      </Suspense>
+      <p className={styles.bigCode}>{spoken(guild.invite_code)}</p>
+      <p>{invite.scan}</p>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { LookFor } from '@tongchuang/ui/look-for.tsx'
+import table from '@tongchuang/ui/table.module.css'
+import { useWanted } from '@tongchuang/ui/use-wanted.ts'
+import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
+import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { Moment } from '@tongchuang/ui/moment.tsx'
+import { Pick } from '@tongchuang/ui/pick.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SelectField } from '@tongchuang/ui/select-field.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './guilds.module.css'
+import { membersQuery, removeMembers, restoreMembers, useGuildChange } from './queries.ts'
+import type { Guild } from './queries.ts'
+
+const statuses = ['member', 'left', 'removed'] as const
+const sorts = ['joined', 'name', 'experience', 'seen'] as const
+
+/** The students of a guild: found, sorted, removed and let back in. */
+export const Members = ({ guild }: { guild: Guild }) => {
+  const { guilds } = useTexts()
+  const { people } = guilds
+  const wanted = useWanted()
+  const status = statuses.find((one) => one === wanted.get('status')) ?? 'member'
+  const sort = sorts.find((one) => one === wanted.get('sort')) ?? 'joined'
+  const keyword = wanted.get('q')
+  const query = useInfiniteQuery({ ...membersQuery(guild.id, { status, sort, keyword }), placeholderData: (before) => before })
+  const [picked, setPicked] = useState<readonly number[]>([])
+  const [removing, setRemoving] = useState(false)
+  const remove = useGuildChange(removeMembers)
+  const restore = useGuildChange(restoreMembers)
+
+  const list = query.data?.pages.flatMap((page) => page.list) ?? []
+  const chosen = list.filter(({ user_id }) => picked.includes(user_id)).map(({ user_id }) => user_id)
+  const done = (text: string) => {
+    setPicked([])
+    setRemoving(false)
+    showToast(text, 'success')
+  }
+  const input = { guild_id: guild.id, user_ids: chosen }
+
+  return (
+    <section aria-label={guilds.tabs.members}>
+      <div className={styles.filters}>
+        <LookFor label={people.search} value={keyword} onChange={(next) => wanted.set('q', next)} />
+        <Pick
+          label={people.status}
+          value={status}
+          items={statuses.map((value) => ({ value, label: people.statuses[value] }))}
+          onChange={(next) => wanted.set('status', next === 'member' ? '' : next)}
+        />
+        <div className={styles.sort}>
+          <SelectField label={people.sort} value={sort} onChange={(next) => wanted.set('sort', next === 'joined' ? '' : next)}>
+            {sorts.map((value) => (
+              <option key={value} value={value}>
+                {people.sorts[value]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </div>
+      {chosen.length > 0 && guild.may.lead && (
+        <fieldset className={table.bulk} aria-label={people.picked(chosen.length)}>
+          <b>{people.picked(chosen.length)}</b>
+          {status === 'member' ? (
+            <Button size="small" tone="danger" onClick={() => setRemoving(true)}>
+              {people.remove}
+            </Button>
+          ) : (
+            <Button size="small" busy={restore.isPending} onClick={() => restore.mutate(input, { onSuccess: ({ changed }) => done(people.restored(changed)) })}>
+              {people.restore}
+            </Button>
+          )}
+        </fieldset>
+      )}
+      {query.error && !query.data && <RegionError error={query.error} onRetry={() => void query.refetch()} />}
+      {!query.error && !query.data && <SkeletonList count={6} height={44} gap={8} />}
+      {query.data && list.length === 0 && (
+        <EmptyState picture={keyword ? 'plane' : 'desk'} title={keyword || status !== 'member' ? people.noneFound : people.none}>
+          {!keyword && status === 'member' && people.noneHint}
+        </EmptyState>
+      )}
+      {list.length > 0 && (
+        <div className={table.scroll}>
+          <table className={table.table}>
+            <thead>
+              <tr>
+                <td className={table.pick}>
+                  <input
+                    type="checkbox"
+                    aria-label={people.pickAll}
+                    checked={chosen.length === list.length}
+                    onChange={(event) => setPicked(event.target.checked ? list.slice(0, 100).map(({ user_id }) => user_id) : [])}
+                  />
+                </td>
+                <th scope="col">{people.columns.name}</th>
+                <th scope="col">{people.columns.org}</th>
+                <th scope="col" className={table.number}>
+                  {people.columns.level}
+                </th>
+                <th scope="col" className={table.number}>
+                  {people.columns.experience}
+                </th>
+                <th scope="col">{people.columns.joined}</th>
+                <th scope="col">{people.columns.seen}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.map((one) => {
+                const name = one.real_name || one.nickname
+                return (
+                  <tr key={one.user_id}>
+                    <td className={table.pick}>
+                      <input
+                        type="checkbox"
+                        aria-label={people.pick(name)}
+                        checked={picked.includes(one.user_id)}
+                        onChange={(event) => setPicked(event.target.checked ? [...picked, one.user_id] : picked.filter((id) => id !== one.user_id))}
+                      />
+                    </td>
+                    <th scope="row">
+                      <span className={table.named}>
+                        <Avatar id={one.user_id} name={name} src="" size={28} />
+                        <span>
+                          {name}
+                          <small>{[one.student_no, name === one.nickname ? '' : one.nickname].filter(Boolean).join(' · ')}</small>
+                        </span>
+                      </span>
+                    </th>
+                    <td>{one.organization_name}</td>
+                    <td className={table.number}>{one.level}</td>
+                    <td className={table.number}>{one.experience.toLocaleString()}</td>
+                    <td>{one.joined_at && <Moment at={one.joined_at} />}</td>
+                    <td>{one.last_login_at ? <Moment at={one.last_login_at} /> : people.never}</td>
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      {removing && (
+        <NameToConfirm
+          title={people.removeTitle(chosen.length)}
+          text={people.removeText}
+          label={people.typeName(guild.name)}
+          name={guild.name}
+          action={people.remove}
+          busy={remove.isPending}
+          onClose={() => setRemoving(false)}
+          onConfirm={() => remove.mutate(input, { onSuccess: ({ changed }) => done(people.removed(changed)) })}
+        />
+      )}
+    </section>
+  )
+}

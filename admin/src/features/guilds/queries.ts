@@ -1,0 +1,89 @@
+import type { Input, Output } from '@tongchuang/contract/call.ts'
+import { announcementsAdmin, categoriesAdmin, guildDesk, guildPeople } from '@tongchuang/contract/guild-desk.admin.ts'
+import { guildsAdmin } from '@tongchuang/contract/guilds.admin.ts'
+import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+export type Guild = Output<typeof guildDesk.detail>
+export type Staff = Output<typeof guildPeople.staff>[number]
+export type Announcement = Output<typeof announcementsAdmin.list>['list'][number]
+
+/** Everything about guilds begins with this key. */
+export const guildsKey = ['guilds'] as const
+
+export const guildQuery = (guild_id: number) =>
+  queryOptions({ queryKey: [...guildsKey, 'one', guild_id], queryFn: () => sendQuietly(guildDesk.detail, { guild_id }) })
+
+export const categoriesQuery = queryOptions({ queryKey: ['categories'], queryFn: () => sendQuietly(categoriesAdmin.list) })
+
+const afterOf = (after: string) => (after ? { after } : {})
+
+export const guildListQuery = (wanted: { keyword: string; status: 'active' | 'archived' | undefined }) =>
+  infiniteQueryOptions({
+    queryKey: [...guildsKey, 'list', wanted],
+    queryFn: ({ pageParam }) =>
+      sendQuietly(guildDesk.list, {
+        limit: 50,
+        ...(wanted.keyword && { keyword: wanted.keyword }),
+        ...(wanted.status && { status: wanted.status }),
+        ...afterOf(pageParam),
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+
+export type MemberFilter = Required<Pick<Input<typeof guildPeople.members>, 'status' | 'sort' | 'keyword'>>
+
+export const membersQuery = (guild_id: number, { status, sort, keyword }: MemberFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...guildsKey, 'members', guild_id, status, sort, keyword],
+    queryFn: ({ pageParam }) => sendQuietly(guildPeople.members, { guild_id, status, sort, limit: 50, ...(keyword && { keyword }), ...afterOf(pageParam) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+
+export const staffQuery = (guild_id: number) =>
+  queryOptions({ queryKey: [...guildsKey, 'staff', guild_id], queryFn: () => sendQuietly(guildPeople.staff, { guild_id }) })
+
+export const requestsQuery = (guild_id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...guildsKey, 'requests', guild_id],
+    queryFn: ({ pageParam }) => sendQuietly(guildsAdmin.joinRequests, { guild_id, limit: 50, ...afterOf(pageParam) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+
+export const announcementsQuery = (guild_id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...guildsKey, 'announcements', guild_id],
+    queryFn: ({ pageParam }) => sendQuietly(announcementsAdmin.list, { guild_id, ...afterOf(pageParam) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+
+export const termPreviewQuery = (guild_id: number, days: number) =>
+  queryOptions({ queryKey: [...guildsKey, 'term', guild_id, days], queryFn: () => sendQuietly(termsAdmin.previewCopy, { guild_id, name: '-', days }) })
+
+/** A change of a guild or its people: whatever is shown of them is asked for anew. */
+export const useGuildChange = <I, O>(work: (input: I) => Promise<O>) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: work,
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: guildsKey }), client.invalidateQueries({ queryKey: ['home'] })]),
+  })
+}
+
+export const answerJoin = (input: Input<typeof guildsAdmin.answerJoin>) => send(guildsAdmin.answerJoin, input)
+export const createGuild = (input: Input<typeof guildDesk.create>) => send(guildDesk.create, input)
+export const updateGuild = (input: Input<typeof guildDesk.update>) => sendQuietly(guildDesk.update, input)
+export const renewCode = (guild_id: number) => send(guildDesk.renewCode, { guild_id })
+export const saveStaff = (input: Input<typeof guildPeople.saveStaff>) => sendQuietly(guildPeople.saveStaff, input)
+export const removeStaff = (input: Input<typeof guildPeople.removeStaff>) => send(guildPeople.removeStaff, input)
+export const removeMembers = (input: Input<typeof guildPeople.remove>) => send(guildPeople.remove, input)
+export const restoreMembers = (input: Input<typeof guildPeople.restore>) => send(guildPeople.restore, input)
+export const saveAnnouncement = (input: Input<typeof announcementsAdmin.save>) => send(announcementsAdmin.save, input)
+export const removeAnnouncement = (input: Input<typeof announcementsAdmin.remove>) => send(announcementsAdmin.remove, input)
+export const copyGuild = (input: Input<typeof termsAdmin.copyGuild>) => send(termsAdmin.copyGuild, input)
+export const archiveGuild = (guild_id: number) => send(termsAdmin.archiveGuild, { guild_id })
+export const reviveGuild = (guild_id: number) => send(termsAdmin.reviveGuild, { guild_id })

@@ -1,0 +1,76 @@
+import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { Moment } from '@tongchuang/ui/moment.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './guilds.module.css'
+import { answerJoin, requestsQuery, useGuildChange } from './queries.ts'
+import type { Guild } from './queries.ts'
+
+/** Who waits to be let in. */
+export const Requests = ({ guild }: { guild: Guild }) => {
+  const { guilds } = useTexts()
+  const { requests } = guilds
+  const query = useInfiniteQuery(requestsQuery(guild.id))
+  const answer = useGuildChange(answerJoin)
+  const say = (user_ids: number[], admit: boolean) =>
+    answer.mutate({ guild_id: guild.id, user_ids, admit }, { onSuccess: ({ answered }) => showToast(requests.answered(answered), 'success') })
+
+  if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <SkeletonList count={3} height={64} gap={8} />
+  const list = query.data.pages.flatMap((page) => page.list)
+  if (list.length === 0) return <EmptyState title={requests.none}>{requests.noneHint}</EmptyState>
+  return (
+    <section aria-label={requests.title}>
+      {guild.may.admit && list.length > 1 && (
+        <div className={styles.filters}>
+          <Button
+            busy={answer.isPending}
+            onClick={() =>
+              say(
+                list.slice(0, 100).map(({ user_id }) => user_id),
+                true,
+              )
+            }
+          >
+            {requests.admitAll}
+          </Button>
+        </div>
+      )}
+      <ul className={styles.rows}>
+        {list.map((one) => {
+          const name = one.real_name || one.nickname
+          return (
+            <li key={one.user_id}>
+              <Avatar id={one.user_id} name={name} src="" size={32} />
+              <div className={styles.grow}>
+                <b>{name}</b>
+                <small>
+                  <Moment at={one.created_at} /> · {requests.said(one.message)}
+                </small>
+              </div>
+              {guild.may.admit && (
+                <>
+                  <Button size="small" tone="text" aria-label={requests.refuseNamed(name)} onClick={() => say([one.user_id], false)}>
+                    {requests.refuse}
+                  </Button>
+                  <Button size="small" aria-label={requests.admitNamed(name)} onClick={() => say([one.user_id], true)}>
+                    <Check size={16} aria-hidden />
+                    {requests.admit}
+                  </Button>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { Field, TextArea } from '@tongchuang/ui/field.tsx'
+import { SelectField } from '@tongchuang/ui/select-field.tsx'
+import { Switch } from '@tongchuang/ui/switch.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { CategoryChoice, EmblemChoice, PolicyChoice } from './guild-form.tsx'
+import styles from './guilds.module.css'
+import { updateGuild, useGuildChange } from './queries.ts'
+import type { Guild } from './queries.ts'
+
+const rankingModes = ['off', 'top', 'top+neighbours'] as const
+
+const valuesOf = (guild: Guild) => ({
+  name: guild.name,
+  category_id: guild.category_id,
+  hue: guild.hue,
+  glyph: guild.glyph,
+  intro: guild.intro,
+  description: guild.description,
+  capacity: guild.capacity,
+  join_policy: guild.join_policy,
+  visibility: guild.visibility,
+  ranking_mode: guild.ranking_mode,
+  gallery: guild.gallery,
+  anonymous_allowed: guild.anonymous_allowed,
+  feedback_named: guild.feedback_named,
+  max_doing: guild.max_doing,
+})
+
+/** What a guild is and how it works; saved together. Who saves on an old look keeps their words and sees that there is a newer one. */
+export const GuildSettings = ({ guild }: { guild: Guild }) => {
+  const { guilds } = useTexts()
+  const save = useGuildChange(updateGuild)
+  const [changes, setChanges] = useState<Partial<ReturnType<typeof valuesOf>>>({})
+  const values = { ...valuesOf(guild), ...changes }
+  const set = (next: typeof changes) => setChanges({ ...changes, ...next })
+  const isChanged = Object.keys(changes).length > 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate(
+      { guild_id: guild.id, base_version: guild.base_version, ...changes },
+      {
+        onSuccess: () => {
+          setChanges({})
+          showToast(guilds.saved, 'success')
+        },
+        onError: (error) => showToast(error instanceof CallFailed && error.reason === 'CONFLICT' ? guilds.conflict : failureText(error)),
+      },
+    )
+  }
+  return (
+    <form className={styles.settings} onSubmit={submit}>
+      <fieldset disabled={!guild.may.lead} className={styles.stack}>
+        <Field label={guilds.name} value={values.name} maxLength={60} required onChange={(event) => set({ name: event.target.value })} />
+        <div className={styles.three}>
+          <CategoryChoice value={values.category_id} onChange={(category_id) => set({ category_id })} />
+          <EmblemChoice hue={values.hue} glyph={values.glyph} onChange={set} />
+        </div>
+        <Field label={guilds.intro} value={values.intro} maxLength={200} onChange={(event) => set({ intro: event.target.value })} />
+        <TextArea
+          label={guilds.description}
+          hint={guilds.markdownHint}
+          rows={6}
+          maxLength={10_000}
+          value={values.description}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+        <div className={styles.three}>
+          <PolicyChoice value={values.join_policy} onChange={(join_policy) => set({ join_policy })} />
+          <Field
+            label={guilds.capacity}
+            hint={guilds.capacityHint}
+            type="number"
+            min={1}
+            max={100_000}
+            value={values.capacity ?? ''}
+            onChange={(event) => set({ capacity: event.target.value === '' ? null : event.target.valueAsNumber })}
+          />
+          <Field
+            label={guilds.maxDoing}
+            type="number"
+            min={1}
+            max={50}
+            required
+            value={values.max_doing}
+            onChange={(event) => set({ max_doing: event.target.valueAsNumber || 1 })}
+          />
+        </div>
+        <div className={styles.three}>
+          <SelectField label={guilds.visibility} value={values.visibility} onChange={(next) => set({ visibility: next === 'hidden' ? 'hidden' : 'public' })}>
+            {(['public', 'hidden'] as const).map((value) => (
+              <option key={value} value={value}>
+                {guilds.visibilities[value]}
+              </option>
+            ))}
+          </SelectField>
+          <SelectField
+            label={guilds.rankingMode}
+            value={values.ranking_mode}
+            onChange={(next) => set({ ranking_mode: rankingModes.find((one) => one === next) ?? 'top' })}
+          >
+            {rankingModes.map((value) => (
+              <option key={value} value={value}>
+                {guilds.rankingModes[value]}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+        <div>
+          <Switch label={guilds.gallery} checked={values.gallery} onChange={(gallery) => set({ gallery })} />
+          <Switch label={guilds.anonymous} checked={values.anonymous_allowed} onChange={(anonymous_allowed) => set({ anonymous_allowed })} />
+          <Switch label={guilds.feedbackNamed} checked={values.feedback_named} onChange={(feedback_named) => set({ feedback_named })} />
+        </div>
+        {guild.may.lead && (
+          <div>
+            <Button tone="primary" type="submit" busy={save.isPending} blocked={!isChanged}>
+              {guilds.save}
+            </Button>
+          </div>
+        )}
+      </fieldset>
+    </form>
+  )
+}

@@ -1,0 +1,140 @@
+import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { Switch } from '@tongchuang/ui/switch.tsx'
+import { formatMoment } from '@tongchuang/ui/time.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './guilds.module.css'
+import { archiveGuild, copyGuild, reviveGuild, termPreviewQuery, useGuildChange } from './queries.ts'
+import type { Guild } from './queries.ts'
+
+const halfYear = 182
+
+const CopyTerm = ({ guild, onClose }: { guild: Guild; onClose: () => void }) => {
+  const { guilds } = useTexts()
+  const { term } = guilds
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const form = useId()
+  const copy = useGuildChange(copyGuild)
+  const [name, setName] = useState(guild.name)
+  const [days, setDays] = useState(halfYear)
+  const [withMembers, setWithMembers] = useState(false)
+  const [archiveOld, setArchiveOld] = useState(false)
+  const { data } = useQuery({ ...termPreviewQuery(guild.id, days), placeholderData: (before) => before })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const made = await copy.mutateAsync({ guild_id: guild.id, name, days, with_members: withMembers, archive_old: archiveOld }).catch(() => null)
+    if (!made) return
+    showToast(term.made(made.tasks), 'success')
+    await navigate(`/guilds/${made.guild_id}/tasks`)
+  }
+  return (
+    <Dialog
+      title={term.copyTitle}
+      onClose={onClose}
+      wide
+      actions={
+        <>
+          <Button onClick={onClose}>{guilds.cancel}</Button>
+          <Button tone="primary" type="submit" form={form} busy={copy.isPending}>
+            {term.make}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)} className={styles.stack}>
+        <p>{term.copyText}</p>
+        <Field label={term.newName} value={name} maxLength={60} required onChange={(event) => setName(event.target.value)} />
+        <Field
+          label={term.days}
+          aside={term.daysUnit}
+          type="number"
+          min={-3650}
+          max={3650}
+          required
+          value={Number.isNaN(days) ? '' : days}
+          onChange={(event) => setDays(Math.trunc(event.target.valueAsNumber))}
+        />
+        <Switch label={term.members} checked={withMembers} onChange={setWithMembers} />
+        <Switch label={term.archiveOld} checked={archiveOld} onChange={setArchiveOld} />
+        {data && (
+          <div className={styles.preview} aria-live="polite">
+            <p>{term.preview(data.chapters, data.tasks, data.criteria, data.staff)}</p>
+            {withMembers && <p>{term.previewMembers(data.members)}</p>}
+            {archiveOld && data.waiting > 0 && <p>{term.waiting(data.waiting)}</p>}
+            {archiveOld && data.under_way > 0 && <p>{term.underWay(data.under_way)}</p>}
+            {data.first.length > 0 && (
+              <>
+                <p>{term.dates}</p>
+                <ul>
+                  {data.first.slice(0, 5).map((task) => (
+                    <li key={task.title + task.due_before}>{term.dated(task.title, formatMoment(task.due_after ?? task.due_before ?? '', language))}</li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** The end of a term: copying into the next, and putting away. */
+export const TermCard = ({ guild, mayLead }: { guild: Guild; mayLead: boolean }) => {
+  const { guilds } = useTexts()
+  const { term } = guilds
+  const [open, setOpen] = useState<'copy' | 'archive' | null>(null)
+  const archive = useGuildChange(archiveGuild)
+  const revive = useGuildChange(reviveGuild)
+  if (!mayLead) return null
+  return (
+    <section className={styles.card} aria-labelledby="term">
+      <header>
+        <h2 id="term">{term.title}</h2>
+      </header>
+      <div className={styles.actions}>
+        <Button size="small" onClick={() => setOpen('copy')}>
+          {term.copy}
+        </Button>
+        {guild.status === 'active' ? (
+          <Button size="small" tone="danger" onClick={() => setOpen('archive')}>
+            {term.archive}
+          </Button>
+        ) : (
+          <Button size="small" busy={revive.isPending} onClick={() => revive.mutate(guild.id, { onSuccess: () => showToast(term.revived, 'success') })}>
+            {term.revive}
+          </Button>
+        )}
+      </div>
+      {open === 'copy' && <CopyTerm guild={guild} onClose={() => setOpen(null)} />}
+      {open === 'archive' && (
+        <NameToConfirm
+          title={term.archive}
+          text={term.archiveText}
+          label={guilds.people.typeName(guild.name)}
+          name={guild.name}
+          action={term.archive}
+          busy={archive.isPending}
+          onClose={() => setOpen(null)}
+          onConfirm={() =>
+            archive.mutate(guild.id, {
+              onSuccess: () => {
+                setOpen(null)
+                showToast(term.archived, 'success')
+              },
+            })
+          }
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { useMe } from '@tongchuang/ui/me.tsx'
+import { useSite } from '@tongchuang/ui/site.ts'
+import { formatMoment, formatTime } from '@tongchuang/ui/time.ts'
+import { useNow } from '@tongchuang/ui/use-now.ts'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './greeting.module.css'
+
+/** The head of the first page: a greeting by the school's clock. */
+export const Greeting = () => {
+  const { home, shell } = useTexts()
+  const { nickname } = useMe()
+  const site = useSite()
+  const language = useLanguage()
+  const now = useNow()
+  return (
+    <header className={styles.head}>
+      <h1>{home.greeting(Number.parseInt(formatTime(now, 'zh-CN'), 10), nickname)}</h1>
+      {site?.demo && <span className={styles.demo}>{shell.demo}</span>}
+      <time className={styles.now} dateTime={new Date(now).toISOString()}>
+        {formatMoment(now, language, now)}
+      </time>
+    </header>
+  )
+}

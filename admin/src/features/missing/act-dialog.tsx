@@ -1,0 +1,73 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { Field, TextArea } from '@tongchuang/ui/field.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { instantOf } from '@tongchuang/ui/wall-clock.ts'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './missing.module.css'
+import { useExcuse, useExtend } from './queries.ts'
+
+/** More time for some students, or none of the task: with a reason, which they are told. */
+export const ActDialog = ({
+  act,
+  task_id,
+  user_ids,
+  onDone,
+  onClose,
+}: {
+  act: 'extend' | 'excuse'
+  task_id: number
+  user_ids: number[]
+  onDone: () => void
+  onClose: () => void
+}) => {
+  const { review } = useTexts()
+  const [until, setUntil] = useState('')
+  const [reason, setReason] = useState('')
+  const extend = useExtend()
+  const excuse = useExcuse()
+  const at = until === '' ? null : instantOf(until)
+  const isBusy = extend.isPending || excuse.isPending
+  const isReady = [...reason.trim()].length >= 2 && (act === 'excuse' || at !== null)
+  const onSuccess = () => {
+    showToast(review.actDone[act](user_ids.length), 'success')
+    onDone()
+  }
+  const go = () => {
+    if (!isReady || isBusy) return
+    const given = { task_id, user_ids, reason: reason.trim() }
+    if (act === 'excuse') excuse.mutate(given, { onSuccess })
+    else if (at !== null) extend.mutate({ ...given, until: at }, { onSuccess })
+  }
+  const onKeyDown = useEnterSubmit(go, { multiline: true })
+  return (
+    <Dialog
+      title={review.actTitle[act](user_ids.length)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{review.cancel}</Button>
+          <Button tone="primary" busy={isBusy} blocked={!isReady} onClick={go}>
+            {review[act]}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <p>{review.actText[act]}</p>
+        {act === 'extend' && <Field label={review.until} type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} />}
+        <TextArea
+          label={review.reason}
+          hint={review.reasonHint}
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { buttonClass } from '@tongchuang/ui/button.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { PageHead } from '@tongchuang/ui/page-head.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SelectField } from '@tongchuang/ui/select-field.tsx'
+import { useWanted } from '@tongchuang/ui/use-wanted.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { MissingList } from './missing-list.tsx'
+import styles from './missing.module.css'
+import { taskQuery, tasksQuery } from './queries.ts'
+
+/** The list of those who have not handed in, for the task in the address. */
+export const MissingBoard = () => {
+  const { review } = useTexts()
+  const wanted = useWanted()
+  const id = /^[1-9]\d{0,9}$/.test(wanted.get('task')) ? Number(wanted.get('task')) : 0
+  const { data: tasks } = useQuery(tasksQuery)
+  const { data: task, error, refetch } = useQuery({ ...taskQuery(id), enabled: id > 0 })
+  const isListed = tasks?.some((one) => one.id === id) ?? false
+  return (
+    <>
+      <PageHead title={review.missing}>
+        {id > 0 && (
+          <Link className={buttonClass()} to={`/tasks/${id}`}>
+            {review.openTask}
+          </Link>
+        )}
+      </PageHead>
+      <div className={styles.task}>
+        <SelectField label={review.task} value={id === 0 ? '' : String(id)} onChange={(next) => wanted.set('task', next)}>
+          <option value="">{review.chooseTask}</option>
+          {task && !isListed && <option value={id}>{`${task.title} · ${task.guild_name}`}</option>}
+          {tasks?.map((one) => (
+            <option key={one.id} value={one.id}>
+              {`${one.title} · ${one.guild_name}`}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {id === 0 ? (
+        <EmptyState title={review.chooseTask}>{review.chooseTaskText}</EmptyState>
+      ) : error && !task ? (
+        <RegionError error={error} onRetry={() => void refetch()} />
+      ) : (
+        <MissingList key={id} task_id={id} may_lead={task?.may_lead ?? false} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { Moment } from '@tongchuang/ui/moment.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { StateMark } from '@tongchuang/ui/state-icon.tsx'
+import table from '@tongchuang/ui/table.module.css'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { ActDialog } from './act-dialog.tsx'
+import styles from './missing.module.css'
+import { missingQuery, useRemind, type Missing } from './queries.ts'
+
+/** A call takes so many people at once. */
+const MOST = 500
+
+const Rows = ({ list, ids, onPick }: { list: readonly Missing[]; ids: readonly number[]; onPick: (ids: readonly number[]) => void }) => {
+  const { review } = useTexts()
+  const all = list.slice(0, MOST).map(({ student }) => student.user_id)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a part that scrolls is reached by keyboard
+    <div className={table.scroll} tabIndex={0} role="group" aria-label={review.missing}>
+      <table className={`${table.table} ${styles.table}`}>
+        <caption className="vh">{review.missing}</caption>
+        <thead>
+          <tr>
+            <td className={table.pick}>
+              <input
+                type="checkbox"
+                aria-label={review.selectAll}
+                checked={ids.length > 0 && ids.length === all.length}
+                onChange={(event) => onPick(event.target.checked ? all : [])}
+              />
+            </td>
+            {(['student', 'studentNo', 'className', 'stateNow', 'lastReminded'] as const).map((name) => (
+              <th key={name} scope="col">
+                {review.missingHeads[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {list.map(({ student, state, reminded_at }) => {
+            const { user_id } = student
+            const name = student.real_name || student.nickname
+            return (
+              <tr key={user_id}>
+                <td className={table.pick}>
+                  <input
+                    type="checkbox"
+                    aria-label={name}
+                    checked={ids.includes(user_id)}
+                    onChange={(event) => onPick(event.target.checked ? [...ids, user_id].slice(0, MOST) : ids.filter((id) => id !== user_id))}
+                  />
+                </td>
+                <th scope="row">{name}</th>
+                <td className="num">{student.student_no}</td>
+                <td>{student.class_name}</td>
+                <td>
+                  <StateMark state={state}>{review.missingStates[state]}</StateMark>
+                </td>
+                <td>{reminded_at && <Moment at={reminded_at} />}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Who has nothing handed in for a task, and what is done about it: a reminder for all or some, more time, or none of it. */
+export const MissingList = ({ task_id, may_lead }: { task_id: number; may_lead: boolean }) => {
+  const { review } = useTexts()
+  const query = useInfiniteQuery(missingQuery(task_id))
+  const remind = useRemind()
+  const [picked, setPicked] = useState<readonly number[]>([])
+  const [asking, setAsking] = useState<'extend' | 'excuse' | null>(null)
+  if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <SkeletonList count={8} height={44} gap={4} />
+  const list = query.data.pages.flatMap((page) => page.list)
+  const total = query.data.pages[0]?.total ?? 0
+  if (list.length === 0) return <EmptyState title={review.missingNone} />
+  const ids = picked.filter((id) => list.some(({ student }) => student.user_id === id))
+  const tell = () =>
+    remind.mutate(
+      { task_id, ...(ids.length > 0 && { user_ids: [...ids] }) },
+      { onSuccess: ({ people }) => showToast(people === 0 ? review.remindedNobody : review.remindedToast(people), people === 0 ? 'warning' : 'success') },
+    )
+  return (
+    <>
+      <fieldset className={table.bulk} aria-label={review.missing}>
+        <b>{ids.length > 0 ? review.chosen(ids.length) : review.missingTotal(total)}</b>
+        <Button size="small" busy={remind.isPending} onClick={tell}>
+          <Bell size={16} aria-hidden />
+          {ids.length > 0 ? review.remind : review.remindAll}
+        </Button>
+        {may_lead && (
+          <>
+            <Button size="small" blocked={ids.length === 0} onClick={() => setAsking('extend')}>
+              {review.extend}
+            </Button>
+            <Button size="small" blocked={ids.length === 0} onClick={() => setAsking('excuse')}>
+              {review.excuse}
+            </Button>
+            {ids.length === 0 && <span className={styles.hint}>{review.chooseFirst}</span>}
+          </>
+        )}
+      </fieldset>
+      <Rows list={list} ids={ids} onPick={setPicked} />
+      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      {asking && (
+        <ActDialog
+          act={asking}
+          task_id={task_id}
+          user_ids={[...ids]}
+          onDone={() => {
+            setAsking(null)
+            setPicked([])
+          }}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Input, Output } from '@tongchuang/contract/call.ts'
+import { reviewDeskAdmin } from '@tongchuang/contract/review-desk.admin.ts'
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+export type Missing = Output<typeof reviewDeskAdmin.missing>['list'][number]
+
+const key = ['missing'] as const
+
+/** Tasks to choose from, those due soonest first. */
+export const tasksQuery = queryOptions({
+  queryKey: [...key, 'tasks'],
+  queryFn: async () =>
+    (await sendQuietly(taskListsAdmin.desk, { sort: 'due', limit: 100 })).list.filter(({ status }) => status === 'open' || status === 'closed'),
+})
+
+/** The task one looks at. */
+export const taskQuery = (id: number) => queryOptions({ queryKey: [...key, 'task', id], queryFn: () => sendQuietly(taskEditing.form, { id }) })
+
+/** Who has nothing handed in for a task. */
+export const missingQuery = (task_id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...key, 'list', task_id],
+    queryFn: ({ pageParam }) => sendQuietly(reviewDeskAdmin.missing, { task_id, limit: 100, ...(pageParam && { after: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+
+const useChange = <I, O>(work: (input: I) => Promise<O>) => {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: work, onSettled: () => client.invalidateQueries({ queryKey: [...key, 'list'] }) })
+}
+
+export const useRemind = () => useChange((input: Input<typeof reviewDeskAdmin.remind>) => send(reviewDeskAdmin.remind, input))
+export const useExtend = () => useChange((input: Input<typeof tasksAdmin.extend>) => send(tasksAdmin.extend, input))
+export const useExcuse = () => useChange((input: Input<typeof tasksAdmin.excuse>) => send(tasksAdmin.excuse, input))

@@ -1,0 +1,26 @@
+import styles from './moderation.module.css'
+
+/** A choice among names, small enough for a line of filters. */
+export const Choice = ({
+  label,
+  all,
+  value,
+  items,
+  onChange,
+}: {
+  label: string
+  /** The words for all of them; without it one is always chosen. */
+  all?: string
+  value: string
+  items: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}) => (
+  <select className={styles.choice} aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+    {all !== undefined && <option value="">{all}</option>}
+    {items.map((item) => (
+      <option key={item.value} value={item.value}>
+        {item.label}
+      </option>
+    ))}
+  </select>
+)

@@ -1,0 +1,126 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { useMe } from '@tongchuang/ui/me.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { useNow } from '@tongchuang/ui/use-now.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { Choice } from './choice.tsx'
+import { InGuild } from './in-guild.tsx'
+import styles from './moderation.module.css'
+import { OwnFeedback } from './own-feedback.tsx'
+import { Person } from './person.tsx'
+import { feedbackQuery, type Feedback, type Guild } from './queries.ts'
+import { UnsealDialog, Unsealed } from './unseal.tsx'
+import { usePlace } from './use-place.ts'
+
+const Row = ({ feedback, onAssistant, onUnseal }: { feedback: Feedback; onAssistant: () => void; onUnseal: (() => void) | null }) => {
+  const { moderation } = useTexts()
+  return (
+    <li className={styles.card} aria-label={moderation.feedbackOn(feedback.assistant)}>
+      <header>
+        <button type="button" className={styles.link} onClick={onAssistant}>
+          <b>{feedback.assistant}</b>
+        </button>
+        <small>{moderation.month(feedback.period)}</small>
+        {feedback.rating !== null && <span className={styles.mark}>{moderation.rating(feedback.rating)}</span>}
+      </header>
+      <p className={styles.words}>{feedback.comment}</p>
+      {feedback.earlier.map((edit) => (
+        <p key={edit.comment} className={styles.context}>
+          {moderation.before}
+          {edit.comment}
+        </p>
+      ))}
+      <footer>
+        <span className={styles.state}>{feedback.author ? <Person someone={{ ...feedback.author, student_no: '' }} /> : moderation.withoutName}</span>
+        {!feedback.author && onUnseal && (
+          <Button size="small" tone="text" onClick={onUnseal}>
+            {moderation.unseal}
+          </Button>
+        )}
+      </footer>
+    </li>
+  )
+}
+
+const monthsBack = 12
+
+/** The months somebody may look back to, the newest first. */
+const lastMonths = (today: Date): string[] =>
+  Array.from({ length: monthsBack }, (_, back) => new Date(Date.UTC(today.getFullYear(), today.getMonth() - back, 1)).toISOString().slice(0, 7))
+
+/** What a teacher reads about the assistants of a guild; names only where it was written with one. */
+const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
+  const { moderation } = useTexts()
+  const { role } = useMe()
+  const place = usePlace()
+  const now = useNow(3_600)
+  const [unsealing, setUnsealing] = useState<Feedback | null>(null)
+  const assistant = /^[1-9]\d{0,8}$/.test(place.text('assistant')) ? Number(place.text('assistant')) : undefined
+  const period = /^\d{4}-\d{2}$/.test(place.text('month')) ? place.text('month') : ''
+  const said = useInfiniteQuery(feedbackQuery({ guild_id: guild.id, ...(assistant && { assistant_id: assistant }), ...(period && { period }) }))
+  const list = said.data?.pages.flatMap((page) => page.list) ?? []
+  const recent = lastMonths(new Date(now))
+  const months = period && !recent.includes(period) ? [period, ...recent] : recent
+  const isFiltered = assistant !== undefined || period !== ''
+  return (
+    <>
+      <div className={styles.filters}>
+        {choice}
+        <Choice
+          label={moderation.monthLabel}
+          all={moderation.allMonths}
+          value={period}
+          items={months.map((value) => ({ value, label: moderation.month(value) }))}
+          onChange={(month) => place.change({ month })}
+        />
+        {assistant && <Button onClick={() => place.change({ assistant: null })}>{moderation.allAssistants}</Button>}
+      </div>
+      {said.error ? (
+        <RegionError error={said.error} onRetry={() => void said.refetch()} />
+      ) : !said.data ? (
+        <SkeletonList count={3} height={120} gap={12} />
+      ) : list.length === 0 ? (
+        <EmptyState
+          picture={isFiltered ? 'plane' : 'desk'}
+          title={isFiltered ? moderation.nothingFound : moderation.noFeedback}
+          action={isFiltered && <Button onClick={() => place.change({ assistant: null, month: null })}>{moderation.clear}</Button>}
+        >
+          {!isFiltered && moderation.noFeedbackHint}
+        </EmptyState>
+      ) : (
+        <ul className={styles.cards}>
+          {list.map((feedback) => (
+            <Row
+              key={feedback.id}
+              feedback={feedback}
+              onAssistant={() => place.change({ assistant: String(feedback.assistant_id) })}
+              onUnseal={role === 'admin' ? () => setUnsealing(feedback) : null}
+            />
+          ))}
+        </ul>
+      )}
+      <LoadMore hasMore={said.hasNextPage} loading={said.isFetchingNextPage} onMore={() => void said.fetchNextPage()} />
+      {role === 'admin' && <Unsealed />}
+      {unsealing && <UnsealDialog feedback={unsealing} onClose={() => setUnsealing(null)} />}
+    </>
+  )
+}
+
+const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) =>
+  guild.may.teach ? (
+    <All guild={guild} choice={choice} />
+  ) : (
+    <>
+      <div className={styles.filters}>{choice}</div>
+      <OwnFeedback guild_id={guild.id} />
+    </>
+  )
+
+/** Feedback on assistants: theirs to read once it is sealed, the teacher's to follow. */
+export const AssistantFeedback = () => <InGuild>{(guild, choice) => <List key={guild.id} guild={guild} choice={choice} />}</InGuild>

@@ -1,0 +1,34 @@
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { Choice } from './choice.tsx'
+import { guildQuery, guildsQuery, type Guild } from './queries.ts'
+import { usePlace } from './use-place.ts'
+
+/** Lets one of one's guilds be chosen and shows a part of it; the newest guild where the address names none. */
+export const InGuild = ({ children }: { children: (guild: Guild, choice: ReactNode) => ReactNode }) => {
+  const { moderation } = useTexts()
+  const place = usePlace()
+  const guilds = useQuery(guildsQuery)
+  const guild_id = place.guild_id ?? guilds.data?.list[0]?.id ?? 0
+  const guild = useQuery({ ...guildQuery(guild_id), enabled: guild_id > 0 })
+  const error = guilds.error ?? guild.error
+  if (error) return <RegionError error={error} onRetry={() => void Promise.all([guilds.refetch(), guild.refetch()])} />
+  if (guilds.data?.list.length === 0) return <EmptyState title={moderation.noGuild}>{moderation.noGuildHint}</EmptyState>
+  if (!guilds.data || !guild.data) return <SkeletonList count={4} height={96} gap={12} />
+  const chosen = guild.data
+  // A guild further down than the choice reaches was opened by its address.
+  const known = guilds.data.list.some(({ id }) => id === chosen.id) ? guilds.data.list : [chosen, ...guilds.data.list]
+  const choice = (
+    <Choice
+      label={moderation.guild}
+      value={String(chosen.id)}
+      items={known.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={(guild) => place.change({ guild, task: null, q: null, assistant: null, month: null })}
+    />
+  )
+  return children(chosen, choice)
+}

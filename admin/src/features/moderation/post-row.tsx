@@ -1,0 +1,165 @@
+import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { Moment } from '@tongchuang/ui/moment.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Pin } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './moderation.module.css'
+import { Person } from './person.tsx'
+import { HistoryDialog, ReplyDialog } from './post-dialogs.tsx'
+import { postsQuery, useChange, type Guild, type Post } from './queries.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+const Replies = ({ post, guild }: { post: Post; guild: Guild }) => {
+  const replies = useInfiniteQuery(postsQuery({ parent_id: post.id }))
+  const list = replies.data?.pages.flatMap((page) => page.list) ?? []
+  if (replies.error) return <RegionError error={replies.error} onRetry={() => void replies.refetch()} />
+  if (!replies.data) return <SkeletonList count={2} height={72} gap={8} />
+  return (
+    <>
+      <ul className={styles.replies}>
+        {list.map((reply) => (
+          <PostRow key={reply.id} post={reply} guild={guild} inThread />
+        ))}
+      </ul>
+      <LoadMore hasMore={replies.hasNextPage} loading={replies.isFetchingNextPage} onMore={() => void replies.fetchNextPage()} />
+    </>
+  )
+}
+
+/** A post with its writer, also behind an anonymous one, and what staff do about it. */
+export const PostRow = ({ post, guild, inThread = false, onTask }: { post: Post; guild: Guild; inThread?: boolean; onTask?: () => void }) => {
+  const { moderation } = useTexts()
+  const [open, setOpen] = useState<'history' | 'reply' | 'hide' | null>(null)
+  const [unfolded, setUnfolded] = useState(false)
+  const [pin, hide, restore, mark] = [
+    useChange(discussionsAdmin.pin),
+    useChange(discussionsAdmin.hide),
+    useChange(discussionsAdmin.restore),
+    useChange(discussionsAdmin.markAnswer),
+  ]
+  const close = () => setOpen(null)
+  const isQuestion = post.parent_id === null
+  const name = post.writer.real_name || post.writer.nickname
+  const { badge } = 'badge' in post.author ? post.author : { badge: null }
+  return (
+    <li className={inThread ? styles.reply : styles.card} data-out={post.visibility !== 'shown' || undefined} aria-label={moderation.postOf(name)}>
+      <header>
+        <Person someone={post.writer} anonymous={post.anonymous} />
+        {badge && badge !== 'author' && <span className={styles.mark}>{moderation.badges[badge]}</span>}
+        {post.is_answer && <span className={styles.good}>{moderation.isAnswer}</span>}
+        {post.pinned && (
+          <span className={styles.mark}>
+            <Pin size={12} aria-hidden />
+            {moderation.pinned}
+          </span>
+        )}
+        <small>
+          <Moment at={post.created_at} />
+          {onTask && (
+            <>
+              {' · '}
+              <button type="button" className={styles.link} onClick={onTask}>
+                {post.task}
+              </button>
+            </>
+          )}
+        </small>
+      </header>
+      <div className={styles.said}>{post.deleted ? <p className={styles.quiet}>{moderation.deleted}</p> : <StoredHtml html={post.content_html} />}</div>
+      {post.visibility === 'held' && <p className={styles.warn}>{moderation.heldHint}</p>}
+      {post.visibility === 'hidden' && <p className={styles.warn}>{moderation.hiddenBecause(post.hidden_reason)}</p>}
+      {!post.deleted && (
+        <footer>
+          <span className={styles.state}>
+            {[isQuestion ? '' : moderation.isReply, moderation.likes(post.like_count)].filter(Boolean).join(' · ')}
+            {post.edit_count > 0 && guild.may.moderate && (
+              <button type="button" className={styles.link} onClick={() => setOpen('history')}>
+                {moderation.edited(post.edit_count)}
+              </button>
+            )}
+            {isQuestion && post.reply_count > 0 && (
+              <button type="button" className={styles.link} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+                {moderation.replies(post.reply_count)}
+              </button>
+            )}
+          </span>
+          <span className={styles.acts}>
+            {isQuestion && guild.status === 'active' && (
+              <Button size="small" tone="text" onClick={() => setOpen('reply')}>
+                {moderation.reply}
+              </Button>
+            )}
+            {!isQuestion && (
+              <Button size="small" tone="text" busy={mark.isPending} onClick={() => mark.mutate({ discussion_id: post.id, answer: !post.is_answer })}>
+                {post.is_answer ? moderation.unmark : moderation.mark}
+              </Button>
+            )}
+            {guild.may.moderate && (
+              <>
+                {isQuestion && (
+                  <Button size="small" tone="text" busy={pin.isPending} onClick={() => pin.mutate({ discussion_id: post.id, pinned: !post.pinned })}>
+                    {post.pinned ? moderation.unpin : moderation.pin}
+                  </Button>
+                )}
+                {post.visibility === 'shown' ? (
+                  <Button size="small" onClick={() => setOpen('hide')}>
+                    {moderation.hide}
+                  </Button>
+                ) : (
+                  <Button
+                    size="small"
+                    busy={restore.isPending}
+                    onClick={() => restore.mutate({ discussion_id: post.id }, { onSuccess: () => showToast(moderation.restored, 'success') })}
+                  >
+                    {moderation.restore}
+                  </Button>
+                )}
+              </>
+            )}
+          </span>
+        </footer>
+      )}
+      {unfolded && <Replies post={post} guild={guild} />}
+      {open === 'history' && <HistoryDialog post={post} onClose={close} />}
+      {open === 'reply' && (
+        <ReplyDialog
+          post={post}
+          onDone={() => {
+            close()
+            setUnfolded(true)
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'hide' && (
+        <ReasonDialog
+          title={moderation.hidePost}
+          text={moderation.authorReads}
+          label={moderation.reason}
+          action={moderation.hide}
+          danger
+          busy={hide.isPending}
+          onGo={(reason) =>
+            hide.mutate(
+              { discussion_id: post.id, reason },
+              {
+                onSuccess: () => {
+                  showToast(moderation.hid, 'success')
+                  close()
+                },
+              },
+            )
+          }
+          onClose={close}
+        />
+      )}
+    </li>
+  )
+}

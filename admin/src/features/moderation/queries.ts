@@ -1,0 +1,81 @@
+import type { Call, Input, Output } from '@tongchuang/contract/call.ts'
+import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
+import { feedbackAdmin } from '@tongchuang/contract/feedback.admin.ts'
+import { guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
+import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+export type Guild = Output<typeof guildDesk.detail>
+export type Report = Output<typeof discussionsAdmin.reports>['list'][number]
+export type Post = Output<typeof discussionsAdmin.list>['list'][number]
+export type Work = Output<typeof worksAdmin.list>['list'][number]
+export type Feedback = Output<typeof feedbackAdmin.list>['list'][number]
+
+type Asked<C extends Call> = Omit<Input<C>, 'after' | 'page' | 'limit'>
+
+const key = ['moderation'] as const
+const limit = 30
+const start = { initialPageParam: '', getNextPageParam: (page: { next: string | null }) => page.next, placeholderData: keepPreviousData }
+const after = (place: string) => (place ? { after: place } : {})
+
+/** The guilds one is staff of, for a choice. */
+export const guildsQuery = queryOptions({ queryKey: [...key, 'guilds'], queryFn: () => sendQuietly(guildDesk.list, { limit: 100 }) })
+
+/** One of them, with what one may do in it. */
+export const guildQuery = (guild_id: number) =>
+  queryOptions({ queryKey: [...key, 'guild', guild_id], queryFn: () => sendQuietly(guildDesk.detail, { guild_id }) })
+
+export const reportsQuery = (wanted: Asked<typeof discussionsAdmin.reports>) =>
+  infiniteQueryOptions({
+    queryKey: [...key, 'reports', wanted],
+    queryFn: ({ pageParam }) => sendQuietly(discussionsAdmin.reports, { ...wanted, limit, ...after(pageParam) }),
+    ...start,
+  })
+
+export const postsQuery = (wanted: Asked<typeof discussionsAdmin.list>) =>
+  infiniteQueryOptions({
+    queryKey: [...key, 'posts', wanted],
+    queryFn: ({ pageParam }) => sendQuietly(discussionsAdmin.list, { ...wanted, limit, ...after(pageParam) }),
+    ...start,
+  })
+
+/** What a post said before. */
+export const historyQuery = (discussion_id: number) =>
+  queryOptions({ queryKey: [...key, 'history', discussion_id], queryFn: () => sendQuietly(discussionsAdmin.history, { discussion_id }) })
+
+/** What holds for the whole discussion of a task. */
+export const roomQuery = (task_id: number) =>
+  queryOptions({ queryKey: [...key, 'room', task_id], queryFn: () => sendQuietly(discussionsAdmin.room, { task_id }) })
+
+export const worksQuery = (wanted: Asked<typeof worksAdmin.list>) =>
+  infiniteQueryOptions({
+    queryKey: [...key, 'works', wanted],
+    queryFn: ({ pageParam }) => sendQuietly(worksAdmin.list, { ...wanted, limit, ...after(pageParam) }),
+    ...start,
+  })
+
+export const ownFeedbackQuery = (guild_id: number) =>
+  queryOptions({ queryKey: [...key, 'own-feedback', guild_id], queryFn: () => sendQuietly(feedbackAdmin.mine, { guild_id }) })
+
+export const feedbackQuery = (wanted: Asked<typeof feedbackAdmin.list>) =>
+  infiniteQueryOptions({
+    queryKey: [...key, 'feedback', wanted],
+    queryFn: ({ pageParam }) => sendQuietly(feedbackAdmin.list, { ...wanted, limit, ...after(pageParam) }),
+    ...start,
+  })
+
+export const unsealedQuery = infiniteQueryOptions({
+  queryKey: [...key, 'unsealed'],
+  queryFn: ({ pageParam }) => sendQuietly(feedbackAdmin.unsealed, { limit, ...after(pageParam) }),
+  ...start,
+})
+
+/** A call that changes what these lists show; what it answers is said by its caller. */
+export const useChange = <C extends Call>(call: C) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<C>) => send(call, ...([input] as never)),
+    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: ['home'] })]),
+  })
+}

@@ -1,0 +1,64 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { TextArea } from '@tongchuang/ui/field.tsx'
+import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+
+/** Asks for the words that go with a decision; a refused attempt leaves them where they are. */
+export const ReasonDialog = ({
+  title,
+  text,
+  label,
+  action,
+  danger = false,
+  least = 2,
+  most = 200,
+  busy,
+  onGo,
+  onClose,
+}: {
+  title: string
+  /** What follows from it. */
+  text: string
+  label: string
+  action: string
+  danger?: boolean
+  /** Letters it takes at least: 0 where words may be left out. */
+  least?: number
+  most?: number
+  busy: boolean
+  onGo: (reason: string) => void
+  onClose: () => void
+}) => {
+  const { moderation } = useTexts()
+  const [reason, setReason] = useState('')
+  const isReady = [...reason.trim()].length >= least
+  // The works' reasons are one line each: a new line in one would be refused after the fact.
+  const go = () => isReady && !busy && onGo(reason.trim().replaceAll(/\s*\n\s*/g, ' '))
+  const onKeyDown = useEnterSubmit(go, { multiline: true })
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{moderation.cancel}</Button>
+          <Button tone={danger ? 'danger' : 'primary'} busy={busy} blocked={!isReady} onClick={go}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={label}
+        hint={least > 2 ? `${text}${moderation.atLeast(least)}` : text}
+        rows={3}
+        maxLength={most}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,150 @@
+import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
+import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { Moment } from '@tongchuang/ui/moment.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { Segments } from '@tongchuang/ui/segments.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { Choice } from './choice.tsx'
+import styles from './moderation.module.css'
+import { Person } from './person.tsx'
+import { guildsQuery, reportsQuery, useChange, type Report } from './queries.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { usePlace } from './use-place.ts'
+
+/** So many people hide a thing until staff decide. */
+const holding = 3
+
+const ReportCard = ({ report }: { report: Report }) => {
+  const { moderation } = useTexts()
+  const [hiding, setHiding] = useState(false)
+  const decide = useChange(discussionsAdmin.decide)
+  const isOpen = report.status === 'open'
+  const isWork = report.target === 'submit'
+  const answer = (decision: 'keep' | 'hide', reason?: string) =>
+    decide.mutate(
+      { id: report.id, decision, ...(reason === undefined ? {} : { reason }) },
+      { onSuccess: () => showToast(decision === 'keep' ? moderation.kept : moderation.hid, 'success') },
+    )
+  return (
+    <li className={styles.card} aria-label={moderation.reportOf(report.writer.real_name || report.writer.nickname)}>
+      <header>
+        <Person someone={report.writer} anonymous={report.anonymous} />
+        <small>
+          {report.guild} · <Link to={`/tasks/${report.task_id}`}>{report.task}</Link>
+        </small>
+      </header>
+      {report.context && (
+        <p className={styles.context}>
+          {isWork ? moderation.workTitled : moderation.under}
+          {report.context}
+        </p>
+      )}
+      <div className={styles.said}>
+        {report.content_html ? <StoredHtml html={report.content_html} /> : <p className={styles.quiet}>{isWork ? moderation.noText : moderation.gone}</p>}
+      </div>
+      <ul className={styles.reasons}>
+        {report.reports.map((one) => (
+          <li key={`${one.created_at}${one.reason}${one.note}`}>
+            <b>{moderation.reasons[one.reason]}</b>
+            {one.note && <span>{moderation.note(one.note)}</span>}
+            <small>
+              <Moment at={one.created_at} />
+            </small>
+          </li>
+        ))}
+      </ul>
+      <footer>
+        <span className={styles.state}>
+          {isOpen ? moderation.people(report.people) : moderation.decided[report.status === 'hidden' ? 'hidden' : 'kept']}
+          {isOpen && report.people >= holding && <span className={styles.warn}>{moderation.heldSince}</span>}
+          {report.decided_at && <Moment at={report.decided_at} />}
+        </span>
+        <span className={styles.acts}>
+          {isWork && (
+            <Link className={buttonClass('text', 'small')} to={`/review?state=all&work=${report.target_id}`}>
+              {moderation.openWork}
+            </Link>
+          )}
+          {isOpen && (
+            <>
+              <Button size="small" busy={decide.isPending && !hiding} onClick={() => answer('keep')}>
+                {moderation.keep}
+              </Button>
+              <Button size="small" tone="danger" onClick={() => setHiding(true)}>
+                {moderation.hide}
+              </Button>
+            </>
+          )}
+        </span>
+      </footer>
+      {hiding && (
+        <ReasonDialog
+          title={isWork ? moderation.hideWork : moderation.hidePost}
+          text={moderation.authorReads}
+          label={moderation.reason}
+          action={moderation.hide}
+          danger
+          busy={decide.isPending}
+          onGo={(reason) => answer('hide', reason)}
+          onClose={() => setHiding(false)}
+        />
+      )}
+    </li>
+  )
+}
+
+/** What students reported: open ones oldest first, with everything needed to decide; decided ones newest first. */
+export const Reports = () => {
+  const { moderation } = useTexts()
+  const place = usePlace()
+  const status = place.pick('show', ['open', 'decided'])
+  const guilds = useQuery(guildsQuery)
+  const reports = useInfiniteQuery(reportsQuery({ status, ...(place.guild_id && { guild_id: place.guild_id }) }))
+  const list = reports.data?.pages.flatMap((page) => page.list) ?? []
+  return (
+    <>
+      <div className={styles.filters}>
+        <Segments
+          label={moderation.show}
+          items={[
+            { value: 'open' as const, label: moderation.open },
+            { value: 'decided' as const, label: moderation.answered },
+          ]}
+          value={status}
+          onChange={(show) => place.change({ show: show === 'open' ? null : show })}
+        />
+        <Choice
+          label={moderation.guild}
+          all={moderation.allGuilds}
+          value={place.guild_id ? String(place.guild_id) : ''}
+          items={(guilds.data?.list ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(guild) => place.change({ guild })}
+        />
+      </div>
+      {reports.error ? (
+        <RegionError error={reports.error} onRetry={() => void reports.refetch()} />
+      ) : !reports.data ? (
+        <SkeletonList count={3} height={180} gap={12} />
+      ) : list.length === 0 ? (
+        <EmptyState title={status === 'open' ? moderation.noReports : moderation.noDecided}>
+          {status === 'open' ? moderation.noReportsHint : moderation.noDecidedHint}
+        </EmptyState>
+      ) : (
+        <ul className={styles.cards}>
+          {list.map((report) => (
+            <ReportCard key={`${report.target}${report.target_id}${report.status}`} report={report} />
+          ))}
+        </ul>
+      )}
+      <LoadMore hasMore={reports.hasNextPage} loading={reports.isFetchingNextPage} onMore={() => void reports.fetchNextPage()} />
+    </>
+  )
+}

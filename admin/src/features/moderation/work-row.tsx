@@ -1,0 +1,43 @@
+import { Cover } from '@tongchuang/ui/cover.tsx'
+import { Moment } from '@tongchuang/ui/moment.tsx'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './moderation.module.css'
+import { Person } from './person.tsx'
+import type { Guild, Work } from './queries.ts'
+import { WorkActs } from './work-acts.tsx'
+
+/** A passed work, what was decided about it, and what still can be. */
+export const WorkRow = ({ work, guild }: { work: Work; guild: Guild }) => {
+  const { moderation } = useTexts()
+  const { pick } = work
+  const title = work.title || work.task_title
+  return (
+    <li className={styles.work} aria-label={title} data-out={work.hidden || undefined}>
+      <span className={styles.cover}>
+        {work.cover_url ? <img src={work.cover_url} alt="" loading="lazy" /> : <Cover seed={work.submit_id} hue={guild.hue} glyph={guild.glyph} />}
+      </span>
+      <div className={styles.about}>
+        <b>
+          <Link to={`/review?state=all&work=${work.submit_id}`}>{title}</Link>
+          {pick?.status === 'agreed' && <span className={styles.good}>{work.featured ? moderation.picked : moderation.pickedHeld}</span>}
+          {pick?.status === 'proposed' && <span className={styles.mark}>{moderation.proposed}</span>}
+          {work.share_state === 'waiting' && work.share !== 'none' && <span className={styles.mark}>{moderation.wantsToShare[work.share]}</span>}
+          {work.hidden && <span className={styles.warn}>{moderation.isHidden}</span>}
+        </b>
+        <span className={styles.line}>
+          <Person someone={work.student} />
+          <small>
+            {work.task_title} · <Moment at={work.submitted_at} /> ·{' '}
+            {work.share_state === 'open' ? moderation.shares[work.share] : moderation.shareStates[work.share_state]} · {moderation.likes(work.like_count)}
+          </small>
+        </span>
+        {work.excerpt && <p className={styles.excerpt}>{work.excerpt}</p>}
+        {pick && <p className={styles.quiet}>{moderation.pickedBy(pick.by, pick.reason)}</p>}
+        {work.hidden && work.hidden_reason && <p className={styles.quiet}>{moderation.hiddenBecause(work.hidden_reason)}</p>}
+        {work.share_state === 'refused' && work.share_answer && <p className={styles.quiet}>{moderation.refusedBecause(work.share_answer)}</p>}
+      </div>
+      <WorkActs work={work} guild={guild} title={title} />
+    </li>
+  )
+}

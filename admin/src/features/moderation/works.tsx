@@ -1,0 +1,65 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Chips } from '@tongchuang/ui/chips.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { LookFor } from '@tongchuang/ui/look-for.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { InGuild } from './in-guild.tsx'
+import styles from './moderation.module.css'
+import { worksQuery, type Guild } from './queries.ts'
+import { usePlace } from './use-place.ts'
+import { WorkRow } from './work-row.tsx'
+
+const shows = ['all', 'shared', 'waiting', 'proposed', 'picked', 'hidden'] as const
+
+const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
+  const { moderation } = useTexts()
+  const place = usePlace()
+  const show = place.pick('show', shows)
+  const works = useInfiniteQuery(worksQuery({ guild_id: guild.id, show, ...(place.keyword && { keyword: place.keyword }) }))
+  const list = works.data?.pages.flatMap((page) => page.list) ?? []
+  const isFiltered = show !== 'all' || place.keyword !== ''
+  return (
+    <>
+      <div className={styles.filters}>
+        {choice}
+        <div className={styles.look}>
+          <LookFor label={moderation.lookForWork} value={place.keyword} onChange={(q) => place.change({ q })} />
+        </div>
+        <Chips
+          label={moderation.show}
+          items={shows.map((value) => ({ value, label: moderation.workShows[value] }))}
+          value={show}
+          onChange={(next) => place.change({ show: next === 'all' ? null : next })}
+        />
+      </div>
+      {works.error ? (
+        <RegionError error={works.error} onRetry={() => void works.refetch()} />
+      ) : !works.data ? (
+        <SkeletonList count={5} height={96} gap={12} />
+      ) : list.length === 0 ? (
+        <EmptyState
+          picture={isFiltered ? 'plane' : 'desk'}
+          title={isFiltered ? moderation.nothingFound : moderation.noWorks}
+          action={isFiltered && <Button onClick={() => place.change({ show: null, q: null })}>{moderation.clear}</Button>}
+        >
+          {!isFiltered && moderation.noWorksHint}
+        </EmptyState>
+      ) : (
+        <ul className={styles.rows}>
+          {list.map((work) => (
+            <WorkRow key={work.submit_id} work={work} guild={guild} />
+          ))}
+        </ul>
+      )}
+      <LoadMore hasMore={works.hasNextPage} loading={works.isFetchingNextPage} onMore={() => void works.fetchNextPage()} />
+    </>
+  )
+}
+
+/** The passed works of a guild: which are excellent, which may be shared, which are hidden. */
+export const Works = () => <InGuild>{(guild, choice) => <List key={guild.id} guild={guild} choice={choice} />}</InGuild>

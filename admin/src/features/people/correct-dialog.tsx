@@ -1,0 +1,39 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { useCorrect } from './queries.ts'
+import type { Pupil } from './queries.ts'
+
+/** Name, class and 学号 as the school has them. */
+export const CorrectDialog = ({ pupil, onClose }: { pupil: Pupil; onClose: () => void }) => {
+  const { people } = useTexts()
+  const [name, setName] = useState(pupil.real_name)
+  const [className, setClassName] = useState(pupil.class_name)
+  const [number, setNumber] = useState(pupil.student_no ?? '')
+  const correct = useCorrect()
+  const save = () =>
+    correct.mutate(
+      { user_id: pupil.id, class_name: className.trim(), student_no: number.trim() || null, ...(name.trim() ? { real_name: name.trim() } : {}) },
+      { onSuccess: onClose },
+    )
+  return (
+    <Dialog
+      title={people.correctTitle(pupil.nickname)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{people.cancel}</Button>
+          <Button tone="primary" busy={correct.isPending} onClick={save}>
+            {people.save}
+          </Button>
+        </>
+      }
+    >
+      <Field label={people.name} value={name} maxLength={30} onChange={(event) => setName(event.target.value)} />
+      <Field label={people.className} value={className} maxLength={60} onChange={(event) => setClassName(event.target.value)} />
+      <Field label={people.studentNo} value={number} maxLength={30} onChange={(event) => setNumber(event.target.value)} hint={people.numberHint} />
+    </Dialog>
+  )
+}

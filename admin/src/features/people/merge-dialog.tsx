@@ -1,0 +1,61 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './people.module.css'
+import { pupilsQuery, useMerge } from './queries.ts'
+import type { Pupil } from './queries.ts'
+
+const shown = 8
+
+/** Joins an account nobody has used with the one its pupil uses. */
+export const MergeDialog = ({ pupil, onClose }: { pupil: Pupil; onClose: () => void }) => {
+  const { people } = useTexts()
+  const [keyword, setKeyword] = useState(pupil.real_name || pupil.nickname)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const found = useInfiniteQuery(pupilsQuery({ keyword: useDeferredValue(keyword.trim()) }))
+  const others = (found.data?.pages[0]?.list ?? []).filter(({ id }) => id !== pupil.id).slice(0, shown)
+  const other = others.find(({ id }) => id === chosen)
+  const merge = useMerge()
+  // The one nobody has logged into is the one that goes.
+  const goes = other && pupil.last_login_at === null ? pupil : other
+  const stays = goes === pupil ? other : pupil
+  const isPossible = goes !== undefined && stays !== undefined && goes.last_login_at === null
+
+  return (
+    <Dialog
+      title={people.mergeTitle(pupil.real_name || pupil.nickname)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{people.cancel}</Button>
+          <Button
+            tone="danger"
+            busy={merge.isPending}
+            blocked={!isPossible}
+            onClick={() => goes && stays && merge.mutate({ from_id: goes.id, into_id: stays.id }, { onSuccess: onClose })}
+          >
+            {people.merge}
+          </Button>
+        </>
+      }
+    >
+      <p>{people.mergeText}</p>
+      <Field label={people.otherAccount} type="search" value={keyword} onChange={(event) => setKeyword(event.target.value)} />
+      <fieldset className={styles.others} aria-label={people.otherAccount}>
+        {others.map(({ id, username, real_name, nickname, student_no }) => (
+          <label key={id}>
+            <input type="radio" name="other" checked={chosen === id} onChange={() => setChosen(id)} />
+            <span>
+              {real_name || nickname} <small>{[username, student_no].filter(Boolean).join(' · ')}</small>
+            </span>
+          </label>
+        ))}
+        {found.isSuccess && others.length === 0 && <p className={styles.quiet}>{people.noneFound}</p>}
+      </fieldset>
+      <output>{other && (isPossible ? people.mergeMeans(goes.username, stays.username) : people.mergeImpossible)}</output>
+    </Dialog>
+  )
+}

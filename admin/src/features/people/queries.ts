@@ -1,0 +1,30 @@
+import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
+import type { Input, Output } from '@tongchuang/contract/call.ts'
+import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+
+export type Pupil = Output<typeof peopleAdmin.list>['list'][number]
+export type Wanted = Omit<Input<typeof peopleAdmin.list>, 'after' | 'page' | 'limit'>
+
+const key = ['people'] as const
+
+/** Students by name or 学号, some at a time. */
+export const pupilsQuery = (wanted: Wanted) =>
+  infiniteQueryOptions({
+    queryKey: [...key, wanted],
+    queryFn: ({ pageParam }) => sendQuietly(peopleAdmin.list, { ...wanted, limit: 50, ...(pageParam ? { after: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  })
+
+const useChange = <V, R>(work: (input: V) => Promise<R>) => {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: work, onSuccess: () => client.invalidateQueries({ queryKey: key }) })
+}
+
+export const useResetPassword = () => useChange((user_id: number) => send(accountsAdmin.resetPassword, { user_id }))
+export const useSetDisabled = () => useChange((input: Input<typeof peopleAdmin.setDisabled>) => send(peopleAdmin.setDisabled, input))
+export const useCorrect = () => useChange((input: Input<typeof peopleAdmin.correct>) => send(peopleAdmin.correct, input))
+export const useMerge = () => useChange((input: Input<typeof peopleAdmin.merge>) => send(peopleAdmin.merge, input))

@@ -1,0 +1,89 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { TextArea } from '@tongchuang/ui/field.tsx'
+import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { useApprove, useRefuse, type DeletionRequest } from './queries.ts'
+
+type Props = { request: DeletionRequest; onClose: () => void }
+
+const least = 2
+
+/** Says what a deletion means; the name is typed first, for it ends a life at school. */
+export const ApproveDialog = ({ request, onClose }: Props) => {
+  const { privacy } = useTexts()
+  const approve = useApprove()
+  const name = request.real_name || request.nickname
+  return (
+    <NameToConfirm
+      title={privacy.approveTitle(name)}
+      text={privacy.approveText}
+      label={privacy.typeName(name)}
+      name={name}
+      action={privacy.approve}
+      busy={approve.isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        approve.mutate(
+          { user_id: request.user_id },
+          {
+            onSuccess: () => {
+              showToast(privacy.approved, 'success')
+              onClose()
+            },
+          },
+        )
+      }
+    />
+  )
+}
+
+/** Refuses a request or calls a deletion off; the student reads why. */
+export const RefuseDialog = ({ request, onClose }: Props) => {
+  const { privacy } = useTexts()
+  const refuse = useRefuse()
+  const [answer, setAnswer] = useState('')
+  const name = request.real_name || request.nickname
+  const wasApproved = request.status === 'approved'
+  const isReady = [...answer.trim()].length >= least
+  const go = () =>
+    isReady &&
+    !refuse.isPending &&
+    refuse.mutate(
+      { user_id: request.user_id, answer: answer.trim() },
+      {
+        onSuccess: () => {
+          showToast(wasApproved ? privacy.calledOff : privacy.refused, 'success')
+          onClose()
+        },
+      },
+    )
+  const onKeyDown = useEnterSubmit(go, { multiline: true })
+  return (
+    <Dialog
+      title={wasApproved ? privacy.callOffTitle(name) : privacy.refuseTitle(name)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{privacy.cancel}</Button>
+          <Button tone="primary" busy={refuse.isPending} blocked={!isReady} onClick={go}>
+            {wasApproved ? privacy.callOff : privacy.refuse}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={privacy.word}
+        hint={wasApproved ? privacy.callOffText : privacy.refuseText}
+        rows={3}
+        maxLength={500}
+        value={answer}
+        onChange={(event) => setAnswer(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </Dialog>
+  )
+}

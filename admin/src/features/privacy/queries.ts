@@ -1,0 +1,30 @@
+import type { Call, Input, Output } from '@tongchuang/contract/call.ts'
+import { privacyAdmin } from '@tongchuang/contract/privacy.admin.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+
+export type DeletionRequest = Output<typeof privacyAdmin.list>['list'][number]
+export type RequestStatus = DeletionRequest['status']
+
+const key = ['privacy'] as const
+
+/** Requests in one state, or the accounts nobody has used for three years. */
+export const requestsQuery = (status: RequestStatus) =>
+  infiniteQueryOptions({
+    queryKey: [...key, status],
+    queryFn: ({ pageParam }) => sendQuietly(privacyAdmin.list, { status, limit: 50, ...(pageParam ? { after: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    placeholderData: keepPreviousData,
+  })
+
+const useAnswer = <C extends Call>(call: C) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<C>) => send(call, ...([input] as never)),
+    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export const useApprove = () => useAnswer(privacyAdmin.approve)
+export const useRefuse = () => useAnswer(privacyAdmin.refuse)

@@ -1,0 +1,140 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Field, TextArea } from '@tongchuang/ui/field.tsx'
+import { Pick } from '@tongchuang/ui/pick.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { Entry } from './entry.tsx'
+import { useAnswerAppeal, workQuery, type Appeal } from './queries.ts'
+import styles from './requests.module.css'
+import { useKeptText } from './use-kept-text.ts'
+
+/** The number a result becomes; of a task without scores, the word. */
+const NewResult = ({
+  max,
+  score,
+  onScore,
+  decision,
+  onDecision,
+}: {
+  /** The scale; null where the task has none. */
+  max: number | null
+  score: string
+  onScore: (score: string) => void
+  decision: 'pass' | 'fail'
+  onDecision: (decision: 'pass' | 'fail') => void
+}) => {
+  const { review } = useTexts()
+  if (max === null)
+    return (
+      <Pick
+        label={review.change}
+        items={[
+          { value: 'pass', label: review.passed },
+          { value: 'fail', label: review.failed },
+        ]}
+        value={decision}
+        onChange={onDecision}
+      />
+    )
+  return (
+    <div className={styles.short}>
+      <Field
+        label={review.correctScore}
+        aside={`0–${max}`}
+        inputMode="decimal"
+        maxLength={8}
+        value={score}
+        onChange={(event) => onScore(event.target.value.replaceAll(/[^\d.]/g, ''))}
+      />
+    </div>
+  )
+}
+
+const Answer = ({ appeal }: { appeal: Appeal }) => {
+  const { review } = useTexts()
+  const { data: work } = useQuery(workQuery(appeal.submit_id))
+  const [text, setText] = useKeptText(`appeal:${appeal.id}`)
+  const [outcome, setOutcome] = useState<'keep' | 'change'>('keep')
+  const [score, setScore] = useState(appeal.score === null ? '' : String(appeal.score))
+  const [decision, setDecision] = useState<'pass' | 'fail'>('pass')
+  const answer = useAnswerAppeal()
+  const scored = work?.scored ?? true
+  const isReady = [...text.trim()].length >= 2 && (outcome === 'keep' || (work !== undefined && (!scored || score !== '')))
+  const go = () => {
+    if (!isReady || answer.isPending) return
+    const result = outcome === 'keep' ? {} : scored ? { score: Number(score) } : { decision, score: null }
+    answer.mutate(
+      { id: appeal.id, outcome, answer: text.trim(), ...result },
+      {
+        onSuccess: () => {
+          setText('')
+          showToast(review.answerSent, 'success')
+        },
+      },
+    )
+  }
+  const onKeyDown = useEnterSubmit(go, { multiline: true })
+  return (
+    <div className={styles.form}>
+      <Pick
+        label={review.outcome}
+        items={[
+          { value: 'keep', label: review.keep },
+          { value: 'change', label: review.change },
+        ]}
+        value={outcome}
+        onChange={setOutcome}
+      />
+      {outcome === 'change' && (
+        <NewResult max={scored ? (work?.max_score ?? 100) : null} score={score} onScore={setScore} decision={decision} onDecision={setDecision} />
+      )}
+      <TextArea
+        label={review.answerTo(appeal.student.real_name || appeal.student.nickname)}
+        rows={3}
+        maxLength={2000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.buttons}>
+        <Button tone="primary" busy={answer.isPending} blocked={!isReady} onClick={go}>
+          {review.sendAnswer}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Students who question a result, and the answer to each. */
+export const Appeals = ({ list }: { list: readonly Appeal[] }) => {
+  const { review } = useTexts()
+  return (
+    <ul className={styles.list} aria-label={review.appeals}>
+      {list.map((appeal) => (
+        <Entry
+          key={appeal.id}
+          student={appeal.student}
+          task_title={appeal.task_title}
+          created_at={appeal.created_at}
+          status={appeal.status}
+          words={appeal.text}
+          facts={
+            <>
+              {appeal.score !== null && <span>{review.resultNow(appeal.score)}</span>}
+              <Link className="link" to={`/review?state=all&work=${appeal.submit_id}`}>
+                {review.openWork}
+              </Link>
+            </>
+          }
+          answer={{ text: appeal.answer, at: appeal.answered_at }}
+        >
+          <Answer appeal={appeal} />
+        </Entry>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Person } from '@tongchuang/contract/review-work.admin.ts'
+import type { Static } from '@tongchuang/contract/schema.ts'
+import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { Moment } from '@tongchuang/ui/moment.tsx'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './requests.module.css'
+
+type Status = 'open' | 'kept' | 'changed' | 'granted' | 'refused'
+
+/** One line of an inbox: who asks, what for, in their own words; below it the answer, or the place to write one. */
+export const Entry = ({
+  student,
+  task_title,
+  created_at,
+  status,
+  words,
+  facts,
+  answer,
+  children,
+}: {
+  student: Static<typeof Person>
+  task_title: string
+  created_at: string
+  status: Status
+  words: string
+  facts: ReactNode
+  answer: { text: string; at: string | null }
+  children: ReactNode
+}) => {
+  const { review } = useTexts()
+  const name = student.real_name || student.nickname
+  return (
+    <li className={styles.entry}>
+      <header>
+        <Avatar id={student.user_id} name={name} size={32} />
+        <div>
+          <h2>
+            {name}
+            {student.class_name && <small> · {student.class_name}</small>}
+          </h2>
+          <p>
+            {task_title} · <Moment at={created_at} />
+          </p>
+        </div>
+        {status !== 'open' && <b className={styles.status}>{review.answered[status]}</b>}
+      </header>
+      <blockquote>{words}</blockquote>
+      <p className={styles.facts}>{facts}</p>
+      {status === 'open' ? (
+        children
+      ) : (
+        <p className={styles.answer}>
+          {answer.text || review.noAnswer}
+          {answer.at && (
+            <small>
+              {' '}
+              · <Moment at={answer.at} />
+            </small>
+          )}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,97 @@
+import { Chips } from '@tongchuang/ui/chips.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { Tabs } from '@tongchuang/ui/tabs.tsx'
+import { useWanted } from '@tongchuang/ui/use-wanted.ts'
+import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult, type InfiniteData } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { Appeals } from './appeals.tsx'
+import { Extensions } from './extensions.tsx'
+import { appealsQuery, extensionsQuery, summaryQuery } from './queries.ts'
+import { Receipt } from './receipt.tsx'
+import styles from './requests.module.css'
+
+const tabs = ['appeals', 'extensions', 'receipt'] as const
+
+/** A list as it comes: while it loads, where it failed, where it is empty, and its rows. */
+const Listed = <T,>({
+  query,
+  empty,
+  children,
+}: {
+  query: UseInfiniteQueryResult<InfiniteData<{ list: T[] }>>
+  empty: ReactNode
+  children: (list: readonly T[]) => ReactNode
+}) => {
+  if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <SkeletonList count={3} height={160} gap={16} />
+  const list = query.data.pages.flatMap((page) => page.list)
+  if (list.length === 0) return empty
+  return (
+    <>
+      {children(list)}
+      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+    </>
+  )
+}
+
+const OpenAppeals = ({ onlyOpen }: { onlyOpen: boolean }) => {
+  const { review } = useTexts()
+  return (
+    <Listed query={useInfiniteQuery(appealsQuery(onlyOpen))} empty={<EmptyState title={review.noAppeals}>{review.noAppealsText}</EmptyState>}>
+      {(list) => <Appeals list={list} />}
+    </Listed>
+  )
+}
+
+const OpenExtensions = ({ onlyOpen }: { onlyOpen: boolean }) => {
+  const { review } = useTexts()
+  return (
+    <Listed query={useInfiniteQuery(extensionsQuery(onlyOpen))} empty={<EmptyState title={review.noExtensions}>{review.noExtensionsText}</EmptyState>}>
+      {(list) => <Extensions list={list} />}
+    </Listed>
+  )
+}
+
+/** What students ask of those who review: a second look, more time; and what a receipt stands for. */
+export const Inbox = () => {
+  const { review } = useTexts()
+  const wanted = useWanted()
+  const { data: counts } = useQuery(summaryQuery)
+  const tab = tabs.find((one) => one === wanted.get('tab')) ?? 'appeals'
+  const onlyOpen = wanted.get('show') !== 'all'
+  return (
+    <>
+      <Tabs label={review.inbox}>
+        {tabs.map((one) => (
+          <Link key={one} to={`?tab=${one}`} aria-current={one === tab ? 'page' : undefined}>
+            {one === 'receipt' ? review.findReceipt : review[one]}
+            {one !== 'receipt' && counts && counts[one] > 0 && <i>{counts[one]}</i>}
+          </Link>
+        ))}
+      </Tabs>
+      <div className={styles.body}>
+        {tab === 'receipt' ? (
+          <Receipt no={wanted.get('no')} onLook={(no) => wanted.set('no', no)} />
+        ) : (
+          <>
+            <Chips
+              label={review.statusLabel}
+              items={[
+                { value: 'open', label: review.answered.open },
+                { value: 'all', label: review.status.all },
+              ]}
+              value={onlyOpen ? 'open' : 'all'}
+              onChange={(show) => wanted.set('show', show === 'all' ? show : '')}
+            />
+            {tab === 'appeals' ? <OpenAppeals onlyOpen={onlyOpen} /> : <OpenExtensions onlyOpen={onlyOpen} />}
+          </>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Mark } from './form.ts'
+
+const AROUND = 40
+
+/** The text of a place in the page, as marks are anchored in it. */
+const textOf = (root: Element): string => root.textContent
+
+/** Where a mark stands in a text: its quote, at best with what stands around it; null where it is not there any more. */
+export const placeOf = (text: string, mark: Pick<Mark, 'quote' | 'prefix' | 'suffix'>): { start: number; end: number } | null => {
+  const whole = text.indexOf(mark.prefix + mark.quote + mark.suffix)
+  const start = whole >= 0 ? whole + mark.prefix.length : text.indexOf(mark.quote)
+  return start < 0 ? null : { start, end: start + mark.quote.length }
+}
+
+/** The anchor of a part of a text: its words and what stands around them. */
+export const anchorAt = (text: string, start: number, end: number): Pick<Mark, 'quote' | 'prefix' | 'suffix'> => ({
+  quote: text.slice(start, end).slice(0, 1_000),
+  prefix: text.slice(Math.max(0, start - AROUND), start),
+  suffix: text.slice(end, end + AROUND),
+})
+
+/** A part of the text as a range of the page. */
+export const rangeOf = (root: Element, { start, end }: { start: number; end: number }): Range | null => {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  let at = 0
+  let isOpen = false
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const length = node.nodeValue?.length ?? 0
+    if (!isOpen && start < at + length) {
+      range.setStart(node, start - at)
+      isOpen = true
+    }
+    if (isOpen && end <= at + length) {
+      range.setEnd(node, end - at)
+      return range
+    }
+    at += length
+  }
+  return null
+}
+
+/** What is selected inside a text; null where nothing is, or something else. */
+export const selectedIn = (root: Element | null): Pick<Mark, 'quote' | 'prefix' | 'suffix'> | null => {
+  const selection = getSelection()
+  if (!root || !selection || selection.isCollapsed || selection.rangeCount === 0) return null
+  const range = selection.getRangeAt(0)
+  if (!root.contains(range.commonAncestorContainer)) return null
+  const before = document.createRange()
+  before.selectNodeContents(root)
+  before.setEnd(range.startContainer, range.startOffset)
+  const start = before.toString().length
+  const words = range.toString()
+  return words.trim() === '' ? null : anchorAt(textOf(root), start, start + words.length)
+}
+
+/** The sentences of a text, to choose a place without a mouse. */
+export const sentencesOf = (root: Element | null): Pick<Mark, 'quote' | 'prefix' | 'suffix'>[] => {
+  if (!root) return []
+  const text = textOf(root)
+  const segments = new Intl.Segmenter('zh', { granularity: 'sentence' }).segment(text)
+  return [...segments]
+    .filter(({ segment }) => segment.trim() !== '')
+    .slice(0, 300)
+    .map(({ segment, index }) => anchorAt(text, index + segment.length - segment.trimStart().length, index + segment.trimEnd().length))
+}

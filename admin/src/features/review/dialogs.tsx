@@ -1,0 +1,173 @@
+import { reviewDeskAdmin } from '@tongchuang/contract/review-desk.admin.ts'
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { Field, TextArea } from '@tongchuang/ui/field.tsx'
+import { send } from '@tongchuang/ui/send.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { instantOf } from '@tongchuang/ui/wall-clock.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { releaseQuery } from './queries.ts'
+import { setKeysOn, useKeysOn } from './use-keys.ts'
+import styles from './dialogs.module.css'
+
+/** Returns a work: what to change, and until when. */
+export const ReturnDialog = ({
+  text,
+  hasMarks,
+  busy,
+  onReturn,
+  onClose,
+}: {
+  text: string
+  hasMarks: boolean
+  busy: boolean
+  onReturn: (text: string, due: string | null) => void
+  onClose: () => void
+}) => {
+  const { review } = useTexts()
+  const [words, setWords] = useState(text)
+  const [due, setDue] = useState('')
+  const isReady = words.trim() !== '' || hasMarks
+  const go = () => isReady && onReturn(words, due === '' ? null : instantOf(due))
+  const onKeyDown = useEnterSubmit(go, { multiline: true })
+  return (
+    <Dialog
+      title={review.returnTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{review.cancel}</Button>
+          <Button tone="primary" busy={busy} blocked={!isReady} onClick={go}>
+            {review.return}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <TextArea
+          label={review.returnReason}
+          hint={review.returnNeedsReason}
+          rows={4}
+          maxLength={5000}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Field label={review.returnDue} hint={review.returnWeek} type="datetime-local" value={due} onChange={(event) => setDue(event.target.value)} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Releases what is held of a task, after saying how many people will see it. */
+export const ReleaseDialog = ({ task_id, onClose }: { task_id: number; onClose: () => void }) => {
+  const { review } = useTexts()
+  const client = useQueryClient()
+  const { data } = useQuery(releaseQuery(task_id))
+  const release = useMutation({
+    mutationFn: () => send(reviewsAdmin.release, { task_id }),
+    onSuccess: ({ released }) => {
+      showToast(review.released(released), 'success')
+      void client.invalidateQueries({ queryKey: ['review'] })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title={review.releaseTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{review.cancel}</Button>
+          <Button tone="primary" busy={release.isPending || !data} onClick={() => release.mutate()}>
+            {review.releaseTitle}
+          </Button>
+        </>
+      }
+    >
+      <output>{data && review.releasePreview(data.people)}</output>
+    </Dialog>
+  )
+}
+
+/** Puts another result in the place of a released one. */
+export const CorrectDialog = ({ submit_id, score, scored, onClose }: { submit_id: number; score: number | null; scored: boolean; onClose: () => void }) => {
+  const { review } = useTexts()
+  const client = useQueryClient()
+  const [value, setValue] = useState(score === null ? '' : String(score))
+  const [decision, setDecision] = useState<'pass' | 'fail'>('pass')
+  const [reason, setReason] = useState('')
+  const correct = useMutation({
+    mutationFn: () =>
+      send(reviewDeskAdmin.correct, { submit_id, reason: reason.trim(), ...(scored && value !== '' ? { score: Number(value) } : { decision, score: null }) }),
+    onSuccess: () => {
+      showToast(review.done, 'success')
+      void client.invalidateQueries({ queryKey: ['review'] })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title={review.correct}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{review.cancel}</Button>
+          <Button tone="primary" busy={correct.isPending} blocked={[...reason.trim()].length < 2} onClick={() => correct.mutate()}>
+            {review.confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {scored ? (
+          <Field
+            label={review.correctScore}
+            inputMode="decimal"
+            maxLength={8}
+            value={value}
+            onChange={(event) => setValue(event.target.value.replaceAll(/[^\d.]/g, ''))}
+          />
+        ) : (
+          <p className={styles.choice}>
+            {(['pass', 'fail'] as const).map((one) => (
+              <Button key={one} aria-pressed={decision === one} tone={decision === one ? 'primary' : 'plain'} onClick={() => setDecision(one)}>
+                {one === 'pass' ? review.passed : review.failed}
+              </Button>
+            ))}
+          </p>
+        )}
+        <TextArea label={review.correctReason} rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The keys, and the switch that lets them rest. */
+export const KeysDialog = ({ onClose }: { onClose: () => void }) => {
+  const { review } = useTexts()
+  const on = useKeysOn()
+  return (
+    <Dialog title={review.keysTitle} onClose={onClose}>
+      <label className={styles.switch}>
+        <input type="checkbox" checked={on} onChange={(event) => setKeysOn(event.target.checked)} />
+        {review.keysOn}
+      </label>
+      <p className={styles.hint}>{review.keysHint}</p>
+      <dl className={styles.keys}>
+        {review.keyList.map(([key, words]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

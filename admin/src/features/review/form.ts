@@ -1,0 +1,64 @@
+import type { ReviewDraft, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+
+export type Mark = ReviewDraft['marks'][number]
+
+/** What a reviewer fills in. The score is text while it is typed. */
+export type Form = {
+  score: string
+  levels: Readonly<Record<number, number>>
+  text: string
+  marks: readonly Mark[]
+  waive: boolean
+  /** The earlier version that is marked instead. */
+  version: number | null
+  hold: boolean
+}
+
+const levelsOf = (criteria: ReviewDraft['criteria']): Form['levels'] => Object.fromEntries(criteria.map(({ criterion_id, level }) => [criterion_id, level]))
+
+/** What was written so far: the draft, else the held result that is changed, else nothing. */
+export const formOf = (work: ReviewWork, draft: ReviewDraft | null = work.draft): Form => {
+  if (draft) {
+    const { score, criteria, text, marks, waive_late, version, hold } = draft
+    return { score: score === null ? '' : String(score), levels: levelsOf(criteria), text, marks, waive: waive_late, version, hold: hold ?? work.hold }
+  }
+  const { result } = work
+  if (!result) return { score: '', levels: {}, text: '', marks: [], waive: false, version: null, hold: work.hold }
+  const raw = result.percent === null ? '' : String(Math.round(result.percent * work.max_score) / 100)
+  const { text, marks, version, late_deduction } = result
+  const waive = work.late_deduction > 0 && late_deduction === 0 && result.percent !== null
+  return { score: raw, levels: levelsOf(result.criteria), text, marks, waive, version, hold: result.held || work.hold }
+}
+
+/** The percent of a filled form before and after lateness; null while it is not complete or has no number. */
+export const percentOf = (work: ReviewWork, form: Form): { percent: number; final: number; late: number } | null => {
+  const marked = work.versions.find(({ version }) => version === (form.version ?? work.version))
+  const late = form.waive ? 0 : (marked?.late_deduction ?? work.late_deduction)
+  const percent = rawPercent(work, form)
+  return percent === null ? null : { percent, final: Math.max(0, Math.round((percent - late) * 100) / 100), late }
+}
+
+const rawPercent = (work: ReviewWork, form: Form): number | null => {
+  if (!work.scored) return null
+  if (work.criteria.length > 0) {
+    if (work.criteria.some(({ id }) => form.levels[id] === undefined)) return null
+    return work.criteria.reduce((sum, { id, weight }) => sum + (weight * (form.levels[id] ?? 0)) / 5, 0)
+  }
+  const score = scoreOf(form)
+  return score === null || score < 0 || score > work.max_score ? null : (score * 100) / work.max_score
+}
+
+/** The typed score as a number; null where there is none. */
+export const scoreOf = ({ score }: Form): number | null => (score.trim() === '' || Number.isNaN(Number(score)) ? null : Number(score))
+
+/** A form on its way to the server, as a draft or a decision. */
+export const sent = (work: ReviewWork, form: Form) => ({
+  submit_id: work.submit_id,
+  ...(work.criteria.length > 0
+    ? { criteria: Object.entries(form.levels).map(([id, level]) => ({ criterion_id: Number(id), level })) }
+    : { score: Math.min(Math.max(scoreOf(form) ?? -1, -1), 100_000) < 0 ? null : Math.min(scoreOf(form) ?? 0, 100_000) }),
+  text: form.text,
+  marks: [...form.marks],
+  waive_late: form.waive,
+  hold: form.hold,
+})

@@ -1,0 +1,120 @@
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { reviewDeskAdmin } from '@tongchuang/contract/review-desk.admin.ts'
+import type { ReviewDraft, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { beforeSessionEnds } from '@tongchuang/ui/session-end.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { formOf, sent, type Form } from './form.ts'
+
+export type Saving = { state: 'clean' | 'dirty' | 'saving' | 'saved' | 'failed'; at: string | null }
+
+const PAUSE_MS = 700
+const AGAIN_MS = 5_000
+
+const placeOf = (user_id: number, submit_id: number): string => `review-draft:${user_id}:${submit_id}`
+
+const kept = (place: string): Form | null => {
+  try {
+    return JSON.parse(localStorage.getItem(place) ?? 'null') as Form | null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * What a reviewer fills in about one work. Each change is on the device at once and on the server within a second: a
+ * reload, an ended session, a lost network or a second tab loses nothing. Mount it anew for each work.
+ */
+export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean) => {
+  const place = placeOf(user_id, work.submit_id)
+  const [form, setForm] = useState<Form>(() => kept(place) ?? formOf(work))
+  const [saving, setSaving] = useState<Saving>({ state: kept(place) ? 'dirty' : 'clean', at: work.draft?.saved_at ?? null })
+  const [theirs, setTheirs] = useState<ReviewDraft | null>(null)
+  const base = useRef(work.draft?.draft_version ?? 0)
+  const latest = useRef(form)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const running = useRef<Promise<void> | null>(null)
+  const isDone = useRef(false)
+  const again = useRef<() => void>(() => {})
+
+  const save = useCallback(async (): Promise<void> => {
+    clearTimeout(timer.current)
+    // One at a time: the next builds on the version this one makes.
+    await running.current
+    if (isDone.current) return
+    const mine = latest.current
+    const work_ = async () => {
+      setSaving((before) => ({ ...before, state: 'saving' }))
+      try {
+        const { draft } = await sendQuietly(reviewDeskAdmin.saveDraft, { ...sent(work, mine), version: mine.version, base_version: base.current })
+        base.current = draft.draft_version
+        if (latest.current === mine) localStorage.removeItem(place)
+        setSaving({ state: latest.current === mine ? 'saved' : 'dirty', at: draft.saved_at })
+      } catch (error) {
+        const there = error instanceof CallFailed && error.reason === 'CONFLICT' ? ((error.data as { draft?: ReviewDraft } | null)?.draft ?? null) : null
+        setSaving((before) => ({ ...before, state: 'failed' }))
+        if (there) setTheirs(there)
+        else timer.current = setTimeout(() => again.current(), AGAIN_MS)
+      }
+    }
+    running.current = work_().finally(() => {
+      running.current = null
+    })
+    await running.current
+  }, [work, place])
+
+  useEffect(() => {
+    again.current = () => void save()
+  }, [save])
+
+  const change = useCallback(
+    (changes: Partial<Form>) => {
+      const next = { ...latest.current, ...changes }
+      latest.current = next
+      localStorage.setItem(place, JSON.stringify(next))
+      setForm(next)
+      setSaving((before) => ({ ...before, state: 'dirty' }))
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void save(), PAUSE_MS)
+    },
+    [place, save],
+  )
+
+  useEffect(() => {
+    if (kept(place) && isOpen) timer.current = setTimeout(() => void save(), PAUSE_MS)
+    const hidden = () => document.visibilityState === 'hidden' && kept(place) && void save()
+    const ending = beforeSessionEnds(save)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      ending()
+      document.removeEventListener('visibilitychange', hidden)
+      clearTimeout(timer.current)
+      if (kept(place)) void save()
+    }
+  }, [place, save, isOpen])
+
+  return {
+    form,
+    saving,
+    change,
+    theirs,
+    /** Settles two tabs: the words of the other page, or these. */
+    settle: (choice: 'theirs' | 'mine') => {
+      if (!theirs) return
+      base.current = theirs.draft_version
+      setTheirs(null)
+      change(choice === 'theirs' ? formOf(work, theirs) : {})
+    },
+    /** The draft has become a result: nothing is saved any more. */
+    done: () => {
+      isDone.current = true
+      clearTimeout(timer.current)
+      localStorage.removeItem(place)
+    },
+    /** Waits for a save that is under way, so that it does not come after the result. */
+    settled: async () => {
+      clearTimeout(timer.current)
+      await running.current
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { QueueRow } from '@tongchuang/contract/review-work.admin.ts'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { StateMark } from '@tongchuang/ui/state-icon.tsx'
+import { formatSpan, serverNow } from '@tongchuang/ui/time.ts'
+import { EyeOff, Lock } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './work-list.module.css'
+
+export const nameOf = ({ student }: Pick<QueueRow, 'student'>): string => student.real_name || student.nickname
+
+const Verdict = ({ row }: { row: QueueRow }) => {
+  const { review } = useTexts()
+  const language = useLanguage()
+  if (row.reviewer !== null)
+    return (
+      <span className={styles.quiet}>
+        <Lock size={14} aria-hidden />
+        {review.openBy(row.reviewer)}
+      </span>
+    )
+  if (row.decision === 'return') return <StateMark state="returned">{review.returned}</StateMark>
+  const word = row.score === null ? (row.decision === 'fail' ? review.failed : review.passed) : review.points(row.score)
+  if (row.status === 'reviewed')
+    return (
+      <span className={styles.quiet}>
+        <EyeOff size={14} aria-hidden />
+        {review.held(word)}
+      </span>
+    )
+  if (row.decision !== null) return <StateMark state={row.decision === 'fail' ? 'failed' : 'passed'}>{word}</StateMark>
+  return <span className={styles.quiet}>{review.waited(formatSpan(serverNow() - Date.parse(row.submitted_at), language))}</span>
+}
+
+/** The queue: one work a row, the current one marked; j and k walk through it. */
+export const WorkList = ({
+  rows,
+  current,
+  onChoose,
+  more,
+}: {
+  rows: readonly QueueRow[]
+  current: number | undefined
+  onChoose: (id: number) => void
+  more: { hasMore: boolean; loading: boolean; onMore: () => void }
+}) => {
+  const { review } = useTexts()
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
+  return (
+    <div className={styles.scroller}>
+      <ol ref={list} className={styles.list} aria-label={review.list}>
+        {rows.map((row, index) => (
+          <li key={row.submit_id}>
+            <button type="button" className={styles.row} aria-current={row.submit_id === current ? 'true' : undefined} onClick={() => onChoose(row.submit_id)}>
+              <span className={`${styles.place} num`}>{index + 1}</span>
+              <span className={styles.who}>
+                <b>{nameOf(row)}</b>
+                <small>
+                  {row.student.class_name || row.task_title}
+                  {row.late && <em> · {review.late}</em>}
+                </small>
+              </span>
+              <span className={styles.verdict}>
+                <Verdict row={row} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <LoadMore {...more} />
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { Button, IconButton } from '@tongchuang/ui/button.tsx'
+import { FileList } from '@tongchuang/ui/file-list.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { Pick } from '@tongchuang/ui/pick.tsx'
+import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
+import { formatMoment } from '@tongchuang/ui/time.ts'
+import { Clock, Columns2, Highlighter } from 'lucide-react'
+import { useState, type RefObject } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { CompareDialog } from './compare-dialog.tsx'
+import type { Form } from './form.ts'
+import { MarkList, usePaintedMarks } from './marks.tsx'
+import { nameOf } from './work-list.tsx'
+import styles from './work-pane.module.css'
+
+const answerText = (answer: string | number | readonly string[] | undefined): string =>
+  answer === undefined ? '' : Array.isArray(answer) ? answer.join('、') : String(answer)
+
+const Answers = ({ work }: { work: ReviewWork }) => {
+  const { review } = useTexts()
+  if (work.questions.length === 0) return null
+  return (
+    <section className={styles.part}>
+      <h3>{review.answers}</h3>
+      <dl>
+        {work.questions.map(({ id, label }) => (
+          <div key={id}>
+            <dt>{label}</dt>
+            <dd>{answerText(work.answers[id])}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const Links = ({ links }: { links: readonly string[] }) => {
+  const { review } = useTexts()
+  if (links.length === 0) return null
+  return (
+    <section className={styles.part}>
+      <h3>{review.links}</h3>
+      <ul>
+        {links.map((link) => (
+          <li key={link}>
+            <a className="link" href={link} target="_blank" rel="noreferrer noopener">
+              {link}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const History = ({ work }: { work: ReviewWork }) => {
+  const { review } = useTexts()
+  const language = useLanguage()
+  return (
+    <details className={styles.part}>
+      <summary>{review.history}</summary>
+      <ul className={styles.history}>
+        {work.history.map(({ action, actor, reason, at }) => (
+          <li key={`${at}${action}`}>
+            <span>{review.historyOf(actor, review.actions[action] ?? action)}</span>
+            {reason && <q>{reason}</q>}
+            <time dateTime={at}>{formatMoment(at, language)}</time>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** A work as its reviewer reads it: whose it is, when it came, its text with marks, files, answers, history. */
+export const WorkPane = ({
+  work,
+  shown,
+  onShow,
+  form,
+  onChange,
+  text,
+  onMark,
+}: {
+  /** The version under review. */
+  work: ReviewWork
+  /** The version that is looked at: the same, or an earlier one. */
+  shown: ReviewWork
+  onShow: (submit_id: number) => void
+  form: Form
+  onChange: ((changes: Partial<Form>) => void) | null
+  text: RefObject<HTMLDivElement | null>
+  onMark: () => void
+}) => {
+  const { review } = useTexts()
+  const language = useLanguage()
+  const [comparing, setComparing] = useState(false)
+  const isCurrent = shown.submit_id === work.submit_id
+  const marks = form.marks.filter(({ version }) => version === shown.version)
+  usePaintedMarks(text, marks, shown.content_html)
+  const onTime = work.late ? work.versions.find(({ late }) => !late) : undefined
+  return (
+    <div className={styles.pane}>
+      <header className={styles.head}>
+        <Avatar id={work.student.user_id} name={nameOf(work)} size={40} />
+        <div className={styles.who}>
+          <h2>{nameOf(work)}</h2>
+          <p>
+            {work.student.class_name && `${work.student.class_name} · `}
+            <span className={styles.receipt}>{review.receipt(shown.receipt_no)}</span>
+          </p>
+        </div>
+        {work.versions.length > 1 && (
+          <div className={styles.versions}>
+            <Pick
+              label={review.versions}
+              items={work.versions.slice(0, 6).map(({ submit_id, version }) => ({ value: String(submit_id), label: review.version(version) }))}
+              value={String(shown.submit_id)}
+              onChange={(id) => onShow(Number(id))}
+            />
+            <IconButton label={review.compare} onClick={() => setComparing(true)}>
+              <Columns2 size={18} aria-hidden />
+            </IconButton>
+          </div>
+        )}
+        <p className={styles.when}>
+          {shown.late && (
+            <b>
+              <Clock size={14} aria-hidden />
+              {review.late}
+            </b>
+          )}
+          <span>{review.submittedAt(formatMoment(shown.submitted_at, language))}</span>
+          {shown.due_at && <span>{review.dueAt(formatMoment(shown.due_at, language))}</span>}
+        </p>
+        {onChange && onTime && form.version !== onTime.version && (
+          <button type="button" className={`link ${styles.choice}`} onClick={() => onChange({ version: onTime.version })}>
+            {review.markEarlier(onTime.version)}
+          </button>
+        )}
+        {form.version !== null && form.version !== work.version && (
+          <p className={styles.choice}>
+            {review.markingEarlier(form.version)}{' '}
+            {onChange && (
+              <button type="button" className="link" onClick={() => onChange({ version: null })}>
+                {review.markLatest}
+              </button>
+            )}
+          </p>
+        )}
+        {!isCurrent && <p className={styles.choice}>{review.readOnlyVersion(shown.version)}</p>}
+      </header>
+      {work.similar.length > 0 && (
+        <aside className={styles.similar}>
+          <p>{review.similar}</p>
+          <ul>
+            {work.similar.map(({ submit_id, student, percent }) => (
+              <li key={submit_id}>
+                <a className="link" href={`?state=all&work=${submit_id}`} target="_blank" rel="noreferrer">
+                  {review.similarWith(student.real_name || student.nickname, percent)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </aside>
+      )}
+      <div ref={text} className={styles.text}>
+        {shown.content_html === '' ? <p className={styles.none}>{review.noText}</p> : <StoredHtml html={shown.content_html} />}
+      </div>
+      {onChange && (
+        <Button size="small" onClick={onMark}>
+          <Highlighter size={16} aria-hidden />
+          {review.addMark}
+        </Button>
+      )}
+      <MarkList marks={marks} onRemove={onChange && ((index) => onChange({ marks: form.marks.filter((mark) => mark !== marks[index]) }))} />
+      {shown.files.length > 0 && (
+        <section className={styles.part}>
+          <h3>{review.files}</h3>
+          <FileList files={shown.files} />
+        </section>
+      )}
+      <Links links={shown.links} />
+      <Answers work={shown} />
+      <History work={work} />
+      {comparing && <CompareDialog work={work} onClose={() => setComparing(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { FieldFrame, TextArea } from '@tongchuang/ui/field.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { Notice } from '@tongchuang/ui/notice.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { FileSpreadsheet, Upload } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { DragEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { ledGuildsQuery, useReadList } from './queries.ts'
+import type { RosterImport } from './queries.ts'
+import { inBase64, maxFileBytes, templateUrl } from './list-file.ts'
+import styles from './roster.module.css'
+
+/** The first step: which guild, and the list as a file or pasted. */
+export const ChooseList = ({ guildId, mayLeaveOut, onRead }: { guildId: number; mayLeaveOut: boolean; onRead: (one: RosterImport) => void }) => {
+  const { roster } = useTexts()
+  const guilds = useQuery(ledGuildsQuery)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState('')
+  const [isOver, setIsOver] = useState(false)
+  const reading = useReadList()
+  const [guildField, fileField] = [useId(), useId()]
+  // Whoever leads one guild only has nothing to choose.
+  const guild_id = chosen ?? (guildId > 0 ? guildId : mayLeaveOut ? 0 : (guilds.data?.[0]?.id ?? 0))
+
+  const read = (given: { name: string; file?: string; text?: string }) => {
+    setProblem('')
+    reading.mutate({ guild_id: guild_id || null, ...given }, { onSuccess: onRead, onError: (failure) => setProblem(failureText(failure)) })
+  }
+
+  const take = async (file: File | undefined) => {
+    if (!file || reading.isPending) return
+    if (file.size > maxFileBytes) setProblem(roster.tooBig)
+    else read({ name: file.name.slice(0, 200) || roster.pasted, file: await inBase64(file) })
+  }
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+
+  return (
+    <div className={styles.choose}>
+      <FieldFrame id={guildField} label={roster.guild} hint={roster.guildHint}>
+        <select id={guildField} className={styles.select} value={guild_id} onChange={(event) => setChosen(Number(event.target.value))}>
+          {mayLeaveOut && <option value={0}>{roster.noGuild}</option>}
+          {guilds.data?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </FieldFrame>
+      <div role="alert">{problem && <Notice title={problem} />}</div>
+      <div
+        className={styles.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <FileSpreadsheet size={32} aria-hidden />
+        <label htmlFor={fileField} className={styles.fileLabel}>
+          <Upload size={16} aria-hidden />
+          {reading.isPending ? roster.reading : roster.chooseFile}
+        </label>
+        <input
+          id={fileField}
+          className="vh"
+          type="file"
+          accept=".xlsx,.csv,.txt,.tsv"
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+        <p className={styles.quiet}>{roster.fileHint}</p>
+        <a href={templateUrl(roster.templateHead)} download={roster.templateName}>
+          {roster.template}
+        </a>
+      </div>
+      <TextArea label={roster.paste} hint={roster.pasteHint} rows={6} value={text} onChange={(event) => setText(event.target.value)} spellCheck={false} />
+      <Button tone="primary" busy={reading.isPending} blocked={text.trim() === ''} onClick={() => read({ name: roster.pasted, text })}>
+        {roster.readPasted}
+      </Button>
+    </div>
+  )
+}

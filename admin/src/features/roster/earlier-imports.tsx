@@ -1,0 +1,34 @@
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { Moment } from '@tongchuang/ui/moment.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { importsQuery } from './queries.ts'
+import styles from './roster.module.css'
+
+/** The imports before this one, to go on with or to take back. */
+export const EarlierImports = () => {
+  const { roster } = useTexts()
+  const imports = useInfiniteQuery(importsQuery)
+  const list = imports.data?.pages.flatMap((page) => page.list) ?? []
+  if (list.length === 0) return null
+  return (
+    <section className={styles.earlier}>
+      <h2>{roster.earlier}</h2>
+      <ul>
+        {list.map(({ id, file_name, guild_name, row_count, state, created_by, created_at }) => (
+          <li key={id}>
+            <Link to={`/people/import?id=${id}`}>{file_name}</Link>
+            <span>{guild_name ?? roster.noGuild}</span>
+            <span>{roster.rowCount(row_count)}</span>
+            <span>{roster.states[state]}</span>
+            <span className={styles.quiet}>
+              {created_by} <Moment at={created_at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <LoadMore hasMore={imports.hasNextPage} loading={imports.isFetchingNextPage} onMore={() => void imports.fetchNextPage()} />
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { formatMoment } from '@tongchuang/ui/time.ts'
+import { useNow } from '@tongchuang/ui/use-now.ts'
+import { Printer, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { CheckedRows } from './checked-rows.tsx'
+import { useUndoList } from './queries.ts'
+import type { RosterImport } from './queries.ts'
+import styles from './roster.module.css'
+import { Summary } from './summary.tsx'
+
+/** While the server goes through the rows. */
+export const UnderWay = ({ one }: { one: RosterImport }) => {
+  const { roster } = useTexts()
+  return (
+    <div className={styles.progress}>
+      <output>{one.state === 'undoing' ? roster.undoing : roster.importing}</output>
+      <progress max={one.row_count} value={Math.min(one.done, one.row_count)} aria-label={roster.progress} />
+      <p className={styles.quiet}>{roster.mayLeave}</p>
+    </div>
+  )
+}
+
+/** What was done: the numbers, the slips, and for a day the way back. */
+export const Outcome = ({ one }: { one: RosterImport }) => {
+  const { roster } = useTexts()
+  const language = useLanguage()
+  const now = useNow()
+  const [asks, setAsks] = useState(false)
+  const undoing = useUndoList()
+  const canUndo = one.undo_until !== null && Date.parse(one.undo_until) > now
+
+  return (
+    <>
+      <div className={styles.checked}>
+        <div>
+          <p className={styles.done}>{roster.done}</p>
+          <div className={styles.actions}>
+            {one.has_slips && (
+              <Link className={buttonClass('primary')} to={`/people/slips?id=${one.id}`}>
+                <Printer size={16} aria-hidden />
+                {roster.printSlips}
+              </Link>
+            )}
+            {one.guild_id !== null && (
+              <Link className={buttonClass('plain')} to={`/guilds/${one.guild_id}`}>
+                {roster.toGuild}
+              </Link>
+            )}
+            {canUndo && (
+              <Button onClick={() => setAsks(true)}>
+                <Undo2 size={16} aria-hidden />
+                {roster.undo}
+              </Button>
+            )}
+          </div>
+          {canUndo && one.undo_until && <p className={styles.quiet}>{roster.undoUntil(formatMoment(Date.parse(one.undo_until), language, now))}</p>}
+          <CheckedRows one={one} />
+        </div>
+        <Summary one={one} />
+      </div>
+      {asks && (
+        <Dialog
+          title={roster.undo}
+          onClose={() => setAsks(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsks(false)}>{roster.keep}</Button>
+              <Button tone="danger" busy={undoing.isPending} onClick={() => undoing.mutate(one.id, { onSettled: () => setAsks(false) })}>
+                {roster.undo}
+              </Button>
+            </>
+          }
+        >
+          <p>{roster.undoMeans}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** An import that was taken back, and whom that left as they are. */
+export const Undone = ({ one }: { one: RosterImport }) => {
+  const { roster } = useTexts()
+  return (
+    <section className={styles.undone}>
+      <p className={styles.done}>{roster.undone}</p>
+      {one.left.length > 0 && (
+        <>
+          <p>{roster.leftMeans(one.left.length)}</p>
+          <ul>
+            {one.left.map(({ student_no, real_name }) => (
+              <li key={student_no}>
+                <span className="num">{student_no}</span> {real_name}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

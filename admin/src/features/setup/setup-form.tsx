@@ -1,0 +1,169 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { setupAdmin } from '@tongchuang/contract/setup.admin.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { CheckRow } from '@tongchuang/ui/check-row.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { Field, FieldFrame } from '@tongchuang/ui/field.tsx'
+import { Notice } from '@tongchuang/ui/notice.tsx'
+import { PasswordField } from '@tongchuang/ui/password-field.tsx'
+import { Pick } from '@tongchuang/ui/pick.tsx'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { useForm } from '@tongchuang/ui/use-form.ts'
+import { useEffect, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './setup-form.module.css'
+
+type Checked = Output<typeof setupAdmin.check>
+type Created = Output<typeof setupAdmin.create>
+type FieldName = 'site_name' | 'username' | 'password' | 'base_url'
+
+const fieldOf: Partial<Record<string, FieldName>> = { NAME_TAKEN: 'username', NAME_RULE: 'username', WEAK_PASSWORD: 'password' }
+
+/** Five answers and a school begins. */
+const Questions = ({ setupKey, known, onCreated }: { setupKey: string; known: Checked; onCreated: (created: Created) => void }) => {
+  const { setup } = useTexts()
+  const { form, errors, mark, refuse } = useForm<FieldName>()
+  const [values, setValues] = useState({ site_name: '', username: 'admin', password: '', base_url: `${location.origin}${basePath()}` })
+  const [rankings, setRankings] = useState<'off' | 'mine' | 'site'>('mine')
+  const [sample, setSample] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const bind = (name: FieldName) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => {
+      setValues({ ...values, [name]: event.target.value })
+      mark(name, undefined)
+    },
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const missing = {
+      site_name: values.site_name.trim() ? undefined : setup.siteNameEmpty,
+      username: values.username.trim() ? undefined : setup.usernameEmpty,
+      password: values.password.length >= 8 ? undefined : setup.passwordShort,
+    }
+    if (refuse(missing)) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { base_url, ...given } = values
+      onCreated(
+        await sendQuietly(setupAdmin.create, { ...given, ...(known.base_url === null ? { base_url: base_url.trim() } : {}), rankings, sample, key: setupKey }),
+      )
+    } catch (failure) {
+      const reason = failure instanceof CallFailed ? failure.reason : ''
+      const field = fieldOf[reason] ?? (failure instanceof CallFailed && failure.data.field === 'base_url' ? 'base_url' : undefined)
+      if (field) refuse({ [field]: failureText(failure) })
+      else setProblem(failureText(failure))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <h1>{setup.heading}</h1>
+      <p className={styles.lead}>{setup.lead}</p>
+      <div role="alert">{problem && <Notice title={problem} />}</div>
+      <Field label={setup.siteName} placeholder={setup.siteNameHint} maxLength={60} {...bind('site_name')} />
+      <Field label={setup.username} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={30} {...bind('username')} />
+      <PasswordField label={setup.password} autoComplete="new-password" maxLength={64} hint={setup.passwordHint} {...bind('password')} />
+      {known.base_url === null ? (
+        <Field label={setup.baseUrl} type="url" autoCapitalize="none" spellCheck={false} maxLength={200} hint={setup.baseUrlHint} {...bind('base_url')} />
+      ) : (
+        <FieldFrame id="base-url" label={setup.baseUrl} hint={setup.locked}>
+          <output id="base-url">{known.base_url}</output>
+        </FieldFrame>
+      )}
+      <FieldFrame id="rankings" label={setup.rankings} hint={setup.rankingHints[rankings]}>
+        <div id="rankings">
+          <Pick
+            label={setup.rankings}
+            items={(['off', 'mine', 'site'] as const).map((value) => ({ value, label: setup.rankingNames[value] }))}
+            value={rankings}
+            onChange={setRankings}
+          />
+        </div>
+      </FieldFrame>
+      {known.sample && (
+        <CheckRow checked={sample} onChange={setSample}>
+          {setup.sample}
+          <small className={styles.small}>{setup.sampleHint}</small>
+        </CheckRow>
+      )}
+      <Button type="submit" tone="primary" size="big" wide busy={busy}>
+        {setup.create}
+      </Button>
+    </form>
+  )
+}
+
+const SampleAccounts = ({ created, onGoOn }: { created: Created; onGoOn: () => void }) => {
+  const { setup, shell } = useTexts()
+  return (
+    <div className={styles.form}>
+      <h1>{setup.sampleHeading}</h1>
+      <p className={styles.lead}>{setup.sampleText}</p>
+      <dl className={styles.accounts}>
+        {created.sample.map(({ username, nickname, role, password }) => (
+          <div key={username}>
+            <dt>
+              {nickname}
+              <small className={styles.small}>
+                {shell.roles[role]} · {username}
+              </small>
+            </dt>
+            <dd>
+              <code>{password}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Button tone="primary" size="big" wide onClick={onGoOn}>
+        {setup.goOn}
+      </Button>
+    </div>
+  )
+}
+
+/** The set-up of a new school: checks the link, asks, makes the administrator and logs them in. */
+export const SetupForm = ({ setupKey, onDone }: { setupKey: string | null; onDone: (token: string) => Promise<void> }) => {
+  const { setup } = useTexts()
+  const [known, setKnown] = useState<Checked | null>(null)
+  const [failure, setFailure] = useState<unknown>(null)
+  const [created, setCreated] = useState<Created | null>(null)
+
+  useEffect(() => {
+    sendQuietly(setupAdmin.check, { key: setupKey || '-' }).then(setKnown, setFailure)
+  }, [setupKey])
+
+  if (created) return <SampleAccounts created={created} onGoOn={() => void onDone(created.userinfo.token)} />
+  if (failure) {
+    const isOver = failure instanceof CallFailed && failure.reason === 'NOT_FOUND'
+    return (
+      <div className={styles.form}>
+        <h1>{isOver ? setup.over : setup.linkOld}</h1>
+        <p className={styles.lead}>{isOver ? setup.overText : setup.linkOldText}</p>
+      </div>
+    )
+  }
+  if (!known || setupKey === null) return <Skeleton height={420} />
+  return (
+    <Questions
+      setupKey={setupKey}
+      known={known}
+      onCreated={(made) => {
+        if (made.sample.length > 0) setCreated(made)
+        else void onDone(made.userinfo.token)
+      }}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useForm } from '@tongchuang/ui/use-form.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { RoleBoxes } from './role-boxes.tsx'
+import type { StaffRole } from './role-boxes.tsx'
+
+/** A new account of the staff; its password is shown this once. */
+export const NewStaff = ({ onClose }: { onClose: () => void }) => {
+  const { staff } = useTexts()
+  const client = useQueryClient()
+  const id = useId()
+  const { form, errors, mark, refuse } = useForm<'username' | 'nickname'>()
+  const [username, setUsername] = useState('')
+  const [nickname, setNickname] = useState('')
+  const [roles, setRoles] = useState<StaffRole[]>(['teacher'])
+  const [password, setPassword] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || roles.length === 0) return
+    if (refuse({ username: username.trim() ? undefined : staff.usernameEmpty, nickname: nickname.trim() ? undefined : staff.nameEmpty })) return
+    setBusy(true)
+    try {
+      setPassword((await sendQuietly(staffAdmin.create, { username: username.trim(), nickname: nickname.trim(), roles })).password)
+      void client.invalidateQueries({ queryKey: ['staff'] })
+    } catch (failure) {
+      if (failure instanceof CallFailed && /^NAME_|INVALID/.test(failure.reason)) refuse({ username: failureText(failure) })
+      else showToast(failureText(failure))
+    }
+    setBusy(false)
+  }
+
+  if (password !== null)
+    return (
+      <Dialog
+        title={staff.created(nickname)}
+        onClose={onClose}
+        actions={
+          <Button tone="primary" onClick={onClose}>
+            {staff.noted}
+          </Button>
+        }
+      >
+        <p>{staff.passwordOnce}</p>
+        <p>
+          <code>{username}</code> · <code>{password}</code>
+        </p>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      title={staff.create}
+      onClose={onClose}
+      actions={
+        <Button type="submit" form={id} tone="primary" busy={busy} blocked={roles.length === 0}>
+          {staff.create}
+        </Button>
+      }
+    >
+      <form id={id} ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          label={staff.username}
+          name="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={30}
+          value={username}
+          onChange={(event) => {
+            setUsername(event.target.value)
+            mark('username', undefined)
+          }}
+          error={errors.username}
+        />
+        <Field
+          label={staff.name}
+          name="nickname"
+          maxLength={30}
+          value={nickname}
+          onChange={(event) => {
+            setNickname(event.target.value)
+            mark('nickname', undefined)
+          }}
+          error={errors.nickname}
+        />
+        <RoleBoxes roles={roles} onChange={setRoles} />
+      </form>
+    </Dialog>
+  )
+}

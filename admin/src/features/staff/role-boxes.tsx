@@ -1,0 +1,23 @@
+import { CheckRow } from '@tongchuang/ui/check-row.tsx'
+import { useTexts } from '../../locales/texts.ts'
+
+export const staffRoles = ['teacher', 'assistant', 'admin'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+/** The roles of the staff, each to be granted by itself. */
+export const RoleBoxes = ({ roles, onChange }: { roles: readonly StaffRole[]; onChange: (roles: StaffRole[]) => void }) => {
+  const { staff, shell } = useTexts()
+  return (
+    <fieldset>
+      <legend>
+        <b>{staff.roles}</b>
+      </legend>
+      {staffRoles.map((role) => (
+        <CheckRow key={role} checked={roles.includes(role)} onChange={(on) => onChange(staffRoles.filter((one) => (one === role ? on : roles.includes(one))))}>
+          {shell.roles[role]}
+          {staff.roleHints[role]}
+        </CheckRow>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import table from '@tongchuang/ui/data-table.module.css'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { useMe } from '@tongchuang/ui/me.tsx'
+import { Moment } from '@tongchuang/ui/moment.tsx'
+import { PageHead } from '@tongchuang/ui/page-head.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { NewStaff } from './new-staff.tsx'
+import { StaffDialog } from './staff-dialog.tsx'
+
+export type Person = Output<typeof staffAdmin.list>['list'][number]
+
+/** Accounts of the staff; a name in the search also finds students, to whom a role may be granted. */
+export const StaffList = () => {
+  const { staff, shell } = useTexts()
+  const me = useMe()
+  const [keyword, setKeyword] = useState('')
+  const [open, setOpen] = useState<Person | 'new' | null>(null)
+  const asked = useDeferredValue(keyword.trim())
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['staff', asked],
+    queryFn: ({ pageParam }) => sendQuietly(staffAdmin.list, { limit: 50, ...(asked ? { keyword: asked } : {}), ...(pageParam ? { after: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+  })
+  const list = data?.pages.flatMap((page) => page.list) ?? []
+  return (
+    <>
+      <PageHead title={staff.title} lead={staff.lead}>
+        <Button onClick={() => setOpen('new')}>
+          <UserPlus size={16} aria-hidden />
+          {staff.create}
+        </Button>
+      </PageHead>
+      <search style={{ maxWidth: 360 }}>
+        <Field label={staff.search} hint={staff.searchHint} maxLength={60} value={keyword} onChange={(event) => setKeyword(event.target.value)} />
+      </search>
+      {error ? (
+        <RegionError error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonList count={6} height={48} gap={4} />
+      ) : list.length === 0 ? (
+        <EmptyState picture="plane" title={staff.nobody} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keyboard
+        <section className={table.scroll} tabIndex={0} aria-label={staff.title}>
+          <table className={table.table}>
+            <thead>
+              <tr>
+                <th>{staff.name}</th>
+                <th>{staff.roles}</th>
+                <th>{staff.factor}</th>
+                <th>{staff.lastLogin}</th>
+                <th>
+                  <span className="vh">{staff.change}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.map((person) => (
+                <tr key={person.id}>
+                  <th scope="row">
+                    {person.nickname}
+                    <span className={table.sub}>
+                      {person.username}
+                      {person.id === me.id && ` · ${staff.you}`}
+                      {person.disabled && ` · ${staff.disabled}`}
+                    </span>
+                  </th>
+                  <td>{person.roles.map((role) => shell.roles[role]).join(staff.comma)}</td>
+                  <td>{person.second_factor ? staff.on : staff.off}</td>
+                  <td>{person.last_login_at ? <Moment at={person.last_login_at} /> : staff.never}</td>
+                  <td className={table.num}>
+                    <Button size="small" aria-label={staff.changeOf(person.nickname)} onClick={() => setOpen(person)}>
+                      {staff.change}
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      {open === 'new' && <NewStaff onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'new' && <StaffDialog person={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { systemAdmin } from '@tongchuang/contract/system.admin.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import table from '@tongchuang/ui/data-table.module.css'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { PageHead } from '@tongchuang/ui/page-head.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { formatMoment } from '@tongchuang/ui/time.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './system-state.module.css'
+
+const gigabytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GB`
+
+const TestMail = () => {
+  const { system } = useTexts()
+  const [to, setTo] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setError(null)
+    try {
+      await sendQuietly(systemAdmin.testMail, { to: to.trim() })
+      showToast(system.testQueued(to.trim()), 'success')
+    } catch (failure) {
+      if (failure instanceof CallFailed) setError(failureText(failure))
+      else showToast(failureText(failure))
+    }
+    setBusy(false)
+  }
+  return (
+    <form className={styles.test} noValidate onSubmit={(event) => void submit(event)}>
+      <Field label={system.testTo} type="email" autoComplete="email" maxLength={254} value={to} onChange={(event) => setTo(event.target.value)} error={error} />
+      <Button type="submit" busy={busy}>
+        {system.testMail}
+      </Button>
+    </form>
+  )
+}
+
+/** How the server is: what needs attention first, then the figures, the jobs and the mail. */
+export const SystemState = () => {
+  const { system } = useTexts()
+  const language = useLanguage()
+  const { data, error, refetch } = useQuery({ queryKey: ['system'], queryFn: () => sendQuietly(systemAdmin.read), refetchInterval: 30_000 })
+  const when = (at: string | null) => (at ? formatMoment(at, language) : '–')
+  if (error)
+    return (
+      <>
+        <PageHead title={system.title} />
+        <RegionError error={error} onRetry={() => void refetch()} />
+      </>
+    )
+  if (!data)
+    return (
+      <>
+        <PageHead title={system.title} />
+        <SkeletonList count={6} height={56} gap={8} />
+      </>
+    )
+  const figures = [
+    [system.version, `${data.version} · Node ${data.node.replace(/^v/, '')}`],
+    [system.database, { sqlite: 'SQLite', postgres: 'PostgreSQL' }[data.database]],
+    [system.disk, system.diskFree(gigabytes(data.disk.free), gigabytes(data.disk.total))],
+    [system.mail, data.mail.enabled ? system.mailState(data.mail.waiting, data.mail.failed) : system.mailOff],
+    [system.events, system.eventState(data.events.waiting, data.events.failing)],
+  ]
+  return (
+    <>
+      <PageHead title={system.title} />
+      <div className={styles.page}>
+        <section aria-labelledby="findings">
+          <h2 id="findings">{system.findings}</h2>
+          {data.findings.length === 0 ? (
+            <p className={styles.fine}>
+              <CircleCheck size={18} aria-hidden />
+              {system.fine}
+            </p>
+          ) : (
+            <ul className={styles.findings}>
+              {data.findings.map(({ kind, detail }) => (
+                <li key={kind}>
+                  <TriangleAlert size={18} aria-hidden />
+                  <div>
+                    <b>{system.kinds[kind].title}</b>
+                    <p>{system.kinds[kind].advice}</p>
+                    {detail && kind !== 'DISK' && <small>{detail}</small>}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <section aria-labelledby="figures">
+          <h2 id="figures">{system.figures}</h2>
+          <dl className={styles.figures}>
+            {figures.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        {data.mail.enabled && (
+          <section aria-labelledby="mail">
+            <h2 id="mail">{system.mail}</h2>
+            <TestMail />
+            {data.mail.last_failure && <p className={styles.failure}>{system.lastFailure(data.mail.last_failure)}</p>}
+          </section>
+        )}
+        <section>
+          <h2 id="jobs">{system.jobs}</h2>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keyboard */}
+          <section className={table.scroll} tabIndex={0} aria-label={system.jobs}>
+            <table className={table.table}>
+              <thead>
+                <tr>
+                  <th>{system.job}</th>
+                  <th>{system.lastRun}</th>
+                  <th>{system.nextRun}</th>
+                  <th>{system.state}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.jobs.map(({ name, running, last_at, next_at, failed_at, failed_reason }) => (
+                  <tr key={name}>
+                    <th scope="row">
+                      <code>{name}</code>
+                    </th>
+                    <td>{when(last_at)}</td>
+                    <td>{when(next_at)}</td>
+                    <td>
+                      {running ? system.running : failed_at ? system.jobFailed(when(failed_at)) : system.waiting}
+                      {failed_reason && <span className={table.sub}>{failed_reason}</span>}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { arrangeChapters, chaptersQuery, removeChapter, saveChapter, useTaskChange } from './queries.ts'
+import styles from './tasks.module.css'
+
+/** Moves one item of a list to another place. */
+export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
+  const rest = list.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
+}
+
+/** The chapters of a guild: named, ordered by dragging or by buttons, removed. */
+export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () => void }) => {
+  const { tasks } = useTexts()
+  const texts = tasks.chapters
+  const { data = [] } = useQuery(chaptersQuery(guild_id))
+  const save = useTaskChange(saveChapter)
+  const remove = useTaskChange(removeChapter)
+  const arrange = useTaskChange(arrangeChapters)
+  const [title, setTitle] = useState('')
+  const [dragged, setDragged] = useState<number | null>(null)
+
+  const put = (from: number, to: number) => {
+    if (from === to || to < 0 || to >= data.length) return
+    arrange.mutate({
+      guild_id,
+      ids: moved(
+        data.map(({ id }) => id),
+        from,
+        to,
+      ),
+    })
+  }
+
+  return (
+    <Dialog title={texts.title} onClose={onClose} wide actions={<Button onClick={onClose}>{texts.close}</Button>}>
+      {data.length === 0 ? <p>{texts.none}</p> : <p className={styles.quiet}>{texts.drag}</p>}
+      <ol className={styles.chapters}>
+        {data.map((chapter, at) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is a way beside the buttons, which do the same by keyboard
+          <li
+            key={chapter.id}
+            draggable
+            data-dragged={dragged === at || undefined}
+            onDragStart={() => setDragged(at)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={() => dragged !== null && put(dragged, at)}
+          >
+            <GripVertical size={16} aria-hidden />
+            <input
+              aria-label={texts.name}
+              defaultValue={chapter.title}
+              maxLength={60}
+              onBlur={(event) => {
+                const next = event.target.value.trim()
+                if (next === '') event.target.value = chapter.title
+                else if (next !== chapter.title) save.mutate({ guild_id, id: chapter.id, title: next })
+              }}
+            />
+            <small>{texts.tasks(chapter.task_count)}</small>
+            <button type="button" aria-label={texts.up(chapter.title)} disabled={at === 0} onClick={() => put(at, at - 1)}>
+              <ArrowUp size={16} aria-hidden />
+            </button>
+            <button type="button" aria-label={texts.down(chapter.title)} disabled={at === data.length - 1} onClick={() => put(at, at + 1)}>
+              <ArrowDown size={16} aria-hidden />
+            </button>
+            <button type="button" aria-label={texts.removeNamed(chapter.title)} onClick={() => remove.mutate({ guild_id, id: chapter.id })}>
+              <Trash2 size={16} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <form
+        className={styles.inline}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate({ guild_id, title }, { onSuccess: () => setTitle('') })
+        }}
+      >
+        <Field label={texts.name} value={title} maxLength={60} required onChange={(event) => setTitle(event.target.value)} />
+        <Button type="submit" busy={save.isPending}>
+          {texts.add}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { SelectField } from '@tongchuang/ui/select-field.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { createTask, ledGuildsQuery, useTaskChange } from './queries.ts'
+
+/** Begins a draft and goes to it; in a guild that is known, or in one that is chosen. */
+export const CreateTask = ({ guild_id, onClose }: { guild_id?: number | undefined; onClose: () => void }) => {
+  const { tasks } = useTexts()
+  const navigate = useNavigate()
+  const form = useId()
+  const create = useTaskChange(createTask)
+  const { data: guilds = [] } = useQuery({ ...ledGuildsQuery, enabled: guild_id === undefined })
+  const [title, setTitle] = useState('')
+  const [chosen, setChosen] = useState('')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const made = await create.mutateAsync({ guild_id: guild_id ?? Number(chosen || guilds[0]?.id), title }).catch(() => null)
+    if (made) await navigate(`/tasks/${made.id}`)
+  }
+  return (
+    <Dialog
+      title={tasks.createTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{tasks.cancel}</Button>
+          <Button tone="primary" type="submit" form={form} busy={create.isPending}>
+            {tasks.create}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)}>
+        {guild_id === undefined && (
+          <SelectField label={tasks.guild} value={chosen || String(guilds[0]?.id ?? '')} onChange={setChosen}>
+            {guilds.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <Field label={tasks.name} value={title} maxLength={80} required onChange={(event) => setTitle(event.target.value)} />
+      </form>
+    </Dialog>
+  )
+}

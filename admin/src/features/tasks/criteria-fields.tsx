@@ -1,0 +1,95 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { FieldError } from '@tongchuang/ui/field.tsx'
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useTexts } from '../../locales/texts.ts'
+import { moved } from './chapters.tsx'
+import { spreadWeights, weightOf } from './form-values.ts'
+import type { Criterion } from './form-values.ts'
+import styles from './tasks.module.css'
+
+const most = 8
+
+/** What a work is measured by: up to eight criteria whose weights add up to 100. */
+export const CriteriaFields = ({ criteria, onChange, locked }: { criteria: Criterion[]; onChange: (next: Criterion[]) => void; locked: boolean }) => {
+  const { editor } = useTexts().tasks
+  const total = weightOf(criteria)
+  const set = (at: number, next: Partial<Criterion>) => onChange(criteria.map((one, place) => (place === at ? { ...one, ...next } : one)))
+  return (
+    <div>
+      {criteria.length === 0 && <p className={styles.quiet}>{editor.noCriteria}</p>}
+      {criteria.length > 0 && (
+        <ol className={styles.criteria}>
+          {criteria.map((one, at) => (
+            <li key={one.id ?? `new-${at}`}>
+              <input
+                aria-label={editor.criterionAt(at + 1)}
+                placeholder={editor.criterion}
+                maxLength={40}
+                value={one.label}
+                disabled={locked}
+                onChange={(event) => set(at, { label: event.target.value })}
+              />
+              <input
+                aria-label={editor.bestAt(at + 1)}
+                placeholder={editor.best}
+                maxLength={200}
+                value={one.description}
+                disabled={locked}
+                onChange={(event) => set(at, { description: event.target.value })}
+              />
+              <input
+                className={styles.weight}
+                aria-label={editor.weightAt(at + 1)}
+                type="number"
+                min={0}
+                max={100}
+                value={one.weight}
+                disabled={locked}
+                aria-invalid={total !== 100 || undefined}
+                onChange={(event) => set(at, { weight: Math.min(100, Math.max(0, Math.trunc(Number(event.target.value) || 0))) })}
+              />
+              <button type="button" aria-label={editor.upAt(at + 1)} disabled={locked || at === 0} onClick={() => onChange(moved(criteria, at, at - 1))}>
+                <ArrowUp size={16} aria-hidden />
+              </button>
+              <button
+                type="button"
+                aria-label={editor.downAt(at + 1)}
+                disabled={locked || at === criteria.length - 1}
+                onClick={() => onChange(moved(criteria, at, at + 1))}
+              >
+                <ArrowDown size={16} aria-hidden />
+              </button>
+              <button
+                type="button"
+                aria-label={editor.removeCriterion(at + 1)}
+                disabled={locked}
+                onClick={() => onChange(criteria.filter((_, place) => place !== at))}
+              >
+                <X size={16} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className={styles.under}>
+        <Button
+          size="small"
+          blocked={locked || criteria.length >= most}
+          onClick={() => onChange([...criteria, { label: '', description: '', weight: Math.max(0, 100 - total) }])}
+        >
+          <Plus size={16} aria-hidden />
+          {editor.addCriterion}
+        </Button>
+        {criteria.length > 0 && <b data-wrong={total !== 100 || undefined}>{editor.total(total)}</b>}
+      </div>
+      {criteria.length > 0 && total !== 100 && (
+        <div className={styles.under}>
+          <FieldError id="weights-error">{editor.short(100 - total)}</FieldError>
+          <Button size="small" tone="text" onClick={() => onChange(spreadWeights(criteria))}>
+            {editor.spread}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

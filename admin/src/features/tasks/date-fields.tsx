@@ -1,0 +1,79 @@
+import { Field } from '@tongchuang/ui/field.tsx'
+import { SelectField } from '@tongchuang/ui/select-field.tsx'
+import { Switch } from '@tongchuang/ui/switch.tsx'
+import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
+import { useTexts } from '../../locales/texts.ts'
+import type { Values } from './form-values.ts'
+import styles from './tasks.module.css'
+
+const lateRules = ['refuse', 'mark', 'percent'] as const
+const numberOf = (text: string, least: number): number => Math.max(least, Number.parseFloat(text) || least)
+
+/** When a task opens, is due and closes, on the school’s wall clock, and what becomes of late work. */
+export const DateFields = ({ values, change, locked }: { values: Values; change: (next: Partial<Values>) => void; locked: boolean }) => {
+  const { editor } = useTexts().tasks
+  const date = (name: 'open_at' | 'due_at' | 'close_at', label: string, hint: string) => (
+    <Field
+      label={label}
+      hint={hint}
+      type="datetime-local"
+      disabled={locked}
+      value={values[name] === null ? '' : wallClock(Date.parse(values[name]))}
+      onChange={(event) => change({ [name]: instantOf(event.target.value) })}
+    />
+  )
+  return (
+    <>
+      <div className={styles.three}>
+        {date('open_at', editor.openAt, editor.openHint)}
+        {date('due_at', editor.dueAt, editor.dueHint)}
+        {date('close_at', editor.closeAt, editor.closeHint)}
+      </div>
+      <div className={styles.three}>
+        <SelectField
+          label={editor.late}
+          hint={values.late_rule === 'percent' ? editor.lateExample : undefined}
+          value={values.late_rule}
+          disabled={locked}
+          onChange={(next) => change({ late_rule: lateRules.find((one) => one === next) ?? 'mark' })}
+        >
+          {lateRules.map((rule) => (
+            <option key={rule} value={rule}>
+              {editor.lateRules[rule]}
+            </option>
+          ))}
+        </SelectField>
+        {values.late_rule === 'percent' && (
+          <>
+            <Field
+              label={editor.latePercent}
+              aside={editor.percent}
+              type="number"
+              min={0}
+              max={100}
+              disabled={locked}
+              value={values.late_percent}
+              onChange={(event) => change({ late_percent: Math.min(100, numberOf(event.target.value, 0)) })}
+            />
+            <Field
+              label={editor.lateCap}
+              aside={editor.percent}
+              type="number"
+              min={0}
+              max={100}
+              disabled={locked}
+              value={values.late_cap}
+              onChange={(event) => change({ late_cap: Math.min(100, numberOf(event.target.value, 0)) })}
+            />
+          </>
+        )}
+      </div>
+      <Switch
+        label={editor.submitDrafts}
+        hint={editor.submitDraftsHint}
+        checked={values.submit_drafts}
+        onChange={(submit_drafts) => locked || change({ submit_drafts })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { lacksOf, sentOf, spreadWeights, weightOf } from './form-values.ts'
+import type { Values } from './form-values.ts'
+
+const criterion = (weight: number) => ({ label: '完整', description: '', weight })
+
+test.each([
+  [
+    [30, 20, 30, 10],
+    [33, 23, 32, 12],
+  ],
+  [[0], [100]],
+  [
+    [0, 0, 0],
+    [34, 33, 33],
+  ],
+  [
+    [60, 60],
+    [50, 50],
+  ],
+  [
+    [100, 1, 1, 1],
+    [25, 25, 25, 25],
+  ],
+])('weights %j become %j, a hundred in all', (given, wanted) => {
+  const spread = spreadWeights(given.map(criterion))
+  expect(spread.map(({ weight }) => weight)).toEqual(wanted)
+  expect(weightOf(spread)).toBe(100)
+})
+
+test('what is changed is sent by id, and nothing else', () => {
+  const file = { id: 7, name: 'a.pdf' } as Values['files'][number]
+  expect(sentOf({ files: [file], prerequisites: [{ id: 3, title: '前', status: 'open' }], cover: '/x', title: '新' })).toEqual({
+    files: [7],
+    prerequisites: [3],
+    title: '新',
+  })
+})
+
+test('what is missing is said in the order of the page', () => {
+  const values = { title: ' ', content: '', criteria: [criterion(90)], questions: [], due_at: '2026-01-01T00:00:00.000Z' } as unknown as Values
+  expect(lacksOf(values, Date.parse('2026-02-01T00:00:00.000Z'))).toEqual(['title', 'content', 'due', 'weight'])
+  const question = { id: 'q', label: '选', kind: 'one', options: ['甲', ' '], required: true } as const
+  const whole = { ...values, title: '题', content: '文', due_at: null, criteria: [criterion(100)] }
+  expect(lacksOf({ ...whole, questions: [{ ...question, options: [...question.options] }] }, 0)).toEqual(['question'])
+  expect(lacksOf(whole, 0)).toEqual([])
+})

@@ -1,0 +1,49 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { Chapters } from './chapters.tsx'
+import { CreateTask } from './create-task.tsx'
+import { TaskTable } from './task-table.tsx'
+import styles from './tasks.module.css'
+
+/** The tasks of one guild. */
+export const GuildTasks = ({ guild_id, may_lead, read_only }: { guild_id: number; may_lead: boolean; read_only: boolean }) => {
+  const { tasks } = useTexts()
+  const [open, setOpen] = useState<'create' | 'chapters' | null>(null)
+  return (
+    <section aria-label={tasks.title} className={styles.part}>
+      {!read_only && (
+        <div className={styles.actions}>
+          <Button tone="primary" onClick={() => setOpen('create')}>
+            <Plus size={16} aria-hidden />
+            {tasks.create}
+          </Button>
+          {may_lead && <Button onClick={() => setOpen('chapters')}>{tasks.chapters.manage}</Button>}
+        </div>
+      )}
+      <TaskTable guild_id={guild_id} may_pick={may_lead} />
+      {open === 'create' && <CreateTask guild_id={guild_id} onClose={() => setOpen(null)} />}
+      {open === 'chapters' && <Chapters guild_id={guild_id} onClose={() => setOpen(null)} />}
+    </section>
+  )
+}
+
+/** The tasks of all guilds one is staff of. */
+export const AllTasks = ({ may_lead }: { may_lead: boolean }) => {
+  const { tasks } = useTexts()
+  const [creating, setCreating] = useState(false)
+  return (
+    <>
+      <header className={styles.top}>
+        <h1>{tasks.title}</h1>
+        <Button tone="primary" onClick={() => setCreating(true)}>
+          <Plus size={16} aria-hidden />
+          {tasks.create}
+        </Button>
+      </header>
+      <TaskTable may_pick={may_lead} />
+      {creating && <CreateTask onClose={() => setCreating(false)} />}
+    </>
+  )
+}

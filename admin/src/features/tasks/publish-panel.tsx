@@ -1,0 +1,149 @@
+import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
+import { Pick } from '@tongchuang/ui/pick.tsx'
+import { formatMoment } from '@tongchuang/ui/time.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useNow } from '@tongchuang/ui/use-now.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleX, Check, Upload, Users } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { lacksOf, weightOf } from './form-values.ts'
+import { actOnTask, copyTask, taskQuery, useTaskChange } from './queries.ts'
+import type { Act } from './queries.ts'
+import styles from './tasks.module.css'
+import type { Editing } from './use-task-form.ts'
+
+const actsOf = { draft: [], scheduled: ['unpublish'], open: ['close'], closed: ['open', 'archive'], archived: [], trashed: ['restore'] } as const
+
+/** What is still missing, and the way to the students. */
+export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploading: boolean }) => {
+  const { tasks } = useTexts()
+  const { editor } = tasks
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const now = useNow(30)
+  const { form, values, save, take } = editing
+  const act = useTaskChange(actOnTask)
+  const copy = useTaskChange(copyTask)
+  const [when, setWhen] = useState<'at' | 'now'>('at')
+  const [trashing, setTrashing] = useState(false)
+
+  const lacks = lacksOf(values, now)
+  const problems = lacks.length + (uploading ? 1 : 0)
+  const waits = values.open_at !== null && Date.parse(values.open_at) > now
+  const mayAct = form.may_lead && !form.read_only
+
+  const run = async (what: Act, atOnce = false) => {
+    // What was typed goes along: nothing is published that is not on the server.
+    if (!(await save())) return
+    const done = await act.mutateAsync({ id: form.id, act: what, now: atOnce }).then(
+      () => true,
+      () => false,
+    )
+    if (!done) return
+    take(await client.fetchQuery(taskQuery(form.id)))
+    setTrashing(false)
+    showToast(editor.done[what], 'success')
+  }
+  const duplicate = async () => {
+    const made = await copy.mutateAsync(form.id).catch(() => null)
+    if (!made) return
+    showToast(editor.copied, 'success')
+    await navigate(`/tasks/${made.id}`)
+  }
+
+  return (
+    <aside className={styles.panel} aria-labelledby="publish">
+      <h2 id="publish">{editor.publish}</h2>
+      <ul className={styles.checks}>
+        {lacks.map((lack) => (
+          <li key={lack} data-tone="bad">
+            <CircleX size={18} aria-hidden />
+            {lack === 'weight' ? editor.lacks.weight(weightOf(values.criteria)) : editor.lacks[lack]}
+          </li>
+        ))}
+        {uploading && (
+          <li data-tone="bad">
+            <Upload size={18} aria-hidden />
+            {editor.lacks.upload}
+          </li>
+        )}
+        {problems === 0 && (
+          <li data-tone="ok">
+            <Check size={18} aria-hidden />
+            {editor.complete}
+          </li>
+        )}
+        <li>
+          <Users size={18} aria-hidden />
+          {editor.sees(form.guild_name, form.member_count)}
+        </li>
+      </ul>
+      <div className={styles.buttons}>
+        {mayAct && form.status === 'draft' && (
+          <>
+            {waits && (
+              <Pick
+                label={editor.when}
+                value={when}
+                items={[
+                  { value: 'at', label: editor.publishAt },
+                  { value: 'now', label: editor.publishNow },
+                ]}
+                onChange={setWhen}
+              />
+            )}
+            {waits && when === 'at' && values.open_at && <p className={styles.quiet}>{editor.autoAt(formatMoment(values.open_at, language))}</p>}
+            <Button tone="primary" wide busy={act.isPending} blocked={problems > 0} onClick={() => void run('publish', when === 'now')}>
+              {waits && when === 'at' ? editor.publish : editor.publishNowButton}
+            </Button>
+            {problems > 0 && <p className={styles.quiet}>{editor.fix(problems)}</p>}
+          </>
+        )}
+        {mayAct && form.status === 'scheduled' && (
+          <Button tone="primary" wide busy={act.isPending} onClick={() => void run('open')}>
+            {editor.open}
+          </Button>
+        )}
+        {mayAct &&
+          actsOf[form.status].map((one) => (
+            <Button key={one} wide busy={act.isPending} onClick={() => void run(one)}>
+              {one === 'open' ? editor.reopen : editor[one]}
+            </Button>
+          ))}
+        {(form.status === 'open' || form.status === 'closed') && (
+          <Link className={buttonClass('plain', 'normal', true)} to={`/tasks/missing?task=${form.id}`}>
+            {editor.missing}
+          </Link>
+        )}
+        {!form.read_only && form.status !== 'trashed' && (
+          <Button wide busy={copy.isPending} onClick={() => void duplicate()}>
+            {editor.copy}
+          </Button>
+        )}
+        {mayAct && form.status !== 'trashed' && (
+          <Button wide tone="danger" onClick={() => setTrashing(true)}>
+            {editor.trash}
+          </Button>
+        )}
+      </div>
+      <p className={styles.quiet}>{editor.afterFirst}</p>
+      {trashing && (
+        <NameToConfirm
+          title={editor.trash}
+          text={editor.trashText}
+          label={editor.typeName(form.title)}
+          name={form.title}
+          action={editor.trash}
+          busy={act.isPending}
+          onClose={() => setTrashing(false)}
+          onConfirm={() => void run('trash')}
+        />
+      )}
+    </aside>
+  )
+}

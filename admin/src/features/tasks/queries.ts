@@ -1,0 +1,69 @@
+import type { Input, Output } from '@tongchuang/contract/call.ts'
+import { guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+
+export type TaskForm = Output<typeof taskEditing.form>
+export type ListedTask = Output<typeof taskListsAdmin.desk>['list'][number]
+export type BulkAct = Input<typeof taskListsAdmin.bulk>['act']
+export type Filter = Pick<Input<typeof taskListsAdmin.desk>, 'guild_id' | 'status' | 'type' | 'keyword' | 'sort'>
+
+/** Everything about tasks begins with this key. */
+export const tasksKey = ['tasks'] as const
+
+export const taskListQuery = (filter: Filter) =>
+  infiniteQueryOptions({
+    queryKey: [...tasksKey, 'list', filter],
+    queryFn: ({ pageParam }) => sendQuietly(taskListsAdmin.desk, { ...filter, limit: 50, ...(pageParam && { after: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+
+export const taskQuery = (id: number) =>
+  queryOptions({ queryKey: [...tasksKey, 'one', id], queryFn: () => sendQuietly(taskEditing.form, { id }), staleTime: 0 })
+
+export const previewQuery = (id: number) =>
+  queryOptions({ queryKey: [...tasksKey, 'preview', id], queryFn: () => sendQuietly(taskEditing.preview, { id }), staleTime: 0 })
+
+export const chaptersQuery = (guild_id: number) =>
+  queryOptions({ queryKey: [...tasksKey, 'chapters', guild_id], queryFn: () => sendQuietly(taskListsAdmin.chapters, { guild_id }) })
+
+/** Guilds a new task can be made in. */
+export const ledGuildsQuery = queryOptions({
+  queryKey: ['guilds', 'choices'],
+  queryFn: async () => (await sendQuietly(guildDesk.list, { status: 'active', limit: 100 })).list.map(({ id, name }) => ({ id, name })),
+})
+
+/** A change of tasks: the lists are asked for anew. */
+export const useTaskChange = <I, O>(work: (input: I) => Promise<O>) => {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: work, onSettled: () => client.invalidateQueries({ queryKey: [...tasksKey] }) })
+}
+
+export const createTask = (input: Input<typeof taskEditing.create>) => send(taskEditing.create, input)
+export const saveTask = (input: Input<typeof taskEditing.update>) => sendQuietly(taskEditing.update, input)
+export const copyTask = (id: number) => send(taskEditing.copy, { id })
+export const bulkTasks = (input: Input<typeof taskListsAdmin.bulk>) => send(taskListsAdmin.bulk, input)
+export const saveChapter = (input: Input<typeof taskListsAdmin.saveChapter>) => send(taskListsAdmin.saveChapter, input)
+export const removeChapter = (input: Input<typeof taskListsAdmin.removeChapter>) => send(taskListsAdmin.removeChapter, input)
+export const arrangeChapters = (input: Input<typeof taskListsAdmin.arrangeChapters>) => send(taskListsAdmin.arrangeChapters, input)
+
+export type Act = 'publish' | 'unpublish' | 'open' | 'close' | 'archive' | 'trash' | 'restore'
+
+/** What is done to a whole task. */
+export const actOnTask = async ({ id, act, now = false }: { id: number; act: Act; now?: boolean }): Promise<void> => {
+  if (act === 'open' || act === 'close') await send(tasksAdmin[act], { id })
+  else if (act === 'publish') await send(taskEditing.publish, { id, now })
+  else await send(taskEditing[act], { id })
+}
+
+/** The tasks of a guild by title, to choose from; at most 100. */
+export const guildTasksQuery = (guild_id: number) =>
+  queryOptions({
+    queryKey: [...tasksKey, 'choices', guild_id],
+    queryFn: async () =>
+      (await sendQuietly(taskListsAdmin.desk, { guild_id, sort: 'title', limit: 100 })).list.map(({ id, title, status }) => ({ id, title, status })),
+  })

@@ -1,0 +1,192 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { formatTime } from '@tongchuang/ui/time.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft, Eye } from 'lucide-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { CriteriaFields } from './criteria-fields.tsx'
+import { DateFields } from './date-fields.tsx'
+import { CoverField, FileFields } from './file-fields.tsx'
+import { HeadFields, MoreFields, OrderFields } from './more-fields.tsx'
+import { Preview } from './preview.tsx'
+import { PublishPanel } from './publish-panel.tsx'
+import { QuestionFields } from './question-fields.tsx'
+import { previewQuery } from './queries.ts'
+import type { TaskForm } from './queries.ts'
+import styles from './tasks.module.css'
+import { TextEditor } from './text-editor.tsx'
+import { useTaskForm } from './use-task-form.ts'
+import type { Editing } from './use-task-form.ts'
+import { useUploads } from './use-uploads.ts'
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.section}>
+    <h2>{title}</h2>
+    <div>{children}</div>
+  </section>
+)
+
+const Saved = ({ editing }: { editing: Editing }) => {
+  const { editor } = useTexts().tasks
+  const language = useLanguage()
+  const { state, form } = editing
+  return (
+    <output className={styles.saved} data-state={state}>
+      {state === 'saved' ? editor.state.saved(formatTime(form.saved_at, language)) : editor.state[state]}
+    </output>
+  )
+}
+
+const Questions = ({ editing }: { editing: Editing }) => {
+  const { editor } = useTexts().tasks
+  const { telling, theirs } = editing
+  const { tasks } = useTexts()
+  if (theirs)
+    return (
+      <Dialog
+        title={editor.conflictTitle}
+        onClose={editing.useTheirs}
+        actions={
+          <>
+            <Button onClick={editing.useTheirs}>{editor.conflictTheirs}</Button>
+            <Button tone="primary" onClick={() => void editing.useMine()}>
+              {editor.conflictMine}
+            </Button>
+          </>
+        }
+      >
+        <p>{editor.conflictText}</p>
+      </Dialog>
+    )
+  if (telling !== null)
+    return (
+      <Dialog
+        title={editor.tellTitle}
+        onClose={editing.dontTell}
+        actions={
+          <>
+            <Button onClick={editing.dontTell}>{tasks.cancel}</Button>
+            <Button tone="primary" onClick={() => void editing.tell()}>
+              {editor.tell}
+            </Button>
+          </>
+        }
+      >
+        <p>{editor.tellText(telling)}</p>
+      </Dialog>
+    )
+  return null
+}
+
+const Fields = ({ editing, uploads, locked }: { editing: Editing; uploads: ReturnType<typeof useUploads>; locked: boolean }) => {
+  const { editor } = useTexts().tasks
+  const { form, values, change } = editing
+  const addPictures = async (files: File[]) => (await uploads.add(files)).filter(({ kind }) => kind === 'image').map(({ id, name }) => ({ id, name }))
+  const urlOf = (id: number) => {
+    const file = values.files.find((one) => one.id === id)
+    return file ? basePath() + file.url : null
+  }
+  const pickCover = async (file: File) => {
+    const card = await uploads.one(file)
+    if (card) change({ cover_file_id: card.id, cover: card.url })
+  }
+  const props = { form, values, change, locked }
+  return (
+    <div>
+      <Part title={editor.sections.task}>
+        <HeadFields {...props} />
+      </Part>
+      <Part title={editor.sections.text}>
+        <TextEditor
+          label={editor.content}
+          hint={editor.contentHint}
+          value={values.content}
+          locked={locked}
+          urlOf={urlOf}
+          onChange={(content) => change({ content })}
+          onFiles={addPictures}
+        />
+      </Part>
+      <Part title={editor.sections.time}>
+        <DateFields {...props} />
+      </Part>
+      <Part title={editor.sections.criteria}>
+        <CriteriaFields criteria={values.criteria} locked={locked} onChange={(criteria) => change({ criteria })} />
+      </Part>
+      <Part title={editor.sections.questions}>
+        <QuestionFields questions={values.questions} locked={locked} onChange={(questions) => change({ questions })} />
+      </Part>
+      <Part title={editor.sections.files}>
+        <FileFields files={values.files} uploads={uploads} locked={locked} onChange={(files) => change({ files })} />
+      </Part>
+      <Part title={editor.cover}>
+        <CoverField {...props} pick={pickCover} />
+      </Part>
+      <Part title={editor.sections.chapter}>
+        <OrderFields {...props} />
+      </Part>
+      <Part title={editor.sections.more}>
+        <MoreFields {...props} />
+      </Part>
+    </div>
+  )
+}
+
+/** One task from its first word to its publishing. */
+export const TaskEditor = ({ task }: { task: TaskForm }) => {
+  const { tasks } = useTexts()
+  const { editor } = tasks
+  const client = useQueryClient()
+  const editing = useTaskForm(task)
+  const { form, values, change, save } = editing
+  const [previewing, setPreviewing] = useState(false)
+  const uploads = useUploads((cards) => change({ files: [...values.files, ...cards] }))
+  const isOver = form.status === 'archived' || form.status === 'trashed'
+  const locked = form.read_only || isOver || (!form.may_lead && form.status !== 'draft')
+
+  const togglePreview = async () => {
+    if (!previewing && !locked && !(await save())) return
+    await client.invalidateQueries({ queryKey: previewQuery(form.id).queryKey })
+    setPreviewing(!previewing)
+  }
+
+  return (
+    <>
+      <header className={styles.top}>
+        <div className={styles.who}>
+          <Link to={`/guilds/${form.guild_id}/tasks`} aria-label={editor.back} className={styles.back}>
+            <ChevronLeft size={20} aria-hidden />
+          </Link>
+          <h1>{editor.edit}</h1>
+          <span className={styles.status} data-status={form.status}>
+            {tasks.statuses[form.status]}
+          </span>
+        </div>
+        <div className={styles.actions}>
+          {!locked && <Saved editing={editing} />}
+          {!locked && form.status !== 'draft' && (
+            <Button tone="primary" busy={editing.state === 'saving'} blocked={!editing.isChanged} onClick={() => void save()}>
+              {editor.save}
+            </Button>
+          )}
+          <Button onClick={() => void togglePreview()}>
+            <Eye size={16} aria-hidden />
+            {previewing ? editor.backToEditing : editor.preview}
+          </Button>
+        </div>
+      </header>
+      {form.read_only && <p className={styles.note}>{editor.readOnly}</p>}
+      {form.status === 'trashed' && <p className={styles.note}>{editor.trashed}</p>}
+      <div className={styles.columns}>
+        {previewing ? <Preview editing={editing} /> : <Fields editing={editing} uploads={uploads} locked={locked} />}
+        <PublishPanel editing={editing} uploading={uploads.running.length > 0} />
+      </div>
+      <Questions editing={editing} />
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { LookFor } from '@tongchuang/ui/look-for.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SelectField } from '@tongchuang/ui/select-field.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import table from '@tongchuang/ui/table.module.css'
+import { formatMoment } from '@tongchuang/ui/time.ts'
+import { useWanted } from '@tongchuang/ui/use-wanted.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { taskListQuery } from './queries.ts'
+import type { Filter, ListedTask } from './queries.ts'
+import styles from './tasks.module.css'
+
+const statuses = ['draft', 'scheduled', 'open', 'closed', 'archived', 'trashed'] as const
+const types = ['main', 'side', 'daily', 'event'] as const
+const sorts = ['new', 'due', 'title'] as const
+
+type Wanted = ReturnType<typeof useWanted>
+
+const filterOf = (wanted: Wanted, guild_id: number | undefined): Filter => {
+  const status = statuses.find((one) => one === wanted.get('status'))
+  const type = types.find((one) => one === wanted.get('type'))
+  const keyword = wanted.get('q')
+  const sort = sorts.find((one) => one === wanted.get('sort'))
+  return { ...(guild_id !== undefined && { guild_id }), ...(status && { status }), ...(type && { type }), ...(keyword && { keyword }), ...(sort && { sort }) }
+}
+
+const Filters = ({ wanted }: { wanted: Wanted }) => {
+  const { tasks } = useTexts()
+  const choice = (name: 'status' | 'type' | 'sort', label: string, words: Readonly<Record<string, string>>, first: string | null) => (
+    <div className={styles.choice}>
+      <SelectField label={label} value={wanted.get(name)} onChange={(next) => wanted.set(name, next)}>
+        {first !== null && <option value="">{first}</option>}
+        {Object.entries(words).map(([value, text]) => (
+          <option key={value} value={first === null && value === 'new' ? '' : value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+  return (
+    <div className={styles.filters}>
+      <LookFor label={tasks.search} value={wanted.get('q')} onChange={(keyword) => wanted.set('q', keyword)} />
+      {choice('status', tasks.statusFilter, tasks.statuses, tasks.all)}
+      {choice('type', tasks.typeFilter, tasks.types, tasks.all)}
+      {choice('sort', tasks.sort, tasks.sorts, null)}
+    </div>
+  )
+}
+
+type Picked = { ids: readonly number[]; set: (ids: readonly number[]) => void } | null
+
+const Rows = ({ list, picked, withGuild }: { list: readonly ListedTask[]; picked: Picked; withGuild: boolean }) => {
+  const { tasks } = useTexts()
+  const language = useLanguage()
+  const { columns } = tasks
+  return (
+    <div className={table.scroll}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            {picked && (
+              <td className={table.pick}>
+                <input
+                  type="checkbox"
+                  aria-label={tasks.pickAll}
+                  checked={picked.ids.length > 0 && picked.ids.length === Math.min(100, list.length)}
+                  onChange={(event) => picked.set(event.target.checked ? list.slice(0, 100).map(({ id }) => id) : [])}
+                />
+              </td>
+            )}
+            <th scope="col">{columns.title}</th>
+            {withGuild && <th scope="col">{columns.guild}</th>}
+            <th scope="col">{columns.status}</th>
+            <th scope="col">{columns.due}</th>
+            {(['accepted', 'submitted', 'waiting', 'passed'] as const).map((name) => (
+              <th key={name} scope="col" className={table.number}>
+                {columns[name]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((task) => (
+            <tr key={task.id}>
+              {picked && (
+                <td className={table.pick}>
+                  <input
+                    type="checkbox"
+                    aria-label={tasks.pick(task.title)}
+                    checked={picked.ids.includes(task.id)}
+                    onChange={(event) => picked.set(event.target.checked ? [...picked.ids, task.id] : picked.ids.filter((id) => id !== task.id))}
+                  />
+                </td>
+              )}
+              <th scope="row">
+                <Link to={`/tasks/${task.id}`}>{task.title || tasks.editor.noTitle}</Link>
+                <small>{[tasks.types[task.type], task.chapter].filter(Boolean).join(' · ')}</small>
+              </th>
+              {withGuild && <td>{task.guild_name}</td>}
+              <td>
+                <span className={styles.status} data-status={task.status}>
+                  {tasks.statuses[task.status]}
+                </span>
+              </td>
+              <td>{task.due_at ? formatMoment(task.due_at, language) : tasks.noDue}</td>
+              <td className={table.number}>{task.accepted}</td>
+              <td className={table.number}>{task.submitted}</td>
+              <td className={table.number}>{task.waiting}</td>
+              <td className={table.number}>{task.passed}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Tasks in a table: filtered and sorted by the address, changed many at once. */
+export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick: boolean }) => {
+  const { tasks } = useTexts()
+  const wanted = useWanted()
+  const filter = filterOf(wanted, guild_id)
+  const query = useInfiniteQuery({ ...taskListQuery(filter), placeholderData: (before) => before })
+  const [ids, setIds] = useState<readonly number[]>([])
+  const list = query.data?.pages.flatMap((page) => page.list) ?? []
+  const shown = ids.filter((id) => list.some((task) => task.id === id))
+  const isFiltered = filter.status !== undefined || filter.type !== undefined || filter.keyword !== undefined
+  return (
+    <>
+      <Filters wanted={wanted} />
+      {shown.length > 0 && <BulkBar ids={[...shown]} guild_id={guild_id} inBin={filter.status === 'trashed'} onDone={() => setIds([])} />}
+      {query.error && !query.data && <RegionError what={tasks.failed} error={query.error} onRetry={() => void query.refetch()} />}
+      {!query.error && !query.data && <SkeletonList count={6} height={48} gap={8} />}
+      {query.data && list.length === 0 && (
+        <EmptyState
+          picture={isFiltered ? 'plane' : 'desk'}
+          title={isFiltered ? tasks.noneFound : tasks.none}
+          action={isFiltered && <Button onClick={wanted.reset}>{tasks.showAll}</Button>}
+        >
+          {!isFiltered && tasks.noneHint}
+        </EmptyState>
+      )}
+      {list.length > 0 && <Rows list={list} picked={may_pick ? { ids: shown, set: setIds } : null} withGuild={guild_id === undefined} />}
+      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+    </>
+  )
+}

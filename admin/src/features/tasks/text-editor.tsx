@@ -1,0 +1,122 @@
+import type { EditorCommand, EditorHandle } from '@tongchuang/ui/editor-handle.ts'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { Bold, Code, Heading, ListOrdered, Quote, Sigma, Table, Undo2 } from 'lucide-react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './text-editor.module.css'
+
+const tools = [
+  ['heading', Heading],
+  ['bold', Bold],
+  ['list', ListOrdered],
+  ['quote', Quote],
+  ['formula', Sigma],
+  ['table', Table],
+  ['code', Code],
+  ['undo', Undo2],
+] as const satisfies readonly (readonly [EditorCommand, typeof Bold])[]
+
+const none: readonly EditorCommand[] = []
+const nobody = () => () => undefined
+
+const Tools = ({ handle }: { handle: EditorHandle | null }) => {
+  const { tasks } = useTexts()
+  const active = useSyncExternalStore(handle?.subscribe ?? nobody, () => handle?.active() ?? none)
+  return (
+    <div className={styles.tools} role="toolbar" aria-label={tasks.editor.toolbar}>
+      {tools.map(([name, Icon]) => (
+        <button
+          key={name}
+          type="button"
+          aria-label={tasks.editor.tools[name]}
+          title={tasks.editor.tools[name]}
+          aria-pressed={name === 'undo' || name === 'table' ? undefined : active.includes(name)}
+          disabled={!handle}
+          onClick={() => handle?.run(name)}
+        >
+          <Icon size={18} aria-hidden />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+type Props = {
+  label: string
+  hint: string
+  value: string
+  locked: boolean
+  urlOf: (file_id: number) => string | null
+  onChange: (markdown: string) => void
+  /** Sends pasted or dropped pictures; answers what stands in the text. */
+  onFiles: (files: File[]) => Promise<{ id: number; name: string }[]>
+}
+
+/** Markdown as rich text: a plain field that takes letters at once, and the editor in its place as soon as that has come. */
+export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFiles }: Props) => {
+  const place = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const written = useRef(value)
+  const [handle, setHandle] = useState<EditorHandle | null>(null)
+
+  const write = (markdown: string) => {
+    written.current = markdown
+    onChange(markdown)
+  }
+  const change = useEffectEvent(write)
+  const pictureOf = useEffectEvent((id: number) => urlOf(id))
+  const options = useEffectEvent(() => ({ value: written.current, label, describedBy: 'task-text-hint', placeholder: hint, className: styles.prose ?? '' }))
+  const take = useEffectEvent(async (files: File[], editor: () => EditorHandle | null) => {
+    for (const { id, name } of await onFiles(files)) editor()?.insertPicture(id, name)
+  })
+
+  useEffect(() => {
+    let opened: EditorHandle | null = null
+    let isGone = false
+    const open = async () => {
+      const { openRichText } = await import('@tongchuang/ui/rich-text.ts')
+      const element = place.current
+      // Nobody is interrupted while typing into the plain field: the editor comes when it is left.
+      if (document.activeElement === field.current) await new Promise((resolve) => field.current?.addEventListener('blur', resolve, { once: true }))
+      if (isGone || !element) return
+      try {
+        opened = openRichText(element, {
+          ...options(),
+          urlOf: pictureOf,
+          onChange: change,
+          onBlur: () => undefined,
+          onFiles: (files) => void take(files, () => opened),
+        })
+        setHandle(opened)
+      } catch {
+        // Whatever it cannot read stays in the plain field, as it was typed.
+        element.replaceChildren()
+      }
+    }
+    open().catch(() => undefined)
+    return () => {
+      isGone = true
+      opened?.close()
+    }
+  }, [])
+
+  const replaced = useEffectEvent(() => {
+    if (value === written.current) return
+    written.current = value
+    handle?.put(value)
+  })
+  useEffect(() => replaced(), [value])
+  useEffect(() => handle?.allow(!locked), [handle, locked])
+
+  return (
+    <div className={styles.paper}>
+      <Tools handle={handle} />
+      <div ref={place} hidden={!handle} />
+      {!handle && (
+        <textarea ref={field} className={styles.plain} aria-label={label} value={value} readOnly={locked} onChange={(event) => write(event.target.value)} />
+      )}
+      <p id="task-text-hint" className={styles.hint}>
+        {hint}
+      </p>
+    </div>
+  )
+}

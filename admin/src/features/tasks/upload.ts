@@ -1,0 +1,44 @@
+import type { FileCard } from '@tongchuang/contract/files.ts'
+import type { Envelope } from '@tongchuang/contract/sender.ts'
+import { currentLanguage } from '@tongchuang/ui/language.ts'
+import { adminSession } from '@tongchuang/ui/session.ts'
+import { basePath } from '@tongchuang/ui/site.ts'
+
+// A part is one request: short enough for a slow line, long enough to cost nothing.
+const partBytes = 8 * 2 ** 20
+
+const envelopeOf = (body: string | undefined): Envelope | null => {
+  try {
+    return JSON.parse(body ?? '') as Envelope
+  } catch {
+    return null
+  }
+}
+
+/** Sends a file to the server by the tus protocol; answers its card, throws an error whose message can be shown. */
+export const uploadFile = async (file: File, purpose: 'task' | 'banner', onPercent: (percent: number) => void): Promise<FileCard> => {
+  const { DetailedError, Upload } = await import('tus-js-client')
+  return new Promise((resolve, reject) => {
+    new Upload(file, {
+      endpoint: `${basePath()}/api/files`,
+      chunkSize: partBytes,
+      retryDelays: [1000, 3000, 8000],
+      storeFingerprintForResuming: false,
+      metadata: { filename: file.name, purpose },
+      onBeforeRequest: (request) => {
+        request.setHeader('token', adminSession.token() ?? '')
+        request.setHeader('accept-language', currentLanguage())
+      },
+      onProgress: (sent, all) => onPercent(all === 0 ? 0 : Math.floor((sent / all) * 100)),
+      onSuccess: ({ lastResponse }) => {
+        const card = envelopeOf(lastResponse.getBody())?.data as FileCard | undefined
+        if (card) resolve(card)
+        else reject(new Error(file.name))
+      },
+      onError: (error) => {
+        const body = error instanceof DetailedError ? error.originalResponse?.getBody() : undefined
+        reject(new Error(envelopeOf(body)?.msg ?? error.message))
+      },
+    }).start()
+  })
+}

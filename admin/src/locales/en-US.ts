@@ -1,0 +1,44 @@
+import { categories } from './en-US/categories.ts'
+import { guilds } from './en-US/guilds.ts'
+import { tasks } from './en-US/tasks.ts'
+import { account } from './en-US/account.ts'
+import { audit } from './en-US/audit.ts'
+import { door } from './en-US/door.ts'
+import { grades } from './en-US/grades.ts'
+import { home } from './en-US/home.ts'
+import { review } from './en-US/review.ts'
+import { banners } from './en-US/banners.ts'
+import { backup } from './en-US/backup.ts'
+import { moderation } from './en-US/moderation.ts'
+import { people } from './en-US/people.ts'
+import { privacy } from './en-US/privacy.ts'
+import { roster } from './en-US/roster.ts'
+import { settings } from './en-US/settings.ts'
+import { setup } from './en-US/setup.ts'
+import { shell } from './en-US/shell.ts'
+import { staff } from './en-US/staff.ts'
+import { system } from './en-US/system.ts'
+import type { zhCN } from './zh-CN.ts'
+
+export const enUS = {
+  account,
+  audit,
+  backup,
+  banners,
+  categories,
+  door,
+  grades,
+  guilds,
+  home,
+  moderation,
+  people,
+  privacy,
+  review,
+  roster,
+  settings,
+  setup,
+  shell,
+  staff,
+  system,
+  tasks,
+} satisfies typeof zhCN

@@ -1,0 +1,25 @@
+import type { Texts } from '../texts.ts'
+
+/** Copies of the whole school. */
+export const backup: Texts['backup'] = {
+  list: 'Backups',
+  make: 'Back up now',
+  making: 'Backing up',
+  nightly: (n) => `Made by itself every night; the last ${n} are kept. The settings change that.`,
+  notNightly: 'Nightly backups are off. The settings turn them on.',
+  none: 'No backup yet',
+  noneText: 'A backup holds the database and every file. Everybody can go on working while it is made.',
+  states: { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed', removed: 'Deleted' },
+  by: (name) => `asked for by ${name}`,
+  byItself: 'by itself',
+  holds: (rows, files, size) => `${rows.toLocaleString('en-US')} rows, ${files.toLocaleString('en-US')} files, ${size}`,
+  load: 'Download',
+  remove: 'Delete',
+  removeTitle: 'Delete this backup',
+  removeText: (name) => `${name} is deleted from the server for good.`,
+  cancel: 'Cancel',
+  restore: 'How to restore',
+  restoreText: 'Restoring is done in the terminal, into an empty data folder (or an empty PostgreSQL database):',
+  restoreNote:
+    'A backup fits either database: it is also the way from SQLite to PostgreSQL. Every table and file is checked first, and what is missing is named. It holds accounts and digests of passwords: keep it where only administrators can reach it.',
+}

@@ -1,0 +1,27 @@
+import type { Texts } from '../texts.ts'
+
+export const categories: Texts['categories'] = {
+  title: 'Categories',
+  lead: 'Two levels, shown to students in this order.',
+  add: 'Add category',
+  edit: (name) => `Change ${name}`,
+  change: 'Change',
+  none: 'No categories yet',
+  noneHint: 'They help students find guilds by year, subject or interest.',
+  failed: 'Categories could not be loaded',
+  name: 'Name',
+  above: 'Category above',
+  top: 'None, first level',
+  description: 'Description',
+  hue: 'Colour',
+  visible: 'Shown to students',
+  hidden: 'Hidden',
+  guilds: (n) => `${n} ${n === 1 ? 'guild' : 'guilds'}`,
+  up: (name) => `${name} up`,
+  down: (name) => `${name} down`,
+  save: 'Save',
+  cancel: 'Cancel',
+  remove: 'Remove',
+  removeText: 'Its guilds will have no category; categories below it come up a level.',
+  typeName: (name) => `Type the category's name "${name}" to confirm`,
+}

@@ -1,0 +1,44 @@
+import { categories } from './zh-CN/categories.ts'
+import { guilds } from './zh-CN/guilds.ts'
+import { tasks } from './zh-CN/tasks.ts'
+import { account } from './zh-CN/account.ts'
+import { audit } from './zh-CN/audit.ts'
+import { door } from './zh-CN/door.ts'
+import { grades } from './zh-CN/grades.ts'
+import { home } from './zh-CN/home.ts'
+import { review } from './zh-CN/review.ts'
+import { banners } from './zh-CN/banners.ts'
+import { backup } from './zh-CN/backup.ts'
+import { moderation } from './zh-CN/moderation.ts'
+import { people } from './zh-CN/people.ts'
+import { privacy } from './zh-CN/privacy.ts'
+import { roster } from './zh-CN/roster.ts'
+import { settings } from './zh-CN/settings.ts'
+import { setup } from './zh-CN/setup.ts'
+import { shell } from './zh-CN/shell.ts'
+import { staff } from './zh-CN/staff.ts'
+import { system } from './zh-CN/system.ts'
+
+/** Every word of the admin site: the source the other language is checked against. */
+export const zhCN = {
+  account,
+  audit,
+  backup,
+  banners,
+  categories,
+  door,
+  grades,
+  guilds,
+  home,
+  moderation,
+  people,
+  privacy,
+  review,
+  roster,
+  settings,
+  setup,
+  shell,
+  staff,
+  system,
+  tasks,
+}

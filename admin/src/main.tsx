@@ -1,0 +1,40 @@
+import { takeTicket } from './app/ticket.ts'
+import { createFetchTransport } from '@tongchuang/ui/fetch-transport.ts'
+import { currentLanguage } from '@tongchuang/ui/language.ts'
+import { connect } from '@tongchuang/ui/send.ts'
+import { flushEditors } from '@tongchuang/ui/session-end.ts'
+import { basePath } from '@tongchuang/ui/site.ts'
+import '@tongchuang/ui/tokens.css'
+import '@tongchuang/ui/base.css'
+import '@tongchuang/ui/progress-bar.css'
+import './app/density.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { routes } from './app/routes.tsx'
+import { adminKey, adminSession } from '@tongchuang/ui/session.ts'
+import { loadSite } from './app/site.ts'
+import { loadTexts } from './locales/texts.ts'
+
+// Before anything is asked of the server: what is in the address bar may be read over a shoulder.
+takeTicket()
+connect(createFetchTransport({ session: adminSession, base: basePath(), onExpired: () => undefined }))
+void loadSite()
+const words = loadTexts(currentLanguage())
+const router = createBrowserRouter(routes, { basename: `${basePath()}/admin` })
+await words
+
+// Somebody has logged in as another person in another tab: what is shown here belongs to the one before.
+addEventListener('storage', (event) => {
+  if (event.key !== adminKey || !event.newValue || !event.oldValue || event.newValue === event.oldValue) return
+  void flushEditors().then(() => location.reload())
+})
+
+const root = document.querySelector('#root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,4 @@
+import { AccountSettings } from '../features/account/account-settings.tsx'
+
+/** /admin/account */
+export const AccountPage = () => <AccountSettings />

@@ -1,0 +1,4 @@
+import { AuditList } from '../features/audit/audit-list.tsx'
+
+/** /admin/audit */
+export const AuditPage = () => <AuditList />

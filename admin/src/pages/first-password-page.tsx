@@ -1,0 +1,17 @@
+import { pageTitle, usePageTitle } from '@tongchuang/ui/page-title.ts'
+import { useEffect } from 'react'
+import { FirstPassword } from '../features/account/first-password.tsx'
+import { DoorFrame } from '../features/door/door-frame.tsx'
+import { useTexts } from '../locales/texts.ts'
+
+/** Stands in the place of every page until a password given by an administrator has been changed. */
+export const FirstPasswordPage = ({ onLeave }: { onLeave: () => void }) => {
+  usePageTitle(useTexts().account.firstPassword)
+  // The page behind it has the same address and a name of its own.
+  useEffect(() => () => pageTitle.set(null), [])
+  return (
+    <DoorFrame>
+      <FirstPassword onLeave={onLeave} />
+    </DoorFrame>
+  )
+}

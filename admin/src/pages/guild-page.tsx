@@ -1,0 +1,53 @@
+import { usePageTitle } from '@tongchuang/ui/page-title.ts'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { useMe } from '@tongchuang/ui/me.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { Announcements } from '../features/guilds/announcements.tsx'
+import { GuildHead, guildTabs } from '../features/guilds/guild-head.tsx'
+import type { GuildTab } from '../features/guilds/guild-head.tsx'
+import styles from '../features/guilds/guilds.module.css'
+import { InviteCard } from '../features/guilds/invite.tsx'
+import { Members } from '../features/guilds/members.tsx'
+import { guildQuery } from '../features/guilds/queries.ts'
+import type { Guild } from '../features/guilds/queries.ts'
+import { Requests } from '../features/guilds/requests.tsx'
+import { GuildSettings } from '../features/guilds/settings.tsx'
+import { StaffList } from '../features/guilds/staff.tsx'
+import { TermCard } from '../features/guilds/term.tsx'
+import { GuildTasks } from '../features/tasks/guild-tasks.tsx'
+
+const Part = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
+  const { role } = useMe()
+  if (tab === 'tasks') return <GuildTasks guild_id={guild.id} may_lead={guild.may.lead} read_only={guild.status === 'archived'} />
+  if (tab === 'requests') return <Requests guild={guild} />
+  if (tab === 'announcements') return <Announcements guild={guild} />
+  return (
+    <div className={styles.columns}>
+      {tab === 'members' ? <Members guild={guild} /> : <GuildSettings key={guild.id} guild={guild} />}
+      <aside className={styles.side}>
+        <InviteCard guild={guild} />
+        <StaffList guild={guild} />
+        {tab === 'settings' && <TermCard guild={guild} mayLead={role !== 'assistant'} />}
+      </aside>
+    </div>
+  )
+}
+
+/** /admin/guilds/:id/:tab: one guild. */
+export const GuildPage = () => {
+  const params = useParams()
+  const id = /^[1-9]\d{0,9}$/.test(params.id ?? '') ? Number(params.id) : 0
+  const tab = guildTabs.find((one) => one === params.tab) ?? 'tasks'
+  const { data: guild, error, refetch } = useQuery({ ...guildQuery(id), enabled: id > 0 })
+  usePageTitle(guild?.name)
+  if (error && !guild) return <RegionError error={error} onRetry={() => void refetch()} />
+  if (!guild) return <SkeletonList count={5} height={56} />
+  return (
+    <>
+      <GuildHead guild={guild} tab={tab} />
+      <Part guild={guild} tab={tab} />
+    </>
+  )
+}

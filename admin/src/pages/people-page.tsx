@@ -1,0 +1,33 @@
+import { buttonClass } from '@tongchuang/ui/button.tsx'
+import { useMe } from '@tongchuang/ui/me.tsx'
+import { PageHead } from '@tongchuang/ui/page-head.tsx'
+import { Link, useSearchParams } from 'react-router'
+import { PupilList } from '../features/people/pupil-list.tsx'
+import { useTexts } from '../locales/texts.ts'
+
+const filters = ['all', 'never', 'disabled'] as const
+
+/** /admin/people: the students one may see, `?q=` and `?show=` in the address. */
+export const PeoplePage = () => {
+  const { shell } = useTexts()
+  const { role } = useMe()
+  const [query, setQuery] = useSearchParams()
+  const filter = filters.find((name) => name === query.get('show')) ?? 'all'
+  return (
+    <>
+      <PageHead title={shell.titles.people}>
+        <Link className={buttonClass('primary')} to="/people/import">
+          {shell.titles.rosterImport}
+        </Link>
+      </PageHead>
+      <PupilList
+        keyword={query.get('q') ?? ''}
+        filter={filter}
+        isAdmin={role === 'admin'}
+        onChange={(next) =>
+          setQuery({ ...(next.keyword ? { q: next.keyword } : {}), ...(next.filter === 'all' ? {} : { show: next.filter }) }, { replace: true })
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMe } from '@tongchuang/ui/me.tsx'
+import { PageHead } from '@tongchuang/ui/page-head.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { CheckedList } from '../features/roster/checked-list.tsx'
+import { ChooseList } from '../features/roster/choose-list.tsx'
+import { EarlierImports } from '../features/roster/earlier-imports.tsx'
+import { MatchColumns } from '../features/roster/match-columns.tsx'
+import { Outcome, UnderWay, Undone } from '../features/roster/outcome.tsx'
+import { importQuery } from '../features/roster/queries.ts'
+import { Steps } from '../features/roster/steps.tsx'
+import { useTexts } from '../locales/texts.ts'
+
+const stepOf = { read: 'columns', checked: 'check', applying: 'import', applied: 'slips', undoing: 'import', undone: 'import' } as const
+
+/** /admin/people/import: a list of pupils in five steps; `?id=` goes on with one. */
+export const RosterImportPage = () => {
+  const { shell } = useTexts()
+  const { role } = useMe()
+  const [query, setQuery] = useSearchParams()
+  const id = Number(query.get('id')) || 0
+  return (
+    <>
+      <PageHead title={shell.titles.rosterImport} />
+      {id > 0 ? (
+        <OneImport key={id} id={id} />
+      ) : (
+        <>
+          <Steps at="file" />
+          <ChooseList guildId={Number(query.get('guild')) || 0} mayLeaveOut={role === 'admin'} onRead={(one) => setQuery({ id: String(one.id) })} />
+          <EarlierImports />
+        </>
+      )}
+    </>
+  )
+}
+
+const OneImport = ({ id }: { id: number }) => {
+  const one = useQuery(importQuery(id))
+  const [matches, setMatches] = useState(false)
+  if (one.isError) return <RegionError error={one.error} onRetry={() => void one.refetch()} />
+  if (one.isPending) return <SkeletonList count={4} height={48} />
+  const { data } = one
+  const step = matches ? 'columns' : stepOf[data.state]
+  return (
+    <>
+      <Steps at={step} />
+      {step === 'columns' && <MatchColumns one={data} onChecked={() => setMatches(false)} />}
+      {step === 'check' && <CheckedList one={data} onBack={() => setMatches(true)} />}
+      {(data.state === 'applying' || data.state === 'undoing') && <UnderWay one={data} />}
+      {data.state === 'applied' && <Outcome one={data} />}
+      {data.state === 'undone' && <Undone one={data} />}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { PageHead } from '@tongchuang/ui/page-head.tsx'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { useSearchParams } from 'react-router'
+import { Slips } from '../features/roster/slips.tsx'
+import { useTexts } from '../locales/texts.ts'
+
+/** /admin/people/slips?id=: initial passwords on paper. */
+export const RosterSlipsPage = () => {
+  const { shell } = useTexts()
+  const [query] = useSearchParams()
+  return (
+    <>
+      <PageHead title={shell.titles.rosterSlips} />
+      <Slips id={Number(query.get('id')) || 0} address={`${window.location.origin}${basePath()}/`} />
+    </>
+  )
+}

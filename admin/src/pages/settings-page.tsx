@@ -1,0 +1,4 @@
+import { SiteSettings } from '../features/settings/site-settings.tsx'
+
+/** /admin/settings */
+export const SettingsPage = () => <SiteSettings />

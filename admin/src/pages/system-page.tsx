@@ -1,0 +1,4 @@
+import { SystemState } from '../features/system/system-state.tsx'
+
+/** /admin/system */
+export const SystemPage = () => <SystemState />

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  // Relative: the product may stand under a path of its own, and this site below it.
+  base: './',
+  plugins: [react()],
+  resolve: { alias: [{ find: /^typebox$/, replacement: fileURLToPath(new URL('../ui/names-only.ts', import.meta.url)) }] },
+  build: {
+    manifest: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0, // the content policy allows images from the origin only
+    reportCompressedSize: false, // tools/check-sizes.ts measures what is really sent
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+            { name: 'query', test: /node_modules\/@tanstack\/(react-)?query/ },
+          ],
+        },
+      },
+    },
+  },
+})
