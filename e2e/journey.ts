@@ -15,6 +15,8 @@ export type JourneyOptions = {
 type Journey = {
   /** Logs someone of the sample school in without the log-in page; the next page opened is theirs. */
   logIn: (username: string, password?: string) => Promise<void>
+  /** The same for the admin site: open `/admin` after it. */
+  logInStaff: (username: string, password?: string) => Promise<void>
 }
 
 type Worker = { school: School }
@@ -50,6 +52,16 @@ export const test = base.extend<JourneyOptions & Journey, Worker>({
         if (sessionStorage.getItem('journey') !== null) return
         sessionStorage.setItem('journey', 'begun')
         localStorage.setItem('token', mine)
+      }, token)
+    })
+  },
+  logInStaff: async ({ page, school }, use) => {
+    await use(async (username, password) => {
+      const token = await school.staffToken(username, password)
+      await page.addInitScript((mine) => {
+        if (sessionStorage.getItem('staff-journey') !== null) return
+        sessionStorage.setItem('staff-journey', 'begun')
+        localStorage.setItem('admin_token', mine)
       }, token)
     })
   },

@@ -14,6 +14,8 @@ export default defineConfig<JourneyOptions>({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
+  // A browser on a crowded machine may miss a second; what needed another try is named as such in the list.
+  retries: 2,
   reporter: [['list'], ['../tools/report/playwright-reporter.ts']],
   use: {
     browserName: 'chromium',
@@ -23,6 +25,8 @@ export default defineConfig<JourneyOptions>({
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     },
     timezoneId: 'Asia/Shanghai',
+    // What a journey takes away from the network is to be missing; the journey about the worker allows it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },

@@ -14,29 +14,33 @@ const root = join(import.meta.dirname, '..')
 /** The password of every account of the sample school. */
 export const samplePassword = 'tongchuang-demo'
 
-/** A server of the sample school, a process of its own with a database of its own. */
+/** A server of the sample school or of an empty one, a process of its own with a database of its own. */
 export type School = {
   url: string
   /** Calls without a session. */
   send: Send
   /** Logs a student in beside the browser: the token is the session's. */
   studentToken: (username: string, password?: string) => Promise<string>
+  /** Logs a member of staff in on the admin site, beside the browser. */
+  staffToken: (username: string, password?: string) => Promise<string>
   /** The calls of someone logged in on the student site. */
   asStudent: (username: string, password?: string) => Promise<Send>
   /** The calls of someone logged in on the admin site. */
   asStaff: (username: string, password?: string) => Promise<Send>
   mail: MailBox
+  /** Where its database and files are. */
+  dataDir: string
   /** What the server has said so far. */
   log: () => string
   stop: () => Promise<void>
 }
 
-/** Starts the product as `npm run demo` does, on a port and in a folder of its own, with a mail server. */
-export const startSchool = async (env: Readonly<Record<string, string>> = {}): Promise<School> => {
+/** Starts the product as `npm run demo` does, on a port and in a folder of its own, with a mail server; without the sample as `npm start` does. */
+export const startSchool = async (env: Readonly<Record<string, string>> = {}, { sample = true } = {}): Promise<School> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tongchuang-school-'))
   const mail = await openMailBox()
   let log = ''
-  const child = spawn(process.execPath, ['server/src/main.ts', '--demo'], {
+  const child = spawn(process.execPath, ['server/src/main.ts', ...(sample ? ['--demo'] : [])], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -73,13 +77,16 @@ export const startSchool = async (env: Readonly<Record<string, string>> = {}): P
   // The first requests of a process compile and read: on a busy machine that alone may look like overload to it.
   for (const path of ['/login', '/api/user/site', '/login', '/readyz']) await (await fetch(url + path)).arrayBuffer()
   const studentToken = async (username: string, password = samplePassword) => (await send(accounts.login, { username, password })).userinfo.token
+  const staffToken = async (username: string, password = samplePassword) => (await send(accountsAdmin.login, { username, password })).userinfo.token
   return {
     url,
     send,
     studentToken,
+    staffToken,
     asStudent: async (username, password) => createHttpSend(url, await studentToken(username, password)),
-    asStaff: async (username, password = samplePassword) => createHttpSend(url, (await send(accountsAdmin.login, { username, password })).userinfo.token),
+    asStaff: async (username, password) => createHttpSend(url, await staffToken(username, password)),
     mail,
+    dataDir,
     log: () => log,
     stop: async () => {
       child.kill('SIGTERM')

@@ -3,12 +3,21 @@ import { filesOf, foreignAddresses, pagesOf } from './check-sizes.ts'
 import type { Manifest } from './check-sizes.ts'
 
 const manifest: Manifest = {
-  'index.html': { file: 'index.js', isEntry: true, imports: ['_base.js'], css: ['index.css'], dynamicImports: ['src/pages/login-page.tsx'] },
+  'index.html': {
+    file: 'index.js',
+    isEntry: true,
+    imports: ['_base.js'],
+    css: ['index.css'],
+    dynamicImports: ['src/app/shell.tsx', 'src/pages/login-page.tsx'],
+  },
   '_base.js': { file: 'base.js' },
-  'src/app/shell.tsx': { file: 'shell.js', isDynamicEntry: true, imports: ['index.html'] },
+  'src/app/shell.tsx': { file: 'shell.js', isDynamicEntry: true, imports: ['index.html'], dynamicImports: ['src/app/settings-drawer.tsx'] },
+  'src/app/settings-drawer.tsx': { file: 'drawer.js', isDynamicEntry: true },
   'src/locales/zh-CN/door.ts': { file: 'door-zh.js', isDynamicEntry: true },
   'src/locales/en-US/door.ts': { file: 'door-en.js', isDynamicEntry: true },
-  'src/locales/zh-CN.ts': { file: 'zh.js', isDynamicEntry: true },
+  'src/locales/zh-CN/inside.ts': { file: 'zh.js', isDynamicEntry: true },
+  'src/locales/zh-CN/task-submit-page.ts': { file: 'zh-submit.js', isDynamicEntry: true },
+  'src/locales/zh-CN/task-detail-page.ts': { file: 'zh-task.js', isDynamicEntry: true },
   'src/pages/login-page.tsx': { file: 'login.js', isDynamicEntry: true, imports: ['_base.js'] },
   'src/pages/task-submit-page.tsx': { file: 'submit.js', isDynamicEntry: true, dynamicImports: ['src/features/submissions/editor.tsx'] },
   'src/features/submissions/editor.tsx': { file: 'editor.js', isDynamicEntry: true },
@@ -29,6 +38,14 @@ test('someone who writes loads the frame and the page before the editor', () => 
   expect(files).toContain('shell.js')
   expect(files).toContain('submit.js')
   expect(files).not.toContain('editor.js')
+  expect(files).not.toContain('drawer.js')
+})
+
+test('a page loads its own words and not those of another', () => {
+  const files = openedFor('src/pages/task-submit-page.tsx')
+  expect(files).toContain('zh.js')
+  expect(files).toContain('zh-submit.js')
+  expect(files).not.toContain('zh-task.js')
 })
 
 test.each([

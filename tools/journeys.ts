@@ -20,7 +20,7 @@ export const runJourneys = (browser: Readonly<Record<string, string>>, args: rea
     runStage({
       name: '浏览器里的旅程 / journeys in a browser',
       command: ['node', 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts', ...args],
-      minutes: 13,
+      minutes: 40,
       env: { ...env, ...browser },
     }),
   )

@@ -2,10 +2,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import type { Page } from '@playwright/test'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { createHttpSend } from '../e2e/transport.ts'
+import { settled } from '../e2e/settled.ts'
 import { startSchool } from '../e2e/start-school.ts'
+import { bringChromium } from './chromium.ts'
 import { root } from './sites.ts'
 
 const folder = join(root, 'docs/screenshots')
@@ -25,19 +26,18 @@ const pages = (taskOf: (title: string) => string): Readonly<Record<string, { pat
   submit: { path: taskOf('食堂排队要等多久？').replace('task_detail/', 'task_detail/submit/'), whole: true },
   'submit-draft': { path: taskOf('给校园拍一张「看不见的人」').replace('task_detail/', 'task_detail/submit/'), whole: true },
   'my-center': { path: '/square/mycenter', whole: true },
+  works: { path: '/works/index' },
+  rankings: { path: '/square/rankings', whole: true },
+  search: { path: `/square/search?q=${encodeURIComponent('食堂')}`, whole: true },
+  settings: { path: '/square/mycenter?tab=settings', whole: true },
   'not-found': { path: '/nowhere' },
 })
-
-const settled = async (page: Page): Promise<void> => {
-  await page.locator('h1').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => document.fonts.ready)
-}
 
 const only = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
 const school = await startSchool()
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+const executablePath = bringChromium()
+const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
 try {
   const token = await school.studentToken('student')
   const send = createHttpSend(school.url, token)

@@ -1,21 +1,4 @@
-import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../journey.ts'
-
-for (const language of ['zh-CN', 'en-US'] as const) {
-  test.describe(language, () => {
-    test.use({ language })
-
-    for (const path of ['/login', '/register', '/nowhere']) {
-      test(`anyone can read ${path}`, async ({ page }) => {
-        const answer = await page.goto(path)
-        expect(answer?.status()).toBe(path === '/nowhere' ? 404 : 200)
-        await expect(page.locator('h1')).toBeVisible()
-        await expect(page.locator('html')).toHaveAttribute('lang', language)
-        await expectAccessible(page)
-      })
-    }
-  })
-}
 
 test('what a browser loads comes compressed and stays for a year @desktop', async ({ page }) => {
   const assets: { url: string; headers: Record<string, string> }[] = []

@@ -152,6 +152,7 @@ test('with the keyboard alone, somebody new gets as far as a receipt and reads t
   await expect(page.getByText(/^R-[0-9A-Z]{10}$/)).toBeVisible()
 
   await returnWork(school, name)
+  await follow(page.getByRole('button', { name: `${name}的菜单` }))
   await follow(page.getByRole('link', { name: '个人中心' }).first())
   await expect(page).toHaveURL(/mycenter/)
   await follow(page.getByRole('link', { name: /^被退回/ }))

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: requests a second, CPU of the server and waiting times at 32 clients, as ratios to a hello world of
  * the same server. `-- --postgres` measures PostgreSQL (DATABASE_URL, else one of its own that waits for the disk);
+ * `-- --staff` measures what staff wait for: the grid, the queue, exports; `-- --square` how soon the square is painted in a slow browser;
  * `-- --seconds 10` takes longer over it; `-- --only list --profile .cache/profile` shows where the time goes. Absolute figures are this machine's; the ratios travel.
  */
 import { randomUUID } from 'node:crypto'
@@ -10,12 +11,26 @@ import type { Options } from 'autocannon'
 import { startPostgres } from '../postgres/start.ts'
 import { startMeasuredSchool } from './school.ts'
 import type { MeasuredSchool } from './school.ts'
+import { measureStaff } from './staff.ts'
 
 const CLIENTS = 32
 
 const { values } = parseArgs({
-  options: { postgres: { type: 'boolean' }, seconds: { type: 'string', default: '5' }, only: { type: 'string', default: '' }, profile: { type: 'string' } },
+  options: {
+    staff: { type: 'boolean' },
+    square: { type: 'boolean' },
+    postgres: { type: 'boolean' },
+    seconds: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
+    profile: { type: 'string' },
+  },
 })
+// Says what it has measured and ends by itself.
+if (values.square) await import('./square.ts')
+if (values.staff) {
+  await measureStaff()
+  process.exit(0)
+}
 const seconds = Number(values.seconds)
 
 /** What a case is to stay within: times the CPU of the hello world, or requests a second. */

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { hostileTexts } from './hostile-texts.ts'
+
+const root = join(import.meta.dirname, '..')
+const longPath = join(root, '../shared/data/xss-vectors.json')
+
+// PostgreSQL keeps no NUL and no half character, so no call lets one in.
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
+
+/** The texts of this run, and why the long list from elsewhere is left out. */
+export const hostile: { texts: readonly string[]; pack: number; leftOut: string } = ((): { texts: readonly string[]; pack: number; leftOut: string } => {
+  const own = { texts: hostileTexts.map(storable), pack: hostileTexts.length }
+  if (!existsSync(longPath)) return { ...own, leftOut: `, the long list left out: ${longPath} is not here` }
+  if (process.env.HOSTILE !== 'full') return { ...own, leftOut: ', the long list left out: HOSTILE=full runs it' }
+  const long = JSON.parse(readFileSync(longPath, 'utf8')) as { code: string }[]
+  return { texts: long.map(({ code }) => storable(code)), pack: 165, leftOut: '' }
+})()
+
+/** How many times the school is filled until each place has held each text. */
+export const rounds = Math.ceil(hostile.texts.length / hostile.pack)
+
+/** Puts the texts of one round into every place of a school where words are kept. */
+export const plant = async (dataDir: string, round: number): Promise<void> => {
+  const child = spawn(process.execPath, ['server/src/testing/plant-texts.ts', dataDir], { cwd: root, stdio: ['pipe', 'inherit', 'inherit'] })
+  child.stdin.end(JSON.stringify({ texts: hostile.texts, from: round * hostile.pack, pack: hostile.pack }))
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`the texts were not planted: ${code}`)
+}
+
+/** What happened in a page that no text may cause. */
+export const watchForHarm = async (page: Page): Promise<string[]> => {
+  const harm: string[] = []
+  await page.exposeBinding('hostileTextRan', ({ frame }, what: string) => void harm.push(`${what} in ${frame.url()}`))
+  await page.addInitScript(() => {
+    const tell = (what: string) => (globalThis as unknown as { hostileTextRan: (what: string) => void }).hostileTextRan(what)
+    for (const name of ['alert', 'confirm', 'prompt', 'print'] as const) Object.assign(globalThis, { [name]: () => tell(name) })
+    document.addEventListener('securitypolicyviolation', (event) => tell(`breach of ${event.effectiveDirective} by ${event.blockedURI} ${event.sample}`))
+  })
+  page.on('dialog', (dialog) => {
+    harm.push(`dialog ${dialog.type()}`)
+    void dialog.dismiss()
+  })
+  page.on('popup', (popup) => harm.push(`window ${popup.url()}`))
+  return harm
+}
+
+/** Marks and texts of a page, and what stands in its tree that no text may put there. */
+export type Seen = { marked: string[]; alien: string[] }
+
+/** Reads a page, after the mouse and the focus have been everywhere. */
+export const readPage = (page: Page): Promise<Seen> =>
+  page.evaluate(() => {
+    const alien: string[] = []
+    const told = (element: Element) => alien.push(element.outerHTML.slice(0, 200))
+    const addresses = /^(href|src|action|formaction|xlink:href|data|srcdoc|poster|background)$/
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name, value } of element.attributes) {
+        // oxlint-disable-next-line no-control-regex -- browsers leave these out when they read an address
+        const isScript = addresses.test(name) && /^(javascript|vbscript|data:text)/i.test(value.replaceAll(/[\u0000-\u0020]/g, ''))
+        if (/^on/i.test(name) || isScript) told(element)
+      }
+    }
+    const never = 'iframe, frame, object, embed, applet, base, meta[http-equiv="refresh" i], script:not([src])'
+    const inProse = 'script, style, link, form, input, button, select, textarea, [id], [name], [style*="position"], [style*="url("]'
+    document.querySelectorAll(never).forEach(told)
+    for (const prose of document.querySelectorAll('[class*="prose"]')) {
+      prose.querySelectorAll(inProse).forEach(told)
+      for (const element of prose.querySelectorAll('*'))
+        for (const type of ['mouseover', 'mouseenter', 'focus', 'blur', 'error', 'load', 'toggle', 'animationstart', 'scroll'])
+          element.dispatchEvent(new Event(type))
+    }
+    const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].map(({ value }) => value)
+    const titles = [...document.querySelectorAll('[title], [aria-label]')].flatMap((element) => [
+      element.getAttribute('title'),
+      element.getAttribute('aria-label'),
+    ])
+    const all = [document.body.textContent, ...fields, ...titles].join('\n')
+    return { marked: [...new Set(all.match(/⟦[\w.]+:\d+⟧[^⟦]*/g) ?? [])], alien }
+  })
+
+// oxlint-disable-next-line no-control-regex -- a field of one line and a page both fold what is not seen
+const folded = (text: string): string => text.replaceAll(/[\s\u0000-\u001f]/gu, '')
+
+const markOf = (marked: string) => {
+  const [, place = '', number = '', after = ''] = /^⟦([\w.]+):(\d+)⟧([\s\S]*)$/.exec(marked) ?? []
+  return { place, number: Number(number), after: folded(after) }
+}
+
+/** Which text each place showed, and those of plain words that do not read as typed. */
+export const compare = (seen: readonly string[]): { shown: Set<string>; changed: string[] } => {
+  const shown = new Set<string>()
+  const complete = new Set<string>()
+  const changed = new Map<string, string>()
+  for (const { place, number, after } of seen.map(markOf)) {
+    const at = `${place}:${number}`
+    const text = folded(hostile.texts[number] ?? '')
+    shown.add(at)
+    // Markdown means something by its signs, also where its words are repeated: there it is enough that nothing comes alive.
+    if (place.endsWith('.html') || place.startsWith('messages.excerpt') || after.startsWith(text)) complete.add(at)
+    // Words cut short by their place end in the middle of the text.
+    else if (!text.startsWith(after.replace(/…[\s\S]*$/u, ''))) changed.set(at, `${at} reads ${after.slice(0, 120)}`)
+  }
+  return { shown, changed: [...changed].filter(([at]) => !complete.has(at)).map(([, how]) => how) }
+}

@@ -1,0 +1,71 @@
+import { directory } from '@tongchuang/contract/directory.ts'
+import { guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
+import { guilds } from '@tongchuang/contract/guilds.ts'
+import { expectAccessible } from '../accessible.ts'
+import { expect, expectNoSideways, test } from '../journey.ts'
+
+test.beforeEach(async ({ logInStaff }) => logInStaff('teacher'))
+
+test('a teacher makes a guild, writes a task and publishes it; a student reads it @desktop', async ({ page, school }) => {
+  await page.goto('/admin/guilds')
+  await page.getByRole('button', { name: '新建公会' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('名字').fill('河边观鸟队')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '新建公会' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('河边观鸟队')
+  await page.getByRole('link', { name: '任务', exact: true }).last().click()
+  await page.getByRole('button', { name: '新建任务' }).click()
+  await page.getByRole('dialog').getByLabel('标题').fill('第一次观鸟')
+  await page.getByRole('dialog').getByRole('button', { name: '新建任务' }).click()
+
+  await expect(page.getByRole('heading', { name: '编辑任务' })).toBeVisible()
+  const text = page.getByRole('textbox', { name: '说明' })
+  await expect(page.getByRole('button', { name: '加粗' })).toBeEnabled()
+  await text.fill('在河边站 20 分钟，记下看到的鸟。')
+  await page.getByRole('button', { name: '加一条' }).click()
+  await page.getByLabel('第 1 条标准', { exact: true }).fill('记录完整')
+  await page.getByLabel('第 1 条权重').fill('60')
+  const publish = page.getByRole('button', { name: '现在发布' })
+  await expect(publish).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: '平均补齐' }).click()
+  await page.locator('input[data-files]').setInputFiles({ name: '记录表.txt', mimeType: 'text/plain', buffer: Buffer.from('日期 鸟名 数量') })
+  await expect(page.getByRole('link', { name: '记录表.txt' })).toBeVisible()
+  await expect(page.getByText(/^已保存/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: '以学生身份预览' }).click()
+  await expect(page.getByRole('article')).toContainText('记下看到的鸟')
+  await page.getByRole('button', { name: '回到编辑' }).click()
+  await publish.click()
+  await expect(page.getByText('已发布')).toBeVisible()
+
+  const staff = await school.asStaff('teacher')
+  const [made] = (await staff(guildDesk.list, { keyword: '河边观鸟队' })).list
+  const guild_id = made?.id ?? 0
+  const { invite_code } = await staff(guildDesk.detail, { guild_id })
+  const student = await school.asStudent('student')
+  await student(guilds.join, { code: invite_code })
+  expect((await student(directory.guild, { guild_id })).open_task_count).toBe(1)
+  const token = await school.studentToken('student')
+  await page.context().addCookies([{ name: 'token', value: token, url: school.url, sameSite: 'Lax' }])
+  await page.goto('/login')
+  await page.evaluate((mine) => localStorage.setItem('token', mine), token)
+  await page.goto(`/square/task_detail/${guild_id}`)
+  await expect(page.getByRole('heading', { name: '第一次观鸟' }).first()).toBeVisible()
+  await expect(page.getByText('记录表.txt').first()).toBeVisible()
+})
+
+test('the pages of guilds and tasks hold on both widths and pass the check for everybody', async ({ page }) => {
+  await page.goto('/admin/guilds')
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  for (const tab of ['成员', '公告', '设置', '任务']) {
+    await page
+      .getByRole('navigation', { name: /的内容$/ })
+      .getByRole('link', { name: new RegExp(`^${tab}`) })
+      .click()
+    await expect(page.locator('main [aria-current="page"]')).toContainText(tab)
+    await expectNoSideways(page)
+    await expectAccessible(page)
+  }
+})

@@ -1,0 +1,134 @@
+import { directory } from '@tongchuang/contract/directory.ts'
+import { discussions } from '@tongchuang/contract/discussions.ts'
+import { guilds } from '@tongchuang/contract/guilds.ts'
+import { tasks } from '@tongchuang/contract/tasks.ts'
+import { expectAccessible } from '../accessible.ts'
+import { expect, expectNoSideways, test } from '../journey.ts'
+import type { School } from '../start-school.ts'
+import { discussionOf } from '../pages/discussion-page.ts'
+
+/** A task of the sample school's student, and a classmate who is in the same guild. */
+const placeOf = async (school: School, title: string) => {
+  const send = await school.asStudent('student')
+  const { list } = await send(tasks.listByGuild, { limit: 100 })
+  const task = list.find((one) => one.title === title)
+  if (!task) throw new Error(`the sample school has no task ${title}`)
+  for (let number = 2; number < 60; number += 1) {
+    const username = `s${String(number).padStart(3, '0')}`
+    const mate = await school.asStudent(username).catch(() => null)
+    const isIn = mate && (await mate(guilds.names, {})).some(({ id }) => id === task.guild_id)
+    if (mate && isIn) return { task, mate, username }
+  }
+  throw new Error('nobody else is in this guild')
+}
+
+test.beforeEach(async ({ logIn }) => logIn('student'))
+
+test('two students discuss and like in two browsers, and the answer is marked', async ({ page, school, browser }) => {
+  const { task, username } = await placeOf(school, '食堂排队要等多久？')
+  const address = `/square/task_detail/${task.guild_id}?task=${task.id}`
+  await page.goto(address)
+  const mine = discussionOf(page)
+  await mine.ask.fill('数到一半停电了，那一天还算不算？')
+  await mine.ask.press('Control+Enter')
+  const question = mine.thread('数到一半停电了')
+  await expect(question).toContainText('老师和同学会看到你的提问')
+  await expect(mine.ask).toHaveValue('')
+
+  const context = await browser.newContext({ baseURL: school.url, locale: 'zh-CN', viewport: page.viewportSize() })
+  const token = await school.studentToken(username)
+  await context.addCookies([{ name: 'token', value: token, url: school.url }])
+  await context.addInitScript((own) => localStorage.setItem('token', own), token)
+  const other = await context.newPage()
+  await other.goto(address)
+  const theirs = discussionOf(other).thread('数到一半停电了')
+  await theirs.getByRole('button', { name: '赞，0 个赞' }).click()
+  await expect(theirs.getByRole('button', { name: '赞，1 个赞' })).toHaveAttribute('aria-pressed', 'true')
+  await theirs.getByRole('button', { name: '我来回答' }).click()
+  await other.keyboard.type('**算**，写明停电就行')
+  await other.keyboard.press('Control+Enter')
+  await expect(theirs.locator('strong')).toHaveText('算')
+  await context.close()
+
+  // Without a reload: the first page hears of it.
+  await expect(question).toContainText('写明停电就行')
+  await expect(question).toContainText('1 个赞')
+  await question.getByRole('button', { name: '标为答案' }).click()
+  await expect(question).toContainText('被标为答案')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+})
+
+test('what a student writes survives a reload; it is changed, deleted and brought back', async ({ page, school }) => {
+  const { task } = await placeOf(school, '用 Python 写一个随机点名器')
+  await page.goto(`/square/task_detail/${task.guild_id}?task=${task.id}`)
+  const talk = discussionOf(page)
+  await talk.ask.fill('名单空了怎么办')
+  await page.reload()
+  await expect(talk.ask).toHaveValue('名单空了怎么办')
+  await talk.ask.fill('')
+  await talk.ask.pressSequentially('名单空了怎么办，问问 @')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  const name = await page.getByRole('option').first().locator('span').last().textContent()
+  await talk.ask.press('Enter')
+  await expect(talk.ask).toHaveValue(`名单空了怎么办，问问 @${name} `)
+  await talk.section.getByRole('button', { name: '预览' }).click()
+  await expect(page.getByRole('region', { name: '预览' })).toContainText('名单空了怎么办')
+  await talk.section.getByRole('button', { name: '继续写' }).click()
+  await talk.section.getByRole('button', { name: '发布' }).click()
+  const own = talk.thread('名单空了怎么办')
+  await expect(own.locator('b', { hasText: `@${name}` })).toBeVisible()
+  await talk.choose(own, '修改')
+  await own.getByRole('textbox').fill('名单点完一轮怎么办')
+  await own.getByRole('button', { name: '保存' }).click()
+  const changed = talk.thread('名单点完一轮怎么办')
+  await expect(changed).toContainText('改过')
+  await talk.choose(changed, '删除')
+  await expect(changed.getByRole('button', { name: '撤销' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(changed.getByRole('button', { name: '回复' })).toBeVisible()
+})
+
+test('a like the server refuses is taken back; a reported post goes from sight @desktop', async ({ page, school }) => {
+  const { task, mate } = await placeOf(school, '让红绿灯更聪明')
+  await mate(discussions.create, { task_id: task.id, content: '点我的头像领红包' })
+  await page.goto(`/square/task_detail/${task.guild_id}?task=${task.id}`)
+  const talk = discussionOf(page)
+  const post = talk.thread('点我的头像领红包')
+  await page.route('**/api/student/likeDiscussion', (route) => route.fulfill({ status: 503, body: '' }))
+  await post.getByRole('button', { name: '赞，0 个赞' }).click()
+  await expect(page.getByRole('alert')).toContainText('点赞没成功，请再试一次')
+  await expect(post.getByRole('button', { name: '赞，0 个赞' })).toHaveAttribute('aria-pressed', 'false')
+  await talk.choose(post, '举报')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: '广告或刷屏' }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '举报' }).click()
+  await expect(post).toHaveCount(0)
+})
+
+test('a student tells what an assistant is like, having read who will see it', async ({ page, school }) => {
+  const send = await school.asStudent('student')
+  const all = await Promise.all((await send(guilds.names, {})).map(({ id }) => send(directory.classDetail, { guild_id: id })))
+  const place = all.find(({ staff }) => staff.some(({ role }) => role === 'assistant'))
+  await page.goto(`/square/guild_details/${place?.guild.id}/-/all`)
+  await page
+    .getByRole('button', { name: /^给反馈/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('看不到名字')
+  await dialog.getByRole('textbox').fill('好')
+  await dialog.getByRole('button', { name: '提交反馈' }).click()
+  await expect(dialog).toContainText('至少 5 个字')
+  await dialog.getByRole('radio', { name: '5 分' }).check()
+  await dialog.getByRole('textbox').fill('会先问我想到哪一步了')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: '提交反馈' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page
+    .getByRole('button', { name: /^(给|改)反馈/ })
+    .first()
+    .click()
+  await expect(dialog.getByRole('textbox')).toHaveValue('会先问我想到哪一步了')
+})

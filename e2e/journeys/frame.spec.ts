@@ -1,0 +1,136 @@
+import { expect, expectNoSideways, test } from '../journey.ts'
+
+test('a page is announced and read from its heading; forward begins at the top, back is where it was', async ({ page, logIn }) => {
+  await logIn('student')
+  await page.goto('/square/index')
+  await page.getByRole('article').first().waitFor()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: '跳到主要内容' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  const far = await page.evaluate(() => {
+    scrollTo(0, 400)
+    return scrollY
+  })
+  expect(far).toBeGreaterThan(100)
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('link')
+    .first()
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(page).toHaveURL(/task_detail/)
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
+  await expect(page).toHaveTitle(`${await heading.innerText()} · 同窗公会`)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/square\/index/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(far)
+  await page.context().setOffline(true)
+  await expect(page.getByText('网络断开了，内容会在恢复后自动保存')).toBeVisible()
+})
+
+for (const language of ['zh-CN', 'en-US'] as const) {
+  test.describe(language, () => {
+    test.use({ language })
+
+    test('at 320 px, and at 200 % zoom, nothing has to be pushed aside @desktop', async ({ page, logIn }) => {
+      await logIn('student')
+      for (const path of [
+        '/square/index',
+        '/tradeunion/index',
+        '/square/mycenter',
+        '/square/mycenter?tab=settings',
+        '/square/guild_details/7/-/all',
+        '/nowhere',
+      ]) {
+        await page.goto(path)
+        await page.locator('main h1').first().waitFor()
+        for (const width of [320, 640]) {
+          await page.setViewportSize({ width, height: 640 })
+          await expectNoSideways(page)
+        }
+      }
+    })
+  })
+}
+
+test('on a phone what is typed in is large enough not to be zoomed, and what is pressed for a finger @phone', async ({ page, logIn }) => {
+  await logIn('student')
+  await page.goto('/square/mycenter?tab=settings')
+  await page.getByLabel('介绍').waitFor()
+  const small = await page
+    .locator('input:visible, textarea:visible')
+    .evaluateAll((fields) => fields.filter((one) => Number.parseFloat(getComputedStyle(one).fontSize) < 16).length)
+  expect(small).toBe(0)
+  for (const target of await page.getByRole('navigation', { name: '主导航' }).getByRole('link').all()) {
+    const box = await target.boundingBox()
+    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test('keys lead to pages, show their list, and do nothing once they are switched off @desktop', async ({ page, logIn }) => {
+  await logIn('student')
+  await page.goto('/square/index')
+  await page.getByRole('article').first().waitFor()
+  await expect(async () => {
+    await page.keyboard.type('gm')
+    await expect(page).toHaveURL(/mycenter/, { timeout: 1000 })
+  }).toPass()
+  await page.goto('/square/mycenter?tab=settings')
+  await page.getByLabel('介绍').click()
+  await page.keyboard.type('gs?')
+  await expect(page).toHaveURL(/settings/)
+  await expect(page.getByLabel('介绍')).toHaveValue(/gs\?$/)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Shift+?')
+  const list = page.getByRole('dialog', { name: '键盘快捷键' })
+  await list.getByRole('switch', { name: '使用快捷键' }).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type('gs')
+  await page.keyboard.press('Shift+?')
+  await expect(list).toHaveCount(0)
+  await expect(page).toHaveURL(/settings/)
+})
+
+test('a page whose file is gone after an update says that there is a new version, once by itself, then by a button @desktop', async ({ page, logIn }) => {
+  await logIn('student')
+  await page.goto('/square/index')
+  await page.route(/guilds-page/, (route) => route.fulfill({ status: 404, body: '' }))
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('link', { name: '公会', exact: true }).first().click()
+  await reloaded
+  await expect(page.getByText('有新版本')).toBeVisible()
+  await page.unroute(/guilds-page/)
+  await page.getByRole('button', { name: '重新加载' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/tradeunion/)
+})
+
+test.describe('with the worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('without a network a page says so in both languages and comes back with it; no answer of a call is kept @desktop', async ({ page, logIn }) => {
+    await logIn('student')
+    await page.goto('/square/index')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await page.reload()
+    await page.getByRole('article').first().waitFor()
+    const kept = await page.evaluate(async () => {
+      const caching = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+      return caching.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept).toContain('/offline.html')
+    expect(kept.filter((path) => !/^\/(assets\/|offline\.|icon\.svg)/.test(path))).toEqual([])
+
+    await page.context().setOffline(true)
+    await page.goto('/square/task_detail/7').catch(() => undefined)
+    await expect(page.getByRole('heading', { name: '网络断开了' })).toBeVisible()
+    await expect(page.getByText("You're offline.")).toBeVisible()
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(246, 247, 249)')
+    await page.context().setOffline(false)
+    await page.goto('/square/index')
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+})

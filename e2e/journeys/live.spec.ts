@@ -1,0 +1,37 @@
+import { guilds } from '@tongchuang/contract/guilds.ts'
+import { messages } from '@tongchuang/contract/messages.ts'
+import { profile } from '@tongchuang/contract/profile.ts'
+import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
+import { expect, test } from '../journey.ts'
+import { settled } from '../settled.ts'
+
+test('the number of unread notices moves without a reload, in every page of a browser over one connection @desktop', async ({ page, logIn, school }) => {
+  const streams: string[] = []
+  page.context().on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/message/events') streams.push(request.url())
+  })
+  const send = await school.asStudent('s020')
+  const me = await send(profile.get)
+  await send(messages.read, {})
+  await logIn('s020')
+  await page.goto('/square/index')
+  await settled(page)
+  const second = await page.context().newPage()
+  await second.goto('/tradeunion/index')
+  await settled(second)
+  for (const one of [page, second]) await expect(one.getByRole('button', { name: '通知', exact: true })).toBeVisible()
+
+  const teacher = await school.asStaff('teacher')
+  const mine = new Set((await send(guilds.names)).map(({ id }) => id))
+  const { list } = await teacher(tasksAdmin.list, { status: 'open', limit: 100 })
+  const task = list.find(({ guild_id }) => mine.has(guild_id))
+  const until = new Date(Date.now() + 20 * 24 * 3_600_000).toISOString()
+  await teacher(tasksAdmin.extend, { task_id: task?.id ?? 0, user_ids: [me.id], reason: '生病请假', until })
+
+  for (const one of [page, second]) await expect(one.getByRole('button', { name: '通知，1 条未读' })).toBeVisible()
+  expect(streams, 'connections for events of this browser').toHaveLength(1)
+  // Read in one page, read in the other.
+  await second.getByRole('button', { name: '通知，1 条未读' }).click()
+  await second.getByRole('button', { name: '全部已读' }).click()
+  await expect(page.getByRole('button', { name: '通知', exact: true })).toBeVisible()
+})

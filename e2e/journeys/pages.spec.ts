@@ -1,0 +1,80 @@
+import { tasks } from '@tongchuang/contract/tasks.ts'
+import { works } from '@tongchuang/contract/works.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { expect, expectNoSideways, test } from '../journey.ts'
+import { settled } from '../settled.ts'
+import type { School } from '../start-school.ts'
+
+/** Every page a student can be on, with something on it. */
+const pagesOf = async (school: School): Promise<string[]> => {
+  const send = await school.asStudent('student')
+  const { list } = await send(tasks.listByGuild, { state: 'doing', limit: 1 })
+  const [doing] = list
+  const [work] = (await send(works.list, { sort: 'new', limit: 1 })).list
+  if (!doing || !work) throw new Error('the sample school has neither a task under way nor a work')
+  return [
+    '/square/index',
+    '/dashboard/workplace',
+    '/works/index',
+    `/works/index?work=${work.id}`,
+    '/tradeunion/index',
+    `/square/guild_details/${doing.guild_id}/-/all`,
+    `/square/task_detail/${doing.guild_id}?task=${doing.id}`,
+    `/square/task_detail/submit/${doing.guild_id}?task=${doing.id}`,
+    '/square/rankings',
+    '/square/rankings?list=workhard',
+    `/square/search?q=${encodeURIComponent('食堂')}`,
+    ...['', '?tab=submitted', '?tab=returned', '?tab=reviewed', '?tab=ledger', '?tab=settings'].map((tab) => `/square/mycenter${tab}`),
+  ]
+}
+
+/** Narrow as the smallest phone; and a window of 1280 read at twice the size. */
+const narrow = [
+  { width: 320, height: 640 },
+  { width: 640, height: 400 },
+]
+
+const read = async (page: Page, path: string, status: number): Promise<void> => {
+  await test.step(path, async () => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(status)
+    await settled(page)
+    await expect(page.locator('h1')).toHaveCount(1)
+    await expect(page).toHaveTitle(/^.+ · 同窗公会$/)
+    await expectAccessible(page)
+  })
+}
+
+for (const language of ['zh-CN', 'en-US'] as const) {
+  test.describe(language, () => {
+    test.use({ language })
+
+    test('every page has one heading and a title, is read without complaint and asks nobody to push it aside', async ({ page, logIn, school }) => {
+      test.setTimeout(180_000)
+      for (const path of ['/login', '/register', '/nowhere']) {
+        await read(page, path, path === '/nowhere' ? 404 : 200)
+        await expect(page.locator('html')).toHaveAttribute('lang', language)
+      }
+      const paths = await pagesOf(school)
+      await logIn('student')
+      for (const path of paths) await read(page, path, 200)
+    })
+  })
+}
+
+test('the smallest phone and twice the size show every page whole @desktop', async ({ page, logIn, school }) => {
+  test.setTimeout(120_000)
+  const paths = ['/login', '/register', ...(await pagesOf(school))]
+  const walk = async (path: string) => {
+    await page.goto(path)
+    await settled(page)
+    for (const size of narrow) {
+      await page.setViewportSize(size)
+      await expectNoSideways(page)
+    }
+  }
+  for (const path of paths.slice(0, 2)) await walk(path)
+  await logIn('student')
+  for (const path of paths.slice(2)) await walk(path)
+})

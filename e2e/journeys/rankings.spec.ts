@@ -1,0 +1,63 @@
+import { profile } from '@tongchuang/contract/profile.ts'
+import { rankings } from '@tongchuang/contract/rankings.ts'
+import { expectAccessible } from '../accessible.ts'
+import { expect, test } from '../journey.ts'
+import type { School } from '../start-school.ts'
+
+/** The rankings are counted in the background, within a minute. */
+const counted = { timeout: 60_000, intervals: [1_000] }
+
+test('a student who hides is in nobody’s list any more and sees their own place', async ({ page, logIn, school }) => {
+  const reader = await school.asStudent('student')
+  await expect.poll(async () => (await reader(rankings.excellent, {})).list.length, counted).toBeGreaterThan(0)
+  const first = (await reader(rankings.excellent, {})).list.find(({ user_id, is_me }) => user_id !== null && !is_me)!
+  await logIn('student')
+  await page.goto('/square/index')
+  const block = page.getByRole('region', { name: /本学期榜单/ })
+  await expect(block).toContainText(first.nickname)
+  await block.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('榜单')
+  await expect(page.getByRole('region', { name: '优秀榜' })).toContainText(first.nickname)
+
+  const hider = await someone(school, first.user_id!)
+  await hider(profile.update, { ranking_visibility: 'hidden' })
+  await page.reload()
+  await expect(page.getByRole('list', { name: '前三名' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '优秀榜' })).not.toContainText(first.nickname)
+  expect((await hider(rankings.excellent, {})).me).toMatchObject({ reason: 'HIDDEN' })
+  await hider(profile.update, { ranking_visibility: 'nickname' })
+})
+
+/** The sample student with an id: s002, s003 … */
+const someone = async (school: School, user_id: number) => {
+  for (let at = 2; at <= 64; at += 1) {
+    const send = await school.asStudent(`s${String(at).padStart(3, '0')}`).catch(() => null)
+    if (send && (await send(profile.get, {})).user_id === user_id) return send
+  }
+  throw new Error(`no sample student has the id ${user_id}`)
+}
+
+for (const language of ['zh-CN', 'en-US'] as const) {
+  test.describe(language, () => {
+    test.use({ language })
+
+    test('both lists, their rules and the search can be read by everybody', async ({ page, logIn, school }) => {
+      const student = await school.asStudent('student')
+      await expect.poll(async () => (await student(rankings.excellent, {})).list.length, counted).toBeGreaterThan(0)
+      await logIn('student')
+      await page.goto('/square/rankings')
+      await expect(page.getByRole('list', { name: language === 'zh-CN' ? '前三名' : 'The first three' })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: language === 'zh-CN' ? /勤奋榜/ : /Hard-working/ }).click()
+      await expect(page).toHaveURL(/list=workhard/)
+      await page.goto('/square/search')
+      await page.getByRole('searchbox').last().fill('食堂')
+      await expect(page).toHaveURL(/q=/)
+      const found = page.getByRole('region', { name: language === 'zh-CN' ? '任务' : 'Tasks' })
+      await expect(found.getByRole('link').first()).toContainText('食堂排队要等多久')
+      await expectAccessible(page)
+      await found.getByRole('link').first().press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('食堂排队要等多久')
+    })
+  })
+}

@@ -1,0 +1,99 @@
+import { works } from '@tongchuang/contract/works.ts'
+import { expectAccessible } from '../accessible.ts'
+import { expect, test } from '../journey.ts'
+import type { School } from '../start-school.ts'
+
+const words = {
+  'zh-CN': { title: '作品欣赏', list: '新分享', likes: /^已?赞 \d+$/, liked: /已赞，共/, close: '关闭，返回作品欣赏', next: '下一件作品', images: '图片' },
+  'en-US': {
+    title: 'Works',
+    list: 'Newly shared',
+    likes: /^Liked? \d+$/,
+    liked: /^Liked, /,
+    close: 'Close and go back to the works',
+    next: 'Next work',
+    images: 'Pictures',
+  },
+} as const
+
+/** Something others can see, with the calls of somebody who may not be its author. */
+const firstPicture = async (school: School) => {
+  const send = await school.asStudent('student')
+  const { list } = await send(works.list, { form: 'image', limit: 50 })
+  const work = list.find(({ mine, liked }) => !mine && !liked)
+  if (!work) throw new Error('the sample school shows no picture')
+  return { send, work }
+}
+
+for (const language of ['zh-CN', 'en-US'] as const) {
+  test.describe(language, () => {
+    test.use({ language })
+
+    test('a work is found by its form, liked in the viewer, and the way back leads to the gallery', async ({ page, logIn, school }) => {
+      const text = words[language]
+      const { send, work } = await firstPicture(school)
+      await logIn('student')
+      await page.goto('/works')
+      await expect(page).toHaveURL(/\/works\/index$/)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.title)
+      await expect(page.getByRole('article').first()).toBeVisible()
+      await expectAccessible(page)
+
+      await page.getByRole('button', { name: text.images, exact: true }).click()
+      await expect(page).toHaveURL(/form=image/)
+      const list = page.getByRole('region', { name: new RegExp(`^${text.list}`) })
+      await list.getByRole('link', { name: work.title }).first().press('Enter')
+      const viewer = page.getByRole('dialog')
+      await expect(viewer.getByRole('img').first()).toBeVisible()
+      await expect(page).toHaveURL(/work=\d+/)
+      await expectAccessible(page)
+      const id = Number(new URL(page.url()).searchParams.get('work'))
+      const like = viewer.getByRole('button', { name: text.likes })
+      await like.click()
+      await expect(like).toHaveAttribute('aria-pressed', 'true')
+      await expect(viewer.getByText(text.liked)).toBeAttached()
+      expect(await send(works.likes, { submit_id: id })).toMatchObject({ liked: true })
+      // The same again leaves the school as it was for the other language.
+      await like.click()
+      await expect.poll(async () => send(works.likes, { submit_id: id })).toMatchObject({ liked: false })
+
+      await page.keyboard.press('ArrowRight')
+      await expect(page).not.toHaveURL(new RegExp(`work=${id}$`))
+      await page.keyboard.press('Escape')
+      await expect(viewer).toHaveCount(0)
+      await expect(page).toHaveURL(/\/works\/index\?form=image$/)
+    })
+  })
+}
+
+test('a like that fails is taken back, and said', async ({ page, logIn, school }) => {
+  const { work } = await firstPicture(school)
+  await logIn('student')
+  await page.route('**/api/submit/submit_like', (route) =>
+    route.fulfill({ json: { code: 0, msg: '点赞没成功，请再试一次', time: 1, data: { reason: 'BUSY' } } }),
+  )
+  await page.goto(`/works/index?work=${work.id}`)
+  const like = page.getByRole('dialog').getByRole('button', { name: /^已?赞 \d+$/ })
+  await like.click()
+  await expect(page.getByRole('alert')).toContainText('点赞没成功')
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('an author takes a work back and shares it again: others find it no longer, then once more, with its likes', async ({ page, logIn, school }) => {
+  const [author, reader] = [await school.asStudent('student'), await school.asStudent('s002')]
+  const own = (await author(works.list, { limit: 100 })).list.find(({ mine }) => mine)
+  if (!own) throw new Error('the student of the sample school shares nothing')
+  await author(works.share, { submit_id: own.id, share: 'site' })
+  await reader(works.like, { submit_id: own.id, like: true })
+  const seen = async () => (await reader(works.list, { task_id: own.task_id, limit: 100 })).list.find(({ id }) => id === own.id)?.like_count
+  const likes = await seen()
+  expect(likes).toBeGreaterThan(0)
+  await logIn('student')
+  await page.goto(`/works/index?work=${own.id}`)
+  const sharing = page.getByRole('group', { name: '谁能看到这件作品' })
+  await sharing.getByRole('button', { name: '不分享' }).click()
+  await expect(page.getByText('只有你和老师能看到。以前的赞都还在。')).toBeVisible()
+  expect(await seen()).toBeUndefined()
+  await sharing.getByRole('button', { name: '全校' }).click()
+  await expect.poll(seen).toBe(likes)
+})

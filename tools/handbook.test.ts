@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { runTyped } from '../server/src/cli/commands.ts'
+
+const root = join(import.meta.dirname, '..')
+const handbooks = ['operate', 'handbook-teacher', 'handbook-student'] as const
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+/** The fenced blocks of one kind, in their order. */
+const blocks = (text: string, kind: string): string[] =>
+  [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].filter(([, named]) => named === kind).map(([, , body = '']) => body)
+/** Lines that stand in a block marked as runnable. */
+const runnable = (path: string): string[] => blocks(read(path), 'sh run').flatMap((block) => block.trim().split('\n'))
+
+let machine: string
+const here = process.cwd()
+beforeAll(async () => {
+  machine = await mkdtemp(join(tmpdir(), 'tongchuang-handbook-'))
+  process.chdir(machine)
+})
+afterAll(async () => {
+  process.chdir(here)
+  await rm(machine, { recursive: true, force: true })
+})
+
+/** Types one line as an operator does, in this process: each start of another would cost a second. Answers what it says. */
+const type = async (line: string): Promise<string> => {
+  const [, settings = '', command = ''] = /^((?:[A-Z_]+=\S+ )*)npm run cli -- (.+)$/.exec(line) ?? []
+  if (!command) throw new Error(`not a command of the product: ${line}`)
+  let said = ''
+  for (const way of ['log', 'error'] as const) vi.spyOn(console, way).mockImplementation((text: string) => void (said += `${text}\n`))
+  for (const name of ['BASE_URL', 'DATABASE_URL', 'DATA_DIR', 'SECRET', 'SMTP_URL']) vi.stubEnv(name, '')
+  for (const [, name = '', value = ''] of settings.matchAll(/([A-Z_]+)=(\S+)/g)) vi.stubEnv(name, value)
+  const code = await runTyped(command.split(' ')).finally(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllEnvs()
+  })
+  // The pages are built by whoever starts the product: without them that one finding is right.
+  const isUnbuilt = command === 'doctor' && !existsSync(join(root, 'web/dist/index.html')) && said.match(/^✗/gm)?.length === 1
+  expect(code === 0 || isUnbuilt, `${line}\n${said}`).toBe(true)
+  return said
+}
+
+test('an operator who types every command of the handbook in its order has a school, its copy and the copy restored', async () => {
+  const typed = runnable('docs/operate.md')
+  const said = new Map<string, string>()
+  for (const line of typed) said.set(line, await type(line))
+  const heard = (part: string): string => [...said].find(([line]) => line.includes(part))?.[1] ?? ''
+  expect(heard('admin create')).toMatch(/office/)
+  expect(heard('backup check')).toMatch(/备份完整/)
+  expect(heard('data-new npm run cli -- admin list')).toMatch(/office/)
+  expect(heard('doctor')).toMatch(/✓ 数据库/)
+}, 60_000)
+
+test('both languages of a handbook have the same commands, snippets and number of headings', () => {
+  for (const name of handbooks) {
+    const [zh, en] = [read(`docs/${name}.md`), read(`docs/${name}.en.md`)]
+    for (const kind of ['sh run', 'nginx', 'caddy', 'ini']) expect(blocks(en, kind), `${name}: ${kind}`).toEqual(blocks(zh, kind))
+    expect(en.match(/^## /gm)?.length, name).toBe(zh.match(/^## /gm)?.length)
+  }
+})
+
+test('the proxy snippets have the form of their program, and every link of a handbook leads to a file', () => {
+  const text = read('docs/operate.md')
+  const [nginx = '', caddy = ''] = [blocks(text, 'nginx')[0], blocks(text, 'caddy')[0]]
+  for (const snippet of [nginx, caddy]) expect(snippet.split('{').length).toBe(snippet.split('}').length)
+  for (const line of nginx.trim().split('\n').map((one) => one.trim())) expect(line).toMatch(/^$|[;{}]$/) // prettier-ignore
+  expect(nginx).toContain('proxy_set_header X-Forwarded-For')
+  for (const path of ['README.md', 'README.en.md', ...handbooks.flatMap((name) => [`docs/${name}.md`, `docs/${name}.en.md`])])
+    for (const [, target = ''] of read(path).matchAll(/\]\((?!https?:)([^)#]+)\)/g))
+      expect(existsSync(join(root, dirname(path), target)), `${path}: ${target}`).toBe(true)
+})
+
+/** Every text of the screens of one site and language. */
+const screen = (site: string, language: string): string => {
+  const folder = `${site}/src/locales/${language}`
+  return readdirSync(join(root, folder)).map((file) => read(`${folder}/${file}`)).join('\n') // prettier-ignore
+}
+
+test.each([
+  ['handbook-teacher.md', 'admin', 'zh-CN', /「([^」]+)」/g],
+  ['handbook-student.md', 'web', 'zh-CN', /「([^」]+)」/g],
+  ['handbook-teacher.en.md', 'admin', 'en-US', /\*\*([^*]+)\*\*/g],
+  ['handbook-student.en.md', 'web', 'en-US', /\*\*([^*]+)\*\*/g],
+])('the words %s quotes stand on the screens', (file, site, language, quoted) => {
+  const texts = screen(site, language)
+  const words = [...read(`docs/${file}`).matchAll(quoted)].map(([, word = '']) => word)
+  expect(words.length).toBeGreaterThan(10)
+  expect(words.filter((word) => !texts.includes(word))).toEqual([])
+})
