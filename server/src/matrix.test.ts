@@ -2,41 +2,29 @@ import type { Call } from '@tongchuang/contract/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servedCalls } from './http/all-calls.ts'
 import { audienceOf, mayCall, type Audience } from './http/session.ts'
-import { absentId, answerOf, filled, timeless } from './testing/matrix/answers.ts'
+import { absentId, answerOf, filled } from './testing/matrix/answers.ts'
+import { asking, isReading, nameOf, objectOf } from './testing/matrix/asking.ts'
 import type { Row } from './testing/matrix/row.ts'
 import { staffRows } from './testing/matrix/rows.staff.ts'
+import { besideCalls } from './testing/matrix/beside-calls.ts'
 import { studentRows } from './testing/matrix/rows.student.ts'
-import { matrixSchool, staff, students, type Actor } from './testing/matrix/school.ts'
+import { matrixSchool, staff, students, type Actor, type MatrixSchool } from './testing/matrix/school.ts'
 
-let matrix: Awaited<ReturnType<typeof matrixSchool>>
+let matrix: MatrixSchool
 let calls: readonly Call[]
+let ask: ReturnType<typeof asking>
+let there: ReturnType<typeof objectOf>
 
 beforeAll(async () => {
   matrix = await matrixSchool()
   calls = servedCalls(matrix.school.app.http)
+  ask = asking(matrix)
+  there = objectOf(matrix)
 }, 120_000)
 afterAll(() => matrix.school.close())
 
-const nameOf = ({ method, path }: Call): string => `${method} ${path}`
-
-/** Asks as it comes over the wire. What reaches a transaction needs `undone` around it: outside of it that is a fault, and so red. */
-const ask = async (call: Call, input: Record<string, unknown>, token: string | undefined): Promise<string> => {
-  const query = () => Object.fromEntries(Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]))
-  const answer = await matrix.school.inject({
-    method: call.method,
-    url: call.path,
-    headers: token === undefined ? {} : { token },
-    ...(call.method === 'GET' ? { query: query() } : { payload: input }),
-  })
-  if (answer.statusCode !== 200) throw new Error(`${nameOf(call)} has status ${answer.statusCode}: ${answer.body}`)
-  return timeless(answer.body)
-}
-
-const there = (name: string): unknown => {
-  const found = name === 'receipt' ? matrix.receipt : matrix.objects[name]
-  if (found === undefined) throw new Error(`there is no object ${name}`)
-  return found
-}
+/** How many have taken a task is for everybody to see. */
+const withoutPlaces = (body: string): string => body.replaceAll(/"accepted_count":\d+/g, '')
 const notThere = (name: string): unknown => (name === 'receipt' ? 'R-0000000000' : absentId)
 const namesObject = ([, input]: Row): boolean => JSON.stringify(input).includes('"@')
 
@@ -76,6 +64,31 @@ describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) =>
       found.push(`${name} ${JSON.stringify(input)} → ${answers.join(' ')}`)
     }
     expect(found).toEqual(rows.map(([name, input, answers]) => `${name} ${JSON.stringify(input)} → ${answers}`))
+  })
+
+  const told = async (actors: readonly Actor[]): Promise<string[]> => {
+    const bodies: string[] = []
+    for (const student of students) if (actors.includes(student)) bodies.push(await besideCalls(matrix, student))
+    for (const row of rows.filter(isReading))
+      for (const actor of actors) bodies.push(`${row[0]} ${actor} ${await ask(callOf(row), filled(row[1], there), matrix.tokens[actor])}`)
+    return bodies
+  }
+
+  test('tells each person the same whatever others do who have nothing to do with them', { timeout: 120_000 }, async () => {
+    const actors = people.filter((actor) => actor !== 'admin')
+    await matrix.undone(async () => {
+      const before = await told(actors)
+      await matrix.addAnotherWorld()
+      expect(await told(actors)).toEqual(before)
+    })
+  })
+
+  test.runIf(site === 'student')('tells a student the same whatever a classmate does for themselves and their teachers', { timeout: 120_000 }, async () => {
+    await matrix.undone(async () => {
+      const before = await told(['owner', 'stranger'])
+      await matrix.addWorkOfMate()
+      expect((await told(['owner', 'stranger'])).map(withoutPlaces)).toEqual(before.map(withoutPlaces))
+    })
   })
 
   test('lets nobody in without a session of its own that holds', { timeout: 120_000 }, async () => {

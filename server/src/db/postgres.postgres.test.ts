@@ -81,7 +81,7 @@ test('when another process changes a table, a query already prepared is busy at 
   await other.db.schema.alterTable('settings').addColumn('note', 'text').execute()
   await other.close()
   await all().catch((error: unknown) => expect(error).toBeInstanceOf(DatabaseUnavailable))
-  expect(await all()).toEqual([{ key: 'a', value: '1', note: null }])
+  expect(await all()).toMatchObject([{ key: 'a', value: '1', note: null }])
 })
 
 test('more different queries than get a name all answer', async () => {

@@ -1,6 +1,6 @@
 import type { Call } from '@tongchuang/contract/call.ts'
 import { schemaChecker } from '../../http/formats.ts'
-import { guildWord, workWord } from './school.ts'
+import { guildWord, workWord } from './world.ts'
 
 /** No row has it. */
 export const absentId = 2 ** 31 - 1
@@ -18,6 +18,14 @@ const fits = (call: Call, data: unknown): boolean => {
 
 type Refused = { reason?: string; field?: string }
 
+/** How many entries the lists of an answer have between them, and how many there are to page through where it says so. */
+const sizeOf = (data: unknown): string => {
+  const lists = [data, ...Object.values(data as object)].filter((part) => Array.isArray(part))
+  const { total } = data as { total?: unknown }
+  if (lists.length === 0) return ''
+  return `${lists.reduce((sum, list) => sum + list.length, 0)}${typeof total === 'number' ? `/${total}` : ''}`
+}
+
 /** What an answer comes to, in the words of the matrix. It throws where a field is in it that the call does not name. */
 export const answerOf = (call: Call, body: string): string => {
   const { code, data, ...rest } = JSON.parse(body) as { code: number; msg: string; time: number; data: unknown }
@@ -26,7 +34,7 @@ export const answerOf = (call: Call, body: string): string => {
   const words = `${body.includes(guildWord) ? 'g' : ''}${body.includes(workWord) ? 'w' : ''}`
   if (code === 1) {
     if (!fits(call, data)) throw new Error(`${call.path} answers more or less than its schema: ${JSON.stringify(data).slice(0, 300)}`)
-    return words || 'ok'
+    return (words || 'ok') + sizeOf(data)
   }
   if (code !== 0) return String(code)
   const { reason = '', field } = data as Refused

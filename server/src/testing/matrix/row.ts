@@ -5,6 +5,7 @@
  * - `ok`: done, with nothing in it of the guild or the work;
  * - `g`: done, and it tells something of the guild (texts every member may read);
  * - `w`: done, and it shows what the owner wrote for the teachers alone; `gw` both;
+ * - a number behind it: the entries of its lists, and after a stroke how many it says there are in all;
  * - anything else is the reason of the refusal, `INVALID:field` with its field.
  */
 export type Row = readonly [call: string, input: Readonly<Record<string, unknown>>, answers: string]

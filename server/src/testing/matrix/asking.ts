@@ -1,0 +1,40 @@
+import type { Call } from '@tongchuang/contract/call.ts'
+import { timeless } from './answers.ts'
+import type { Row } from './row.ts'
+import type { MatrixSchool } from './school.ts'
+
+/** The name a row gives a call. */
+export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
+
+/**
+ * Asks as it comes over the wire and answers the body without its clock; anything but status 200 is thrown. What reaches
+ * a transaction needs `undone` around it: outside of it that is a fault.
+ */
+export const asking =
+  ({ school }: MatrixSchool) =>
+  async (call: Call, input: Readonly<Record<string, unknown>>, token: string | undefined): Promise<string> => {
+    const query = () => Object.fromEntries(Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]))
+    const answer = await school.inject({
+      method: call.method,
+      url: call.path,
+      headers: token === undefined ? {} : { token },
+      ...(call.method === 'GET' ? { query: query() } : { payload: input }),
+    })
+    if (answer.statusCode !== 200) throw new Error(`${nameOf(call)} has status ${answer.statusCode}: ${answer.body}`)
+    return timeless(answer.body)
+  }
+
+/** An object of the matrix's school by its name in a row. */
+export const objectOf =
+  ({ objects, receipt }: MatrixSchool) =>
+  (name: string): unknown => {
+    const found = name === 'receipt' ? receipt : objects[name]
+    if (found === undefined) throw new Error(`there is no object ${name}`)
+    return found
+  }
+
+// Calls of the specification that read by POST.
+const readsByPost = /\/(getUserInfo|getBanner|getGonHuiCate|get\w+StudentList|get_submit_like|menu|devices)$/
+
+/** Whether a row only reads. */
+export const isReading = ([name]: Row): boolean => name.startsWith('GET ') || readsByPost.test(name)

@@ -1,0 +1,23 @@
+import * as own from '../../privacy/own-data.ts'
+import { servedCalls } from '../../http/all-calls.ts'
+import { asking, nameOf } from './asking.ts'
+import type { MatrixSchool, students } from './school.ts'
+
+/** What reaches a student by other ways than calls: the calendar, the own data as they are taken along, notices and mail. Within `undone`. */
+export const besideCalls = async (matrix: MatrixSchool, student: (typeof students)[number]): Promise<string> => {
+  const { school, people, tokens } = matrix
+  const { db } = school.app
+  const { id } = people[student]
+  const makeLink = servedCalls(school.app.http).find((call) => nameOf(call) === 'POST /api/student/calendar')
+  if (!makeLink) throw new Error('there is no call for the calendar')
+  const address = /\/calendar\/[^"]+/.exec(await asking(matrix)(makeLink, { action: 'make' }, tokens[student]))?.[0]
+  if (!address) throw new Error('there is no calendar')
+  const { body } = await school.inject(address)
+  if (!body.includes('BEGIN:VCALENDAR')) throw new Error(`no calendar: ${body}`)
+  const taken: unknown[] = [await own.ownProfile(db, id)]
+  for (const part of [own.ownTasks, own.ownVersions, own.ownDrafts, own.ownPosts, own.ownLedger, own.ownMessages])
+    for await (const entry of part(db, id)) taken.push(entry)
+  const messages = await db.selectFrom('messages').selectAll().where('user_id', '=', id).execute()
+  const letters = await db.selectFrom('mail_outbox').selectAll().execute()
+  return JSON.stringify([body, taken, messages, letters])
+}

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import type { Call } from '@tongchuang/contract/call.ts'
+import { servedCalls } from '../../http/all-calls.ts'
+import { absentId, answerOf, filled } from './answers.ts'
+import { asking, isReading, nameOf, objectOf } from './asking.ts'
+import { besideCalls } from './beside-calls.ts'
+import type { Row } from './row.ts'
+import { staffRows } from './rows.staff.ts'
+import { studentRows } from './rows.student.ts'
+import { matrixSchool, staff, students, type Actor } from './school.ts'
+import { heldScore, heldWord } from './world.ts'
+
+// Run by tools/mutations/run.ts on a copy of the sources in which every guard asks `broken` about itself.
+
+type Guard = { id: number; file: string; line: number; guard: string }
+
+const guards = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Guard[]
+
+let now: number | null = null
+const met = new Set<number>()
+Object.assign(globalThis, {
+  broken: (id: number): boolean => {
+    met.add(id)
+    return id === now
+  },
+})
+
+const matrix = await matrixSchool()
+const ask = asking(matrix)
+const there = objectOf(matrix)
+const calls = servedCalls(matrix.school.app.http)
+const trace = new RegExp(`${heldWord}|${heldScore}`)
+
+const callOf = ([name]: Row): Call => {
+  const found = calls.find((call) => nameOf(call) === name)
+  if (!found) throw new Error(`there is no call ${name}`)
+  return found
+}
+
+/** Everything the tests of the matrix and of held results look at in the answers to one row. */
+const answersTo = async (row: Row, people: readonly Actor[]): Promise<string> => {
+  const call = callOf(row)
+  const isOfStudents = people.includes('owner')
+  const absent = filled(row[1], (name) => (name === 'receipt' ? 'R-0000000000' : absentId))
+  const asked = [
+    ...people.map((actor) => [filled(row[1], there), matrix.tokens[actor]] as const),
+    [absent, matrix.tokens[call.access === 'admin' ? 'admin' : (people[0] ?? 'owner')]] as const,
+    ...(isOfStudents ? [[filled(row[1], there), matrix.guestToken] as const] : []),
+  ]
+  const answers: string[] = []
+  for (const [input, token] of asked) {
+    try {
+      const body = await matrix.undone(() => ask(call, input, token))
+      answers.push(answerOf(call, body) + (isOfStudents && trace.test(body) ? '!' : ''))
+    } catch (error) {
+      answers.push(String(error).slice(0, 80))
+    }
+  }
+  return answers.join(' ')
+}
+
+/** What others do changes nothing in what a person is told: what `told` answers before and after. */
+const isUndisturbed = (told: () => Promise<string>, add: () => Promise<void>): Promise<boolean> =>
+  matrix.undone(async () => {
+    const before = await told()
+    await add()
+    const isSame = (await told()) === before
+    return isSame
+  })
+
+const bodiesOf = (row: Row, people: readonly Actor[]) => async (): Promise<string> => {
+  const bodies: string[] = []
+  for (const actor of people) bodies.push(await ask(callOf(row), filled(row[1], there), matrix.tokens[actor]))
+  return bodies.join('\n').replaceAll(/"accepted_count":\d+/g, '')
+}
+
+/** One thing the tests assert: true while nothing is broken. */
+type Held = () => Promise<boolean>
+
+const holds: { held: Held; met: Set<number> }[] = []
+const hold = async (held: Held): Promise<void> => {
+  met.clear()
+  if (!(await held())) throw new Error('the matrix is red before anything is broken')
+  holds.push({ held, met: new Set(met) })
+}
+const rows = [...studentRows.map((row) => [row, students] as const), ...staffRows.map((row) => [row, staff] as const)]
+for (const [row, people] of rows) {
+  const answers = await answersTo(row, people)
+  await hold(async () => (await answersTo(row, people)) === answers)
+}
+for (const [row, people] of rows.filter(([row]) => isReading(row))) {
+  const told = bodiesOf(
+    row,
+    people.filter((actor) => actor !== 'admin'),
+  )
+  await hold(() => isUndisturbed(told, matrix.addAnotherWorld))
+}
+for (const row of studentRows.filter(isReading)) await hold(() => isUndisturbed(bodiesOf(row, ['owner', 'stranger']), matrix.addWorkOfMate))
+const besides = async () => (await Promise.all((['owner', 'stranger'] as const).map((student) => besideCalls(matrix, student)))).join()
+await hold(() => isUndisturbed(besides, matrix.addAnotherWorld))
+await hold(() => isUndisturbed(besides, matrix.addWorkOfMate))
+
+const survivors: Guard[] = []
+const unmet: Guard[] = []
+for (const guard of guards) {
+  const meeting = holds.filter((one) => one.met.has(guard.id))
+  now = guard.id
+  let isKilled = false
+  for (const { held } of meeting) {
+    isKilled = !(await held().catch(() => false))
+    if (isKilled) break
+  }
+  now = null
+  if (meeting.length === 0) unmet.push(guard)
+  else if (!isKilled) survivors.push(guard)
+}
+await matrix.school.close()
+
+const list = (title: string, some: readonly Guard[]): void => {
+  for (const { file, line, guard } of some) console.log(`${title} ${file}:${line} ${guard}`)
+}
+list('no row comes by ', unmet)
+list('nobody notices  ', survivors)
+console.log(`${guards.length - survivors.length - unmet.length} of ${guards.length} guards are held by the matrix`)
+process.exit(survivors.length + unmet.length > 0 ? 1 : 0)
