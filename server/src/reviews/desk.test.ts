@@ -96,6 +96,25 @@ describe('what a reviewer writes', () => {
 })
 
 describe('the queue', () => {
+  test('begins with what has waited longest, whichever row is older, page by page', async () => {
+    const { review, submit_id, guild } = await waiting()
+    const { db } = school.app
+    const more = async (submitted_at: number) => {
+      const at = await aStudentAtWork(db, { row: { state: 'submitted' } })
+      await db.updateTable('tasks').set({ guild_id: guild.id }).where('id', '=', at.task.id).execute()
+      return (await aSubmission(db, { ...at.row, guild_id: guild.id }, { submitted_at })).id
+    }
+    const now = school.clock.now()
+    await db.updateTable('submissions').set({ submitted_at: now - 5 * minute }).where('id', '=', submit_id).execute()
+    const [longest, same] = [await more(now - 60 * minute), await more(now - 5 * minute)]
+    const page = await review(reviewsAdmin.queue, { limit: 2 })
+    expect(page.list.map((row) => row.submit_id)).toEqual([longest, submit_id])
+    expect((await review(reviewsAdmin.queue, { limit: 2, after: page.next ?? '' })).list.map((row) => row.submit_id)).toEqual([same])
+    const admin = await aUser(db, { roles: ['admin'] })
+    const all = await school.as(admin, { audience: 'admin', role: 'admin' })(reviewsAdmin.queue, {})
+    expect(all.list.map((row) => row.submit_id)).toEqual([longest, submit_id, same])
+  })
+
   test('a teacher sees what is late, what is theirs, and a held result with its score', async () => {
     const { review, submit_id, guild } = await waiting({ hold: true })
     const { db } = school.app

@@ -37,7 +37,7 @@ export const waitingWorks = async (db: Db, whose: Whose) => {
     .where('s.guild_id', 'in', guildsFor(whose, 'can_review') as never)
   const total = Number((await waiting.select(n.as('n')).executeTakeFirstOrThrow()).n)
   const groups = await waiting
-    .select(['s.task_id', n.as('waiting'), sql<number>`min(s.submitted_at)`.as('oldest_at'), sql<number>`min(s.id)`.as('oldest_id')])
+    .select(['s.task_id', n.as('waiting'), sql<number>`min(s.submitted_at)`.as('oldest_at')])
     .groupBy('s.task_id')
     .orderBy('oldest_at')
     .orderBy('s.task_id')
@@ -58,11 +58,12 @@ export const waitingWorks = async (db: Db, whose: Whose) => {
     .selectFrom('submissions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.task_id', 'u.nickname', 'u.real_name'])
-    .where(
-      's.id',
-      'in',
-      groups.map(({ oldest_id }) => Number(oldest_id)),
-    )
+    .where('s.task_id', 'in', ids)
+    .where('s.status', 'in', ['sealed', 'in_review'])
+    .where('s.user_id', '<>', whose.user_id)
+    .where('s.submitted_at', 'in', [...new Set(groups.map(({ oldest_at }) => Number(oldest_at)))])
+    .orderBy('s.submitted_at')
+    .orderBy('s.id')
     .execute()
   return {
     total,

@@ -93,6 +93,7 @@ export const ReviewBoard = () => {
         {queue.error && <RegionError error={queue.error} onRetry={() => void queue.refetch()} />}
         <WorkList
           rows={rows}
+          allTasks={filter.task_id === undefined}
           current={id}
           onChoose={choose}
           more={{ hasMore: queue.hasNextPage, loading: queue.isFetchingNextPage, onMore: () => void queue.fetchNextPage() }}

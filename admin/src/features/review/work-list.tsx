@@ -39,11 +39,14 @@ export const WorkList = ({
   current,
   onChoose,
   more,
+  allTasks,
 }: {
   rows: readonly QueueRow[]
   current: number | undefined
   onChoose: (id: number) => void
   more: { hasMore: boolean; loading: boolean; onMore: () => void }
+  /** Works of several tasks stand beside each other: each says which. */
+  allTasks: boolean
 }) => {
   const { review } = useTexts()
   const list = useRef<HTMLOListElement>(null)
@@ -60,7 +63,7 @@ export const WorkList = ({
               <span className={styles.who}>
                 <b>{nameOf(row)}</b>
                 <small>
-                  {row.student.class_name || row.task_title}
+                  <span>{allTasks ? row.task_title : row.student.class_name || row.task_title}</span>
                   {row.late && <em> · {review.late}</em>}
                 </small>
               </span>
