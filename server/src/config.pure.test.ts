@@ -27,6 +27,7 @@ describe('settings', () => {
       dataDir: 'data',
       databaseUrl: null,
       baseUrl: null,
+      adminSiteUrl: null,
       basePath: '',
       https: false,
       demo: false,
@@ -44,6 +45,7 @@ describe('settings', () => {
   test('an address with a path gives the path prefix', () => {
     expect(readSettings({ BASE_URL: 'https://school.cn/xuehui/' })).toMatchObject({ baseUrl: 'https://school.cn/xuehui', basePath: '/xuehui', https: true })
     expect(readSettings({ BASE_URL: 'http://10.0.0.2:3000' })).toMatchObject({ baseUrl: 'http://10.0.0.2:3000', basePath: '', https: false })
+    expect(readSettings({ ADMIN_SITE_URL: 'https://staff.school.cn/admin/' })).toMatchObject({ adminSiteUrl: 'https://staff.school.cn/admin' })
   })
 
   test('a bare yes to TRUST_PROXY trusts one proxy, never all of them', () => {
@@ -57,6 +59,7 @@ describe('settings', () => {
     const problems = problemsOf({
       PORT: '99999',
       BASE_URL: 'school',
+      ADMIN_SITE_URL: 'staff.school.cn',
       DATABASE_URL: 'mysql://root:hunter2@db/x',
       SECRET: 'short',
       TRUST_PROXY: 'somebody',
@@ -69,6 +72,7 @@ describe('settings', () => {
       'SECRET',
       'PORT',
       'BASE_URL',
+      'ADMIN_SITE_URL',
       'DATABASE_URL',
       'TRUST_PROXY',
       'LOG_LEVEL',

@@ -11,6 +11,8 @@ export type Config = {
   readonly basePath: string
   /** Whether people reach the product by https, as `baseUrl` says. */
   readonly https: boolean
+  /** Where the admin site has an address of its own, without a slash at its end; null: below the student site. */
+  readonly adminSiteUrl: string | null
   readonly dataDir: string
   /** `postgres://…`, or null for SQLite in `dataDir`. */
   readonly databaseUrl: string | null
@@ -105,6 +107,17 @@ const databaseOf = (text: string | undefined, problems: Bilingual[]): string | n
   return null
 }
 
+const adminSiteOf = (text: string | undefined, problems: Bilingual[]): string | null => {
+  if (!text) return null
+  const url = urlOf(text, ['http:', 'https:'])
+  if (url && !url.search && !url.hash && !url.username) return url.origin + url.pathname.replace(/\/+$/, '')
+  problems.push({
+    zh: `ADMIN_SITE_URL 应是 http(s):// 开头的网址，例如 https://staff.school.cn/admin，现在是「${text}」`,
+    en: `ADMIN_SITE_URL must be an http(s) address like https://staff.school.cn/admin, it is "${text}"`,
+  })
+  return null
+}
+
 /** A bare "yes" means one proxy. Trusting all would let anyone write their own address into the header. */
 const proxyOf = (text: string | undefined, problems: Bilingual[]): Config['trustProxy'] => {
   if (!text || /^(0|false|no|off)$/i.test(text)) return false
@@ -165,6 +178,7 @@ export const readSettings = (given: Env, { demo = false } = {}): Settings => {
     port: portOf(env.PORT || '3000', problems),
     host: env.HOST || (isDemo ? '127.0.0.1' : '0.0.0.0'),
     ...baseOf(env.BASE_URL, problems),
+    adminSiteUrl: adminSiteOf(env.ADMIN_SITE_URL, problems),
     dataDir: env.DATA_DIR || (isDemo ? 'data-demo' : 'data'),
     databaseUrl: databaseOf(env.DATABASE_URL, problems),
     secret,

@@ -177,6 +177,14 @@ describe('the admin site', () => {
     await expect(school.send(accountsAdmin.login, { username: teacher.username })).rejects.toMatchObject({ reason: 'INVALID' })
   })
 
+  test('where the admin site has an address of its own, switching roles leads there', async () => {
+    const apart = await testApp({ config: { adminSiteUrl: 'https://staff.school.cn/admin' } })
+    const teacher = await aUser(apart.app.db, { roles: ['teacher', 'student'] })
+    const { url } = await apart.as(teacher)(accounts.roleTicket, { role: 'teacher' })
+    expect(url).toMatch(/^https:\/\/staff\.school\.cn\/admin\/login\?token=.+&role=/)
+    await apart.close()
+  })
+
   test('a ticket carries one person in one role over, once, within a minute', async () => {
     const teacher = await someone({ roles: ['teacher', 'student'] })
     const send = school.as(teacher)

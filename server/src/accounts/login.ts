@@ -113,5 +113,5 @@ export const openAdminSession = async (
 }
 
 /** Where the browser goes with a ticket (behaviour 4.11). */
-export const handOffUrl = (base: string, ticket: string, role: RoleKey): string =>
-  `${base}/admin/login?${new URLSearchParams({ token: ticket, role: roleNames[role] }).toString()}`
+export const handOffUrl = (adminSite: string, ticket: string, role: RoleKey): string =>
+  `${adminSite}/login?${new URLSearchParams({ token: ticket, role: roleNames[role] }).toString()}`

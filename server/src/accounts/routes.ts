@@ -135,7 +135,7 @@ export const accountRoutes = (app: App): void => {
     roleTicket: async ({ role }, { user_id, roles, now }) => {
       if (role === 'student' || !roles.includes(role)) throw fail('ROLE')
       const { ticket, expires_in } = await issueTicket(db, user_id, role, now)
-      return { ticket, expires_in, url: handOffUrl(config.baseUrl ?? config.basePath, ticket, role) }
+      return { ticket, expires_in, url: handOffUrl(config.adminSiteUrl ?? `${config.baseUrl ?? config.basePath}/admin`, ticket, role) }
     },
 
     menu: () => menu,

@@ -6,6 +6,7 @@ const shown = (settings: Settings): [string, string][] => [
   ['PORT', String(settings.port)],
   ['HOST', settings.host],
   ['BASE_URL', settings.baseUrl ?? '—'],
+  ['ADMIN_SITE_URL', settings.adminSiteUrl ?? '—'],
   ['DATA_DIR', settings.dataDir],
   // Secrets are shown as set or not: this list is what people paste when they ask for help.
   ['DATABASE_URL', settings.databaseUrl ? 'PostgreSQL' : 'SQLite'],
@@ -26,7 +27,7 @@ export const configCheck: Command = {
   run: async () => {
     try {
       const settings = readSettings(process.env)
-      for (const [name, value] of shown(settings)) console.log(`${name.padEnd(14)}${value}`)
+      for (const [name, value] of shown(settings)) console.log(`${name.padEnd(16)}${value}`)
       return 0
     } catch (error) {
       printProblems(startProblems(error))
