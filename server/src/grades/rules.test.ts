@@ -13,6 +13,7 @@ const task = {
   late_rule: 'mark' as const,
   pass_line: 60,
   max_score: 100,
+  submit_drafts: false,
 }
 const closed = { ...task, close_at: now - 1 }
 const row = (given: Partial<CellRow>): CellRow => ({
@@ -24,6 +25,7 @@ const row = (given: Partial<CellRow>): CellRow => ({
   extended_until: null,
   return_due_at: null,
   reopened_from: null,
+  draft_saved_at: null,
   held_id: null,
   held_score: null,
   submit_id: null,
@@ -67,6 +69,12 @@ describe('what stands in a cell', () => {
       cell: { mark: 'passed', score: 90 },
       percent: 90,
     })
+  })
+
+  test('a draft that is handed in at the end is not missing before it is', () => {
+    const withDraft = row({ state: 'doing', draft_saved_at: 5 })
+    expect(cellOf({ ...closed, submit_drafts: true }, [withDraft], 0, now)).toEqual({ cell: null, percent: null })
+    expect(cellOf(closed, [withDraft], 0, now)).toMatchObject({ cell: { mark: 'missing' }, percent: 0 })
   })
 
   test('what the clock has ended is over before the job writes it down', () => {

@@ -2,10 +2,13 @@ import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
 import { isMissing } from '../directory/rules.ts'
 import { endOf, isOver, type Enrolment, type Task } from '../tasks/rules.ts'
 
-type Dated = Pick<Task, 'id' | 'type' | 'status' | 'open_at' | 'due_at' | 'close_at' | 'closed_at' | 'late_rule' | 'pass_line' | 'max_score'>
+type Dated = Pick<Task, 'id' | 'type' | 'status' | 'open_at' | 'due_at' | 'close_at' | 'closed_at' | 'late_rule' | 'pass_line' | 'max_score' | 'submit_drafts'>
 
 /** A row of a student's task with what is held for it and its newest version. */
-export type CellRow = Pick<Enrolment, 'state' | 'score' | 'percent_final' | 'released_at' | 'late' | 'extended_until' | 'return_due_at' | 'reopened_from'> & {
+export type CellRow = Pick<
+  Enrolment,
+  'state' | 'score' | 'percent_final' | 'released_at' | 'late' | 'extended_until' | 'return_due_at' | 'reopened_from' | 'draft_saved_at'
+> & {
   held_id: number | null
   held_score: number | null
   submit_id: number | null

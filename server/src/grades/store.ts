@@ -45,7 +45,7 @@ export type GradedStudent = Awaited<ReturnType<typeof gradedStudents>>[number]
 export const gradedTasks = async (db: Db, guild_id: number, type: 'main' | 'side' | 'daily' | 'event' | undefined) => {
   const all = db
     .selectFrom('tasks')
-    .select(['id', 'title', 'type', 'status', 'open_at', 'due_at', 'close_at', 'closed_at', 'late_rule', 'pass_line', 'max_score'])
+    .select(['id', 'title', 'type', 'status', 'open_at', 'due_at', 'close_at', 'closed_at', 'late_rule', 'pass_line', 'max_score', 'submit_drafts'])
     .where('guild_id', '=', guild_id)
     .where('status', 'in', ['open', 'closed', 'archived'])
     .orderBy('id', 'desc')
@@ -70,7 +70,7 @@ export const gradedRows = async (db: Db, guild_id: number, user_ids: readonly nu
         join.onRef('s.enrolment_id', '=', 'e.id').onRef('s.version', '=', 'e.version_count').on('s.status', '!=', 'withdrawn'),
       )
       .select(['e.user_id', 'e.task_id', 'e.round', 'e.state', 'e.score', 'e.percent_final', 'e.released_at', 'e.late'])
-      .select(['e.extended_until', 'e.return_due_at', 'e.reopened_from'])
+      .select(['e.extended_until', 'e.return_due_at', 'e.reopened_from', 'e.draft_saved_at'])
       .select(['held.id as held_id', 'held.score as held_score', 's.id as submit_id', 's.featured'])
       .where('e.guild_id', '=', guild_id)
       .where('e.user_id', 'in', user_ids)

@@ -29,8 +29,8 @@ const Shape = ({ item }: { item: CheckItem }) => {
   return <CircleDashed size={20} className={styles.open} aria-hidden />
 }
 
-/** What is ready and what is not, each line leading to its place. */
-export const Checklist = ({ items }: { items: readonly CheckItem[] }) => {
+/** What is ready and what is not, each line leading to its place; `note` is what becomes of a draft by itself. */
+export const Checklist = ({ items, note }: { items: readonly CheckItem[]; note: string | null }) => {
   const { submissions: texts } = useTexts()
   const wordsOf = useCheckWords()
   const stateOf = ({ done, key }: CheckItem) => texts.checkState[done ? 'done' : key === 'uploads' ? 'running' : 'open']
@@ -50,6 +50,7 @@ export const Checklist = ({ items }: { items: readonly CheckItem[] }) => {
           </li>
         ))}
       </ul>
+      {note && <p className={styles.note}>{note}</p>}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useLanguage } from '@tongchuang/ui/language.ts'
-import { formatRemaining } from '@tongchuang/ui/time.ts'
+import { formatMoment, formatRemaining } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
@@ -71,6 +71,8 @@ export const WritingDesk = ({ user, data, start, back, onReceived }: Props) => {
   const found = draft.kept[0]
   const state = <DraftState draft={draft} className={styles.deskState} />
   const time = isOver ? texts.closedNow : isLate ? texts.lateShort : task.due_at === null ? texts.submitLabel : formatRemaining(task.due_at, language, now)
+  const end = task.submit_drafts && task.last_at !== null ? formatMoment(task.last_at, language, now) : null
+  const atTheEnd = end === null ? null : isOver ? texts.sealedSoon : texts.sealedAt(end)
   const hint =
     uploading > 0
       ? texts.waitUploads(uploading)
@@ -147,7 +149,7 @@ export const WritingDesk = ({ user, data, start, back, onReceived }: Props) => {
           <LinksPart links={work.links} locked={locked} onChange={(links) => change({ links })} />
         </div>
         <aside className={styles.rail} aria-label={texts.settings}>
-          <Checklist items={items} />
+          <Checklist items={items} note={atTheEnd} />
           <ShareChoice value={work.share} guild={task.guild_name} locked={locked} onChange={(share) => change({ share })} />
           {task.statement_required && <Statement checked={work.statement} locked={locked} onChange={(statement) => change({ statement })} />}
         </aside>

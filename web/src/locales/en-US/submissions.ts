@@ -11,6 +11,8 @@ export const submissions = {
   lateShort: 'Will be marked late',
   deduction: (points) => `Submitting now costs ${many(points, 'point', 'points')}`,
   closedNow: 'Closed. Nothing can be submitted any more',
+  sealedAt: (time: string) => `A draft not handed in by ${time} is handed in for you.`,
+  sealedSoon: 'Time is up. The saved draft is handed in for you in about 5 minutes.',
 
   savedAt: (time) => `Draft saved ${time}`,
   savedHere: 'Saved on this device only',

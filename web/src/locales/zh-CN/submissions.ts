@@ -8,6 +8,8 @@ export const submissions = {
   lateShort: '会标记为迟交',
   deduction: (points: number) => `现在提交扣 ${points} 分`,
   closedNow: '已关闭，不能再提交',
+  sealedAt: (time: string) => `到 ${time} 还没提交的话，草稿会自动提交。`,
+  sealedSoon: '时间到了，存好的草稿会在 5 分钟后自动提交。',
 
   savedAt: (time: string) => `草稿已保存 ${time}`,
   savedHere: '仅保存在本机',
