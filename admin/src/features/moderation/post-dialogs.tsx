@@ -10,6 +10,7 @@ import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -46,11 +47,15 @@ export const HistoryDialog = ({ post, onClose }: { post: Post; onClose: () => vo
 /** A reply as staff, with name and badge; one press makes one reply, however often the network makes it try. */
 export const ReplyDialog = ({ post, onDone, onClose }: { post: Post; onDone: () => void; onClose: () => void }) => {
   const { moderation } = useTexts()
-  const [content, setContent] = useState('')
+  const [content, setContent] = useKeptText(`reply:${post.id}`)
   const [key] = useState(newKey)
   const reply = useChange(discussionsAdmin.reply)
   const isReady = content.trim() !== ''
-  const go = () => isReady && !reply.isPending && reply.mutate({ task_id: post.task_id, parent_id: post.id, content, key }, { onSuccess: onDone })
+  const sent = () => {
+    setContent('')
+    onDone()
+  }
+  const go = () => isReady && !reply.isPending && reply.mutate({ task_id: post.task_id, parent_id: post.id, content, key }, { onSuccess: sent })
   const onKeyDown = useEnterSubmit(go, { multiline: true })
   return (
     <Dialog

@@ -3,6 +3,7 @@ import { Field, TextArea } from '@tongchuang/ui/field.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -10,7 +11,6 @@ import { useTexts } from '../../locales/texts.ts'
 import { Entry } from './entry.tsx'
 import { useAnswerAppeal, workQuery, type Appeal } from './queries.ts'
 import styles from './requests.module.css'
-import { useKeptText } from './use-kept-text.ts'
 
 /** The number a result becomes; of a task without scores, the word. */
 const NewResult = ({

@@ -4,13 +4,13 @@ import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
 import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { Entry } from './entry.tsx'
 import { useAnswerExtension, type Extension } from './queries.ts'
 import styles from './requests.module.css'
-import { useKeptText } from './use-kept-text.ts'
 
 const Answer = ({ request }: { request: Extension }) => {
   const { review } = useTexts()

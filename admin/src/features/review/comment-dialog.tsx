@@ -5,6 +5,7 @@ import { TextArea } from '@tongchuang/ui/field.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -15,12 +16,13 @@ import type { SavedComment } from './queries.ts'
 export const CommentDialog = ({ comment, guild_id, onClose }: { comment: SavedComment; guild_id: number; onClose: () => void }) => {
   const { review } = useTexts()
   const client = useQueryClient()
-  const [text, setText] = useState(comment.text)
+  const [text, setText] = useKeptText(`comment:${comment.id}`, comment.text)
   const [shared, setShared] = useState(comment.guild_id !== null)
   const change = useMutation({
     // One that is shared stays with its guild.
     mutationFn: () => send(reviewDeskAdmin.changeComment, { id: comment.id, text: text.trim(), guild_id: shared ? (comment.guild_id ?? guild_id) : null }),
     onSuccess: () => {
+      setText(comment.text)
       showToast(review.commentSaved, 'success')
       void client.invalidateQueries({ queryKey: ['review', 'comments'] })
       onClose()

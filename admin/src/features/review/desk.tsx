@@ -53,14 +53,12 @@ export const Desk = ({
   const feedback = useRef<HTMLTextAreaElement>(null)
 
   const decide = useMutation({
-    mutationFn: async (given: { decision: Decision; text?: string; return_due_at?: string | null }) => {
-      const { decision, return_due_at } = given
+    mutationFn: async ({ decision, return_due_at }: { decision: Decision; return_due_at?: string | null }) => {
       await settled()
       const picked = decision === 'pass' ? excellent?.trim() : undefined
       const saved = await send(reviewsAdmin.decide, {
         ...sent(work, form),
         decision,
-        ...(given.text !== undefined && { text: given.text }),
         ...(form.version !== null && { version: form.version }),
         ...(return_due_at && { return_due_at }),
       })
@@ -186,9 +184,10 @@ export const Desk = ({
       {dialog === 'return' && (
         <ReturnDialog
           text={form.text}
+          onText={(words) => change({ text: words })}
           hasMarks={form.marks.length > 0}
           busy={decide.isPending}
-          onReturn={(words, return_due_at) => decide.mutate({ decision: 'return', text: words, return_due_at })}
+          onReturn={(return_due_at) => decide.mutate({ decision: 'return', return_due_at })}
           onClose={() => setDialog(null)}
         />
       )}
@@ -197,6 +196,7 @@ export const Desk = ({
       )}
       {dialog === 'mark' && (
         <MarkDialog
+          submit_id={work.submit_id}
           selected={place}
           sentences={sentences}
           onAdd={(mark) => change({ marks: [...form.marks, { ...mark, version: shown.version }] })}

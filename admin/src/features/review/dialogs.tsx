@@ -6,6 +6,7 @@ import { Field, TextArea } from '@tongchuang/ui/field.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
 import { instantOf } from '@tongchuang/ui/wall-clock.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,25 +15,26 @@ import { releaseQuery } from './queries.ts'
 import { setKeysOn, useKeysOn } from './use-keys.ts'
 import styles from './dialogs.module.css'
 
-/** Returns a work: what to change, and until when. */
+/** Returns a work: what to change, and until when. The words are those of the review, so that closing loses none. */
 export const ReturnDialog = ({
   text,
+  onText,
   hasMarks,
   busy,
   onReturn,
   onClose,
 }: {
   text: string
+  onText: (text: string) => void
   hasMarks: boolean
   busy: boolean
-  onReturn: (text: string, due: string | null) => void
+  onReturn: (due: string | null) => void
   onClose: () => void
 }) => {
   const { review } = useTexts()
-  const [words, setWords] = useState(text)
   const [due, setDue] = useState('')
-  const isReady = words.trim() !== '' || hasMarks
-  const go = () => isReady && onReturn(words, due === '' ? null : instantOf(due))
+  const isReady = text.trim() !== '' || hasMarks
+  const go = () => isReady && onReturn(due === '' ? null : instantOf(due))
   const onKeyDown = useEnterSubmit(go, { multiline: true })
   return (
     <Dialog
@@ -53,8 +55,8 @@ export const ReturnDialog = ({
           hint={review.returnNeedsReason}
           rows={4}
           maxLength={5000}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
           onKeyDown={onKeyDown}
         />
         <Field label={review.returnDue} hint={review.returnWeek} type="datetime-local" value={due} onChange={(event) => setDue(event.target.value)} />
@@ -100,11 +102,12 @@ export const CorrectDialog = ({ submit_id, score, scored, onClose }: { submit_id
   const client = useQueryClient()
   const [value, setValue] = useState(score === null ? '' : String(score))
   const [decision, setDecision] = useState<'pass' | 'fail'>('pass')
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useKeptText(`correct:${submit_id}`)
   const correct = useMutation({
     mutationFn: () =>
       send(reviewDeskAdmin.correct, { submit_id, reason: reason.trim(), ...(scored && value !== '' ? { score: Number(value) } : { decision, score: null }) }),
     onSuccess: () => {
+      setReason('')
       showToast(review.done, 'success')
       void client.invalidateQueries({ queryKey: ['review'] })
       onClose()

@@ -2,6 +2,7 @@ import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { TextArea } from '@tongchuang/ui/field.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
@@ -55,11 +56,13 @@ export type Place = Pick<Mark, 'quote' | 'prefix' | 'suffix'>
 
 /** Writes a mark: at the place that was selected, or at a sentence chosen from the list. */
 export const MarkDialog = ({
+  submit_id,
   selected,
   sentences,
   onAdd,
   onClose,
 }: {
+  submit_id: number
   selected: Place | null
   sentences: readonly Place[]
   onAdd: (mark: Place & { text: string }) => void
@@ -67,11 +70,12 @@ export const MarkDialog = ({
 }) => {
   const { review } = useTexts()
   const [chosen, setChosen] = useState(0)
-  const [words, setWords] = useState('')
+  const [words, setWords] = useKeptText(`mark:${submit_id}`)
   const place = selected ?? sentences[chosen] ?? null
   const add = () => {
     if (!place || words.trim() === '') return
     onAdd({ ...place, text: words.trim() })
+    setWords('')
     onClose()
   }
   const onKeyDown = useEnterSubmit(add, { multiline: true })
