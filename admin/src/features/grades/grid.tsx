@@ -138,8 +138,8 @@ export const Grid = ({
       <table className={styles.grid} role="grid" aria-rowcount={total + 2} aria-colcount={tasks.length + 3}>
         <thead>
           <tr>
-            <Head name={grades.student} by="name" sort={sort} onSort={onSort} className={styles.name} />
-            <Head name={grades.class} by="student_no" sort={sort} onSort={onSort} />
+            <Head name={grades.student} by="name" sort={sort} onSort={onSort} className={`${styles.name} ${styles.left}`} />
+            <Head name={grades.class} by="student_no" sort={sort} onSort={onSort} className={styles.left} />
             <Head name={grades.average} by="average" sort={sort} onSort={onSort} className={styles.mean} />
             {tasks.map((task) => (
               <Head
