@@ -76,7 +76,7 @@ export const reviewDeskAdmin = {
       reason: text(500, 2),
     }),
     output: SavedReview,
-    refusals: ['NOT_FOUND', 'STATE', 'SCORE', 'OWN_WORK', 'ROLE', 'INVALID'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'SCORE', 'OWN_WORK', 'ROLE', 'INVALID'],
   }),
   comments: call({
     method: 'GET',
@@ -138,6 +138,6 @@ export const reviewDeskAdmin = {
     summary: 'Remind those who can still hand in and have not: all of them or some. Pressed twice, the notice is there once.',
     input: fields({ task_id: id(), user_ids: optional(list(id(), { minItems: 1, maxItems: 500 })) }),
     output: fields({ people: count() }),
-    refusals: ['NOT_FOUND', 'STATE'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE'],
   }),
 }

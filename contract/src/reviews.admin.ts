@@ -46,7 +46,7 @@ export const reviewsAdmin = {
     summary: 'Open a work for review: locked for 30 minutes, renewed by opening again; the student can no longer withdraw it.',
     input: fields({ submit_id: id() }),
     output: ReviewWork,
-    refusals: ['NOT_FOUND', 'STATE', 'LOCKED_REVIEW', 'OWN_WORK', 'ROLE'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'LOCKED_REVIEW', 'OWN_WORK', 'ROLE'],
   }),
   leave: call({
     method: 'POST',
@@ -79,7 +79,7 @@ export const reviewsAdmin = {
       hold: optional(boolean()),
     }),
     output: SavedReview,
-    refusals: ['NOT_FOUND', 'STATE', 'NOT_REVIEWING', 'LOCKED_REVIEW', 'FEEDBACK', 'SCORE', 'CRITERIA', 'OWN_WORK', 'ROLE', 'INVALID'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'NOT_REVIEWING', 'LOCKED_REVIEW', 'FEEDBACK', 'SCORE', 'CRITERIA', 'OWN_WORK', 'ROLE', 'INVALID'],
   }),
   release: call({
     method: 'POST',
@@ -88,7 +88,7 @@ export const reviewsAdmin = {
     summary: 'Release the held results of a task, all of them or those of some works; `preview` only counts who would see it.',
     input: fields({ task_id: id(), submit_ids: optional(list(id(), { maxItems: 500 })), preview: optional(boolean()) }),
     output: fields({ released: count(), people: count() }),
-    refusals: ['NOT_FOUND', 'ROLE'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'ROLE'],
   }),
   appeals: call({
     method: 'GET',
@@ -112,7 +112,7 @@ export const reviewsAdmin = {
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
     }),
     output: AppealRow,
-    refusals: ['NOT_FOUND', 'STATE', 'SCORE', 'OWN_WORK', 'ROLE', 'INVALID'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'SCORE', 'OWN_WORK', 'ROLE', 'INVALID'],
   }),
   extensions: call({
     method: 'GET',
@@ -130,7 +130,7 @@ export const reviewsAdmin = {
     summary: 'Grant more time until `until`, or refuse it.',
     input: fields({ id: id(), grant: boolean(), until: optional(instant()), answer: optional(text(500)) }),
     output: ExtensionRow,
-    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'INVALID'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'ROLE', 'INVALID'],
   }),
   findReceipt: call({
     method: 'GET',

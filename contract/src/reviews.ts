@@ -56,7 +56,7 @@ export const reviews = {
     summary: 'Ask staff to look at a result again: within 7 days of its release, once per result, at least 20 characters.',
     input: fields({ submit_id: id(), text: text(2000, 20) }),
     output: Appeal,
-    refusals: ['NOT_FOUND', 'APPEAL', 'STATE'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'APPEAL', 'STATE'],
   }),
   askExtension: call({
     method: 'POST',
@@ -65,6 +65,6 @@ export const reviews = {
     summary: 'Ask staff for more time, for a task under way, returned or expired.',
     input: fields({ task_id: id(), reason: text(500, 5), wanted_until: instant() }),
     output: ExtensionRequest,
-    refusals: ['NOT_FOUND', 'STATE', 'INVALID'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'INVALID'],
   }),
 }

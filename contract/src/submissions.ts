@@ -147,7 +147,7 @@ export const submissions = {
     summary: 'Take the waiting version back; its content becomes the draft. Possible until a review starts.',
     input: fields({ submit_id: id() }),
     output: fields({ submit_id: id(), state: taskState() }),
-    refusals: ['NOT_FOUND', 'STATE', 'IN_REVIEW'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'IN_REVIEW'],
   }),
   mine: call({
     method: 'GET',

@@ -2,7 +2,7 @@ import type { TaskCard } from '@tongchuang/contract/tasks.ts'
 import { isOver, mayAbort, mayDo, type Enrolment, type Task } from '../tasks/rules.ts'
 
 type Given = {
-  task: Task & { member_role: 'student' | 'assistant' | 'teacher' }
+  task: Task & { member_role: 'student' | 'assistant' | 'teacher'; guild_status: 'active' | 'archived' }
   card: Pick<TaskCard, 'state' | 'lock'>
   row: Enrolment | null
   /** The newest version that was not withdrawn. */
@@ -28,7 +28,9 @@ export type Can = {
 export const canDo = ({ task, card, row, newest, mayAppeal, hasOpenRequest, now }: Given): Can => {
   const { state } = card
   const isStudent = task.member_role === 'student'
-  const isWorking = row !== null && mayDo('submit', state)
+  // An archived guild can only be read; who shares a work may still take it back.
+  const isActive = task.guild_status === 'active'
+  const isWorking = isActive && row !== null && mayDo('submit', state)
   const hasAttempts = task.max_attempts === null || (row?.attempts ?? 0) < task.max_attempts
   const isAgain = mayDo('accept', state) || (task.type === 'daily' && mayDo('next_round', state))
   return {
@@ -36,10 +38,10 @@ export const canDo = ({ task, card, row, newest, mayAppeal, hasOpenRequest, now 
     abort: isWorking && mayAbort(row),
     abort_needs_reason: task.type === 'main',
     submit: isWorking && hasAttempts && !isOver(task, row, now),
-    withdraw: state === 'submitted' && newest?.status === 'sealed',
+    withdraw: isActive && state === 'submitted' && newest?.status === 'sealed',
     share: newest !== null,
-    appeal: mayAppeal && mayDo('appeal', state),
-    ask_extension: isStudent && !hasOpenRequest && (state === 'doing' || state === 'returned' || state === 'expired'),
+    appeal: isActive && mayAppeal && mayDo('appeal', state),
+    ask_extension: isActive && isStudent && !hasOpenRequest && (state === 'doing' || state === 'returned' || state === 'expired'),
   }
 }
 

@@ -105,7 +105,11 @@ describe('the queue', () => {
       return (await aSubmission(db, { ...at.row, guild_id: guild.id }, { submitted_at })).id
     }
     const now = school.clock.now()
-    await db.updateTable('submissions').set({ submitted_at: now - 5 * minute }).where('id', '=', submit_id).execute()
+    await db
+      .updateTable('submissions')
+      .set({ submitted_at: now - 5 * minute })
+      .where('id', '=', submit_id)
+      .execute()
     const [longest, same] = [await more(now - 60 * minute), await more(now - 5 * minute)]
     const page = await review(reviewsAdmin.queue, { limit: 2 })
     expect(page.list.map((row) => row.submit_id)).toEqual([longest, submit_id])

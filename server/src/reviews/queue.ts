@@ -73,13 +73,17 @@ const byWait = [
   { field: 'id', column: 'submissions.id', direction: 'asc' },
 ] as const
 
-/** Works in the guilds one reviews, what has waited longest first, by key: one query and the count. */
+/**
+ * Works in the guilds one reviews, what has waited longest first, by key: one query and the count. What waits or is held in
+ * an archived guild is nobody's to do.
+ */
 export const listQueue = (db: Db, staff: { user_id: number; isAdmin: boolean }, filter: QueueFilter): Promise<Page<QueueItem>> => {
   let rows = versions(db)
     .where('submissions.status', 'in', statuses[filter.status ?? 'waiting'])
     .where('submissions.user_id', '!=', staff.user_id)
   // Administrators read every guild: without the list the index by waiting is walked from its begin.
   if (!staff.isAdmin) rows = rows.where('submissions.guild_id', 'in', reviewable(db, staff.user_id, false))
+  if (filter.status !== 'released' && filter.status !== 'all') rows = rows.where('guilds.status', '=', 'active')
   if (filter.guild_id !== undefined) rows = rows.where('submissions.guild_id', '=', filter.guild_id)
   if (filter.task_id !== undefined) rows = rows.where('submissions.task_id', '=', filter.task_id)
   if (filter.late !== undefined) rows = rows.where('submissions.late', '=', filter.late)
@@ -121,6 +125,12 @@ const openFirst = <DB, TB extends keyof DB, O extends { id: number; answered: nu
     request,
   )
 
+/** Guilds whose requests one reads: open ones can be answered only where a guild is not archived. */
+const whereTo = (db: Db, staff: { user_id: number; isAdmin: boolean }, status: string | undefined) => {
+  const guilds = reviewable(db, staff.user_id, staff.isAdmin)
+  return status === 'open' ? guilds.where('guilds.status', '=', 'active') : guilds
+}
+
 const appeals = (db: Db) =>
   db
     .selectFrom('appeals')
@@ -140,7 +150,7 @@ export const listAppeals = (
   staff: { user_id: number; isAdmin: boolean },
   filter: InboxFilter<'open' | 'kept' | 'changed'>,
 ): Promise<Page<AppealItem>> => {
-  let rows = appeals(db).where('appeals.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin))
+  let rows = appeals(db).where('appeals.guild_id', 'in', whereTo(db, staff, filter.status))
   if (filter.guild_id !== undefined) rows = rows.where('appeals.guild_id', '=', filter.guild_id)
   if (filter.status !== undefined) rows = rows.where('appeals.status', '=', filter.status)
   return openFirst(db, rows, filter)
@@ -170,7 +180,7 @@ export const listExtensions = (
   staff: { user_id: number; isAdmin: boolean },
   filter: InboxFilter<'open' | 'granted' | 'refused'>,
 ): Promise<Page<ExtensionItem>> => {
-  let rows = extensions(db).where('extension_requests.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin))
+  let rows = extensions(db).where('extension_requests.guild_id', 'in', whereTo(db, staff, filter.status))
   if (filter.guild_id !== undefined) rows = rows.where('extension_requests.guild_id', '=', filter.guild_id)
   if (filter.status !== undefined) rows = rows.where('extension_requests.status', '=', filter.status)
   return openFirst(db, rows, filter)

@@ -2,6 +2,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
+import { isArchived } from '../guilds/status-store.ts'
 import { implement } from '../http/implement.ts'
 import { filesOfVersions, findByReceipt, findVersion, lockForReview, unlockReview } from '../submissions/store.ts'
 import { findTask } from '../tasks/store.ts'
@@ -26,8 +27,9 @@ export const reviewAdminRoutes = (app: App): void =>
     open: (input, caller) =>
       app.db.transaction().execute(async (db) => {
         const found = await mustFind(db, caller, input.submit_id)
-        const { status } = found.item
+        const { status, guild_id } = found.item
         // What is released stays readable; only what waits, or is held, can be locked.
+        if (status !== 'released' && (await isArchived(db, guild_id))) throw fail('ARCHIVED')
         if (status !== 'released' && !(await lockForReview(db, { submission_id: found.item.id, reviewer_id: caller.user_id, now: caller.now }))) {
           const { item } = await mustFind(db, caller, input.submit_id)
           throw isLockedFor(item, caller.user_id, caller.now) ? fail('LOCKED_REVIEW', { name: item.reviewer ?? '' }) : fail('STATE', { state: item.status })
@@ -47,6 +49,7 @@ export const reviewAdminRoutes = (app: App): void =>
       return app.db.transaction().execute(async (db) => {
         const { item, task } = await mustFind(db, caller, input.submit_id)
         const role = await roleIn(db, caller.user_id, item.guild_id)
+        if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
         const version = await findVersion(db, item.id)
         if (!version) throw fail('NOT_FOUND')
         const criteria = input.criteria ? await criteriaOf(db, task.id) : []
@@ -66,6 +69,7 @@ export const reviewAdminRoutes = (app: App): void =>
         const only = input.submit_ids ?? null
         const people = await peopleWaiting(db, task.id, only)
         if (input.preview) return { released: 0, people }
+        if (await isArchived(db, task.guild_id)) throw fail('ARCHIVED')
         let released = 0
         // All of them in this one transaction, a few hundred at a time.
         for (let held = await heldResults(db, task.id, only); held.length > 0; held = await heldResults(db, task.id, only)) {
@@ -87,6 +91,7 @@ export const reviewAdminRoutes = (app: App): void =>
         if (!item) throw fail('NOT_FOUND')
         if (item.user_id === caller.user_id) throw fail('OWN_WORK')
         const role = await roleIn(db, caller.user_id, item.guild_id)
+        if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
         await answerAppealOf(db, item, input, { user_id: caller.user_id, role, now: caller.now, zone })
         return appealRow((await findAppeal(db, reviewer(caller), input.id)) ?? item)
       })
@@ -102,6 +107,7 @@ export const reviewAdminRoutes = (app: App): void =>
         const item = await findExtension(db, reviewer(caller), input.id)
         if (!item) throw fail('NOT_FOUND')
         await roleIn(db, caller.user_id, item.guild_id)
+        if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
         await answerExtensionOf(db, item, input, { user_id: caller.user_id, now: caller.now })
         return extensionRow((await findExtension(db, reviewer(caller), input.id)) ?? item)
       }),

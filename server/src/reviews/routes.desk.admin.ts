@@ -4,6 +4,7 @@ import { reviewDeskAdmin } from '@tongchuang/contract/review-desk.admin.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso, ms } from '../db/time.ts'
+import { isArchived } from '../guilds/status-store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
@@ -76,6 +77,7 @@ export const reviewDeskRoutes = (app: App): void => {
       return app.db.transaction().execute(async (db) => {
         const { item } = await mustFind(db, caller, submit_id)
         const role = await roleIn(db, caller.user_id, item.guild_id)
+        if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
         const earlier = await releasedResult(db, item.id)
         const version = await findVersion(db, item.id)
         if (!earlier || version?.status !== 'released') throw fail('STATE', { state: item.status })
@@ -120,6 +122,7 @@ export const reviewDeskRoutes = (app: App): void => {
     remind: ({ task_id, user_ids }, caller) =>
       app.db.transaction().execute(async (db) => {
         const task = await reviewedTask(db, task_id, caller)
+        if (await isArchived(db, task.guild_id)) throw fail('ARCHIVED')
         const status = statusAt(task, caller.now)
         // A closed task may still be open for those with more time: `remind` asks for each of them.
         if (status !== 'open' && status !== 'closed') throw fail('STATE', { state: status })

@@ -24,6 +24,7 @@ export const reviewRoutes = (app: App): void =>
         if (version?.user_id !== user_id) throw fail('NOT_FOUND')
         const task = await findVisibleTask(db, version.task_id, user_id)
         if (!task) throw fail('NOT_FOUND')
+        if (task.guild_status === 'archived') throw fail('ARCHIVED')
         const result = await releasedResult(db, submit_id)
         if (!result || !mayAppeal(result, false, now)) throw fail('APPEAL')
         const row = await findEnrolment(db, version.enrolment_id)
@@ -50,6 +51,7 @@ export const reviewRoutes = (app: App): void =>
       app.db.transaction().execute(async (db) => {
         const task = await findVisibleTask(db, task_id, user_id)
         if (!task || task.member_role !== 'student') throw fail('NOT_FOUND')
+        if (task.guild_status === 'archived') throw fail('ARCHIVED')
         const row = await latestEnrolment(db, task_id, user_id)
         const state = row ? (endOf(task, row, now)?.to ?? row.state) : isOver(task, null, now) ? 'expired' : 'available'
         if (state !== 'doing' && state !== 'returned' && state !== 'expired') throw fail('STATE', { state })

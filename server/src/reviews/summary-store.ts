@@ -27,7 +27,7 @@ export const busyTasks = (db: Db, { user_id, isAdmin }: Reviewer) =>
     .selectFrom('submissions')
     .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
     .select(['tasks.id', 'tasks.guild_id', 'tasks.title', 'tasks.due_at', waits, isHeld])
-    .where('submissions.guild_id', 'in', reviewable(db, user_id, isAdmin))
+    .where('submissions.guild_id', 'in', reviewable(db, user_id, isAdmin).where('guilds.status', '=', 'active'))
     .where('submissions.status', 'in', ['sealed', 'in_review', 'reviewed'])
     .where('submissions.user_id', '!=', user_id)
     .groupBy(['tasks.id', 'tasks.guild_id', 'tasks.title', 'tasks.due_at'])
@@ -43,7 +43,7 @@ export const openRequests = async (db: Db, { user_id, isAdmin }: Reviewer): Prom
       db
         .selectFrom(table)
         .select('id')
-        .where('guild_id', 'in', reviewable(db, user_id, isAdmin))
+        .where('guild_id', 'in', reviewable(db, user_id, isAdmin).where('guilds.status', '=', 'active'))
         .where('status', '=', 'open')
         .limit(1_000)
         .as('open'),

@@ -2,6 +2,7 @@ import { fail, type Refusal } from '@tongchuang/contract/errors.ts'
 import type { TaskState } from '@tongchuang/contract/tasks.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
+import { isArchived } from '../guilds/status-store.ts'
 import type { Person } from '../http/session.ts'
 import { reverse } from '../ledger/store.ts'
 import { transitions } from '../tasks/rules.ts'
@@ -27,6 +28,7 @@ export const withdraw = async (app: App, submit_id: number, caller: Person): Pro
       await noteDraft(db, row.id, (await currentDraft(db, row.id))?.saved_at ?? null)
       return { submit_id, state: row.state }
     }
+    if (await isArchived(db, version.guild_id)) throw fail('ARCHIVED')
     if (!(await withdrawVersion(db, submit_id, now))) throw await whyNot(db, submit_id, row.state)
     const back = await moveEnrolment(db, {
       id: row.id,

@@ -72,6 +72,7 @@ export const abortTask = async (db: Db, task_id: number, { user_id, now }: Pick<
   const { task, row } = await deskOf(db, task_id, user_id)
   if (!row) throw fail('STATE', { state: isOver(task, null, now) ? 'expired' : 'available' })
   if (row.state === 'aborted') return row
+  if (task.guild_status === 'archived') throw fail('ARCHIVED')
   const state = endOf(task, row, now)?.to ?? row.state
   if (!mayAbort({ ...row, state })) throw fail('STATE', { state })
   const set = { abort_reason: reason }
