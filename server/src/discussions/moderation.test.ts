@@ -190,3 +190,17 @@ test('an assistant without the switch reads and replies, and decides nothing; wi
   expect(await refusal(plain.send(discussionsAdmin.decide, { id: open!.id, decision: 'keep' }))).toBe('ROLE')
   expect(await able.send(discussionsAdmin.decide, { id: open!.id, decision: 'keep' })).toMatchObject({ status: 'kept' })
 })
+
+test('a hidden or held post, and what stands below it, is for those who moderate: an assistant without the switch does not read it', async () => {
+  const [asker, moderating, helper] = [await student(), await staff('assistant', { can_moderate: true }), await staff('assistant', { can_moderate: false })]
+  const { id } = await say(asker, '这一句不该出现在这里。')
+  const reply = await say(asker, '下面的一句补充。', { parent_id: id })
+  const seen = async (who: typeof helper, more: object = {}) =>
+    (await who.send(discussionsAdmin.list, { guild_id: guild.id, ...more })).list.map((post) => post.id)
+  expect(await seen(helper)).toEqual([reply.id, id])
+  await moderating.send(discussionsAdmin.hide, { discussion_id: id, reason: '伤人的话' })
+  expect(await seen(helper)).toEqual([])
+  expect(await seen(helper, { visibility: 'hidden' })).toEqual([])
+  expect(await refusal(helper.send(discussionsAdmin.list, { parent_id: id }))).toBe('NOT_FOUND')
+  expect(await seen(moderating)).toEqual([reply.id, id])
+})

@@ -12,11 +12,15 @@ export type StaffFilter = {
   visibility: 'shown' | 'held' | 'hidden' | null
 }
 
-/** For `where`: guilds somebody is staff of; administrators are staff of all. */
-const ledBy = (user_id: number) => sql<SqlBool>`(
+/**
+ * For `where`: posts of the guilds somebody is staff of; administrators are staff of all. What is hidden, or held until it is
+ * decided, is for those who decide: an assistant without the switch reads what members read.
+ */
+const readableByStaff = (user_id: number) => sql<SqlBool>`(
   exists (select 1 from user_roles where user_roles.user_id = ${user_id} and user_roles.role = 'admin')
   or exists (select 1 from guild_members as staff where staff.guild_id = d.guild_id and staff.user_id = ${user_id}
-    and staff.status = 'member' and staff.role <> 'student'))`
+    and staff.status = 'member' and staff.role <> 'student'
+    and (staff.role = 'teacher' or staff.can_moderate or (d.hidden_at is null and d.held_at is null and root.hidden_at is null and root.held_at is null))))`
 
 const posts = (db: Db, user_id: number) =>
   db
@@ -37,7 +41,7 @@ const posts = (db: Db, user_id: number) =>
       ),
     )
     .select(sql<number>`(select count(*) from discussion_edits as edits where edits.discussion_id = d.id)`.as('edit_count'))
-    .where(ledBy(user_id))
+    .where(readableByStaff(user_id))
 
 /** A post as staff see it, with its writer. */
 export type StaffPostRow = Awaited<ReturnType<ReturnType<typeof posts>['executeTakeFirstOrThrow']>>

@@ -6,7 +6,7 @@ import type { Db } from '../db/schema.ts'
 export type Viewer = { user_id: number; now: number }
 
 // Fixed words, not parameters: the databases use the indexes of shown works for nothing else.
-const isShared: Expression<SqlBool> = sql<SqlBool>`submissions.status = 'released' and submissions.share <> 'none' and submissions.share_state = 'open' and not submissions.hidden`
+export const isShared: Expression<SqlBool> = sql<SqlBool>`submissions.status = 'released' and submissions.share <> 'none' and submissions.share_state = 'open' and not submissions.hidden`
 
 /** The version that passed, not an earlier one that was returned. A reopened row keeps its earlier result on show. */
 export const thatPassed: Expression<SqlBool> = sql<SqlBool>`(enrolments.state = 'passed' or enrolments.reopened_from = 'passed') and not exists (
@@ -16,7 +16,7 @@ const isMember = (user_id: number) =>
   sql<SqlBool>`exists (select 1 from guild_members as own where own.guild_id = submissions.guild_id and own.user_id = ${user_id} and own.status = 'member')`
 
 /** Nobody learns a solution before the task is over, unless they have passed it themselves; one's own shelf is as others see it. */
-const isOverFor = ({ user_id, now }: Viewer) =>
+export const isOverFor = ({ user_id, now }: Viewer) =>
   sql<SqlBool>`(tasks.status in ('closed', 'archived') or tasks.closed_at <= ${now} or tasks.close_at <= ${now}
     or (tasks.close_at is null and (tasks.due_at is null or tasks.due_at <= ${now}))
     or (submissions.user_id <> ${user_id} and exists (

@@ -14,7 +14,7 @@ import { holdVersion, setShowing } from '../submissions/showing-store.ts'
 import { readSetting } from '../settings.ts'
 import { featurePicked, ownLink, tellOfShares } from './effects.ts'
 import { staffWork } from './present.ts'
-import { aboutPick } from './rules.ts'
+import { aboutPick, staffSight } from './rules.ts'
 import { findForStaff, listForStaff, type StaffWorkRow } from './staff-store.ts'
 import { agreeWithPick, findPick, removePick, savePick } from './store.ts'
 
@@ -76,9 +76,10 @@ export const workAdminRoutes = (app: App): void => {
   }
 
   implement(app, worksAdmin, {
-    list: async ({ guild_id, task_id, show = 'all', keyword, ...page }, { user_id }) => {
-      if (!(await staffOf(app.db, user_id, guild_id))) throw fail('NOT_FOUND')
-      const { list, ...rest } = await listForStaff(app.db, { guild_id, task_id, show, keyword }, page)
+    list: async ({ guild_id, task_id, show = 'all', keyword, ...page }, { user_id, now }) => {
+      const staff = await staffOf(app.db, user_id, guild_id)
+      if (!staff) throw fail('NOT_FOUND')
+      const { list, ...rest } = await listForStaff(app.db, { user_id, now }, { guild_id, task_id, sight: staffSight(staff), show, keyword }, page)
       return { ...rest, list: list.map((row) => staffWork(app, row, user_id)) }
     },
 

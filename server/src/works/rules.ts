@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { mayModerate, mayReview, type Staff } from '../guilds/rules.ts'
 import type { SubmissionTable } from '../submissions/tables.ts'
 
 type Shared = Pick<Selectable<SubmissionTable>, 'share' | 'share_state'>
@@ -12,6 +13,9 @@ export const shareState = (before: Shared, share: Shared['share'], needsApproval
   if (before.share === share) return before.share_state === 'refused' ? 'waiting' : before.share_state
   return before.share === 'site' && before.share_state === 'open' ? 'open' : 'waiting'
 }
+
+/** What of a guild's works somebody of its staff sees: who reviews has read them all; who moderates decides about sharing. */
+export const staffSight = (staff: Staff): 'all' | 'sharing' | 'shown' => (mayReview(staff) ? 'all' : mayModerate(staff) ? 'sharing' : 'shown')
 
 /** What a proposed pick is about in the message boxes of the teachers. */
 export const aboutPick = (submission_id: number): string => `pick:${submission_id}`

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
-import { thatPassed } from './gallery-store.ts'
+import { isOverFor, isShared, thatPassed, type Viewer } from './gallery-store.ts'
 
 const works = (db: Db) =>
   db
@@ -21,7 +21,16 @@ const works = (db: Db) =>
 /** A work as the staff of its guild see it. */
 export type StaffWorkRow = Awaited<ReturnType<ReturnType<typeof works>['executeTakeFirstOrThrow']>>
 
-export type StaffFilter = { guild_id: number; task_id?: number; show: 'all' | 'shared' | 'waiting' | 'picked' | 'proposed' | 'hidden'; keyword?: string }
+/** How far somebody of the staff sees: everything, what its author wants to share, or only what members see too. */
+export type StaffSight = 'all' | 'sharing' | 'shown'
+
+export type StaffFilter = {
+  guild_id: number
+  task_id?: number
+  sight: StaffSight
+  show: 'all' | 'shared' | 'waiting' | 'picked' | 'proposed' | 'hidden'
+  keyword?: string
+}
 
 const shows = {
   all: sql<SqlBool>`1 = 1`,
@@ -32,13 +41,20 @@ const shows = {
   hidden: sql<SqlBool>`submissions.hidden`,
 }
 
-/** The passed works of a guild, newest first. */
-export const listForStaff = (db: Db, { guild_id, task_id, show, keyword }: StaffFilter, page: PageRequest): Promise<Page<StaffWorkRow>> => {
+/** The passed works of a guild that somebody may see, newest first. */
+export const listForStaff = (
+  db: Db,
+  viewer: Viewer,
+  { guild_id, task_id, sight, show, keyword }: StaffFilter,
+  page: PageRequest,
+): Promise<Page<StaffWorkRow>> => {
   let rows = works(db)
     .where('submissions.guild_id', '=', guild_id)
     .where(sql<SqlBool>`submissions.status = 'released'`)
     .where(thatPassed)
     .where(shows[show])
+  if (sight === 'sharing') rows = rows.where(sql<SqlBool>`submissions.share <> 'none'`)
+  if (sight === 'shown') rows = rows.where(isShared).where(isOverFor(viewer))
   if (task_id !== undefined) rows = rows.where('submissions.task_id', '=', task_id)
   if (keyword) {
     const text = `%${keyword.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`

@@ -194,3 +194,27 @@ test('staff find works by words and task, page by page, and see nothing of other
   expect(await refusal(teacher.as(worksAdmin.list, { guild_id: other.guild.id }))).toBe('NOT_FOUND')
   expect(await refusal(teacher.as(worksAdmin.hide, { submit_id: other.id, reason: '不' }))).toBe('NOT_FOUND')
 })
+
+test('an assistant sees of the works what the switches are for: all, what is to be shared, or what members see', async () => {
+  const { id, row, guild, reviewing, moderating } = await aGallery()
+  const { db } = school.app
+  const helper = await aUser(db, { roles: ['assistant'] })
+  await aMember(db, { guild_id: guild.id, user_id: helper.id, role: 'assistant' })
+  const asHelper = school.as(helper, { audience: 'admin', role: 'assistant' })
+  const set = (given: object) => db.updateTable('submissions').set(given).where('id', '=', id).execute()
+  const seen = async (as: typeof asHelper) => (await as(worksAdmin.list, { guild_id: guild.id })).list.length
+  const all = async () => [await seen(reviewing.as), await seen(moderating.as), await seen(asHelper)]
+  expect(await all()).toEqual([1, 1, 1])
+  await set({ hidden: true })
+  expect(await all()).toEqual([1, 1, 0])
+  await set({ hidden: false, share: 'none' })
+  expect(await all()).toEqual([1, 0, 0])
+  // Before the task is over its solutions are nobody's to read.
+  await set({ share: 'guild' })
+  await db
+    .updateTable('tasks')
+    .set({ close_at: null, due_at: school.clock.now() + 3600_000 })
+    .where('id', '=', row.task_id)
+    .execute()
+  expect(await all()).toEqual([1, 1, 0])
+})
