@@ -67,6 +67,7 @@ export const testConfig = (dataDir: string, given: Partial<Config> = {}): Config
   baseUrl: null,
   basePath: '',
   https: false,
+  adminSiteUrl: null,
   dataDir,
   databaseUrl: null,
   secret: 'a secret of tests that is long enough',
