@@ -2,22 +2,23 @@ import type { Db } from '../db/schema.ts'
 import { notify } from '../messages/store.ts'
 import { taskLink } from '../tasks/outcome.ts'
 import { chanceFrom } from './chance.ts'
+import type { SampleLedger } from './ledger.ts'
 import type { LoadedGuild } from './load.ts'
 import type { LoadedTask } from './load-tasks.ts'
 import { momentOf, type Clock, type Planned } from './plan.ts'
 import type { When } from './tasks.ts'
-import { comments, works, anyWork } from './works.ts'
-import { writeWork, type Totals } from './write-work.ts'
+import { comments, textsOf } from './works.ts'
+import { writeWork } from './write-work.ts'
 
-type Given = { hero: number; tasks: LoadedTask[]; loaded: LoadedGuild[]; totals: Totals; clock: Clock }
-type Done = { title: string; state: Planned['state']; sent: When | null; released?: When; percent?: number }
+type Given = { hero: number; tasks: LoadedTask[]; loaded: LoadedGuild[]; ledger: SampleLedger; clock: Clock }
+type Done = { title: string; state: Planned['state']; sent: When | null; released?: When; percent?: number; featured?: boolean }
 
 /** What 林雨桐 has done: every state is there, on any day. */
 const story: readonly Done[] = [
   { title: '让电脑和你打个招呼', state: 'passed', sent: [-38, '19:40'], released: [-37, '16:00'], percent: 95 },
   { title: '估一估操场有多少块砖', state: 'passed', sent: [-32, '20:10'], released: [-31, '17:20'], percent: 91 },
   { title: '一节课翻了几次书', state: 'passed', sent: [-26, '18:30'], released: [-25, '12:40'], percent: 86 },
-  { title: '拍一组窗边的光', state: 'passed', sent: [-22, '17:15'], released: [-21, '19:00'], percent: 93 },
+  { title: '拍一组窗边的光', state: 'passed', sent: [-22, '17:15'], released: [-21, '19:00'], percent: 93, featured: true },
   { title: '画一张会说话的折线图', state: 'passed', sent: [-18, '21:05'], released: [-17, '12:30'], percent: 80 },
   { title: '整理一个文件夹', state: 'failed', sent: [-13, '20:50'], released: [-12, '18:10'], percent: 45 },
   { title: '给一个词写传记', state: 'expired', sent: null },
@@ -32,22 +33,20 @@ const story: readonly Done[] = [
 const DAY = 24 * 3_600_000
 
 /** Writes the story of the account `student`, with a draft, a teacher's marks and messages. */
-export const addHeroWork = async (db: Db, { hero, tasks, loaded, totals, clock }: Given): Promise<void> => {
+export const addHeroWork = async (db: Db, { hero, tasks, loaded, ledger, clock }: Given): Promise<void> => {
   const find = (title: string) => tasks.find(({ row }) => row.title === title)
   for (const guild of loaded) {
     const plans = story.flatMap((done) => {
       const task = find(done.title)?.row
       return task?.guild_id === guild.id ? [planOf(done, task, hero, clock)] : []
     })
-    const textsOf = (title: string) => (works[title] ?? anyWork).slice(0, 1)
     const first = { pass: comments.pass.slice(1, 2), return: comments.return.slice(0, 1), fail: comments.fail.slice(0, 1) }
     await writeWork(db, plans, {
       chance: chanceFrom(hero),
       reviewer: { id: guild.teacher_id, role: 'teacher' },
-      textsOf,
+      textsOf: (title) => textsOf(title).slice(0, 1),
       comments: first,
-      totals,
-      zone: clock.zone,
+      ledger,
     })
   }
   await addMark(db, find('食堂排队要等多久？'), hero)
@@ -55,7 +54,7 @@ export const addHeroWork = async (db: Db, { hero, tasks, loaded, totals, clock }
   await addMessages(db, find, hero, clock)
 }
 
-const planOf = ({ state, sent, released, percent }: Done, task: LoadedTask['row'], user_id: number, clock: Clock): Planned => {
+const planOf = ({ state, sent, released, percent, featured = false }: Done, task: LoadedTask['row'], user_id: number, clock: Clock): Planned => {
   const submitted_at = sent && momentOf(sent, clock)
   const released_at = released ? momentOf(released, clock) : null
   return {
@@ -69,7 +68,7 @@ const planOf = ({ state, sent, released, percent }: Done, task: LoadedTask['row'
     percent: percent ?? null,
     released_at,
     return_due_at: state === 'returned' ? momentOf([3, '22:00'], clock) : null,
-    featured: false,
+    featured,
   }
 }
 

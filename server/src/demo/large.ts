@@ -6,9 +6,11 @@ import { newInviteCode } from '../guilds/invite-code.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { chanceFrom, type Chance } from './chance.ts'
 import { categories } from './guilds.ts'
+import { insertMany } from './insert-many.ts'
+import { openLedger } from './ledger.ts'
 import { momentOf, planOf, type Clock } from './plan.ts'
 import { anyWork, comments } from './works.ts'
-import { insertMany, writeTotals, writeWork, type Totals } from './write-work.ts'
+import { writeWork } from './write-work.ts'
 
 /** A district rather than a class: for measuring. */
 export const largeSize = { guilds: 300, students: 20_000, tasksPerGuild: 10, membersPerGuild: 268, submissions: 400_000 } as const
@@ -29,15 +31,17 @@ export const loadLarge = async (app: App): Promise<boolean> => {
     const teacher = await db.selectFrom('users').select('id').where('username_key', '=', 'teacher').executeTakeFirstOrThrow()
     const students = await addStudents(db, password_hash, clock)
     const chance = chanceFrom(7)
-    const totals: Totals = new Map()
+    const ledger = openLedger(zone)
     const category_ids = (await db.selectFrom('guild_categories').select('id').orderBy('id').execute()).map(({ id }) => id)
     for (let index = 0; index < largeSize.guilds; index += 1) {
       const members = membersOf(students, index)
       const tasks = await addGuild(db, { index, members, teacher_id: teacher.id, category_ids, chance, clock })
       const plans = tasks.flatMap((task) => members.map((user_id) => planOf(task, user_id, chance, clock)).filter((plan) => plan !== null))
-      await writeWork(db, plans, { chance, reviewer: { id: teacher.id, role: 'teacher' }, textsOf: () => anyWork, comments, totals, zone })
+      await writeWork(db, plans, { chance, reviewer: { id: teacher.id, role: 'teacher' }, textsOf: () => anyWork, comments, ledger })
+      // Guild by guild: the ledger of a district does not fit into memory at once.
+      await ledger.write(db)
     }
-    await writeTotals(db, totals, levels)
+    await ledger.writeTotals(db, levels)
   })
   return true
 }

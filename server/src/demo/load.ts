@@ -10,13 +10,14 @@ import { addDesk } from './desk.ts'
 import { addGallery } from './gallery.ts'
 import { announcements, banners, categories, guilds, heroGuilds } from './guilds.ts'
 import { addHeroWork } from './hero.ts'
+import { openLedger, type SampleLedger } from './ledger.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { staff, students } from './people.ts'
 import { planOf, roundsOf, type Clock } from './plan.ts'
 import { addTasks, type LoadedTask } from './load-tasks.ts'
 import { addFeedback, addTalk } from './talk.ts'
-import { anyWork, comments, works } from './works.ts'
-import { writeTotals, writeWork, type Totals } from './write-work.ts'
+import { comments, textsOf } from './works.ts'
+import { writeWork } from './write-work.ts'
 
 const DAY = 24 * 3_600_000
 /** The same school on every machine. */
@@ -38,8 +39,11 @@ export const loadSample = async (app: App, password = samplePassword, { admin = 
     const people = await addPeople(db, hash, clock, admin)
     const loaded = await addGuilds(db, people, clock)
     const tasks = await addTasks(app, db, { guilds: loaded, author_id: people.staff.chen, clock })
-    await addActivity(db, { people, loaded, tasks, clock, levels })
-    await addGallery(app, db, { hero: people.students[0] ?? 0, students: people.students }, SEED + 2)
+    const ledger = openLedger(zone)
+    await addActivity(db, { people, loaded, tasks, clock, ledger })
+    await addGallery(app, db, { students: people.students, ledger }, SEED + 2)
+    await ledger.write(db)
+    await ledger.writeTotals(db, levels)
     await addBanners(db)
     // A school opens its rankings knowingly; the sample shows what there is.
     await writeSettings(db, { rankings: 'site', ranking_values: true })
@@ -146,12 +150,11 @@ const addGuilds = async (db: Db, people: People, { now }: Clock): Promise<Loaded
   return loaded
 }
 
-type Activity = { people: People; loaded: LoadedGuild[]; tasks: LoadedTask[]; clock: Clock; levels: Parameters<typeof writeTotals>[2] }
+type Activity = { people: People; loaded: LoadedGuild[]; tasks: LoadedTask[]; clock: Clock; ledger: SampleLedger }
 
 /** What everybody did, 林雨桐 by hand and the others by chance. */
-const addActivity = async (db: Db, { people, loaded, tasks, clock, levels }: Activity): Promise<void> => {
+const addActivity = async (db: Db, { people, loaded, tasks, clock, ledger }: Activity): Promise<void> => {
   const chance = chanceFrom(SEED + 1)
-  const totals: Totals = new Map()
   const hero = people.students[0] ?? 0
   const reviewerOf = (guild: LoadedGuild) => ({ id: guild.teacher_id, role: 'teacher' as const })
   for (const guild of loaded) {
@@ -166,15 +169,14 @@ const addActivity = async (db: Db, { people, loaded, tasks, clock, levels }: Act
       const taken = plans.filter(({ task }) => task.id === row.id)
       return row.capacity === null ? taken : taken.slice(0, row.capacity - 1)
     })
-    await writeWork(db, within, { chance, reviewer: reviewerOf(guild), textsOf: (title) => works[title] ?? anyWork, comments, totals, zone: clock.zone })
+    await writeWork(db, within, { chance, reviewer: reviewerOf(guild), textsOf, comments, ledger })
   }
   const chen = people.staff.chen
   const led = loaded.filter(({ teacher_id }) => teacher_id === chen).map(({ id }) => id)
   await addDesk(db, { id: chen, guild_ids: led }, { tasks, hero, clock })
-  await addHeroWork(db, { hero, tasks, loaded, totals, clock })
-  await addTalk(db, { loaded, tasks, hero, chance: chanceFrom(SEED + 2), totals, clock })
+  await addHeroWork(db, { hero, tasks, loaded, ledger, clock })
+  await addTalk(db, { loaded, tasks, hero, chance: chanceFrom(SEED + 2), ledger, clock })
   await addFeedback(db, loaded, clock)
-  await writeTotals(db, totals, levels)
   await sql`update tasks set accepted_count = (select count(*) from enrolments where enrolments.task_id = tasks.id and round = 1 and state not in ('aborted', 'excused'))`.execute(
     db,
   )

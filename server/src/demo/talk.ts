@@ -2,21 +2,22 @@ import type { Insertable } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
 import { schoolDay, startOfDay, startOfMonth } from '../db/time.ts'
 import { earns } from '../discussions/rules.ts'
-import { allowedPoints, experiencePoints, type DayAward, type ExperienceKind } from '../ledger/rules.ts'
+import { experiencePoints, type ExperienceKind } from '../ledger/rules.ts'
 import { renderPost } from '../markdown/post.ts'
 import type { Chance } from './chance.ts'
+import { insertMany } from './insert-many.ts'
+import type { SampleLedger } from './ledger.ts'
 import type { LoadedGuild } from './load.ts'
 import type { LoadedTask } from './load-tasks.ts'
 import type { Clock } from './plan.ts'
 import { anyTalks, feedbackTexts, talks, type SampleTalk } from './talk-texts.ts'
-import { insertMany, type Totals } from './write-work.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Conversations of a task, its own first. */
 const perTask = 4
 
-type Talking = { loaded: readonly LoadedGuild[]; tasks: readonly LoadedTask[]; hero: number; chance: Chance; totals: Totals; clock: Clock }
+type Talking = { loaded: readonly LoadedGuild[]; tasks: readonly LoadedTask[]; hero: number; chance: Chance; ledger: SampleLedger; clock: Clock }
 type NewPost = Insertable<Schema['discussions']>
 type Post = { row: NewPost; fans: number[]; isAnswer: boolean }
 
@@ -63,7 +64,7 @@ export const addTalk = async (db: Db, given: Talking): Promise<void> => {
   )
   const posts = [...threads.map(({ root }, at) => ({ ...root, id: root_ids[at] ?? 0 })), ...replies.map((reply, at) => ({ ...reply, id: reply_ids[at] ?? 0 }))]
   await addLikes(db, posts)
-  await addEarned(db, posts, given)
+  addEarned(posts, given)
   const counts = Map.groupBy(posts, ({ row }) => row.task_id)
   for (const [task_id, own] of counts) await db.updateTable('tasks').set({ discussion_count: own.length }).where('id', '=', task_id).execute()
 }
@@ -126,36 +127,17 @@ const addLikes = async (db: Db, posts: readonly Written[]): Promise<void> => {
   }
 }
 
-/** What posts, answers and likes earned, within the limits of each day. */
-const addEarned = async (db: Db, posts: readonly Written[], { totals, clock }: Talking): Promise<void> => {
-  const days = new Map<string, DayAward[]>()
-  const entries: Insertable<Schema['ledger_entries']>[] = []
-  const earn = ({ id, row }: Written, kind: ExperienceKind, actor = 0): void => {
-    const day = schoolDay(row.created_at, clock.zone)
-    const today = days.get(`${row.user_id} ${day}`) ?? []
-    const points = allowedPoints(kind, experiencePoints[kind], today)
-    if (points === 0) return
-    days.set(`${row.user_id} ${day}`, [...today, { kind, points }])
-    const sums = totals.get(row.user_id) ?? { score: 0, experience: 0, days: new Set() }
-    totals.set(row.user_id, sums)
-    const before = sums.experience
-    sums.experience += points
-    const about = { user_id: row.user_id, ledger: 'experience' as const, kind, source_type: 'discussion', source_id: id, actor, seq: 1, guild_id: row.guild_id }
-    entries.push({ ...about, points, before, after: sums.experience, memo: '', day, created_at: row.created_at })
+/** What posts, answers and likes earned. */
+const addEarned = (posts: readonly Written[], { ledger }: Talking): void => {
+  for (const { id, row, isAnswer, fans } of posts) {
+    if (row.role !== 'student') continue
+    const { user_id, guild_id, created_at: at } = row
+    const earn = (kind: ExperienceKind, actor = 0) =>
+      ledger.experience(kind, experiencePoints[kind], { user_id, guild_id, source_type: 'discussion', source_id: id, actor, at })
+    if (earns(row.content)) earn('discuss')
+    if (isAnswer) earn('answered')
+    for (const fan of fans) earn('liked', fan)
   }
-  for (const post of posts) {
-    if (post.row.role !== 'student') continue
-    if (earns(post.row.content)) earn(post, 'discuss')
-    if (post.isAnswer) earn(post, 'answered')
-    for (const fan of post.fans) earn(post, 'liked', fan)
-  }
-  await insertMany(entries, (some) =>
-    db
-      .insertInto('ledger_entries')
-      .values([...some])
-      .returning('id')
-      .execute(),
-  )
 }
 
 /** Feedback on each assistant: enough of last month to be read, and a beginning of this one. */

@@ -1,43 +1,123 @@
-/** What students of the sample school handed in, by the title of the task; other tasks take `anyWork`. */
-export const works: Readonly<Record<string, readonly string[]>> = {
+import type { Drawing } from './drawings.ts'
+import { moreWorks } from './more-works.ts'
+import type { programs } from './sample-files.ts'
+
+/** Something a student of the sample school handed in: its title, its words, and what comes with them. */
+export type SampleWork = { title: string; text: string; drawing?: Drawing; file?: 'recording' | 'report' | keyof typeof programs }
+
+const first: Readonly<Record<string, readonly SampleWork[]>> = {
   '给校园拍一张「看不见的人」': [
-    '早上六点四十，落叶还没有人踩过。王师傅扫到第三棵梧桐时停下来，把一只冻僵的蜗牛放回花坛。我以前只看见路是干净的。',
-    '打饭的刘阿姨左手虎口有一道烫伤的疤。她说那是十年前的事，现在盛汤的时候还是会用那只手，因为习惯了。',
-    '修灯的师傅不愿意拍脸，我拍了他的工具包。里面有一副老花镜，镜腿用胶布缠着。',
+    {
+      title: '早上六点四十，王师傅先到学校',
+      drawing: 'street',
+      text: '早上六点四十，落叶还没有人踩过。王师傅扫到第三棵梧桐时停下来，把一只冻僵的蜗牛放回花坛。我以前只看见路是干净的。',
+    },
+    {
+      title: '盛汤的那只手',
+      drawing: 'soup',
+      text: '打饭的刘阿姨左手虎口有一道烫伤的疤。她说那是十年前的事，现在盛汤的时候还是会用那只手，因为习惯了。',
+    },
+    {
+      title: '工具包里的老花镜',
+      drawing: 'glasses',
+      text: '修灯的师傅不愿意拍脸，我拍了他的工具包。里面有一副老花镜，镜腿用胶布缠着。',
+    },
+    {
+      title: '宿管阿姨的四把钥匙',
+      drawing: 'keys',
+      text: '四把钥匙开四层楼。她闭着眼睛也摸得出哪一把是三楼的，因为那一把磨得最圆。',
+    },
   ],
   '用 Python 写一个随机点名器': [
-    '我把已经点过的名字写进 `called.json`，每次启动先读它。\n\n```python\nimport json, random\n\ndef pick(names, called):\n    left = [n for n in names if n not in called]\n    if not left:\n        called.clear()\n        left = names\n    return random.choice(left)\n```\n\n一轮抽完就清空，所以不会重复。',
-    '先把名单打乱，再一个一个取，取到第几个记在文件里。关掉再开，从那个数字接着取。',
+    {
+      title: '关掉再开也记得的点名器',
+      file: 'names',
+      text: '我把已经点过的名字写进 `called.json`，每次启动先读它。\n\n```python\nimport json, random\n\ndef pick(names, called):\n    left = [n for n in names if n not in called]\n    if not left:\n        called.clear()\n        left = names\n    return random.choice(left)\n```\n\n一轮抽完就清空，所以不会重复。',
+    },
+    { title: '先洗牌，再发牌', file: 'names', text: '先把名单打乱，再一个一个取，取到第几个记在文件里。关掉再开，从那个数字接着取。' },
   ],
   '食堂排队要等多久？': [
-    '## 二号窗口，平均要等 5.8 分钟\n\n我选了一楼的二号窗口，因为它卖的是套餐，每份打饭的时间差不多。连续三天 12:00 开始，每 5 分钟数一次人数。\n\n| 时间 | 第一天 | 第二天（雨） | 第三天 |\n|---|---|---|---|\n| 12:00 | 18 | 26 | 17 |\n| 12:05 | 22 | 29 | 21 |\n| 12:10 | 15 | 20 | 16 |\n\n假设：每份打饭的时间差不多，没有人插队，也没有人中途离开。这样等待时间就是 $t=\\frac{n}{\\mu}$，其中 $\\mu$ 是 3.2 份每分钟。\n\n和真的排一次比：算出来 5.6 分钟，实际 6 分 10 秒。差的半分钟，是阿姨换了一盆菜。',
-    '## 靠窗的四号窗口\n\n三天里有一天下雨，人多出三成。留着它算，平均 6.4 分钟；去掉它，5.1 分钟。我觉得应该留着，因为下雨天也要吃饭。',
-    '## 面食窗口不能这样算\n\n面条要煮，一锅六碗，所以人不是一个一个走的，是六个六个走的。我改了式子：$t=\\lceil \\frac{n}{6} \\rceil \\times 4$。',
+    {
+      title: '二号窗口，平均 5.8 分钟',
+      file: 'report',
+      text: '## 二号窗口，平均要等 5.8 分钟\n\n我选了一楼的二号窗口，因为它卖的是套餐，每份打饭的时间差不多。连续三天 12:00 开始，每 5 分钟数一次人数。\n\n| 时间 | 第一天 | 第二天（雨） | 第三天 |\n|---|---|---|---|\n| 12:00 | 18 | 26 | 17 |\n| 12:05 | 22 | 29 | 21 |\n| 12:10 | 15 | 20 | 16 |\n\n假设：每份打饭的时间差不多，没有人插队，也没有人中途离开。这样等待时间就是 $t=\\frac{n}{\\mu}$，其中 $\\mu$ 是 3.2 份每分钟。\n\n和真的排一次比：算出来 5.6 分钟，实际 6 分 10 秒。差的半分钟，是阿姨换了一盆菜。',
+    },
+    {
+      title: '靠窗的四号窗口',
+      file: 'report',
+      text: '## 靠窗的四号窗口\n\n三天里有一天下雨，人多出三成。留着它算，平均 6.4 分钟；去掉它，5.1 分钟。我觉得应该留着，因为下雨天也要吃饭。',
+    },
+    {
+      title: '面食窗口不能这样算',
+      drawing: 'bars',
+      text: '## 面食窗口不能这样算\n\n面条要煮，一锅六碗，所以人不是一个一个走的，是六个六个走的。我改了式子：$t=\\lceil \\frac{n}{6} \\rceil \\times 4$。',
+    },
   ],
   '为《春江花月夜》录一段 60 秒朗诵': [
-    '我选了「江畔何人初见月」这四句，因为它是一个问题。念到「何年」的时候我停了一下，想让听的人也想一想。',
-    '拍月亮那天有云，我等了四十分钟。录音里有一声狗叫，我没有剪掉。',
+    {
+      title: '江畔何人初见月',
+      drawing: 'moon',
+      file: 'recording',
+      text: '我选了「江畔何人初见月」这四句，因为它是一个问题。念到「何年」的时候我停了一下，想让听的人也想一想。',
+    },
+    { title: '有一声狗叫的月亮', drawing: 'moon', file: 'recording', text: '拍月亮那天有云，我等了四十分钟。录音里有一声狗叫，我没有剪掉。' },
   ],
   '绿豆发芽观察日记（7 天）': [
-    '第三天柜子里的反而更高，21 毫米，窗边的只有 14 毫米。第七天它倒了。查了才知道这叫徒长：没有光，它拼命往上找。',
-    '我忘了一天，所以第四天是空的。折线图上我没有连起来，老师说这样是对的。',
+    {
+      title: '柜子里的反而更高',
+      drawing: 'beans',
+      text: '第三天柜子里的反而更高，21 毫米，窗边的只有 14 毫米。第七天它倒了。查了才知道这叫徒长：没有光，它拼命往上找。',
+    },
+    { title: '第四天是空的', drawing: 'beans', text: '我忘了一天，所以第四天是空的。折线图上我没有连起来，老师说这样是对的。' },
   ],
   刻一枚自己的姓名章: [
-    '选了汉印的缪篆，笔画是方的，好下刀。最难的是「桐」字的木旁，断了一次，重刻的。',
-    '朱文。刻反了一个字，干脆留着，它让我记得下刀之前要照一次镜子。',
+    { title: '汉印，断过一次', drawing: 'seal', text: '选了汉印的缪篆，笔画是方的，好下刀。最难的是「桐」字的木旁，断了一次，重刻的。' },
+    { title: '刻反的那个字', drawing: 'seal', text: '朱文。刻反了一个字，干脆留着，它让我记得下刀之前要照一次镜子。' },
+    { title: '图书馆的猫，当作边款', drawing: 'cat', text: '名字刻完还剩一块边，我刻了图书馆门口那只猫。它每天坐在那里，比我更常去图书馆。' },
   ],
-  垃圾分类投放点小调查: ['五位住户里四位说最麻烦的是「破袋」：手会弄脏。建议：在投放点装一个洗手龙头，离最近的水管只有三米。'],
-  让红绿灯更聪明: ['加一个规则：如果横向连续 20 秒没有车，就提前变灯。代价是：如果有人正好推着轮椅走过来，他会等不到完整的绿灯。所以行人按钮要优先。'],
+  垃圾分类投放点小调查: [
+    {
+      title: '给居委会的一条建议',
+      file: 'report',
+      text: '五位住户里四位说最麻烦的是「破袋」：手会弄脏。建议：在投放点装一个洗手龙头，离最近的水管只有三米。',
+    },
+  ],
+  让红绿灯更聪明: [
+    {
+      title: '二十秒没有车，就提前变灯',
+      drawing: 'lights',
+      text: '加一个规则：如果横向连续 20 秒没有车，就提前变灯。代价是：如果有人正好推着轮椅走过来，他会等不到完整的绿灯。所以行人按钮要优先。',
+    },
+  ],
   '读《乡土中国》第一章，提一个真问题': [
-    '如果「土气」是因为离不开土地，那么离开土地的人还剩下什么？我猜是口音。想知道的话，可以去问问在外打工二十年的舅舅。',
-    '书里说乡下人不怕走夜路怕生人。我们小区两千人，都是生人，为什么不怕？',
+    {
+      title: '离开土地的人还剩下什么',
+      text: '如果「土气」是因为离不开土地，那么离开土地的人还剩下什么？我猜是口音。想知道的话，可以去问问在外打工二十年的舅舅。',
+    },
+    { title: '都是生人，为什么不怕', text: '书里说乡下人不怕走夜路怕生人。我们小区两千人，都是生人，为什么不怕？' },
+    { title: '班级算不算一个村子', text: '如果熟人社会是因为不流动，那么三年一换的班级算不算熟人社会？我们只有三年，却比小区里的邻居熟得多。' },
+    { title: '说「你好」的人变多了还是变少了', text: '书里说熟人之间不需要打招呼。我想数一数：从家到学校，有几个人会跟我打招呼，其中几个叫得出我的名字。' },
   ],
   一周晨跑打卡: [
-    '6:20，操场，五圈。今天风大，后半圈是顶风跑的，反而觉得痛快。',
-    '下雨，楼道跳绳二十分钟。楼下的爷爷问我要不要喝水。',
-    '6:30，河边。看见白鹭，停下来看了两分钟，计时没有停。',
+    { title: '顶风的半圈', drawing: 'run', text: '6:20，操场，五圈。今天风大，后半圈是顶风跑的，反而觉得痛快。' },
+    { title: '下雨，改成跳绳', text: '下雨，楼道跳绳二十分钟。楼下的爷爷问我要不要喝水。' },
+    { title: '河边的白鹭', drawing: 'run', text: '6:30，河边。看见白鹭，停下来看了两分钟，计时没有停。' },
+  ],
+  '给外婆讲清楚「什么是云」': [
+    {
+      title: '云是很大的柜子',
+      drawing: 'comic',
+      text: '我画了一页漫画：照片先坐车，再住进一个很大的柜子，柜子有钥匙。外婆说：「那就是存折。」我觉得她比我说得好。',
+    },
+    { title: '三分钟，讲给外婆听', file: 'recording', text: '不用那三个词，我说的是「别人家的仓库，替我们看着」。外婆问：「要交房租吗？」' },
+  ],
+  '配音：给 30 秒默片重新配声音': [
+    { title: '雨是用米做的', file: 'recording', text: '雨声是把米慢慢倒在伞上，门响是书包的拉链。最像的是脚步声：两只空盒子。' },
   ],
 }
+
+/** What students of the sample school handed in, by the title of the task. */
+export const works: Readonly<Record<string, readonly SampleWork[]>> = { ...first, ...moreWorks }
 
 /** For tasks without texts of their own. */
 export const anyWork = [
@@ -46,6 +126,9 @@ export const anyWork = [
   '过程记在下面。\n\n- 第一天：想错了方向；\n- 第二天：重新来过，快了很多；\n- 第三天：检查，改了三处。',
   '我不太满意最后一部分，时间不够了。如果再做一次，我会从最难的地方开始。',
 ] as const
+
+/** The words students write for a task. */
+export const textsOf = (task: string): readonly string[] => works[task]?.map(({ text }) => text) ?? anyWork
 
 /** What each student adds in words of their own: two of these follow every text, so that no two works are the same. */
 export const asides = [

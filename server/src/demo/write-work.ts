@@ -1,33 +1,18 @@
 import { createHash } from 'node:crypto'
-import type { Insertable } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { schoolDay } from '../db/time.ts'
-import { dayNumber, levelOf } from '../ledger/rules.ts'
-import type { LedgerEntryTable } from '../ledger/tables.ts'
-import type { Level } from '../default-levels.ts'
+import { experiencePoints } from '../ledger/rules.ts'
 import { renderWork, type Rendered } from '../markdown/render.ts'
 import { passPoints, scorePoints } from '../tasks/rules.ts'
 import type { Chance } from './chance.ts'
+import { insertMany } from './insert-many.ts'
+import type { SampleLedger } from './ledger.ts'
 import type { Planned } from './plan.ts'
 import { asides } from './works.ts'
 
-/** Running sums of a person's ledgers. */
-/** The sums of both ledgers by person, and the school days they were active on. */
-export type Totals = Map<number, { score: number; experience: number; days: Set<string> }>
-
-// PostgreSQL takes 65,535 values in a statement, SQLite 32,766; the widest row has 24.
-const atOnce = 1_000
-
-/** Writes many rows in few statements and gives their ids in the same order. */
-export const insertMany = async <R>(rows: readonly R[], insert: (some: readonly R[]) => Promise<readonly { id: number }[]>): Promise<number[]> => {
-  const ids: number[] = []
-  for (let at = 0; at < rows.length; at += atOnce) ids.push(...(await insert(rows.slice(at, at + atOnce))).map(({ id }) => id))
-  return ids
-}
-
 // A text is rendered once, however many students of the sample hand it in.
 const rendered = new Map<string, Rendered>()
-const render = (content: string): Rendered => {
+/** The page and the first words of a text. */
+export const render = (content: string): Rendered => {
   const known = rendered.get(content) ?? renderWork(content)
   rendered.set(content, known)
   return known
@@ -44,8 +29,7 @@ export type Writing = {
   reviewer: { id: number; role: 'assistant' | 'teacher' }
   textsOf: (title: string) => readonly string[]
   comments: { readonly pass: readonly string[]; readonly return: readonly string[]; readonly fail: readonly string[] }
-  totals: Totals
-  zone: string
+  ledger: SampleLedger
 }
 
 const isOut = ({ state, released_at }: Planned): boolean => released_at !== null && (state === 'passed' || state === 'failed' || state === 'returned')
@@ -70,14 +54,7 @@ export const writeWork = async (db: Db, plans: readonly Planned[], writing: Writ
       .returning('id')
       .execute(),
   )
-  const entries = sent.flatMap((one) => entriesOf(one, writing))
-  await insertMany(entries, (some) =>
-    db
-      .insertInto('ledger_entries')
-      .values([...some])
-      .returning('id')
-      .execute(),
-  )
+  for (const one of sent) earn(one, writing.ledger)
 }
 
 const enrolmentOf = (plan: Planned) => ({
@@ -160,54 +137,16 @@ const resultOf = ({ plan, enrolment_id }: Sent, submission_id: number, { chance,
   }
 }
 
-/** What the versions and results of one student-task earned, with the running sums. */
-const entriesOf = ({ plan, enrolment_id, submitted_at }: Sent, { totals, zone }: Writing): Omit<Insertable<LedgerEntryTable>, 'id'>[] => {
+/** What the versions and results of one student-task earned. */
+const earn = ({ plan, enrolment_id, submitted_at }: Sent, ledger: SampleLedger): void => {
   const { task, user_id, round, state, percent, released_at, late } = plan
-  const sums = totals.get(user_id) ?? { score: 0, experience: 0, days: new Set() }
-  totals.set(user_id, sums)
-  const entry = (ledger: 'score' | 'experience', kind: string, source: readonly [type: string, id: number], points: number, at: number) => {
-    const before = sums[ledger]
-    sums[ledger] += points
-    const [source_type, source_id] = source
-    return {
-      user_id,
-      ledger,
-      kind,
-      source_type,
-      source_id,
-      actor: 0,
-      seq: 1,
-      points,
-      before,
-      after: before + points,
-      memo: '',
-      guild_id: task.guild_id,
-      day: schoolDay(at, zone),
-      created_at: at,
-    }
-  }
-  const activeOn = [plan.accepted_at, submitted_at].flatMap((at) => {
-    const day = schoolDay(at, zone)
-    if (sums.days.has(day)) return []
-    sums.days.add(day)
-    return [entry('experience', 'active_day', ['day', dayNumber(day)], 1, at)]
-  })
-  const entries = [...activeOn, ...(late ? [] : [entry('experience', 'submit_first', ['enrolment', enrolment_id], 10, submitted_at)])]
-  if (state !== 'passed' && state !== 'failed') return entries
+  const { guild_id } = task
+  for (const at of [plan.accepted_at, submitted_at]) ledger.activeOn({ user_id, guild_id, at })
+  const done = { user_id, guild_id, source_type: 'enrolment', source_id: enrolment_id }
+  if (!late) ledger.experience('submit_first', experiencePoints.submit_first, { ...done, at: submitted_at })
+  if (state !== 'passed' && state !== 'failed') return
   const at = released_at ?? submitted_at
   // All rounds of a daily task are one source of score: here each has 100, so the first one holds it all.
-  if (round === 1) entries.push(entry('score', 'result', ['task', task.id], scorePoints(task.points, percent), at))
-  if (state === 'passed') entries.push(entry('experience', 'pass', ['enrolment', enrolment_id], passPoints(task), at))
-  return entries.filter(({ points }) => points !== 0)
-}
-
-/** Writes the sums of both ledgers for everybody who has entries. */
-export const writeTotals = async (db: Db, totals: Totals, levels: readonly Level[]): Promise<void> => {
-  const rows = [...totals].map(([user_id, { score, experience }]) => ({ user_id, score, experience, level_reached: levelOf(experience, levels) }))
-  for (let at = 0; at < rows.length; at += atOnce) {
-    await db
-      .insertInto('ledger_totals')
-      .values(rows.slice(at, at + atOnce))
-      .execute()
-  }
+  if (round === 1) ledger.score(scorePoints(task.points, percent), { user_id, guild_id, source_type: 'task', source_id: task.id, at })
+  if (state === 'passed') ledger.experience('pass', passPoints(task), { ...done, at })
 }
