@@ -52,7 +52,7 @@ import type {
   TaskPrerequisiteTable,
   TaskTable,
 } from '../tasks/tables.ts'
-import type { WorkLikeTable, WorkPickTable } from '../works/tables.ts'
+import type { WorkHidingTable, WorkLikeTable, WorkPickTable } from '../works/tables.ts'
 import type { HouseTables } from './house-tables.ts'
 
 /** Every table of the database: the house's own, then each feature's. */
@@ -103,6 +103,7 @@ export type Schema = HouseTables & {
   assistant_feedback: AssistantFeedbackTable
   assistant_feedback_edits: AssistantFeedbackEditTable
   feedback_unsealings: FeedbackUnsealingTable
+  work_hidings: WorkHidingTable
   work_likes: WorkLikeTable
   work_picks: WorkPickTable
   ranking_rows: RankingRowTable

@@ -11,6 +11,7 @@ import { aSubmission } from '../submissions/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
 import type { Task } from '../tasks/rules.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { findWork } from '../works/gallery-store.ts'
 import { discussionAdminRoutes } from './routes.admin.ts'
 import { discussionRoutes } from './routes.ts'
 
@@ -105,13 +106,18 @@ test('a hidden question takes its replies from sight and from the counts', async
   expect([(await read(helper)).length, await countOf()]).toEqual([1, 1])
 })
 
-test('a reported work goes from sight after three people, and its author hears of a decision to hide it', async () => {
+test('a reported work goes from its reporter’s sight at once, from everybody’s after three people, and its author hears of a decision to hide it', async () => {
   const { db } = school.app
   const [author, ...others] = await Promise.all(Array.from({ length: 4 }, () => student()))
   const teacher = await staff()
   await db.updateTable('tasks').set({ status: 'closed' }).where('id', '=', task.id).execute()
   const row = await anEnrolment(db, task, { user_id: author!.id, state: 'passed' })
   const work = await aSubmission(db, row, { status: 'released', share: 'guild', title: '不该发的图' })
+  const shown = (who: Student) => findWork(db, work.id, { user_id: who.id, now: school.app.clock() })
+  expect([await shown(others[0]!), await shown(others[1]!)].map((one) => one?.id)).toEqual([work.id, work.id])
+  await report(others[0]!, work.id, 'submit')
+  await report(others[0]!, work.id, 'submit')
+  expect([await shown(others[0]!), await shown(others[1]!)].map((one) => one?.id)).toEqual([undefined, work.id])
   for (const who of others) await report(who, work.id, 'submit')
   expect((await db.selectFrom('submissions').select('hidden').where('id', '=', work.id).executeTakeFirst())?.hidden).toBe(true)
   const { list } = await teacher.send(discussionsAdmin.reports, {})

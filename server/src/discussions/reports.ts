@@ -4,6 +4,7 @@ import { excerptOf } from '../markdown/render.ts'
 import { closeAbout, notify, renewTodo } from '../messages/store.ts'
 import { guildName, staffToTell } from '../guilds/store.ts'
 import { findWork } from '../works/gallery-store.ts'
+import { hideFrom } from '../works/store.ts'
 import { findVersion, setHidden } from '../submissions/store.ts'
 import { findTask } from '../tasks/store.ts'
 import { aboutReport, reportsToHold } from './rules.ts'
@@ -23,7 +24,7 @@ const reportable = async (db: Db, { target, target_id, reporter_id: user_id }: R
 /** Keeps a report and tells staff, in the caller's transaction. The third person's report hides the thing until staff decide. */
 export const report = async (db: Db, given: Report, isMember: (guild_id: number, task_id: number) => Promise<boolean>, at: At): Promise<void> => {
   const { target, target_id, reporter_id, reason, note } = given
-  // Once reported a post is out of its reporter's sight: saying so again is the same answer.
+  // Once reported a thing is out of its reporter's sight: saying so again is the same answer.
   const thing = await reportable(db, given, at.now)
   if (!thing) {
     if (await hasReported(db, given)) return
@@ -32,6 +33,7 @@ export const report = async (db: Db, given: Report, isMember: (guild_id: number,
   if (target === 'discussion' && !(await isMember(thing.guild_id, thing.task_id))) throw fail('NOT_FOUND')
   if (thing.user_id === reporter_id) throw fail('SELF')
   if (!(await addReport(db, { target, target_id, guild_id: thing.guild_id, reporter_id, reason, note, created_at: at.now }))) return
+  if (target === 'submit') await hideFrom(db, { submission_id: target_id, user_id: reporter_id, created_at: at.now })
   const people = await countOpen(db, given)
   if (people >= reportsToHold) await hold(db, given, at)
   const data = { guild: await guildName(db, thing.guild_id), people }

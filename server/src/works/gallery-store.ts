@@ -15,6 +15,9 @@ export const thatPassed: Expression<SqlBool> = sql<SqlBool>`(enrolments.state = 
 const isMember = (user_id: number) =>
   sql<SqlBool>`exists (select 1 from guild_members as own where own.guild_id = submissions.guild_id and own.user_id = ${user_id} and own.status = 'member')`
 
+const isHiddenFrom = (user_id: number) =>
+  sql<SqlBool>`exists (select 1 from work_hidings as mine where mine.submission_id = submissions.id and mine.user_id = ${user_id})`
+
 /** Nobody learns a solution before the task is over, unless they have passed it themselves; one's own shelf is as others see it. */
 export const isOverFor = ({ user_id, now }: Viewer) =>
   sql<SqlBool>`(tasks.status in ('closed', 'archived') or tasks.closed_at <= ${now} or tasks.close_at <= ${now}
@@ -27,7 +30,8 @@ const isNamed: Expression<SqlBool> = sql<SqlBool>`users.ranking_visibility = 'ni
 
 /**
  * The works somebody may look at, in the one query that knows the rule: released, passed, shared by the author, allowed and
- * not hidden by staff, its task over, the gallery of its guild on; shared with the guild for its members only.
+ * not hidden by staff, not reported by this person, its task over, the gallery of its guild on; shared with the guild for its
+ * members only.
  */
 export const visibleWorks = (db: Db, viewer: Viewer) =>
   db
@@ -41,6 +45,7 @@ export const visibleWorks = (db: Db, viewer: Viewer) =>
     .where('guilds.gallery', '=', true)
     .where('tasks.status', 'not in', ['draft', 'trashed'])
     .where(isOverFor(viewer))
+    .where((where) => where.not(isHiddenFrom(viewer.user_id)))
     .where((where) => where.or([sql<SqlBool>`(submissions.share = 'site' and guilds.visibility = 'public')`, isMember(viewer.user_id)]))
 
 const cards = (db: Db, viewer: Viewer) =>

@@ -24,6 +24,15 @@ export const removeLike = async (db: Db, submission_id: number, user_id: number)
   return numDeletedRows > 0n
 }
 
+/** Takes a work out of somebody's sight, and of nobody else's. */
+export const hideFrom = async (db: Db, hiding: { submission_id: number; user_id: number; created_at: number }): Promise<void> => {
+  await db
+    .insertInto('work_hidings')
+    .values(hiding)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 export type LikeState = { id: number; user_id: number; like_count: number; liked: number }
 
 /** The likes of some works: those somebody may look at, and their own whatever its state. */

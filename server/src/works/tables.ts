@@ -5,6 +5,13 @@ export type WorkLikeTable = {
   created_at: number
 }
 
+/** Somebody reported a work and sees it no longer. */
+export type WorkHidingTable = {
+  submission_id: number
+  user_id: number
+  created_at: number
+}
+
 /** A work that staff picked as excellent, one row while it is. It shows once `agreed` and its result is released. */
 export type WorkPickTable = {
   submission_id: number

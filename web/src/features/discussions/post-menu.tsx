@@ -5,7 +5,7 @@ import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './post.module.css'
-import { ReportDialog } from './report-dialog.tsx'
+import { ReportPost } from './report-post.tsx'
 import type { Room } from './room.ts'
 
 type Props = { post: Post; room: Room; onEdit: () => void; onRemove: () => void }
@@ -47,7 +47,7 @@ export const PostMenu = ({ post, room, onEdit, onRemove }: Props) => {
           ))
         }
       </Popover>
-      {isReporting && <ReportDialog id={post.id} task_id={room.task.id} onClose={() => setReporting(false)} />}
+      {isReporting && <ReportPost id={post.id} task_id={room.task.id} onClose={() => setReporting(false)} />}
     </>
   )
 }

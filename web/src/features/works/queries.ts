@@ -1,5 +1,6 @@
-import type { Output } from '@tongchuang/contract/call.ts'
+import type { Input, Output } from '@tongchuang/contract/call.ts'
 import { desk } from '@tongchuang/contract/desk.ts'
+import { discussions } from '@tongchuang/contract/discussions.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
@@ -61,6 +62,15 @@ export const useLike = () => {
     onMutate: ({ id, like }) => show(id, (work) => turned(work, like)),
     onError: (_, { id, like }) => show(id, (work) => turned(work, !like)),
     onSuccess: ({ submit_id, liked, like_count }) => show(submit_id, (work) => ({ ...work, liked, like_count })),
+  })
+}
+
+/** Tells staff about a work, which leaves this person's lists. */
+export const useReport = (id: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (said: Pick<Input<typeof discussions.report>, 'reason' | 'note'>) => send(discussions.report, { target: 'submit', id, ...said }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...key, 'list'] }),
   })
 }
 

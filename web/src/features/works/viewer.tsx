@@ -1,4 +1,4 @@
-import { IconButton } from '@tongchuang/ui/button.tsx'
+import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { FilePreview } from '@tongchuang/ui/file-preview.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { basePath } from '@tongchuang/ui/site.ts'
@@ -7,7 +7,7 @@ import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { useModal } from '@tongchuang/ui/use-modal.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, TouchEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { LikeButton } from './like-button.tsx'
@@ -15,6 +15,8 @@ import { workQuery, useLike } from './queries.ts'
 import type { OpenWork } from './queries.ts'
 import styles from './viewer.module.css'
 import { WorkPanel } from './work-panel.tsx'
+
+const ReportWork = lazy(() => import('./report-work.tsx').then((module) => ({ default: module.ReportWork })))
 
 type Props = {
   id: number
@@ -90,6 +92,7 @@ export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) =>
   const client = useQueryClient()
   const { data: work, error, refetch } = useQuery(workQuery(id))
   const like = useLike()
+  const [isReporting, setReporting] = useState(false)
   const place = ids.indexOf(id)
   const [before, after] = [place > 0 ? ids[place - 1] : undefined, place >= 0 ? ids[place + 1] : undefined]
   const go = (to: number | undefined) => to !== undefined && onShow(to)
@@ -172,6 +175,11 @@ export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) =>
         {work && (
           <div className={styles.bottom}>
             <LikeButton work={work} large />
+            {!work.mine && (
+              <Button tone="text" onClick={() => setReporting(true)}>
+                {texts.report}
+              </Button>
+            )}
             <span className={styles.turns}>
               <IconButton label={texts.previous} disabled={before === undefined} onClick={() => go(before)}>
                 <ChevronLeft size={24} aria-hidden />
@@ -181,6 +189,11 @@ export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) =>
               </IconButton>
             </span>
           </div>
+        )}
+        {isReporting && (
+          <Suspense>
+            <ReportWork id={id} onClose={() => setReporting(false)} onReported={onClose} />
+          </Suspense>
         )}
       </aside>
     </dialog>

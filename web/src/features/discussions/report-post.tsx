@@ -1,0 +1,15 @@
+import { ReportDialog } from '@tongchuang/ui/report-dialog.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useTexts } from '../../locales/texts.ts'
+import { useReport } from './queries.ts'
+
+/** Telling staff about a post. */
+export const ReportPost = ({ id, task_id, onClose }: { id: number; task_id: number; onClose: () => void }) => {
+  const { discussions: texts } = useTexts()
+  const report = useReport(task_id, id)
+  const onSuccess = () => {
+    showToast(texts.reported, 'success')
+    onClose()
+  }
+  return <ReportDialog words={texts} busy={report.isPending} onSend={(said) => report.mutate(said, { onSuccess })} onClose={onClose} />
+}

@@ -1,0 +1,17 @@
+import { ReportDialog } from '@tongchuang/ui/report-dialog.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useTexts } from '../../locales/texts.ts'
+import { useReport } from './queries.ts'
+
+type Props = { id: number; onClose: () => void; onReported: () => void }
+
+/** Telling staff about a work; it is gone from here then. */
+export const ReportWork = ({ id, onClose, onReported }: Props) => {
+  const { works: texts } = useTexts()
+  const report = useReport(id)
+  const onSuccess = () => {
+    showToast(texts.reported, 'success')
+    onReported()
+  }
+  return <ReportDialog words={texts} busy={report.isPending} onSend={(said) => report.mutate(said, { onSuccess })} onClose={onClose} />
+}
