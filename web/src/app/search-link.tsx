@@ -14,6 +14,7 @@ export const SearchLink = () => {
     <Link className={styles.search} to={page.path} title={frame.searchShort}>
       <Search size={18} aria-hidden />
       <span>{frame.search}</span>
+      <kbd aria-hidden>/</kbd>
     </Link>
   )
 }

@@ -6,6 +6,7 @@ import { FiveValues } from '../features/center/five-values.tsx'
 import { MyGuilds } from '../features/center/my-guilds.tsx'
 import { ProfileHead } from '../features/center/profile-head.tsx'
 import { MyWork } from '../features/tasks/my-work.tsx'
+import { MyShelf } from '../features/works/my-shelf.tsx'
 import { useTexts } from '../locales/texts.ts'
 import styles from './my-center-page.module.css'
 
@@ -65,7 +66,10 @@ export const MyCenterPage = () => {
         <MyGuilds />
       </ProfileHead>
       <div className={styles.columns}>
-        <MyWork />
+        <div>
+          <MyWork />
+          <MyShelf />
+        </div>
         <div>
           <FiveValues />
           <Activity />

@@ -1,7 +1,9 @@
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { ProfileContext } from '@tongchuang/ui/profile.tsx'
+import { Search } from 'lucide-react'
 import { useContext } from 'react'
-import { Link } from 'react-router'
+import type { FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './not-found.module.css'
 
@@ -42,8 +44,14 @@ const Desk = () => (
 
 /** Says that there is nothing here, and where to go instead; for pages whose thing is gone as well. */
 export const NotFound = () => {
-  const { shell } = useTexts()
+  const { shell, frame } = useTexts()
+  const navigate = useNavigate()
   const known = useContext(ProfileContext) !== null
+  const look = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wanted = new FormData(event.currentTarget).get('q')
+    void navigate(`/square/search?q=${encodeURIComponent(typeof wanted === 'string' ? wanted.trim() : '')}`)
+  }
   return (
     <div className={styles.page}>
       <div>
@@ -53,6 +61,14 @@ export const NotFound = () => {
           ))}
         </h1>
         <p className={styles.text}>{shell.notFound.text}</p>
+        {known && (
+          <search>
+            <form className={styles.search} onSubmit={look}>
+              <Search size={20} aria-hidden />
+              <input type="search" name="q" maxLength={60} aria-label={frame.search} placeholder={frame.search} />
+            </form>
+          </search>
+        )}
         <div className={styles.actions}>
           <Link className={buttonClass('primary', 'big')} to={known ? '/square/index' : '/login'}>
             {known ? shell.notFound.back : shell.notFound.login}

@@ -16,7 +16,7 @@ export const center = {
   moreThan: (n: number) => `${n}+`,
 
   level: (level: number, name: string) => [`Level ${level}`, name].filter(Boolean).join(' · '),
-  toNext: (points: number, level: number) => [`${points} experience`, ' ', `to level ${level}`],
+  toNext: (points: number, level: number) => [`${points} experience`, ' ', `to level\u00a0${level}`],
   top: 'The highest level there is',
   experience: 'Experience towards the next level',
   experienceOf: (now: number, next: number) => `${now} of ${next}`,

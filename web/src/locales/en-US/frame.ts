@@ -5,7 +5,7 @@ export const frame = {
   foldMenu: 'Collapse menu',
   unfoldMenu: 'Expand menu',
   mySettings: 'Settings',
-  search: 'Search tasks, works, people',
+  search: 'Tasks, works, people',
   searchShort: 'Search',
   menuNotice: { loading: 'Loading the menu', success: 'Menu loaded', error: 'The menu did not load, please try again' },
   settings: {

@@ -1,0 +1,53 @@
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { shelfPath, workPath } from './address.ts'
+import styles from './my-shelf.module.css'
+import { worksQuery } from './queries.ts'
+import { ratioOf, WorkCover } from './work-cover.tsx'
+
+const onBoard = 4
+
+/** The newest works one shares, standing on a board. */
+export const MyShelf = () => {
+  const { works: texts } = useTexts()
+  const { user_id } = useProfile()
+  const { data } = useInfiniteQuery(worksQuery({ student_id: user_id, sort: 'new' }, onBoard))
+  const [page] = data?.pages ?? []
+  return (
+    <section className={styles.shelf} aria-labelledby="my-shelf">
+      <div className={styles.head}>
+        <h2 id="my-shelf">{texts.board}</h2>
+        {page && page.total > 0 ? <small className="num">{texts.pieces(page.total, page.total_more === true)}</small> : <small />}
+        {page && page.total > 0 && (
+          <Link className="link" to={shelfPath(user_id)}>
+            {texts.boardAll}
+          </Link>
+        )}
+      </div>
+      {!page ? (
+        <Skeleton height={220} />
+      ) : page.list.length === 0 ? (
+        <p>{texts.emptyHint}</p>
+      ) : (
+        <ul className={styles.works}>
+          {page.list.map((work) => (
+            <li key={work.id} className={styles.work}>
+              <div className={styles.cover}>
+                <WorkCover work={work} ratio={Math.max(0.85, ratioOf(work))} />
+              </div>
+              <div className={styles.words}>
+                <h3>
+                  <Link to={workPath(work.id)}>{work.title}</Link>
+                </h3>
+                <small className="num">{texts.likes(work.like_count)}</small>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
