@@ -1,5 +1,5 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
-import { type CompiledQuery } from 'kysely'
+import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import { hashToken, newToken, type Audience, type Authenticate } from '../http/session.ts'
 import type { SessionTable } from './tables.ts'
@@ -7,29 +7,27 @@ import type { SessionTable } from './tables.ts'
 /** A token lives for a day: specification section 4. */
 export const sessionMs = 24 * 3_600_000
 
-const findSession = (db: Db) =>
+type Found = Pick<SessionTable, 'user_id' | 'audience' | 'expires_at' | 'ended_reason'> & {
+  id: number
+  acting: RoleKey | null
+  status: 'normal' | 'disabled'
+  must_change_password: boolean
+  role: RoleKey | null
+}
+
+// Every request asks this.
+const findSession = compiled<{ token_hash: string }, Found>((db, value) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('user_roles as r', 'r.user_id', 's.user_id')
     .select(['s.id', 's.user_id', 's.audience', 's.role as acting', 's.expires_at', 's.ended_reason', 'u.status', 'u.must_change_password', 'r.role'])
-
-type Found = Awaited<ReturnType<ReturnType<typeof findSession>['execute']>>[number]
-
-// Every request asks this: compiled once for each database it is asked of.
-const compiled = new WeakMap<Db, CompiledQuery<Found>>()
-
-const queryFor = (db: Db): CompiledQuery<Found> => {
-  const known = compiled.get(db)
-  if (known) return known
-  const query = findSession(db).where('s.token_hash', '=', 'the hash').compile()
-  compiled.set(db, query)
-  return query
-}
+    .where('s.token_hash', '=', value('token_hash')),
+)
 
 /** The session behind the hash of a token, with what its person may do at this moment: one query. */
 export const authenticate: Authenticate = async (db, tokenHash) => {
-  const { rows } = await db.executeQuery<Found>({ ...queryFor(db), parameters: [tokenHash] })
+  const rows = await findSession(db, { token_hash: tokenHash })
   const [session] = rows
   if (!session) return null
   const granted = rows.flatMap(({ role }) => (role ? [role] : []))

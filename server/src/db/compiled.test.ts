@@ -5,6 +5,9 @@ import { compiled } from './compiled.ts'
 const byKey = compiled<{ key: string; least: number }, { key: string; count: number }>((db, value) =>
   db.selectFrom('limits').select(['key', 'count']).where('key', '=', value('key')).where('count', '>=', value('least')).where('window_start', '=', 0),
 )
+const first = compiled<{ limit: number }, { key: string }>((db, value) =>
+  db.selectFrom('limits').select('key').where('key', 'in', ['a', "b's", 'c']).where('window_start', '=', 1).orderBy('key').limit(value('limit')),
+)
 
 test('a query compiled once answers each call with its own values, also inside a transaction and on another database', async () => {
   const [database, other] = await Promise.all([freshDatabase(), freshDatabase()])
@@ -22,4 +25,15 @@ test('a query compiled once answers each call with its own values, also inside a
   })
   expect(inside).toMatchObject([{ key: 'c', count: 2 }])
   await Promise.all([database.close(), other.close()])
+})
+
+test('what stands in the sources is part of its text, also a list of words with a quotation mark', async () => {
+  const { db, close } = await freshDatabase()
+  await db
+    .insertInto('limits')
+    .values(['a', "b's", 'c', 'd'].map((key) => ({ key, window_start: 1, count: 0 })))
+    .execute()
+  expect((await first(db, { limit: 2 })).map(({ key }) => key)).toEqual(['a', "b's"])
+  expect((await first(db, { limit: 9 })).map(({ key }) => key)).toEqual(['a', "b's", 'c'])
+  await close()
 })

@@ -1,4 +1,12 @@
-import { SelectQueryNode, type Compilable, type CompiledQuery } from 'kysely'
+import {
+  OperationNodeTransformer,
+  SelectQueryNode,
+  type Compilable,
+  type CompiledQuery,
+  type KyselyPlugin,
+  type PrimitiveValueListNode,
+  type ValueNode,
+} from 'kysely'
 import type { DirectReader } from './connection.ts'
 import type { Db } from './schema.ts'
 
@@ -11,6 +19,23 @@ class Place {
     this.name = name
   }
 }
+
+/**
+ * Writes everything but the places into the text: it stands in our sources. SQLite plans a query anew at each call, which
+ * takes longer than a point read, once a parameter could decide whether one of its partial indexes may be used.
+ */
+class Constants extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return node.value instanceof Place ? node : { ...node, immediate: true }
+  }
+  protected override transformPrimitiveValueList({ values }: PrimitiveValueListNode): never {
+    // Of another kind than it was: the lists of plain values know no constants, those of nodes do.
+    return { kind: 'ValueListNode', values: values.map((value) => this.transformValue({ kind: 'ValueNode', value })) } as never
+  }
+}
+
+const constants = new Constants()
+const asConstants: KyselyPlugin = { transformQuery: ({ node }) => constants.transformNode(node), transformResult: async ({ result }) => result }
 
 type Build<V extends Values, O> = (db: Db, value: <N extends keyof V & string>(name: N) => V[N]) => Compilable<O>
 
@@ -27,7 +52,7 @@ export const compiled = <V extends Values, O>(build: Build<V, O>): ((db: Db, val
   const kept = new WeakMap<object, CompiledQuery<O>>()
   return async (db, values) => {
     const { adapter } = db.getExecutor()
-    const query = kept.get(adapter) ?? build(db, (name) => new Place(name) as never).compile()
+    const query = kept.get(adapter) ?? build(db.withPlugin(asConstants), (name) => new Place(name) as never).compile()
     kept.set(adapter, query)
     const parameters = query.parameters.map((parameter) => (parameter instanceof Place ? values[parameter.name] : parameter))
     const bound = { ...query, parameters }

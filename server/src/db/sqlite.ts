@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SelectQueryNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import type { CompiledQuery, Dialect, Driver, QueryResult } from 'kysely'
+import { SelectQueryNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, ValueNode } from 'kysely'
+import type { CompiledQuery, Dialect, Driver, LimitNode, QueryResult } from 'kysely'
 import { CommitGroup } from './commit-group.ts'
 import { committed, scalars, type DirectReader, type HouseConnection } from './connection.ts'
 import { DatabaseUnavailable, isLocked, translated } from './errors.ts'
@@ -219,6 +219,15 @@ class SqliteDriver implements Driver {
   }
 }
 
+class HouseCompiler extends SqliteQueryCompiler {
+  // With a bare parameter for it, SQLite plans the query anew at each call: that takes longer than reading a page of rows.
+  protected override visitLimit({ limit }: LimitNode): void {
+    const isKnown = ValueNode.is(limit) && Number.isSafeInteger(limit.value)
+    this.append(isKnown ? `limit ${String(limit.value)}` : 'limit 0 + ')
+    if (!isKnown) this.visitNode(limit)
+  }
+}
+
 class HouseAdapter extends SqliteAdapter implements DirectReader {
   readonly #reader: Handle
   constructor(reader: Handle) {
@@ -247,7 +256,7 @@ export const sqliteDialect = (path: string, synchronous: 'full' | 'off', patienc
     file: driver.writer.file,
     dialect: {
       createDriver: () => driver,
-      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createQueryCompiler: () => new HouseCompiler(),
       createAdapter: () => new HouseAdapter(driver.reader),
       createIntrospector: (db) => new SqliteIntrospector(db),
     },
