@@ -67,10 +67,19 @@ type Sentences = { title: Part; under?: Part; content: Part }
 
 const both = (zh: string, en: string): Bilingual => ({ zh, en })
 
-const dateIn = (instant: string, language: Language, zone: string): string =>
-  new Intl.DateTimeFormat(language, { timeZone: zone, month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    new Date(instant),
-  )
+// Made once for each language and zone: making one takes as long as thirty dates.
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+const clockIn = (language: Language, zone: string): Intl.DateTimeFormat => {
+  const key = `${language} ${zone}`
+  const known = clocks.get(key)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat(language, { timeZone: zone, month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  clocks.set(key, clock)
+  return clock
+}
+
+const dateIn = (instant: string, language: Language, zone: string): string => clockIn(language, zone).format(new Date(instant))
 
 /** `{…}` in both languages is the moment on the school's clock. */
 const at = (instant: string, zone: string, zh: string, en: string): Bilingual =>
