@@ -68,6 +68,27 @@ export const renewTodo = async <K extends MessageKind>(
   await notify(db, { ...todo, type: 'todo', user_id: user_id.filter((id) => !told.has(id)) })
 }
 
+/** Corrects what a `todo` says, for everybody who has it: no news, it stays read. */
+export const restateTodo = async <K extends MessageKind>(
+  db: Db,
+  { kind, about, data }: Pick<Notice<K>, 'kind' | 'data'> & { about: string },
+): Promise<void> => {
+  await db
+    .updateTable('messages')
+    .set({ data: JSON.stringify(data) })
+    .where('about', '=', about)
+    .where('kind', '=', kind)
+    .execute()
+}
+
+const todos = compiled<{ kind: string }, { about: string; user_id: number; data: string }>((db, value) =>
+  db.selectFrom('messages').select(['about', 'user_id', 'data']).where('type', '=', 'todo').where('kind', '=', value('kind')),
+)
+
+/** Everything of a kind that asks for something, in all boxes. */
+export const listTodos = async <K extends MessageKind>(db: Db, kind: K): Promise<{ about: string; user_id: number; data: MessageData[K] }[]> =>
+  (await todos(db, { kind })).map((row) => ({ ...row, data: JSON.parse(row.data) as MessageData[K] }))
+
 /** Removes what asked for something (`todo`) about a thing that is done now; for one person or for everybody. */
 export const closeAbout = async (db: Db, about: string, user_id?: number): Promise<void> => {
   const done = db.deleteFrom('messages').where('about', '=', about).where('type', '=', 'todo')

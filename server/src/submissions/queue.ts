@@ -6,6 +6,9 @@ import { lastWaiting, waitingIn } from './hand-in-store.ts'
 /** The thing the staff's notices of waiting work are about. */
 export const aboutQueue = (task_id: number): string => `queue:${task_id}`
 
+/** The thing the staff's notices of work that waits for too long are about. */
+export const aboutLongWait = (task_id: number): string => `waiting:${task_id}`
+
 type Queued = { id: number; guild_id: number; title: string }
 
 /**
@@ -15,7 +18,10 @@ type Queued = { id: number; guild_id: number; title: string }
 export const tellStaff = async (db: Db, task: Queued, now: number, student?: string): Promise<void> => {
   const about = aboutQueue(task.id)
   const count = await waitingIn(db, task.id)
-  if (count === 0) return closeAbout(db, about)
+  if (count === 0) {
+    await closeAbout(db, about)
+    return closeAbout(db, aboutLongWait(task.id))
+  }
   const user_id = await staffToTell(db, task.guild_id, 'can_review')
   const data = { task: task.title, student: student ?? (await lastWaiting(db, task.id)), count }
   await renewTodo(db, { user_id, kind: 'submission.new', data, link: `/review?task=${task.id}`, about, now })

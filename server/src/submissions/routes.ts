@@ -10,11 +10,13 @@ import { draftFor, draftOn, saveDraft } from './save-draft.ts'
 import { findDesk } from './hand-in-store.ts'
 import { handInWork } from './at-the-end.ts'
 import { submitWork } from './submit.ts'
+import { waitingWork } from './waiting.ts'
 import { withdraw } from './withdraw.ts'
 
 /** Handing in, taking back and looking at one's own work. */
 export const submissionRoutes = (app: App): void => {
   handInWork(app)
+  waitingWork(app)
   implement(app, submissions, {
     submit: async ({ task_id, draft = false, base_version, key, ...sent }, caller) => {
       if (draft) return saveDraft(app, { task_id, base_version, sent }, caller)
