@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: requests a second, CPU of the server and waiting times at 32 clients, as ratios to a hello world of
  * the same server. `-- --postgres` measures PostgreSQL (DATABASE_URL, else one of its own that waits for the disk);
- * `-- --staff` measures what staff wait for: the grid, the queue, exports; `-- --square` how soon the square is painted in a slow browser;
+ * `-- --staff` measures what staff wait for: the grid, the queue, exports, an import; `-- --lists` every list in a school a
+ * hundred times as large; `-- --streams` 1,000 open event streams; `-- --square` how soon the square is painted in a slow browser;
  * `-- --seconds 10` takes longer over it; `-- --only list --profile .cache/profile` shows where the time goes. Absolute figures are this machine's; the ratios travel.
  */
 import { randomUUID } from 'node:crypto'
@@ -11,7 +12,9 @@ import type { Options } from 'autocannon'
 import { startPostgres } from '../postgres/start.ts'
 import { startMeasuredSchool } from './school.ts'
 import type { MeasuredSchool } from './school.ts'
+import { measureLists } from './lists.ts'
 import { measureStaff } from './staff.ts'
+import { measureStreams } from './streams.ts'
 
 const CLIENTS = 32
 // So many requests go before the measured ones: until then the engine compiles, and its compiling counts as the server's CPU.
@@ -21,6 +24,8 @@ const { values } = parseArgs({
   options: {
     staff: { type: 'boolean' },
     square: { type: 'boolean' },
+    lists: { type: 'boolean' },
+    streams: { type: 'boolean' },
     postgres: { type: 'boolean' },
     seconds: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
@@ -33,6 +38,8 @@ if (values.staff) {
   await measureStaff()
   process.exit(0)
 }
+if (values.streams) process.exit((await measureStreams()) ? 0 : 1)
+if (values.lists) process.exit((await measureLists(values.only)) ? 0 : 1)
 const seconds = Number(values.seconds)
 
 /** What a case is to stay within: times the CPU of the hello world, or requests a second. */

@@ -12,8 +12,10 @@ import { momentOf, planOf, type Clock } from './plan.ts'
 import { anyWork, comments } from './works.ts'
 import { writeWork } from './write-work.ts'
 
-/** A district rather than a class: for measuring. */
-export const largeSize = { guilds: 300, students: 20_000, tasksPerGuild: 10, membersPerGuild: 268, submissions: 400_000 } as const
+export type LargeSize = { guilds: number; students: number; tasksPerGuild: number; membersPerGuild: number }
+
+/** A district rather than a class: for measuring. It makes about 400,000 submissions. */
+export const largeSize: LargeSize = { guilds: 300, students: 20_000, tasksPerGuild: 10, membersPerGuild: 268 }
 
 const DAY = 24 * 3_600_000
 
@@ -21,7 +23,7 @@ const DAY = 24 * 3_600_000
  * Adds 300 guilds, 20,000 students, 3,000 tasks and about 400,000 submissions to the sample school, in one transaction.
  * Answers false where they are there already. People are called p00001 … and share the sample's password.
  */
-export const loadLarge = async (app: App): Promise<boolean> => {
+export const loadLarge = async (app: App, size = largeSize): Promise<boolean> => {
   if (await app.db.selectFrom('users').select('id').where('username_key', '=', 'p00001').executeTakeFirst()) return false
   const { timezone: zone, levels } = await app.settings()
   const password_hash = await sampleHash()
@@ -29,13 +31,13 @@ export const loadLarge = async (app: App): Promise<boolean> => {
   await app.db.transaction().execute(async (db) => {
     await app.database.unhurried(db)
     const teacher = await db.selectFrom('users').select('id').where('username_key', '=', 'teacher').executeTakeFirstOrThrow()
-    const students = await addStudents(db, password_hash, clock)
+    const students = await addStudents(db, size, password_hash, clock)
     const chance = chanceFrom(7)
     const ledger = openLedger(zone)
     const category_ids = (await db.selectFrom('guild_categories').select('id').orderBy('id').execute()).map(({ id }) => id)
-    for (let index = 0; index < largeSize.guilds; index += 1) {
-      const members = membersOf(students, index)
-      const tasks = await addGuild(db, { index, members, teacher_id: teacher.id, category_ids, chance, clock })
+    for (let index = 0; index < size.guilds; index += 1) {
+      const members = membersOf(students, size, index)
+      const tasks = await addGuild(db, { index, count: size.tasksPerGuild, members, teacher_id: teacher.id, category_ids, chance, clock })
       const plans = tasks.flatMap((task) => members.map((user_id) => planOf(task, user_id, chance, clock)).filter((plan) => plan !== null))
       await writeWork(db, plans, { chance, reviewer: { id: teacher.id, role: 'teacher' }, textsOf: () => anyWork, comments, ledger })
       // Guild by guild: the ledger of a district does not fit into memory at once.
@@ -46,8 +48,8 @@ export const loadLarge = async (app: App): Promise<boolean> => {
   return true
 }
 
-const addStudents = async (db: Db, password_hash: string, { now }: Clock): Promise<number[]> => {
-  const rows = Array.from({ length: largeSize.students }, (_, index) => {
+const addStudents = async (db: Db, size: LargeSize, password_hash: string, { now }: Clock): Promise<number[]> => {
+  const rows = Array.from({ length: size.students }, (_, index) => {
     const username = `p${String(index + 1).padStart(5, '0')}`
     return {
       username,
@@ -74,14 +76,14 @@ const addStudents = async (db: Db, password_hash: string, { now }: Clock): Promi
 }
 
 /** Everybody is in four guilds or so. */
-const membersOf = (students: readonly number[], guild: number): number[] => {
-  const start = Math.floor((guild * students.length) / largeSize.guilds)
-  return Array.from({ length: largeSize.membersPerGuild }, (_, index) => students[(start + index) % students.length] ?? 0)
+const membersOf = (students: readonly number[], size: LargeSize, guild: number): number[] => {
+  const start = Math.floor((guild * students.length) / size.guilds)
+  return Array.from({ length: size.membersPerGuild }, (_, index) => students[(start + index) % students.length] ?? 0)
 }
 
-type Given = { index: number; members: readonly number[]; teacher_id: number; category_ids: readonly number[]; chance: Chance; clock: Clock }
+type Given = { index: number; count: number; members: readonly number[]; teacher_id: number; category_ids: readonly number[]; chance: Chance; clock: Clock }
 
-const addGuild = async (db: Db, { index, members, teacher_id, category_ids, chance, clock }: Given) => {
+const addGuild = async (db: Db, { index, count, members, teacher_id, category_ids, chance, clock }: Given) => {
   const { now } = clock
   const guild = await db
     .insertInto('guilds')
@@ -113,7 +115,7 @@ const addGuild = async (db: Db, { index, members, teacher_id, category_ids, chan
   )
   return db
     .insertInto('tasks')
-    .values(Array.from({ length: largeSize.tasksPerGuild }, (_, task) => taskOf(guild.id, task, teacher_id, chance, clock)))
+    .values(Array.from({ length: count }, (_, task) => taskOf(guild.id, task, teacher_id, chance, clock)))
     .returningAll()
     .execute()
 }
