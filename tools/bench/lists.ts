@@ -28,6 +28,7 @@ import { openDatabase } from '../../server/src/db/open.ts'
 import { largeSize, loadLarge, type LargeSize } from '../../server/src/demo/large.ts'
 import { loadSample } from '../../server/src/demo/load.ts'
 import { samplePassword } from '../../server/src/sample-password.ts'
+import { countQueries } from '../../server/src/testing/count-queries.ts'
 import { testApp, type School } from '../../server/src/testing/test-app.ts'
 import { root } from '../sites.ts'
 
@@ -105,21 +106,6 @@ const addRest = async (
   for (const job of ['rankings.follow', 'search.follow']) await app.jobs.run(job)
 }
 
-const queriesOf = async (school: School, work: () => Promise<unknown>): Promise<number> => {
-  const executor = school.app.db.getExecutor()
-  const adapter = executor.adapter as unknown as { read: (query: unknown) => unknown }
-  let count = 0
-  const counting = <T extends object, N extends keyof T>(owner: T, name: N): (() => void) => {
-    const real = owner[name] as (...given: unknown[]) => unknown
-    Object.defineProperty(owner, name, { configurable: true, value: (...given: unknown[]) => ((count += 1), real.apply(owner, given)) })
-    return () => void Reflect.deleteProperty(owner, name)
-  }
-  const undo = [counting(executor, 'executeQuery'), counting(adapter, 'read')]
-  await work()
-  for (const one of undo) one()
-  return count
-}
-
 const microseconds = async (work: () => Promise<unknown>): Promise<number> => {
   const before = process.cpuUsage()
   for (let at = 0; at < CALLS; at += 1) await work()
@@ -146,7 +132,7 @@ export const measureLists = async (only: string): Promise<boolean> => {
       for (const [at, ask] of asks.entries()) figures[at]?.push(await microseconds(ask))
     const [one = 0, other = 0] = figures.map((some) => Math.min(...some))
     const queries = []
-    for (const [at, { school }] of schools.entries()) queries.push(await queriesOf(school, asks[at] ?? (async () => undefined)))
+    for (const [at, { school }] of schools.entries()) queries.push(await countQueries(school, asks[at] ?? (async () => undefined)))
     const isMet = other <= AIM * one && queries[0] === queries[1]
     isGood &&= isMet
     const cells = [one.toFixed(0), other.toFixed(0), (other / one).toFixed(2), queries.join(' → ')]
