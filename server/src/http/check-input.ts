@@ -77,6 +77,15 @@ const closed = (schema: JsonSchema): JsonSchema => {
   return copy
 }
 
+const compiledChecks = new WeakMap<JsonSchema, ReturnType<typeof ajv.compile>>()
+
+/** The check of a schema, compiled once in a process. */
+const checkOf = (schema: JsonSchema): ReturnType<typeof ajv.compile> => {
+  const check = compiledChecks.get(schema) ?? ajv.compile(closed(schema))
+  compiledChecks.set(schema, check)
+  return check
+}
+
 /** Reads the input of a call out of a request, or throws the refusal that names the first wrong field. */
 export type ReadInput = (query: Query, body: unknown) => unknown
 
@@ -110,7 +119,7 @@ export const inputReader = (call: Pick<Call, 'method' | 'input'>): ReadInput => 
   }
 
   return (query, body) => {
-    check ??= ajv.compile(closed(schema))
+    check ??= checkOf(schema)
     const input = fromRequest(query, body)
     if (!check(input)) throw problemOf(check.errors)
     return input

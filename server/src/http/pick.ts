@@ -2,6 +2,9 @@ import type { TSchema } from '@tongchuang/contract/schema.ts'
 import { schemaChecker } from './formats.ts'
 import { branchesOf, type JsonSchema } from './json-schema.ts'
 
+// It keeps what it has compiled for a schema: the many servers of a test run share that.
+const ajv = schemaChecker()
+
 type Pick = (value: unknown) => unknown
 
 const asIs: Pick = (value) => value
@@ -69,10 +72,10 @@ export type WriteOutput = (value: unknown) => string
  */
 export const outputWriter = (output: TSchema, checked: boolean): WriteOutput => {
   let pick: Pick | undefined
-  const check = checked ? schemaChecker().compile(output) : undefined
   return (value) => {
     pick ??= pickerFor(output as JsonSchema)
     const picked = pick(value)
+    const check = checked ? ajv.compile(output) : null
     if (check && !check(picked))
       throw new Error(`the answer does not fit its schema: ${check.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`).join('; ')}`)
     return JSON.stringify(picked)
