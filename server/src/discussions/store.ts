@@ -1,4 +1,5 @@
 import { sql, type Expression, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
+import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import type { DiscussionTable } from './tables.ts'
 
@@ -156,20 +157,21 @@ export const likesOf = async (db: Db, id: number): Promise<number> =>
 export const answerOf = (db: Db, root_id: number): Promise<StoredPost | undefined> =>
   db.selectFrom('discussions').selectAll().where('parent_id', '=', root_id).where('answer_rank', '=', 0).limit(1).executeTakeFirst()
 
-/** Questions of a task that can be read and that nobody has replied to. */
-export const countUnanswered = async (db: Db, task_id: number): Promise<number> => {
-  const row = await db
+// The words of its index, which holds the answer.
+const unanswered = compiled<{ task_id: number }, { count: number }>((db, value) =>
+  db
     .selectFrom('discussions')
     .select(sql<number>`count(*)`.as('count'))
-    .where('task_id', '=', task_id)
+    .where('task_id', '=', value('task_id'))
     .where('parent_id', 'is', null)
     .where('reply_count', '=', 0)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
-    .where('held_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return row.count
-}
+    .where('held_at', 'is', null),
+)
+
+/** Questions of a task that can be read and that nobody has replied to. */
+export const countUnanswered = async (db: Db, task_id: number): Promise<number> => (await unanswered(db, { task_id }))[0]?.count ?? 0
 
 /**
  * Deleted posts that can no longer come back lose their words, and go altogether where nothing hangs on them. What is
