@@ -132,7 +132,12 @@ export const measureLists = async (only: string): Promise<boolean> => {
       for (const [at, ask] of asks.entries()) figures[at]?.push(await microseconds(ask))
     const [one = 0, other = 0] = figures.map((some) => Math.min(...some))
     const queries = []
-    for (const [at, { school }] of schools.entries()) queries.push(await countQueries(school, asks[at] ?? (async () => undefined)))
+    for (const [at, { school }] of schools.entries()) {
+      const ask = asks[at] ?? (async () => undefined)
+      // The settings are read every few seconds: not in the second of two.
+      await ask()
+      queries.push(await countQueries(school, ask))
+    }
     const isMet = other <= AIM * one && queries[0] === queries[1]
     isGood &&= isMet
     const cells = [one.toFixed(0), other.toFixed(0), (other / one).toFixed(2), queries.join(' → ')]
