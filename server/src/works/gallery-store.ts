@@ -116,9 +116,11 @@ const filtered = (db: Db, viewer: Viewer, filter: WorksFilter) => {
   if (featured !== undefined) works = works.where(featured ? sql<SqlBool>`submissions.featured` : sql<SqlBool>`not submissions.featured`)
   if (!keyword) return works
   const text = like(keyword)
+  // Tasks and people are looked through once, not with each work: what has none of the words goes before anything is joined.
   return works.where(
-    sql<SqlBool>`(lower(submissions.title) like ${text} escape '\\' or lower(tasks.title) like ${text} escape '\\'
-      or (${isNamed} and lower(users.nickname) like ${text} escape '\\'))`,
+    sql<SqlBool>`(lower(submissions.title) like ${text} escape '\\'
+      or submissions.task_id in (select meant.id from tasks as meant where lower(meant.title) like ${text} escape '\\')
+      or submissions.user_id in (select meant.id from users as meant where meant.ranking_visibility = 'nickname' and lower(meant.nickname) like ${text} escape '\\'))`,
   )
 }
 
