@@ -11,6 +11,7 @@ import { addGallery } from './gallery.ts'
 import { announcements, banners, categories, guilds, heroGuilds } from './guilds.ts'
 import { addHeroWork } from './hero.ts'
 import { openLedger, type SampleLedger } from './ledger.ts'
+import { addInbox } from './inbox.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { staff, students } from './people.ts'
 import { planOf, roundsOf, type Clock } from './plan.ts'
@@ -44,6 +45,9 @@ export const loadSample = async (app: App, password = samplePassword, { admin = 
     await addGallery(app, db, { students: people.students, ledger }, SEED + 2)
     await ledger.write(db)
     await ledger.writeTotals(db, levels)
+    await addActivity(db, { people, loaded, tasks, clock, levels })
+    await addGallery(app, db, { hero: people.students[0] ?? 0, students: people.students }, SEED + 2)
+    await addInbox(db, { loaded, students: people.students, hero: people.students[0] ?? 0, clock })
     await addBanners(db)
     // A school opens its rankings knowingly; the sample shows what there is.
     await writeSettings(db, { rankings: 'site', ranking_values: true })

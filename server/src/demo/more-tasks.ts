@@ -70,6 +70,11 @@ export const more: readonly SampleTask[] = (
       due: [18, '22:00'],
       close: [20, '22:00'],
       requires: '校门口该开几扇门',
+      questions: [
+        { id: 'reader', label: '写给谁', kind: 'text', required: true },
+        { id: 'numbers', label: '用了哪两个数字', kind: 'text', required: false },
+        { id: 'sent', label: '信送出去了吗', kind: 'one', options: ['已经送到', '准备送', '只写不送'], required: false },
+      ],
       steps: ['写给能做决定的人。', '只用两个数字，一张图。'],
     },
     {
