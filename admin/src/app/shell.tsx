@@ -10,6 +10,7 @@ import { Link, Outlet, useMatches, useNavigate } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import { meQuery, queryClient } from './me.ts'
 import { PersonMenu } from './person-menu.tsx'
+import { SearchBox } from './search-box.tsx'
 import { logOut } from './session.ts'
 import styles from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
@@ -49,6 +50,7 @@ const Layout = () => {
                 <small>{shell.admin}</small>
               </span>
             </Link>
+            <SearchBox rail={isRail} />
             <SideMenu active={meta?.activeMenu ?? match?.id} role={me.role} />
             <PersonMenu rail={isRail} />
           </div>

@@ -3,6 +3,10 @@ export const shell = {
   admin: 'Admin',
   siteTitle: (name: string) => `${name} admin`,
   skip: 'Skip to main content',
+  search: 'Search',
+  searchFor: 'Students, tasks',
+  searchHint: 'Find students by name, user name or number, tasks by title.',
+  searchNothing: (words: string) => `Nothing found for “${words}”`,
   mainNav: 'Main navigation',
   titles: {
     login: 'Log in',

@@ -4,6 +4,10 @@ export const shell = {
   admin: '管理端',
   siteTitle: (name: string) => `${name}管理端`,
   skip: '跳到主要内容',
+  search: '查找',
+  searchFor: '搜学生、任务',
+  searchHint: '学生可以用姓名、用户名或学号找，任务用标题找。',
+  searchNothing: (words: string) => `没有找到「${words}」`,
   mainNav: '主导航',
   titles: {
     login: '登录',

@@ -1,0 +1,127 @@
+import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
+import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { LookFor } from '@tongchuang/ui/look-for.tsx'
+import { useMe } from '@tongchuang/ui/me.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { topLayer } from '@tongchuang/ui/toast.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../locales/texts.ts'
+import styles from './search-box.module.css'
+
+const most = 8
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.group} aria-label={title}>
+    <h3>{title}</h3>
+    <ul>{children}</ul>
+  </section>
+)
+
+const Results = ({ words, onGo }: { words: string; onGo: () => void }) => {
+  const { shell } = useTexts()
+  // Assistants find tasks; the list of students is not theirs.
+  const mayFind = useMe().role !== 'assistant'
+  const { data, error, refetch } = useQuery({
+    queryKey: ['search', words, mayFind],
+    queryFn: async () => {
+      const [tasks, people] = await Promise.all([
+        sendQuietly(taskListsAdmin.desk, { keyword: words, limit: most }),
+        mayFind ? sendQuietly(peopleAdmin.list, { keyword: words, limit: most }) : { list: [] },
+      ])
+      return { tasks: tasks.list, people: people.list }
+    },
+    placeholderData: keepPreviousData,
+  })
+  if (error) return <RegionError error={error} onRetry={() => void refetch()} />
+  if (!data) return null
+  if (data.tasks.length + data.people.length === 0) return <p className={styles.none}>{shell.searchNothing(words)}</p>
+  return (
+    <>
+      {data.people.length > 0 && (
+        <Group title={shell.titles.people}>
+          {data.people.map(({ id, real_name, nickname, student_no, class_name }) => (
+            <li key={id}>
+              <Link to={`/people?${new URLSearchParams({ q: student_no ?? (real_name || nickname) })}`} onClick={onGo}>
+                <b>{real_name || nickname}</b>
+                <span className="num">{[class_name, student_no].filter(Boolean).join(' · ')}</span>
+              </Link>
+            </li>
+          ))}
+        </Group>
+      )}
+      {data.tasks.length > 0 && (
+        <Group title={shell.titles.tasks}>
+          {data.tasks.map(({ id, title, guild_name }) => (
+            <li key={id}>
+              <Link to={`/tasks/${id}`} onClick={onGo}>
+                <b>{title}</b>
+                <span>{guild_name}</span>
+              </Link>
+            </li>
+          ))}
+        </Group>
+      )}
+    </>
+  )
+}
+
+const SearchDialog = ({ onClose }: { onClose: () => void }) => {
+  const { shell } = useTexts()
+  const [words, setWords] = useState('')
+  const box = useRef<HTMLDivElement>(null)
+  // The dialog is open by now, its cross has the focus.
+  useEffect(() => box.current?.querySelector('input')?.focus(), [])
+  return (
+    <Dialog title={shell.search} onClose={onClose}>
+      <div ref={box} className={styles.box}>
+        <LookFor label={shell.searchFor} value={words} onChange={setWords} />
+        {words === '' ? <p className={styles.none}>{shell.searchHint}</p> : <Results words={words} onGo={onClose} />}
+      </div>
+    </Dialog>
+  )
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Finds a student or a task from every page: a press, or the key /. */
+export const SearchBox = ({ rail }: { rail: boolean }) => {
+  const { shell } = useTexts()
+  const [open, setOpen] = useState(false)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== '/' || event.isComposing || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
+    if (topLayer.get() || isTyping(event.target)) return
+    event.preventDefault()
+    setOpen(true)
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className={`${styles.open} ${rail ? styles.rail : ''}`}
+        aria-label={rail ? shell.search : undefined}
+        aria-keyshortcuts="/"
+        onClick={() => setOpen(true)}
+      >
+        <Search size={16} aria-hidden />
+        {!rail && (
+          <>
+            {shell.searchFor}
+            <kbd>/</kbd>
+          </>
+        )}
+      </button>
+      {open && <SearchDialog onClose={() => setOpen(false)} />}
+    </>
+  )
+}
