@@ -1,6 +1,6 @@
 import { roleKey } from './accounts.ts'
 import { call } from './call.ts'
-import { boolean, count, fields, id, instant, list, none, nullable, string } from './schema.ts'
+import { boolean, count, fields, id, instant, integer, list, none, nullable, oneOf, string } from './schema.ts'
 
 export const schoolAdmin = {
   me: call({
@@ -87,7 +87,25 @@ export const schoolAdmin = {
         ),
       }),
       /** Students with work that was due within the last 30 days and never came, the five with most. */
-      missing: fields({ total: count(), people: list(fields({ user_id: id(), nickname: string(), tasks: count(), last_title: string() })) }),
+      missing: fields({
+        total: count(),
+        people: list(fields({ user_id: id(), nickname: string(), real_name: string(), tasks: count(), last_task_id: id(), last_title: string() })),
+      }),
+      /**
+       * What is out of the ordinary, three of each kind at most: works that wait and read nearly like another one, posts out of
+       * sight until staff decide, appeals older than a day. `id` is that of the work, the post, the appeal.
+       */
+      anomalies: list(
+        fields({
+          kind: oneOf('similar', 'held', 'appeal'),
+          id: id(),
+          task_title: string(),
+          people: list(string()),
+          /** How much of two texts is the same; null for the other kinds. */
+          percent: nullable(integer()),
+          at: instant(),
+        }),
+      ),
       /** For teachers and administrators: works each assistant has reviewed today, by the school's clock, the five with most. */
       assistants: list(fields({ user_id: id(), nickname: string(), reviewed: count() })),
       /** What waits for an answer. */

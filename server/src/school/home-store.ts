@@ -123,13 +123,30 @@ export const overdue = async (db: Db, whose: Whose, now: number) => {
   const total = Number((await late.select(n.as('n')).executeTakeFirstOrThrow()).n)
   const people = await late
     .innerJoin('users as u', 'u.id', 'e.user_id')
-    .select(['u.id as user_id', 'u.nickname', n.as('tasks'), sql<string>`max(t.title)`.as('last_title')])
-    .groupBy(['u.id', 'u.nickname'])
+    .select(['u.id as user_id', 'u.nickname', 'u.real_name', n.as('tasks')])
+    .groupBy(['u.id', 'u.nickname', 'u.real_name'])
     .orderBy('tasks', 'desc')
     .orderBy('u.id')
     .limit(shown)
     .execute()
-  return { total, people: people.map((person) => ({ ...person, tasks: Number(person.tasks) })) }
+  if (people.length === 0) return { total, people: [] }
+  const rows = await late
+    .select(['e.user_id', 't.id', 't.title'])
+    .where(
+      'e.user_id',
+      'in',
+      people.map(({ user_id }) => user_id),
+    )
+    .orderBy('t.due_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .execute()
+  return {
+    total,
+    people: people.flatMap((person) => {
+      const last = rows.find(({ user_id }) => user_id === person.user_id)
+      return last ? [{ ...person, tasks: Number(person.tasks), last_task_id: last.id, last_title: last.title }] : []
+    }),
+  }
 }
 
 /** What waits for an answer, each counted where the caller may answer it. */

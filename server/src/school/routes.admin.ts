@@ -8,6 +8,7 @@ import type { App } from '../app-services.ts'
 import { iso, ms, startOfDay } from '../db/time.ts'
 import { linkTo } from '../files/cards.ts'
 import { implement } from '../http/implement.ts'
+import { anomaliesOf } from './anomalies-store.ts'
 import { assistantsSince, leftOff } from './home-reviews-store.ts'
 import { dueSoon, firstSteps, inboxOf, overdue, waitingWorks } from './home-store.ts'
 import { countGuilds, listEntries } from './store.ts'
@@ -53,13 +54,14 @@ export const schoolAdminRoutes = (app: App): void => {
       if (!role) throw fail('ROLE')
       const whose = { user_id, role }
       const { checklist_hidden, timezone } = await app.settings()
-      const [resume, waiting, due, missing, inbox, assistants] = [
+      const [resume, waiting, due, missing, inbox, assistants, anomalies] = [
         await leftOff(db, whose, now),
         await waitingWorks(db, whose),
         await dueSoon(db, whose, now),
         await overdue(db, whose, now),
         await inboxOf(db, whose),
         await assistantsSince(db, whose, startOfDay(now, timezone)),
+        await anomaliesOf(db, whose, now),
       ]
       const steps = role === 'admin' && !checklist_hidden && !app.config.demo ? await firstSteps(db) : null
       return {
@@ -67,6 +69,7 @@ export const schoolAdminRoutes = (app: App): void => {
         waiting: { ...waiting, tasks: waiting.tasks.map((task) => ({ ...task, oldest_at: iso(task.oldest_at) })) },
         due: { ...due, tasks: due.tasks.map((task) => ({ ...task, due_at: iso(task.due_at) })) },
         missing,
+        anomalies: anomalies.map((one) => ({ ...one, at: iso(one.at) })),
         assistants,
         ...inbox,
         oldest_appeal_at: iso(inbox.oldest_appeal_at),

@@ -8,11 +8,14 @@ import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
 import { systemAdmin } from '@tongchuang/contract/system.admin.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { aPost } from '../discussions/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { servedCalls } from '../http/all-calls.ts'
 import { isAudited } from '../http/audit.ts'
 import type { JsonSchema } from '../http/json-schema.ts'
+import { addResult } from '../reviews/store.ts'
 import { aStudentAtWork, aSubmission } from '../submissions/factory.ts'
+import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { sampleOf } from '../testing/sample.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
@@ -147,6 +150,61 @@ describe('accounts of the staff', () => {
 })
 
 describe('what waits', () => {
+  test('what is out of the ordinary has names: works nearly the same, posts out of sight, appeals of yesterday; who may not decide sees none', async () => {
+    const { db } = school.app
+    const now = school.clock.now()
+    const { guild, row, task } = await aStudentAtWork(db, { row: { state: 'submitted' } })
+    const earlier = await aSubmission(db, row, { submitted_at: now })
+    const other = await aUser(db, { nickname: '小满', real_name: '剳小满' })
+    await aMember(db, { guild_id: guild.id, user_id: other.id })
+    const second = await anEnrolment(db, task, { user_id: other.id, state: 'submitted' })
+    const later = await aSubmission(db, second, { submitted_at: now })
+    const alike = { submission_id: later.id, other_id: earlier.id, percent: 92 }
+    await db
+      .insertInto('similar_works')
+      .values([alike, { ...alike, submission_id: earlier.id, other_id: later.id }])
+      .execute()
+    const post = await aPost(db, task, { user_id: other.id, content: '一句不该说的话', created_at: now, held_at: now })
+    const of = { guild_id: guild.id, user_id: other.id, created_at: now - 25 * 3_600_000 }
+    const { user_id: reporter_id, ...report } = { ...of, user_id: row.user_id }
+    await db
+      .insertInto('reports')
+      .values({ ...report, target: 'discussion', target_id: post.id, reporter_id, reason: 'abuse' })
+      .execute()
+    const teacher = await aUser(db, { roles: ['teacher'] })
+    await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
+    const result = await addResult(db, {
+      ...{ submission_id: earlier.id, enrolment_id: row.id, reviewer_id: teacher.id, reviewer_role: 'teacher', decision: 'pass' },
+      ...{ score: 70, percent: 70, percent_final: 70, status: 'released', created_at: now, released_at: now },
+    })
+    await db
+      .insertInto('appeals')
+      .values({ ...of, result_id: result.id, submission_id: earlier.id, enrolment_id: row.id, status: 'open', text: '请再看一眼第二张图。' })
+      .execute()
+    const helper = await aUser(db, { roles: ['assistant'] })
+    await aMember(db, { guild_id: guild.id, user_id: helper.id, role: 'assistant' })
+    const home = (user: { id: number }, role: 'teacher' | 'assistant') => school.as(user, { audience: 'admin', role })(schoolAdmin.home)
+    expect((await home(teacher, 'teacher')).anomalies).toMatchObject([
+      { kind: 'similar', id: later.id, people: ['剳小满', expect.any(String)], percent: 92 },
+      { kind: 'held', id: post.id, task_title: task.title, people: [] },
+      { kind: 'appeal', people: ['剳小满'], percent: null },
+    ])
+    expect((await home(helper, 'assistant')).anomalies).toEqual([])
+  })
+
+  test('whose work never came is named with the task that was due last', async () => {
+    const { db } = school.app
+    const now = school.clock.now()
+    const { guild, row, task, student } = await aStudentAtWork(db, { task: { due_at: now - 7_200_000 }, row: { state: 'doing' } })
+    const last = await aTask(db, { guild_id: guild.id, title: '最后一个', due_at: now - 3_600_000 })
+    await anEnrolment(db, last, { user_id: row.user_id, state: 'doing' })
+    const teacher = await aUser(db, { roles: ['teacher'] })
+    await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
+    const { missing } = await school.as(teacher, { audience: 'admin', role: 'teacher' })(schoolAdmin.home)
+    expect(task.id).not.toBe(last.id)
+    expect(missing).toMatchObject({ total: 2, people: [{ user_id: student.id, tasks: 2, last_task_id: last.id, last_title: '最后一个' }] })
+  })
+
   test('a teacher sees the works of their own guilds, an administrator all, another teacher none', async () => {
     const { db } = school.app
     const now = school.clock.now()

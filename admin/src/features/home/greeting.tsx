@@ -1,8 +1,11 @@
+import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { useMe } from '@tongchuang/ui/me.tsx'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { formatMoment, formatTime } from '@tongchuang/ui/time.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './greeting.module.css'
 
@@ -20,6 +23,10 @@ export const Greeting = () => {
       <time className={styles.now} dateTime={new Date(now).toISOString()}>
         {formatMoment(now, language, now)}
       </time>
+      <Link className={buttonClass()} to="/tasks?new=1">
+        <Plus size={16} aria-hidden />
+        {home.newTask}
+      </Link>
     </header>
   )
 }

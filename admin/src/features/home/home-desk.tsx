@@ -1,5 +1,3 @@
-import type { Output } from '@tongchuang/contract/call.ts'
-import type { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
 import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
 import { buttonClass, IconButton } from '@tongchuang/ui/button.tsx'
 import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
@@ -7,7 +5,6 @@ import table from '@tongchuang/ui/data-table.module.css'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import type { Hue } from '@tongchuang/ui/hues.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
-import { useMe } from '@tongchuang/ui/me.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
@@ -15,26 +12,15 @@ import { formatMoment, formatRelative, leafOf } from '@tongchuang/ui/time.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Circle, CircleCheck, CircleDot, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
+import { Anomalies } from './anomalies.tsx'
+import { Block } from './block.tsx'
 import { Greeting } from './greeting.tsx'
 import styles from './home-desk.module.css'
-import { homeQuery } from './queries.ts'
+import { Missing } from './missing.tsx'
+import { homeQuery, type Home } from './queries.ts'
 import { ResumeBanner } from './resume.tsx'
-
-type Home = Output<typeof schoolAdmin.home>
-
-const Block = ({ id, title, count, to, aside, children }: { id: string; title: string; count: string; to: string; aside?: string; children: ReactNode }) => (
-  <section aria-labelledby={id}>
-    <h2 id={id} className={styles.title}>
-      {title}
-      <Link to={to}>{count}</Link>
-      {aside && <small>{aside}</small>}
-    </h2>
-    {children}
-  </section>
-)
 
 const Waiting = ({ waiting }: { waiting: Home['waiting'] }) => {
   const { home } = useTexts()
@@ -100,35 +86,6 @@ const Due = ({ due }: { due: Home['due'] }) => {
               <Link className={buttonClass('plain', 'small')} to={`/tasks/${task.task_id}`} aria-label={home.openTask(task.title)}>
                 {home.open}
               </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Block>
-  )
-}
-
-const Missing = ({ missing }: { missing: Home['missing'] }) => {
-  const { home } = useTexts()
-  const mayFind = useMe().role !== 'assistant'
-  return (
-    <Block id="missing" title={home.missing} count={home.times(missing.total)} to="/grades?show=missing" aside={home.missingWithin}>
-      {missing.people.length === 0 ? (
-        <p className={styles.none}>{home.noMissing}</p>
-      ) : (
-        <ul className={styles.rows}>
-          {missing.people.map(({ user_id, nickname, tasks, last_title }) => (
-            <li key={user_id} className={styles.person}>
-              <div>
-                {mayFind ? (
-                  <Link to={`/people?${new URLSearchParams({ q: nickname })}`}>
-                    <b>{nickname}</b>
-                  </Link>
-                ) : (
-                  <b>{nickname}</b>
-                )}
-                <span>{home.missed(tasks, last_title)}</span>
-              </div>
             </li>
           ))}
         </ul>
@@ -251,6 +208,7 @@ export const HomeDesk = () => {
               <Waiting waiting={data.waiting} />
               <Due due={data.due} />
               <Missing missing={data.missing} />
+              <Anomalies anomalies={data.anomalies} />
             </div>
             <div className={styles.aside}>
               {data.checklist && <Checklist steps={data.checklist} />}

@@ -1,4 +1,5 @@
 import { Button } from '@tongchuang/ui/button.tsx'
+import { useWanted } from '@tongchuang/ui/use-wanted.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -32,7 +33,13 @@ export const GuildTasks = ({ guild_id, may_lead, read_only }: { guild_id: number
 /** The tasks of all guilds one is staff of. */
 export const AllTasks = ({ may_lead }: { may_lead: boolean }) => {
   const { tasks } = useTexts()
-  const [creating, setCreating] = useState(false)
+  const wanted = useWanted()
+  // `?new=1`: the first page leads here to begin one.
+  const [creating, setCreating] = useState(wanted.get('new') === '1')
+  const close = () => {
+    setCreating(false)
+    wanted.set('new', '')
+  }
   return (
     <>
       <header className={styles.top}>
@@ -43,7 +50,7 @@ export const AllTasks = ({ may_lead }: { may_lead: boolean }) => {
         </Button>
       </header>
       <TaskTable may_pick={may_lead} />
-      {creating && <CreateTask onClose={() => setCreating(false)} />}
+      {creating && <CreateTask onClose={close} />}
     </>
   )
 }

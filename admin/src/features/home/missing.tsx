@@ -1,0 +1,41 @@
+import { Avatar } from '@tongchuang/ui/avatar.tsx'
+import { buttonClass } from '@tongchuang/ui/button.tsx'
+import { useMe } from '@tongchuang/ui/me.tsx'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { Block } from './block.tsx'
+import styles from './home-desk.module.css'
+import type { Home } from './queries.ts'
+
+/** Whose work never came, by name, and the way to remind them. */
+export const Missing = ({ missing }: { missing: Home['missing'] }) => {
+  const { home } = useTexts()
+  const mayFind = useMe().role !== 'assistant'
+  return (
+    <Block id="missing" title={home.missing} count={home.times(missing.total)} to="/grades?show=missing" aside={home.missingWithin}>
+      {missing.people.length === 0 ? (
+        <p className={styles.none}>{home.noMissing}</p>
+      ) : (
+        <ul className={styles.rows}>
+          {missing.people.map(({ user_id, nickname, real_name, tasks, last_task_id, last_title }) => {
+            const name = real_name || nickname
+            return (
+              <li key={user_id} className={styles.person}>
+                <Avatar id={user_id} name={name} size={32} />
+                <div>
+                  <b>{mayFind ? <Link to={`/people?${new URLSearchParams({ q: name })}`}>{name}</Link> : name}</b>
+                  <span>{home.missed(tasks, last_title)}</span>
+                </div>
+                {mayFind && (
+                  <Link className={buttonClass('plain', 'small')} to={`/tasks/missing?task=${last_task_id}`} aria-label={home.remindOf(name)}>
+                    {home.remind}
+                  </Link>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Block>
+  )
+}
