@@ -5,6 +5,7 @@ import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
 import { useTexts } from '../../locales/texts.ts'
 import type { Values } from './form-values.ts'
 import styles from './tasks.module.css'
+import { TimeLine } from './time-line.tsx'
 
 const lateRules = ['refuse', 'mark', 'percent'] as const
 const numberOf = (text: string, least: number): number => Math.max(least, Number.parseFloat(text) || least)
@@ -24,6 +25,7 @@ export const DateFields = ({ values, change, locked }: { values: Values; change:
   )
   return (
     <>
+      <TimeLine values={values} />
       <div className={styles.three}>
         {date('open_at', editor.openAt, editor.openHint)}
         {date('due_at', editor.dueAt, editor.dueHint)}

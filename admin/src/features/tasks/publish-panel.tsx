@@ -13,6 +13,8 @@ import { useTexts } from '../../locales/texts.ts'
 import { lacksOf, weightOf } from './form-values.ts'
 import { actOnTask, copyTask, taskQuery, useTaskChange } from './queries.ts'
 import type { Act } from './queries.ts'
+import { SameWeek } from './same-week.tsx'
+import { TaskHistory } from './task-history.tsx'
 import styles from './tasks.module.css'
 import type { Editing } from './use-task-form.ts'
 
@@ -78,6 +80,9 @@ export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploadi
             {editor.complete}
           </li>
         )}
+        {(form.status === 'draft' || form.status === 'scheduled' || form.status === 'open') && (
+          <SameWeek id={form.id} guild_id={form.guild_id} due_at={values.due_at} />
+        )}
         <li>
           <Users size={18} aria-hidden />
           {editor.sees(form.guild_name, form.member_count)}
@@ -132,6 +137,7 @@ export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploadi
         )}
       </div>
       <p className={styles.quiet}>{editor.afterFirst}</p>
+      <TaskHistory id={form.id} />
       {trashing && (
         <NameToConfirm
           title={editor.trash}

@@ -1,0 +1,43 @@
+import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { formatDay } from '@tongchuang/ui/time.ts'
+import { wallClock } from '@tongchuang/ui/wall-clock.ts'
+import { useQuery } from '@tanstack/react-query'
+import { TriangleAlert } from 'lucide-react'
+import { useTexts } from '../../locales/texts.ts'
+import { tasksKey } from './queries.ts'
+import { weekOf } from './time-line-rules.ts'
+
+const dueQuery = (guild_id: number) => ({
+  queryKey: [...tasksKey, 'due', guild_id],
+  queryFn: async () => {
+    const pages = await Promise.all(
+      (['open', 'scheduled'] as const).map((status) => sendQuietly(taskListsAdmin.desk, { guild_id, status, sort: 'due', limit: 100 })),
+    )
+    return pages.flatMap(({ list }) => list)
+  },
+})
+
+/** Says what else of the guild is due in the week of a date: a hint that stops nothing. */
+export const SameWeek = ({ id, guild_id, due_at }: { id: number; guild_id: number; due_at: string | null }) => {
+  const { editor } = useTexts().tasks
+  const language = useLanguage()
+  const { data = [] } = useQuery({ ...dueQuery(guild_id), enabled: due_at !== null })
+  if (due_at === null) return null
+  const week = weekOf(wallClock(Date.parse(due_at)))
+  const others = data.flatMap((task) =>
+    task.id !== id && task.due_at !== null && weekOf(wallClock(Date.parse(task.due_at))) === week ? [{ ...task, due_at: task.due_at }] : [],
+  )
+  if (others.length === 0) return null
+  return (
+    <li data-tone="warn">
+      <TriangleAlert size={18} aria-hidden />
+      <span>
+        {editor.sameWeek(others.length)}
+        <small>{others.map(({ title, due_at }) => editor.sameWeekOne(title, formatDay(due_at, language))).join(editor.sameWeekAnd)}</small>
+        <small>{editor.sameWeekHint}</small>
+      </span>
+    </li>
+  )
+}
