@@ -153,10 +153,10 @@ const mark = async (page: Page): Promise<string> => {
 
 /** Tells the students what was held. */
 const release = async (page: Page) => {
-  await page.getByRole('button', { name: `发布 ${marked} 份成绩` }).click()
+  await page.getByRole('button', { name: `公布 ${marked} 份成绩` }).click()
   await expect(page.getByText(`${marked} 人将看到成绩和评语`)).toBeVisible()
-  await page.getByRole('dialog').getByRole('button', { name: '发布成绩' }).click()
-  await expect(page.getByText(`已发布 ${marked} 份`)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: '公布成绩' }).click()
+  await expect(page.getByText(`已公布 ${marked} 份`)).toBeVisible()
 }
 
 /** The student comes to the student site with the password chosen at home, and finds the answer. */

@@ -19,7 +19,7 @@ export const people = {
   guilds: '公会',
   lastLogin: '上次登录',
   actions: '管理',
-  more: (n: number) => `等 ${n} 个`,
+  more: (_n: number, all: number) => `等 ${all} 个`,
   actionsOf: (name: string) => `管理${name}的账号`,
   reset: '重置密码',
   resetTitle: (name: string) => `重置${name}的密码`,
