@@ -37,7 +37,7 @@ const orders = {
   ],
 } as const
 
-/** Tasks of the guilds somebody is staff of, filtered; what is in the bin only where it is asked for. */
+/** Tasks of the guilds somebody is staff of, archived ones only by their id, filtered; what is in the bin only where it is asked for. */
 export const listDeskTasks = (db: Db, { user_id, guild_id, status, type, chapter_id, keyword = '', sort = 'new' }: Filter, page: PageRequest) => {
   let found = db
     .selectFrom('tasks')
@@ -48,7 +48,8 @@ export const listDeskTasks = (db: Db, { user_id, guild_id, status, type, chapter
     .select(['tasks.accepted_count as accepted', sql<number>`coalesce(tasks.due_at, ${sql.lit(never)})`.as('due_key')])
     .where(ledBy(user_id))
   found = status === undefined ? found.where('tasks.status', '!=', 'trashed') : found.where('tasks.status', '=', status)
-  if (guild_id !== undefined) found = found.where('tasks.guild_id', '=', guild_id)
+  // Those of an archived guild stand on its own page.
+  found = guild_id === undefined ? found.where('guilds.status', '=', 'active') : found.where('tasks.guild_id', '=', guild_id)
   if (type !== undefined) found = found.where('tasks.type', '=', type)
   if (chapter_id !== undefined) found = found.where('tasks.chapter_id', '=', chapter_id)
   if (keyword.trim() !== '') found = found.where(sql<SqlBool>`lower(tasks.title) like ${pattern(keyword)} escape '\\'`)

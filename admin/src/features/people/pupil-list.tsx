@@ -1,12 +1,11 @@
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
-import { Field } from '@tongchuang/ui/field.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { LookFor } from '@tongchuang/ui/look-for.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { PupilActions } from './pupil-actions.tsx'
 import { pupilsQuery } from './queries.ts'
@@ -27,8 +26,7 @@ export const PupilList = ({
   onChange: (next: { keyword: string; filter: Filter }) => void
 }) => {
   const { people } = useTexts()
-  const [typed, setTyped] = useState(keyword)
-  const words = useDeferredValue(keyword.trim())
+  const words = keyword.trim()
   const wanted = {
     ...(words ? { keyword: words } : {}),
     ...(filter === 'never' ? { never_in: true } : {}),
@@ -41,19 +39,11 @@ export const PupilList = ({
   return (
     <section aria-label={people.list}>
       <div className={styles.bar}>
-        <Field
-          label={people.search}
-          type="search"
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            onChange({ keyword: event.target.value, filter })
-          }}
-        />
+        <LookFor label={people.search} value={keyword} onChange={(next) => onChange({ keyword: next, filter })} />
         <Chips
           label={people.filter}
           value={filter}
-          onChange={(next) => onChange({ keyword: typed, filter: next })}
+          onChange={(next) => onChange({ keyword, filter: next })}
           items={[
             { value: 'all', label: people.all },
             { value: 'never', label: people.never },
@@ -95,7 +85,9 @@ export const PupilList = ({
                   <td>{pupil.class_name}</td>
                   <td>
                     {pupil.guilds.join('、')}
-                    {pupil.guild_count > pupil.guilds.length && <span className={styles.quiet}> {people.more(pupil.guild_count - pupil.guilds.length)}</span>}
+                    {pupil.guild_count > pupil.guilds.length && (
+                      <span className={styles.quiet}>{people.more(pupil.guild_count - pupil.guilds.length, pupil.guild_count)}</span>
+                    )}
                   </td>
                   <td>{pupil.disabled ? people.isDisabled : pupil.last_login_at ? <Moment at={pupil.last_login_at} /> : people.never}</td>
                   <td>

@@ -51,6 +51,7 @@ const Total = ({ work, form, onChange }: { work: ReviewWork; form: Form; onChang
   const late = marked?.late_deduction ?? work.late_deduction
   const scaled = (percent: number) => Math.round(percent * work.max_score) / 100
   const passes = total === null ? null : total.final >= work.pass_line
+  if (!total && late === 0 && !marked?.late) return <hr className={styles.rule} />
   return (
     <div className={styles.total}>
       <div className={styles.late}>
