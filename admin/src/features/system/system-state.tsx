@@ -137,7 +137,8 @@ export const SystemState = () => {
                 {data.jobs.map(({ name, running, last_at, next_at, failed_at, failed_reason }) => (
                   <tr key={name}>
                     <th scope="row">
-                      <code>{name}</code>
+                      {system.jobNames[name] ?? name}
+                      <code className={table.sub}>{name}</code>
                     </th>
                     <td>{when(last_at)}</td>
                     <td>{when(next_at)}</td>
