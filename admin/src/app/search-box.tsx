@@ -73,6 +73,7 @@ const Results = ({ words, onGo }: { words: string; onGo: () => void }) => {
 
 const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const { shell } = useTexts()
+  const mayFind = useMe().role !== 'assistant'
   const [words, setWords] = useState('')
   const box = useRef<HTMLDivElement>(null)
   // The dialog is open by now, its cross has the focus.
@@ -80,8 +81,8 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog title={shell.search} onClose={onClose}>
       <div ref={box} className={styles.box}>
-        <LookFor label={shell.searchFor} value={words} onChange={setWords} />
-        {words === '' ? <p className={styles.none}>{shell.searchHint}</p> : <Results words={words} onGo={onClose} />}
+        <LookFor label={mayFind ? shell.searchFor : shell.searchTasks} value={words} onChange={setWords} />
+        {words === '' ? <p className={styles.none}>{mayFind ? shell.searchHint : shell.searchTasksHint}</p> : <Results words={words} onGo={onClose} />}
       </div>
     </Dialog>
   )
@@ -93,6 +94,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** Finds a student or a task from every page: a press, or the key /. */
 export const SearchBox = ({ rail }: { rail: boolean }) => {
   const { shell } = useTexts()
+  const mayFind = useMe().role !== 'assistant'
   const [open, setOpen] = useState(false)
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== '/' || event.isComposing || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
@@ -116,7 +118,7 @@ export const SearchBox = ({ rail }: { rail: boolean }) => {
         <Search size={16} aria-hidden />
         {!rail && (
           <>
-            {shell.searchFor}
+            {mayFind ? shell.searchFor : shell.searchTasks}
             <kbd>/</kbd>
           </>
         )}

@@ -31,6 +31,12 @@ const pattern = (keyword: string): string =>
     .toLowerCase()
     .replaceAll(/[\\%_]/g, '\\$&')}%`
 
+// What goes on before what is archived, the newest first.
+const byStatus = [
+  { field: 'status', column: 'guilds.status', direction: 'asc' },
+  { field: 'id', column: 'guilds.id', direction: 'desc' },
+] as const
+
 /** The guilds somebody is staff of, newest first; administrators see all. */
 export const listLedGuilds = async (
   db: Db,
@@ -47,7 +53,7 @@ export const listLedGuilds = async (
     )
   if (status) guilds = guilds.where('guilds.status', '=', status)
   if (keyword.trim() !== '') guilds = guilds.where(sql<SqlBool>`lower(guilds.name) like ${pattern(keyword)} escape '\\'`)
-  const found = await pageOf(db, guilds, [{ field: 'id', column: 'guilds.id', direction: 'desc' }], page)
+  const found = await pageOf(db, guilds, byStatus, page)
   return { ...found, list: found.list.map(withCount) }
 }
 

@@ -8,12 +8,12 @@ import { Choice } from './choice.tsx'
 import { guildQuery, guildsQuery, type Guild } from './queries.ts'
 import { usePlace } from './use-place.ts'
 
-/** Lets one of one's guilds be chosen and shows a part of it; the newest guild where the address names none. */
+/** Lets one of one's guilds be chosen and shows a part of it; the newest one that is not archived where the address names none. */
 export const InGuild = ({ children }: { children: (guild: Guild, choice: ReactNode) => ReactNode }) => {
   const { moderation } = useTexts()
   const place = usePlace()
   const guilds = useQuery(guildsQuery)
-  const guild_id = place.guild_id ?? guilds.data?.list[0]?.id ?? 0
+  const guild_id = place.guild_id ?? (guilds.data?.list.find(({ status }) => status === 'active') ?? guilds.data?.list[0])?.id ?? 0
   const guild = useQuery({ ...guildQuery(guild_id), enabled: guild_id > 0 })
   const error = guilds.error ?? guild.error
   if (error) return <RegionError error={error} onRetry={() => void Promise.all([guilds.refetch(), guild.refetch()])} />

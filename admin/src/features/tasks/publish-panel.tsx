@@ -34,7 +34,9 @@ export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploadi
   const [when, setWhen] = useState<'at' | 'now'>('at')
   const [trashing, setTrashing] = useState(false)
 
-  const lacks = lacksOf(values, now)
+  // Who has published a task knows that its time passes.
+  const isOut = form.status !== 'draft' && form.status !== 'scheduled'
+  const lacks = lacksOf(values, now).filter((lack) => lack !== 'due' || !isOut)
   const problems = lacks.length + (uploading ? 1 : 0)
   const waits = values.open_at !== null && Date.parse(values.open_at) > now
   const mayAct = form.may_lead && !form.read_only

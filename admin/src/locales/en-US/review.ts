@@ -82,7 +82,7 @@ export const review: typeof source = {
   unit: 'points',
   feedback: 'Feedback',
   write: 'write',
-  saved: 'saved',
+  saved: 'Saved comments',
   saveThis: 'Save this comment',
   noComments: 'No saved comments yet. Write one and save it.',
   shareWithGuild: 'Share with the reviewers of this guild',

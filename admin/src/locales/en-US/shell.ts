@@ -6,6 +6,8 @@ export const shell = {
   search: 'Search',
   searchFor: 'Students, tasks',
   searchHint: 'Find students by name, user name or number, tasks by title.',
+  searchTasks: 'Find a task',
+  searchTasksHint: 'Find tasks by title.',
   searchNothing: (words: string) => `Nothing found for “${words}”`,
   mainNav: 'Main navigation',
   titles: {

@@ -80,7 +80,7 @@ export const review = {
   unit: '分',
   feedback: '评语',
   write: '写',
-  saved: '常用',
+  saved: '常用评语',
   saveThis: '存为常用',
   noComments: '还没有常用评语。写好一条后可以存下来。',
   shareWithGuild: '和本公会的批阅人共用',

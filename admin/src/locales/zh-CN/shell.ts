@@ -7,6 +7,8 @@ export const shell = {
   search: '查找',
   searchFor: '搜学生、任务',
   searchHint: '学生可以用姓名、用户名或学号找，任务用标题找。',
+  searchTasks: '搜任务',
+  searchTasksHint: '任务用标题找。',
   searchNothing: (words: string) => `没有找到「${words}」`,
   mainNav: '主导航',
   titles: {
