@@ -45,8 +45,6 @@ export const loadSample = async (app: App, password = samplePassword, { admin = 
     await addGallery(app, db, { students: people.students, ledger }, SEED + 2)
     await ledger.write(db)
     await ledger.writeTotals(db, levels)
-    await addActivity(db, { people, loaded, tasks, clock, levels })
-    await addGallery(app, db, { hero: people.students[0] ?? 0, students: people.students }, SEED + 2)
     await addInbox(db, { loaded, students: people.students, hero: people.students[0] ?? 0, clock })
     await addBanners(db)
     // A school opens its rankings knowingly; the sample shows what there is.
