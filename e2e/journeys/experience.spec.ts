@@ -1,0 +1,141 @@
+import { accounts } from '@tongchuang/contract/accounts.ts'
+import { tasks } from '@tongchuang/contract/tasks.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectNoSideways, test } from '../journey.ts'
+import { deskFor, DeskPage } from '../pages/desk-page.ts'
+import { settled } from '../settled.ts'
+import { samplePassword } from '../start-school.ts'
+import { createHttpSend } from '../transport.ts'
+
+test('what is pressed without a network is held and done when it is back @phone', async ({ page, context, logIn, school }) => {
+  const send = await school.asStudent('s011')
+  const { list } = await send(tasks.listByGuild, { state: 'available', limit: 50 })
+  const task = list.find(({ lock }) => lock.length === 0)
+  if (!task) throw new Error('the sample school has nothing to take for s011')
+  await logIn('s011')
+  await page.goto(`/square/task_detail/${task.guild_id}?task=${task.id}`)
+  await settled(page)
+  await context.setOffline(true)
+  await expect(page.getByText('网络断开了，内容会在恢复后自动保存')).toBeVisible()
+  await page.getByRole('button', { name: '接取任务' }).locator('visible=true').click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  const stateOf = async () => (await send(tasks.listByGuild, { limit: 100 })).list.find(({ id }) => id === task.id)?.state
+  expect(await stateOf()).toBe('available')
+  await context.setOffline(false)
+  await expect.poll(stateOf).toBe('doing')
+  await expect(page.getByRole('link', { name: '去提交' }).locator('visible=true')).toBeVisible()
+})
+
+test('a session that ends while somebody writes asks once; logging in again leads back to the same words @desktop', async ({ page, logIn, school }) => {
+  const { address } = await deskFor(school, 's012')
+  await logIn('s012')
+  const desk = new DeskPage(page)
+  await desk.open(address)
+  await page.route('**/api/student/tasks_submit', (route) => route.abort())
+  await desk.type('写到一半，登录没了。')
+  await expect(page.getByText('保存失败，重试中').locator('visible=true')).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  await createHttpSend(school.url, token)(accounts.logout)
+  await page.unroute('**/api/student/tasks_submit')
+  const dialog = page.getByRole('dialog', { name: '确认退出' })
+  await expect(dialog).toContainText('登录已失效。你可以留在此页复制内容，或重新登录。')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await dialog.getByRole('button', { name: '重新登录' }).click()
+  await page.locator('input[name=username]').fill('s012')
+  await page.locator('input[name=password]').fill(samplePassword)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`${address.replace(/[?]/, '\\?')}$`))
+  await expect(page.getByText(/发现未提交的内容/)).toBeVisible()
+  await desk.button('恢复').click()
+  await expect(desk.text).toContainText('写到一半，登录没了。')
+})
+
+/** What has the focus, as somebody sees it: its ring, and whether something fixed lies over it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const one = document.activeElement
+    if (!(one instanceof HTMLElement) || one === document.body) return null
+    // A link over a whole card shows its ring on the card.
+    const around: Element[] = []
+    for (let up: Element | null = one; up && around.length < 6; up = up.parentElement) around.push(up)
+    const drawn = [...around.map((element) => getComputedStyle(element)), getComputedStyle(one, '::after')]
+    const ring = drawn.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 3)
+    const { top, height, left, width } = one.getBoundingClientRect()
+    const [x, y] = [left + Math.min(width, 8) / 2, top + height / 2]
+    const above = document.elementFromPoint(x, y)
+    let bar = above
+    while (bar && !['fixed', 'sticky'].includes(getComputedStyle(bar).position)) bar = bar.parentElement
+    const hidden = y < 0 || y > innerHeight || (bar !== null && !bar.contains(one) && !one.contains(above))
+    return { name: `${one.tagName} ${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 30)}`, ring, hidden }
+  })
+
+test('whatever the keyboard reaches has a ring of 3 px and lies under no bar', async ({ page, logIn }) => {
+  await logIn('student')
+  for (const path of ['/square/index', '/square/task_detail/7?task=3']) {
+    await page.goto(path)
+    await settled(page)
+    const seen: string[] = []
+    for (let step = 0; step < 45; step += 1) {
+      await page.keyboard.press('Tab')
+      const at = await focused(page)
+      if (!at) break
+      seen.push(at.name)
+      expect(at, `step ${step} on ${path}`).toMatchObject({ ring: true, hidden: false })
+    }
+    expect(seen.length, path).toBeGreaterThan(20)
+  }
+})
+
+test('whoever asks for less motion gets none, and a phone with a rounded edge keeps what is pressed above it @phone', async ({ page, logIn }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 0, bottom: 34 } })
+  await logIn('student')
+  await page.goto('/square/index')
+  await settled(page)
+  const moving = await page.locator('body *').evaluateAll((all) =>
+    all.flatMap((one) => {
+      const { animationDuration, transitionDuration } = getComputedStyle(one)
+      const longest = Math.max(...`${animationDuration}, ${transitionDuration}`.split(', ').map(Number.parseFloat))
+      return longest > 0.002 ? [one.className] : []
+    }),
+  )
+  expect(moving).toEqual([])
+  const lowest = async (name: string | RegExp, role: 'link' | 'button') => {
+    const box = await page.getByRole(role, { name }).locator('visible=true').first().boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  expect(await lowest('我的', 'link')).toBeLessThanOrEqual(844 - 34)
+  await page.goto('/square/task_detail/7?task=3')
+  await settled(page)
+  expect(await lowest('修改后重交', 'link')).toBeLessThanOrEqual(844 - 34)
+  await page.goto('/square/task_detail/submit/7?task=3')
+  await settled(page)
+  expect(await lowest(/^提交第/, 'button')).toBeLessThanOrEqual(844 - 34)
+})
+
+test.describe('en-US', () => {
+  test.use({ language: 'en-US' })
+
+  test('words 40 % longer push nothing aside and leave no button', async ({ page, logIn }) => {
+    await logIn('student')
+    for (const path of ['/square/index', '/square/task_detail/7?task=3', '/square/mycenter?tab=settings']) {
+      await page.goto(path)
+      await settled(page)
+      const cut = await page.evaluate(() => {
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+        const words: Text[] = []
+        while (texts.nextNode()) if (/^[\x20-\x7e]*[a-z]{3}[\x20-\x7e]*$/i.test(texts.currentNode.nodeValue ?? '')) words.push(texts.currentNode as Text)
+        for (const word of words) word.data += ` ${word.data.slice(0, Math.ceil(word.data.length * 0.4) - 1)}`
+        return [...document.querySelectorAll('button, a')].flatMap((one) => {
+          const { overflowX, textOverflow } = getComputedStyle(one)
+          const isCut = one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && overflowX !== 'auto' && textOverflow !== 'ellipsis'
+          return isCut && getComputedStyle(one).display !== 'inline' ? [one.textContent] : []
+        })
+      })
+      expect(cut, path).toEqual([])
+      await expectNoSideways(page)
+    }
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('text-autospace'))).toBe('normal')
+  })
+})
