@@ -48,10 +48,21 @@ export const moreScenes = {
     height: 460,
     draw: (chance) => {
       const turn = around(chance, 4, 6)
-      const ink = chance.pick(['#b4317a', '#165dff', '#0b6e69'])
-      const points = Array.from({ length: 11 }, (_, at): [number, number] => [80 + at * 46, at <= turn ? around(chance, 120, 190) : around(chance, 270, 340)])
+      const [ink, tint] = chance.pick([
+        ['#b4317a', '#fdeef6'],
+        ['#165dff', '#eaf1ff'],
+        ['#0b6e69', '#e3f8f6'],
+        ['#9a4a00', '#fff4e5'],
+        ['#6b3fc9', '#f2ecff'],
+      ] as const)
+      // Something changed that day: for the better or for the worse.
+      const [before, after] = chance.pick([
+        [150, 300],
+        [310, 190],
+      ] as const)
+      const points = Array.from({ length: 11 }, (_, at): [number, number] => [80 + at * 46, (at <= turn ? before : after) + around(chance, -34, 34)])
       const [x = 0, y = 0] = points[turn] ?? []
-      return `${paper(600, 460, '#f6f7f9', '#3d4757')}<path d="M60 40v360h500" fill="none" stroke="#14181f" stroke-width="5"/>
+      return `${paper(600, 460, tint, ink)}<path d="M60 40v360h500" fill="none" stroke="#14181f" stroke-width="5"/>
         <path d="M${points.map((point) => point.join(' ')).join('L')}" fill="none" stroke="${ink}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round"/>
         ${points.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="8" fill="#fff" stroke="${ink}" stroke-width="5"/>`).join('')}
         <path d="M${x} ${y - 24}v-36" stroke="#14181f" stroke-width="4"/><rect x="${x - 12}" y="${y - 100}" width="150" height="40" rx="20" fill="#ffc53d"/><path d="M${x + 8} ${y - 80}h108" stroke="#14181f" stroke-width="6" stroke-linecap="round"/>`

@@ -46,7 +46,7 @@ export const headWords = (page: DeskTask, texts: Texts['desk'], language: Langua
   const isLate = due_at !== null && Date.parse(due_at) <= now
   const isOver = last_at !== null && Date.parse(last_at) <= now
   if (isLate && !isOver && can.submit) return lateWords(page, texts, language, now)
-  if (isOver || state === 'expired') return { main: texts.closed, more: [dueLine], leafAt: last_at ?? due_at }
+  if (isOver || state === 'expired') return { main: texts.closed, more: [dueLine], leafAt: due_at ?? last_at }
   const places = task.capacity === null || !(can.accept || state === 'locked') ? [] : [texts.places(Math.max(0, task.capacity - task.accepted_count))]
   return {
     main: dueLine,

@@ -2,6 +2,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { FileList } from '@tongchuang/ui/file-list.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
@@ -57,13 +58,18 @@ const Answers = ({ answers, page }: { answers: NonNullable<Submission['answers']
 const Work = ({ work, page, quote }: { work: Submission; page: DeskTask; quote: string | undefined }) => {
   const { desk: texts } = useTexts()
   const language = useLanguage()
-  const marks = page.feedback.find(({ submit_id }) => submit_id === work.id)?.marks ?? []
+  const { nickname } = useProfile()
+  const feedback = page.feedback.find(({ submit_id }) => submit_id === work.id)
+  const marks = feedback?.marks ?? []
   const root = useMarks(
     marks.map((mark) => mark.quote),
     quote,
   )
   return (
     <>
+      <p className={styles.author}>
+        {nickname} · {work.guild_name}
+      </p>
       <p className={`${styles.meta} num`}>
         {texts.handedIn(formatMoment(work.submitted_at, language))} · {work.late ? texts.late : texts.onTime}
       </p>
@@ -71,6 +77,14 @@ const Work = ({ work, page, quote }: { work: Submission; page: DeskTask; quote: 
       <div ref={root} className={styles.text}>
         {work.content_html ? <StoredHtml html={work.content_html} /> : <p>{texts.noText}</p>}
       </div>
+      {feedback?.text && (
+        <blockquote className={styles.said}>
+          {feedback.text}
+          <cite className="num">
+            {feedback.reviewer.nickname} · {formatMoment(feedback.released_at, language)}
+          </cite>
+        </blockquote>
+      )}
       {marks.length > 0 && (
         <ol className={styles.marks}>
           {marks.map((mark, index) => (

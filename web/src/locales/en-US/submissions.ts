@@ -83,7 +83,7 @@ export const submissions = {
   filesWeChat: 'If you cannot choose files in WeChat, tap ··· at the top right and open this page in the browser.',
   drop: 'Drop files here or paste a screenshot',
   dropHere: 'Let go to add',
-  photo: 'Take a photo',
+  photo: 'Camera',
   choose: 'Choose files',
   uploaded: 'Uploaded',
   uploading: 'Uploading',
