@@ -1,8 +1,10 @@
-/** `node tools/run.cjs screenshots`: pictures of every page at 1280 and 390, from the sample school, into docs/screenshots. */
+/** `node tools/run.cjs screenshots`: pictures of every page, the student site at 1280 and 390, the admin site at 1280 and 820, from the sample school, into docs/screenshots. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { tasks } from '@tongchuang/contract/tasks.ts'
+import { works } from '@tongchuang/contract/works.ts'
 import { createHttpSend } from '../e2e/transport.ts'
 import { settled } from '../e2e/settled.ts'
 import { startSchool } from '../e2e/start-school.ts'
@@ -10,10 +12,13 @@ import { bringChromium } from './chromium.ts'
 import { root } from './sites.ts'
 
 const folder = join(root, 'docs/screenshots')
-const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const
+const desktop = { width: 1280, height: 800 }
+const sizes = { student: { desktop, phone: { width: 390, height: 844 } }, admin: { desktop, tablet: { width: 820, height: 1180 } } } as const
+
+type Shot = { path: string; anonymous?: boolean; whole?: boolean; admin?: boolean }
 
 /** Pages by the name of their picture; `whole` takes the page to its end. */
-const pages = (taskOf: (title: string) => string): Readonly<Record<string, { path: string; anonymous?: boolean; whole?: boolean }>> => ({
+const pages = (taskOf: (title: string) => string, picked: number): Readonly<Record<string, Shot>> => ({
   login: { path: '/login', anonymous: true },
   register: { path: '/register', anonymous: true, whole: true },
   square: { path: '/square/index' },
@@ -27,11 +32,29 @@ const pages = (taskOf: (title: string) => string): Readonly<Record<string, { pat
   'submit-draft': { path: taskOf('给校园拍一张「看不见的人」').replace('task_detail/', 'task_detail/submit/'), whole: true },
   'my-center': { path: '/square/mycenter', whole: true },
   works: { path: '/works/index' },
+  work: { path: `/works/index?work=${picked}` },
   rankings: { path: '/square/rankings', whole: true },
+  'rankings-work': { path: '/square/rankings?list=workhard', whole: true },
   search: { path: `/square/search?q=${encodeURIComponent('食堂')}`, whole: true },
   settings: { path: '/square/mycenter?tab=settings', whole: true },
   'not-found': { path: '/nowhere' },
+  'admin-home': { path: '/admin/', admin: true },
+  'admin-review': { path: '/admin/review', admin: true },
+  'admin-grades': { path: '/admin/grades', admin: true },
+  'admin-tasks': { path: '/admin/tasks', admin: true },
+  'admin-guild': { path: '/admin/guilds/7', admin: true },
+  'admin-people': { path: '/admin/people', admin: true },
+  'admin-import': { path: '/admin/people/import', admin: true },
+  'admin-settings': { path: '/admin/settings', admin: true },
 })
+
+/** What is loaded when it comes into sight has come, for pictures of whole pages. */
+const picturesCome = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const pictures = [...document.images]
+    for (const picture of pictures) picture.loading = 'eager'
+    await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
+  })
 
 const only = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
@@ -40,6 +63,7 @@ const executablePath = bringChromium()
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
 try {
   const token = await school.studentToken('student')
+  const staffToken = await school.staffToken('admin')
   const send = createHttpSend(school.url, token)
   const { list } = await send(tasks.listByGuild, { limit: 100 })
   const taskOf = (title: string): string => {
@@ -47,17 +71,20 @@ try {
     if (!card) throw new Error(`the sample school has no task ${title}`)
     return `/square/task_detail/${card.guild_id}?task=${card.id}`
   }
-  for (const [name, { path, anonymous = false, whole = false }] of Object.entries(pages(taskOf))) {
+  const [picked] = (await send(works.list, { featured: true, form: 'image', sort: 'like', limit: 1 })).list
+  for (const [name, { path, anonymous = false, whole = false, admin = false }] of Object.entries(pages(taskOf, picked?.id ?? 0))) {
     if (only.length > 0 && !only.includes(name)) continue
-    for (const [size, viewport] of Object.entries(sizes)) {
+    for (const [size, viewport] of Object.entries(sizes[admin ? 'admin' : 'student'])) {
       const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', hasTouch: size === 'phone', deviceScaleFactor: 1 })
-      if (!anonymous) {
+      if (admin) await context.addInitScript((mine) => localStorage.setItem('admin_token', mine), staffToken)
+      else if (!anonymous) {
         await context.addCookies([{ name: 'token', value: token, url: school.url, sameSite: 'Lax' }])
         await context.addInitScript((mine) => localStorage.setItem('token', mine), token)
       }
       const page = await context.newPage()
       await page.goto(school.url + path)
       await settled(page)
+      await picturesCome(page)
       await page.screenshot({ path: join(folder, `${name}-${size}.png`), fullPage: whole })
       console.log(`${name}-${size}.png`)
       await context.close()

@@ -4,6 +4,7 @@ import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { TextArea } from '@tongchuang/ui/field.tsx'
 import { PasswordField } from '@tongchuang/ui/password-field.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
+import { useUiTexts } from '@tongchuang/ui/ui-texts.ts'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -12,6 +13,7 @@ import { useDeletion } from './privacy-queries.ts'
 /** What deleting the account means, and the password that proves who asks. */
 export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const { center, accounts } = useTexts()
+  const ui = useUiTexts()
   const form = useId()
   const [password, setPassword] = useState('')
   const [reason, setReason] = useState('')
@@ -44,7 +46,14 @@ export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
     >
       <p>{center.deletionText}</p>
       <form id={form} noValidate onSubmit={submit}>
-        <TextArea label={center.deletionReason} maxLength={500} rows={2} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <TextArea
+          label={center.deletionReason}
+          aside={ui.optional}
+          maxLength={500}
+          rows={2}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
         <PasswordField
           label={accounts.currentPassword}
           autoComplete="current-password"

@@ -189,7 +189,7 @@ export const center = {
   deletionAsk: 'Ask to delete my account',
   deletionText:
     'Once an administrator agrees you are logged out and your shared works are hidden. After 30 days your personal data, texts and files are erased for good; only numbers without a name stay. Until then an administrator can undo it.',
-  deletionReason: 'Reason (optional)',
+  deletionReason: 'Reason',
   deletionAsked: 'Your request waits for an administrator',
   deletionOpen: (moment: string) => `You asked for deletion on ${moment}. It waits for an administrator.`,
   deletionCancel: 'Take the request back',

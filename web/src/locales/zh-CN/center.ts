@@ -186,7 +186,7 @@ export const center = {
   download: (mb: string) => `下载 ZIP（${mb} MB）`,
   deletionAsk: '申请注销账号',
   deletionText: '管理员同意后，你会马上退出登录，分享的作品不再公开；30 天后，资料、文字和文件被彻底删除，只留下没有名字的数字。期间可以找管理员撤销。',
-  deletionReason: '原因（可不填）',
+  deletionReason: '原因',
   deletionAsked: '申请已提交，等待管理员处理',
   deletionOpen: (moment: string) => `${moment} 提交了注销申请，等待管理员处理。`,
   deletionCancel: '撤回注销申请',
