@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { rolesOf } from '../accounts/store.ts'
@@ -129,6 +130,7 @@ export const rosterAdminRoutes = (app: App): void => {
         if (Object.values(mapping).some((column) => column !== null && column >= width))
           throw invalid('mapping', '表里没有这一列', 'The table has no such column')
         const kept = (await allRows(db, id)).map(({ line, cells }) => readPupil(JSON.parse(cells) as string[], line, mapping))
+        await pause()
         const body = has_header ? kept.slice(1) : kept
         const judged = await judgeAll(body, found.guild_id, viewer)
         await db.transaction().execute(async (db) => {
@@ -197,6 +199,8 @@ export const rosterAdminRoutes = (app: App): void => {
         await mustLead(guild_id, viewer)
         if ((file === undefined) === (text === undefined)) throw invalid('file', '请选择文件或粘贴名单', 'Choose a file or paste a list')
         const sheet: Sheet = file === undefined ? { encoding: 'utf-8', rows: readSheetText(text ?? '') } : await readSheetFile(Buffer.from(file, 'base64'))
+        // Reading 5,000 rows takes a while, and so does keeping them.
+        await pause()
         const [head = []] = sheet.rows
         const has_header = looksLikeHeader(head)
         const width = Math.max(...sheet.rows.map((row) => row.length))

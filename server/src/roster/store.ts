@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
@@ -7,7 +8,8 @@ import type { RosterImportTable, RosterRowTable } from './tables.ts'
 export type RosterImport = Selectable<RosterImportTable>
 export type RosterRow = Selectable<RosterRowTable>
 
-const atOnce = 500
+// Others get their turn after so many rows: on SQLite a statement holds the process.
+const atOnce = 250
 
 /** Keeps a list as it was read. */
 export const insertImport = async (
@@ -19,6 +21,7 @@ export const insertImport = async (
   for (let at = 0; at < rows.length; at += atOnce) {
     const some = rows.slice(at, at + atOnce).map(({ line, cells }) => ({ import_id: id, line, cells: JSON.stringify(cells) }))
     await db.insertInto('roster_rows').values(some).execute()
+    await pause()
   }
   return id
 }
@@ -76,7 +79,16 @@ export const reopenRows = async (db: Db, import_id: number): Promise<void> => {
 export const judgeRows = async (db: Db, import_id: number, judged: readonly { pupil: Pupil; judgement: Judgement }[]): Promise<void> => {
   const own = db.selectFrom('roster_rows').select(['line', 'cells']).where('import_id', '=', import_id)
   const cells = new Map((await own.execute()).map((row) => [row.line, row.cells]))
-  await db.updateTable('roster_rows').set({ status: null, problem: '', is_done: true }).where('import_id', '=', import_id).execute()
+  const spokenOf = new Set(judged.map(({ pupil }) => pupil.line))
+  const others = [...cells.keys()].filter((line) => !spokenOf.has(line))
+  if (others.length > 0)
+    await db
+      .updateTable('roster_rows')
+      .set({ status: null, problem: '', is_done: true })
+      .where('import_id', '=', import_id)
+      .where('line', 'in', others)
+      .execute()
+  await pause()
   for (let at = 0; at < judged.length; at += atOnce) {
     const some = judged.slice(at, at + atOnce)
     const lines = some.map(({ pupil }) => pupil.line)
@@ -92,6 +104,7 @@ export const judgeRows = async (db: Db, import_id: number, judged: readonly { pu
       is_done: status === 'bad' || status === 'same',
     }))
     await db.insertInto('roster_rows').values(rows).execute()
+    await pause()
   }
 }
 
@@ -190,6 +203,7 @@ export const knownPeople = async (db: Db, numbers: readonly string[], guild_id: 
       if (!known.has(username_key)) known.set(username_key, person)
       if (row.student_no !== null) known.set(row.student_no.toLowerCase(), person)
     }
+    await pause()
   }
   return known
 }
