@@ -58,7 +58,7 @@ const lists: readonly List[] = [
   { name: 'own guilds', call: guilds.names, input: none },
   { name: 'categories', call: directory.categories, input: none },
   { name: 'page of a guild', call: directory.classDetail, input: ({ guild_id }) => ({ guild_id }) },
-  { name: 'whom to mention', call: discussions.mentionable, input: ({ task_id }) => ({ task_id, q: '同' }) },
+  { name: 'whom to mention', call: discussions.mentionable, input: ({ task_id }) => ({ task_id, keyword: '同' }) },
   { name: 'excellent, 50', call: rankings.excellent, input: () => ({ limit: 50 }) },
   { name: 'excellent of a guild, 50', call: rankings.excellent, input: ({ guild_id }) => ({ guild_id, limit: 50 }) },
   { name: 'hard-working, 50', call: rankings.workHard, input: () => ({ limit: 50 }) },
