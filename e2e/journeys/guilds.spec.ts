@@ -50,6 +50,10 @@ test('what was looked for is still there on the way back', async ({ page }) => {
   await page.goBack()
   await expect(guilds.search).toHaveValue('合唱')
   await expect(guilds.row('合唱与配音')).toBeVisible()
+  // A filter chosen before the words are looked for undoes neither.
+  await guilds.search.fill('机器人')
+  await page.getByRole('button', { name: /^可加入/ }).click()
+  await expect(page).toHaveURL(/(?=.*scope=joinable)(?=.*keyword=%E6%9C%BA)/)
   await guilds.search.fill('没有这样的名字')
   await page.getByRole('button', { name: '看全部公会' }).click()
   await expect(guilds.search).toHaveValue('')

@@ -1,7 +1,8 @@
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { useMe } from '@tongchuang/ui/me.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
-import { Link, useSearchParams } from 'react-router'
+import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
+import { Link } from 'react-router'
 import { PupilList } from '../features/people/pupil-list.tsx'
 import { useTexts } from '../locales/texts.ts'
 
@@ -11,7 +12,7 @@ const filters = ['all', 'never', 'disabled'] as const
 export const PeoplePage = () => {
   const { shell } = useTexts()
   const { role } = useMe()
-  const [query, setQuery] = useSearchParams()
+  const { query, change } = useAddressQuery()
   const filter = filters.find((name) => name === query.get('show')) ?? 'all'
   return (
     <>
@@ -24,9 +25,7 @@ export const PeoplePage = () => {
         keyword={query.get('q') ?? ''}
         filter={filter}
         isAdmin={role === 'admin'}
-        onChange={(next) =>
-          setQuery({ ...(next.keyword ? { q: next.keyword } : {}), ...(next.filter === 'all' ? {} : { show: next.filter }) }, { replace: true })
-        }
+        onChange={(next) => change('keyword' in next ? { q: next.keyword } : { show: next.filter === 'all' ? null : next.filter })}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { auditAdmin } from '@tongchuang/contract/audit.admin.ts'
 import type { Output } from '@tongchuang/contract/call.ts'
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import table from '@tongchuang/ui/data-table.module.css'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { Field, FieldFrame } from '@tongchuang/ui/field.tsx'
@@ -11,9 +12,9 @@ import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
+import { useLookFor } from '@tongchuang/ui/use-look-for.ts'
 import { instantOf } from '@tongchuang/ui/wall-clock.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './audit-list.module.css'
 
@@ -71,7 +72,7 @@ const Row = ({ entry }: { entry: Entry }) => {
 /** What the staff have done, newest first; the filter is in the address. */
 export const AuditList = () => {
   const { audit } = useTexts()
-  const [query, setQuery] = useSearchParams()
+  const { query, change } = useAddressQuery()
   const filter = filterOf(query)
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['audit', filter],
@@ -82,21 +83,17 @@ export const AuditList = () => {
   })
   // An administrator sees the grades of every guild: these are all of them, by name.
   const { data: guilds = [] } = useQuery({ queryKey: ['audit', 'guilds'], queryFn: () => sendQuietly(gradesAdmin.guilds) })
+  const who = useLookFor(query.get('who') ?? '', (words) => change({ who: words }))
   const bind = (name: string) => ({
     value: query.get(name) ?? '',
-    onChange: (event: { target: { value: string } }) => {
-      const next = new URLSearchParams(query)
-      if (event.target.value) next.set(name, event.target.value)
-      else next.delete(name)
-      setQuery(next, { replace: true, preventScrollReset: true })
-    },
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
   const list = data?.pages.flatMap((page) => page.list) ?? []
   return (
     <>
       <PageHead title={audit.title} lead={audit.lead} />
       <search className={styles.filter}>
-        <Field label={audit.who} maxLength={60} {...bind('who')} />
+        <Field label={audit.who} maxLength={60} {...who.field} />
         <FieldFrame id="audit-call" label={audit.what}>
           <select id="audit-call" className={styles.select} {...bind('call')}>
             <option value="">{audit.anything}</option>

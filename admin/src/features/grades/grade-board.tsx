@@ -1,3 +1,4 @@
+import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -6,7 +7,6 @@ import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { ExportMenu } from './export-menu.tsx'
 import styles from './grade-board.module.css'
@@ -48,22 +48,10 @@ const Board = ({
   onGuild: (id: string) => void
 }) => {
   const { grades } = useTexts()
-  const [params, setParams] = useSearchParams()
-  const { filter, sort } = filterOf(params, guild.id)
+  const { query, change } = useAddressQuery()
+  const { filter, sort } = filterOf(query, guild.id)
   const grid = useInfiniteQuery(gridQuery(filter))
   const [keyword, setKeyword] = useState(filter.keyword ?? '')
-  const change = (changes: Record<string, string | null>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null || value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: true },
-    )
   const search = () => change({ q: keyword.trim() })
   const onKeyDown = useEnterSubmit(search)
   const [page] = grid.data?.pages ?? []
@@ -158,9 +146,9 @@ const Board = ({
 /** The grade grid of a guild one may see. */
 export const GradeBoard = () => {
   const { grades } = useTexts()
-  const [params, setParams] = useSearchParams()
+  const { query, change } = useAddressQuery()
   const guilds = useQuery(gradedGuildsQuery)
-  const guild = guilds.data?.find(({ id }) => String(id) === params.get('guild')) ?? guilds.data?.[0]
+  const guild = guilds.data?.find(({ id }) => String(id) === query.get('guild')) ?? guilds.data?.[0]
   return (
     <div className={styles.board}>
       {guilds.isPending && <Skeleton height={480} />}
@@ -171,7 +159,14 @@ export const GradeBoard = () => {
           <EmptyState title={grades.none}>{grades.noneText}</EmptyState>
         </>
       )}
-      {guild && <Board key={guild.id} guild={guild} guilds={guilds.data ?? []} onGuild={(id) => setParams({ guild: id })} />}
+      {guild && (
+        <Board
+          key={guild.id}
+          guild={guild}
+          guilds={guilds.data ?? []}
+          onGuild={(guild) => change({ guild, q: null, class: null, show: null, type: null, sort: null, desc: null }, {})}
+        />
+      )}
     </div>
   )
 }

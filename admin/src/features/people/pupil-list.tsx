@@ -23,12 +23,11 @@ export const PupilList = ({
   keyword: string
   filter: Filter
   isAdmin: boolean
-  onChange: (next: { keyword: string; filter: Filter }) => void
+  onChange: (next: { keyword: string } | { filter: Filter }) => void
 }) => {
   const { people } = useTexts()
-  const words = keyword.trim()
   const wanted = {
-    ...(words ? { keyword: words } : {}),
+    ...(keyword ? { keyword } : {}),
     ...(filter === 'never' ? { never_in: true } : {}),
     ...(filter === 'disabled' ? { disabled: true } : {}),
   }
@@ -39,11 +38,11 @@ export const PupilList = ({
   return (
     <section aria-label={people.list}>
       <div className={styles.bar}>
-        <LookFor label={people.search} value={keyword} onChange={(next) => onChange({ keyword: next, filter })} />
+        <LookFor label={people.search} value={keyword} onChange={(words) => onChange({ keyword: words })} />
         <Chips
           label={people.filter}
           value={filter}
-          onChange={(next) => onChange({ keyword, filter: next })}
+          onChange={(next) => onChange({ filter: next })}
           items={[
             { value: 'all', label: people.all },
             { value: 'never', label: people.never },
@@ -55,7 +54,7 @@ export const PupilList = ({
       {pupils.isError && <RegionError error={pupils.error} onRetry={() => void pupils.refetch()} />}
       {pupils.isPending && <SkeletonList count={10} height={44} gap={4} />}
       {pupils.isSuccess && list.length === 0 && (
-        <EmptyState title={words ? people.noneFound : people.none}>{words ? people.noneFoundText : people.noneText}</EmptyState>
+        <EmptyState title={keyword ? people.noneFound : people.none}>{keyword ? people.noneFoundText : people.noneText}</EmptyState>
       )}
       {list.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a part that scrolls is reached by keyboard

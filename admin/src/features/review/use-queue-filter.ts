@@ -1,5 +1,5 @@
+import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import type { QueueFilter } from './queries.ts'
 
 const statuses = ['waiting', 'reviewed', 'released', 'all'] as const
@@ -9,34 +9,21 @@ const idIn = (text: string | null): number | undefined => (text !== null && /^[1
 
 /** The filter and the work under review, both in the address: a reload and a link show the same. */
 export const useQueueFilter = () => {
-  const [params, setParams] = useSearchParams()
+  const { query, change } = useAddressQuery()
   const filter = useMemo((): QueueFilter => {
-    const guild_id = idIn(params.get('guild'))
-    const task_id = idIn(params.get('task'))
-    const status = statuses.find((one) => one === params.get('state')) ?? 'waiting'
-    const keyword = params.get('q')?.slice(0, 60)
+    const guild_id = idIn(query.get('guild'))
+    const task_id = idIn(query.get('task'))
+    const status = statuses.find((one) => one === query.get('state')) ?? 'waiting'
+    const keyword = query.get('q')?.slice(0, 60)
     return {
       status,
       ...(guild_id && { guild_id }),
       ...(task_id && { task_id }),
       ...(keyword && { keyword }),
-      ...(params.get('late') === '1' && { late: true }),
-      ...(params.get('mine') === '1' && { mine: true }),
+      ...(query.get('late') === '1' && { late: true }),
+      ...(query.get('mine') === '1' && { mine: true }),
     }
-  }, [params])
+  }, [query])
 
-  const change = (changes: Record<string, string | null>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null || value === '') next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: true, preventScrollReset: true },
-    )
-
-  return { filter, current: idIn(params.get('work')), change }
+  return { filter, current: idIn(query.get('work')), change }
 }

@@ -1,3 +1,4 @@
+import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -6,7 +7,6 @@ import { Pick } from '@tongchuang/ui/pick.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './guild-list.module.css'
 import { GuildSearch } from './guild-search.tsx'
@@ -20,23 +20,14 @@ const scopes = ['all', 'mine', 'joinable'] as const
 
 /** What is looked for; all of it is in the address, so that the way back shows the same. */
 const useWanted = () => {
-  const [params, setParams] = useSearchParams()
-  const cate = Number(params.get('cate'))
-  const set = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        if (value) before.set(name, value)
-        else before.delete(name)
-        return before
-      },
-      { replace: true, preventScrollReset: true },
-    )
+  const { query, change } = useAddressQuery()
+  const cate = Number(query.get('cate'))
   return {
-    scope: scopes.find((scope) => scope === params.get('scope')) ?? 'all',
+    scope: scopes.find((scope) => scope === query.get('scope')) ?? 'all',
     cate_id: Number.isSafeInteger(cate) && cate > 0 ? cate : undefined,
-    keyword: (params.get('keyword') ?? '').slice(0, 60),
-    set,
-    reset: () => setParams({}, { replace: true, preventScrollReset: true }),
+    keyword: (query.get('keyword') ?? '').slice(0, 60),
+    set: (name: string, value: string) => change({ [name]: value }),
+    reset: () => change({ scope: null, cate: null, keyword: null }),
   }
 }
 

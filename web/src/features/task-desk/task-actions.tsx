@@ -27,7 +27,12 @@ const Primary = ({ page, type, open }: Props) => {
   }
   if (can.submit) {
     return (
-      <Link className={buttonClass('primary', 'big')} to={writePath(task.guild_id, task.id, type)}>
+      // The second click of a double one was for the button that stood here.
+      <Link
+        className={buttonClass('primary', 'big')}
+        to={writePath(task.guild_id, task.id, type)}
+        onClick={(event) => event.detail > 1 && event.preventDefault()}
+      >
         {task.state === 'returned' ? texts.revise : texts.write}
       </Link>
     )
