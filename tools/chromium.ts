@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { root } from './sites.ts'
 
 const isRoot = process.getuid?.() === 0
-const DEBIAN_CHROMIUM = '/usr/bin/chromium'
+// The shell without windows does the same work in half the time.
+const DEBIAN_CHROMIUMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const
 
 const isDebian = (): boolean => existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 
@@ -32,9 +33,10 @@ export const bringChromium = (): string | null => {
     return named
   }
   const mayInstall = isRoot && isDebian()
-  const missing = [...(existsSync(DEBIAN_CHROMIUM) ? [] : ['chromium']), ...(hasChineseFont() ? [] : ['fonts-noto-cjk'])]
-  if (mayInstall && missing.length > 0 && !aptInstall(...missing)) console.error(`  没有装上 / not installed: ${missing.join(' ')}`)
-  if (existsSync(DEBIAN_CHROMIUM)) return DEBIAN_CHROMIUM
+  if (mayInstall && !hasChineseFont() && !aptInstall('fonts-noto-cjk')) console.error('  没有装上 / not installed: fonts-noto-cjk')
+  for (const path of DEBIAN_CHROMIUMS) {
+    if (existsSync(path) || (mayInstall && aptInstall(basename(path)) && existsSync(path))) return path
+  }
   console.log('  playwright install chromium')
   const playwright = join(root, 'node_modules/playwright/cli.js')
   if (run(process.execPath, [playwright, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'])) return null
