@@ -24,7 +24,8 @@ const reportPost = async (school: School) => {
 const askToShare = async (school: School, guild_id: number) => {
   const [teacher, admin, student] = [await school.asStaff('teacher'), await school.asStaff('admin'), await school.asStudent('student')]
   const { list } = await teacher(worksAdmin.list, { guild_id, keyword: '林雨桐', limit: 50 })
-  const work = list.find(({ share, pick, hidden }) => share !== 'site' && pick === null && !hidden)
+  const work = list.find(({ pick, hidden }) => pick === null && !hidden)
+  await student(works.share, { submit_id: work?.submit_id ?? 0, share: 'none' })
   const set = async (share_approval: boolean) => {
     const { versions } = await admin(settingsAdmin.read)
     await admin(settingsAdmin.change, { settings: { share_approval }, versions: { share_approval: versions.share_approval } })
