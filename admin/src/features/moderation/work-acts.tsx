@@ -4,7 +4,7 @@ import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import styles from './moderation.module.css'
+import styles from './works.module.css'
 import { useChange, type Guild, type Work } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 

@@ -2,7 +2,8 @@ import { Cover } from '@tongchuang/ui/cover.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import styles from './moderation.module.css'
+import shared from './moderation.module.css'
+import styles from './works.module.css'
 import { Person } from './person.tsx'
 import type { Guild, Work } from './queries.ts'
 import { WorkActs } from './work-acts.tsx'
@@ -20,10 +21,10 @@ export const WorkRow = ({ work, guild }: { work: Work; guild: Guild }) => {
       <div className={styles.about}>
         <b>
           <Link to={`/review?state=all&work=${work.submit_id}`}>{title}</Link>
-          {pick?.status === 'agreed' && <span className={styles.good}>{work.featured ? moderation.picked : moderation.pickedHeld}</span>}
-          {pick?.status === 'proposed' && <span className={styles.mark}>{moderation.proposed}</span>}
-          {work.share_state === 'waiting' && work.share !== 'none' && <span className={styles.mark}>{moderation.wantsToShare[work.share]}</span>}
-          {work.hidden && <span className={styles.warn}>{moderation.isHidden}</span>}
+          {pick?.status === 'agreed' && <span className={shared.good}>{work.featured ? moderation.picked : moderation.pickedHeld}</span>}
+          {pick?.status === 'proposed' && <span className={shared.mark}>{moderation.proposed}</span>}
+          {work.share_state === 'waiting' && work.share !== 'none' && <span className={shared.mark}>{moderation.wantsToShare[work.share]}</span>}
+          {work.hidden && <span className={shared.warn}>{moderation.isHidden}</span>}
         </b>
         <span className={styles.line}>
           <Person someone={work.student} />
@@ -33,9 +34,9 @@ export const WorkRow = ({ work, guild }: { work: Work; guild: Guild }) => {
           </small>
         </span>
         {work.excerpt && <p className={styles.excerpt}>{work.excerpt}</p>}
-        {pick && <p className={styles.quiet}>{moderation.pickedBy(pick.by, pick.reason)}</p>}
-        {work.hidden && work.hidden_reason && <p className={styles.quiet}>{moderation.hiddenBecause(work.hidden_reason)}</p>}
-        {work.share_state === 'refused' && work.share_answer && <p className={styles.quiet}>{moderation.refusedBecause(work.share_answer)}</p>}
+        {pick && <p className={shared.quiet}>{moderation.pickedBy(pick.by, pick.reason)}</p>}
+        {work.hidden && work.hidden_reason && <p className={shared.quiet}>{moderation.hiddenBecause(work.hidden_reason)}</p>}
+        {work.share_state === 'refused' && work.share_answer && <p className={shared.quiet}>{moderation.refusedBecause(work.share_answer)}</p>}
       </div>
       <WorkActs work={work} guild={guild} title={title} />
     </li>

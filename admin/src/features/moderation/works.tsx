@@ -9,7 +9,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { InGuild } from './in-guild.tsx'
-import styles from './moderation.module.css'
+import shared from './moderation.module.css'
+import styles from './works.module.css'
 import { worksQuery, type Guild } from './queries.ts'
 import { usePlace } from './use-place.ts'
 import { WorkRow } from './work-row.tsx'
@@ -25,7 +26,7 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
   const isFiltered = show !== 'all' || place.keyword !== ''
   return (
     <>
-      <div className={styles.filters}>
+      <div className={shared.filters}>
         {choice}
         <div className={styles.look}>
           <LookFor label={moderation.lookForWork} value={place.keyword} onChange={(q) => place.change({ q })} />

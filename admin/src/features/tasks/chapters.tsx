@@ -6,7 +6,8 @@ import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { arrangeChapters, chaptersQuery, removeChapter, saveChapter, useTaskChange } from './queries.ts'
-import styles from './tasks.module.css'
+import styles from './task-fields.module.css'
+import shared from './tasks.module.css'
 
 /** Moves one item of a list to another place. */
 export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
@@ -39,7 +40,7 @@ export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () 
 
   return (
     <Dialog title={texts.title} onClose={onClose} wide actions={<Button onClick={onClose}>{texts.close}</Button>}>
-      {data.length === 0 ? <p>{texts.none}</p> : <p className={styles.quiet}>{texts.drag}</p>}
+      {data.length === 0 ? <p>{texts.none}</p> : <p className={shared.quiet}>{texts.drag}</p>}
       <ol className={styles.chapters}>
         {data.map((chapter, at) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is a way beside the buttons, which do the same by keyboard

@@ -5,7 +5,8 @@ import { useTexts } from '../../locales/texts.ts'
 import { moved } from './chapters.tsx'
 import { spreadWeights, weightOf } from './form-values.ts'
 import type { Criterion } from './form-values.ts'
-import styles from './tasks.module.css'
+import styles from './task-fields.module.css'
+import shared from './tasks.module.css'
 
 const most = 8
 
@@ -16,7 +17,7 @@ export const CriteriaFields = ({ criteria, onChange, locked }: { criteria: Crite
   const set = (at: number, next: Partial<Criterion>) => onChange(criteria.map((one, place) => (place === at ? { ...one, ...next } : one)))
   return (
     <div>
-      {criteria.length === 0 && <p className={styles.quiet}>{editor.noCriteria}</p>}
+      {criteria.length === 0 && <p className={shared.quiet}>{editor.noCriteria}</p>}
       {criteria.length > 0 && (
         <ol className={styles.criteria}>
           {criteria.map((one, at) => (

@@ -4,7 +4,7 @@ import { Switch } from '@tongchuang/ui/switch.tsx'
 import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
 import { useTexts } from '../../locales/texts.ts'
 import type { Values } from './form-values.ts'
-import styles from './tasks.module.css'
+import styles from './task-fields.module.css'
 import { TimeLine } from './time-line.tsx'
 
 const lateRules = ['refuse', 'mark', 'percent'] as const

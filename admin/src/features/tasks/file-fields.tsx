@@ -9,7 +9,8 @@ import { useRef } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import type { Values } from './form-values.ts'
 import type { TaskForm } from './queries.ts'
-import styles from './tasks.module.css'
+import styles from './task-fields.module.css'
+import shared from './tasks.module.css'
 import type { Uploads } from './use-uploads.ts'
 
 /** What students can download, in order. */
@@ -65,7 +66,7 @@ export const FileFields = ({
           <Paperclip size={16} aria-hidden />
           {editor.pickFile}
         </Button>
-        <small className={styles.quiet}>{editor.filesHint}</small>
+        <small className={shared.quiet}>{editor.filesHint}</small>
       </div>
       <input
         ref={input}
@@ -107,7 +108,7 @@ export const CoverField = ({ form, values, change, pick, locked }: CoverProps) =
             {editor.dropCover}
           </Button>
         ) : (
-          <small className={styles.quiet}>{editor.coverHint}</small>
+          <small className={shared.quiet}>{editor.coverHint}</small>
         )}
       </div>
       <input

@@ -8,7 +8,7 @@ import { useTexts } from '../../locales/texts.ts'
 import type { Values } from './form-values.ts'
 import { chaptersQuery, guildTasksQuery } from './queries.ts'
 import type { TaskForm } from './queries.ts'
-import styles from './tasks.module.css'
+import styles from './task-fields.module.css'
 
 type Props = { form: TaskForm; values: Values; change: (next: Partial<Values>) => void; locked: boolean }
 

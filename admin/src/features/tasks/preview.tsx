@@ -7,7 +7,8 @@ import { formatDeadline } from '@tongchuang/ui/time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
 import { previewQuery } from './queries.ts'
-import styles from './tasks.module.css'
+import styles from './preview.module.css'
+import shared from './tasks.module.css'
 import type { Editing } from './use-task-form.ts'
 
 /** The task as its students read it: the saved text, with what stands around it. */
@@ -21,7 +22,7 @@ export const Preview = ({ editing }: { editing: Editing }) => {
   if (!data) return <SkeletonList count={3} height={80} />
   return (
     <article className={styles.preview} aria-label={editor.previewNote}>
-      <p className={styles.quiet}>
+      <p className={shared.quiet}>
         {form.guild_name} · {tasks.types[values.type]} · {formatDeadline(values.due_at, language)}
       </p>
       <h2>{values.title}</h2>

@@ -15,7 +15,8 @@ import { actOnTask, copyTask, taskQuery, useTaskChange } from './queries.ts'
 import type { Act } from './queries.ts'
 import { SameWeek } from './same-week.tsx'
 import { TaskHistory } from './task-history.tsx'
-import styles from './tasks.module.css'
+import styles from './publish-panel.module.css'
+import shared from './tasks.module.css'
 import type { Editing } from './use-task-form.ts'
 
 const actsOf = { draft: [], scheduled: ['unpublish'], open: ['close'], closed: ['open', 'archive'], archived: [], trashed: ['restore'] } as const
@@ -104,11 +105,11 @@ export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploadi
                 onChange={setWhen}
               />
             )}
-            {waits && when === 'at' && values.open_at && <p className={styles.quiet}>{editor.autoAt(formatMoment(values.open_at, language))}</p>}
+            {waits && when === 'at' && values.open_at && <p className={shared.quiet}>{editor.autoAt(formatMoment(values.open_at, language))}</p>}
             <Button tone="primary" wide busy={act.isPending} blocked={problems > 0} onClick={() => void run('publish', when === 'now')}>
               {waits && when === 'at' ? editor.publish : editor.publishNowButton}
             </Button>
-            {problems > 0 && <p className={styles.quiet}>{editor.fix(problems)}</p>}
+            {problems > 0 && <p className={shared.quiet}>{editor.fix(problems)}</p>}
           </>
         )}
         {mayAct && form.status === 'scheduled' && (
@@ -138,7 +139,7 @@ export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploadi
           </Button>
         )}
       </div>
-      <p className={styles.quiet}>{editor.afterFirst}</p>
+      <p className={shared.quiet}>{editor.afterFirst}</p>
       <TaskHistory id={form.id} />
       {trashing && (
         <NameToConfirm

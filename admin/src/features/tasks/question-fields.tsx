@@ -5,7 +5,8 @@ import { Switch } from '@tongchuang/ui/switch.tsx'
 import { Plus, X } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
 import type { Question } from './form-values.ts'
-import styles from './tasks.module.css'
+import styles from './task-fields.module.css'
+import shared from './tasks.module.css'
 
 const most = 20
 const kinds = ['text', 'number', 'one', 'many'] as const
@@ -23,7 +24,7 @@ export const QuestionFields = ({ questions, onChange, locked }: { questions: Que
   }
   return (
     <div>
-      {questions.length === 0 && <p className={styles.quiet}>{editor.noQuestions}</p>}
+      {questions.length === 0 && <p className={shared.quiet}>{editor.noQuestions}</p>}
       <ol className={styles.questions}>
         {questions.map((one, at) => (
           <li key={one.id}>

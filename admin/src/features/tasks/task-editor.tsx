@@ -18,7 +18,8 @@ import { PublishPanel } from './publish-panel.tsx'
 import { QuestionFields } from './question-fields.tsx'
 import { previewQuery } from './queries.ts'
 import type { TaskForm } from './queries.ts'
-import styles from './tasks.module.css'
+import styles from './task-editor.module.css'
+import shared from './tasks.module.css'
 import { TextEditor } from './text-editor.tsx'
 import { useTaskForm } from './use-task-form.ts'
 import type { Editing } from './use-task-form.ts'
@@ -157,17 +158,17 @@ export const TaskEditor = ({ task }: { task: TaskForm }) => {
 
   return (
     <>
-      <header className={styles.top}>
-        <div className={styles.who}>
+      <header className={shared.top}>
+        <div className={shared.who}>
           <Link to={`/guilds/${form.guild_id}/tasks`} aria-label={editor.back} className={styles.back}>
             <ChevronLeft size={20} aria-hidden />
           </Link>
           <h1>{editor.edit}</h1>
-          <span className={styles.status} data-status={form.status}>
+          <span className={shared.status} data-status={form.status}>
             {tasks.statuses[form.status]}
           </span>
         </div>
-        <div className={styles.actions}>
+        <div className={shared.actions}>
           {!locked && <Saved editing={editing} />}
           {!locked && form.status !== 'draft' && (
             <Button tone="primary" busy={editing.state === 'saving'} blocked={!editing.isChanged} onClick={() => void save()}>

@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { tasksKey } from './queries.ts'
-import styles from './tasks.module.css'
+import styles from './task-history.module.css'
+import shared from './tasks.module.css'
 
 /** Who changed what since the task was published, newest first; asked for when it is opened. */
 export const TaskHistory = ({ id }: { id: number }) => {
@@ -23,7 +24,7 @@ export const TaskHistory = ({ id }: { id: number }) => {
     <details className={styles.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{editor.history}</summary>
       {error && <RegionError error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className={styles.quiet}>{editor.noHistory}</p>}
+      {data?.length === 0 && <p className={shared.quiet}>{editor.noHistory}</p>}
       <ol>
         {data?.map(({ id, action, changed, actor, at }) => (
           <li key={id}>
