@@ -9,6 +9,7 @@ import { useLanguage } from '@tongchuang/ui/language.ts'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
@@ -126,8 +127,7 @@ export const AuditList = () => {
           {audit.nothingHint}
         </EmptyState>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keyboard
-        <section className={table.scroll} tabIndex={0} aria-label={audit.title}>
+        <ScrollArea className={table.scroll} label={audit.title}>
           <table className={table.table}>
             <thead>
               <tr>
@@ -144,7 +144,7 @@ export const AuditList = () => {
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollArea>
       )}
       <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
     </>

@@ -3,6 +3,7 @@ import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { StateMark } from '@tongchuang/ui/state-icon.tsx'
 import table from '@tongchuang/ui/table.module.css'
@@ -22,8 +23,7 @@ const Rows = ({ list, ids, onPick }: { list: readonly Missing[]; ids: readonly n
   const { review } = useTexts()
   const all = list.slice(0, MOST).map(({ student }) => student.user_id)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a part that scrolls is reached by keyboard
-    <div className={table.scroll} tabIndex={0} role="group" aria-label={review.missing}>
+    <ScrollArea className={table.scroll} label={review.missing}>
       <table className={`${table.table} ${styles.table}`}>
         <caption className="vh">{review.missing}</caption>
         <thead>
@@ -69,7 +69,7 @@ const Rows = ({ list, ids, onPick }: { list: readonly Missing[]; ids: readonly n
           })}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 

@@ -4,6 +4,7 @@ import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { LookFor } from '@tongchuang/ui/look-for.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
@@ -57,8 +58,7 @@ export const PupilList = ({
         <EmptyState title={keyword ? people.noneFound : people.none}>{keyword ? people.noneFoundText : people.noneText}</EmptyState>
       )}
       {list.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a part that scrolls is reached by keyboard
-        <div className={styles.scroll} tabIndex={0} role="group" aria-label={people.list}>
+        <ScrollArea className={styles.scroll} label={people.list}>
           <table className={styles.table}>
             <caption className="vh">{people.list}</caption>
             <thead>
@@ -96,7 +96,7 @@ export const PupilList = ({
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       )}
       <LoadMore hasMore={pupils.hasNextPage} loading={pupils.isFetchingNextPage} onMore={() => void pupils.fetchNextPage()} />
     </section>

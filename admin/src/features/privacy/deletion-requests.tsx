@@ -7,6 +7,7 @@ import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -89,8 +90,7 @@ export const DeletionRequests = () => {
       ) : list.length === 0 ? (
         <EmptyState title={privacy.none[status]}>{privacy.noneHints[status]}</EmptyState>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keyboard
-        <section className={table.scroll} tabIndex={0} aria-label={privacy.statuses[status]}>
+        <ScrollArea className={table.scroll} label={privacy.statuses[status]}>
           <table className={table.table}>
             <thead>
               <tr>
@@ -109,7 +109,7 @@ export const DeletionRequests = () => {
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollArea>
       )}
       <LoadMore hasMore={requests.hasNextPage} loading={requests.isFetchingNextPage} onMore={() => void requests.fetchNextPage()} />
       {answering?.with === 'approve' && <ApproveDialog request={answering.request} onClose={close} />}

@@ -1,6 +1,7 @@
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CircleX, Equal, Plus, RefreshCw, Shield } from 'lucide-react'
@@ -32,8 +33,7 @@ export const CheckedRows = ({ one }: { one: RosterImport }) => {
       {rows.isPending ? (
         <SkeletonList count={8} height={36} gap={4} />
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a part that scrolls is reached by keyboard
-        <div className={styles.scroll} tabIndex={0} role="group" aria-label={roster.rows}>
+        <ScrollArea className={styles.scroll} label={roster.rows}>
           <table className={styles.table}>
             <caption className="vh">{roster.rows}</caption>
             <thead>
@@ -67,7 +67,7 @@ export const CheckedRows = ({ one }: { one: RosterImport }) => {
               })}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       )}
       <LoadMore hasMore={rows.hasNextPage} loading={rows.isFetchingNextPage} onMore={() => void rows.fetchNextPage()} />
     </section>

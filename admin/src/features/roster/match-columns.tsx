@@ -1,6 +1,7 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { CheckRow } from '@tongchuang/ui/check-row.tsx'
 import { FieldFrame } from '@tongchuang/ui/field.tsx'
+import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { useId, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { useCheckList } from './queries.ts'
@@ -37,8 +38,7 @@ export const MatchColumns = ({ one, onChecked }: { one: RosterImport; onChecked:
           <ColumnChoice key={part} part={part} columns={one.columns} value={chosen[part] ?? null} onChange={(at) => setChosen({ ...chosen, [part]: at })} />
         ))}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a part that scrolls is reached by keyboard */}
-      <div className={styles.scroll} tabIndex={0} role="group" aria-label={roster.sample}>
+      <ScrollArea className={styles.scroll} label={roster.sample}>
         <table className={styles.table}>
           <caption className="vh">{roster.sample}</caption>
           <thead>
@@ -63,7 +63,7 @@ export const MatchColumns = ({ one, onChecked }: { one: RosterImport; onChecked:
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
       <div className={styles.actions}>
         <Button tone="primary" busy={checking.isPending} blocked={!isWhole} onClick={check}>
           {roster.check}

@@ -9,6 +9,7 @@ import { useMe } from '@tongchuang/ui/me.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -53,8 +54,7 @@ export const StaffList = () => {
       ) : list.length === 0 ? (
         <EmptyState picture="plane" title={staff.nobody} />
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keyboard
-        <section className={table.scroll} tabIndex={0} aria-label={staff.title}>
+        <ScrollArea className={table.scroll} label={staff.title}>
           <table className={table.table}>
             <thead>
               <tr>
@@ -90,7 +90,7 @@ export const StaffList = () => {
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollArea>
       )}
       <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       {open === 'new' && <NewStaff onClose={() => setOpen(null)} />}

@@ -7,6 +7,7 @@ import { Field } from '@tongchuang/ui/field.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
@@ -122,8 +123,7 @@ export const SystemState = () => {
         )}
         <section>
           <h2 id="jobs">{system.jobs}</h2>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls sideways must be reachable by keyboard */}
-          <section className={table.scroll} tabIndex={0} aria-label={system.jobs}>
+          <ScrollArea className={table.scroll} label={system.jobs}>
             <table className={table.table}>
               <thead>
                 <tr>
@@ -150,7 +150,7 @@ export const SystemState = () => {
                 ))}
               </tbody>
             </table>
-          </section>
+          </ScrollArea>
         </section>
       </div>
     </>

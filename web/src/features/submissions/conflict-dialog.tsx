@@ -1,6 +1,7 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
+import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { formatRelative } from '@tongchuang/ui/time.ts'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './conflict-dialog.module.css'
@@ -48,10 +49,9 @@ export const ConflictDialog = ({
           <section key={choice} aria-label={name}>
             <h3>{name}</h3>
             <p className={styles.words}>{texts.words(countWords(work.content))}</p>
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a pane that scrolls has to be reached by keyboard */}
-            <div className={styles.text} tabIndex={0} role="group" aria-label={name}>
+            <ScrollArea className={styles.text} label={name}>
               {work.content || texts.nothing}
-            </div>
+            </ScrollArea>
             <Button tone="primary" wide onClick={() => onChoose(choice)}>
               {texts.useThis}
             </Button>
