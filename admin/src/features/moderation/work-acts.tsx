@@ -4,9 +4,10 @@ import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import styles from './works.module.css'
+import shared from './moderation.module.css'
 import { useChange, type Guild, type Work } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
+import styles from './works.module.css'
 
 type Open = 'pick' | 'unpick' | 'hide' | 'refuse' | null
 
@@ -31,7 +32,7 @@ export const WorkActs = ({ work, guild: { may }, title }: { work: Work; guild: G
   // An assistant proposes; what a teacher has agreed to only a teacher takes back.
   const mayUnpick = may.review && (state === 'proposed' || (state === 'agreed' && may.teach))
   return (
-    <div className={styles.acts}>
+    <div className={`${shared.acts} ${styles.acts}`}>
       {work.share_state === 'waiting' && may.moderate && (
         <>
           <Button size="small" aria-label={moderation.of(moderation.refuseShare, title)} onClick={() => setOpen('refuse')}>
