@@ -50,7 +50,7 @@ export const bannerAdminRoutes = (app: App): void => {
         if (begin_at !== null && end_at !== null && end_at <= begin_at) throw invalid('end_at', '结束要晚于开始', 'The end comes after the beginning')
         if (given.guild_id !== null && given.guild_id !== before?.guild_id && !(await findGuildDesk(db, given.guild_id))) throw fail('NOT_FOUND')
         if (given.image_file_id !== null && given.image_file_id !== before?.image_file_id) await mustBePicture(db, caller.user_id, given.image_file_id)
-        const banner = { ...given, subtitle, link, link_text: link_text.trim(), begin_at, end_at }
+        const banner = { ...given, subtitle, link, link_text, begin_at, end_at }
         await (before ? changeBanner(db, before.id, banner) : insertBanner(db, { ...banner, weigh: (all[0]?.weigh ?? 0) + 1 }))
         return listed(db, caller)
       }),

@@ -1,0 +1,138 @@
+import type { Call } from '@tongchuang/contract/call.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { servedCalls } from './http/all-calls.ts'
+import type { JsonSchema } from './http/json-schema.ts'
+import { filled } from './testing/matrix/answers.ts'
+import { nameOf, objectOf } from './testing/matrix/asking.ts'
+import { matrixSchool, type MatrixSchool } from './testing/matrix/school.ts'
+import { longList, ownStrings } from './testing/naughty-strings.ts'
+import { textCells, type Cells } from './testing/text-cells.ts'
+import { inputWith, textPlaces, type Place } from './testing/text-places.ts'
+import { blankIsNothing, fitting, keptTrimmed, notKept, waysToSetPassword, waysToWrite, type Way } from './testing/ways-to-write.ts'
+
+let matrix: MatrixSchool
+let there: ReturnType<typeof objectOf>
+let cells: Cells
+/** A place where somebody writes, a way that keeps it, and the columns it is kept in. */
+type Written = { name: string; place: Place; way: Way; columns: readonly string[] }
+let places: Written[]
+let unkept: string[]
+let calls: readonly Call[]
+
+beforeAll(async () => {
+  matrix = await matrixSchool()
+  there = objectOf(matrix)
+  cells = await textCells(matrix.school.app.db, matrix.school.app.database.dialect)
+  calls = servedCalls(matrix.school.app.http)
+  places = []
+  unkept = []
+  for (const call of calls.filter(({ method }) => method !== 'GET')) {
+    for (const place of textPlaces(call.input as JsonSchema).filter(({ isWritten }) => isWritten)) {
+      const name = `${nameOf(call)} ${place.name}`
+      if (name === readAsTable) continue
+      const found = await wayTo(name, call, place)
+      if (found) places.push({ name, place, ...found })
+      else unkept.push(name)
+    }
+  }
+}, 120_000)
+afterAll(() => matrix.school.close())
+
+// What is pasted there is read as the rows of a table: its own tests read them.
+const readAsTable = 'POST /api/admin/roster/read text'
+
+type Answer = { code: number; msg: string; data: { reason?: string } }
+
+const make = async (way: Way, change: (input: Record<string, unknown>) => Record<string, unknown> = (input) => input): Promise<Answer> => {
+  for (const one of way.first ?? []) await make(one)
+  const known = await way.ready?.(matrix.school.app.db, there)
+  const call = calls.find((one) => nameOf(one) === way.call)
+  if (!call) throw new Error(`there is no call ${way.call}`)
+  const { statusCode, body } = await matrix.school.inject({
+    method: call.method,
+    url: call.path,
+    headers: way.actor === null ? {} : { token: matrix.tokens[way.actor] },
+    payload: change({ ...filled(way.input, there), ...known }),
+  })
+  // What cannot be read at all is refused with a status of its own, and in the envelope like the rest.
+  if (statusCode >= 500) throw new Error(`${way.call} has status ${statusCode}: ${body}`)
+  return JSON.parse(body) as Answer
+}
+
+/** Sends a text and answers what `look` sees before everything is taken back. */
+const send = <T>(way: Way, place: Place, text: string, look: (answer: Answer) => Promise<T>): Promise<T> =>
+  matrix.undone(async () => look(await make(way, (input) => inputWith(input, place, text))))
+
+/** A text long enough for its place; what comes first stays first. */
+const longEnough = (text: string, { least }: Place): string => text + '字'.repeat(Math.max(0, least - [...text].length))
+
+/** A way that keeps a text of this place, and the columns it is kept in: the log of what staff did only where there is no other. */
+const wayTo = async (name: string, call: Call, place: Place): Promise<{ way: Way; columns: readonly string[] } | null> => {
+  const text = fitting[name] ?? longEnough('标记字', place)
+  for (const way of waysToWrite.filter((one) => one.call === nameOf(call))) {
+    const columns = await send(way, place, text, async ({ code }) => (code === 1 ? await cells.holding(text) : []))
+    const read = columns.filter((column) => column !== 'audit_entries.input')
+    if (columns.length > 0) return { way, columns: read.length > 0 ? read : columns }
+  }
+  return null
+}
+
+const outcomeOf = ({ name, way, place, columns }: Written, text: string): Promise<string> =>
+  send(way, place, text, async ({ code, msg, data }) => {
+    const expected = keptTrimmed.has(name) ? text.trim() : text
+    if (code === 1) return expected === '' || (await cells.holding(expected, columns)).length > 0 ? 'kept' : 'lost'
+    return code === 0 && data.reason !== undefined && msg !== '' ? 'refused' : `answered ${code} ${msg}`
+  })
+
+const everywhere = async (strings: readonly string[]): Promise<void> => {
+  const otherwise: string[] = []
+  for (const written of places) {
+    const { name, place } = written
+    let kept = 0
+    const isNothing = (text: string) => (blankIsNothing.has(name) ? text.trim() : text) === ''
+    for (const text of strings.filter((string) => !isNothing(string)).map((string) => longEnough(string, place))) {
+      const outcome = await outcomeOf(written, text)
+      if (outcome === 'kept') kept += 1
+      else if (outcome !== 'refused') otherwise.push(`${name} ${JSON.stringify(text)} ${outcome}`)
+    }
+    if (!Object.hasOwn(fitting, name) && !name.endsWith(' username')) expect(kept, name).toBeGreaterThanOrEqual(strings.length / 3)
+  }
+  expect(otherwise).toEqual([])
+}
+
+const login = (username: string, password: string): Promise<Answer> =>
+  make({ call: 'POST /api/user/login', input: {}, actor: null }, () => ({ username, password }))
+
+const asPasswords = async (strings: readonly string[]): Promise<void> => {
+  for (const { way, field, username } of waysToSetPassword) {
+    let accepted = 0
+    for (const text of strings) {
+      await matrix.undone(async () => {
+        const { code, data } = await make(way, (input) => ({ ...input, [field]: text }))
+        if (code !== 1) return expect(data.reason, `${way.call} ${JSON.stringify(text)}`).toMatch(/^(INVALID|WEAK_PASSWORD)$/)
+        accepted += 1
+        expect((await login(username, text)).code, `${way.call} ${JSON.stringify(text)}`).toBe(1)
+      })
+    }
+    expect(accepted, way.call).toBeGreaterThan(strings.length / 5)
+  }
+}
+
+describe('what somebody writes into any field of any call is kept as it was sent, or refused', () => {
+  test('no field loses its words but those known to be for something else', () => {
+    expect(unkept.toSorted()).toEqual(Object.keys(notKept).toSorted())
+  })
+
+  test('our own list', { timeout: 300_000 }, () => everywhere(ownStrings))
+
+  test('a password of our own list lets its owner in, or is refused', { timeout: 60_000 }, () => asPasswords(ownStrings))
+
+  test('a password of the long list lets its owner in, or is refused', { timeout: 300_000 }, ({ skip }) =>
+    longList.leftOut === null ? asPasswords(longList.strings) : skip(longList.leftOut),
+  )
+
+  test('the long list', { timeout: 900_000 }, async ({ skip }) => {
+    if (longList.leftOut !== null) return skip(longList.leftOut)
+    return everywhere(longList.strings)
+  })
+})

@@ -1,0 +1,223 @@
+import { sampleHash } from '../accounts/factory.ts'
+import type { Db } from '../db/schema.ts'
+import { samplePassword } from '../sample-password.ts'
+import { newSetupKey } from '../setup-link.ts'
+import { isReading } from './matrix/asking.ts'
+import { staffRows } from './matrix/rows.staff.ts'
+import { studentRows } from './matrix/rows.student.ts'
+import { staff, students, type Actor } from './matrix/school.ts'
+import { firstBell } from './test-app.ts'
+
+type ObjectOf = (name: string) => unknown
+
+/** How a call that writes is brought to do so in the matrix's school: `@name` is an object of it. */
+export type Way = {
+  call: string
+  input: Readonly<Record<string, unknown>>
+  /** Nobody, where a stranger may call. */
+  actor: Actor | null
+  /** Calls made before. */
+  first?: readonly Way[]
+  /** Makes the school ready, and answers what of the input only it knows. */
+  ready?: (db: Db, object: ObjectOf) => Promise<Readonly<Record<string, unknown>>>
+}
+
+const ofAdmin = (call: string, input: Way['input'], more: Partial<Way> = {}): Way => ({ call, input, actor: 'admin', ...more })
+const setting = (key: string, value: unknown): Way => ofAdmin('POST /api/admin/settings/change', { settings: { [key]: value }, versions: { [key]: 0 } })
+const draft = (changes: object): Way => ofAdmin('POST /api/admin/task/update', { id: '@unpublished', base_version: 0, ...changes })
+const banner = { title: '横幅', image_file_id: null, art: 'kite', alt: '风筝', guild_id: null, begin_at: null, end_at: null, visible: true }
+const switches = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
+const newcomer = { username: 'newcomer', password: 'a good one 77' }
+const submitted = { submit_id: '@sealed' }
+
+const registering: Way = {
+  call: 'POST /api/user/userRegister',
+  input: { ...newcomer, consent_version: 1 },
+  actor: null,
+  ready: async (db, object) => {
+    const open = db
+      .selectFrom('guilds')
+      .select('invite_code')
+      .where('id', '=', Number(object('open')))
+    return { invite: (await open.executeTakeFirstOrThrow()).invite_code }
+  },
+}
+
+// The people of the matrix have none: hashing takes its time.
+const ownerHasPassword: Way['ready'] = async (db, object) => {
+  const changes = { username: 'owner', username_key: 'owner', password_hash: await sampleHash() }
+  await db
+    .updateTable('users')
+    .set(changes)
+    .where('id', '=', Number(object('ownerId')))
+    .execute()
+  return {}
+}
+
+/** How a password is set, in which field, and whose it is then. */
+export const waysToSetPassword: readonly { way: Way; field: string; username: string }[] = [
+  {
+    way: { call: 'POST /api/user/change_password', input: { password: samplePassword }, actor: 'owner', ready: ownerHasPassword },
+    field: 'new_password',
+    username: 'owner',
+  },
+  { way: registering, field: 'password', username: newcomer.username },
+]
+
+/** Where a row of the matrix stops short of writing a field. */
+const further: readonly Way[] = [
+  ofAdmin('POST /api/admin/banner/save', { ...banner, link: '/square/index', link_text: '去看看' }),
+  setting('site_name', '学校'),
+  setting('base_url', 'https://school.cn'),
+  setting('timezone', 'Asia/Shanghai'),
+  setting('consent', { version: 1, zh: '同意', en: 'I agree' }),
+  setting('terms', [{ name: '秋季学期', begin: '09-01', end: '01-31' }]),
+  setting('levels', [{ from: 0, zh: '新生', en: 'New' }]),
+  draft({}),
+  draft({ criteria: [{ label: '条理', description: '', weight: 100 }] }),
+  draft({ questions: [{ id: 'place', label: '在哪里', kind: 'one', options: ['东门', '西门'], required: true }] }),
+  ofAdmin(
+    'POST /api/admin/review/decide',
+    { ...submitted, decision: 'pass', score: 80, marks: [{ version: 1, quote: '字', prefix: '', suffix: '', text: '好' }] },
+    { first: [ofAdmin('POST /api/admin/review/open', submitted)] },
+  ),
+  ofAdmin(
+    'POST /api/admin/work/answer_share',
+    { submit_id: '@shown', grant: false, answer: '再改一改' },
+    {
+      ready: async (db, object) => {
+        const id = Number(object('shown'))
+        await db.updateTable('submissions').set({ share_state: 'waiting' }).where('id', '=', id).execute()
+        return {}
+      },
+    },
+  ),
+  ofAdmin(
+    'POST /api/admin/guild/save_staff',
+    { guild_id: '@guild', role: 'assistant', ...switches },
+    {
+      ready: async (db, object) => {
+        const other = db
+          .selectFrom('users')
+          .select('username')
+          .where('id', '=', Number(object('otherId')))
+        return { who: (await other.executeTakeFirstOrThrow()).username }
+      },
+    },
+  ),
+  registering,
+  {
+    call: 'POST /api/admin/setup/create',
+    input: { ...newcomer, site_name: '学校', rankings: 'mine' },
+    actor: null,
+    ready: async (db) => {
+      await db.deleteFrom('user_roles').where('role', '=', 'admin').execute()
+      return { key: await newSetupKey(db, firstBell) }
+    },
+  },
+  {
+    call: 'POST /api/student/delete_request',
+    input: { action: 'ask', password: samplePassword },
+    actor: 'owner',
+    ready: async (db, object) => {
+      const password_hash = await sampleHash()
+      await db
+        .updateTable('users')
+        .set({ password_hash })
+        .where('id', '=', Number(object('ownerId')))
+        .execute()
+      return {}
+    },
+  },
+]
+
+const isDone = (answer: string): boolean => /^(ok|g|w)/.test(answer)
+
+const ofMatrix = [
+  { rows: studentRows, people: students },
+  { rows: staffRows, people: staff },
+].flatMap(({ rows, people }) =>
+  rows
+    .filter((row) => !isReading(row))
+    .flatMap(([call, input, answers]): Way[] => {
+      const actor = people[answers.split(' ').findIndex(isDone)]
+      return actor === undefined ? [] : [{ call, input, actor }]
+    }),
+)
+
+/** All ways there are, those of the matrix's rows first. */
+export const waysToWrite: readonly Way[] = [...ofMatrix, ...further]
+
+/** What a field takes that does not take any words. */
+export const fitting: Readonly<Record<string, string>> = {
+  'POST /api/student/update_user_info personalWebsite': 'https://school.cn/mark',
+  'POST /api/admin/banner/save link': '/works/index',
+  'POST /api/admin/settings/change settings.base_url': 'https://mark.school.cn',
+  'POST /api/admin/settings/change settings.timezone': 'Asia/Tokyo',
+  'POST /api/admin/settings/change settings.terms[].begin': '09-02',
+  'POST /api/admin/settings/change settings.terms[].end': '02-02',
+  'POST /api/admin/setup/create base_url': 'https://mark.school.cn',
+  'POST /api/user/userRegister email': 'mark@school.cn',
+}
+
+/** A work without a title goes by its task's: a title of blanks is none. */
+export const blankIsNothing: ReadonlySet<string> = new Set(['POST /api/student/tasks_submit title'])
+
+/** What names somebody elsewhere is kept without the space around it. */
+export const keptTrimmed: ReadonlySet<string> = new Set(['POST /api/admin/person/correct student_no', 'POST /api/user/userRegister email'])
+
+/** Fields in which nothing is written to be read again, with what they are for. */
+export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    'is hashed, or compared with a hash': [
+      'POST /api/admin/login password',
+      'POST /api/admin/me/begin_factor password',
+      'POST /api/admin/me/change_password new_password',
+      'POST /api/admin/me/change_password password',
+      'POST /api/admin/me/end_factor password',
+      'POST /api/admin/me/renew_recovery password',
+      'POST /api/admin/setup/create password',
+      'POST /api/student/delete_request password',
+      'POST /api/user/change_contact password',
+      'POST /api/user/change_password new_password',
+      'POST /api/user/change_password password',
+      'POST /api/user/login password',
+      'POST /api/user/register password',
+      'POST /api/user/reset_password password',
+      'POST /api/user/userRegister password',
+    ],
+    'is compared with what the server made': [
+      'POST /api/admin/login challenge',
+      'POST /api/admin/login code',
+      'POST /api/admin/login ticket',
+      'POST /api/admin/me/confirm_factor code',
+      'POST /api/admin/setup/check key',
+      'POST /api/admin/setup/create key',
+      'POST /api/guild/invite_preview code',
+      'POST /api/student/join_guild code',
+      'POST /api/user/change_contact code',
+      'POST /api/user/register code',
+      'POST /api/user/reset_password code',
+      'POST /api/user/userRegister invite',
+    ],
+    'is looked for': [
+      'POST /api/admin/guild/save_staff who',
+      'POST /api/admin/login username',
+      'POST /api/student/getExecllentStudentList period',
+      'POST /api/student/getWorkHardStudentList period',
+      'POST /api/user/login username',
+    ],
+    'is shown once': ['POST /api/student/previewDiscussion content'],
+    'is an address or a number to write to, and kept without the space around it': [
+      'POST /api/admin/system/test_mail to',
+      'POST /api/user/change_contact email',
+      'POST /api/user/register email',
+      'POST /api/user/register mobile',
+      'POST /api/user/reset_password email',
+      'POST /api/user/send_verification_code email',
+      'POST /api/user/send_verification_code mobile',
+      'POST /api/user/userRegister mobile',
+    ],
+    'is asked with a mailed code, by the rule of userRegister’s': ['POST /api/user/register username'],
+  }).flatMap(([what, names]) => names.map((name) => [name, what])),
+)
