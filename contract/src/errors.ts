@@ -50,6 +50,7 @@ export const refusals = {
   FACTOR_NEEDED: { code: 0, zh: '这需要先打开两步验证', en: 'This needs a second factor' },
   CHALLENGE: { code: 0, zh: '等得太久，请重新登录', en: 'That took too long, please log in again' },
   SETUP_KEY: { code: 0, zh: '链接已失效，请用服务器最近打印的那一个', en: 'This link no longer opens, use the one the server printed last' },
+  BACKUP: { code: 0, zh: '没有恢复：{problem}', en: 'Nothing was restored: {problem}' },
   LAST_ADMIN: { code: 0, zh: '至少要留一位能登录的管理员', en: 'One administrator who can log in must remain' },
   OWN_ACCOUNT: { code: 0, zh: '不能对自己的账号这样做', en: 'You cannot do this to your own account' },
 

@@ -45,6 +45,8 @@ export type App = {
   readonly settings: Settings['read']
   /** Stores decisions of the administrator. */
   readonly changeSettings: Settings['change']
+  /** From now on the secret of this process: a restored school brings its own. */
+  readonly changeSecret: (secret: string) => void
   /** The sample school, or null where it is not offered. */
   readonly sample: Sample | null
 }

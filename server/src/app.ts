@@ -7,6 +7,7 @@ import type { App, Sample } from './app-services.ts'
 import { audit } from './audit/record.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { backupAdminRoutes } from './backup/routes.admin.ts'
+import { restoreRoutes } from './backup/routes.restore.ts'
 import { bannerAdminRoutes } from './banners/routes.admin.ts'
 import { bannerRoutes } from './banners/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
@@ -116,6 +117,7 @@ export const features: readonly Feature[] = [
   systemRoutes,
   staffRoutes,
   backupAdminRoutes,
+  restoreRoutes,
   gradeRoutes,
   upkeepRoutes,
 ]
@@ -139,7 +141,9 @@ export type Parts = {
 
 /** Puts the product together: ready to answer, not yet listening, no work in the background. */
 export const buildApp = async (parts: Parts): Promise<App> => {
-  const { config, database, log, clock = Date.now, authenticate = findSession } = parts
+  const { database, log, clock = Date.now, authenticate = findSession } = parts
+  // A copy: no field of it is read before it is needed, so a new secret holds at once.
+  const config: { -readonly [Name in keyof Config]: Config[Name] } = { ...parts.config }
   const { db } = database
   const http = createServer({ https: config.https, basePath: config.basePath, trustProxy: config.trustProxy, clock, log, load: parts.load })
   noteCalls(http)
@@ -169,6 +173,9 @@ export const buildApp = async (parts: Parts): Promise<App> => {
     sample: parts.sample ?? null,
     settings,
     changeSettings,
+    changeSecret: (secret) => {
+      config.secret = secret
+    },
   }
   healthRoutes(app, version)
   for (const feature of parts.features ?? features) feature(app)

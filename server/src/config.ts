@@ -18,6 +18,8 @@ export type Config = {
   readonly databaseUrl: string | null
   /** At least 32 characters: keys for signatures and keyed hashes are derived from it. */
   readonly secret: string
+  /** Whether SECRET is set; else the secret is in `dataDir`, and a restored school brings its own. */
+  readonly hasOwnSecret: boolean
   /** `false`, how many proxies stand before us, or their addresses. */
   readonly trustProxy: false | number | string[]
   readonly logLevel: LogLevel
@@ -35,7 +37,7 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 export type LogLevel = (typeof logLevels)[number]
 
 /** The settings without the secret, which may still have to be made. */
-export type Settings = Omit<Config, 'secret'> & { readonly secret: string | null }
+export type Settings = Omit<Config, 'secret' | 'hasOwnSecret'> & { readonly secret: string | null }
 
 type Env = Readonly<Record<string, string | undefined>>
 

@@ -49,5 +49,5 @@ const secretIn = (dataDir: string): string => {
 /** Makes the data folder for this user alone, and in it the secret where the settings bring none. */
 export const prepareDataFolder = (settings: Settings): Config => {
   makeFolder(settings.dataDir)
-  return { ...settings, secret: settings.secret ?? secretIn(settings.dataDir) }
+  return { ...settings, secret: settings.secret ?? secretIn(settings.dataDir), hasOwnSecret: settings.secret !== null }
 }

@@ -15,6 +15,8 @@ export type Jobs = {
   /** Asks for it to be done soon, in the background, if jobs are running in this process. */
   wake: (name: string) => void
   start: () => Promise<void>
+  /** Nothing is done in this process while `work` goes on. */
+  pausedFor: <T>(work: () => Promise<T>) => Promise<T>
   /** Waits a moment for what is being done. */
   stop: () => Promise<void>
 }
@@ -117,6 +119,19 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
     tick(Math.min(period, FIRST_MS) * (0.5 + Math.random()))
   }
 
+  const start = async (): Promise<void> => {
+    isStarted = true
+    for (const [name, { seconds }] of jobs) schedule(name, seconds)
+  }
+
+  const stop = async (): Promise<void> => {
+    isStarted = false
+    for (const timer of timers) clearTimeout(timer)
+    timers.clear()
+    const running = [...jobs.values()].map((job) => job.running)
+    await Promise.race([Promise.all(running), sleep(STOP_MS, undefined, { ref: false })])
+  }
+
   return {
     every: (name, seconds, work) => {
       if (jobs.has(name)) throw new Error(`the job ${name} is there twice`)
@@ -128,16 +143,12 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
     wake: (name) => {
       if (isStarted) inBackground(name, false)
     },
-    start: async () => {
-      isStarted = true
-      for (const [name, { seconds }] of jobs) schedule(name, seconds)
+    start,
+    pausedFor: async (work) => {
+      const wasStarted = isStarted
+      await stop()
+      return work().finally(() => (wasStarted ? start() : undefined))
     },
-    stop: async () => {
-      isStarted = false
-      for (const timer of timers) clearTimeout(timer)
-      timers.clear()
-      const running = [...jobs.values()].map((job) => job.running)
-      await Promise.race([Promise.all(running), sleep(STOP_MS, undefined, { ref: false })])
-    },
+    stop,
   }
 }

@@ -1,3 +1,4 @@
+import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from './db/schema.ts'
 import { hashToken, newToken } from './http/session.ts'
 
@@ -13,13 +14,37 @@ export const hasAdmin = async (db: Db): Promise<boolean> => {
 /** A new one-time key for the set-up page; only its hash is kept, and it replaces the key before it. */
 export const newSetupKey = async (db: Db, now: number): Promise<string> => {
   const key = newToken()
-  const value = JSON.stringify({ hash: hashToken(key), expires_at: now + setupMinutes * 60_000 })
+  const value = valueOf(key, now)
   await db
     .insertInto('settings')
     .values({ key: 'setup_key', value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
   return key
+}
+
+const valueOf = (key: string, now: number): string => JSON.stringify({ hash: hashToken(key), expires_at: now + setupMinutes * 60_000 })
+
+/** A key that was used up for nothing opens again, unless another was printed meanwhile. */
+export const giveBackSetupKey = async (db: Db, key: string, now: number): Promise<void> => {
+  await db
+    .insertInto('settings')
+    .values({ key: 'setup_key', value: valueOf(key, now) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A key in use opens for its whole time again: a large backup takes longer to arrive than a page to fill in. */
+export const prolongSetupKey = async (db: Db, key: string, now: number): Promise<void> => {
+  const stored = await storedKey(db)
+  if (stored?.key.hash !== hashToken(key)) return
+  const value = valueOf(key, now)
+  await db.updateTable('settings').set({ value }).where('key', '=', 'setup_key').where('value', '=', stored.value).execute()
+}
+
+/** No key opens any more. */
+export const endSetupKeys = async (db: Db): Promise<void> => {
+  await db.deleteFrom('settings').where('key', '=', 'setup_key').execute()
 }
 
 type Stored = { hash: string; expires_at: number }
@@ -30,9 +55,15 @@ const storedKey = async (db: Db): Promise<{ value: string; key: Stored } | null>
 }
 
 /** Whether a key is the one that was printed last, within its time. */
-export const opensSetup = async (db: Db, key: string, now: number): Promise<boolean> => {
+const opensSetup = async (db: Db, key: string, now: number): Promise<boolean> => {
   const stored = await storedKey(db)
   return stored !== null && stored.key.hash === hashToken(key) && stored.key.expires_at > now
+}
+
+/** Refuses whoever comes to a school that has an administrator, or with a key that does not open. */
+export const admitToSetup = async (db: Db, key: string, now: number): Promise<void> => {
+  if (await hasAdmin(db)) throw fail('NOT_FOUND')
+  if (!(await opensSetup(db, key, now))) throw fail('SETUP_KEY')
 }
 
 /** Uses the key up, in the caller's transaction; false where it does not open or another request was faster. */

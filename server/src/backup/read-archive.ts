@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import type { Bilingual } from '../http/language.ts'
 import type { Value } from '../db/snapshot.ts'
-import { fileEntry, manifestEntry, secretEntry, tableEntry, tally, type Manifest } from './manifest.ts'
+import { fileEntry, isManifest, isNewer, manifestEntry, secretEntry, tableEntry, tally, type Manifest } from './manifest.ts'
 
 /** A backup that cannot be used, with everything that is wrong with it. */
 export class BrokenArchive extends Error {
@@ -31,7 +31,7 @@ const MANIFEST_BYTES = 256 * 2 ** 20
 
 /** Opens a backup and reads its manifest; throws BrokenArchive where it is none. */
 export const openArchive = async (path: string): Promise<Archive> => {
-  const broken = (zh: string, en: string) => new BrokenArchive([{ zh: `${zh}：${path}`, en: `${en}: ${path}` }])
+  const broken = (zh: string, en: string) => new BrokenArchive([{ zh, en }])
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
     throw broken('打不开，或者不是备份文件', 'Cannot be opened, or is no backup')
   })
@@ -40,8 +40,9 @@ export const openArchive = async (path: string): Promise<Archive> => {
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
     const found = entries.get(manifestEntry)
     if (!found || found.uncompressedSize > MANIFEST_BYTES) throw broken('不是备份文件', 'Not a backup')
-    const manifest = JSON.parse((await buffer(await zip.openReadStreamPromise(found))).toString()) as Manifest
-    if (manifest.format !== 1) throw broken('备份来自更新的版本', 'The backup was made by a newer version')
+    const manifest: unknown = JSON.parse((await buffer(await zip.openReadStreamPromise(found))).toString())
+    if (isNewer(manifest)) throw broken('备份来自更新的版本，请先升级', 'The backup was made by a newer version: upgrade first')
+    if (!isManifest(manifest)) throw broken('不是备份文件', 'Not a backup')
     return archiveOf(zip, entries, manifest)
   } catch (error) {
     zip.close()

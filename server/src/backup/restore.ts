@@ -36,18 +36,34 @@ export type Target = {
 export const restore = async (path: string, target: Target): Promise<Manifest> => {
   const archive = await openArchive(path)
   try {
-    await refuseUnfit(archive, target)
+    await refuseUnfit(archive.manifest, target)
     await checkArchive(archive)
-    await restoreFiles(archive, target.dataDir)
-    await restoreTables(archive, target)
-    if (!target.hasOwnSecret) await restoreSecret(archive, target.dataDir)
+    // Reading all of it takes a while, in which somebody may have begun to work here.
+    await refuseUnfit(archive.manifest, target)
+    await putBack(archive, target)
     return archive.manifest
   } finally {
     archive.close()
   }
 }
 
-const refuseUnfit = async ({ manifest }: Archive, { database, dataDir }: Target): Promise<void> => {
+/** Puts everything in its place; where that fails half-way the installation is empty again, and ready. */
+const putBack = async (archive: Archive, target: Target): Promise<void> => {
+  const { database, dataDir, hasOwnSecret } = target
+  try {
+    await restoreFiles(archive, dataDir)
+    await restoreTables(archive, target)
+    if (!hasOwnSecret) await restoreSecret(archive, dataDir)
+  } catch (error) {
+    await rm(join(dataDir, 'files'), { recursive: true, force: true })
+    await unmigrate(database)
+    await migrate(database, { dataDir })
+    throw error
+  }
+}
+
+/** Throws RestoreRefused where a backup does not fit here, whatever is in it. */
+export const refuseUnfit = async (manifest: Manifest, { database, dataDir }: Pick<Target, 'database' | 'dataDir'>): Promise<void> => {
   const known = new Set((await readMigrations()).map(({ name }) => name))
   if (!manifest.migrations.every((name) => known.has(name)))
     throw new RestoreRefused({

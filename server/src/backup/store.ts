@@ -56,3 +56,18 @@ export const lastDone = async (db: Db): Promise<{ done: number | null; since: nu
 export const markRemoved = async (db: Db, names: readonly string[]): Promise<void> => {
   if (names.length > 0) await db.updateTable('backup_runs').set({ state: 'removed' }).where('name', 'in', names).where('state', '=', 'done').execute()
 }
+
+/** How much a school holds, for whoever has just restored it. */
+export const schoolSize = async (db: Db): Promise<{ people: number; guilds: number; works: number }> => {
+  const of = (table: 'users' | 'guilds' | 'submissions') =>
+    db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  const [people, guilds, works] = await Promise.all([of('users'), of('guilds'), of('submissions')])
+  return { people: Number(people.n), guilds: Number(guilds.n), works: Number(works.n) }
+}
+
+/** The files the school speaks of, by the keys of their bytes. */
+export const fileKeys = (db: Db): Promise<{ name: string; upload_id: string }[]> =>
+  db.selectFrom('files').select(['name', 'upload_id']).where('status', '=', 'ready').orderBy('id').execute()

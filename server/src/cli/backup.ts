@@ -81,14 +81,13 @@ export const restore: Command = {
   run: ([file]) =>
     explained(async () => {
       if (!file) return refuse({ zh: '请写备份文件', en: 'Name the backup' })
-      const settings = readConfig(process.env)
-      const config = prepareDataFolder(settings)
+      const config = prepareDataFolder(readConfig(process.env))
       const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
       try {
         const { site_name, created_at } = await restoreArchive(resolve(file), {
           database,
           dataDir: config.dataDir,
-          hasOwnSecret: settings.secret !== null,
+          hasOwnSecret: config.hasOwnSecret,
         })
         console.log(`✓ 已恢复 / restored: ${site_name}，${created_at}`)
         return 0

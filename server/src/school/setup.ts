@@ -10,29 +10,23 @@ import type { App } from '../app-services.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { writeSettings } from '../settings.ts'
-import { hasAdmin, opensSetup, useSetupKey } from '../setup-link.ts'
+import { admitToSetup, hasAdmin, useSetupKey } from '../setup-link.ts'
 import { settingsProblem } from './settings-rules.ts'
 
 /** The set-up page of a new school, behind the link the server prints: nothing of it is there once somebody administers the school. */
 export const setupRoutes = (app: App): void => {
   const { db, config } = app
 
-  /** Before anything costly: a school that is set up, and a key that does not open. */
-  const admit = async (key: string, now: number): Promise<void> => {
-    if (await hasAdmin(db)) throw fail('NOT_FOUND')
-    if (!(await opensSetup(db, key, now))) throw fail('SETUP_KEY')
-  }
-
   implement(app, setupAdmin, {
     check: async ({ key }, { now }) => {
-      await admit(key, now)
+      await admitToSetup(db, key, now)
       const { site_name } = await app.settings()
       return { site_name, base_url: config.baseUrl, sample: app.sample !== null }
     },
 
     create: async ({ key, site_name, username, password, base_url, rankings, sample }, caller) => {
       const { now } = caller
-      await admit(key, now)
+      await admitToSetup(db, key, now)
       if (!mayBeUsername(username)) throw fail('NAME_RULE')
       if (sample && app.sample?.usernames.includes(username.toLowerCase())) throw fail('NAME_TAKEN')
       if (isWeakPassword(password, [username, site_name])) throw fail('WEAK_PASSWORD')

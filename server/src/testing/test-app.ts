@@ -71,6 +71,7 @@ export const testConfig = (dataDir: string, given: Partial<Config> = {}): Config
   dataDir,
   databaseUrl: null,
   secret: 'a secret of tests that is long enough',
+  hasOwnSecret: false,
   trustProxy: false,
   logLevel: 'silent',
   smtpUrl: null,

@@ -15,6 +15,7 @@ import { useForm } from '@tongchuang/ui/use-form.ts'
 import { useEffect, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import { RestoreForm } from './restore-form.tsx'
 import styles from './setup-form.module.css'
 
 type Checked = Output<typeof setupAdmin.check>
@@ -23,8 +24,10 @@ type FieldName = 'site_name' | 'username' | 'password' | 'base_url'
 
 const fieldOf: Partial<Record<string, FieldName>> = { NAME_TAKEN: 'username', NAME_RULE: 'username', WEAK_PASSWORD: 'password' }
 
+type QuestionsProps = { setupKey: string; known: Checked; onCreated: (created: Created) => void; onRestore: () => void }
+
 /** Five answers and a school begins. */
-const Questions = ({ setupKey, known, onCreated }: { setupKey: string; known: Checked; onCreated: (created: Created) => void }) => {
+const Questions = ({ setupKey, known, onCreated, onRestore }: QuestionsProps) => {
   const { setup } = useTexts()
   const { form, errors, mark, refuse } = useForm<FieldName>()
   const [values, setValues] = useState({ site_name: '', username: 'admin', password: '', base_url: `${location.origin}${basePath()}` })
@@ -102,6 +105,10 @@ const Questions = ({ setupKey, known, onCreated }: { setupKey: string; known: Ch
       <Button type="submit" tone="primary" size="big" wide busy={busy}>
         {setup.create}
       </Button>
+      <p className={styles.other}>
+        {setup.haveBackup}
+        <Button onClick={onRestore}>{setup.restore}</Button>
+      </p>
     </form>
   )
 }
@@ -134,12 +141,13 @@ const SampleAccounts = ({ created, onGoOn }: { created: Created; onGoOn: () => v
   )
 }
 
-/** The set-up of a new school: checks the link, asks, makes the administrator and logs them in. */
+/** The set-up of a new school: checks the link, asks, makes the administrator and logs them in, or puts a backup back. */
 export const SetupForm = ({ setupKey, onDone }: { setupKey: string | null; onDone: (token: string) => Promise<void> }) => {
   const { setup } = useTexts()
   const [known, setKnown] = useState<Checked | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [created, setCreated] = useState<Created | null>(null)
+  const [restores, setRestores] = useState(false)
 
   useEffect(() => {
     sendQuietly(setupAdmin.check, { key: setupKey || '-' }).then(setKnown, setFailure)
@@ -156,10 +164,12 @@ export const SetupForm = ({ setupKey, onDone }: { setupKey: string | null; onDon
     )
   }
   if (!known || setupKey === null) return <Skeleton height={420} />
+  if (restores) return <RestoreForm setupKey={setupKey} onBack={() => setRestores(false)} />
   return (
     <Questions
       setupKey={setupKey}
       known={known}
+      onRestore={() => setRestores(true)}
       onCreated={(made) => {
         if (made.sample.length > 0) setCreated(made)
         else void onDone(made.userinfo.token)

@@ -92,6 +92,8 @@ export const audit = {
     '/api/admin/settings/change': 'Changed settings of the site',
     '/api/admin/setup/check': 'Opened the set-up link',
     '/api/admin/setup/create': 'Set up the school',
+    '/api/admin/setup/restoration': 'Looked how a restore goes',
+    '/api/admin/setup/restore': 'Restored the school from a backup',
     '/api/admin/staff/create': 'Made a staff account',
     '/api/admin/staff/end_factor': 'Took a second factor off an account',
     '/api/admin/staff/set_disabled': 'Closed or opened a staff account',

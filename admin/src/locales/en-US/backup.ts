@@ -19,7 +19,8 @@ export const backup: Texts['backup'] = {
   removeText: (name) => `${name} is deleted from the server for good.`,
   cancel: 'Cancel',
   restore: 'How to restore',
-  restoreText: 'Restoring is done in the terminal, into an empty data folder (or an empty PostgreSQL database):',
+  restoreText:
+    'Into an empty installation: its set-up page offers “Restore from a backup”. Or in the terminal, with an empty data folder (or an empty PostgreSQL database):',
   restoreNote:
     'A backup fits either database: it is also the way from SQLite to PostgreSQL. Every table and file is checked first, and what is missing is named. It holds accounts and digests of passwords: keep it where only administrators can reach it.',
 }

@@ -93,6 +93,8 @@ export const audit = {
     '/api/admin/settings/change': '修改了站点设置',
     '/api/admin/setup/check': '打开了设置链接',
     '/api/admin/setup/create': '创建了学校',
+    '/api/admin/setup/restoration': '查看了恢复的进度',
+    '/api/admin/setup/restore': '从备份恢复了学校',
     '/api/admin/staff/create': '新建了教职账号',
     '/api/admin/staff/end_factor': '解除了别人的两步验证',
     '/api/admin/staff/set_disabled': '停用或启用了教职账号',

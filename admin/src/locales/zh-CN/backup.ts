@@ -17,7 +17,7 @@ export const backup = {
   removeText: (name: string) => `${name} 会从服务器上删除，不能找回。`,
   cancel: '取消',
   restore: '怎样恢复',
-  restoreText: '恢复在命令行进行：准备一个空的数据目录（或一个空的 PostgreSQL 数据库），运行：',
+  restoreText: '恢复到一个空的安装：它的设置页上有「从备份恢复」；也可以在命令行，准备一个空的数据目录（或一个空的 PostgreSQL 数据库），运行：',
   restoreNote:
     '备份不分数据库种类：从 SQLite 搬到 PostgreSQL 也是这样做。恢复前会检查每张表和每个文件，缺了什么会逐一说明。备份里有账号和密码摘要，请放在只有管理员能拿到的地方。',
 }

@@ -1,0 +1,55 @@
+import { call } from './call.ts'
+import { boolean, count, fields, instant, list, nullable, oneOf, string, text } from './schema.ts'
+
+/** The one-time key of the printed link. */
+const key = () => text(128, 1)
+/** The number the page gave its upload: a UUID nobody else knows. */
+const upload = () => string({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })
+
+/** How a restore goes: what came back is known once it is done. */
+export const Restoration = fields({
+  state: oneOf('running', 'done'),
+  restored: nullable(
+    fields({
+      site_name: string(),
+      /** When the backup was made, and by which version. */
+      created_at: instant(),
+      version: string(),
+      people: count(),
+      guilds: count(),
+      /** Handed in, each version counted. */
+      works: count(),
+      files: count(),
+      /** Files the school speaks of and the backup has not: the first fifty by name, and how many there are in all. */
+      missing: list(string()),
+      missing_count: count(),
+      /** Whether second factors and links of before still open; else they are made anew. */
+      keeps_secret: boolean(),
+    }),
+  ),
+})
+
+/** Beside them the backup itself comes in parts: POST /api/admin/setup/archive/<upload>?offset=…&size=…, with the key in the header `setup-key`. */
+export const restoreAdmin = {
+  begin: call({
+    method: 'POST',
+    path: '/api/admin/setup/restore',
+    access: 'public',
+    summary:
+      'Put an uploaded backup into this empty school; uses up the one-time key, of two at once one wins. What is no backup, or one of a newer version, is refused at once.',
+    input: fields({ key: key(), upload: upload() }),
+    output: Restoration,
+    refusals: ['NOT_FOUND', 'SETUP_KEY', 'BACKUP'],
+    limit: 'login',
+  }),
+  look: call({
+    method: 'POST',
+    path: '/api/admin/setup/restoration',
+    access: 'public',
+    summary: 'How a restore goes: answers when it is over, at the latest after ten seconds. Where nothing was restored it says why, and the link opens again.',
+    input: fields({ upload: upload() }),
+    output: Restoration,
+    refusals: ['NOT_FOUND', 'BACKUP'],
+    limit: 'read',
+  }),
+}

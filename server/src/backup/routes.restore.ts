@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Readable } from 'node:stream'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fail } from '@tongchuang/contract/errors.ts'
+import { restoreAdmin } from '@tongchuang/contract/restore.admin.ts'
+import type { App } from '../app-services.ts'
+import { done } from '../http/envelope.ts'
+import { sendJson } from '../http/headers.ts'
+import { circumstancesOf, implement } from '../http/implement.ts'
+import type { Bilingual } from '../http/language.ts'
+import { admitToSetup, endSetupKeys, giveBackSetupKey, prolongSetupKey, useSetupKey } from '../setup-link.ts'
+import { incomingIn, partBytes, type Course } from './incoming.ts'
+import type { Manifest } from './manifest.ts'
+import { BrokenArchive, openArchive } from './read-archive.ts'
+import { refuseUnfit, restore, RestoreRefused } from './restore.ts'
+import { fileKeys, schoolSize } from './store.ts'
+
+const LOOK_MS = 10_000
+const NAMED = 50
+const uploadForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const notKnown: Bilingual = { zh: '服务器出了问题，原因写在它的日志里', en: 'something broke on the server, its log says why' }
+
+const begun = { state: 'running', restored: null } as const
+
+/** Why nothing was restored, for whoever set out to; null where nobody foresaw it. */
+const problemOf = (error: unknown): Bilingual | null => {
+  if (error instanceof RestoreRefused) return error.why
+  if (!(error instanceof BrokenArchive)) return null
+  return { zh: error.problems.map(({ zh }) => zh).join('；'), en: error.problems.map(({ en }) => en).join('; ') }
+}
+
+const wholeNumber = (given: unknown): number => {
+  if (typeof given !== 'string' || !/^\d{1,15}$/.test(given)) throw fail('BODY')
+  return Number(given)
+}
+
+/** A backup put into a new school from the set-up page, behind the same link and with the same work as in the terminal. */
+export const restoreRoutes = (app: App): void => {
+  const { db, config, database } = app
+  const { dataDir } = config
+  const incoming = incomingIn(dataDir)
+  /** What this process restores, so that whoever asks need not ask often. */
+  const underWay = new Map<string, Promise<void>>()
+
+  const told = (course: Course | null) => {
+    if (course === null) throw fail('NOT_FOUND')
+    if (course.state === 'refused') throw fail('BACKUP', { problem: course.problem })
+    return course
+  }
+
+  const whatCameBack = async ({ site_name, created_at, version, files, has_secret }: Manifest): Promise<Course> => {
+    const there = new Set(files.map(({ key }) => key))
+    const missing = (await fileKeys(db)).filter(({ upload_id }) => !there.has(upload_id)).map(({ name }) => name)
+    const keeps_secret = has_secret && !config.hasOwnSecret
+    const size = { ...(await schoolSize(db)), files: files.length }
+    return {
+      state: 'done',
+      restored: {
+        ...{ site_name, version, keeps_secret, ...size },
+        created_at: new Date(created_at).toISOString(),
+        missing: missing.slice(0, NAMED),
+        missing_count: missing.length,
+      },
+    }
+  }
+
+  const work = async (upload: string, key: string): Promise<void> => {
+    try {
+      const manifest = await app.jobs.pausedFor(() => restore(incoming.pathOf(upload), { database, dataDir, hasOwnSecret: config.hasOwnSecret }))
+      await endSetupKeys(db)
+      if (!config.hasOwnSecret) app.changeSecret((await readFile(join(dataDir, 'secret'), 'utf8').catch(() => config.secret)).trim())
+      await app.changeSettings({})
+      await incoming.note(upload, await whatCameBack(manifest))
+      app.log.info({ backup: manifest.created_at }, 'a backup was restored')
+    } catch (error) {
+      const problem = problemOf(error)
+      if (!problem) app.log.error({ err: error }, 'a backup could not be restored')
+      await giveBackSetupKey(db, key, app.clock())
+      await incoming.note(upload, { state: 'refused', problem: problem ?? notKnown })
+    } finally {
+      await incoming.discard(upload)
+    }
+  }
+
+  implement(app, restoreAdmin, {
+    begin: async ({ key, upload }, { now }) => {
+      await admitToSetup(db, key, now)
+      try {
+        const archive = await openArchive(incoming.pathOf(upload))
+        archive.close()
+        await refuseUnfit(archive.manifest, { database, dataDir })
+      } catch (error) {
+        await incoming.discard(upload)
+        const problem = problemOf(error)
+        throw problem ? fail('BACKUP', { problem }) : error
+      }
+      // Of two at once, and of a restore and an administrator being made, one finds the key gone.
+      if (!(await db.transaction().execute((db) => useSetupKey(db, key, now)))) throw fail('SETUP_KEY')
+      await incoming.note(upload, begun)
+      const restoring = work(upload, key)
+        .catch((error: unknown) => app.log.error({ err: error }, 'a restore was cut short'))
+        .finally(() => underWay.delete(upload))
+      underWay.set(upload, restoring)
+      return begun
+    },
+
+    look: async ({ upload }) => {
+      const isOver = underWay.get(upload)
+      if (isOver) await Promise.race([isOver, pause(LOOK_MS, undefined, { ref: false })])
+      return told(await incoming.look(upload))
+    },
+  })
+
+  app.jobs.every('restore.sweep', 3_600, (now) => incoming.sweep(now))
+
+  app.http.register(async (http) => {
+    // Straight from the line to the disk.
+    http.addContentTypeParser('application/octet-stream', (_request, bytes, done) => done(null, bytes))
+    const room = { schema: { hide: true }, bodyLimit: partBytes, handlerTimeout: 290_000 }
+    http.post('/api/admin/setup/archive/:upload', room, async (request, reply) => {
+      const caller = { ...circumstancesOf(app, request), user_id: null }
+      await app.limits.spend('upload', caller)
+      const key = String(request.headers['setup-key'] ?? '')
+      await admitToSetup(db, key, caller.now)
+      const { upload } = request.params as { upload: string }
+      if (!uploadForm.test(upload)) throw fail('NOT_FOUND')
+      const { offset, size } = request.query as { offset?: unknown; size?: unknown }
+      const received = await incoming.take(upload, { offset: wholeNumber(offset), size: wholeNumber(size) }, request.body as Readable)
+      await prolongSetupKey(db, key, caller.now)
+      return sendJson(reply, 200, done(JSON.stringify({ received }), caller.now))
+    })
+  })
+}
