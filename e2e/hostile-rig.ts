@@ -11,13 +11,15 @@ const longPath = join(root, '../shared/data/xss-vectors.json')
 // PostgreSQL keeps no NUL and no half character, so no call lets one in.
 const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '')
 
+type Given = { texts: readonly string[]; pack: number; isLong: boolean; leftOut: string }
+
 /** The texts of this run, and why the long list from elsewhere is left out. */
-export const hostile: { texts: readonly string[]; pack: number; leftOut: string } = ((): { texts: readonly string[]; pack: number; leftOut: string } => {
-  const own = { texts: hostileTexts.map(storable), pack: hostileTexts.length }
+export const hostile: Given = ((): Given => {
+  const own = { texts: hostileTexts.map(storable), pack: hostileTexts.length, isLong: false }
   if (!existsSync(longPath)) return { ...own, leftOut: `, the long list left out: ${longPath} is not here` }
   if (process.env.HOSTILE !== 'full') return { ...own, leftOut: ', the long list left out: HOSTILE=full runs it' }
   const long = JSON.parse(readFileSync(longPath, 'utf8')) as { code: string }[]
-  return { texts: long.map(({ code }) => storable(code)), pack: 165, leftOut: '' }
+  return { texts: long.map(({ code }) => storable(code)), pack: 165, isLong: true, leftOut: '' }
 })()
 
 /** How many times the school is filled until each place has held each text. */
@@ -90,14 +92,15 @@ const markOf = (marked: string) => {
   return { place, number: Number(number), after: folded(after) }
 }
 
-/** Which text each place showed, and those of plain words that do not read as typed. */
-export const compare = (seen: readonly string[]): { shown: Set<string>; changed: string[] } => {
+/** Which text each place showed, and those of plain words that do not read as typed; a record of calls quotes them as JSON. */
+export const compare = (seen: readonly string[], isQuoted = false): { shown: Set<string>; changed: string[] } => {
   const shown = new Set<string>()
   const complete = new Set<string>()
   const changed = new Map<string, string>()
   for (const { place, number, after } of seen.map(markOf)) {
     const at = `${place}:${number}`
-    const text = folded(hostile.texts[number] ?? '')
+    const given = hostile.texts[number] ?? ''
+    const text = folded(isQuoted ? JSON.stringify(given).slice(1, -1) : given)
     shown.add(at)
     // Markdown means something by its signs, also where its words are repeated: there it is enough that nothing comes alive.
     if (place.endsWith('.html') || place.startsWith('messages.excerpt') || after.startsWith(text)) complete.add(at)

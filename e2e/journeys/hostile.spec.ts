@@ -1,9 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { works } from '@tongchuang/contract/works.ts'
+import { notices, typeEverywhere, writtenPlaces } from '../hostile-calls.ts'
 import { compare, hostile, plant, readPage, rounds, watchForHarm } from '../hostile-rig.ts'
 import { expect, test as journey } from '../journey.ts'
 import { startSchool } from '../start-school.ts'
@@ -23,7 +24,14 @@ const test = journey.extend<object, { school: School }>({
 })
 
 const title = `of ${hostile.texts.length} hostile texts in every place${hostile.leftOut}`
-const typed = encodeURIComponent('<img src=x onerror=alert(1)>')
+const inAddress = encodeURIComponent('<img src=x onerror=alert(1)>')
+
+type Typed = Awaited<ReturnType<typeof typeEverywhere>>
+
+// Which round the school of this worker holds, and what was typed into it through the calls.
+let planted = -1
+let typed: Typed | undefined
+const readPlaces = new Set<string>()
 
 const studentPages = async (school: School): Promise<string[]> => {
   const send = await school.asStudent('student')
@@ -36,30 +44,87 @@ const studentPages = async (school: School): Promise<string[]> => {
   return [
     '/square/index',
     '/works/index',
-    `/works/index?work=${work.id}`,
     '/tradeunion/index',
-    `/square/guild_details/${talked.guild_id}/${typed}/all`,
-    `/square/task_detail/${talked.guild_id}?task=${talked.id}`,
-    `/square/task_detail/${marked.guild_id}?task=${marked.id}`,
-    `/square/task_detail/submit/${doing.guild_id}?task=${doing.id}&operate=${typed}`,
+    `/square/guild_details/${talked.guild_id}/${inAddress}/all`,
+    `/square/task_detail/submit/${doing.guild_id}?task=${doing.id}&operate=${inAddress}`,
     '/square/rankings',
     `/square/search?q=${encodeURIComponent('<script>')}`,
-    '/square/search?q=alert',
     '/square/mycenter',
     '/square/mycenter?tab=settings',
-    '/square/mycenter?tab=ledger',
     `/login?redirect=${encodeURIComponent('javascript:alert(1)')}`,
+    // Where the words are planted, these hold some; what is typed is on pages of its own.
+    ...(hostile.isLong
+      ? [
+          `/square/task_detail/${talked.guild_id}?task=${talked.id}`,
+          `/square/task_detail/${marked.guild_id}?task=${marked.id}`,
+          `/works/index?work=${work.id}`,
+          '/square/search?q=alert',
+          '/square/mycenter?tab=ledger',
+          '/square/mycenter?tab=returned',
+        ]
+      : []),
   ]
 }
 
 const teacherPages = async (school: School): Promise<string[]> => {
   const send = await school.asStaff('teacher')
-  const id = (await send(guildDesk.list, { limit: 1 })).list[0]?.id ?? 0
+  const id = typed?.guild_id ?? (await send(guildDesk.list, { limit: 1 })).list[0]?.id ?? 0
   const guild = ['tasks', 'members', 'requests', 'announcements', 'settings', 'invite'].map((tab) => `/admin/guilds/${id}/${tab}`)
-  return ['/admin/', '/admin/review', '/admin/grades', '/admin/tasks', '/admin/guilds', ...guild, '/admin/people', '/admin/account']
+  const moderation = ['reports', 'posts', 'works', 'feedback'].map((tab) => `/admin/moderation/${tab}`)
+  const task = (await send(taskListsAdmin.desk, { limit: 1 })).list[0]?.id ?? 0
+  const work = (await send(reviewsAdmin.queue, { limit: 1 })).list[0]?.submit_id ?? 0
+  return [
+    ...['/admin/', '/admin/review', '/admin/review/requests', '/admin/grades', '/admin/tasks'],
+    ...(hostile.isLong ? [`/admin/review?work=${work}`, `/admin/tasks/${task}`] : []),
+    ...['/admin/guilds', ...guild, ...moderation, `/admin/tasks/missing?task=${task}`, '/admin/people', '/admin/account'],
+  ]
 }
 
-const adminPages = ['/admin/staff', '/admin/audit', '/admin/settings', '/admin/system', '/admin/categories', '/admin/backup', `/admin/setup#k=${typed}`]
+/** Quotes what was sent. */
+const record = '/admin/audit'
+const adminPages = [
+  '/admin/staff',
+  record,
+  '/admin/settings',
+  '/admin/system',
+  '/admin/categories',
+  '/admin/backup',
+  '/admin/banners',
+  '/admin/privacy',
+  `/admin/setup#k=${inAddress}`,
+]
+
+const toOne = 'told to the one it is about, or kept for the record'
+const onAsking = 'shown once it is asked for'
+/** What the pages of these three do not show, and why; planted beyond the limits, most of it is read with the long list. */
+const offThesePages: Readonly<Record<string, string>> = {
+  'admin/banner/save alt': 'stands for a picture, where there is one',
+  'admin/banner/save link': 'an address behind a button',
+  'admin/comment/create text': 'replaced by what comes next',
+  'admin/comment/update text': onAsking,
+  'admin/discussion/hide reason': toOne,
+  'admin/enrolment/excuse reason': toOne,
+  'admin/enrolment/extend reason': toOne,
+  'admin/enrolment/reopen reason': toOne,
+  'admin/extension/answer answer': toOne,
+  'admin/feedback/unseal reason': toOne,
+  'admin/guild/create glyph': 'drawn with as many letters as fit',
+  'admin/privacy/refuse answer': toOne,
+  'admin/report/decide reason': toOne,
+  'admin/review/decide marks[].quote': 'found in the text or not shown',
+  'admin/review/decide marks[].prefix': 'finds the place of a mark',
+  'admin/review/decide marks[].suffix': 'finds the place of a mark',
+  'admin/review/draft marks[].prefix': 'finds the place of a mark',
+  'admin/review/draft marks[].suffix': 'finds the place of a mark',
+  'admin/roster/read name': onAsking,
+  'admin/task/create title': 'replaced by what comes next',
+  'student/join_guild message': 'waits in a guild of another teacher',
+  'student/update_user_info job': 'no page has it',
+  'student/update_user_info jobName': 'no page has it',
+  'student/update_user_info location': 'no page has it',
+  'submit/ask_extension reason': toOne,
+  'student/abort_task reason': toOne,
+}
 
 /** Waits until nothing more comes: a page of many words takes its time. */
 const quiet = async (page: Page): Promise<void> => {
@@ -77,78 +142,77 @@ const quiet = async (page: Page): Promise<void> => {
   )
 }
 
+const openNotices = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^通知/ }).click()
+  await page.getByRole('button', { name: '全部已读' }).waitFor()
+  await quiet(page)
+}
+
 type Reader = { page: Page; school: School; addresses: readonly string[]; places: number }
 
-// The round that fills the school of this worker.
-let planted = -1
+/** The own texts are typed into the product as people type them; the long list, beyond every limit, goes where they are kept. */
+const fill = async (school: School, round: number): Promise<void> => {
+  if (hostile.isLong) {
+    if (round !== planted) await plant(school.dataDir, round)
+    planted = round
+  } else typed ??= await typeEverywhere(school)
+}
 
 /** Opens every page in every round: nothing runs, nothing leaves the page, and what was typed is read. */
 const readEverything = async ({ page, school, addresses, places }: Reader): Promise<void> => {
   const harm = await watchForHarm(page)
   const shown = new Set<string>()
-  const onPages = new Map<string, number>()
   for (let round = 0; round < rounds; round += 1) {
-    if (round !== planted) await plant(school.dataDir, round)
-    planted = round
+    await fill(school, round)
     for (const address of addresses) {
       await page.goto(address)
       await quiet(page)
+      if (address === notices) await openNotices(page)
       const seen = await readPage(page)
-      const { shown: here, changed } = compare(seen.marked)
-      here.forEach((at) => shown.add(at))
-      onPages.set(address, (onPages.get(address) ?? 0) + here.size)
+      const { shown: here, changed } = compare(seen.marked, address === record)
+      // The record of calls repeats what was sent: nothing is read there for the first time.
+      if (address !== record) here.forEach((at) => shown.add(at))
       expect.soft(seen.alien, `what ${address} holds`).toEqual([])
       expect.soft(changed, `what does not read as typed in ${address}`).toEqual([])
       expect.soft(harm.splice(0), `what ran in ${address}`).toEqual([])
       expect.soft(new URL(page.url()).origin, `where ${address} led`).toBe(school.url)
     }
   }
-  const seenPlaces = new Set([...shown].map((at) => at.replace(/:\d+$/, '')))
-  if (process.env.HOSTILE) console.log([...onPages], [...seenPlaces].toSorted(), shown.size)
+  const seenPlaces = new Set([...shown].map((at) => at.replace(/:\d+$/, '')).map((place) => typed?.typing.placeOf(place) ?? place))
+  seenPlaces.forEach((place) => readPlaces.add(place))
+  if (process.env.HOSTILE) console.log([...seenPlaces].toSorted(), shown.size)
   expect(seenPlaces.size, `places that were shown: ${[...seenPlaces].toSorted().join(' ')}`).toBeGreaterThanOrEqual(places)
 }
 
 test.describe('@desktop', () => {
-  test.setTimeout(process.env.HOSTILE ? 700_000 : 90_000)
+  // One after the other: what is typed first is read by all three.
+  test.describe.configure({ mode: 'serial' })
+  test.setTimeout(hostile.isLong ? 700_000 : 90_000)
 
   test(`a student reads ${title}, and none does anything`, async ({ page, school, logIn }) => {
     const addresses = await studentPages(school)
     await logIn('student')
-    await readEverything({ page, school, addresses, places: 25 })
+    await fill(school, 0)
+    await readEverything({ page, school, addresses: [...addresses, ...(typed?.student ?? [])], places: 25 })
   })
 
   test(`a teacher reads ${title}, and none does anything`, async ({ page, school, logInStaff }) => {
+    await fill(school, 0)
     const addresses = await teacherPages(school)
     await logInStaff('teacher')
-    await readEverything({ page, school, addresses, places: 16 })
+    await readEverything({ page, school, addresses: [...addresses, ...(typed?.teacher ?? [])], places: 16 })
   })
 
   test(`an administrator reads ${title}, and none does anything`, async ({ page, school, logInStaff }) => {
     await logInStaff('admin')
     await readEverything({ page, school, addresses: adminPages, places: 5 })
   })
-})
 
-journey('a page that protects nobody runs most of these texts @desktop', async ({ browser }) => {
-  const server = createServer((request, response) => {
-    const number = Number(request.url?.slice(1))
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    if (Number.isInteger(number) && request.url !== '/') response.end(`<!doctype html><title>${number}</title><body>${hostile.texts[number] ?? ''}`)
-    else
-      response.end(
-        hostile.texts
-          .slice(0, 100)
-          .map((_, index) => `<iframe src="/${index}"></iframe>`)
-          .join(''),
-      )
+  test('the words of every call that takes some have been read on a page', async () => {
+    test.skip(hostile.isLong, 'the long list goes past the calls')
+    const places = await writtenPlaces()
+    expect.soft(places.filter((place) => !typed?.typing.places.includes(place)).toSorted(), 'never typed').toEqual([])
+    const unread = places.filter((place) => !readPlaces.has(place)).map((place) => place.replace(/^\w+ \/api\//, ''))
+    expect.soft(unread.filter((place) => !(place in offThesePages)).toSorted(), 'typed and not read').toEqual([])
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const page = await browser.newPage()
-  const harm = await watchForHarm(page)
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { waitUntil: 'commit' })
-  // About a third needs a click, another place or an older browser.
-  await expect.poll(() => new Set(harm.map((what) => what.replace(/^.* in /, ''))).size).toBeGreaterThan(hostile.leftOut ? 30 : 5)
-  await page.close()
-  server.closeAllConnections()
-  server.close()
 })
