@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import type { Call } from '@tongchuang/contract/call.ts'
 import { servedCalls } from '../../http/all-calls.ts'
 import { absentId, answerOf, filled } from './answers.ts'
@@ -121,5 +121,7 @@ const list = (title: string, some: readonly Guard[]): void => {
 }
 list('no row comes by ', unmet)
 list('nobody notices  ', survivors)
+const [, , , left] = process.argv
+if (left !== undefined) writeFileSync(left, JSON.stringify([...unmet, ...survivors]))
 console.log(`${guards.length - survivors.length - unmet.length} of ${guards.length} guards are held by the matrix`)
 process.exit(survivors.length + unmet.length > 0 ? 1 : 0)

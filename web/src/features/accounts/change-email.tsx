@@ -3,7 +3,6 @@ import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
-import { Field } from '@tongchuang/ui/field.tsx'
 import { PasswordField } from '@tongchuang/ui/password-field.tsx'
 import { profileKey } from '@tongchuang/ui/profile.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
@@ -12,8 +11,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { CodeField } from './code-field.tsx'
-import { looksLikeEmail } from './rules.ts'
+import { EmailWithCode } from './email-with-code.tsx'
+import { emailError } from './rule-texts.ts'
 import { useForm } from '@tongchuang/ui/use-form.ts'
 
 /** A new e-mail address: the password says who asks, the code that the address is theirs. */
@@ -26,11 +25,19 @@ export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
-  const emailError = () => (email.trim() === '' ? accounts.emailEmpty : looksLikeEmail(email) ? undefined : accounts.emailWrong)
+  const change = (typed: { email: string } | { code: string }) => {
+    if ('email' in typed) setEmail(typed.email)
+    else setCode(typed.code)
+    mark('email' in typed ? 'email' : 'code', undefined)
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = { email: emailError(), code: code.length === 6 ? undefined : accounts.codeEmpty, password: password ? undefined : accounts.currentEmpty }
+    const found = {
+      email: emailError(email, accounts),
+      code: code.length === 6 ? undefined : accounts.codeEmpty,
+      password: password ? undefined : accounts.currentEmpty,
+    }
     if (busy || refuse(found)) return
     setBusy(true)
     try {
@@ -57,30 +64,14 @@ export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {
       }
     >
       <form id={id} ref={form} noValidate onSubmit={(event) => void submit(event)}>
-        <Field
-          label={center.newEmail}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          value={email}
-          onChange={(event) => {
-            setEmail(event.target.value)
-            mark('email', undefined)
-          }}
-          error={errors.email}
-        />
-        <CodeField
+        <EmailWithCode
           event="change"
+          label={center.newEmail}
           email={email}
-          value={code}
-          onChange={(typed) => {
-            setCode(typed)
-            mark('code', undefined)
-          }}
-          onNoEmail={() => refuse({ email: emailError() })}
-          error={errors.code}
+          code={code}
+          onChange={change}
+          onEmailError={(error) => refuse({ email: error })}
+          errors={errors}
         />
         <PasswordField
           label={accounts.currentPassword}

@@ -3,17 +3,15 @@ import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
-import { Field } from '@tongchuang/ui/field.tsx'
 import { PasswordField } from '@tongchuang/ui/password-field.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { CodeField } from './code-field.tsx'
+import { EmailWithCode } from './email-with-code.tsx'
 import { PasswordStrength } from './password-strength.tsx'
-import { passwordError, useRuleTexts } from './rule-texts.ts'
-import { looksLikeEmail } from './rules.ts'
+import { emailError, passwordError, useRuleTexts } from './rule-texts.ts'
 import { useForm } from '@tongchuang/ui/use-form.ts'
 
 /** A new password by mail, inside the log-in page. */
@@ -25,11 +23,19 @@ export const ForgotPassword = ({ onClose }: { onClose: () => void }) => {
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
-  const emailError = () => (email.trim() === '' ? accounts.emailEmpty : looksLikeEmail(email) ? undefined : accounts.emailWrong)
+  const change = (typed: { email: string } | { code: string }) => {
+    if ('email' in typed) setEmail(typed.email)
+    else setCode(typed.code)
+    mark('email' in typed ? 'email' : 'code', undefined)
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (busy || refuse({ email: emailError(), code: code.length === 6 ? undefined : accounts.codeEmpty, password: passwordError(password, rules) })) return
+    if (
+      busy ||
+      refuse({ email: emailError(email, accounts), code: code.length === 6 ? undefined : accounts.codeEmpty, password: passwordError(password, rules) })
+    )
+      return
     setBusy(true)
     try {
       await send(calls.resetPassword, { email: email.trim(), code, password })
@@ -46,21 +52,7 @@ export const ForgotPassword = ({ onClose }: { onClose: () => void }) => {
     <Dialog title={accounts.resetTitle} onClose={onClose}>
       <p>{accounts.resetText}</p>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-        <Field
-          label={accounts.email}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={254}
-          value={email}
-          onChange={(event) => {
-            setEmail(event.target.value)
-            if (errors.email) mark('email', undefined)
-          }}
-          error={errors.email}
-        />
-        <CodeField event="resetpwd" email={email} value={code} onChange={setCode} onNoEmail={() => refuse({ email: emailError() })} error={errors.code} />
+        <EmailWithCode event="resetpwd" email={email} code={code} onChange={change} onEmailError={(error) => refuse({ email: error })} errors={errors} />
         <PasswordField
           label={accounts.newPassword}
           name="new-password"

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { CheckRow } from '@tongchuang/ui/check-row.tsx'
-import { CodeField } from './code-field.tsx'
+import { EmailWithCode } from './email-with-code.tsx'
 import { ConsentDialog } from './consent-dialog.tsx'
 import { DoorPicker } from './door-picker.tsx'
 import { InviteField } from './invite-field.tsx'
@@ -91,27 +91,14 @@ export const RegisterForm = ({ site, draft, onChange, invite, onRegistered }: Pr
           looking={invite.looking}
         />
       ) : (
-        <>
-          <Field
-            label={accounts.email}
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-            value={draft.email}
-            onChange={(event) => change('email', event.target.value)}
-            error={errors.email}
-          />
-          <CodeField
-            event="register"
-            email={draft.email}
-            value={draft.code}
-            onChange={(value) => change('code', value)}
-            onNoEmail={() => refuse({ email: draft.email.trim() ? accounts.emailWrong : accounts.emailEmpty })}
-            error={errors.code}
-          />
-        </>
+        <EmailWithCode
+          event="register"
+          email={draft.email}
+          code={draft.code}
+          onChange={(typed) => ('email' in typed ? change('email', typed.email) : change('code', typed.code))}
+          onEmailError={(error) => refuse({ email: error })}
+          errors={errors}
+        />
       )}
       <div className={byInvite ? styles.two : undefined}>
         <Field

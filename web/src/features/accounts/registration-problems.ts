@@ -1,8 +1,8 @@
 import type { CallFailed } from '@tongchuang/contract/sender.ts'
 import type { Texts } from '../../locales/texts.ts'
 import type { Door } from './door-picker.tsx'
-import { passwordError } from './rule-texts.ts'
-import { inviteCode, looksLikeEmail, lengthOf, nameChecks } from './rules.ts'
+import { emailError, passwordError } from './rule-texts.ts'
+import { inviteCode, lengthOf, nameChecks } from './rules.ts'
 
 /** Everything typed into the registration form. */
 export type Draft = { door: Door; invite: string; email: string; code: string; username: string; nickname: string; password: string; consent: boolean }
@@ -19,7 +19,7 @@ export const findProblems = (draft: Draft, inviteRequired: boolean, texts: Texts
     ...(draft.door === 'invite'
       ? { invite: inviteRequired && inviteCode(draft.invite) === '' ? texts.inviteEmpty : undefined }
       : {
-          email: draft.email.trim() === '' ? texts.emailEmpty : looksLikeEmail(draft.email) ? undefined : texts.emailWrong,
+          email: emailError(draft.email, texts),
           code: draft.code.length === 6 ? undefined : texts.codeEmpty,
         }),
   }

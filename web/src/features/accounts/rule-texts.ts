@@ -1,5 +1,5 @@
 import { useTexts } from '../../locales/texts.ts'
-import { lengthOf } from './rules.ts'
+import { lengthOf, looksLikeEmail } from './rules.ts'
 
 type RuleTexts = { passwordEmpty: string; passwordShort: string; passwordLong: string }
 
@@ -11,4 +11,10 @@ export const passwordError = (password: string, texts: RuleTexts): string | unde
   if (password === '') return texts.passwordEmpty
   if (lengthOf(password) < 8) return texts.passwordShort
   return lengthOf(password) > 64 ? texts.passwordLong : undefined
+}
+
+/** What is wrong with an address before a code is mailed there. */
+export const emailError = (email: string, texts: { emailEmpty: string; emailWrong: string }): string | undefined => {
+  if (email.trim() === '') return texts.emailEmpty
+  return looksLikeEmail(email) ? undefined : texts.emailWrong
 }

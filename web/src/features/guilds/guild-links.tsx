@@ -1,3 +1,4 @@
+import { BlockHead } from '@tongchuang/ui/block-head.tsx'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -23,10 +24,9 @@ export const MyGuildLinks = () => {
   if (list?.length === 0) return null
   return (
     <section className={styles.card} aria-labelledby="my-guilds">
-      <h2 id="my-guilds">
+      <BlockHead id="my-guilds" more={<Link to={guildsPath()}>{square.allGuilds}</Link>}>
         {square.myGuilds}
-        <Link to={guildsPath()}>{square.allGuilds}</Link>
-      </h2>
+      </BlockHead>
       {error && !data && <RegionError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonList count={4} height={60} gap={4} />}
       <ul>
@@ -59,7 +59,7 @@ export const CategoryTiles = () => {
   if (data?.length === 0) return null
   return (
     <section className={styles.card} aria-labelledby="categories">
-      <h2 id="categories">{square.categories}</h2>
+      <BlockHead id="categories">{square.categories}</BlockHead>
       {error && !data && <RegionError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonList count={8} height={44} gap={12} />}
       <ul>

@@ -1,3 +1,4 @@
+import { LinkCard } from '@tongchuang/ui/link-card.tsx'
 import type { GuildCard } from '@tongchuang/contract/directory.ts'
 import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
@@ -69,7 +70,7 @@ const Card = ({ guild }: { guild: GuildCard }) => {
   const facts = useFacts(guild, false)
   const due = guild.due_soon
   return (
-    <li className={styles.card} style={hueStyle(guild.hue)}>
+    <LinkCard as="li" style={hueStyle(guild.hue)}>
       <div className={styles.cover}>
         {guild.cover ? <img src={guild.cover} alt="" loading="lazy" /> : <GuildArt glyph={guild.glyph} tilt={(guild.id % 5) * 3 - 6} small />}
       </div>
@@ -96,7 +97,7 @@ const Card = ({ guild }: { guild: GuildCard }) => {
           <JoinedMark guild={guild} />
         </p>
       </div>
-    </li>
+    </LinkCard>
   )
 }
 

@@ -1,3 +1,4 @@
+import { BlockHead } from '@tongchuang/ui/block-head.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Segments } from '@tongchuang/ui/segments.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
@@ -44,10 +45,9 @@ const Block = () => {
   )
   return (
     <section className={styles.block} aria-labelledby="rankings">
-      <h2 id="rankings">
+      <BlockHead id="rankings" more={<Link to={list === 'excellent' ? '/square/rankings' : '/square/rankings?list=workhard'}>{texts.whole}</Link>}>
         {texts[list].heading}
-        <Link to={list === 'excellent' ? '/square/rankings' : '/square/rankings?list=workhard'}>{texts.whole}</Link>
-      </h2>
+      </BlockHead>
       <Segments
         label={texts.both}
         items={[

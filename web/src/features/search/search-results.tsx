@@ -1,3 +1,4 @@
+import { BlockHead } from '@tongchuang/ui/block-head.tsx'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -41,15 +42,19 @@ const Group = ({ q, kind, list, words, hasMore }: { q: string; kind: Kind; list:
   const { search } = useTexts()
   return (
     <section className={styles.group} aria-labelledby={`found-${kind}`}>
-      <h2 id={`found-${kind}`}>
+      <BlockHead
+        id={`found-${kind}`}
+        more={
+          hasMore && (
+            <Link to={searchPath(q, kind)}>
+              {search.all}
+              <span className="vh">{search.kinds[kind]}</span>
+            </Link>
+          )
+        }
+      >
         {search.kinds[kind]}
-        {hasMore && (
-          <Link to={searchPath(q, kind)}>
-            {search.all}
-            <span className="vh">{search.kinds[kind]}</span>
-          </Link>
-        )}
-      </h2>
+      </BlockHead>
       <ul>
         {list.map((found) => (
           <Item key={found.id} found={found} words={words} />

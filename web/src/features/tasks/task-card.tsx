@@ -1,3 +1,4 @@
+import { LinkCard } from '@tongchuang/ui/link-card.tsx'
 import type { TaskCard as Card } from '@tongchuang/contract/tasks.ts'
 import { Cover } from '@tongchuang/ui/cover.tsx'
 import { hueStyle } from '@tongchuang/ui/hues.ts'
@@ -15,7 +16,7 @@ export const TaskCard = ({ task }: { task: Card }) => {
   const words = useWords()
   const { card } = words.texts
   return (
-    <article className={styles.card} style={hueStyle(task.hue)}>
+    <LinkCard style={hueStyle(task.hue)}>
       <div className={styles.cover}>
         {task.cover ? <img src={task.cover} alt="" loading="lazy" /> : <Cover seed={task.id} hue={task.hue} glyph={task.glyph} />}
         <span className={styles.guild}>{task.guild_name}</span>
@@ -32,6 +33,6 @@ export const TaskCard = ({ task }: { task: Card }) => {
           <span className={styles.points}>{card.points(task.difficulty * 10)}</span>
         </p>
       </div>
-    </article>
+    </LinkCard>
   )
 }
