@@ -73,7 +73,7 @@ test('what an administrator writes is on the square of those it is for, the newe
     ['只给公会', '机器人', 'shown'],
     ['运动会', '', 'shown'],
   ])
-  expect(await see(banners.active, {})).toMatchObject([{ title: '运动会', subtitle: '下周五', image: 'flags', alt: '一排旗子', link_text: '去看看' }])
+  expect(await see(banners.active, {})).toMatchObject([{ title: '运动会', subtitle: '下周五', image: 'flags', alt: '一排旗子', link_text: ' 去看看 ' }])
   await aMember(db, { guild_id: guild.id, user_id: student.id })
   expect((await see(banners.active, {})).map(({ title }) => title)).toEqual(['只给公会', '运动会'])
   await save(bannersAdmin.arrange, { ids: list.map(({ id }) => id).reverse() })
