@@ -12,6 +12,9 @@ const onDatabase = (dialect: 'sqlite' | 'postgres', other: string) => ({
     exclude: [...everywhere, ...pure, `server/src/**/*.${other}.test.ts`],
     globalSetup: dialect === 'postgres' ? ['./tools/postgres/for-tests.ts'] : [],
     env: { TEST_DIALECT: dialect, TZ: 'UTC' },
+    // The server is read once in each process, not anew for each file: that is half of the time. A test that needs a
+    // process of its own starts one.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

@@ -193,6 +193,7 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
       'POST /api/admin/me/confirm_factor code',
       'POST /api/admin/setup/check key',
       'POST /api/admin/setup/create key',
+      'POST /api/admin/setup/restore key',
       'POST /api/guild/invite_preview code',
       'POST /api/student/join_guild code',
       'POST /api/user/change_contact code',
