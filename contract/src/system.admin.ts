@@ -36,6 +36,25 @@ export const systemAdmin = {
     }),
     refusals: [],
   }),
+  examine: call({
+    method: 'POST',
+    path: '/api/admin/system/examine',
+    access: 'admin',
+    summary: 'Look at disk, database, schema, pages, mail server and public address now, as `npm run cli -- doctor` does; answers within 20 seconds.',
+    input: none(),
+    output: fields({
+      findings: list(
+        fields({
+          what: oneOf('disk', 'database', 'schema', 'pages', 'mail', 'address'),
+          /** unset: not configured, which is neither good nor bad. */
+          state: oneOf('ok', 'unset', 'wrong'),
+          detail: string(),
+        }),
+      ),
+    }),
+    refusals: [],
+    limit: 'code',
+  }),
   testMail: call({
     method: 'POST',
     path: '/api/admin/system/test_mail',

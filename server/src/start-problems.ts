@@ -37,17 +37,23 @@ const knownProblems = (error: unknown, config?: Pick<Config, 'port' | 'host'>): 
   return null
 }
 
-const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\n.*$/s, '')
+/** Of what went wrong at the bottom: `fetch failed` alone helps nobody. */
+const firstLine = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error).replace(/\n.*$/s, '')
+  if (error instanceof TypeError && error.cause instanceof Error) return firstLine(error.cause)
+  return (error.message || codeOf(error) || error.name).replace(/\n.*$/s, '')
+}
 
 /** Why a start did not succeed, for the person at the terminal: one line each, never a stack trace. */
 export const startProblems = (error: unknown, config?: Pick<Config, 'port' | 'host'>): readonly Bilingual[] =>
   knownProblems(error, config) ?? [{ zh: `启动失败：${firstLine(error)}`, en: `Could not start: ${firstLine(error)}` }]
 
 /** The same for one thing among others that was looked at. */
-export const problemText = (error: unknown): string =>
-  knownProblems(error)
-    ?.map(({ zh, en }) => `${zh} / ${en}`)
-    .join('; ') ?? firstLine(error)
+export const problemsOf = (error: unknown): Bilingual => {
+  const known = knownProblems(error)
+  if (known === null) return { zh: firstLine(error), en: firstLine(error) }
+  return { zh: known.map(({ zh }) => zh).join('；'), en: known.map(({ en }) => en).join('; ') }
+}
 
 /** Prints problems, one line each in Chinese and English. */
 export const printProblems = (problems: readonly Bilingual[]): void => {

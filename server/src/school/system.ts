@@ -6,9 +6,11 @@ import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { minFreeBytes } from '../http/health.ts'
 import { implement } from '../http/implement.ts'
+import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
 import { hasPublishedPassword } from '../sample-password.ts'
 import { version } from '../version.ts'
+import { examine } from './examination.ts'
 import { testLetter } from './letters.ts'
 import { eventState, jobStates, mailState } from './store.ts'
 
@@ -24,6 +26,7 @@ const diskOf = async (folder: string): Promise<{ free: number; total: number }> 
 /** How the server is, for administrators. */
 export const systemRoutes = (app: App): void => {
   const { db, config, mail } = app
+  let underWay: ReturnType<typeof examine> | null = null
   implement(app, systemAdmin, {
     read: async (_, { now }) => {
       const [disk, jobs, letters, events, published] = await Promise.all([
@@ -62,6 +65,15 @@ export const systemRoutes = (app: App): void => {
         events: { ...events, oldest_at: iso(events.oldest_at) },
         findings: findings.filter((finding) => finding !== false),
       }
+    },
+
+    examine: async (_, { language }) => {
+      // Whoever asks meanwhile gets the same answer: the database is read once.
+      underWay ??= examine(config, app.database).finally(() => {
+        underWay = null
+      })
+      const found = await underWay
+      return { findings: found.map(({ what, state, detail }) => ({ what, state, detail: say(detail, language) })) }
     },
 
     testMail: async ({ to }, { user_id }) => {

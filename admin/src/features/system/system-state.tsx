@@ -17,6 +17,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import { Examination } from './examination.tsx'
 import styles from './system-state.module.css'
 
 const gigabytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GB`
@@ -103,6 +104,7 @@ export const SystemState = () => {
             </ul>
           )}
         </section>
+        <Examination />
         <section aria-labelledby="figures">
           <h2 id="figures">{system.figures}</h2>
           <dl className={styles.figures}>

@@ -98,6 +98,7 @@ export const audit = {
     '/api/admin/staff/end_factor': 'Took a second factor off an account',
     '/api/admin/staff/set_disabled': 'Closed or opened a staff account',
     '/api/admin/staff/set_roles': 'Granted or took back roles',
+    '/api/admin/system/examine': 'Examined the server',
     '/api/admin/system/test_mail': 'Sent a test letter',
     '/api/admin/task/archive': 'Archived a task',
     '/api/admin/task/bulk': 'Changed several tasks',

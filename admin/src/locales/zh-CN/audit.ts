@@ -99,6 +99,7 @@ export const audit = {
     '/api/admin/staff/end_factor': '解除了别人的两步验证',
     '/api/admin/staff/set_disabled': '停用或启用了教职账号',
     '/api/admin/staff/set_roles': '授予或收回了角色',
+    '/api/admin/system/examine': '检查了服务器',
     '/api/admin/system/test_mail': '发送了测试邮件',
     '/api/admin/task/archive': '归档了任务',
     '/api/admin/task/bulk': '批量修改了任务',

@@ -27,6 +27,13 @@ export const system = {
   testMail: '发送测试邮件',
   testQueued: (to: string) => `已放进发件箱，稍后到 ${to} 查收`,
   lastFailure: (reason: string) => `最近一次失败：${reason}`,
+  examination: '检查',
+  examinationText: '看一遍磁盘、数据库、邮件服务器和公开地址，最多 20 秒。命令行里是 npm run cli -- doctor。',
+  examine: '开始检查',
+  examineAgain: '再查一次',
+  examining: '正在检查',
+  examined: { disk: '磁盘', database: '数据库', schema: '数据结构', pages: '网页', mail: '邮件服务器', address: '公开地址' },
+  examinedState: { ok: '正常', unset: '没有设置', wrong: '有问题' },
   jobs: '后台任务',
   /** What each job does; one without a name here shows its own. */
   jobNames: {
@@ -45,6 +52,7 @@ export const system = {
     'privacy.export': '准备个人数据的下载',
     'rankings.check': '核对榜单',
     'rankings.follow': '更新榜单',
+    'restore.sweep': '清理上传了一半的备份',
     'reviews.compare': '查找文字相近的作业',
     roster: '导入名单',
     'search.follow': '更新搜索',

@@ -148,6 +148,7 @@ export const staffRows: readonly Row[] = [
   ['POST /api/admin/staff/set_disabled', { user_id: '@otherId', disabled: true }, 'ROLE ROLE ROLE ROLE ok | NOT_FOUND'],
   ['POST /api/admin/staff/end_factor', { user_id: '@otherId' }, 'ROLE ROLE ROLE ROLE ok | NOT_FOUND'],
   ['GET /api/admin/system/read', {}, 'ROLE ROLE ROLE ROLE ok2'],
+  ['POST /api/admin/system/examine', {}, 'ROLE ROLE ROLE ROLE ok6'],
   ['POST /api/admin/system/test_mail', { to: 'me@school.cn' }, 'ROLE ROLE ROLE ROLE NO_MAIL'],
   ['GET /api/admin/task/form', { id: '@untouched' }, 'g0 NOT_FOUND g0 g0 g0 | NOT_FOUND'],
   ['GET /api/admin/task/preview', { id: '@untouched' }, 'ok NOT_FOUND ok ok ok | NOT_FOUND'],

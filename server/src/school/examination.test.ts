@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtemp, rm, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { systemAdmin } from '@tongchuang/contract/system.admin.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { openDatabase } from '../db/open.ts'
+import { testApp, testConfig, type School } from '../testing/test-app.ts'
+import { examine, type Finding } from './examination.ts'
+
+let school: School
+let silent: Server
+let folder: string
+beforeEach(async () => {
+  school = await testApp()
+  folder = await mkdtemp(join(tmpdir(), 'tongchuang-examined-'))
+  // Takes connections and never says a word.
+  silent = createServer(() => {}).listen(0, '127.0.0.1')
+  silent.on('connection', () => {})
+  await new Promise((resolve) => silent.once('listening', resolve))
+})
+afterEach(async () => {
+  silent.closeAllConnections()
+  silent.close()
+  await school.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const portOf = () => (silent.address() as AddressInfo).port
+const of = (what: Finding['what'], findings: readonly { what: string; state: string; detail: unknown }[]) => findings.find((one) => one.what === what)
+
+test('an administrator examines the server and reads in their language what is good and what is not set', async () => {
+  const admin = await aUser(school.app.db, { roles: ['admin'] })
+  const { findings } = await school.as(admin, { audience: 'admin', role: 'admin' })(systemAdmin.examine)
+  expect(findings.map(({ what }) => what)).toEqual(['disk', 'database', 'schema', 'pages', 'mail', 'address'])
+  expect(of('database', findings)).toMatchObject({ state: 'ok', detail: expect.stringMatching(/完好|PostgreSQL/) })
+  expect(of('schema', findings)).toMatchObject({ state: 'ok', detail: '最新' })
+  expect(of('mail', findings)).toMatchObject({ state: 'unset', detail: '没有设置 SMTP_URL' })
+  const english = await school.as(admin, { audience: 'admin', role: 'admin', language: 'en-US' })(systemAdmin.examine)
+  expect(of('address', english.findings)).toMatchObject({ state: 'unset', detail: 'BASE_URL is not set' })
+})
+
+test('an address nobody answers at and a mail server that says nothing are findings, in time', async () => {
+  const config = testConfig(school.app.config.dataDir, { smtpUrl: `smtp://127.0.0.1:${portOf()}`, baseUrl: `http://127.0.0.1:${portOf()}` })
+  const began = performance.now()
+  const found = await examine(config, school.app.database, 1_000)
+  expect(performance.now() - began).toBeLessThan(4_000)
+  expect(of('mail', found)).toMatchObject({ state: 'wrong', detail: { en: 'No answer within 1 s' } })
+  expect(of('address', found)).toMatchObject({ state: 'wrong', detail: { zh: '1 秒内没有答复' } })
+  expect(of('schema', found)?.state).toBe('ok')
+  silent.closeAllConnections()
+  silent.close()
+  const closed = await examine(config, school.app.database)
+  expect(of('address', closed)).toMatchObject({ state: 'wrong', detail: { en: expect.stringContaining('ECONNREFUSED') } })
+  expect(of('mail', closed)?.state).toBe('wrong')
+})
+
+test('a database file with a hole is found while the server goes on answering', async () => {
+  const database = await openDatabase({ url: null, dataDir: folder, synchronous: 'off' })
+  const { db } = database
+  await sql`create table pages (id integer primary key, body text not null)`.execute(db)
+  const numbers = sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500000) select hex(randomblob(8)) from n`
+  await sql`insert into pages (body) ${numbers}`.execute(db)
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+  const config = testConfig(folder)
+  await examine(config, database)
+  const before = performance.eventLoopUtilization()
+  expect(of('database', await examine(config, database))).toMatchObject({ state: 'ok', detail: { en: 'Whole' } })
+  const { active } = performance.eventLoopUtilization(before)
+  const began = performance.now()
+  await sql`pragma quick_check`.execute(db)
+  // What reading the file takes where nobody else is served meanwhile.
+  expect(active).toBeLessThan((performance.now() - began) / 2)
+  await truncate(join(folder, 'app.db'), 20_000_000)
+  expect(of('database', await examine(config, database))?.state).toBe('wrong')
+  await database.close()
+})

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import { MigrationsWaiting } from '../db/errors.ts'
+import { migrate } from '../db/migrate.ts'
+import type { Database } from '../db/open.ts'
+import { minFreeBytes } from '../http/health.ts'
+import type { Bilingual } from '../http/language.ts'
+import { problemsOf } from '../start-problems.ts'
+
+/** What a school needs to run. */
+export type Examined = 'disk' | 'database' | 'schema' | 'pages' | 'mail' | 'address'
+
+/** One look at one thing; `unset` is neither good nor bad. */
+export type Finding = { what: Examined; state: 'ok' | 'unset' | 'wrong'; detail: Bilingual }
+
+type Seen = Omit<Finding, 'what'>
+
+/** No single look takes longer: whoever asked waits for all of them. */
+const PATIENCE_MS = 15_000
+const NETWORK_MS = 5_000
+
+const same = (text: string): Bilingual => ({ zh: text, en: text })
+const ok = (detail: Bilingual): Seen => ({ state: 'ok', detail })
+const unset = (zh: string, en: string): Seen => ({ state: 'unset', detail: { zh, en } })
+const wrong = (detail: Bilingual): Seen => ({ state: 'wrong', detail })
+
+const disk = async (folder: string): Promise<Seen> => {
+  const { bavail, bsize } = await statfs(folder)
+  const free = `${Math.floor((bavail * bsize) / 2 ** 20)} MB`
+  if (bavail * bsize < minFreeBytes) return wrong({ zh: `剩余空间不足：${free}`, en: `Little space left: ${free}` })
+  return ok({ zh: `剩余 ${free}`, en: `${free} free` })
+}
+
+const schema = async (database: Database, dataDir: string): Promise<Seen> => {
+  try {
+    await migrate(database, { dataDir, mode: 'off' })
+    return ok({ zh: '最新', en: 'Up to date' })
+  } catch (error) {
+    if (!(error instanceof MigrationsWaiting)) throw error
+    const { length } = error.names
+    return ok({ zh: `下次启动时升级 ${length} 步`, en: `${length} steps at the next start` })
+  }
+}
+
+/** Reads the whole file of SQLite in a thread of its own: it takes seconds, in which everybody works on. */
+const readThrough = (path: string, signal: AbortSignal): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('integrity-worker.ts', import.meta.url), { workerData: path })
+    signal.addEventListener('abort', () => void worker.terminate(), { once: true })
+    worker.once('message', (answer: string) => resolve(answer))
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('stopped')))
+  })
+
+const integrity = async ({ db, path }: Database, signal: AbortSignal): Promise<Seen> => {
+  if (path === null) {
+    const { rows } = await sql<{ version: string }>`select version() as version`.execute(db)
+    return ok(same(rows[0]?.version.split(' on ', 1)[0] ?? ''))
+  }
+  const answer = await readThrough(path, signal)
+  return answer === 'ok' ? ok({ zh: '完好', en: 'Whole' }) : wrong(same(answer))
+}
+
+const pages = async (): Promise<Seen> =>
+  existsSync(join(import.meta.dirname, '../../../web/dist/index.html'))
+    ? ok({ zh: '已构建', en: 'Built' })
+    : wrong({ zh: '还没有构建，运行 npm run build', en: 'Not built, run npm run build' })
+
+const mailServer = async ({ smtpUrl }: Config): Promise<Seen> => {
+  if (!smtpUrl) return unset('没有设置 SMTP_URL', 'SMTP_URL is not set')
+  const { createTransport } = await import('nodemailer')
+  const times = { connectionTimeout: NETWORK_MS, greetingTimeout: NETWORK_MS, socketTimeout: NETWORK_MS, dnsTimeout: NETWORK_MS }
+  const transport = createTransport({ url: smtpUrl, ...times })
+  try {
+    await transport.verify()
+    return ok({ zh: '邮件服务器让我们登录', en: 'The mail server lets us in' })
+  } finally {
+    transport.close()
+  }
+}
+
+const publicAddress = async ({ baseUrl }: Config): Promise<Seen> => {
+  if (!baseUrl) return unset('没有设置 BASE_URL', 'BASE_URL is not set')
+  const answer = await fetch(`${baseUrl}/healthz`, { signal: AbortSignal.timeout(NETWORK_MS), redirect: 'manual' })
+  return answer.ok ? ok(same(baseUrl)) : wrong(same(`${baseUrl}/healthz: HTTP ${answer.status}`))
+}
+
+/** A failure is a finding, never the end of the examination, and neither is what does not answer. */
+const look = async (what: Examined, patienceMs: number, examine: (signal: AbortSignal) => Promise<Seen>): Promise<Finding> => {
+  const over = new AbortController()
+  const late = pause(patienceMs, undefined, { signal: over.signal }).then((): Seen =>
+    wrong({ zh: `${patienceMs / 1000} 秒内没有答复`, en: `No answer within ${patienceMs / 1000} s` }),
+  )
+  late.catch(() => {})
+  const seen = examine(over.signal).catch((error: unknown): Seen => wrong(problemsOf(error)))
+  const first = await Promise.race([seen, late])
+  over.abort()
+  return { what, ...first }
+}
+
+/** Looks at everything a school needs to run, at all of it at once. */
+export const examine = (config: Config, database: Database, patienceMs = PATIENCE_MS): Promise<Finding[]> =>
+  Promise.all([
+    look('disk', patienceMs, () => disk(config.dataDir)),
+    look('database', patienceMs, (signal) => integrity(database, signal)),
+    look('schema', patienceMs, () => schema(database, config.dataDir)),
+    look('pages', patienceMs, pages),
+    look('mail', patienceMs, () => mailServer(config)),
+    look('address', patienceMs, () => publicAddress(config)),
+  ])
