@@ -29,6 +29,8 @@ export type Call<I extends TSchema = TSchema, O extends TSchema = TSchema, A ext
   readonly refusals: readonly Reason[]
   /** Which allowance it draws on; by default `read` for GET, `write` for the others. */
   readonly limit?: Limit
+  /** A student's call that goes into the record like what the staff do, with these fields of its input. */
+  readonly recorded?: readonly string[]
   /** Open to a person who must change the password first (behaviour: getUserInfo, change_password, logout). */
   readonly whilePasswordExpired?: true
 }

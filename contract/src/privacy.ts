@@ -36,6 +36,7 @@ export const privacy = {
     input: none(),
     output: Export,
     refusals: ['TOO_FAST'],
+    recorded: [],
   }),
   deletion: call({
     method: 'GET',
@@ -55,5 +56,6 @@ export const privacy = {
     output: DeletionRequest,
     refusals: ['WRONG_PASSWORD', 'PAUSED', 'STATE'],
     limit: 'login',
+    recorded: ['action'],
   }),
 }

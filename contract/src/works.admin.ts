@@ -50,7 +50,7 @@ export const worksAdmin = {
       'Pick a work as excellent, with the reason everybody may read. What an assistant picks waits for a teacher, who agrees by picking it too, with a reason of their own or without one. A held result shows it once released.',
     input: fields({ submit_id: id(), reason: optional(line(200)) }),
     output: StaffWork,
-    refusals: ['NOT_FOUND', 'ROLE', 'STATE', 'OWN_WORK', 'INVALID'],
+    refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED', 'STATE', 'OWN_WORK', 'INVALID'],
   }),
   unpick: call({
     method: 'POST',
@@ -59,7 +59,7 @@ export const worksAdmin = {
     summary: 'Take a pick back, also a proposed one.',
     input: fields({ submit_id: id() }),
     output: StaffWork,
-    refusals: ['NOT_FOUND', 'ROLE'],
+    refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED'],
   }),
   hide: call({
     method: 'POST',

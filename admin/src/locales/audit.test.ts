@@ -6,12 +6,14 @@ import { audit as english } from './en-US/audit.ts'
 import { audit as chinese } from './zh-CN/audit.ts'
 
 const folder = join(import.meta.dirname, '../../../contract/src')
-const groups = await Promise.all(globSync('*.admin.ts', { cwd: folder }).map((file) => import(join(folder, file)) as Promise<Record<string, Calls>>))
+const groups = await Promise.all(
+  globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] }).map((file) => import(join(folder, file)) as Promise<Record<string, Calls>>),
+)
 const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'method' in value
 const writes = groups
   .flatMap((module) => Object.values(module).filter((group) => typeof group === 'object'))
   .flatMap((group) => Object.values(group).filter(isCall))
-  .filter(({ method, path }) => method === 'POST' && path.startsWith('/api/admin/'))
+  .filter(({ method, path, recorded }) => recorded !== undefined || (method === 'POST' && path.startsWith('/api/admin/')))
   .map(({ path }) => path)
 
 test('there are calls to speak of', () => {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** One write of the staff. Kept for a year. */
+/** One write of the staff, or what a student asked of the school. Kept for a year. */
 export type AuditEntryTable = {
   id: Generated<number>
   /** Whoever did it; the row outlives the account. */

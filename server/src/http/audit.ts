@@ -5,14 +5,18 @@ import type { Db } from '../db/schema.ts'
 import type { Visitor } from './session.ts'
 import { audienceOf } from './session.ts'
 
-/** A write of the staff: before it happens, and how it went. Given by the feature that stores it. */
+/** A write that is recorded: before it happens, and how it went. Given by the feature that stores it. */
 export type Audit = {
   begin: (db: Db, write: { call: Call; input: unknown; caller: Visitor; user_id: number }) => Promise<number>
   end: (db: Db, id: number, outcome: string) => Promise<void>
 }
 
-/** Whether a call is written down: every call of the admin site that changes something. */
-export const isAudited = ({ method, path }: Call): boolean => method === 'POST' && audienceOf(path) === 'admin'
+/** Whether a call is written down: every call of the admin site that changes something, and what students ask of the school. */
+export const isAudited = ({ method, path, recorded }: Call): boolean => recorded !== undefined || (method === 'POST' && audienceOf(path) === 'admin')
+
+/** What may be kept of an input: of a student's no words of their own. */
+const keptOf = ({ recorded }: Call, input: unknown): unknown =>
+  recorded ? Object.fromEntries(Object.entries(input as object).filter(([name]) => recorded.includes(name))) : input
 
 /** Whom a log-in has let in, and in which role: its answer says so. */
 const admitted = (output: unknown): { user_id: number; roles: RoleKey[] } | null => {
@@ -21,7 +25,7 @@ const admitted = (output: unknown): { user_id: number; roles: RoleKey[] } | null
 }
 
 /**
- * Does a write of the staff with a row about it. The row is there before the work begins: what was done by a server that
+ * Does a write with a row about it. The row is there before the work begins: what was done by a server that
  * died on the way is found as begun. At a log-in nobody is known before, so its row comes after, for those it let in.
  */
 export const audited = async <O>(
@@ -40,7 +44,7 @@ export const audited = async <O>(
     }
     return output
   }
-  const id = await audit.begin(db, { call, input, caller, user_id: caller.user_id })
+  const id = await audit.begin(db, { call, input: keptOf(call, input), caller, user_id: caller.user_id })
   try {
     const output = await work()
     await audit.end(db, id, 'DONE')

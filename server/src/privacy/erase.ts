@@ -1,4 +1,5 @@
 import { eraseAccount } from '../accounts/erase-store.ts'
+import { eraseAddresses } from '../audit/store.ts'
 import { dropLink } from '../calendar/store.ts'
 import type { Dialect } from '../db/connection.ts'
 import type { Db } from '../db/schema.ts'
@@ -33,6 +34,7 @@ export const eraseEverything = async (
   await eraseAnswers(db, user_id)
   await erasePosts(db, user_id, now)
   await eraseMessages(db, user_id)
+  await eraseAddresses(db, user_id)
   await dropLink(db, user_id)
   // By the number of the account too, so before that goes.
   await eraseRosterRows(db, user_id)

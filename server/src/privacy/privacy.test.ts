@@ -1,3 +1,4 @@
+import { auditAdmin } from '@tongchuang/contract/audit.admin.ts'
 import { privacyAdmin } from '@tongchuang/contract/privacy.admin.ts'
 import { privacy } from '@tongchuang/contract/privacy.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
@@ -11,6 +12,7 @@ import { samplePassword } from '../sample-password.ts'
 import { aSubmission } from '../submissions/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { eraseEverything } from './erase.ts'
 
 const day = 24 * 3_600_000
 let school: School
@@ -113,6 +115,30 @@ test('an export holds everything of one’s own and nothing held or of others, a
   school.clock.move(3 * day)
   await school.app.jobs.run('privacy.export')
   expect((await download(later, student)).json()).toMatchObject({ data: { reason: 'NOT_FOUND' } })
+})
+
+test('the record says that a student asked for a copy and for deletion, without their words, and from where only until they are erased', async () => {
+  const send = school.as(student)
+  await send(privacy.export)
+  await send(privacy.askDeletion, { action: 'ask', password: samplePassword, reason: '转学到外地了' })
+  await expect(send(privacy.askDeletion, { action: 'ask', password: 'a wrong one' })).rejects.toMatchObject({ reason: 'WRONG_PASSWORD' })
+  await send(privacy.exported)
+  const recorded = () =>
+    school.app.db.selectFrom('audit_entries').select(['call', 'role', 'input', 'outcome', 'address']).where('user_id', '=', student.id).orderBy('id').execute()
+  const about = { role: 'student', address: '127.0.0.1' }
+  expect(await recorded()).toEqual([
+    { ...about, call: '/api/student/export', input: '{}', outcome: 'DONE' },
+    { ...about, call: '/api/student/delete_request', input: '{"action":"ask"}', outcome: 'DONE' },
+    { ...about, call: '/api/student/delete_request', input: '{"action":"ask"}', outcome: 'WRONG_PASSWORD' },
+  ])
+  const { list } = await school.as(await aUser(school.app.db, { roles: ['admin'] }), { audience: 'admin', role: 'admin' })(auditAdmin.list, {
+    call: '/api/student/export',
+  })
+  expect(list).toMatchObject([{ nickname: '林雨桐', role: 'student' }])
+  await school.app.db
+    .transaction()
+    .execute((db) => eraseEverything(db, { dialect: school.app.database.dialect, events: school.app.events }, student.id, school.clock.now()))
+  expect((await recorded()).map(({ address }) => address)).toEqual(['', '', ''])
 })
 
 test('three exports a day and no more', async () => {

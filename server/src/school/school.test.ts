@@ -43,7 +43,7 @@ describe('what the staff do is written down', () => {
     const other = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:1' } })
     const { db } = other.app
     const somebody = await aUser(db, { roles: ['admin'] })
-    const closed = servedCalls(other.app.http).filter((call: Call) => isAudited(call) && call.access !== 'public')
+    const closed = servedCalls(other.app.http).filter((call: Call) => isAudited(call) && call.access !== 'public' && !call.recorded)
     expect(closed.length).toBeGreaterThan(12)
     for (const call of closed) {
       const token = await other.signIn(somebody, { audience: 'admin', role: 'admin' })

@@ -4,6 +4,7 @@ import { findAccount } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { mayLead, mayModerate, mayReview, type Staff } from '../guilds/rules.ts'
+import { isArchived } from '../guilds/status-store.ts'
 import { staffOf, staffToTell } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
@@ -42,7 +43,13 @@ export const workAdminRoutes = (app: App): void => {
       return staffWork(app, after ?? work, caller.user_id)
     })
 
+  /** Hiding is for safety and never ends; what is excellent is settled with the guild. */
+  const mustBeActive = async (db: Db, guild_id: number): Promise<void> => {
+    if (await isArchived(db, guild_id)) throw fail('ARCHIVED')
+  }
+
   const pick = async (db: Db, work: Found, staff: Staff, reason: string | undefined, { user_id, now }: Person) => {
+    await mustBeActive(db, work.guild_id)
     // Held results may be picked: it shows with their release.
     if (!work.passed && work.status !== 'reviewed') throw fail('STATE', { state: work.status })
     if (work.user_id === user_id) throw fail('OWN_WORK')
@@ -64,6 +71,7 @@ export const workAdminRoutes = (app: App): void => {
   }
 
   const unpick = async (db: Db, work: Found, staff: Staff, { now }: Person) => {
+    await mustBeActive(db, work.guild_id)
     const before = await findPick(db, work.id)
     // An assistant takes back what nobody has agreed to yet.
     if (before?.status === 'agreed' && !mayLead(staff)) throw fail('ROLE')

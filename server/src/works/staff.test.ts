@@ -90,6 +90,22 @@ test('what an assistant picks waits for a teacher, who agrees by picking it with
   expect(await refusal(reviewing.as(worksAdmin.pick, { submit_id: id, reason: '别的' }))).toBe('ROLE')
 })
 
+test('in an archived guild what is excellent stays as it is, and what must not be seen can still be hidden', async () => {
+  const { id, student, teacher, reviewing, guild } = await aGallery()
+  await teacher.as(worksAdmin.pick, { submit_id: id, reason: '光很安静' })
+  await school.app.db.updateTable('guilds').set({ status: 'archived' }).where('id', '=', guild.id).execute()
+  expect(await refusal(teacher.as(worksAdmin.unpick, { submit_id: id }))).toBe('ARCHIVED')
+  expect(await refusal(teacher.as(worksAdmin.pick, { submit_id: id, reason: '换一句' }))).toBe('ARCHIVED')
+  expect(await refusal(reviewing.as(worksAdmin.pick, { submit_id: id, reason: '换一句' }))).toBe('ARCHIVED')
+  expect(await experienceOf(student)).toBe(30)
+  expect(await teacher.as(worksAdmin.hide, { submit_id: id, reason: '照片里有门牌' })).toMatchObject({
+    hidden: true,
+    featured: true,
+    pick: { reason: '光很安静' },
+  })
+  expect(await teacher.as(worksAdmin.show, { submit_id: id })).toMatchObject({ hidden: false })
+})
+
 test('an unshared work may be picked and counts, but nobody sees it until its author shares it', async () => {
   const { id, student, teacher, reader } = await aGallery({ version: { share: 'none' } })
   await teacher.as(worksAdmin.pick, { submit_id: id, reason: '好' })

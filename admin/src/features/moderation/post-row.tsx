@@ -140,6 +140,7 @@ export const PostRow = ({ post, guild, inThread = false, onTask }: { post: Post;
       )}
       {open === 'hide' && (
         <ReasonDialog
+          about={`post:${post.id}`}
           title={moderation.hidePost}
           text={moderation.authorReads}
           label={moderation.reason}
@@ -147,15 +148,10 @@ export const PostRow = ({ post, guild, inThread = false, onTask }: { post: Post;
           danger
           busy={hide.isPending}
           onGo={(reason) =>
-            hide.mutate(
-              { discussion_id: post.id, reason },
-              {
-                onSuccess: () => {
-                  showToast(moderation.hid, 'success')
-                  close()
-                },
-              },
-            )
+            hide.mutateAsync({ discussion_id: post.id, reason }).then(() => {
+              showToast(moderation.hid, 'success')
+              close()
+            })
           }
           onClose={close}
         />

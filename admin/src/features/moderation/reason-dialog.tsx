@@ -2,11 +2,12 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { TextArea } from '@tongchuang/ui/field.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { useState } from 'react'
+import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
 import { useTexts } from '../../locales/texts.ts'
 
-/** Asks for the words that go with a decision; a refused attempt leaves them where they are. */
+/** Asks for the words that go with a decision; they stay until they were sent, also when the dialog is closed. */
 export const ReasonDialog = ({
+  about,
   title,
   text,
   label,
@@ -18,6 +19,8 @@ export const ReasonDialog = ({
   onGo,
   onClose,
 }: {
+  /** What is decided about: the words are kept under this name. */
+  about: string
   title: string
   /** What follows from it. */
   text: string
@@ -28,14 +31,21 @@ export const ReasonDialog = ({
   least?: number
   most?: number
   busy: boolean
-  onGo: (reason: string) => void
+  onGo: (reason: string) => Promise<unknown>
   onClose: () => void
 }) => {
   const { moderation } = useTexts()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useKeptText(`reason:${about}`)
   const isReady = [...reason.trim()].length >= least
   // The works' reasons are one line each: a new line in one would be refused after the fact.
-  const go = () => isReady && !busy && onGo(reason.trim().replaceAll(/\s*\n\s*/g, ' '))
+  const go = () => {
+    if (!isReady || busy) return
+    onGo(reason.trim().replaceAll(/\s*\n\s*/g, ' ')).then(
+      () => setReason(''),
+      // Why it was refused has been said; the words are still here.
+      () => {},
+    )
+  }
   const onKeyDown = useEnterSubmit(go, { multiline: true })
   return (
     <Dialog

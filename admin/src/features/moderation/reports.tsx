@@ -29,10 +29,9 @@ const ReportCard = ({ report }: { report: Report }) => {
   const isOpen = report.status === 'open'
   const isWork = report.target === 'submit'
   const answer = (decision: 'keep' | 'hide', reason?: string) =>
-    decide.mutate(
-      { id: report.id, decision, ...(reason === undefined ? {} : { reason }) },
-      { onSuccess: () => showToast(decision === 'keep' ? moderation.kept : moderation.hid, 'success') },
-    )
+    decide
+      .mutateAsync({ id: report.id, decision, ...(reason === undefined ? {} : { reason }) })
+      .then(() => showToast(decision === 'keep' ? moderation.kept : moderation.hid, 'success'))
   return (
     <li className={styles.card} aria-label={moderation.reportOf(report.writer.real_name || report.writer.nickname)}>
       <header>
@@ -75,7 +74,7 @@ const ReportCard = ({ report }: { report: Report }) => {
           )}
           {isOpen && (
             <>
-              <Button size="small" busy={decide.isPending && !hiding} onClick={() => answer('keep')}>
+              <Button size="small" busy={decide.isPending && !hiding} onClick={() => void answer('keep').catch(() => {})}>
                 {moderation.keep}
               </Button>
               <Button size="small" tone="danger" onClick={() => setHiding(true)}>
@@ -87,6 +86,7 @@ const ReportCard = ({ report }: { report: Report }) => {
       </footer>
       {hiding && (
         <ReasonDialog
+          about={`report:${report.id}`}
           title={isWork ? moderation.hideWork : moderation.hidePost}
           text={moderation.authorReads}
           label={moderation.reason}

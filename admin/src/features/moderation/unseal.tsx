@@ -34,6 +34,7 @@ export const UnsealDialog = ({ feedback, onClose }: { feedback: Feedback; onClos
     )
   return (
     <ReasonDialog
+      about={`unseal:${feedback.id}`}
       title={moderation.unseal}
       text={moderation.unsealText}
       label={moderation.unsealReason}
@@ -42,7 +43,7 @@ export const UnsealDialog = ({ feedback, onClose }: { feedback: Feedback; onClos
       least={leastReason}
       most={500}
       busy={unseal.isPending}
-      onGo={(reason) => unseal.mutate({ id: feedback.id, reason })}
+      onGo={(reason) => unseal.mutateAsync({ id: feedback.id, reason })}
       onClose={onClose}
     />
   )

@@ -9,10 +9,13 @@ import { useChange, type Guild, type Work } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import styles from './works.module.css'
 
+/** Says above the works of an archived guild why nothing more is picked. */
+export const archivedNoteId = 'archived-guild'
+
 type Open = 'pick' | 'unpick' | 'hide' | 'refuse' | null
 
 /** What somebody may decide about a work: only what the guild lets them, and what its state allows. */
-export const WorkActs = ({ work, guild: { may }, title }: { work: Work; guild: Guild; title: string }) => {
+export const WorkActs = ({ work, guild: { may, status }, title }: { work: Work; guild: Guild; title: string }) => {
   const { moderation } = useTexts()
   const [open, setOpen] = useState<Open>(null)
   const pick = useChange(worksAdmin.pick)
@@ -22,13 +25,13 @@ export const WorkActs = ({ work, guild: { may }, title }: { work: Work; guild: G
   const share = useChange(worksAdmin.answerShare)
   const { submit_id } = work
   const close = () => setOpen(null)
-  const say = (text: string) => ({
-    onSuccess: () => {
-      showToast(text, 'success')
-      close()
-    },
-  })
+  const said = (text: string) => () => {
+    showToast(text, 'success')
+    close()
+  }
+  const say = (text: string) => ({ onSuccess: said(text) })
   const state = work.pick?.status ?? 'none'
+  const settled = status === 'archived' && { blocked: true, 'aria-describedby': archivedNoteId }
   // An assistant proposes; what a teacher has agreed to only a teacher takes back.
   const mayUnpick = may.review && (state === 'proposed' || (state === 'agreed' && may.teach))
   return (
@@ -55,18 +58,19 @@ export const WorkActs = ({ work, guild: { may }, title }: { work: Work; guild: G
           tone="primary"
           aria-label={moderation.of(moderation.agree, title)}
           busy={pick.isPending && open === null}
+          {...settled}
           onClick={() => pick.mutate({ submit_id }, say(moderation.agreed))}
         >
           {moderation.agree}
         </Button>
       )}
       {state === 'none' && may.review && (
-        <Button size="small" aria-label={moderation.of(may.teach ? moderation.pick : moderation.propose, title)} onClick={() => setOpen('pick')}>
+        <Button size="small" {...settled} aria-label={moderation.of(may.teach ? moderation.pick : moderation.propose, title)} onClick={() => setOpen('pick')}>
           {may.teach ? moderation.pick : moderation.propose}
         </Button>
       )}
       {mayUnpick && (
-        <Button size="small" tone="text" aria-label={moderation.of(moderation.unpick[state], title)} onClick={() => setOpen('unpick')}>
+        <Button size="small" tone="text" {...settled} aria-label={moderation.of(moderation.unpick[state], title)} onClick={() => setOpen('unpick')}>
           {moderation.unpick[state]}
         </Button>
       )}
@@ -88,37 +92,40 @@ export const WorkActs = ({ work, guild: { may }, title }: { work: Work; guild: G
         ))}
       {open === 'pick' && (
         <ReasonDialog
+          about={`pick:${submit_id}`}
           title={moderation.pickTitle(title)}
           text={may.teach ? moderation.pickText : moderation.proposeText}
           label={moderation.pickReason}
           action={may.teach ? moderation.pick : moderation.propose}
           least={1}
           busy={pick.isPending}
-          onGo={(reason) => pick.mutate({ submit_id, reason }, say(may.teach ? moderation.pickedNow : moderation.proposedNow))}
+          onGo={(reason) => pick.mutateAsync({ submit_id, reason }).then(said(may.teach ? moderation.pickedNow : moderation.proposedNow))}
           onClose={close}
         />
       )}
       {open === 'hide' && (
         <ReasonDialog
+          about={`work:${submit_id}`}
           title={moderation.hideWork}
           text={moderation.hideWorkText}
           label={moderation.reason}
           action={moderation.hide}
           danger
           busy={hide.isPending}
-          onGo={(reason) => hide.mutate({ submit_id, reason }, say(moderation.hid))}
+          onGo={(reason) => hide.mutateAsync({ submit_id, reason }).then(said(moderation.hid))}
           onClose={close}
         />
       )}
       {open === 'refuse' && (
         <ReasonDialog
+          about={`share:${submit_id}`}
           title={moderation.refuseTitle(title)}
           text={moderation.refuseText}
           label={moderation.refuseWord}
           action={moderation.refuseShare}
           least={0}
           busy={share.isPending}
-          onGo={(answer) => share.mutate({ submit_id, grant: false, ...(answer && { answer }) }, say(moderation.refused))}
+          onGo={(answer) => share.mutateAsync({ submit_id, grant: false, ...(answer && { answer }) }).then(said(moderation.refused))}
           onClose={close}
         />
       )}

@@ -13,6 +13,7 @@ import shared from './moderation.module.css'
 import styles from './works.module.css'
 import { worksQuery, type Guild } from './queries.ts'
 import { usePlace } from './use-place.ts'
+import { archivedNoteId } from './work-acts.tsx'
 import { WorkRow } from './work-row.tsx'
 
 const shows = ['all', 'shared', 'waiting', 'proposed', 'picked', 'hidden'] as const
@@ -38,6 +39,11 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
           onChange={(next) => place.change({ show: next === 'all' ? null : next })}
         />
       </div>
+      {guild.status === 'archived' && (
+        <p id={archivedNoteId} className={shared.note}>
+          {moderation.archivedWorks}
+        </p>
+      )}
       {works.error ? (
         <RegionError error={works.error} onRetry={() => void works.refetch()} />
       ) : !works.data ? (

@@ -1,6 +1,6 @@
 export const audit = {
   title: 'Record',
-  lead: 'Everything teachers, assistants and administrators did on the admin site, kept for a year.',
+  lead: 'Everything teachers, assistants and administrators did on the admin site, and students’ asking for their data or for their account to be deleted; kept for a year.',
   who: 'Who',
   what: 'What',
   at: 'When',
@@ -118,5 +118,7 @@ export const audit = {
     '/api/admin/work/pick': 'Picked a work',
     '/api/admin/work/show': 'Showed a work again',
     '/api/admin/work/unpick': 'Took back a pick',
+    '/api/student/delete_request': 'Asked for their account to be deleted, or took that back',
+    '/api/student/export': 'Asked for a copy of their own data',
   },
 }

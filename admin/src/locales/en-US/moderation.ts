@@ -83,6 +83,7 @@ export const moderation = {
   workShows: { all: 'All', shared: 'Shared', waiting: 'Waiting', proposed: 'Proposed', picked: 'Excellent', hidden: 'Hidden' },
   lookForWork: 'Work, task or student',
   noWorks: 'No passed works yet',
+  archivedWorks: 'This guild is archived: nothing is picked or unpicked any more; works can still be hidden.',
   noWorksHint: 'Works that passed show here and can be picked as excellent.',
   picked: 'Excellent',
   pickedHeld: 'Excellent once released',

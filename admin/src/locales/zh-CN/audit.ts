@@ -1,7 +1,7 @@
 /** What the staff have done; one sentence for each call that changes something. */
 export const audit = {
   title: '记录',
-  lead: '老师、助教和管理员在管理端做过的每一件事，保留一年。',
+  lead: '老师、助教和管理员在管理端做过的每一件事，以及学生导出数据、申请注销账号；保留一年。',
   who: '谁',
   what: '做了什么',
   at: '时间',
@@ -119,5 +119,7 @@ export const audit = {
     '/api/admin/work/pick': '评优了作品',
     '/api/admin/work/show': '恢复了作品的展示',
     '/api/admin/work/unpick': '取消了评优',
+    '/api/student/delete_request': '申请注销账号，或撤回了申请',
+    '/api/student/export': '申请了导出自己的数据',
   },
 }

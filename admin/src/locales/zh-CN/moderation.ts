@@ -78,6 +78,7 @@ export const moderation = {
   workShows: { all: '全部', shared: '已公开', waiting: '等待公开', proposed: '助教推荐', picked: '优秀', hidden: '已隐藏' },
   lookForWork: '作品、任务或学生',
   noWorks: '还没有通过的作品',
+  archivedWorks: '公会已归档：不能再评优或取消评优，仍可隐藏作品。',
   noWorksHint: '批阅通过的作品会出现在这里，可以评为优秀。',
   picked: '优秀',
   pickedHeld: '优秀，成绩公布后显示',
