@@ -58,26 +58,28 @@ const makeTemplate = async (fingerprint: string): Promise<string> => {
   return name
 }
 
-const tablesOf = async ({ db }: Database): Promise<string[]> => {
-  const { rows } = await sql<{
-    name: string
-  }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`.execute(db)
-  return rows.map(({ name }) => name)
+/** The tables, each with its columns. */
+const tablesOf = async ({ db }: Database): Promise<{ name: string; columns: string }[]> => {
+  const { rows } = await sql<{ name: string; columns: string }>`
+    select c.relname as name, string_agg(a.attname, ',' order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`.execute(db)
+  return rows
 }
 
 /** Empties a database a test is done with; answers false where that test has changed its tables. */
-const wipe = async (database: Database, expected: readonly string[]): Promise<boolean> => {
+const wipe = async (database: Database, expected: string): Promise<boolean> => {
   const tables = await tablesOf(database)
-  if (tables.join() !== expected.join()) return false
+  if (JSON.stringify(tables) !== expected) return false
   const rowIn = (name: string) => sql`select ${sql.lit(name)} as name where exists (select 1 from ${sql.table(name)})`
-  const parts = tables.filter((name) => name !== 'migrations').map(rowIn)
+  const parts = tables.filter(({ name }) => name !== 'migrations').map(({ name }) => rowIn(name))
   const { rows } = await sql<{ name: string }>`${sql.join(parts, sql` union all `)}`.execute(database.db)
   if (rows.length > 0) await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(database.db)
   return true
 }
 
 let template: Promise<string> | undefined
-let expectedTables: readonly string[] = []
+let expectedTables = ''
 const emptied: string[] = []
 
 const reopened = async (): Promise<{ name: string; database: Database & { url: string } } | undefined> => {
@@ -98,7 +100,7 @@ const created = async (fingerprint: () => Promise<string>) => {
   // Twice as fast as writing the copy to the log, which nobody here will replay.
   await admin().query(`create database ${name} template ${source} strategy file_copy`)
   const database = await open(name)
-  if (expectedTables.length === 0) expectedTables = await tablesOf(database)
+  expectedTables ||= JSON.stringify(await tablesOf(database))
   return { name, database }
 }
 

@@ -163,6 +163,9 @@ export const fitting: Readonly<Record<string, string>> = {
 /** A work without a title goes by its task's: a title of blanks is none. */
 export const blankIsNothing: ReadonlySet<string> = new Set(['POST /api/student/tasks_submit title'])
 
+/** What is pasted there is read as the rows of a table: its own tests read them. */
+export const readAsTable: ReadonlySet<string> = new Set(['POST /api/admin/roster/read text'])
+
 /** What names somebody elsewhere is kept without the space around it. */
 export const keptTrimmed: ReadonlySet<string> = new Set(['POST /api/admin/person/correct student_no', 'POST /api/user/userRegister email'])
 
