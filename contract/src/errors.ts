@@ -16,19 +16,19 @@ export const refusals = {
   NOT_FOUND: { code: 0, zh: '内容不存在或已被移走', en: 'This does not exist or has been moved' },
   NO_ROUTE: { code: 0, zh: '没有这个地址', en: 'There is nothing at this address' },
   TOO_LARGE: { code: 0, zh: '内容太大', en: 'That is too large' },
-  TOO_FAST: { code: 0, zh: '操作太频繁，请 {seconds} 秒后再试', en: 'Too many requests, try again in {seconds} s' },
+  TOO_FAST: { code: 0, zh: '操作太频繁，请{seconds}秒后再试', en: 'Too many requests, try again in {seconds} s' },
   BUSY: { code: 0, zh: '现在人太多，请稍后再试，你的内容没有丢', en: 'The server is busy, try again shortly. Your work is safe' },
   FAULT: {
     code: 0,
-    zh: '抱歉，服务器出了问题（编号 {request_id}）。你的内容没有丢',
+    zh: '抱歉，服务器出了问题（编号{request_id}）。你的内容没有丢',
     en: 'Sorry, something broke on our side ({request_id}). Your work is safe',
   },
 
   // Accounts
   CREDENTIALS: { code: 0, zh: '用户名或密码不正确', en: 'User name or password is incorrect' },
-  PAUSED: { code: 0, zh: '尝试次数过多，请 {seconds} 秒后再试', en: 'Too many attempts, try again in {seconds} s' },
+  PAUSED: { code: 0, zh: '尝试次数过多，请{seconds}秒后再试', en: 'Too many attempts, try again in {seconds} s' },
   NAME_TAKEN: { code: 0, zh: '这个用户名已有人用', en: 'This user name is taken' },
-  NAME_RULE: { code: 0, zh: '用户名需 2–30 个字，可用汉字、字母、数字、. _ -', en: 'User names have 2–30 letters, digits, Han characters, . _ -' },
+  NAME_RULE: { code: 0, zh: '用户名需2–30个字，可用汉字、字母、数字、. _ -', en: 'User names have 2–30 letters, digits, Han characters, . _ -' },
   WEAK_PASSWORD: { code: 0, zh: '这个密码太常见，请换一个', en: 'This password is too common, please choose another' },
   CODE_WRONG: { code: 0, zh: '验证码不正确或已失效', en: 'The code is wrong or no longer valid' },
   INVITE: { code: 0, zh: '邀请码不正确', en: 'The invite code is not valid' },
@@ -65,8 +65,8 @@ export const refusals = {
   NOT_OPEN: { code: 0, zh: '任务还没有开放', en: 'This task is not open yet' },
   CLOSED: { code: 0, zh: '已过关闭时间，不能再提交。草稿还在', en: 'This task is closed. Your draft is kept' },
   LOCKED: { code: 0, zh: '先完成前面的任务：{titles}', en: 'Finish these first: {titles}' },
-  LEVEL: { code: 0, zh: '需要达到 {min_level} 级', en: 'You need level {min_level}' },
-  TOO_MANY: { code: 0, zh: '同时进行的任务最多 {max} 个，先完成一些再接', en: 'You can work on at most {max} tasks at once' },
+  LEVEL: { code: 0, zh: '需要达到{min_level}级', en: 'You need level {min_level}' },
+  TOO_MANY: { code: 0, zh: '同时进行的任务最多{max}个，先完成一些再接', en: 'You can work on at most {max} tasks at once' },
   COOLDOWN: { code: 0, zh: '现在不能再接这个任务，下一轮：{next_day}', en: 'You cannot take this again yet. Next round: {next_day}' },
 
   // Submissions
@@ -77,24 +77,24 @@ export const refusals = {
   KEY_REUSED: { code: 0, zh: '同一提交编号下内容不同，请重新提交', en: 'The same key was used for different content, please submit again' },
   FILE: { code: 0, zh: '有文件没有传完或不是你的', en: 'A file is unfinished or not yours' },
   IN_REVIEW: { code: 0, zh: '老师已经开始批阅，不能撤回', en: 'The review has started; it can no longer be withdrawn' },
-  APPEAL: { code: 0, zh: '申诉须在结果公布 7 天内，每个结果一次', en: 'Appeal within 7 days of a result, once per result' },
+  APPEAL: { code: 0, zh: '申诉须在结果公布7天内，每个结果一次', en: 'Appeal within 7 days of a result, once per result' },
 
   // Discussions
   SELF: { code: 0, zh: '不能给自己点赞或举报自己', en: 'You cannot like or report what is your own' },
   DUPLICATE: { code: 0, zh: '同样的话刚刚发过了', en: 'You have just posted the same text' },
   DISCUSSION_CLOSED: { code: 0, zh: '这里的讨论现在只能看，不能写', en: 'This discussion can only be read now' },
-  EDIT_OVER: { code: 0, zh: '发出 15 分钟后不能再改，可以删除，或再写一条', en: 'A post can be changed for 15 minutes. You can delete it or write another' },
+  EDIT_OVER: { code: 0, zh: '发出15分钟后不能再改，可以删除，或再写一条', en: 'A post can be changed for 15 minutes. You can delete it or write another' },
   NO_ANONYMOUS: { code: 0, zh: '这个公会不能匿名发言', en: 'This guild does not allow anonymous posts' },
 
   // Files
   FILE_TYPE: { code: 0, zh: '「{name}」的类型不能上传', en: 'Files like "{name}" cannot be uploaded' },
-  FILE_SIZE: { code: 0, zh: '「{name}」超过 {max_mb} MB', en: '"{name}" is over {max_mb} MB' },
+  FILE_SIZE: { code: 0, zh: '「{name}」超过{max_mb} MB', en: '"{name}" is over {max_mb} MB' },
   DISK_FULL: {
     code: 0,
     zh: '服务器的磁盘满了，请告诉老师。已传的部分还在',
     en: 'The disk of the server is full, please tell a teacher. What was uploaded is kept',
   },
-  QUOTA: { code: 0, zh: '你的空间不够了，最多 {max_mb} MB', en: 'You are out of space ({max_mb} MB)' },
+  QUOTA: { code: 0, zh: '你的空间不够了，最多{max_mb} MB', en: 'You are out of space ({max_mb} MB)' },
 
   // Rankings
   RANKINGS_OFF: { code: 0, zh: '学校没有开放榜单', en: 'Your school does not show rankings' },
@@ -106,12 +106,12 @@ export const refusals = {
   TELL_HOLDERS: { code: 0, zh: '已有同学接取，改这些要通知他们：{parts}', en: 'Students have taken this task; changing these needs a notice: {parts}' },
   DUE_EARLIER: { code: 0, zh: '已有同学接取，截止时间只能往后改', en: 'Students hold this task; it cannot be due earlier' },
   CYCLE: { code: 0, zh: '前置任务绕成了圈：{titles}', en: 'These prerequisites go in a circle: {titles}' },
-  LOCKED_REVIEW: { code: 0, zh: '{name} 正在批阅这份作品', en: '{name} is reviewing this work' },
+  LOCKED_REVIEW: { code: 0, zh: '{name}正在批阅这份作品', en: '{name} is reviewing this work' },
   OWN_WORK: { code: 0, zh: '不能批阅自己的作品', en: 'You cannot review your own work' },
   NOT_REVIEWING: { code: 0, zh: '先打开批阅再保存结果', en: 'Open the review before saving a result' },
   FEEDBACK: { code: 0, zh: '退回或不通过时要写明原因', en: 'Say why when returning or failing a work' },
   CRITERIA: { code: 0, zh: '每条标准选一档', en: 'Choose a level for every criterion' },
-  SCORE: { code: 0, zh: '分数应在 0 到 {max} 之间', en: 'The score must be between 0 and {max}' },
+  SCORE: { code: 0, zh: '分数应在0到{max}之间', en: 'The score must be between 0 and {max}' },
 } as const satisfies Record<string, { code: number; zh: string; en: string }>
 
 export type Reason = keyof typeof refusals

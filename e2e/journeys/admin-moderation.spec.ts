@@ -45,7 +45,7 @@ test('a teacher decides a report, lets a work be shared and picks it @desktop', 
   await page.goto('/admin')
   await page.getByRole('link', { name: /^举报/ }).click()
   const report = page.getByRole('listitem', { name: /的举报$/ }).filter({ hasText: '重复发了好几遍' })
-  await expect(report).toContainText('1 人举报')
+  await expect(report).toContainText('1人举报')
   await expectAccessible(page)
   await report.getByRole('button', { name: '隐藏' }).click()
   await page.getByRole('dialog').getByLabel('原因').fill('同样的话发了很多遍')

@@ -11,7 +11,7 @@ test.describe('the review desk', () => {
     await logInStaff('teacher')
     const send = createHttpSend(school.url, await school.staffToken('teacher'))
     // A task that is marked with one number: the digits are fifths of it.
-    const task_id = (await send(reviewDeskAdmin.summary)).tasks.find(({ title }) => title === '用 Python 写一个随机点名器')?.id ?? 0
+    const task_id = (await send(reviewDeskAdmin.summary)).tasks.find(({ title }) => title === '用Python写一个随机点名器')?.id ?? 0
     const { total: before } = await send(reviewsAdmin.queue, { task_id })
     await page.goto(`/admin/review?task=${task_id}`)
     const foot = page.getByRole('button', { name: /保存并下一份/ })
@@ -104,7 +104,7 @@ test.describe('the review desk', () => {
       const student = await school.asStudent('student')
       const { list } = await student(tasks.listByGuild, { limit: 100 })
       const task_id = list.find(({ state }) => state === 'returned')?.id ?? 0
-      const content = '二号窗口，平均要等 5.8 分钟。数据是周一到周三记的，记录人是我和班长。'
+      const content = '二号窗口，平均要等5.8分钟。数据是周一到周三记的，记录人是我和班长。'
       await student(submissions.submit, { task_id, content, statement: true, key: 'journey-of-two-versions' })
     }
     const [work] = await versions()

@@ -55,7 +55,7 @@ test('a student cuts a picture with the keyboard, resets the calendar, chooses n
   expect((await send(calendar.get)).path).not.toBeNull()
 
   await page.getByRole('button', { name: '导出我的数据' }).click()
-  const link = page.getByRole('link', { name: /^下载 ZIP/ })
+  const link = page.getByRole('link', { name: /^下载ZIP/ })
   await expect(link).toBeVisible({ timeout: 20_000 })
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toBe('我的数据.zip')
@@ -65,9 +65,9 @@ test('a student cuts a picture with the keyboard, resets the calendar, chooses n
 test('days of work are a table and a year, and every movement of experience has its page @desktop', async ({ page, logIn }) => {
   await logIn('student')
   await page.goto('/square/mycenter')
-  const days = page.getByRole('table', { name: '最近 28 天' })
+  const days = page.getByRole('table', { name: '最近28天' })
   await expect(days.getByRole('cell')).toHaveCount(28)
-  await expect(days.getByRole('cell', { name: /，\d+ 件/ }).first()).toBeVisible()
+  await expect(days.getByRole('cell', { name: /，\d+件/ }).first()).toBeVisible()
   await page.getByRole('button', { name: '看一整年' }).press('Enter')
   await expect(page.getByRole('dialog', { name: '看一整年' }).getByRole('row')).not.toHaveCount(0)
   await expectAccessible(page)

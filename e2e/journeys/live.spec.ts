@@ -28,10 +28,10 @@ test('the number of unread notices moves without a reload, in every page of a br
   const until = new Date(Date.now() + 20 * 24 * 3_600_000).toISOString()
   await teacher(tasksAdmin.extend, { task_id: task?.id ?? 0, user_ids: [me.id], reason: '生病请假', until })
 
-  for (const one of [page, second]) await expect(one.getByRole('button', { name: '通知，1 条未读' })).toBeVisible()
+  for (const one of [page, second]) await expect(one.getByRole('button', { name: '通知，1条未读' })).toBeVisible()
   expect(streams, 'connections for events of this browser').toHaveLength(1)
   // Read in one page, read in the other.
-  await second.getByRole('button', { name: '通知，1 条未读' }).click()
+  await second.getByRole('button', { name: '通知，1条未读' }).click()
   await second.getByRole('button', { name: '全部已读' }).click()
   await expect(page.getByRole('button', { name: '通知', exact: true })).toBeVisible()
 })

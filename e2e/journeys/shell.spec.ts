@@ -39,7 +39,7 @@ test('every switch of the settings drawer acts at once and holds for the next vi
   await drawer.getByLabel('菜单宽度（px）').fill('260')
   await expect(side).toHaveCSS('width', '260px')
   await drawer.getByLabel('菜单宽度（px）').fill('9')
-  await expect(drawer.getByRole('alert')).toContainText('120 到 400')
+  await expect(drawer.getByRole('alert')).toContainText('120到400')
   await expect(side).toHaveCSS('width', '260px')
   await flip('菜单栏')
   await expect(side).toHaveCount(0)

@@ -4,7 +4,7 @@ import { expect, test } from '../journey.ts'
 import type { School } from '../start-school.ts'
 
 const words = {
-  'zh-CN': { title: '作品欣赏', list: '新分享', likes: /^已?赞 \d+$/, liked: /已赞，共/, close: '关闭，返回作品欣赏', next: '下一件作品', images: '图片' },
+  'zh-CN': { title: '作品欣赏', list: '新分享', likes: /^已?赞\d+$/, liked: /已赞，共/, close: '关闭，返回作品欣赏', next: '下一件作品', images: '图片' },
   'en-US': {
     title: 'Works',
     list: 'Newly shared',
@@ -73,7 +73,7 @@ test('a like that fails is taken back, and said', async ({ page, logIn, school }
     route.fulfill({ json: { code: 0, msg: '点赞没成功，请再试一次', time: 1, data: { reason: 'BUSY' } } }),
   )
   await page.goto(`/works/index?work=${work.id}`)
-  const like = page.getByRole('dialog').getByRole('button', { name: /^已?赞 \d+$/ })
+  const like = page.getByRole('dialog').getByRole('button', { name: /^已?赞\d+$/ })
   await like.click()
   await expect(page.getByRole('alert')).toContainText('点赞没成功')
   await expect(like).toHaveAttribute('aria-pressed', 'false')

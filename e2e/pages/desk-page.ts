@@ -34,7 +34,7 @@ export class DeskPage {
     this.page = page
     // The editor, not the plain field it replaces.
     this.text = page.locator('[contenteditable="true"]')
-    this.saved = page.getByText(/^草稿已保存 \d/).locator('visible=true')
+    this.saved = page.getByText(/^草稿已保存\d/).locator('visible=true')
   }
 
   async open(address: string): Promise<void> {

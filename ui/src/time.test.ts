@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 test('a student reads a deadline with its weekday and what is left', () => {
-  expect(formatDeadline(tonight, 'zh-CN', now)).toBe('12月3日 周四 22:00 截止 · 还剩 5 小时')
+  expect(formatDeadline(tonight, 'zh-CN', now)).toBe('12月3日 周四 22:00截止 · 还剩5小时')
   expect(formatDeadline(tonight, 'en-US', now)).toMatch(/^Due Thu, Dec 3, 10:00\sPM · 5 hours left$/)
   expect(formatDeadline(null, 'zh-CN', now)).toBe('没有期限')
 })
@@ -19,10 +19,10 @@ test('a student reads a deadline with its weekday and what is left', () => {
 test('what is left is never negative and counts minutes, hours, then days', () => {
   expect(formatRemaining(now, 'zh-CN', now)).toBe('已截止')
   expect(formatRemaining(now - 1, 'zh-CN', now)).toBe('已截止')
-  expect(formatRemaining(now + 20_000, 'zh-CN', now)).toBe('还剩 1 分钟')
-  expect(formatRemaining(now + 59 * 60_000, 'zh-CN', now)).toBe('还剩 59 分钟')
-  expect(formatRemaining(now + 47 * 3_600_000, 'zh-CN', now)).toBe('还剩 47 小时')
-  expect(formatRemaining(now + 49 * 3_600_000, 'zh-CN', now)).toBe('还剩 2 天')
+  expect(formatRemaining(now + 20_000, 'zh-CN', now)).toBe('还剩1分钟')
+  expect(formatRemaining(now + 59 * 60_000, 'zh-CN', now)).toBe('还剩59分钟')
+  expect(formatRemaining(now + 47 * 3_600_000, 'zh-CN', now)).toBe('还剩47小时')
+  expect(formatRemaining(now + 49 * 3_600_000, 'zh-CN', now)).toBe('还剩2天')
 })
 
 test('a moment of this week is told relative, an older one by its date', () => {

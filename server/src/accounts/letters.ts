@@ -18,8 +18,8 @@ const letter = (site: string, subject: string, ...lines: string[]): Letter => ({
 export const codeLetter = (site: string, event: CodeEvent, code: string): Letter =>
   letter(
     site,
-    `验证码 ${code}`,
-    `你的验证码是 ${code}，5 分钟内有效，只能用一次。用途：${purposes[event]}。`,
+    `验证码${code}`,
+    `你的验证码是${code}，5分钟内有效，只能用一次。用途：${purposes[event]}。`,
     `Your code is ${code}. It is valid for 5 minutes and can be used once.`,
     '',
     '如果不是你在操作，请忽略这封信，也不要把验证码告诉任何人。',
@@ -41,6 +41,6 @@ export const changedLetter = (site: string, masked: string): Letter =>
   letter(
     site,
     '邮箱已更换 / E-mail changed',
-    `你的账号现在使用邮箱 ${masked}。如果不是你改的，请马上告诉老师。`,
+    `你的账号现在使用邮箱${masked}。如果不是你改的，请马上告诉老师。`,
     `Your account now uses ${masked}. If you did not change it, tell a teacher at once.`,
   )

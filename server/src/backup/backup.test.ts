@@ -100,9 +100,9 @@ describe('a backup made while people work', () => {
     const [file] = written.files
     const lost = join(folder, 'lost.zip')
     await withoutEntry(archive, lost, `files/${file?.key}`)
-    await expect(restore(lost, { database, dataDir, hasOwnSecret: false })).rejects.toMatchObject({ problems: [{ zh: `缺少文件 ${file?.key}` }] })
+    await expect(restore(lost, { database, dataDir, hasOwnSecret: false })).rejects.toMatchObject({ problems: [{ zh: `缺少文件${file?.key}` }] })
     await withoutEntry(archive, lost, tableEntry('users'), Buffer.from('[1]\n'))
-    await expect(restore(lost, { database, dataDir, hasOwnSecret: false })).rejects.toMatchObject({ problems: [{ zh: '数据表 users与备份时不同' }] })
+    await expect(restore(lost, { database, dataDir, hasOwnSecret: false })).rejects.toMatchObject({ problems: [{ zh: '数据表users与备份时不同' }] })
     expect(await readdir(dataDir)).toEqual([])
     await database.close()
   })

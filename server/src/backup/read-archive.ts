@@ -103,12 +103,12 @@ export const checkArchive = async (archive: Archive): Promise<void> => {
     else if (sum !== sha256) problems.push({ zh: `${what.zh}与备份时不同`, en: `Changed since the backup: ${what.en}` })
   }
   for (const { name, sha256 } of archive.manifest.tables)
-    await check({ zh: `数据表 ${name}`, en: `table ${name}` }, sha256, () => Promise.resolve().then(() => archive.table(name)))
+    await check({ zh: `数据表${name}`, en: `table ${name}` }, sha256, () => Promise.resolve().then(() => archive.table(name)))
   for (const { key, sha256 } of archive.manifest.files)
-    await check({ zh: `文件 ${key}`, en: `file ${key}` }, sha256, () => Promise.resolve().then(() => archive.file(key)))
+    await check({ zh: `文件${key}`, en: `file ${key}` }, sha256, () => Promise.resolve().then(() => archive.file(key)))
   if (problems.length > PROBLEMS_NAMED) {
     const more = problems.length - PROBLEMS_NAMED
-    problems.splice(PROBLEMS_NAMED, more, { zh: `还有 ${more} 处`, en: `and ${more} more` })
+    problems.splice(PROBLEMS_NAMED, more, { zh: `还有${more}处`, en: `and ${more} more` })
   }
   if (problems.length > 0) throw new BrokenArchive(problems)
 }

@@ -134,7 +134,7 @@ test('a broken backup names what is wrong, nothing of it stays, and the school c
   await writeFile(whole, archive)
   await withoutEntry(whole, changed, 'tables/users.jsonl', Buffer.from('[1]\n'))
   await bring(await readFile(changed))
-  expect(await refusal(restored())).toBe('没有恢复：数据表 users与备份时不同')
+  expect(await refusal(restored())).toBe('没有恢复：数据表users与备份时不同')
   await isUsable()
 })
 
@@ -169,7 +169,7 @@ test('what is no backup, or comes from a newer version, is refused at once and t
   expect(await withManifest({ format: 1, name: 'a package of something else' })).toBe('没有恢复：不是备份文件')
   expect(await withManifest({ ...written, format: 2 })).toMatch(/更新的版本/)
   expect(await withManifest({ ...written, version: '9.0.0', migrations: [...written.migrations, '9999-later'] })).toBe(
-    '没有恢复：备份来自更新的版本 9.0.0，请先升级',
+    '没有恢复：备份来自更新的版本9.0.0，请先升级',
   )
   await isUsable()
 })

@@ -67,13 +67,13 @@ export const refuseUnfit = async (manifest: Manifest, { database, dataDir }: Pic
   const known = new Set((await readMigrations()).map(({ name }) => name))
   if (!manifest.migrations.every((name) => known.has(name)))
     throw new RestoreRefused({
-      zh: `备份来自更新的版本 ${manifest.version}，请先升级`,
+      zh: `备份来自更新的版本${manifest.version}，请先升级`,
       en: `The backup was made by the newer version ${manifest.version}: upgrade first`,
     })
   const stored = await readdir(join(dataDir, 'files')).catch(() => [])
   if (stored.length > 0 || (await hasPeople(database.db, database.dialect)))
     throw new RestoreRefused({
-      zh: '这里已经有账号或文件；只能恢复到空的安装（换一个 DATA_DIR 或一个空的数据库）',
+      zh: '这里已经有账号或文件；只能恢复到空的安装（换一个DATA_DIR或一个空的数据库）',
       en: 'There are accounts or files here: restore into an empty installation (another DATA_DIR or an empty database)',
     })
 }

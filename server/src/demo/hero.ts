@@ -78,7 +78,7 @@ const addMark = async (db: Db, task: LoadedTask | undefined, hero: number): Prom
   const row = await db.selectFrom('enrolments').select('id').where('task_id', '=', task.row.id).where('user_id', '=', hero).executeTakeFirstOrThrow()
   const mark = {
     version: 1,
-    quote: '连续三天 12:00 开始，每 5 分钟数一次人数',
+    quote: '连续三天12:00开始，每5分钟数一次人数',
     prefix: '每份打饭的时间差不多。',
     suffix: '。',
     text: '表里没写是哪三天、谁记的。',

@@ -54,8 +54,8 @@ const addStudents = async (db: Db, size: LargeSize, password_hash: string, { now
     return {
       username,
       username_key: username,
-      nickname: `同学 ${index + 1}`,
-      real_name: `同学 ${index + 1}`,
+      nickname: `同学${index + 1}`,
+      real_name: `同学${index + 1}`,
       password_hash,
       demo: true,
       created_at: now - 80 * DAY,
@@ -88,7 +88,7 @@ const addGuild = async (db: Db, { index, count, members, teacher_id, category_id
   const guild = await db
     .insertInto('guilds')
     .values({
-      name: `第 ${index + 1} 公会`,
+      name: `第${index + 1}公会`,
       category_id: category_ids[index % category_ids.length] ?? null,
       hue: categories[index % categories.length]?.hue ?? 'tech',
       glyph: 'flag',
@@ -126,12 +126,12 @@ const types = ['main', 'side', 'main', 'event', 'side'] as const
 const taskOf = (guild_id: number, index: number, created_by: number, chance: Chance, clock: Clock): Insertable<Schema['tasks']> => {
   const begin = -60 + index * 6
   const isOver = index < 5
-  const content = `第 ${index + 1} 次任务：把问题写清楚，再动手。`
+  const content = `第${index + 1}次任务：把问题写清楚，再动手。`
   const open_at = momentOf([begin, '08:00'], clock)
   return {
     guild_id,
     sort_order: index,
-    title: `任务 ${index + 1}`,
+    title: `任务${index + 1}`,
     summary: content,
     content,
     content_html: renderMarkdown(content),

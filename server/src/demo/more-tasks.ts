@@ -33,7 +33,7 @@ export const more: readonly SampleTask[] = (
       open: [-36, '08:00'],
       due: [-24, '22:00'],
       close: [-22, '22:00'],
-      steps: ['选一节课，每 5 分钟记一次。', '画条形图，写标题和单位。'],
+      steps: ['选一节课，每5分钟记一次。', '画条形图，写标题和单位。'],
     },
     {
       title: '画一张会说话的折线图',
@@ -98,7 +98,7 @@ export const more: readonly SampleTask[] = (
       open: [-45, '08:00'],
       due: [-35, '22:00'],
       close: [-33, '22:00'],
-      steps: ['用 input 问名字。', '用 print 打招呼，试试加一句天气。'],
+      steps: ['用input问名字。', '用print打招呼，试试加一句天气。'],
     },
     {
       title: '做一个不会输的井字棋',

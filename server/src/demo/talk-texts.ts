@@ -8,7 +8,7 @@ export const talks: Readonly<Record<string, readonly SampleTalk[]>> = {
       ask: '三天的数据里有一天下雨，要不要去掉？',
       replies: [
         ['t', '先留着，再算一遍去掉的，比较两次结果。'],
-        ['h', '我算了：留着是 5.8 分钟，去掉是 5.1 分钟，差别写进了「哪里可能不准」。'],
+        ['h', '我算了：留着是5.8分钟，去掉是5.1分钟，差别写进了「哪里可能不准」。'],
         ['s', '我们组也是下雨天多三成。'],
         ['s', '那下雨天是不是应该单独算一条线？'],
       ],
@@ -19,7 +19,7 @@ export const talks: Readonly<Record<string, readonly SampleTalk[]>> = {
       ask: '式子里的 $\\mu$ 是一个窗口的，还是所有窗口的？',
       replies: [
         ['a', '题目只看一个窗口，所以是这个窗口每分钟打几份。'],
-        ['s', '我一开始算成全部窗口了，等待时间变成 1 分钟，一看就不对。'],
+        ['s', '我一开始算成全部窗口了，等待时间变成1分钟，一看就不对。'],
       ],
       answer: 0,
     },
@@ -33,7 +33,7 @@ export const talks: Readonly<Record<string, readonly SampleTalk[]>> = {
       answer: 1,
     },
   ],
-  '用 Python 写一个随机点名器': [
+  用Python写一个随机点名器: [
     {
       ask: '点名器怎么保证关掉再开不重复？',
       replies: [
@@ -84,7 +84,7 @@ export const talks: Readonly<Record<string, readonly SampleTalk[]>> = {
     },
     { ask: '早上光线太暗，照片糊了，可以下午再拍一次吗？', replies: [['s', '可以靠在墙上拍，手就不抖了。']] },
   ],
-  '绿豆发芽观察日记（7 天）': [
+  '绿豆发芽观察日记（7天）': [
     {
       ask: '忘了量一天，那天的数据能不能按前后估一个？',
       replies: [

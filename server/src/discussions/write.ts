@@ -51,7 +51,7 @@ const prepare = async (
   )
   if (isEmpty) throw fail('EMPTY')
   const file_ids = pictureIdsOf(html)
-  if (file_ids.length > maxPictures) throw invalid('content', `一条最多 ${maxPictures} 张图`, `A post takes at most ${maxPictures} pictures`)
+  if (file_ids.length > maxPictures) throw invalid('content', `一条最多${maxPictures}张图`, `A post takes at most ${maxPictures} pictures`)
   const own = file_ids.length === 0 ? [] : await filesOf(db, user_id, file_ids)
   if (own.length < file_ids.length || own.some(({ kind }) => kind !== 'image')) throw fail('FILE')
   return { content_html: html, excerpt, file_ids, mentioned: called.map((member) => member.user_id).filter((id) => id !== user_id) }

@@ -55,7 +55,7 @@ const purposes: readonly string[] = ['submission', 'avatar', 'task', 'banner'] s
 
 const purposeOf = (given: string | null | undefined, { audience, roles }: Person): Purpose => {
   if (!given || !purposes.includes(given))
-    throw invalid('purpose', '用途应是 submission、avatar、task 或 banner', 'The purpose must be submission, avatar, task or banner')
+    throw invalid('purpose', '用途应是submission、avatar、task或banner', 'The purpose must be submission, avatar, task or banner')
   if (given === 'submission' && !(audience === 'student' && roles.includes('student'))) throw fail('ROLE')
   if ((given === 'task' || given === 'banner') && audience !== 'admin') throw fail('ROLE')
   return given as Purpose

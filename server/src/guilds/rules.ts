@@ -42,7 +42,7 @@ type Shelf = { id: number; pid: number }
 
 /** Why a category cannot stand where it is wanted: categories have two levels, and there are not endlessly many. */
 export const categoryProblem = (all: readonly Shelf[], { id, pid }: { id: number | undefined; pid: number }, most: number): Bilingual | null => {
-  if (id === undefined && all.length >= most) return { zh: `分类最多 ${most} 个`, en: `There are at most ${most} categories` }
+  if (id === undefined && all.length >= most) return { zh: `分类最多${most}个`, en: `There are at most ${most} categories` }
   if (pid === 0) return null
   const above = all.find((one) => one.id === pid)
   if (!above || pid === id) return { zh: '没有这个上级分类', en: 'There is no such category above' }

@@ -46,7 +46,7 @@ const documentServer = async (calls: readonly Call[], version: string): Promise<
   await server.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: '同窗公会 API', version },
+      info: { title: '同窗公会API', version },
       components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
     },
   })

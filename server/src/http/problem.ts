@@ -22,16 +22,16 @@ const sentences: Record<string, (field: string, params: Record<string, unknown>)
   minLength: (field, { limit }) =>
     limit === 1
       ? { zh: `「${field}」不能为空`, en: `"${field}" cannot be empty` }
-      : { zh: `「${field}」至少 ${limit} 个字`, en: `"${field}" needs at least ${limit} characters` },
-  maxLength: (field, { limit }) => ({ zh: `「${field}」最多 ${limit} 个字`, en: `"${field}" takes at most ${limit} characters` }),
-  minItems: (field, { limit }) => ({ zh: `「${field}」至少 ${limit} 项`, en: `"${field}" needs at least ${limit} items` }),
-  maxItems: (field, { limit }) => ({ zh: `「${field}」最多 ${limit} 项`, en: `"${field}" takes at most ${limit} items` }),
-  minimum: (field, { limit }) => ({ zh: `「${field}」不能小于 ${limit}`, en: `"${field}" cannot be below ${limit}` }),
-  maximum: (field, { limit }) => ({ zh: `「${field}」不能大于 ${limit}`, en: `"${field}" cannot be above ${limit}` }),
-  enum: (field, { allowedValues }) => ({ zh: `「${field}」只能是 ${list(allowedValues, '、')}`, en: `"${field}" must be one of ${list(allowedValues, ', ')}` }),
+      : { zh: `「${field}」至少${limit}个字`, en: `"${field}" needs at least ${limit} characters` },
+  maxLength: (field, { limit }) => ({ zh: `「${field}」最多${limit}个字`, en: `"${field}" takes at most ${limit} characters` }),
+  minItems: (field, { limit }) => ({ zh: `「${field}」至少${limit}项`, en: `"${field}" needs at least ${limit} items` }),
+  maxItems: (field, { limit }) => ({ zh: `「${field}」最多${limit}项`, en: `"${field}" takes at most ${limit} items` }),
+  minimum: (field, { limit }) => ({ zh: `「${field}」不能小于${limit}`, en: `"${field}" cannot be below ${limit}` }),
+  maximum: (field, { limit }) => ({ zh: `「${field}」不能大于${limit}`, en: `"${field}" cannot be above ${limit}` }),
+  enum: (field, { allowedValues }) => ({ zh: `「${field}」只能是${list(allowedValues, '、')}`, en: `"${field}" must be one of ${list(allowedValues, ', ')}` }),
   format: (field, { format }) =>
     format === 'instant'
-      ? { zh: `「${field}」应是 UTC 时间，例如 2026-12-03T14:00:00.000Z`, en: `"${field}" must be a time in UTC, like 2026-12-03T14:00:00.000Z` }
+      ? { zh: `「${field}」应是UTC时间，例如2026-12-03T14:00:00.000Z`, en: `"${field}" must be a time in UTC, like 2026-12-03T14:00:00.000Z` }
       : format === 'line'
         ? { zh: `「${field}」不能只有空白，也不能含无法保存的字符`, en: `"${field}" cannot be blank or hold characters that cannot be stored` }
         : { zh: `「${field}」含有无法保存的字符`, en: `"${field}" holds characters that cannot be stored` },

@@ -114,7 +114,7 @@ describe('over HTTP', () => {
     const answer = await school.inject({ method: 'PUT', url: '/api/example/accept', payload: { id: 1 }, headers: { token: exampleToken('student') } })
     expect(answer.statusCode).toBe(429)
     expect(answer.headers['retry-after']).toBe('60')
-    expect(answer.json()).toMatchObject({ code: 0, msg: '操作太频繁，请 60 秒后再试', data: { reason: 'TOO_FAST', seconds: 60 } })
+    expect(answer.json()).toMatchObject({ code: 0, msg: '操作太频繁，请60秒后再试', data: { reason: 'TOO_FAST', seconds: 60 } })
     await school.close()
   })
 

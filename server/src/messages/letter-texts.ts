@@ -16,8 +16,8 @@ type Given = {
 const texts = {
   'zh-CN': {
     hello: (name: string) => `${name}，你好：`,
-    several: (n: number) => `你有 ${n} 条新通知`,
-    more: (n: number) => `还有 ${n} 条，登录后可以看到。`,
+    several: (n: number) => `你有${n}条新通知`,
+    more: (n: number) => `还有${n}条，登录后可以看到。`,
     settings: '想收到哪些邮件，可以在「个人中心 → 设置 → 通知」里选。',
     stop: (link: string) => `不再收到通知邮件：${link}`,
     joint: '：',

@@ -107,7 +107,7 @@ test('a new level is told once', async () => {
   await db.transaction().execute((db) => earn(db, award))
   await events.drain()
   await events.drain()
-  expect((await school.as(student)(messages.list, {})).list).toMatchObject([{ title: '升到 2 级', content: '你现在是「学徒」了' }])
+  expect((await school.as(student)(messages.list, {})).list).toMatchObject([{ title: '升到2级', content: '你现在是「学徒」了' }])
 })
 
 test('moments are told on the school’s clock, and an unknown kind keeps its name', () => {

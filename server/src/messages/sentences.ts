@@ -85,9 +85,9 @@ const dateIn = (instant: string, language: Language, zone: string): string => cl
 const at = (instant: string, zone: string, zh: string, en: string): Bilingual =>
   both(zh.replace('{at}', dateIn(instant, 'zh-CN', zone)), en.replace('{at}', dateIn(instant, 'en-US', zone)))
 
-const until = (instant: string | null, zone: string): Bilingual => (instant ? at(instant, zone, '截止 {at}', 'Due {at}') : both('', ''))
+const until = (instant: string | null, zone: string): Bilingual => (instant ? at(instant, zone, '截止{at}', 'Due {at}') : both('', ''))
 
-const marked = (score: number | null, max: number): Bilingual => (score === null ? both('', '') : both(`${score} 分，满分 ${max}`, `${score} of ${max}`))
+const marked = (score: number | null, max: number): Bilingual => (score === null ? both('', '') : both(`${score}分，满分${max}`, `${score} of ${max}`))
 
 const followed = (first: Bilingual, rest: string): Bilingual => (rest === '' ? first : both(`${first.zh}：${rest}`, `${first.en}: ${rest}`))
 
@@ -115,7 +115,7 @@ const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string)
   'submission.returned': ({ task, marks, until: last }, zone) => ({
     title:
       marks > 0
-        ? both(`老师请你修改 ${marks} 处`, `Please revise ${marks === 1 ? 'one place' : `${marks} places`}`)
+        ? both(`老师请你修改${marks}处`, `Please revise ${marks === 1 ? 'one place' : `${marks} places`}`)
         : both('老师请你修改', 'Please revise your work'),
     under: until(last, zone),
     content: task,
@@ -156,10 +156,10 @@ const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string)
     title: both('你的作品不再公开展示', 'Your work is no longer on show'),
     content: followed(both(`「${title}」`, `“${title}”`), reason),
   }),
-  'level.up': ({ level, zh, en }) => ({ title: both(`升到 ${level} 级`, `Level ${level}`), content: both(`你现在是「${zh}」了`, `You are now ${en}`) }),
+  'level.up': ({ level, zh, en }) => ({ title: both(`升到${level}级`, `Level ${level}`), content: both(`你现在是「${zh}」了`, `You are now ${en}`) }),
   'likes.summary': ({ count }) => ({
     title: both(
-      `昨天收到 ${count >= 10 ? '10 个以上的' : `${count} 个`}赞`,
+      `昨天收到${count >= 10 ? '10个以上的' : `${count}个`}赞`,
       `${count >= 10 ? 'More than ten likes' : count === 1 ? '1 like' : `${count} likes`} yesterday`,
     ),
     content: both('来自同学对你的作品和讨论', 'For your works and posts'),
@@ -189,7 +189,7 @@ const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string)
   }),
   'export.ready': ({ until: last }, zone) => ({
     title: both('你的数据准备好了', 'Your data is ready'),
-    under: at(last, zone, '{at} 前可以下载', 'Until {at}'),
+    under: at(last, zone, '{at}前可以下载', 'Until {at}'),
     content: both('在个人中心的设置里下载', 'Download it from your settings'),
   }),
   'deletion.refused': ({ answer }) => ({ title: both('注销申请没有通过', 'Your account stays'), content: answer }),
@@ -197,29 +197,29 @@ const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string)
   'account.email_changed': ({ email }) => ({ title: both('邮箱已更改', 'E-mail changed'), content: email }),
   'submission.new': ({ task, student, count }) => ({
     title: both('有作品等你批阅', 'Work to review'),
-    under: count > 1 ? both(`${count >= 100 ? '100+' : count} 份`, `${count >= 100 ? '100+' : count} works`) : student,
+    under: count > 1 ? both(`${count >= 100 ? '100+' : count}份`, `${count >= 100 ? '100+' : count} works`) : student,
     content: task,
   }),
   'submission.waiting': ({ task, count }) => ({
     title: both('有作品等了两天', 'Waiting for two days'),
-    under: both(`${count} 份`, count === 1 ? '1 work' : `${count} works`),
+    under: both(`${count}份`, count === 1 ? '1 work' : `${count} works`),
     content: task,
   }),
   'appeal.opened': ({ task, student }) => ({ title: both('有人申诉', 'An appeal'), under: student, content: task }),
   'extension.asked': ({ task, student }) => ({ title: both('有人请求延期', 'A request for more time'), under: student, content: task }),
   'discussion.waiting': ({ task, count }) => ({
     title: both('有提问等你回答', 'Questions to answer'),
-    under: both(`${count} 个`, count === 1 ? '1 question' : `${count} questions`),
+    under: both(`${count}个`, count === 1 ? '1 question' : `${count} questions`),
     content: task,
   }),
   'report.opened': ({ guild, people }) => ({
     title: both('有内容被举报', 'Something was reported'),
-    under: both(`${people} 人`, people === 1 ? '1 person' : `${people} people`),
+    under: both(`${people}人`, people === 1 ? '1 person' : `${people} people`),
     content: guild,
   }),
   'work.share_asked': ({ guild, count }) => ({
     title: both('有作品等你同意分享', 'Works waiting to be shared'),
-    under: both(`${count >= 100 ? '100+' : count} 件`, count === 1 ? '1 work' : `${count >= 100 ? '100+' : count} works`),
+    under: both(`${count >= 100 ? '100+' : count}件`, count === 1 ? '1 work' : `${count >= 100 ? '100+' : count} works`),
     content: guild,
   }),
   'work.pick_proposed': ({ work, assistant }) => ({ title: both('助教推荐了一件优秀作品', 'An assistant picked a work'), under: assistant, content: work }),

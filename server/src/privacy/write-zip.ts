@@ -17,7 +17,7 @@ const readme = `# 我的数据 / My data
 - 积分和经验.json：每一笔变动 / every movement of score and experience
 - 通知.json：收到的通知 / notices
 
-还没有公布的成绩和批语不在其中。时间是 1970 年以来的毫秒数。
+还没有公布的成绩和批语不在其中。时间是1970年以来的毫秒数。
 Results that are not released are not in it. Instants are milliseconds since 1970.
 `
 
@@ -47,7 +47,7 @@ const safeFileName = (name: string): string => {
 type Version = Awaited<ReturnType<typeof ownVersions>> extends AsyncGenerator<infer T> ? T : never
 
 const markdownOf = ({ task, title, version, receipt_no, content, feedback }: Version): string =>
-  [`# ${title}`, '', `任务 / task：${task} · 第 ${version} 版 · ${receipt_no}`, '', content, ...(feedback ? ['', '---', '', '## 老师的反馈 / feedback', '', feedback] : []), ''].join('\n') // prettier-ignore
+  [`# ${title}`, '', `任务 / task：${task} · 第${version}版 · ${receipt_no}`, '', content, ...(feedback ? ['', '---', '', '## 老师的反馈 / feedback', '', feedback] : []), ''].join('\n') // prettier-ignore
 
 type Parts = { db: Db; files: FileStore; user_id: number }
 

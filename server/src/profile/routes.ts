@@ -33,7 +33,7 @@ const pictureOf = async (db: Db, user_id: number, file_id: number): Promise<numb
 const changesOf = async (db: Db, user_id: number, form: Omit<Input<typeof profile.update>, 'notices'>): Promise<PersonChanges> => {
   const { avatar, locationName: location_name, jobName: job_name, personalWebsite: personal_website, ...same } = form
   if (personal_website !== undefined && !mayBeWebsite(personal_website))
-    throw invalid('personalWebsite', '个人网站应以 http:// 或 https:// 开头', 'A website starts with http:// or https://')
+    throw invalid('personalWebsite', '个人网站应以http://或https://开头', 'A website starts with http:// or https://')
   return { ...same, location_name, job_name, personal_website, avatar_file_id: avatar === undefined ? undefined : await pictureOf(db, user_id, avatar) }
 }
 

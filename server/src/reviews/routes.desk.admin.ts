@@ -95,7 +95,7 @@ export const reviewDeskRoutes = (app: App): void => {
     addComment: async ({ text, guild_id = null }, caller) => {
       if (guild_id !== null) await roleIn(app.db, caller.user_id, guild_id)
       const row = await addComment(app.db, { user_id: caller.user_id, guild_id, text, created_at: caller.now })
-      if (!row) throw invalid('text', `常用评语最多 ${MAX_COMMENTS} 条，先删掉一些`, `You can keep ${MAX_COMMENTS} comments, remove some first`)
+      if (!row) throw invalid('text', `常用评语最多${MAX_COMMENTS}条，先删掉一些`, `You can keep ${MAX_COMMENTS} comments, remove some first`)
       return commentOf(row, caller)
     },
 

@@ -17,7 +17,7 @@ const unreadable = (zh: string, en: string) => invalid('file', zh, en)
 export const readSheetFile = async (bytes: Buffer): Promise<Sheet> => {
   if (bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4]))) return { encoding: 'xlsx', rows: tidy(await readXlsx(bytes)) }
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
-    throw unreadable('这是旧的 .xls 格式，请另存为 .xlsx 或 CSV', 'This is the old .xls format: save it as .xlsx or CSV')
+    throw unreadable('这是旧的.xls格式，请另存为.xlsx或CSV', 'This is the old .xls format: save it as .xlsx or CSV')
   const { text, encoding } = decode(bytes)
   return { encoding, rows: readSheetText(text) }
 }
@@ -43,7 +43,7 @@ const decode = (bytes: Buffer): { text: string; encoding: string } => {
       // The next one.
     }
   }
-  throw unreadable('读不出这个文件，请用 XLSX 或 CSV', 'The file cannot be read: use XLSX or CSV')
+  throw unreadable('读不出这个文件，请用XLSX或CSV', 'The file cannot be read: use XLSX or CSV')
 }
 
 const delimiterOf = (text: string): string => {
@@ -72,10 +72,10 @@ const tidy = (rows: readonly (readonly string[])[]): string[][] => {
   const cells = rows.map((row) => row.map(cellOf))
   while (cells.length > 0 && cells.at(-1)?.every((cell) => cell === '')) cells.pop()
   if (cells.length === 0) throw unreadable('表里没有内容', 'There is nothing in the table')
-  if (cells.length > maxRows + 1) throw unreadable(`一次最多 ${maxRows} 行，请分开导入`, `At most ${maxRows} rows at a time: split the list`)
+  if (cells.length > maxRows + 1) throw unreadable(`一次最多${maxRows}行，请分开导入`, `At most ${maxRows} rows at a time: split the list`)
   const width = Math.max(...cells.map((row) => row.length))
-  if (width > maxColumns) throw unreadable(`最多 ${maxColumns} 列`, `At most ${maxColumns} columns`)
+  if (width > maxColumns) throw unreadable(`最多${maxColumns}列`, `At most ${maxColumns} columns`)
   if (cells.some((row) => row.some((cell) => [...cell].length > maxCell || !cell.isWellFormed())))
-    throw unreadable(`有一格超过 ${maxCell} 个字，或有无法识别的字`, `A cell has more than ${maxCell} characters, or cannot be read`)
+    throw unreadable(`有一格超过${maxCell}个字，或有无法识别的字`, `A cell has more than ${maxCell} characters, or cannot be read`)
   return cells
 }

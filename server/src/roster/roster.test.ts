@@ -55,7 +55,7 @@ describe('a teacher with a list in GBK', () => {
     expect(checked.counts).toEqual({ new: 2, joins: 0, changed: 0, same: 0, bad: 3 })
     expect((await teacher(rosterAdmin.rows, { id: read.id, status: 'bad' })).list.map(({ line, problem }) => [line, problem])).toEqual([
       [4, '没有学号'],
-      [5, '与第 2 行学号相同'],
+      [5, '与第2行学号相同'],
       [6, expect.stringContaining('科学计数')],
     ])
     expect(await people()).toEqual([])

@@ -206,7 +206,7 @@ export const rosterAdminRoutes = (app: App): void => {
         const width = Math.max(...sheet.rows.map((row) => row.length))
         const columns = Array.from({ length: width }, (_, at) => (has_header && head[at]) || columnLetter(at))
         const row_count = sheet.rows.length - (has_header ? 1 : 0)
-        if (row_count > maxRows) throw invalid('file', `一次最多 ${maxRows} 行，请分开导入`, `At most ${maxRows} rows at a time: split the list`)
+        if (row_count > maxRows) throw invalid('file', `一次最多${maxRows}行，请分开导入`, `At most ${maxRows} rows at a time: split the list`)
         const mapping = has_header ? guessMapping(columns) : null
         const values = { guild_id, created_by: viewer.user_id, state: 'read', file_name: name, encoding: sheet.encoding, has_header } as const
         const lines = sheet.rows.map((cells, at) => ({ line: at + 1, cells }))

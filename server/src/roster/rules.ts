@@ -26,16 +26,16 @@ export type Problem =
 
 const sentences: Record<Problem['key'], Bilingual> = {
   no_number: { zh: '没有学号', en: 'No student number' },
-  number_form: { zh: '学号只能有字母、数字和 . _ -，2–30 个', en: 'A student number has 2–30 letters, digits and . _ -' },
+  number_form: { zh: '学号只能有字母、数字和 . _ -，2–30个', en: 'A student number has 2–30 letters, digits and . _ -' },
   scientific: {
     zh: '学号被表格软件改成了科学计数，请把那一列设为“文本”后重新填写',
     en: 'The spreadsheet turned this number into scientific form: set the column to "text" and type it again',
   },
   no_name: { zh: '没有姓名', en: 'No name' },
-  name_long: { zh: '姓名超过 30 个字', en: 'The name has more than 30 characters' },
-  class_long: { zh: '班级超过 60 个字', en: 'The class has more than 60 characters' },
+  name_long: { zh: '姓名超过30个字', en: 'The name has more than 30 characters' },
+  class_long: { zh: '班级超过60个字', en: 'The class has more than 60 characters' },
   gender: { zh: '性别只能写男、女或留空', en: 'Gender is 男, 女 or empty' },
-  twice: { zh: '与第 {line} 行学号相同', en: 'Same student number as row {line}' },
+  twice: { zh: '与第{line}行学号相同', en: 'Same student number as row {line}' },
   name_taken: { zh: '这个学号已经是别人的用户名', en: 'This number is somebody else’s user name' },
   other_guild: { zh: '这名学生已在其他公会，请让他用邀请码加入', en: 'This pupil is in another guild already: let them join with the invite code' },
   staff: { zh: '这个学号属于老师、助教或管理员', en: 'This number belongs to a member of staff' },

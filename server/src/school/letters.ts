@@ -2,7 +2,7 @@
 export const testLetter = (site_name: string, address: string): { subject: string; text: string } => ({
   subject: `${site_name}：测试邮件 / Test letter`,
   text: [
-    `这是 ${site_name} 的测试邮件。收到它，说明邮件可以送达。`,
+    `这是${site_name}的测试邮件。收到它，说明邮件可以送达。`,
     `This is a test letter of ${site_name}. It arrived, so letters do.`,
     ...(address ? ['', address] : []),
   ].join('\n'),

@@ -43,9 +43,9 @@ export const receiptLetter = (receipt: Receipt, locale: 'zh-CN' | 'en-US', zone:
         'This receipt proves what the server has and when it got it, and no more than that.',
       ]
     : [
-        `提交回执 ${no}`,
+        `提交回执${no}`,
         `任务：${task}`,
-        `作品：${title}，第 ${version} 版`,
+        `作品：${title}，第${version}版`,
         `收到时间：${onWall(at, zone, locale)}（${zone}${late ? '，迟交' : ''}）`,
         `正文：SHA-256 ${receipt.sha256}`,
         ...files.map((file) => `文件：${file}`),

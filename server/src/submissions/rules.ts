@@ -109,7 +109,7 @@ export type Demands = { needs_text: boolean; min_files: number; statement_requir
 /** What a task asks for and a work lacks, as a person would say it. */
 export const missingParts = (task: Demands, work: Work, isEmptyText: boolean): (Bilingual | string)[] => [
   ...(task.needs_text && isEmptyText ? [{ zh: '正文', en: 'text' }] : []),
-  ...(work.files.length < task.min_files ? [{ zh: `至少 ${task.min_files} 个文件`, en: task.min_files === 1 ? 'a file' : `${task.min_files} files` }] : []),
+  ...(work.files.length < task.min_files ? [{ zh: `至少${task.min_files}个文件`, en: task.min_files === 1 ? 'a file' : `${task.min_files} files` }] : []),
   ...task.questions.filter(({ id, required }) => required && !isAnswered(work.answers[id])).map(({ label }) => label),
   ...(task.statement_required && !work.statement ? [{ zh: '确认是自己完成的', en: 'confirming this is your own work' }] : []),
 ]

@@ -34,7 +34,7 @@ export type Send = { task_id: number; key: string; base_version: number | undefi
 const demand = (row: OpenRow, work: Work, isEmptyText: boolean): void => {
   const questions = questionsOf(row.questions)
   const link = wrongLink(work.links)
-  if (link !== null) throw invalid('links', `「${link.slice(0, 60)}」不是 http 或 https 网址`, `"${link.slice(0, 60)}" is not an http or https address`)
+  if (link !== null) throw invalid('links', `「${link.slice(0, 60)}」不是http或https网址`, `"${link.slice(0, 60)}" is not an http or https address`)
   const answer = wrongAnswer(questions, work.answers)
   if (answer !== null) throw invalid('answers', `「${answer}」的回答不合题目`, `The answer to "${answer}" does not fit the question`)
   if (isEmpty(work, isEmptyText)) throw fail('EMPTY')
@@ -43,7 +43,7 @@ const demand = (row: OpenRow, work: Work, isEmptyText: boolean): void => {
 }
 
 const fitTogether = (files: readonly FileRow[], { max_files, submission_mb }: { max_files: number; submission_mb: number }): void => {
-  if (files.length > max_files) throw invalid('files', `最多 ${max_files} 个文件`, `At most ${max_files} files`)
+  if (files.length > max_files) throw invalid('files', `最多${max_files}个文件`, `At most ${max_files} files`)
   const bytes = files.reduce((sum, { size }) => sum + Number(size), 0)
   if (bytes > submission_mb * 2 ** 20) throw fail('FILE_SIZE', { name: { zh: '全部附件', en: 'All files together' }, max_mb: submission_mb })
 }

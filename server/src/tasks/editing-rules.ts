@@ -38,7 +38,7 @@ export const lacks = ({ title, content, criteria, asked, open_at, due_at, close_
     ...(content.trim() === '' ? [problem('说明', 'a description')] : []),
     ...(criteria.some(({ label }) => label.trim() === '') ? [problem('每条评分标准的名字', 'a name for every criterion')] : []),
     ...(criteria.some((one) => one.weight === 0) ? [problem('每条评分标准的权重', 'a weight for every criterion')] : []),
-    ...(criteria.length > 0 && weight !== 100 ? [problem(`权重合计 100%（现在 ${weight}%）`, `weights of 100% in all (now ${weight}%)`)] : []),
+    ...(criteria.length > 0 && weight !== 100 ? [problem(`权重合计100%（现在${weight}%）`, `weights of 100% in all (now ${weight}%)`)] : []),
     ...(asked.some(({ label }) => label.trim() === '') ? [problem('每道问题的题目', 'the words of every question')] : []),
     ...(asked.some(lacksOptions) ? [problem('选择题至少两个选项', 'two options for every choice')] : []),
     ...(isPast(due_at) && (open_at === null || open_at <= now) ? [problem('还没过去的截止时间', 'a due date to come')] : []),

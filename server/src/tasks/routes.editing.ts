@@ -122,7 +122,7 @@ const listRoutes = (app: App): void => {
     saveChapter: async ({ guild_id, id, title }, { user_id }) => {
       await mustLeadGuild(app.db, guild_id, user_id)
       const chapters = await chaptersWithCounts(app.db, guild_id)
-      if (id === undefined && chapters.length >= mostChapters) throw invalid('title', `最多 ${mostChapters} 个章节`, `At most ${mostChapters} chapters`)
+      if (id === undefined && chapters.length >= mostChapters) throw invalid('title', `最多${mostChapters}个章节`, `At most ${mostChapters} chapters`)
       if (id === undefined) await addChapter(app.db, guild_id, title)
       else if (!(await nameChapter(app.db, guild_id, id, title))) throw fail('NOT_FOUND')
       return chaptersWithCounts(app.db, guild_id)

@@ -19,7 +19,7 @@ export const audit = {
   sent: '提交的内容',
   nothing: '没有符合的记录',
   nothingHint: '换一个人、时间或事情再试。',
-  gone: (id: number) => `已删除的账号 ${id}`,
+  gone: (id: number) => `已删除的账号${id}`,
   sentences: {
     '/api/admin/announcement/remove': '删除了公告',
     '/api/admin/announcement/save': '发布或修改了公告',

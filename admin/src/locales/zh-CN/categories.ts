@@ -15,7 +15,7 @@ export const categories = {
   hue: '颜色',
   visible: '学生端显示',
   hidden: '已隐藏',
-  guilds: (n: number) => `${n} 个公会`,
+  guilds: (n: number) => `${n}个公会`,
   up: (name: string) => `${name}往前`,
   down: (name: string) => `${name}往后`,
   save: '保存',

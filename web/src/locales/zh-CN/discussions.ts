@@ -1,13 +1,13 @@
 /** What members of a guild write below a task. */
 export const discussions = {
   title: '讨论',
-  count: (count: number) => `${count} 条`,
+  count: (count: number) => `${count}条`,
   failed: '讨论没有加载出来',
   none: '还没有人提问。不确定的地方，先问第一个吧',
   allAnswered: '每个提问都有人回答了。',
   sort: '排序',
   sorts: { new: '最新', hot: '热门', unanswered: '还没人答' },
-  unanswered: (count: number) => `还没人答 ${count}`,
+  unanswered: (count: number) => `还没人答${count}`,
 
   ask: '提一个问题，或说说你的发现',
   send: '发布',
@@ -16,7 +16,7 @@ export const discussions = {
   cancel: '取消',
   keys: 'Ctrl + Enter',
   empty: '先写点什么',
-  tooLong: (over: number) => `最多 2000 字，超出 ${over} 字`,
+  tooLong: (over: number) => `最多2000字，超出${over}字`,
   anonymous: '匿名',
   anonymousHint: '同学看不到你的名字，老师和助教可以查看',
   postFirst: '先写下你的想法，再看同学的。',
@@ -31,7 +31,7 @@ export const discussions = {
   previewEmpty: '还没有内容可以预览。',
   goOn: '继续写',
   names: '成员',
-  namesFound: (count: number) => (count === 0 ? '' : `找到 ${count} 位成员，用上下键选择`),
+  namesFound: (count: number) => (count === 0 ? '' : `找到${count}位成员，用上下键选择`),
 
   closed: {
     archived: '公会已归档，讨论只能看。',
@@ -41,7 +41,7 @@ export const discussions = {
 
   someone: '匿名同学',
   me: '我',
-  level: (level: number) => `${level} 级`,
+  level: (level: number) => `${level}级`,
   badges: { teacher: '老师', assistant: '助教', author: '提问者' },
   edited: '改过',
   deleted: '已删除',
@@ -49,8 +49,8 @@ export const discussions = {
   answer: '被标为答案',
   mark: '标为答案',
   unmark: '取消答案',
-  likes: (count: number) => `${count} 个赞`,
-  likeThis: (count: number) => `赞，${count} 个赞`,
+  likes: (count: number) => `${count}个赞`,
+  likeThis: (count: number) => `赞，${count}个赞`,
   likeFailed: '点赞没成功，请再试一次',
   reply: '回复',
   replies: '回复',
@@ -58,7 +58,7 @@ export const discussions = {
   replyTo: (name: string) => `回复${name}`,
   replyHint: '说说你是怎么想的',
   replySend: '回复',
-  moreReplies: (left: number) => (left > 0 ? `再看 ${left} 条回复` : '再看一些回复'),
+  moreReplies: (left: number) => (left > 0 ? `再看${left}条回复` : '再看一些回复'),
   threadOf: (begin: string) => `提问：${begin}`,
   open: '还没有人回答。你做过的话，说说你是怎么做的。',
   openMine: '还没有人回答。老师和同学会看到你的提问。',

@@ -14,5 +14,5 @@ export const search = {
   nothing: (q: string) => `没有找到「${q}」`,
   nothingHint: '换一个词，或者少写几个字。',
   failed: '搜索没有成功',
-  count: (n: number) => (n === 0 ? '没有结果' : `找到 ${n} 条`),
+  count: (n: number) => (n === 0 ? '没有结果' : `找到${n}条`),
 }

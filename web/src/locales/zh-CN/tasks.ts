@@ -18,11 +18,11 @@ export const tasks = {
   /** Why a task cannot be taken. */
   locks: {
     LOCKED: (titles: string) => `先通过「${titles}」`,
-    LEVEL: (level: string) => `达到 ${level} 级才能接`,
-    NOT_OPEN: (moment: string) => `${moment} 开放`,
+    LEVEL: (level: string) => `达到${level}级才能接`,
+    NOT_OPEN: (moment: string) => `${moment}开放`,
     CLOSED: () => '任务已经关闭',
     FULL: () => '名额刚刚被接完',
-    TOO_MANY: (max: string) => `同时最多做 ${max} 个任务，先完成一些再接`,
-    COOLDOWN: (moment: string) => (moment ? `下一轮 ${moment} 开始` : '这个任务的轮数已经做完'),
+    TOO_MANY: (max: string) => `同时最多做${max}个任务，先完成一些再接`,
+    COOLDOWN: (moment: string) => (moment ? `下一轮${moment}开始` : '这个任务的轮数已经做完'),
   },
 }
