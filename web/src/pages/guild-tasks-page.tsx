@@ -54,12 +54,16 @@ export const GuildTasksPage = () => {
     )
   return (
     <div className={styles.columns}>
-      <GuildHead guild={guild} joinedAt={isMember ? inside.data?.me.joined_at : undefined} />
+      <GuildHead guild={guild} joinedAt={inside.data?.me.joined_at ?? null} />
       <div className={styles.main}>
         {isMember ? (
           <>
             {inside.data && <Announcements list={inside.data.announcements} />}
-            <GuildTaskList guild_id={id} type={type} counts={guild.task_counts} pathOf={(next) => guildPath(guild, next)} />
+            {inside.isPending && <SkeletonList count={4} height={98} />}
+            {/* Asked for at once, shown below the announcements: how high those are nobody knows before. */}
+            <div hidden={inside.isPending}>
+              <GuildTaskList guild_id={id} type={type} counts={guild.task_counts} pathOf={(next) => guildPath(guild, next)} />
+            </div>
           </>
         ) : (
           <GuildOutside guild={guild} />

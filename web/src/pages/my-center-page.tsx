@@ -28,7 +28,7 @@ const CenterSettings = () => {
   const [open, setOpen] = useState<'password' | 'email' | null>(null)
   const close = () => setOpen(null)
   return (
-    <Suspense>
+    <Suspense fallback={<div className={styles.place} />}>
       <SettingsFrame>
         <ProfileForm />
         <Contact onPassword={() => setOpen('password')} onEmail={() => setOpen('email')} />
@@ -56,7 +56,7 @@ export const MyCenterPage = () => {
   if (tab === 'settings') return <CenterSettings />
   if (tab === 'ledger')
     return (
-      <Suspense>
+      <Suspense fallback={<div className={styles.place} />}>
         <Movements />
       </Suspense>
     )

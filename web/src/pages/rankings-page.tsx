@@ -10,5 +10,5 @@ export const RankingsPage = () => {
   const site = useSite()
   const { data } = useQuery(namesQuery)
   if (site?.rankings === 'off') return <Navigate to={home} replace />
-  return <Board guilds={data ?? []} />
+  return <Board guilds={data} />
 }

@@ -3,7 +3,7 @@ import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { hueStyle } from '@tongchuang/ui/hues.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { Popover } from '@tongchuang/ui/popover.tsx'
-import { formatDay } from '@tongchuang/ui/time.ts'
+import { formatDay, serverNow } from '@tongchuang/ui/time.ts'
 import { Ellipsis, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -13,16 +13,13 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import type { Guild } from './queries.ts'
 
 /** The head of a guild: emblem, name, what it is about; for members a menu with the way out. */
-export const GuildHead = ({ guild, joinedAt }: { guild: Guild; joinedAt: string | undefined }) => {
+export const GuildHead = ({ guild, joinedAt }: { guild: Guild; joinedAt: string | null }) => {
   const { guilds } = useTexts()
   const language = useLanguage()
   const [leaving, setLeaving] = useState(false)
-  const facts = [
-    guild.category,
-    guild.teacher && guilds.teacher(guild.teacher),
-    guilds.members(guild.member_count, guild.capacity),
-    joinedAt && guilds.joinedSince(formatDay(joinedAt, language)),
-  ]
+  const facts = [guild.category, guild.teacher && guilds.teacher(guild.teacher), guilds.members(guild.member_count, guild.capacity)]
+  // Until it is known, a day of today's length keeps its place.
+  const joined = guild.my_status === 'member' && guilds.joinedSince(formatDay(joinedAt ?? serverNow(), language))
   const mayLeave = guild.my_status === 'member' && guild.my_role === 'student'
   return (
     <header className={styles.head} style={hueStyle(guild.hue)}>
@@ -36,6 +33,7 @@ export const GuildHead = ({ guild, joinedAt }: { guild: Guild; joinedAt: string 
             {facts.filter(Boolean).map((fact) => (
               <span key={fact}>{fact}</span>
             ))}
+            {joined && <span style={joinedAt ? undefined : { visibility: 'hidden' }}>{joined}</span>}
           </p>
         </div>
       </div>

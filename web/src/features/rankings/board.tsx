@@ -55,7 +55,7 @@ const ListCard = ({ list, choice, to }: { list: ListName; choice: Choice; to: st
 }
 
 /** The page of the two rankings: which one, of which time and guild, the first three, the places, the rules. */
-export const Board = ({ guilds }: { guilds: readonly { id: number; name: string }[] }) => {
+export const Board = ({ guilds }: { guilds: readonly { id: number; name: string }[] | undefined }) => {
   const [choice, search, choose] = useChoice()
   const { list, period, guild_id } = choice
   const { texts, about } = useRankingWords(list)
@@ -65,7 +65,7 @@ export const Board = ({ guilds }: { guilds: readonly { id: number; name: string 
   const ranking = isPlaceholderData && data?.list.length === 0 ? undefined : data
   const scopes = [
     ...(site?.rankings === 'site' ? [{ value: '0', label: texts.wholeSite }] : []),
-    ...guilds.map(({ id, name }) => ({ value: String(id), label: name })),
+    ...(guilds ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   ]
   const scope = String(guild_id ?? (site?.rankings === 'site' ? 0 : (data?.scope.guild_id ?? 0)))
   const kind = periods.find((kind) => period.startsWith(kind)) ?? usualPeriod[list]
@@ -79,7 +79,10 @@ export const Board = ({ guilds }: { guilds: readonly { id: number; name: string 
             <ListCard key={name} list={name} choice={choice} to={search({ list: name, period: usualPeriod[name] })} />
           ))}
         </nav>
-        {scopes.length > 1 && <Chips label={texts.scope} items={scopes} value={scope} onChange={(value) => choose({ guild_id: Number(value) || undefined })} />}
+        {guilds === undefined && <div className={styles.scopes} />}
+        {guilds && scopes.length > 1 && (
+          <Chips label={texts.scope} items={scopes} value={scope} onChange={(value) => choose({ guild_id: Number(value) || undefined })} />
+        )}
         <div className={styles.bar}>
           <p>{ranking && about(ranking, now)}</p>
           <Segments

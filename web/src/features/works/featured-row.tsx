@@ -1,4 +1,5 @@
 import { Button } from '@tongchuang/ui/button.tsx'
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './gallery.module.css'
@@ -8,11 +9,30 @@ import { WorkCard } from './work-card.tsx'
 
 type Props = { wanted: Wanted; month: boolean; onOpen: (id: number) => void; onAll: () => void }
 
+/** The first of three is twice as wide as the others, and as high. */
+const ratios = [1.44, 0.72, 0.72] as const
+
+const Waiting = ({ title }: { title: string }) => (
+  <div className={styles.section}>
+    <div className={styles.title}>{title}</div>
+    <div className={styles.featured}>
+      {ratios.map((ratio, place) => (
+        <div key={place} className={styles.bones}>
+          <div style={{ aspectRatio: ratio }}>
+            <Skeleton height="100%" />
+          </div>
+        </div>
+      ))}
+    </div>
+  </div>
+)
+
 /** What staff picked last, before everything else; absent where there is nothing. */
 export const FeaturedRow = ({ wanted, month, onOpen, onAll }: Props) => {
   const { works: texts } = useTexts()
   const query = useInfiniteQuery({ ...worksQuery({ ...wanted, featured: true, sort: 'new' }, 3), placeholderData: (before) => before })
   const page = query.data?.pages[0]
+  if (query.isPending) return <Waiting title={month ? texts.featuredMonth : texts.featured} />
   if (!page || page.list.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="works-featured">
@@ -28,7 +48,7 @@ export const FeaturedRow = ({ wanted, month, onOpen, onAll }: Props) => {
       <ul className={styles.featured} data-count={page.list.length}>
         {page.list.map((work, place) => (
           <li key={work.id}>
-            <WorkCard work={work} ratio={place === 0 ? 1.44 : 0.72} eager onOpen={onOpen} />
+            <WorkCard work={work} ratio={ratios[place] ?? 1} eager onOpen={onOpen} />
           </li>
         ))}
       </ul>
