@@ -87,7 +87,11 @@ export const refusals = {
   NO_ANONYMOUS: { code: 0, zh: '这个公会不能匿名发言', en: 'This guild does not allow anonymous posts' },
 
   // Files
-  FILE_TYPE: { code: 0, zh: '「{name}」的类型不能上传', en: 'Files like "{name}" cannot be uploaded' },
+  FILE_TYPE: {
+    code: 0,
+    zh: '「{name}」不是可以上传的类型，或者内容和扩展名对不上',
+    en: '"{name}" is of a type that cannot be uploaded, or its content does not fit its ending',
+  },
   FILE_SIZE: { code: 0, zh: '「{name}」超过{max_mb} MB', en: '"{name}" is over {max_mb} MB' },
   DISK_FULL: {
     code: 0,

@@ -16,8 +16,9 @@ export const deskFor = async (school: School, username: string): Promise<DeskOf>
   for (const code of [null, ...invites]) {
     if (code !== null) await send(guilds.join, { code }).catch(() => undefined)
     const { list } = await send(tasks.listByGuild, { limit: 100 })
-    const doing = list.find(({ state, due_at }) => state === 'doing' && (due_at === null || Date.parse(due_at) > Date.now()))
-    const task = doing ?? list.find(({ state, lock }) => state === 'available' && lock.length === 0)
+    const inTime = list.filter(({ due_at }) => due_at === null || Date.parse(due_at) > Date.now())
+    const doing = inTime.find(({ state }) => state === 'doing')
+    const task = doing ?? inTime.find(({ state, lock }) => state === 'available' && lock.length === 0)
     if (!task) continue
     if (!doing) await send(tasks.accept, { id: task.id })
     return { id: task.id, title: task.title, address: `/square/task_detail/submit/${task.guild_id}?task=${task.id}` }

@@ -147,7 +147,7 @@ test.each([
 ])('%s as %s is refused before a byte is sent, by name', async (name, purpose) => {
   const refused = await begin({ name, size: 10, purpose })
   expect(refused.status).toBe(415)
-  expect(await refused.json()).toMatchObject({ code: 0, data: { reason: 'FILE_TYPE', name }, msg: `「${name}」的类型不能上传` })
+  expect(await refused.json()).toMatchObject({ code: 0, data: { reason: 'FILE_TYPE', name }, msg: `「${name}」不是可以上传的类型，或者内容和扩展名对不上` })
   expect(await rows()).toEqual([])
 })
 

@@ -15,7 +15,7 @@ const useProblemWords = () => {
     if (problem.rule === 'server') return problem.text
     if (problem.rule === 'network') return texts.broken
     if (problem.rule === 'choose') return texts.chooseAgain
-    if (problem.rule === 'type') return texts.rules.type(name.slice(name.lastIndexOf('.') + 1))
+    if (problem.rule === 'type') return texts.rules.type(name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '')
     if (problem.rule === 'size') return texts.rules.size(inMegabytes(size), fileLimits.maxBytes / 2 ** 20)
     return problem.rule === 'count' ? texts.rules.count(fileLimits.maxFiles) : texts.rules.empty
   }

@@ -90,10 +90,10 @@ export const submissions = {
   chooseAgain: '再选一次这个文件，从停下的地方接着传',
   notAdded: '没有加入',
   rules: {
-    type: (ending: string) => `.${ending}不能上传`,
+    type: (ending: string) => `${ending ? `.${ending}` : '没有扩展名的文件'}不能上传，可以交图片、PDF、Word、Excel、音频、视频`,
     size: (mb: number, max: number) => `有${mb} MB，最大${max} MB。可先在手机里压缩`,
-    empty: '文件是空的',
-    count: (max: number) => `最多${max}个文件`,
+    empty: '文件是空的，请选有内容的文件',
+    count: (max: number) => `最多${max}个文件，先移除一个，或打包成压缩文件`,
   },
   progress: (sent: string, size: string, percent: number) => `${sent} / ${size} · ${percent}%`,
   progressOf: (name: string) => `${name}的上传进度`,
