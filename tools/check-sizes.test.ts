@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesOf, foreignAddresses, pagesOf } from './check-sizes.ts'
+import { filesOf, foreignAddresses, leftovers, pagesOf } from './check-sizes.ts'
 import type { Manifest } from './check-sizes.ts'
 
 const manifest: Manifest = {
@@ -57,4 +57,10 @@ test.each([
   ['<svg xmlns="http://www.w3.org/2000/svg">', 0],
 ])('%s asks %i other origins', (text, count) => {
   expect(foreignAddresses(text)).toHaveLength(count)
+})
+
+test('what is left of the template is found in a built file', () => {
+  for (const text of ['登录 Arco Design Pro', '"title":"ArcoDesign"', '用户名：admin', '密码: admin', 'Lorem ipsum dolor'])
+    expect(leftovers(text), text).toHaveLength(1)
+  for (const text of ['localStorage.getItem("arco-locale")', '管理员账号，例如 admin', 'username']) expect(leftovers(text), text).toEqual([])
 })

@@ -61,6 +61,12 @@ export const foreignAddresses = (text: string): string[] =>
     ([, address = '']) => address,
   )
 
+// What the template has that the product began as: its name, the account it suggests, words nobody wrote for a school.
+const template = /Arco ?Design(?: ?Pro)?|用户名\s*[：:]\s*admin|密码\s*[：:]\s*admin|lorem ipsum|ByteDance|字节跳动/gi
+
+/** What is left of the template in a text. */
+export const leftovers = (text: string): string[] => text.match(template) ?? []
+
 const checkSite = (site: string): string[] => {
   const folder = outputOf(site)
   const manifestFile = join(folder, '.vite/manifest.json')
@@ -79,6 +85,8 @@ const checkSite = (site: string): string[] => {
   }
   for (const name of globSync('**/*.{html,css}', { cwd: folder }))
     for (const address of foreignAddresses(readFileSync(join(folder, name), 'utf8'))) problems.push(`${site}/dist/${name} loads ${address}`)
+  for (const name of globSync('**/*.{html,css,js,svg,webmanifest}', { cwd: folder }))
+    for (const words of leftovers(readFileSync(join(folder, name), 'utf8'))) problems.push(`${site}/dist/${name} says ${words}`)
   const uncompressed = globSync('**/*.{js,css}', { cwd: folder }).filter(
     (name) => !existsSync(join(folder, `${name}.br`)) || !existsSync(join(folder, `${name}.gz`)),
   )

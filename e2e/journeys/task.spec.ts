@@ -124,7 +124,7 @@ test('a student asks for more time for what has expired @phone', async ({ page, 
   await desk.dialog.getByLabel('原因').fill('上周发烧，没有来得及写')
   await expectAccessible(page)
   await desk.dialog.getByRole('button', { name: '发送' }).click()
-  await expect(page.getByText(/已申请延期到 .*等待老师答复/)).toBeVisible()
+  await expect(page.getByText(/已申请延期到.*等待老师答复/)).toBeVisible()
 })
 
 test('on a phone the map is a sheet that leads to another task @phone', async ({ page, school }) => {
