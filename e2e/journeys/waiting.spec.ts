@@ -8,7 +8,7 @@ import type { School } from '../start-school.ts'
 type Watched = { shifts: { value: number; what: string }[]; first: { isSeen: boolean; after: number } | null }
 
 /** Notes what moves by itself, and how the first grey place comes: unseen, until so many milliseconds have gone by. */
-const watchLayout = (page: Page): Promise<void> =>
+const watchLayout = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const watched: Watched = { shifts: [], first: null }
     Object.assign(globalThis, { watched })

@@ -33,7 +33,7 @@ const disk = async (folder: string): Promise<Seen> => {
   const { bavail, bsize } = await statfs(folder)
   const free = `${Math.floor((bavail * bsize) / 2 ** 20)} MB`
   if (bavail * bsize < minFreeBytes) return wrong({ zh: `剩余空间不足：${free}`, en: `Little space left: ${free}` })
-  return ok({ zh: `剩余 ${free}`, en: `${free} free` })
+  return ok({ zh: `剩余${free}`, en: `${free} free` })
 }
 
 const schema = async (database: Database, dataDir: string): Promise<Seen> => {
@@ -43,7 +43,7 @@ const schema = async (database: Database, dataDir: string): Promise<Seen> => {
   } catch (error) {
     if (!(error instanceof MigrationsWaiting)) throw error
     const { length } = error.names
-    return ok({ zh: `下次启动时升级 ${length} 步`, en: `${length} steps at the next start` })
+    return ok({ zh: `下次启动时升级${length}步`, en: `${length} steps at the next start` })
   }
 }
 
@@ -69,10 +69,10 @@ const integrity = async ({ db, path }: Database, signal: AbortSignal): Promise<S
 const pages = async (): Promise<Seen> =>
   existsSync(join(import.meta.dirname, '../../../web/dist/index.html'))
     ? ok({ zh: '已构建', en: 'Built' })
-    : wrong({ zh: '还没有构建，运行 npm run build', en: 'Not built, run npm run build' })
+    : wrong({ zh: '还没有构建，运行「npm run build」', en: 'Not built, run npm run build' })
 
 const mailServer = async ({ smtpUrl }: Config): Promise<Seen> => {
-  if (!smtpUrl) return unset('没有设置 SMTP_URL', 'SMTP_URL is not set')
+  if (!smtpUrl) return unset('没有设置SMTP_URL', 'SMTP_URL is not set')
   const { createTransport } = await import('nodemailer')
   const times = { connectionTimeout: NETWORK_MS, greetingTimeout: NETWORK_MS, socketTimeout: NETWORK_MS, dnsTimeout: NETWORK_MS }
   const transport = createTransport({ url: smtpUrl, ...times })
@@ -85,7 +85,7 @@ const mailServer = async ({ smtpUrl }: Config): Promise<Seen> => {
 }
 
 const publicAddress = async ({ baseUrl }: Config): Promise<Seen> => {
-  if (!baseUrl) return unset('没有设置 BASE_URL', 'BASE_URL is not set')
+  if (!baseUrl) return unset('没有设置BASE_URL', 'BASE_URL is not set')
   const answer = await fetch(`${baseUrl}/healthz`, { signal: AbortSignal.timeout(NETWORK_MS), redirect: 'manual' })
   return answer.ok ? ok(same(baseUrl)) : wrong(same(`${baseUrl}/healthz: HTTP ${answer.status}`))
 }
@@ -94,7 +94,7 @@ const publicAddress = async ({ baseUrl }: Config): Promise<Seen> => {
 const look = async (what: Examined, patienceMs: number, examine: (signal: AbortSignal) => Promise<Seen>): Promise<Finding> => {
   const over = new AbortController()
   const late = pause(patienceMs, undefined, { signal: over.signal }).then((): Seen =>
-    wrong({ zh: `${patienceMs / 1000} 秒内没有答复`, en: `No answer within ${patienceMs / 1000} s` }),
+    wrong({ zh: `${patienceMs / 1000}秒内没有答复`, en: `No answer within ${patienceMs / 1000} s` }),
   )
   late.catch(() => {})
   const seen = examine(over.signal).catch((error: unknown): Seen => wrong(problemsOf(error)))

@@ -72,7 +72,7 @@ test('a student reads by name what a work still lacks', () => {
   const parts = missingParts(demands, { ...nothing, files: [1], answers: { one: '甲' } }, true)
   expect(parts).toEqual([
     { zh: '正文', en: 'text' },
-    { zh: '至少 2 个文件', en: '2 files' },
+    { zh: '至少2个文件', en: '2 files' },
     '为什么',
     '选几个',
     { zh: '确认是自己完成的', en: 'confirming this is your own work' },

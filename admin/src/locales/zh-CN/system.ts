@@ -28,7 +28,7 @@ export const system = {
   testQueued: (to: string) => `已放进发件箱，稍后到${to}查收`,
   lastFailure: (reason: string) => `最近一次失败：${reason}`,
   examination: '检查',
-  examinationText: '看一遍磁盘、数据库、邮件服务器和公开地址，最多 20 秒。命令行里是 npm run cli -- doctor。',
+  examinationText: '看一遍磁盘、数据库、邮件服务器和公开地址，最多20秒。命令行里是「npm run cli -- doctor」。',
   examine: '开始检查',
   examineAgain: '再查一次',
   examining: '正在检查',
