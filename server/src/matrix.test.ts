@@ -1,12 +1,14 @@
 import type { Call } from '@tongchuang/contract/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { servedCalls } from './http/all-calls.ts'
+import { branchesOf, type JsonSchema } from './http/json-schema.ts'
 import { audienceOf, mayCall, type Audience } from './http/session.ts'
 import { absentId, answerOf, filled } from './testing/matrix/answers.ts'
 import { asking, isReading, nameOf, objectOf } from './testing/matrix/asking.ts'
 import type { Row } from './testing/matrix/row.ts'
 import { staffRows } from './testing/matrix/rows.staff.ts'
 import { besideCalls } from './testing/matrix/beside-calls.ts'
+import { publicRows } from './testing/matrix/rows.public.ts'
 import { studentRows } from './testing/matrix/rows.student.ts'
 import { matrixSchool, staff, students, type Actor, type MatrixSchool } from './testing/matrix/school.ts'
 
@@ -28,6 +30,12 @@ const withoutPlaces = (body: string): string => body.replaceAll(/"accepted_count
 const notThere = (name: string): unknown => (name === 'receipt' ? 'R-0000000000' : absentId)
 const namesObject = ([, input]: Row): boolean => JSON.stringify(input).includes('"@')
 
+const objectFields = (input: Row[1]): string[] => Object.entries(input).flatMap(([field, value]) => (JSON.stringify(value).includes('"@') ? [field] : []))
+const isId = (schema: JsonSchema): boolean =>
+  branchesOf(schema).some(({ type, maximum, items }) => (type === 'integer' && maximum === absentId) || (items !== undefined && isId(items)))
+const idFields = ({ input }: Call): string[] =>
+  Object.entries((input as JsonSchema).properties ?? {}).flatMap(([field, schema]) => (isId(schema) && !field.endsWith('version') ? [field] : []))
+
 const rowsOf: Record<Audience, { people: readonly [Actor, ...Actor[]]; rows: readonly Row[] }> = {
   student: { people: students, rows: studentRows },
   admin: { people: staff, rows: staffRows },
@@ -43,6 +51,14 @@ describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) =>
   test('has a row for every call that is not open to everybody', () => {
     const closed = calls.filter((call) => call.access !== 'public' && audienceOf(call.path) === site).map(nameOf)
     expect([...new Set(rows.map(([name]) => name))].toSorted()).toEqual(closed.toSorted())
+  })
+
+  test('names an object in every field that takes one', () => {
+    const asked = new Set(rows.flatMap(([name, input]) => objectFields(input).map((field) => `${name} ${field}`)))
+    const fields = calls
+      .filter((call) => call.access !== 'public' && audienceOf(call.path) === site)
+      .flatMap((call) => idFields(call).map((field) => `${nameOf(call)} ${field}`))
+    expect(fields.filter((field) => !asked.has(field))).toEqual([])
   })
 
   test('answers each person exactly as the table says', { timeout: 120_000 }, async () => {
@@ -118,5 +134,28 @@ describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) =>
         )
       }
     }
+  })
+})
+
+describe('what is open to everybody', () => {
+  const open = () => calls.filter(({ access }) => access === 'public')
+
+  test('has a row for every call', () => {
+    expect([...new Set(publicRows.map(([name]) => name))].toSorted()).toEqual(open().map(nameOf).toSorted())
+  })
+
+  test('answers the same whoever asks, and nothing of a guild or a work', { timeout: 120_000 }, async () => {
+    const { tokens, nobodies } = matrix
+    const askers = [...Object.values(tokens), ...Object.values(nobodies.student), ...Object.values(nobodies.admin)]
+    const found: string[] = []
+    for (const [name, input] of publicRows) {
+      const call = open().find((one) => nameOf(one) === name)
+      if (!call) throw new Error(`there is no call ${name}`)
+      const bodies: string[] = []
+      for (const token of askers) bodies.push(await matrix.undone(() => ask(call, filled(input, there), token)))
+      expect(new Set(bodies).size, name).toBe(1)
+      found.push(`${name} ${JSON.stringify(input)} → ${answerOf(call, bodies[0] ?? '')}`)
+    }
+    expect(found).toEqual(publicRows.map(([name, input, answer]) => `${name} ${JSON.stringify(input)} → ${answer}`))
   })
 })

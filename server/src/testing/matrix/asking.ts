@@ -26,9 +26,9 @@ export const asking =
 
 /** An object of the matrix's school by its name in a row. */
 export const objectOf =
-  ({ objects, receipt }: MatrixSchool) =>
+  ({ objects, receipt, invite }: MatrixSchool) =>
   (name: string): unknown => {
-    const found = name === 'receipt' ? receipt : objects[name]
+    const found = name === 'receipt' ? receipt : name === 'invite' ? invite : objects[name]
     if (found === undefined) throw new Error(`there is no object ${name}`)
     return found
   }

@@ -112,4 +112,12 @@ export const studentRows: readonly Row[] = [
   ['POST /api/submit/get_submit_like', { submit_id: '@shown' }, 'ok1 ok NOT_FOUND | NOT_FOUND'],
   ['POST /api/submit/get_submit_like', { submit_id: '@sealed' }, 'ok0 NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['POST /api/submit/get_submit_like', { submit_ids: ['@shown', '@sealed'] }, 'ok2 ok1 ok0 | ok0'],
+  [
+    'POST /api/student/tasks_submit',
+    { task_id: '@doing', content: '我的作品', base_version: 1, key: 'a-key-of-mine', files: ['@file'] },
+    'ok STATE NOT_FOUND | NOT_FOUND',
+  ],
+  ['POST /api/student/createDiscussion', { task_id: '@doing', content: '这里怎么做才对？', mentions: ['@mateId'] }, 'ok ok NOT_FOUND | NOT_FOUND'],
+  ['POST /api/student/createDiscussion', { task_id: '@doing', content: '这里怎么做才对？', mentions: ['@leaverId'] }, 'ok ok NOT_FOUND | NOT_FOUND'],
+  ['POST /api/student/editDiscussion', { discussion_id: '@post', content: '我改了一下问题。', mentions: ['@mateId'] }, 'ok NOT_FOUND NOT_FOUND | NOT_FOUND'],
 ]

@@ -70,6 +70,8 @@ export const aWorld = async (db: Db) => {
     await task('草稿', { status: 'draft' }),
     await task('回收', { status: 'trashed', trashed_from: 'draft', trashed_at: now }),
   ]
+  const chapterElsewhere = await aChapter(db, { guild_id: elsewhere.id, title: '别处的章节' })
+  const taskElsewhere = await aTask(db, { guild_id: elsewhere.id, title: '别处的任务', status: 'draft', created_at: now })
   const row = (of: { id: number; guild_id: number }, state: 'doing' | 'submitted' | 'passed') =>
     anEnrolment(db, of, { user_id: people.owner.id, state, accepted_at: now })
   const work = async (of: { id: number; guild_id: number }, state: 'submitted' | 'passed', given: object = {}) => {
@@ -203,10 +205,21 @@ export const aWorld = async (db: Db) => {
   await db.insertInto('discussion_likes').values({ discussion_id: post.id, user_id: people.mate.id, created_at: now }).execute()
   const objects = {
     ...Object.fromEntries(
-      Object.entries({ guild, elsewhere, chapter, doing, waiting, marked, passed, shared, untouched, unpublished, trashed }).map(([name, { id }]) => [
-        name,
-        id,
-      ]),
+      Object.entries({
+        guild,
+        elsewhere,
+        chapter,
+        chapterElsewhere,
+        taskElsewhere,
+        doing,
+        waiting,
+        marked,
+        passed,
+        shared,
+        untouched,
+        unpublished,
+        trashed,
+      }).map(([name, { id }]) => [name, id]),
     ),
     ...{ sealed: sealed.submission.id, held: held.submission.id, done: done.submission.id, shown: shown.submission.id },
     ...{

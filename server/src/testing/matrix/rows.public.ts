@@ -1,0 +1,25 @@
+/** A call open to everybody, what it is sent, and what it answers whoever asks: with the words of a row. */
+export type PublicRow = readonly [call: string, input: Readonly<Record<string, unknown>>, answer: string]
+
+const upload = '00000000-0000-4000-8000-000000000000'
+const newcomer = { username: 'newcomer', password: 'a good one 77' }
+
+/** The calls anybody may make. */
+export const publicRows: readonly PublicRow[] = [
+  ['GET /api/user/site', {}, 'ok'],
+  ['POST /api/user/login', { username: 'nobody-here', password: 'a good one 77' }, 'CREDENTIALS'],
+  ['POST /api/user/send_verification_code', { email: 'me@school.cn', event: 'register' }, 'NO_MAIL'],
+  ['POST /api/user/reset_password', { email: 'me@school.cn', code: '123456', password: 'a good one 77' }, 'NO_MAIL'],
+  ['POST /api/user/logout', {}, 'ok'],
+  ['POST /api/user/register', { ...newcomer, email: 'me@school.cn', code: '123456', consent_version: 1 }, 'CLOSED_DOOR'],
+  ['POST /api/user/userRegister', { ...newcomer, invite: 'NOSUCH22', consent_version: 1 }, 'INVITE'],
+  ['POST /api/guild/invite_preview', { code: 'NOSUCH22' }, 'INVITE'],
+  ['POST /api/guild/invite_preview', { code: '@invite' }, 'ok'],
+  ['POST /api/admin/login', { username: 'nobody-here', password: 'a good one 77' }, 'CREDENTIALS'],
+  ['POST /api/admin/login', { ticket: 'no-such-ticket' }, 'CREDENTIALS'],
+  ['POST /api/admin/logout', {}, 'ok'],
+  ['POST /api/admin/setup/check', { key: 'no-such-key' }, 'NOT_FOUND'],
+  ['POST /api/admin/setup/create', { ...newcomer, key: 'no-such-key', site_name: '学校', rankings: 'mine' }, 'NOT_FOUND'],
+  ['POST /api/admin/setup/restore', { key: 'no-such-key', upload }, 'NOT_FOUND'],
+  ['POST /api/admin/setup/restoration', { upload }, 'NOT_FOUND'],
+]
