@@ -76,34 +76,46 @@ export const listStaff = async (db: Db): Promise<{ id: number; username: string;
 
 type NewUser = Omit<Insertable<UserTable>, 'username_key' | 'email_key' | 'nickname'> & { nickname?: string; roles: readonly RoleKey[] }
 
+type Made = { id: number; username: string; nickname: string }
+
 /** Makes a person; null where the user name or the confirmed address belongs to somebody else. */
-export const createUser = async (db: Db, { roles, ...user }: NewUser): Promise<{ id: number; username: string; nickname: string } | null> => {
-  const row = {
-    ...user,
-    nickname: user.nickname ?? user.username,
-    username_key: usernameKey(user.username),
-    email_key: user.email ? emailKey(user.email) : null,
-  }
+export const createUser = async (db: Db, user: NewUser): Promise<Made | null> => (await createUsers(db, [user]))[0] ?? null
+
+/** Makes several people at once, all described by the same fields; answers those whose name and address were free. */
+export const createUsers = async (db: Db, users: readonly NewUser[]): Promise<Made[]> => {
+  if (users.length === 0) return []
+  const granted = new Map<string, readonly RoleKey[]>()
+  const rows = users.map(({ roles, ...user }) => {
+    granted.set(user.username, roles)
+    const email_key = user.email ? emailKey(user.email) : null
+    return { ...user, nickname: user.nickname ?? user.username, username_key: usernameKey(user.username), email_key }
+  })
   const made = await db
     .insertInto('users')
-    .values(row)
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'username', 'nickname'])
-    .executeTakeFirst()
-  if (!made) return null
-  await grantRoles(db, made.id, roles)
+    .execute()
+  const grants = made.flatMap(({ id, username }) => (granted.get(username) ?? []).map((role) => ({ user_id: id, role })))
+  await addRoles(db, grants)
   return made
 }
 
-/** Grants roles; those a person has stay. */
-export const grantRoles = async (db: Db, user_id: number, roles: readonly RoleKey[]): Promise<void> => {
-  if (roles.length === 0) return
+const addRoles = async (db: Db, grants: readonly { user_id: number; role: RoleKey }[]): Promise<void> => {
+  if (grants.length === 0) return
   await db
     .insertInto('user_roles')
-    .values(roles.map((role) => ({ user_id, role })))
+    .values(grants)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** Grants roles; those a person has stay. */
+export const grantRoles = (db: Db, user_id: number, roles: readonly RoleKey[]): Promise<void> =>
+  addRoles(
+    db,
+    roles.map((role) => ({ user_id, role })),
+  )
 
 /** Sets a password. `mustChange`: it was given by staff, and only its owner's own counts for more than a log-in. */
 export const setPassword = async (db: Db, id: number, password_hash: string, mustChange = false): Promise<void> => {

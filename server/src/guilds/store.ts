@@ -163,26 +163,33 @@ const takePlaces = async (db: Db, guild_id: number, count: number): Promise<void
  * Makes someone a student member, within capacity; refuses with FULL. Answers false where they are in already, as student
  * or staff. Call it in a transaction.
  */
-export const admitMember = async (
+export const admitMember = async (db: Db, events: Publisher, { user_id, ...rest }: { guild_id: number; user_id: number; now: number }): Promise<boolean> =>
+  (await admitMembers(db, events, { user_ids: [user_id], ...rest })).length > 0
+
+/** The same for several, all or none of them; answers who was not in yet. */
+export const admitMembers = async (
   db: Db,
   events: Publisher,
-  { guild_id, user_id, now }: { guild_id: number; user_id: number; now: number },
-): Promise<boolean> => {
+  { guild_id, user_ids, now }: { guild_id: number; user_ids: readonly number[]; now: number },
+): Promise<number[]> => {
+  if (user_ids.length === 0) return []
+  const rows = user_ids.map((user_id) => ({ guild_id, user_id, ...asStudent, status: 'member' as const, joined_at: now, created_at: now }))
   const admitted = await db
     .insertInto('guild_members')
-    .values({ guild_id, user_id, ...asStudent, status: 'member', joined_at: now, created_at: now })
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(['guild_id', 'user_id'])
         .doUpdateSet({ ...asStudent, status: 'member', joined_at: now })
         .where('guild_members.status', '!=', 'member'),
     )
-    .returning('id')
-    .executeTakeFirst()
-  if (!admitted) return false
-  await takePlaces(db, guild_id, 1)
-  await events.publish(db, 'guild.joined', { guild_id, user_id })
-  return true
+    .returning('user_id')
+    .execute()
+  const ids = admitted.map(({ user_id }) => user_id)
+  if (ids.length === 0) return ids
+  await takePlaces(db, guild_id, ids.length)
+  for (const user_id of ids) await events.publish(db, 'guild.joined', { guild_id, user_id })
+  return ids
 }
 
 /** Puts someone on the waiting list; whoever is in or waits already stays as they are. Answers whether that is new. */

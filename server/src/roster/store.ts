@@ -217,8 +217,8 @@ const membership = (guild_id: number | null) => sql<number>`(
 export const hasWorked = async (db: Db, guild_id: number, user_id: number): Promise<boolean> =>
   (await db.selectFrom('enrolments').select('id').where('guild_id', '=', guild_id).where('user_id', '=', user_id).limit(1).executeTakeFirst()) !== undefined
 
-/** Whether a guild has room for one more. */
-export const hasPlace = async (db: Db, guild_id: number): Promise<boolean> => {
+/** How many more a guild has room for. */
+export const placesLeft = async (db: Db, guild_id: number): Promise<number> => {
   const { capacity, member_count } = await db.selectFrom('guilds').select(['capacity', 'member_count']).where('id', '=', guild_id).executeTakeFirstOrThrow()
-  return capacity === null || member_count < capacity
+  return capacity === null ? Infinity : capacity - member_count
 }

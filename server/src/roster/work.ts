@@ -1,14 +1,15 @@
+import { availableParallelism } from 'node:os'
 import { fail, Refusal } from '@tongchuang/contract/errors.ts'
 import { hasLoggedIn, identityOf, removeUnused, setIdentity, type Identity } from '../accounts/identity-store.ts'
 import { newPassword } from '../accounts/new-password.ts'
 import { hashPassword } from '../accounts/passwords.ts'
-import { createUser } from '../accounts/store.ts'
+import { createUsers } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
-import { admitMember, endMembership, findMembership } from '../guilds/store.ts'
+import { admitMembers, endMembership } from '../guilds/store.ts'
 import { closeText } from '../storage/secret-text.ts'
-import { changesOf, judge, type Importer } from './rules.ts'
-import { changeRow, hasPlace, hasWorked, knownPeople, moveImport, openRows, type RosterImport, type RosterRow } from './store.ts'
+import { changesOf, judge, type Importer, type Judgement, type Known, type Problem } from './rules.ts'
+import { changeRow, hasWorked, knownPeople, moveImport, openRows, placesLeft, type RosterImport, type RosterRow } from './store.ts'
 
 /** What initial passwords are encrypted for. */
 export const slips = 'roster slips'
@@ -30,11 +31,11 @@ export const goThrough = async (app: App, one: RosterImport, importer: Importer)
   for (;;) {
     const rows = await openRows(app.db, one.id, atOnce)
     if (rows.length === 0) break
-    // Hashing takes 34 ms each: before the transaction, never in it.
-    const passwords = isUndo ? [] : await Promise.all(rows.map(async ({ status }) => (status === 'new' ? newInitial(app) : null)))
+    // Hashing takes 34 ms each, nearly all of an import: before the transaction, never in it.
+    const initials = isUndo ? new Map<number, Initial>() : await newInitials(app, rows)
     const handful = app.db.transaction().execute(async (db) => {
-      for (const [at, row] of rows.entries())
-        await (isUndo ? takeBack(app, db, one, row) : carryOut(app, db, { one, row, importer, initial: passwords[at] ?? null }))
+      if (!isUndo) return carryOut(app, db, { one, rows, importer, initials })
+      for (const row of rows) await takeBack(app, db, one, row)
     })
     await handful.catch((error: unknown) => {
       // Somebody joined or registered between the look and the step: these rows are judged once more.
@@ -52,64 +53,101 @@ const newInitial = async (app: App): Promise<Initial> => {
   return { hash: await hashPassword(password), closed: closeText(app.config.secret, slips, password) }
 }
 
-type Step = { one: RosterImport; row: RosterRow; importer: Importer; initial: Initial | null }
+// One core stays free: for whoever logs in meanwhile, and for this process itself.
+const lanes = Math.max(1, availableParallelism() - 1)
 
-const carryOut = async (app: App, db: Db, { one, row, importer, initial }: Step): Promise<void> => {
-  const { import_id, line, student_no } = row
-  // Somebody may have come in since the check: judged anew, one by one.
-  const known = (await knownPeople(db, [student_no], one.guild_id)).get(student_no.toLowerCase())
-  const { status, problem, user_id } = judge(row, known, importer)
-  if (status === 'bad') return changeRow(db, { import_id, line }, { status, problem: JSON.stringify(problem), is_done: true })
-  const did: Did = {}
-  const now = app.clock()
-  const id = user_id ?? (await makeAccount(db, row, initial, now))
-  if (user_id === null) did.made = true
-  if (one.guild_id !== null && !(await joined(app, db, { guild_id: one.guild_id, user_id: id, now }, did))) {
-    // Without a place there is no account either.
-    if (did.made) await removeUnused(db, id)
-    return changeRow(db, { import_id, line }, { status: 'bad', problem: JSON.stringify({ key: 'full' }), user_id: null, is_done: true })
-  }
-  const changes = known && (importer.is_admin || !known.in_another) ? changesOf(row, known) : null
-  if (known && changes) {
-    await setIdentity(db, id, changes)
-    const { real_name, organization_name, gender } = known
-    did.renamed = { from: { real_name, organization_name, gender }, to: changes }
-  }
-  const done = Object.keys(did).length > 0
-  await changeRow(
-    db,
-    { import_id, line },
-    { status, problem: '', user_id: id, is_done: true, did: done ? JSON.stringify(did) : null, password: did.made ? (initial?.closed ?? null) : null },
-  )
-}
-
-const makeAccount = async (db: Db, row: RosterRow, initial: Initial | null, now: number): Promise<number> => {
-  const made = await createUser(db, {
-    username: row.student_no,
-    nickname: row.real_name,
-    student_no: row.student_no,
-    real_name: row.real_name,
-    organization_name: row.class_name,
-    gender: row.gender,
-    password_hash: initial?.hash ?? '',
-    must_change_password: true,
-    // 0: the school holds the consent.
-    consent_version: 0,
-    created_at: now,
-    roles: ['student'],
+/** Initial passwords for the new pupils among some rows, by their lines. */
+const newInitials = async (app: App, rows: readonly RosterRow[]): Promise<Map<number, Initial>> => {
+  const initials = new Map<number, Initial>()
+  const waiting = rows.filter(({ status }) => status === 'new').values()
+  const hashing = Array.from({ length: lanes }, async () => {
+    for (const { line } of waiting) initials.set(line, await newInitial(app))
   })
-  // Judged in this very transaction: only somebody else's, at this moment, can be in the way.
-  if (!made) throw fail('BUSY')
-  return made.id
+  await Promise.all(hashing)
+  return initials
 }
 
-/** Lets somebody into the guild; false where it is full. */
-const joined = async (app: App, db: Db, who: { guild_id: number; user_id: number; now: number }, did: Did): Promise<boolean> => {
-  const before = await findMembership(db, who.guild_id, who.user_id)
-  if (before?.status === 'member') return true
-  if (!(await hasPlace(db, who.guild_id))) return false
-  if (await admitMember(db, app.events, who)) did.joined = true
-  return true
+type Handful = { one: RosterImport; rows: readonly RosterRow[]; importer: Importer; initials: ReadonlyMap<number, Initial> }
+
+/** What is to be done about a row, as the school is at this moment. */
+type Step = { row: RosterRow; known: Known | undefined; judgement: Judgement; joins: boolean }
+
+const carryOut = async (app: App, db: Db, { one, rows, importer, initials }: Handful): Promise<void> => {
+  const { id: import_id, guild_id } = one
+  const now = app.clock()
+  // Somebody may have come in since the check: judged anew.
+  const people = await knownPeople(
+    db,
+    rows.map(({ student_no }) => student_no),
+    guild_id,
+  )
+  let places = guild_id === null ? Infinity : await placesLeft(db, guild_id)
+  const steps: Step[] = []
+  for (const row of rows) {
+    const known = people.get(row.student_no.toLowerCase())
+    const judgement = judge(row, known, importer)
+    const joins = guild_id !== null && judgement.status !== 'bad' && !known?.in_guild
+    // Without a place there is no account either.
+    const problem: Problem | null = joins && places < 1 ? { key: 'full' } : judgement.problem
+    if (problem) await changeRow(db, { import_id, line: row.line }, { status: 'bad', problem: JSON.stringify(problem), user_id: null, is_done: true })
+    else {
+      if (joins) places -= 1
+      steps.push({ row, known, judgement, joins })
+    }
+  }
+  const made = await makeAccounts(
+    db,
+    steps.filter(({ judgement }) => judgement.user_id === null),
+    initials,
+    now,
+  )
+  const idOf = ({ row, judgement }: Step): number => judgement.user_id ?? made.get(row.student_no) ?? 0
+  const joining = steps.filter(({ joins }) => joins).map(idOf)
+  const joined = new Set(guild_id === null ? [] : await admitMembers(db, app.events, { guild_id, user_ids: joining, now }))
+  for (const step of steps) {
+    const { row, known, judgement } = step
+    const id = idOf(step)
+    const did: Did = { ...(judgement.user_id === null && { made: true }), ...(joined.has(id) && { joined: true }) }
+    const changes = known && (importer.is_admin || !known.in_another) ? changesOf(row, known) : null
+    if (known && changes) {
+      await setIdentity(db, id, changes)
+      const { real_name, organization_name, gender } = known
+      did.renamed = { from: { real_name, organization_name, gender }, to: changes }
+    }
+    const isSame = Object.keys(did).length === 0
+    await changeRow(
+      db,
+      { import_id, line: row.line },
+      {
+        ...{ status: judgement.status, problem: '', user_id: id, is_done: true },
+        ...{ did: isSame ? null : JSON.stringify(did), password: did.made ? (initials.get(row.line)?.closed ?? null) : null },
+      },
+    )
+  }
+}
+
+/** Makes the accounts of new pupils; answers them by their numbers. */
+const makeAccounts = async (db: Db, steps: readonly Step[], initials: Handful['initials'], now: number): Promise<Map<string, number>> => {
+  const made = await createUsers(
+    db,
+    steps.map(({ row }) => ({
+      username: row.student_no,
+      nickname: row.real_name,
+      student_no: row.student_no,
+      real_name: row.real_name,
+      organization_name: row.class_name,
+      gender: row.gender,
+      password_hash: initials.get(row.line)?.hash ?? '',
+      must_change_password: true,
+      // 0: the school holds the consent.
+      consent_version: 0,
+      created_at: now,
+      roles: ['student'] as const,
+    })),
+  )
+  // Judged in this very transaction: only somebody else's, at this moment, can be in the way.
+  if (made.length < steps.length) throw fail('BUSY')
+  return new Map(made.map(({ id, username }) => [username, id]))
 }
 
 const takeBack = async (app: App, db: Db, one: RosterImport, row: RosterRow): Promise<void> => {
