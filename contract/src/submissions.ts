@@ -131,6 +131,15 @@ export const submissions = {
     output: union([Submitted, DraftSaved]),
     refusals: ['NOT_FOUND', 'STATE', 'ARCHIVED', 'CLOSED', 'EMPTY', 'MISSING', 'ATTEMPTS', 'CONFLICT', 'KEY_REUSED', 'FILE', 'FILE_SIZE', 'INVALID'],
   }),
+  preview: call({
+    method: 'POST',
+    path: '/api/student/preview_work',
+    access: 'student',
+    summary: 'How the text of a work would look once it is handed in. Nothing is stored.',
+    input: fields({ content: text(50_000) }),
+    output: fields({ content_html: string() }),
+    refusals: [],
+  }),
   draft: call({
     method: 'GET',
     path: '/api/submit/draft',

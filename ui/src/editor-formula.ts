@@ -37,6 +37,10 @@ export const Formula = Mark.create({
   },
 
   addInputRules() {
-    return [markInputRule({ find: /(?:^|[^$])\$([^\s$](?:[^$]*[^\s$])?)\$$/, type: this.type })]
+    // What stands before the first sign is looked at and left alone: Chinese has no space there.
+    return [
+      markInputRule({ find: /(?<!\$)\$([^\s$](?:[^$]*[^\s$])?)\$$/, type: this.type }),
+      markInputRule({ find: /(?<!\$)\$\$([^$]+)\$\$$/, type: this.type, getAttributes: () => ({ display: true }) }),
+    ]
   },
 })

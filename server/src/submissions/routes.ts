@@ -2,8 +2,11 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import type { App } from '../app-services.ts'
 import { ms } from '../db/time.ts'
+import { linkTo } from '../files/cards.ts'
+import { filesOf } from '../files/store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
+import { pictureIdsOf, renderWork, withPictures } from '../markdown/render.ts'
 import { listMine } from './own-store.ts'
 import { myVersion } from './present.ts'
 import { draftFor, draftOn, saveDraft } from './save-draft.ts'
@@ -22,6 +25,12 @@ export const submissionRoutes = (app: App): void => {
       if (draft) return saveDraft(app, { task_id, base_version, sent }, caller)
       if (key === undefined) throw invalid('key', '缺少「key」', '"key" is missing')
       return submitWork(app, { task_id, base_version, key, sent }, caller)
+    },
+
+    preview: async ({ content }, { user_id }) => {
+      const { html } = renderWork(content)
+      const own = new Set((await filesOf(app.db, user_id, pictureIdsOf(html))).map(({ id }) => id))
+      return { content_html: withPictures(html, (id) => (own.has(id) ? linkTo(app, id, 'original', user_id) : null)) }
     },
 
     draft: async ({ task_id }, { user_id }) => {

@@ -211,7 +211,7 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
       'POST /api/student/getWorkHardStudentList period',
       'POST /api/user/login username',
     ],
-    'is shown once': ['POST /api/student/previewDiscussion content'],
+    'is shown once': ['POST /api/student/previewDiscussion content', 'POST /api/student/preview_work content'],
     'is an address or a number to write to, and kept without the space around it': [
       'POST /api/admin/system/test_mail to',
       'POST /api/user/change_contact email',

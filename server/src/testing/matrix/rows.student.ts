@@ -51,6 +51,7 @@ export const studentRows: readonly Row[] = [
   ['POST /api/student/report', { target: 'discussion', id: '@post', reason: 'spam' }, 'SELF ok NOT_FOUND | NOT_FOUND'],
   ['POST /api/student/report', { target: 'submit', id: '@shown', reason: 'spam' }, 'SELF ok NOT_FOUND | NOT_FOUND'],
   ['POST /api/student/report', { target: 'submit', id: '@sealed', reason: 'spam' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
+  ['POST /api/student/preview_work', { content: '看一看' }, 'ok ok ok'],
   ['POST /api/student/previewDiscussion', { content: '看一看' }, 'ok ok ok'],
   ['POST /api/student/createDiscussion', { task_id: '@doing', parent_id: '@hidden', content: '回一句藏起来的。' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/mentionable', { task_id: '@doing' }, 'ok4 ok4 NOT_FOUND | NOT_FOUND'],

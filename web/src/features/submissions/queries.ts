@@ -10,6 +10,10 @@ export type Submission = Output<typeof desk.submission>
 /** Everything about one task of mine; asked anew whenever the desk is opened. */
 export const deskQuery = (id: number) => queryOptions({ queryKey: ['desk', 'task', id], queryFn: () => sendQuietly(desk.task, { id }) })
 
+/** How a text would look once it is handed in. */
+export const previewQuery = (content: string) =>
+  queryOptions({ queryKey: ['desk', 'preview', content], queryFn: () => sendQuietly(submissions.preview, { content }), gcTime: 0 })
+
 /** One version of mine with its receipt. */
 export const submissionQuery = (id: number) => queryOptions({ queryKey: ['desk', 'submission', id], queryFn: () => sendQuietly(desk.submission, { id }) })
 

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ClipboardEvent, ReactNode } from 'react'
+import { Button } from '@tongchuang/ui/button.tsx'
 import { useTexts } from '../../locales/texts.ts'
 import type { EditorHandle, EditorParts } from '@tongchuang/ui/editor-handle.ts'
 import { Toolbar } from './toolbar.tsx'
 import styles from './work-editor.module.css'
+import { WorkPreview } from './work-preview.tsx'
 
 type Props = {
   value: string
@@ -38,6 +40,7 @@ export const WorkEditor = (props: Props) => {
   const composing = useRef(false)
   const [handle, setHandle] = useState<EditorHandle | null>(null)
   const [failed, setFailed] = useState(false)
+  const [isShown, setShown] = useState(false)
 
   const write = (markdown: string) => {
     written.current = markdown
@@ -108,13 +111,14 @@ export const WorkEditor = (props: Props) => {
 
   return (
     <div className={styles.paper}>
-      <Toolbar handle={handle} onPicture={props.onPicture}>
+      <Toolbar handle={isShown ? null : handle} onPicture={props.onPicture}>
         {props.state}
       </Toolbar>
       <div className={styles.sheet}>
         {props.title}
-        <div ref={place} className={styles.place} hidden={!handle} />
-        {!handle && (
+        <div ref={place} className={styles.place} hidden={!handle || isShown} />
+        {isShown && <WorkPreview content={value} />}
+        {!handle && !isShown && (
           <textarea
             ref={field}
             className={styles.plain}
@@ -137,6 +141,9 @@ export const WorkEditor = (props: Props) => {
       <div className={styles.foot} id={footId}>
         {props.foot}
         <span className={styles.hint}>{failed ? texts.plainEditor : texts.editorHint}</span>
+        <Button tone="text" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          {texts.preview}
+        </Button>
       </div>
     </div>
   )
