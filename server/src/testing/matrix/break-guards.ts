@@ -5,6 +5,7 @@ import { absentId, answerOf, filled } from './answers.ts'
 import { asking, isReading, nameOf, objectOf } from './asking.ts'
 import { besideCalls } from './beside-calls.ts'
 import type { Row } from './row.ts'
+import { publicRows } from './rows.public.ts'
 import { staffRows } from './rows.staff.ts'
 import { studentRows } from './rows.student.ts'
 import { matrixSchool, staff, students, type Actor } from './school.ts'
@@ -83,7 +84,17 @@ const hold = async (held: Held): Promise<void> => {
   if (!(await held())) throw new Error('the matrix is red before anything is broken')
   holds.push({ held, met: new Set(met) })
 }
-const rows = [...studentRows.map((row) => [row, students] as const), ...staffRows.map((row) => [row, staff] as const)]
+const rows = [
+  ...studentRows.map((row) => [row, students] as const),
+  ...staffRows.map((row) => [row, staff] as const),
+  ...publicRows.map(
+    ([name, input, answer]) =>
+      [
+        [name, input, answer],
+        ['owner', 'teacher'],
+      ] as const,
+  ),
+]
 for (const [row, people] of rows) {
   const answers = await answersTo(row, people)
   await hold(async () => (await answersTo(row, people)) === answers)
