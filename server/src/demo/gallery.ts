@@ -8,7 +8,7 @@ import type { SubmissionTable } from '../submissions/tables.ts'
 import { chanceFrom, type Chance } from './chance.ts'
 import { draw } from './drawings.ts'
 import type { SampleLedger } from './ledger.ts'
-import { programs, report, silence } from './sample-files.ts'
+import { film, programs, report, silence } from './sample-files.ts'
 import { works, type SampleWork } from './works.ts'
 import { render } from './write-work.ts'
 
@@ -110,6 +110,7 @@ const addFiles = async (app: App, db: Db, shown: readonly Shown[], chance: Chanc
       drawn += 1
     }
     if (file === 'recording') files.push(await give(work, `${title}.wav`, silence(), 1))
+    else if (file === 'film') files.push(await give(work, `${title}.mp4`, film(), 1))
     else if (file === 'report') files.push(await give(work, `${title}.pdf`, report(), 1))
     else if (file) files.push(await give(work, `${title}.py`, Buffer.from(programs[file]), 1))
     if (files.length === 0) continue

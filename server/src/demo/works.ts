@@ -3,7 +3,7 @@ import { moreWorks } from './more-works.ts'
 import type { programs } from './sample-files.ts'
 
 /** Something a student of the sample school handed in: its title, its words, and what comes with them. */
-export type SampleWork = { title: string; text: string; drawing?: Drawing; file?: 'recording' | 'report' | keyof typeof programs }
+export type SampleWork = { title: string; text: string; drawing?: Drawing; file?: 'recording' | 'film' | 'report' | keyof typeof programs }
 
 const first: Readonly<Record<string, readonly SampleWork[]>> = {
   '给校园拍一张「看不见的人」': [
@@ -100,7 +100,7 @@ const first: Readonly<Record<string, readonly SampleWork[]>> = {
   ],
   一周晨跑打卡: [
     { title: '顶风的半圈', drawing: 'run', text: '6:20，操场，五圈。今天风大，后半圈是顶风跑的，反而觉得痛快。' },
-    { title: '下雨，改成跳绳', text: '下雨，楼道跳绳二十分钟。楼下的爷爷问我要不要喝水。' },
+    { title: '下雨，改成跳绳', file: 'film', text: '下雨，楼道跳绳二十分钟。楼下的爷爷问我要不要喝水。' },
     { title: '河边的白鹭', drawing: 'run', text: '6:30，河边。看见白鹭，停下来看了两分钟，计时没有停。' },
   ],
   '给外婆讲清楚「什么是云」': [
