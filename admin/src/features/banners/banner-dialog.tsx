@@ -120,7 +120,7 @@ export const BannerDialog = ({ before, upload, onClose }: Props) => {
   return (
     <Dialog
       title={before ? banners.edit(before.title) : banners.add}
-      size="large"
+      wide
       onClose={onClose}
       actions={
         <>

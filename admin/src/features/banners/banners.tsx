@@ -1,13 +1,15 @@
 import { bannersAdmin } from '@tongchuang/contract/banners.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { MoveButtons } from '@tongchuang/ui/move-buttons.tsx'
+import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { currentLanguage } from '@tongchuang/ui/language.ts'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { BannerDialog, type Upload } from './banner-dialog.tsx'
@@ -38,16 +40,12 @@ export const Banners = ({ upload }: { upload: Upload }) => {
 
   return (
     <>
-      <header className={styles.top}>
-        <div>
-          <h1>{banners.title}</h1>
-          <p>{banners.lead}</p>
-        </div>
+      <PageHead title={banners.title} lead={banners.lead}>
         <Button tone="primary" onClick={() => setEditing('new')}>
           <Plus size={16} aria-hidden />
           {banners.add}
         </Button>
-      </header>
+      </PageHead>
       {error && !data && <RegionError what={banners.failed} error={error} onRetry={() => void refetch()} />}
       {!error && !data && <SkeletonList count={3} height={72} gap={8} />}
       {data?.length === 0 && <EmptyState title={banners.none}>{banners.noneHint}</EmptyState>}
@@ -60,17 +58,10 @@ export const Banners = ({ upload }: { upload: Upload }) => {
               <small>{[banners.states[one.state], one.guild || banners.everybody, time(one)].filter(Boolean).join(' · ')}</small>
             </div>
             <span className={styles.buttons}>
-              <button type="button" aria-label={banners.up(one.title)} disabled={place === 0 || arrange.isPending} onClick={() => move(place, place - 1)}>
-                <ArrowUp size={16} aria-hidden />
-              </button>
-              <button
-                type="button"
-                aria-label={banners.down(one.title)}
-                disabled={place === list.length - 1 || arrange.isPending}
-                onClick={() => move(place, place + 1)}
-              >
-                <ArrowDown size={16} aria-hidden />
-              </button>
+              <MoveButtons
+                up={{ label: banners.up(one.title), disabled: place === 0 || arrange.isPending, onClick: () => move(place, place - 1) }}
+                down={{ label: banners.down(one.title), disabled: place === list.length - 1 || arrange.isPending, onClick: () => move(place, place + 1) }}
+              />
               <Button size="small" tone="text" aria-label={banners.edit(one.title)} onClick={() => setEditing(one)}>
                 {banners.change}
               </Button>

@@ -7,6 +7,8 @@ import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { hues, hueStyle } from '@tongchuang/ui/hues.ts'
 import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
+import { MoveButtons } from '@tongchuang/ui/move-buttons.tsx'
+import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
@@ -14,7 +16,7 @@ import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -131,16 +133,12 @@ export const Categories = () => {
 
   return (
     <>
-      <header className={styles.top}>
-        <div>
-          <h1>{categories.title}</h1>
-          <p>{categories.lead}</p>
-        </div>
+      <PageHead title={categories.title} lead={categories.lead}>
         <Button tone="primary" onClick={() => setEditing('new')}>
           <Plus size={16} aria-hidden />
           {categories.add}
         </Button>
-      </header>
+      </PageHead>
       {error && !data && <RegionError what={categories.failed} error={error} onRetry={() => void refetch()} />}
       {!error && !data && <SkeletonList count={5} height={48} gap={8} />}
       {data?.length === 0 && <EmptyState title={categories.none}>{categories.noneHint}</EmptyState>}
@@ -152,12 +150,10 @@ export const Categories = () => {
               <b>{one.name}</b>
               <small>{[categories.guilds(one.guild_count), one.visible ? '' : categories.hidden, one.description].filter(Boolean).join(' · ')}</small>
             </div>
-            <button type="button" aria-label={categories.up(one.name)} disabled={isEnd(one, -1)} onClick={() => move(one, -1)}>
-              <ArrowUp size={16} aria-hidden />
-            </button>
-            <button type="button" aria-label={categories.down(one.name)} disabled={isEnd(one, 1)} onClick={() => move(one, 1)}>
-              <ArrowDown size={16} aria-hidden />
-            </button>
+            <MoveButtons
+              up={{ label: categories.up(one.name), disabled: isEnd(one, -1), onClick: () => move(one, -1) }}
+              down={{ label: categories.down(one.name), disabled: isEnd(one, 1), onClick: () => move(one, 1) }}
+            />
             <Button size="small" tone="text" aria-label={categories.edit(one.name)} onClick={() => setEditing(one)}>
               {categories.change}
             </Button>

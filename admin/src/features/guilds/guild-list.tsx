@@ -6,6 +6,7 @@ import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { useMe } from '@tongchuang/ui/me.tsx'
+import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
@@ -90,15 +91,14 @@ export const GuildList = () => {
   const [creating, setCreating] = useState(false)
   return (
     <>
-      <header className={styles.top}>
-        <h1>{guilds.title}</h1>
+      <PageHead title={guilds.title}>
         {role !== 'assistant' && (
           <Button tone="primary" onClick={() => setCreating(true)}>
             <Plus size={16} aria-hidden />
             {guilds.create}
           </Button>
         )}
-      </header>
+      </PageHead>
       <div className={styles.filters}>
         <LookFor label={guilds.search} value={wanted.get('q')} onChange={(keyword) => wanted.set('q', keyword)} />
         <Pick

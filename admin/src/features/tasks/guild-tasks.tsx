@@ -1,4 +1,5 @@
 import { Button } from '@tongchuang/ui/button.tsx'
+import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { useWanted } from '@tongchuang/ui/use-wanted.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -42,13 +43,12 @@ export const AllTasks = ({ may_lead }: { may_lead: boolean }) => {
   }
   return (
     <>
-      <header className={styles.top}>
-        <h1>{tasks.title}</h1>
+      <PageHead title={tasks.title}>
         <Button tone="primary" onClick={() => setCreating(true)}>
           <Plus size={16} aria-hidden />
           {tasks.create}
         </Button>
-      </header>
+      </PageHead>
       <TaskTable may_pick={may_lead} />
       {creating && <CreateTask onClose={close} />}
     </>
