@@ -45,8 +45,12 @@ const tabTo = async (page: Page, target: Locator): Promise<void> => {
   throw new Error(`the keyboard does not reach ${String(target)}`)
 }
 
-for (const language of ['zh-CN', 'en-US'] as const) {
-  test.describe(language, () => {
+// Once in each language and at each width: what is said differs by language, what is drawn by width.
+for (const [language, width] of [
+  ['zh-CN', '@phone'],
+  ['en-US', '@desktop'],
+] as const) {
+  test.describe(`${language} ${width}`, () => {
     test.use({ language })
     const say = words[language]
 

@@ -5,8 +5,12 @@ import { guildsPage } from '../pages/guilds-page.ts'
 
 test.beforeEach(async ({ logIn }) => logIn('student'))
 
-for (const language of ['zh-CN', 'en-US'] as const) {
-  test.describe(language, () => {
+// Once in each language and at each width: what is said differs by language, what is drawn by width.
+for (const [language, width] of [
+  ['zh-CN', '@phone'],
+  ['en-US', '@desktop'],
+] as const) {
+  test.describe(`${language} ${width}`, () => {
     test.use({ language })
 
     test('a student reads the list of guilds, a guild of hers and one she is not in', async ({ page, school }) => {

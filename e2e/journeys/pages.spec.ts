@@ -46,8 +46,12 @@ const read = async (page: Page, path: string, status: number): Promise<void> => 
   })
 }
 
-for (const language of ['zh-CN', 'en-US'] as const) {
-  test.describe(language, () => {
+// Each page at each width, and in each language at the one where words have the least room.
+for (const [language, width] of [
+  ['zh-CN', ''],
+  ['en-US', '@phone'],
+] as const) {
+  test.describe(`${language} ${width}`, () => {
     test.use({ language })
 
     test('every page has one heading and a title, is read without complaint and asks nobody to push it aside', async ({ page, logIn, school }) => {

@@ -37,8 +37,12 @@ const someone = async (school: School, user_id: number) => {
   throw new Error(`no sample student has the id ${user_id}`)
 }
 
-for (const language of ['zh-CN', 'en-US'] as const) {
-  test.describe(language, () => {
+// Once in each language and at each width: what is said differs by language, what is drawn by width.
+for (const [language, width] of [
+  ['zh-CN', '@phone'],
+  ['en-US', '@desktop'],
+] as const) {
+  test.describe(`${language} ${width}`, () => {
     test.use({ language })
 
     test('both lists, their rules and the search can be read by everybody', async ({ page, logIn, school }) => {

@@ -6,8 +6,12 @@ import { expect, test } from '../journey.ts'
 /** The list of tasks; the works below it are articles too. */
 const newTasks = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: '新任务' }) })
 
-for (const language of ['zh-CN', 'en-US'] as const) {
-  test.describe(language, () => {
+// Once in each language and at each width: what is said differs by language, what is drawn by width.
+for (const [language, width] of [
+  ['zh-CN', '@phone'],
+  ['en-US', '@desktop'],
+] as const) {
+  test.describe(`${language} ${width}`, () => {
     test.use({ language })
 
     test('a student sees what is due next, what is going on and what is new', async ({ page, logIn }) => {

@@ -25,8 +25,12 @@ const firstPicture = async (school: School) => {
   return { send, work }
 }
 
-for (const language of ['zh-CN', 'en-US'] as const) {
-  test.describe(language, () => {
+// Once in each language and at each width: what is said differs by language, what is drawn by width.
+for (const [language, width] of [
+  ['zh-CN', '@phone'],
+  ['en-US', '@desktop'],
+] as const) {
+  test.describe(`${language} ${width}`, () => {
     test.use({ language })
 
     test('a work is found by its form, liked in the viewer, and the way back leads to the gallery', async ({ page, logIn, school }) => {
