@@ -6,6 +6,7 @@ import { audienceOf, mayCall, type Audience } from './http/session.ts'
 import { absentId, answerOf, filled } from './testing/matrix/answers.ts'
 import { asking, isReading, nameOf, objectOf } from './testing/matrix/asking.ts'
 import type { Row } from './testing/matrix/row.ts'
+import { watchedNeighbours, watchedOthers } from './testing/matrix/neighbours.ts'
 import { staffRows } from './testing/matrix/rows.staff.ts'
 import { besideCalls } from './testing/matrix/beside-calls.ts'
 import { publicRows } from './testing/matrix/rows.public.ts'
@@ -16,14 +17,24 @@ let matrix: MatrixSchool
 let calls: readonly Call[]
 let ask: ReturnType<typeof asking>
 let there: ReturnType<typeof objectOf>
+/** The same school with a second world in it, and which of its rows are not what they were. */
+let neighbourly: MatrixSchool
+let askAmongNeighbours: ReturnType<typeof asking>
+let changedRows: Awaited<ReturnType<typeof watchedNeighbours>>
 
 beforeAll(async () => {
   matrix = await matrixSchool()
   calls = servedCalls(matrix.school.app.http)
   ask = asking(matrix)
   there = objectOf(matrix)
+  neighbourly = await matrixSchool()
+  askAmongNeighbours = asking(neighbourly)
+  changedRows = await watchedNeighbours(neighbourly.fresh.db, neighbourly.fresh.dialect)
 }, 120_000)
-afterAll(() => matrix.school.close())
+afterAll(async () => {
+  await matrix.school.close()
+  await neighbourly.school.close()
+})
 
 /** How many have taken a task is for everybody to see. */
 const withoutPlaces = (body: string): string => body.replaceAll(/"accepted_count":\d+/g, '')
@@ -105,6 +116,30 @@ describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) =>
       await matrix.addWorkOfMate()
       expect((await told(['owner', 'stranger'])).map(withoutPlaces)).toEqual(before.map(withoutPlaces))
     })
+  })
+
+  test('changes nothing of people who have nothing to do with whoever asks', { timeout: 120_000 }, async () => {
+    for (const row of rows.filter((one) => !isReading(one))) {
+      const call = callOf(row)
+      for (const actor of people) {
+        await neighbourly.undone(async () => {
+          const found = await askAmongNeighbours(call, filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor])
+          expect(await changedRows(neighbourly.school.app.db), `${row[0]} by ${actor}: ${found}`).toEqual([])
+        })
+      }
+    }
+  })
+
+  test.runIf(site === 'student')('changes nothing that a classmate has, whatever a student does', { timeout: 120_000 }, async () => {
+    for (const actor of students) {
+      const changedOfOthers = await watchedOthers(matrix.fresh.db, matrix.fresh.dialect, matrix.people[actor].id)
+      for (const row of rows.filter((one) => !isReading(one))) {
+        await matrix.undone(async () => {
+          await ask(callOf(row), filled(row[1], there), matrix.tokens[actor])
+          expect(await changedOfOthers(matrix.school.app.db), `${row[0]} by ${actor}`).toEqual([])
+        })
+      }
+    }
   })
 
   test('lets nobody in without a session of its own that holds', { timeout: 120_000 }, async () => {

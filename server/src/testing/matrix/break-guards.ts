@@ -5,6 +5,7 @@ import { absentId, answerOf, filled } from './answers.ts'
 import { asking, isReading, nameOf, objectOf } from './asking.ts'
 import { besideCalls } from './beside-calls.ts'
 import type { Row } from './row.ts'
+import { watchedNeighbours, watchedOthers } from './neighbours.ts'
 import { publicRows } from './rows.public.ts'
 import { staffRows } from './rows.staff.ts'
 import { studentRows } from './rows.student.ts'
@@ -84,6 +85,22 @@ const hold = async (held: Held): Promise<void> => {
   if (!(await held())) throw new Error('the matrix is red before anything is broken')
   holds.push({ held, met: new Set(met) })
 }
+
+// The same school with a second world in it, of which nothing changes.
+const neighbourly = await matrixSchool()
+const askAmongNeighbours = asking(neighbourly)
+const changedRows = await watchedNeighbours(neighbourly.fresh.db, neighbourly.fresh.dialect)
+const leavesNeighboursAlone = async (row: Row, people: readonly Actor[]): Promise<boolean> => {
+  for (const actor of people) {
+    const changed = await neighbourly.undone(async () => {
+      await askAmongNeighbours(callOf(row), filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor])
+      return changedRows(neighbourly.school.app.db)
+    })
+    if (changed.length > 0) return false
+  }
+  return true
+}
+
 const rows = [
   ...studentRows.map((row) => [row, students] as const),
   ...staffRows.map((row) => [row, staff] as const),
@@ -98,6 +115,18 @@ const rows = [
 for (const [row, people] of rows) {
   const answers = await answersTo(row, people)
   await hold(async () => (await answersTo(row, people)) === answers)
+}
+for (const [row, people] of rows.filter(([row]) => !isReading(row))) await hold(() => leavesNeighboursAlone(row, people))
+for (const actor of students) {
+  const changedOfOthers = await watchedOthers(matrix.fresh.db, matrix.fresh.dialect, matrix.people[actor].id)
+  for (const row of studentRows.filter((one) => !isReading(one))) {
+    const isAlone = () =>
+      matrix.undone(async () => {
+        await ask(callOf(row), filled(row[1], there), matrix.tokens[actor])
+        return (await changedOfOthers(matrix.school.app.db)).length === 0
+      })
+    await hold(isAlone)
+  }
 }
 for (const [row, people] of rows.filter(([row]) => isReading(row))) {
   const told = bodiesOf(
@@ -126,6 +155,7 @@ for (const guard of guards) {
   else if (!isKilled) survivors.push(guard)
 }
 await matrix.school.close()
+await neighbourly.school.close()
 
 const list = (title: string, some: readonly Guard[]): void => {
   for (const { file, line, guard } of some) console.log(`${title} ${file}:${line} ${guard}`)

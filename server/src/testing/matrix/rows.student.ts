@@ -121,4 +121,6 @@ export const studentRows: readonly Row[] = [
   ['POST /api/student/createDiscussion', { task_id: '@doing', content: '这里怎么做才对？', mentions: ['@mateId'] }, 'ok ok NOT_FOUND | NOT_FOUND'],
   ['POST /api/student/createDiscussion', { task_id: '@doing', content: '这里怎么做才对？', mentions: ['@leaverId'] }, 'ok ok NOT_FOUND | NOT_FOUND'],
   ['POST /api/student/editDiscussion', { discussion_id: '@post', content: '我改了一下问题。', mentions: ['@mateId'] }, 'ok NOT_FOUND NOT_FOUND | NOT_FOUND'],
+  ['POST /api/message/read', {}, 'ok ok ok'],
+  ['POST /api/submit/submit_like', { submit_id: '@shown', like: false }, 'SELF ok NOT_FOUND | NOT_FOUND'],
 ]

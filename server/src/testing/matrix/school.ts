@@ -102,5 +102,18 @@ export const matrixSchool = async () => {
       .values({ ...message, user_id: mate.id, data: '{"work":"作品","reason":"看一看"}' })
       .execute()
   }
-  return { school, undone, people, tokens, nobodies, guestToken, objects, receipt: world.receipt, invite: open.invite_code, addAnotherWorld, addWorkOfMate }
+  return {
+    school,
+    fresh,
+    undone,
+    people,
+    tokens,
+    nobodies,
+    guestToken,
+    objects,
+    receipt: world.receipt,
+    invite: open.invite_code,
+    addAnotherWorld,
+    addWorkOfMate,
+  }
 }
