@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findMutants, type Mutant } from './mutants.ts'
 
@@ -29,10 +29,20 @@ const goRed = (id: number, paths: readonly string[]): boolean => {
 
 const everyFeature = ['held', 'at-once', 'list-queries'].map((name) => `server/src/${name}.test.ts`)
 
-// A folder of reading features, whose tests stand where what is read is made.
-const testedBy: Readonly<Record<string, readonly string[]>> = { 'server/src/desk': ['server/src/tasks', 'server/src/reviews', 'server/src/submissions'] }
+// What one folder does is also tested where it is used.
+const usedBy: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['school', 'registration'],
+  desk: ['tasks', 'reviews', 'submissions'],
+  files: ['submissions'],
+  ledger: ['profile', 'works'],
+  messages: ['tasks', 'reviews'],
+  tasks: ['reviews', 'submissions'],
+}
 
-const testsOf = ({ file }: Mutant): readonly string[] => testedBy[join(file, '..')] ?? [join(file, '..')]
+const testsOf = ({ file }: Mutant): readonly string[] => {
+  const folder = basename(dirname(file))
+  return [folder, ...(usedBy[folder] ?? [])].map((name) => `server/src/${name}`)
+}
 
 /** The guards no test of their folder, nor one of the whole, notices. */
 const unnoticed = (guards: readonly Mutant[]): Mutant[] => {

@@ -135,6 +135,27 @@ describe('the second factor', () => {
     await school.app.changeSettings({ second_factor_required: false })
   })
 
+  test('what one teacher does with it leaves a colleague’s as it was', async () => {
+    const [one, colleague] = [await withFactor(), await withFactor()]
+    const [first = ''] = one.recovery_codes
+    await school.send(accountsAdmin.login, { challenge: String((await firstStep(one.person.username)).data.challenge), code: first })
+    await one.send(accountsAdmin.renewRecovery, { password: samplePassword })
+    expect(await one.send(schoolAdmin.me)).toMatchObject({ second_factor: true, recovery_left: 10 })
+    await one.send(accountsAdmin.endFactor, { password: samplePassword })
+    expect(await one.send(schoolAdmin.me)).toMatchObject({ second_factor: false })
+    expect(await colleague.send(schoolAdmin.me)).toMatchObject({ second_factor: true, recovery_left: 10 })
+    const [theirs = ''] = colleague.recovery_codes
+    const challenge = String((await firstStep(colleague.person.username)).data.challenge)
+    expect((await school.send(accountsAdmin.login, { challenge, code: theirs })).userinfo.id).toBe(colleague.person.id)
+  })
+
+  test('who has lost the role between password and code is not let in', async () => {
+    const { person, secret } = await withFactor(['teacher', 'student'])
+    const challenge = String((await firstStep(person.username)).data.challenge)
+    await school.app.db.deleteFrom('user_roles').where('user_id', '=', person.id).where('role', '=', 'teacher').execute()
+    expect(await reasonOf(school.send(accountsAdmin.login, { challenge, code: codeOf(secret) }))).toBe('ROLE')
+  })
+
   test('the secret is not in the database as it is, nor are recovery codes', async () => {
     const { secret, recovery_codes } = await withFactor()
     const rows = JSON.stringify([

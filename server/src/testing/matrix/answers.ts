@@ -5,8 +5,8 @@ import { guildWord, workWord } from './world.ts'
 /** No row has it. */
 export const absentId = 2 ** 31 - 1
 
-/** The body of an answer without its clock. */
-export const timeless = (body: string): string => body.replace(/"time":\d+/, '"time":0')
+/** The body of an answer without what goes on by itself: its clock and the room on the disk. */
+export const timeless = (body: string): string => body.replace(/"time":\d+/, '"time":0').replace(/"free":\d+/, '"free":0')
 
 const checker = schemaChecker()
 const checks = new Map<Call, (data: unknown) => boolean>()

@@ -15,6 +15,8 @@ export const studentRows: readonly Row[] = [
   ['POST /api/index/getBanner', {}, 'g1 g1 ok0'],
   ['GET /api/student/calendar', {}, 'ok ok ok'],
   ['POST /api/student/calendar', { action: 'make' }, 'ok ok ok'],
+  ['POST /api/student/calendar', { action: 'reset' }, 'ok ok ok'],
+  ['POST /api/student/calendar', { action: 'off' }, 'ok ok ok'],
   ['GET /api/student/task_by_id', { id: '@waiting' }, 'gw1 g0 NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/task_by_id', { id: '@unpublished' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/task_by_id', { id: '@trashed' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],

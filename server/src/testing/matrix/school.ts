@@ -1,7 +1,7 @@
 import { aSession } from '../../accounts/factory.ts'
 import { putLink } from '../../calendar/store.ts'
 import { aFeedback } from '../../feedback/factory.ts'
-import { aCategory, aGuild } from '../../guilds/factory.ts'
+import { aCategory, aGuild, aMember } from '../../guilds/factory.ts'
 import { hashToken, type Audience } from '../../http/session.ts'
 import { earn } from '../../ledger/store.ts'
 import { askExport } from '../../privacy/store.ts'
@@ -46,7 +46,7 @@ export const matrixSchool = async () => {
   for (const name of students) tokens[name] = await aSession(db, people[name], { now })
   const roleOf = { teacher: 'teacher', other: 'teacher', assistant: 'assistant', helper: 'assistant', admin: 'admin' } as const
   for (const name of staff) tokens[name] = await aSession(db, people[name], { audience: 'admin', role: roleOf[name], now })
-  const [disabled, guest] = [await aPerson(db, { status: 'disabled' }), await aPerson(db, { roles: ['teacher'] })]
+  const [disabled, guest, drifter] = [await aPerson(db, { status: 'disabled' }), await aPerson(db, { roles: ['teacher'] }), await aPerson(db, {})]
   /** Nobody to the student site and nobody to the admin site, each in its own way. */
   const ended = async (site: Audience) => {
     const who = site === 'admin' ? people.teacher : people.owner
@@ -63,6 +63,9 @@ export const matrixSchool = async () => {
       'of the other site': site === 'admin' ? tokens.owner : tokens.teacher,
     }
   }
+  const factor = { user_id: people.other.id, secret: 'kept secret', confirmed_at: now, created_at: now }
+  await db.insertInto('second_factors').values(factor).execute()
+  await db.insertInto('recovery_codes').values({ user_id: people.other.id, code_hash: 'kept hash', used_at: null }).execute()
   const nobodies = { student: await ended('student'), admin: await ended('admin') }
   const guestToken = await aSession(db, guest, { now })
   await followWorks({ ...school.app, db, database: fresh }, now)
@@ -92,7 +95,16 @@ export const matrixSchool = async () => {
     const passed = await aSubmission(db, await row('shared', 'passed'), { submitted_at: now, status: 'released', score: 90, percent_final: 90 })
     const mine = { user_id: mate.id, now, guild_id: objects.guild ?? null, zone: 'Asia/Shanghai' }
     await earn(db, { ...mine, kind: 'pass', points: 20, source_type: 'enrolment', source_id: passed.enrolment_id })
-    await askExport(db, mate.id, now)
+    // A like says who gave it, which is nobody else's to see; the count of likes is for all.
+    await db
+      .insertInto('work_likes')
+      .values({ submission_id: objects.shown ?? 0, user_id: mate.id, created_at: now })
+      .execute()
+    await db
+      .insertInto('discussion_likes')
+      .values({ discussion_id: objects.post ?? 0, user_id: mate.id, created_at: now })
+      .execute()
+    await askExport(db, mate.id, now - 1)
     await putLink(db, { user_id: mate.id, nonce: 'of a mate', token_hash: 'of a mate', created_at: now }, true)
     await db.insertInto('notice_settings').values({ user_id: mate.id, topic: 'post', in_app: false, mail: false }).execute()
     await aFeedback(db, { member_id: objects.seat ?? 0, guild_id: objects.guild ?? 0, user_id: mate.id, period: '2026-10', comment: '批改得很细' })
@@ -101,6 +113,15 @@ export const matrixSchool = async () => {
       .insertInto('messages')
       .values({ ...message, user_id: mate.id, data: '{"work":"作品","reason":"看一看"}' })
       .execute()
+  }
+  /** People who were in the guild for a while: it is nothing to those who are. */
+  const addFormerMembers = async (): Promise<void> => {
+    const { db } = school.app
+    const guild_id = objects.guild ?? 0
+    await aMember(db, { guild_id, user_id: drifter.id, status: 'left' })
+    await aMember(db, { guild_id, user_id: guest.id, role: 'teacher', status: 'left' })
+    const doing = { id: objects.doing ?? 0, guild_id }
+    await anEnrolment(db, doing, { user_id: drifter.id, state: 'aborted', accepted_at: now })
   }
   return {
     school,
@@ -115,5 +136,6 @@ export const matrixSchool = async () => {
     invite: open.invite_code,
     addAnotherWorld,
     addWorkOfMate,
+    addFormerMembers,
   }
 }

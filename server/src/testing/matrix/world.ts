@@ -201,8 +201,8 @@ export const aWorld = async (db: Db) => {
   await askExport(db, people.owner.id, now)
   await db.insertInto('notice_settings').values({ user_id: people.owner.id, topic: 'task', in_app: false, mail: false }).execute()
   await db.updateTable('submissions').set({ like_count: 1 }).where('id', '=', shown.submission.id).execute()
-  await db.insertInto('work_likes').values({ submission_id: shown.submission.id, user_id: people.mate.id, created_at: now }).execute()
-  await db.insertInto('discussion_likes').values({ discussion_id: post.id, user_id: people.mate.id, created_at: now }).execute()
+  await db.insertInto('work_likes').values({ submission_id: shown.submission.id, user_id: leaver.id, created_at: now }).execute()
+  await db.insertInto('discussion_likes').values({ discussion_id: post.id, user_id: leaver.id, created_at: now }).execute()
   const objects = {
     ...Object.fromEntries(
       Object.entries({
