@@ -72,3 +72,16 @@ export const expectNoSideways = async (page: Page): Promise<void> => {
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width, 'scrollWidth against the width of the window').toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 }
+
+/** A test of a file that begins with a sample school nobody has been in: what others change there is not what it is about. */
+export const testInNewSchool = test.extend<object, Worker>({
+  school: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+    async ({}, use) => {
+      const school = await startSchool()
+      await use(school)
+      await school.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})

@@ -1,7 +1,7 @@
 import { accounts } from '@tongchuang/contract/accounts.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectNoSideways, test } from '../journey.ts'
+import { expect, expectNoSideways, testInNewSchool as test } from '../journey.ts'
 import { deskFor, DeskPage } from '../pages/desk-page.ts'
 import { settled } from '../settled.ts'
 import { samplePassword } from '../start-school.ts'
@@ -85,6 +85,19 @@ test('whatever the keyboard reaches has a ring of 3 px and lies under no bar', a
     }
     expect(seen.length, path).toBeGreaterThan(20)
   }
+})
+
+test('a field that stands under the bar at the foot is moved above it @phone', async ({ page, logIn }) => {
+  await logIn('student')
+  await page.goto('/square/task_detail/7?task=3')
+  await settled(page)
+  const field = page.getByPlaceholder('提一个问题，或说说你的发现')
+  // In the window, and under the bar: a browser sees nothing to do.
+  await field.evaluate((one) => window.scrollTo(0, scrollY + one.getBoundingClientRect().bottom - innerHeight + 2))
+  await page.getByRole('button', { name: /^还没人答/ }).focus()
+  await page.keyboard.press('Tab')
+  await expect(field).toBeFocused()
+  await expect.poll(() => focused(page)).toMatchObject({ hidden: false })
 })
 
 test('whoever asks for less motion gets none, and a phone with a rounded edge keeps what is pressed above it @phone', async ({ page, logIn }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
@@ -126,26 +126,38 @@ const offThesePages: Readonly<Record<string, string>> = {
   'student/abort_task reason': toOne,
 }
 
-/** Waits until nothing more comes: a page of many words takes its time. */
-const quiet = async (page: Page): Promise<void> => {
-  await page.locator('h1, h2').first().waitFor({ state: 'attached' })
-  await page.waitForFunction(
-    () => {
-      const kept = globalThis as unknown as { lengthBefore?: number }
-      const length = document.body.textContent.length
-      const isSame = kept.lengthBefore === length && document.querySelector('[class*="bone"]') === null
-      kept.lengthBefore = length
-      return isSame
-    },
-    undefined,
-    { polling: 150 },
-  )
+/** How many calls and parts of the program a page waits for; the stream of events never ends. */
+const requestsOf = (page: Page): (() => number) => {
+  const open = new Set<Request>()
+  page.on('request', (request) => {
+    // What the page before was waiting for is given up without a word.
+    if (request.isNavigationRequest()) open.clear()
+    const isAnswered = !request.url().endsWith('/api/message/events')
+    if (isAnswered && ['fetch', 'xhr', 'script'].includes(request.resourceType())) open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return () => open.size
 }
 
-const openNotices = async (page: Page): Promise<void> => {
+/** Waits until nothing more comes, three looks long: a page of many words takes its time, and asks for one thing after the other. */
+const quiet = async (page: Page, awaited: () => number): Promise<void> => {
+  await page.locator('h1, h2').first().waitFor({ state: 'attached' })
+  let before = -1
+  let calm = 0
+  const look = async (): Promise<number> => {
+    const length = await page.evaluate(() => (document.querySelector('[class*="bone"]') === null ? document.body.textContent.length : -1))
+    calm = length === before && length >= 0 && awaited() === 0 ? calm + 1 : 0
+    before = length
+    return calm
+  }
+  await expect.poll(look, { intervals: [120], timeout: 20_000 }).toBeGreaterThanOrEqual(3)
+}
+
+const openNotices = async (page: Page, awaited: () => number): Promise<void> => {
   await page.getByRole('button', { name: /^通知/ }).click()
   await page.getByRole('button', { name: '全部已读' }).waitFor()
-  await quiet(page)
+  await quiet(page, awaited)
 }
 
 type Reader = { page: Page; school: School; addresses: readonly string[]; places: number }
@@ -161,13 +173,14 @@ const fill = async (school: School, round: number): Promise<void> => {
 /** Opens every page in every round: nothing runs, nothing leaves the page, and what was typed is read. */
 const readEverything = async ({ page, school, addresses, places }: Reader): Promise<void> => {
   const harm = await watchForHarm(page)
+  const awaited = requestsOf(page)
   const shown = new Set<string>()
   for (let round = 0; round < rounds; round += 1) {
     await fill(school, round)
     for (const address of addresses) {
       await page.goto(address)
-      await quiet(page)
-      if (address === notices) await openNotices(page)
+      await quiet(page, awaited)
+      if (address === notices) await openNotices(page, awaited)
       const seen = await readPage(page)
       const { shown: here, changed } = compare(seen.marked, address === record)
       // The record of calls repeats what was sent: nothing is read there for the first time.

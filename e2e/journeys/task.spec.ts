@@ -1,7 +1,7 @@
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import type { TaskState } from '@tongchuang/contract/tasks.ts'
 import { expectAccessible } from '../accessible.ts'
-import { expect, test } from '../journey.ts'
+import { expect, testInNewSchool as test } from '../journey.ts'
 import type { School } from '../start-school.ts'
 import { taskPage } from '../pages/task-page.ts'
 

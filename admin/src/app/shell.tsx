@@ -4,6 +4,7 @@ import { OfflineBanner } from '@tongchuang/ui/offline-banner.tsx'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { useMedia } from '@tongchuang/ui/use-media.ts'
+import { useFocusInSight } from '@tongchuang/ui/use-focus-in-sight.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, Outlet, useMatches, useNavigate } from 'react-router'
@@ -19,6 +20,7 @@ import type { RowMeta } from './table.ts'
 const FirstPasswordPage = lazy(() => import('../pages/first-password-page.tsx').then((module) => ({ default: module.FirstPasswordPage })))
 
 const Layout = () => {
+  useFocusInSight()
   const navigate = useNavigate()
   const { shell } = useTexts()
   const site = useSite()

@@ -6,6 +6,7 @@ import { ProfileContext } from '@tongchuang/ui/profile.tsx'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { useStore } from '@tongchuang/ui/store.ts'
+import { useFocusInSight } from '@tongchuang/ui/use-focus-in-sight.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Menu, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
@@ -58,6 +59,7 @@ const useRoleWatch = (role: string | undefined) => {
 }
 
 const Layout = () => {
+  useFocusInSight()
   const { shell, frame } = useTexts()
   const site = useSite()
   const { meta } = useCurrent()
