@@ -11,6 +11,7 @@ import { aGuild, aMember } from '../guilds/factory.ts'
 import { samplePassword } from '../sample-password.ts'
 import { aSubmission } from '../submissions/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
+import { watchedNeighbours } from '../testing/matrix/neighbours.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { eraseEverything } from './erase.ts'
 
@@ -190,6 +191,13 @@ test('an approved deletion closes the account at once; after 30 days texts and n
   expect(await db.selectFrom('results').select(['text', 'score']).where('submission_id', '=', work.id).execute()).toEqual([{ text: '', score: 88 }])
   expect((await db.selectFrom('guilds').select('member_count').where('id', '=', guild.id).executeTakeFirstOrThrow()).member_count).toBe(1)
   await expect(asAdmin()(privacyAdmin.approve, { user_id: student.id })).rejects.toMatchObject({ reason: 'STATE' })
+})
+
+test('of nobody else a row is touched when a student is erased', async () => {
+  const { db, database, events } = school.app
+  const changedRows = await watchedNeighbours(db, database.dialect)
+  await db.transaction().execute((trx) => eraseEverything(trx, { dialect: database.dialect, events }, student.id, school.clock.now()))
+  expect(await changedRows(db)).toEqual([])
 })
 
 test('a deleted student is in no list that was read, in no index of words and in no pick', async () => {

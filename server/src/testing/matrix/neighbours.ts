@@ -22,6 +22,11 @@ const addNeighbours = async (db: Db): Promise<void> => {
     await db.insertInto('known_browsers').values({ user_id, browser_hash: hash, created_at }).execute()
     await db.insertInto('role_tickets').values({ ticket_hash: hash, user_id, role: 'teacher', expires_at: later, used_at: null }).execute()
     await db.insertInto('login_challenges').values({ challenge_hash: hash, user_id, role: 'teacher', expires_at: later, used_at: null }).execute()
+    const nothing = { guild_id: null, task_id: null, submit_id: null, input: '{}' }
+    await db
+      .insertInto('audit_entries')
+      .values({ ...nothing, user_id, role: 'student', call: '/api/student/export', outcome: 'DONE', address: '127.0.0.1', at: created_at })
+      .execute()
     await db.insertInto('digest_days').values({ user_id, day: '2026-10-12' }).execute()
     const message = { user_id, type: 'notice', kind: 'work.hidden', data: '{}', link: null, created_at, removed_at: null } as const
     await db
