@@ -91,6 +91,8 @@ test('the same key gives the same post, ten times at once too; another text unde
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
   expect(await countOf()).toBe(1)
   expect(await refusal(say(asker, '换一句话', { key }))).toBe('KEY_REUSED')
+  // A key is one person's own.
+  expect((await say(await member(), '会不会发两遍？', { key })).id).not.toBe(answers[0]?.id)
 })
 
 test('five posts a minute and twenty an hour; the same words within ten minutes are refused', async () => {
