@@ -8,7 +8,7 @@ import { findMutants, type Mutant } from './mutants.ts'
 // node tools/mutations/run.ts [--tests]
 // Writes a way around every guard into a copy of the sources, breaks one after the other in one process, and asks the
 // rows of the matrix that come by it again: an answer has to change. With --tests, each guard the matrix does not hold is
-// broken once more while the tests of its own folder run, which have to go red: that takes some ten minutes.
+// broken once more while the tests of its own folder run, which have to go red: that takes a quarter of an hour.
 
 const { values } = parseArgs({ options: { tests: { type: 'boolean' } } })
 const root = join(import.meta.dirname, '../..')
