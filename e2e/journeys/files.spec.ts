@@ -80,7 +80,7 @@ for (const [language, width, student] of [
         .locator('input[type=file][multiple]')
         .setInputFiles(Array.from({ length: 11 }, (_, at) => ({ name: `第${at}页.txt`, mimeType: 'text/plain', buffer: Buffer.from(`第${at}页`) })))
       await expect(part.getByRole('alert').filter({ hasText: say.count })).toHaveCount(1)
-      await expect(part.getByText(say.uploaded)).toHaveCount(10)
+      await expect(part.getByText(say.uploaded, { exact: true })).toHaveCount(10)
       const names = async () => (await (await school.asStudent(student))(submissions.draft, { task_id: id })).draft?.files.map(({ name }) => name).toSorted()
       await expect.poll(names).toEqual(Array.from({ length: 10 }, (_, at) => `第${at}页.txt`))
     })
