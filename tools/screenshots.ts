@@ -1,8 +1,10 @@
 /** `node tools/run.cjs screenshots`: pictures of every page, the student site at 1280 and 390, the admin site at 1280 and 820, from the sample school, into docs/screenshots. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import { rankings } from '@tongchuang/contract/rankings.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import sharp from 'sharp'
@@ -27,7 +29,7 @@ const pages = (taskOf: (title: string) => string, picked: number): Readonly<Reco
   guilds: { path: '/tradeunion/index', whole: true },
   guild: { path: '/square/guild_details/7/-/all', whole: true },
   task: { path: taskOf('食堂排队要等多久？'), whole: true },
-  'task-new': { path: taskOf('为《春江花月夜》录一段 60 秒朗诵'), whole: true },
+  'task-new': { path: taskOf('为《春江花月夜》录一段60秒朗诵'), whole: true },
   'task-passed': { path: taskOf('估一估操场有多少块砖'), whole: true },
   submit: { path: taskOf('食堂排队要等多久？').replace('task_detail/', 'task_detail/submit/'), whole: true },
   'submit-draft': { path: taskOf('给校园拍一张「看不见的人」').replace('task_detail/', 'task_detail/submit/'), whole: true },
@@ -72,6 +74,8 @@ try {
     if (!card) throw new Error(`the sample school has no task ${title}`)
     return `/square/task_detail/${card.guild_id}?task=${card.id}`
   }
+  // The rankings follow what was loaded within seconds; an empty list is not what a school looks like.
+  for (let tries = 0; tries < 60 && (await send(rankings.excellent, {})).list.length === 0; tries += 1) await sleep(500)
   const [picked] = (await send(works.list, { featured: true, form: 'image', sort: 'like', limit: 1 })).list
   for (const [name, { path, anonymous = false, whole = false, admin = false }] of Object.entries(pages(taskOf, picked?.id ?? 0))) {
     if (only.length > 0 && !only.includes(name)) continue
