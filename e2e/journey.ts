@@ -21,18 +21,23 @@ type Journey = {
 
 type Worker = { school: School }
 
+type Fixture = (given: object, use: (school: School) => Promise<void>) => Promise<void>
+
+/** A school as a fixture: one for all tests of a worker that name this one. */
+export const newSchool = (start: () => Promise<School>): [Fixture, { scope: 'worker'; timeout: number }] => [
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
+  async ({}, use) => {
+    const school = await start()
+    await use(school)
+    await school.stop()
+  },
+  { scope: 'worker', timeout: 120_000 },
+]
+
 /** A test with a school of its worker, and a page that fails it on a foreign request, a broken policy or an error. */
 export const test = base.extend<JourneyOptions & Journey, Worker>({
   language: ['zh-CN', { option: true }],
-  school: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const school = await startSchool()
-      await use(school)
-      await school.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  school: newSchool(() => startSchool()),
   baseURL: async ({ school }, use) => use(school.url),
   locale: async ({ language }, use) => use(language),
   page: async ({ page, language, school }, use) => {
@@ -75,13 +80,5 @@ export const expectNoSideways = async (page: Page): Promise<void> => {
 
 /** A test of a file that begins with a sample school nobody has been in: what others change there is not what it is about. */
 export const testInNewSchool = test.extend<object, Worker>({
-  school: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const school = await startSchool()
-      await use(school)
-      await school.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  school: newSchool(() => startSchool()),
 })

@@ -2,21 +2,13 @@ import { guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
 import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { expectAccessible } from '../accessible.ts'
-import { expect, test as base } from '../journey.ts'
+import { expect, test as base, newSchool } from '../journey.ts'
 import { startSchool } from '../start-school.ts'
 import type { School } from '../start-school.ts'
 
 /** A sample school of its own: in the archive a guild's tasks close for good. */
 const test = base.extend<object, { school: School }>({
-  school: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const school = await startSchool()
-      await use(school)
-      await school.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  school: newSchool(() => startSchool()),
 })
 
 test('a teacher sees why nothing is picked in an archived guild, and can still hide a work @desktop', async ({ page, school, logInStaff }) => {

@@ -6,21 +6,13 @@ import { tasks } from '@tongchuang/contract/tasks.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { notices, typeEverywhere, writtenPlaces } from '../hostile-calls.ts'
 import { compare, hostile, plant, readPage, rounds, watchForHarm } from '../hostile-rig.ts'
-import { expect, test as journey } from '../journey.ts'
+import { expect, test as journey, newSchool } from '../journey.ts'
 import { startSchool } from '../start-school.ts'
 import type { School } from '../start-school.ts'
 
 /** A school for these journeys alone: what others look at would be buried. */
 const test = journey.extend<object, { school: School }>({
-  school: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const school = await startSchool()
-      await use(school)
-      await school.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  school: newSchool(() => startSchool()),
 })
 
 const title = `of ${hostile.texts.length} hostile texts in every place${hostile.leftOut}`

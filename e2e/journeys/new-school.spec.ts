@@ -8,22 +8,14 @@ import { tasks } from '@tongchuang/contract/tasks.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { gbk } from '../gbk.ts'
-import { expect, test as base } from '../journey.ts'
+import { expect, test as base, newSchool } from '../journey.ts'
 import { startSchool } from '../start-school.ts'
 import type { School } from '../start-school.ts'
 import { createHttpSend } from '../transport.ts'
 
 /** A school nobody has been to: what `npm start` gives on an empty data folder. */
 const test = base.extend<object, { school: School }>({
-  school: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const school = await startSchool({}, { sample: false })
-      await use(school)
-      await school.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  school: newSchool(() => startSchool({}, { sample: false })),
 })
 
 const pupils = 40

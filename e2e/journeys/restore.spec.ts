@@ -1,20 +1,12 @@
 import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
 import { expectAccessible } from '../accessible.ts'
-import { expect, test as base } from '../journey.ts'
+import { expect, test as base, newSchool } from '../journey.ts'
 import { samplePassword, startSchool } from '../start-school.ts'
 import type { School } from '../start-school.ts'
 
 /** A school nobody has been to: what `npm start` gives on an empty data folder. */
 const test = base.extend<object, { school: School }>({
-  school: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
-    async ({}, use) => {
-      const school = await startSchool({}, { sample: false })
-      await use(school)
-      await school.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  school: newSchool(() => startSchool({}, { sample: false })),
 })
 
 /** The backup of a school that has people, as an administrator loads it. */

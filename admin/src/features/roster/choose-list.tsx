@@ -10,7 +10,8 @@ import { useTexts } from '../../locales/texts.ts'
 import { ledGuildsQuery, useReadList } from './queries.ts'
 import type { RosterImport } from './queries.ts'
 import { inBase64, maxFileBytes, templateUrl } from './list-file.ts'
-import styles from './roster.module.css'
+import styles from './choose-list.module.css'
+import shared from './roster.module.css'
 
 /** The first step: which guild, and the list as a file or pasted. */
 export const ChooseList = ({ guildId, mayLeaveOut, onRead }: { guildId: number; mayLeaveOut: boolean; onRead: (one: RosterImport) => void }) => {
@@ -45,7 +46,7 @@ export const ChooseList = ({ guildId, mayLeaveOut, onRead }: { guildId: number; 
   return (
     <div className={styles.choose}>
       <FieldFrame id={guildField} label={roster.guild} hint={roster.guildHint}>
-        <select id={guildField} className={styles.select} value={guild_id} onChange={(event) => setChosen(Number(event.target.value))}>
+        <select id={guildField} className={shared.select} value={guild_id} onChange={(event) => setChosen(Number(event.target.value))}>
           {mayLeaveOut && <option value={0}>{roster.noGuild}</option>}
           {guilds.data?.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -80,7 +81,7 @@ export const ChooseList = ({ guildId, mayLeaveOut, onRead }: { guildId: number; 
             event.target.value = ''
           }}
         />
-        <p className={styles.quiet}>{roster.fileHint}</p>
+        <p className={shared.quiet}>{roster.fileHint}</p>
         <a href={templateUrl(roster.templateHead)} download={roster.templateName}>
           {roster.template}
         </a>

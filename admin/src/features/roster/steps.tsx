@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDot, Circle } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
-import styles from './roster.module.css'
+import styles from './steps.module.css'
 
 const order = ['file', 'columns', 'check', 'import', 'slips'] as const
 export type StepName = (typeof order)[number]
