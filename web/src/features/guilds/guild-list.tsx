@@ -98,7 +98,6 @@ export const GuildList = () => {
   const { guilds } = useTexts()
   const wanted = useWanted()
   const { data: categories } = useQuery(categoriesQuery)
-  const total = categories?.reduce((sum, { guild_count }) => sum + guild_count, 0)
   return (
     <div className={styles.page}>
       <Head keyword={wanted.keyword} onKeyword={(keyword) => wanted.set('keyword', keyword)} />
@@ -108,7 +107,8 @@ export const GuildList = () => {
           value={String(wanted.cate_id ?? '')}
           onChange={(cate) => wanted.set('cate', cate)}
           items={[
-            { value: '', label: guilds.all, count: total },
+            // No number: a guild may be in no category, so theirs do not add up to all.
+            { value: '', label: guilds.all },
             ...(categories ?? []).map(({ id, name, guild_count }) => ({ value: String(id), label: name, count: guild_count })),
           ]}
         />
