@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { closingOf, openingOf } from './status-rules.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const now = Date.parse('2026-10-12T12:00:00.000Z')
+const task = { status: 'open' as const, open_at: null, due_at: null, close_at: null, closed_at: null, late_rule: 'mark' as const }
+
+test('a close that has passed goes, another one may be given, and the dates survive closing', () => {
+  const closed = { ...task, status: 'closed' as const, open_at: now - day, due_at: now - 2 * hour, close_at: now - hour, closed_at: now - 3 * hour }
+  expect(openingOf(closed, undefined, now)).toEqual({
+    from: 'closed',
+    isNew: false,
+    set: { open_at: now - day, due_at: now - 2 * hour, close_at: null, closed_at: null },
+  })
+  expect(openingOf(closed, now + hour, now).set.close_at).toBe(now + hour)
+  expect(closingOf({ status: 'open', closed_at: null }, now)).toEqual({ closed_at: now })
+  expect(closingOf({ status: 'closed', closed_at: null }, now)).toBeNull()
+  expect(() => closingOf({ status: 'draft', closed_at: null }, now)).toThrow('STATE')
+})
+
+test('a scheduled task is new to students and opens now', () => {
+  const scheduled = { ...task, status: 'scheduled' as const, open_at: now + day }
+  expect(openingOf(scheduled, undefined, now)).toMatchObject({ isNew: true, set: { open_at: now } })
+})
+
+test('a close before the due date is refused, and a trashed task stays where it is', () => {
+  expect(() => openingOf({ ...task, due_at: now + day }, now + hour, now)).toThrow('INVALID')
+  expect(() => openingOf({ ...task, status: 'trashed' }, undefined, now)).toThrow('STATE')
+})
+
+test('where lateness is refused, a due date that has passed gives way with the close', () => {
+  expect(openingOf({ ...task, status: 'closed', late_rule: 'refuse', due_at: now - hour }, now + day, now).set).toMatchObject({
+    due_at: now + day,
+    close_at: now + day,
+  })
+})
