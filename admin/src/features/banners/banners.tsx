@@ -8,6 +8,7 @@ import { send } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { currentLanguage } from '@tongchuang/ui/language.ts'
 import { formatMoment } from '@tongchuang/ui/time.ts'
+import { swapped, useArrange } from '@tongchuang/ui/use-arrange.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -15,7 +16,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { BannerDialog, type Upload } from './banner-dialog.tsx'
 import { BannerPicture } from './banner-picture.tsx'
 import styles from './banners.module.css'
-import { bannersQuery, useBannerChange, type Banner } from './queries.ts'
+import { bannersQuery, type Banner } from './queries.ts'
 
 const moment = (at: string) => formatMoment(at, currentLanguage())
 
@@ -23,14 +24,14 @@ const moment = (at: string) => formatMoment(at, currentLanguage())
 export const Banners = ({ upload }: { upload: Upload }) => {
   const { banners } = useTexts()
   const { data, error, refetch } = useQuery(bannersQuery)
-  const arrange = useBannerChange((ids: number[]) => send(bannersAdmin.arrange, { ids }))
+  const arrange = useArrange<Banner>(bannersQuery.queryKey, (ids) => send(bannersAdmin.arrange, { ids }))
   const [editing, setEditing] = useState<Banner | 'new' | null>(null)
   const list = data ?? []
 
-  const move = (from: number, to: number) => {
-    const ids = list.map(({ id }) => id)
-    ids.splice(to, 0, ...ids.splice(from, 1))
-    arrange.mutate(ids)
+  /** Changing places with a neighbour; null at an end. */
+  const moving = (place: number, step: -1 | 1) => {
+    const [one, other] = [list[place], list[place + step]]
+    return one && other ? () => arrange((all) => swapped(all, one.id, step)) : null
   }
   const time = ({ begin_at, end_at }: Banner): string => {
     if (begin_at && end_at) return banners.between(moment(begin_at), moment(end_at))
@@ -59,8 +60,8 @@ export const Banners = ({ upload }: { upload: Upload }) => {
             </div>
             <span className={styles.buttons}>
               <MoveButtons
-                up={{ label: banners.up(one.title), disabled: place === 0 || arrange.isPending, onClick: () => move(place, place - 1) }}
-                down={{ label: banners.down(one.title), disabled: place === list.length - 1 || arrange.isPending, onClick: () => move(place, place + 1) }}
+                up={{ label: banners.up(one.title), onMove: moving(place, -1) }}
+                down={{ label: banners.down(one.title), onMove: moving(place, 1) }}
               />
               <Button size="small" tone="text" aria-label={banners.edit(one.title)} onClick={() => setEditing(one)}>
                 {banners.change}

@@ -15,6 +15,7 @@ import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
+import { swapped, useArrange } from '@tongchuang/ui/use-arrange.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -115,20 +116,15 @@ const inShelves = (all: readonly Category[]): Category[] =>
 export const Categories = () => {
   const { categories } = useTexts()
   const { data, error, refetch } = useQuery({ queryKey: categoriesKey, queryFn: () => sendQuietly(categoriesAdmin.list) })
-  const arrange = useCategoryChange((ids: number[]) => send(categoriesAdmin.arrange, { ids }))
+  const arrange = useArrange<Category>(categoriesKey, (ids) => send(categoriesAdmin.arrange, { ids }))
   const [editing, setEditing] = useState<Category | 'new' | null>(null)
   const list = inShelves(data ?? [])
 
-  /** Changes places with the next one on the same shelf. */
-  const move = (one: Category, step: -1 | 1) => {
+  /** Changing places with the next one on the same shelf; null at its end. */
+  const moving = (one: Category, step: -1 | 1) => {
     const shelf = list.filter(({ pid }) => pid === one.pid)
-    const other = shelf[shelf.indexOf(one) + step]
-    if (!other) return
-    arrange.mutate(inShelves(list.map((item) => (item === one ? other : item === other ? one : item))).map(({ id }) => id))
-  }
-  const isEnd = (one: Category, step: -1 | 1) => {
-    const shelf = list.filter(({ pid }) => pid === one.pid)
-    return shelf[shelf.indexOf(one) + step] === undefined
+    if (!shelf[shelf.indexOf(one) + step]) return null
+    return () => arrange((all) => inShelves(swapped(inShelves(all), one.id, step, (a, b) => a.pid === b.pid)))
   }
 
   return (
@@ -150,10 +146,7 @@ export const Categories = () => {
               <b>{one.name}</b>
               <small>{[categories.guilds(one.guild_count), one.visible ? '' : categories.hidden, one.description].filter(Boolean).join(' · ')}</small>
             </div>
-            <MoveButtons
-              up={{ label: categories.up(one.name), disabled: isEnd(one, -1), onClick: () => move(one, -1) }}
-              down={{ label: categories.down(one.name), disabled: isEnd(one, 1), onClick: () => move(one, 1) }}
-            />
+            <MoveButtons up={{ label: categories.up(one.name), onMove: moving(one, -1) }} down={{ label: categories.down(one.name), onMove: moving(one, 1) }} />
             <Button size="small" tone="text" aria-label={categories.edit(one.name)} onClick={() => setEditing(one)}>
               {categories.change}
             </Button>

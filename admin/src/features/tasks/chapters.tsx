@@ -1,13 +1,19 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import type { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
+import { MoveButtons } from '@tongchuang/ui/move-buttons.tsx'
+import { swapped, useArrange } from '@tongchuang/ui/use-arrange.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
+import { GripVertical, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { arrangeChapters, chaptersQuery, removeChapter, saveChapter, useTaskChange } from './queries.ts'
 import styles from './task-fields.module.css'
 import shared from './tasks.module.css'
+
+type Chapter = Output<typeof taskListsAdmin.chapters>[number]
 
 /** Moves one item of a list to another place. */
 export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
@@ -22,20 +28,13 @@ export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () 
   const { data = [] } = useQuery(chaptersQuery(guild_id))
   const save = useTaskChange(saveChapter)
   const remove = useTaskChange(removeChapter)
-  const arrange = useTaskChange(arrangeChapters)
+  const arrange = useArrange<Chapter>(chaptersQuery(guild_id).queryKey, (ids) => arrangeChapters({ guild_id, ids }))
   const [title, setTitle] = useState('')
   const [dragged, setDragged] = useState<number | null>(null)
 
-  const put = (from: number, to: number) => {
-    if (from === to || to < 0 || to >= data.length) return
-    arrange.mutate({
-      guild_id,
-      ids: moved(
-        data.map(({ id }) => id),
-        from,
-        to,
-      ),
-    })
+  const moving = (at: number, step: -1 | 1) => {
+    const [one, other] = [data[at], data[at + step]]
+    return one && other ? () => arrange((all) => swapped(all, one.id, step)) : null
   }
 
   return (
@@ -51,7 +50,7 @@ export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () 
             onDragStart={() => setDragged(at)}
             onDragEnd={() => setDragged(null)}
             onDragOver={(event) => event.preventDefault()}
-            onDrop={() => dragged !== null && put(dragged, at)}
+            onDrop={() => dragged !== null && dragged !== at && arrange((all) => moved(all, dragged, at))}
           >
             <GripVertical size={16} aria-hidden />
             <input
@@ -65,12 +64,7 @@ export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () 
               }}
             />
             <small>{texts.tasks(chapter.task_count)}</small>
-            <button type="button" aria-label={texts.up(chapter.title)} disabled={at === 0} onClick={() => put(at, at - 1)}>
-              <ArrowUp size={16} aria-hidden />
-            </button>
-            <button type="button" aria-label={texts.down(chapter.title)} disabled={at === data.length - 1} onClick={() => put(at, at + 1)}>
-              <ArrowDown size={16} aria-hidden />
-            </button>
+            <MoveButtons up={{ label: texts.up(chapter.title), onMove: moving(at, -1) }} down={{ label: texts.down(chapter.title), onMove: moving(at, 1) }} />
             <button type="button" aria-label={texts.removeNamed(chapter.title)} onClick={() => remove.mutate({ guild_id, id: chapter.id })}>
               <Trash2 size={16} aria-hidden />
             </button>
