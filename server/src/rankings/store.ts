@@ -100,17 +100,21 @@ const top = {
 export const listTop = (db: Db, list: ListName, asked: Asked, limit: number): Promise<PlaceRow[]> =>
   top[list][asked.guild_id === 0 ? 'site' : 'guild'](db, { ...asked, limit })
 
-/** Who has the place right above a place, and who the one right below. */
+/** Who stands right above a place and who right below it, in the order of the list: its index is read from there, either way. */
 export const listNeighbours = async (db: Db, list: ListName, asked: Asked, rank: number): Promise<{ above: PlaceRow | null; below: PlaceRow | null }> => {
   const column = sql.ref<number>(columns[list].rank)
-  const all = () =>
-    places(db, list, asked.guild_id !== 0, (name) => asked[name])
-      .orderBy(sql.ref(columns[list].tie), 'desc')
-      .orderBy('rr.user_id')
+  const next = (side: '<' | '>') => {
+    const [down, up] = side === '<' ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
+    return places(db, list, asked.guild_id !== 0, (name) => asked[name])
+      .where(column, side, rank)
+      .orderBy(column, down)
+      .orderBy(sql.ref(columns[list].tie), up)
+      .orderBy(sql.ref(columns[list].at), down)
+      .orderBy('rr.user_id', down)
       .limit(1)
-  const above = await all().where(column, '<', rank).clearOrderBy().orderBy(column, 'desc').orderBy('rr.user_id').executeTakeFirst()
-  const below = await all().where(column, '>', rank).clearOrderBy().orderBy(column).orderBy('rr.user_id').executeTakeFirst()
-  return { above: above ?? null, below: below ?? null }
+      .executeTakeFirst()
+  }
+  return { above: (await next('<')) ?? null, below: (await next('>')) ?? null }
 }
 
 /** One’s own row of a scope. */
