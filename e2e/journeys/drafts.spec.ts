@@ -52,9 +52,17 @@ test('800 characters survive an ended session; another user of the machine never
   const desk = new DeskPage(page)
   await desk.open(address)
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-  await createHttpSend(school.url, token)(accounts.logout)
   const long = '写了很久的内容。'.repeat(100)
+  // The text is on the desk before the session ends, and on its way to the server when it does.
+  const ending = Promise.withResolvers<void>()
+  await page.route('**/tasks_submit', async (route) => {
+    await ending.promise
+    await route.continue()
+  })
   await desk.type(long)
+  await expect(desk.text).toContainText(long)
+  await createHttpSend(school.url, token)(accounts.logout)
+  ending.resolve()
   await page.getByRole('dialog').getByRole('button', { name: '重新登录' }).click()
   await expect(page).toHaveURL(/\/login\?redirect=/)
 
