@@ -48,13 +48,15 @@ const behind = <O>(order: readonly OrderBy<O>[], keys: readonly Key[]): ReturnTy
 
 /**
  * One page of a query without order or limit of its own. The order must end in a unique column, and its fields must be selected.
- * `after` goes by key, which costs the same at any depth; `page` by offset, for the first pages only.
+ * `after` goes by key, which costs the same at any depth; `page` by offset, for the first pages only. `counted` is the same
+ * rows without the joins that only bring columns: up to 1,000 of them are counted.
  */
-export const pageOf = async <DB, TB extends keyof DB, O>(
+export const pageOf = async <DB, TB extends keyof DB, O, CountedDB = DB, CountedTB extends keyof CountedDB = keyof CountedDB>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, O>,
   order: readonly OrderBy<NoInfer<O>>[],
   request: PageRequest,
+  counted?: SelectQueryBuilder<CountedDB, CountedTB, object>,
 ): Promise<Page<O>> => {
   const limit = request.limit ?? DEFAULT_LIMIT
   const page = request.after === undefined ? (request.page ?? 1) : 1
@@ -73,7 +75,7 @@ export const pageOf = async <DB, TB extends keyof DB, O>(
   const last = list.at(-1)
   const next = found.length > limit && last !== undefined ? cursorBehind(last, order) : null
   const isWhole = request.after === undefined && page === 1 && next === null
-  const total = isWhole ? list.length : await countUpTo(db, query)
+  const total = isWhole ? list.length : await (counted ? countUpTo(db, counted) : countUpTo(db, query))
   return { list, total: Math.min(total, COUNTED), ...(total > COUNTED ? { total_more: true } : {}), page, limit, next }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { pageOf, type OrderBy, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { readableBy, type Reader } from './store.ts'
@@ -40,13 +40,15 @@ export const replyOrder: readonly OrderBy<PostRow>[] = [
 
 /** The questions of a task that somebody may read. */
 export const listRoots = (db: Db, task_id: number, reader: Reader, sort: Sort, page: PageRequest): Promise<Page<PostRow>> => {
-  const roots = posts(db, reader.user_id).where('d.task_id', '=', task_id).where('d.parent_id', 'is', null).where(readableBy(reader))
-  return pageOf(db, sort === 'unanswered' ? roots.where('d.reply_count', '=', 0) : roots, orders[sort], page)
+  const isMeant = sql<SqlBool>`d.task_id = ${task_id} and d.parent_id is null and ${readableBy(reader)} ${sort === 'unanswered' ? sql`and d.reply_count = 0` : sql``}`
+  return pageOf(db, posts(db, reader.user_id).where(isMeant), orders[sort], page, db.selectFrom('discussions as d').where(isMeant))
 }
 
 /** The replies of a question that somebody may read. */
-export const listReplies = (db: Db, root_id: number, reader: Reader, page: PageRequest): Promise<Page<PostRow>> =>
-  pageOf(db, posts(db, reader.user_id).where('d.parent_id', '=', root_id).where(readableBy(reader)), replyOrder, page)
+export const listReplies = (db: Db, root_id: number, reader: Reader, page: PageRequest): Promise<Page<PostRow>> => {
+  const isMeant = sql<SqlBool>`d.parent_id = ${root_id} and ${readableBy(reader)}`
+  return pageOf(db, posts(db, reader.user_id).where(isMeant), replyOrder, page, db.selectFrom('discussions as d').where(isMeant))
+}
 
 /** The first replies of several questions, and one more, which tells that there are others: one query. */
 export const firstReplies = async (db: Db, root_ids: readonly number[], reader: Reader, shown: number): Promise<Map<number, PostRow[]>> => {
