@@ -19,10 +19,8 @@ export const markAnswer = async (
   { id, answer, by, may }: { id: number; answer: boolean; by: number; may: (root: StoredPost) => boolean },
   at: At,
 ): Promise<{ is_answer: boolean }> => {
-  const seen = await findPost(db, id)
-  if (!seen || seen.parent_id === null) throw fail('NOT_FOUND')
-  const root = await holdRoot(db, seen.parent_id)
-  const reply = await findPost(db, id)
+  const root = await holdRoot(db, (await findPost(db, id))?.parent_id ?? 0)
+  const reply = root && (await findPost(db, id))
   if (!root || !reply || reply.deleted_at !== null) throw fail('NOT_FOUND')
   if (!may(root)) throw fail('ROLE')
   if ((reply.answer_rank === 0) === answer) return { is_answer: answer }

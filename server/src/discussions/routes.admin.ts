@@ -2,6 +2,7 @@ import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
+import { still } from '../db/still.ts'
 import { iso } from '../db/time.ts'
 import { mayModerate, type Staff } from '../guilds/rules.ts'
 import { findVisibleGuild, staffOf } from '../guilds/store.ts'
@@ -132,9 +133,7 @@ export const discussionAdminRoutes = (app: App): void => {
         const reader = { user_id: caller.user_id, sees: 'all' } as const
         return (await writePost(app, db, { task, user_id: caller.user_id, role }, sent, reader, at)).id
       })
-      const row = await findForStaff(db, caller.user_id, id)
-      if (!row) throw fail('NOT_FOUND')
-      return staffPost(row, await lookOf(caller))
+      return staffPost(still(await findForStaff(db, caller.user_id, id)), await lookOf(caller))
     },
 
     pin: ({ discussion_id, pinned }, caller) =>

@@ -3,6 +3,7 @@ import { announcementsAdmin, categoriesAdmin, guildPeople } from '@tongchuang/co
 import { grantRoles } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
+import { still } from '../db/still.ts'
 import { iso } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
@@ -127,9 +128,7 @@ const announcementRoutes = (app: App): void => {
       const words = { title, content, content_html: renderMarkdown(content) }
       const written = id ?? (await insertAnnouncement(app.db, { ...words, guild_id, author_id: user_id, created_at: now }))
       if (id !== undefined && !(await changeAnnouncement(app.db, guild_id, id, words))) throw fail('NOT_FOUND')
-      const found = await findAnnouncement(app.db, guild_id, written)
-      if (!found) throw fail('NOT_FOUND')
-      return announced(found)
+      return announced(still(await findAnnouncement(app.db, guild_id, written)))
     },
 
     remove: async ({ guild_id, id }, { user_id }) => {

@@ -2,6 +2,7 @@ import type { Input } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import type { Db } from '../db/schema.ts'
+import { still } from '../db/still.ts'
 import { iso, ms } from '../db/time.ts'
 import { invalid } from '../http/problem.ts'
 import { closeAbout, notify } from '../messages/store.ts'
@@ -21,10 +22,9 @@ export const answerAppealOf = async (db: Db, item: AppealItem, given: Input<type
   const changed = given.outcome === 'change'
   const closed = { status: changed ? ('changed' as const) : ('kept' as const), answer: given.answer, answered_by: judge.user_id, answered_at: judge.now }
   if (!(await answerAppeal(db, item.id, closed))) throw fail('STATE', { state: item.status })
-  const earlier = await findResult(db, item.result_id)
-  const row = await findEnrolment(db, item.enrolment_id)
-  const task = row && (await findTask(db, row.task_id))
-  if (!earlier || !task) throw fail('NOT_FOUND')
+  const earlier = still(await findResult(db, item.result_id))
+  const row = still(await findEnrolment(db, item.enrolment_id))
+  const task = still(await findTask(db, row.task_id))
   if (changed) {
     // The result that counts may be another one by now: a correction came between.
     const current = (await releasedResult(db, item.submission_id)) ?? earlier
@@ -53,8 +53,7 @@ export const answerExtensionOf = async (
     answered_at: now,
   }
   if (!(await answerRequest(db, item.id, closed))) throw fail('STATE', { state: item.status })
-  const task = await findTask(db, item.task_id)
-  if (!task) throw fail('NOT_FOUND')
+  const task = still(await findTask(db, item.task_id))
   if (until !== null) await extendStudents(db, task, { user_ids: [item.user_id], until, reason: item.reason, actor_id: user_id, now })
   await closeAbout(db, aboutExtension(item.id))
   const data = { task: task.title, granted: given.grant, until: iso(until), answer: given.answer ?? '' }

@@ -1,5 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
+import { still } from '../db/still.ts'
 import { markReleased } from '../submissions/store.ts'
 import { applyOutcome } from '../tasks/outcome.ts'
 import { mayDo } from '../tasks/rules.ts'
@@ -17,9 +18,8 @@ export type Correction = { decision: 'pass' | 'fail' | undefined; score: number 
  * notice say the new one. Lateness is part of the number already: staff type what the student gets.
  */
 export const correct = async (db: Db, earlier: Result, given: Correction, judge: Judge): Promise<{ result: Result; state: 'passed' | 'failed' }> => {
-  const row = await findEnrolment(db, earlier.enrolment_id)
-  const task = row && (await findTask(db, row.task_id))
-  if (!row || !task) throw fail('NOT_FOUND')
+  const row = still(await findEnrolment(db, earlier.enrolment_id))
+  const task = still(await findTask(db, row.task_id))
   if (!mayDo('appeal', row.state)) throw fail('STATE', { state: row.state })
   const marking = markingOf(task, [], { decision: given.decision ?? (earlier.decision === 'fail' ? 'fail' : 'pass'), score: given.score }, 0)
   const decision = given.decision ?? ((marking.percent_final ?? 0) >= task.pass_line ? 'pass' : 'fail')

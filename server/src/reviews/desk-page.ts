@@ -1,6 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
+import { still } from '../db/still.ts'
 import { iso } from '../db/time.ts'
 import { fileCards, linkTo } from '../files/cards.ts'
 import { readyFiles } from '../files/store.ts'
@@ -42,8 +43,7 @@ export const roleIn = async (db: Db, user_id: number, guild_id: number) => {
 
 /** Everything the review desk shows of a work. */
 export const deskOf = async (app: App, db: Db, { item, task }: Found, { user_id, now }: Person) => {
-  const version = await findVersion(db, item.id)
-  if (!version) throw fail('NOT_FOUND')
+  const version = still(await findVersion(db, item.id))
   const files = await filesOfVersions(db, [version.id])
   const rows = await readyFiles(
     db,

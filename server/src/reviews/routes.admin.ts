@@ -1,6 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import type { App } from '../app-services.ts'
+import { still } from '../db/still.ts'
 import { iso } from '../db/time.ts'
 import { isArchived } from '../guilds/status-store.ts'
 import { implement } from '../http/implement.ts'
@@ -50,8 +51,7 @@ export const reviewAdminRoutes = (app: App): void =>
         const { item, task } = await mustFind(db, caller, input.submit_id)
         const role = await roleIn(db, caller.user_id, item.guild_id)
         if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
-        const version = await findVersion(db, item.id)
-        if (!version) throw fail('NOT_FOUND')
+        const version = still(await findVersion(db, item.id))
         const criteria = input.criteria ? await criteriaOf(db, task.id) : []
         const judge = { user_id: caller.user_id, role, now: caller.now, zone, holder: item.reviewer ?? '' }
         const { result, state } = await decide(db, { task, criteria, version, given: input, judge })

@@ -1,6 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
+import { still } from '../db/still.ts'
 import { iso } from '../db/time.ts'
 import { leaveEvent } from '../events.ts'
 import type { FileRow } from '../files/store.ts'
@@ -158,8 +159,7 @@ const passAtOnce = async (
   { task_id, zone }: Sealing,
   { id, row, moved, now }: { id: number; row: OpenRow; moved: Enrolment; now: number },
 ): Promise<Enrolment> => {
-  const task = await findTask(db, task_id)
-  if (!task) throw fail('NOT_FOUND')
+  const task = still(await findTask(db, task_id))
   const percent_final = Math.max(0, 100 - lateDeduction(row, row.due_at, now))
   const score = Math.round(percent_final * task.max_score) / 100
   await markReleased(db, { submission_id: id, score, percent_final })

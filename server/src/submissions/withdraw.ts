@@ -2,6 +2,7 @@ import { fail, type Refusal } from '@tongchuang/contract/errors.ts'
 import type { TaskState } from '@tongchuang/contract/tasks.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
+import { still } from '../db/still.ts'
 import { isArchived } from '../guilds/status-store.ts'
 import type { Person } from '../http/session.ts'
 import { reverse } from '../ledger/store.ts'
@@ -21,9 +22,8 @@ export const withdraw = async (app: App, submit_id: number, caller: Person): Pro
     // Writing the row first lets a send, a review and this wait for each other; only then the state decides.
     await noteDraft(db, found.enrolment_id, app.clock())
     const now = app.clock()
-    const row = await findEnrolment(db, found.enrolment_id)
-    const version = await findVersion(db, submit_id)
-    if (!row || !version) throw fail('NOT_FOUND')
+    const row = still(await findEnrolment(db, found.enrolment_id))
+    const version = still(await findVersion(db, submit_id))
     if (version.status === 'withdrawn') {
       await noteDraft(db, row.id, (await currentDraft(db, row.id))?.saved_at ?? null)
       return { submit_id, state: row.state }
