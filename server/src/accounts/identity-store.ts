@@ -34,13 +34,12 @@ export const setStudentNo = async (db: Db, id: number, student_no: string | null
   return true
 }
 
-/** Closes an account or opens it again; answers false for staff, whose accounts are another matter. */
-export const setDisabled = async (db: Db, id: number, disabled: boolean): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+/** Closes an account or opens it again; not that of staff, whose accounts are another matter. */
+export const setDisabled = async (db: Db, id: number, disabled: boolean): Promise<void> => {
+  await db
     .updateTable('users')
     .set({ status: disabled ? 'disabled' : 'normal' })
     .where('id', '=', id)
     .where('id', 'not in', (eb) => eb.selectFrom('user_roles').select('user_id').where('role', '<>', 'student'))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }

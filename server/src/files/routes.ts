@@ -24,9 +24,8 @@ type WithId = FastifyRequest<{ Params: { id: string } }>
 
 const idOf = (request: FastifyRequest): number => {
   const { id } = (request as WithId).params
-  const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : 0
-  if (number < 1 || number > 2 ** 31 - 1) throw fail('NOT_FOUND')
-  return number
+  if (!/^[1-9]\d{0,9}$/.test(id) || Number(id) > 2 ** 31 - 1) throw fail('NOT_FOUND')
+  return Number(id)
 }
 
 /** A request as the library of the protocol reads it. */

@@ -79,7 +79,7 @@ export const factsOf = async (db: Db, user_ids: readonly number[], from: number)
   const members = await db
     .selectFrom('guild_members as gm')
     .innerJoin('guilds', 'guilds.id', 'gm.guild_id')
-    .select(['gm.user_id', 'gm.guild_id', 'gm.role', 'gm.status', 'gm.joined_at', 'guilds.visibility'])
+    .select(['gm.user_id', 'gm.guild_id', 'gm.role', 'gm.joined_at', 'guilds.visibility'])
     .where('gm.user_id', 'in', user_ids)
     .where('gm.status', '=', 'member')
     .orderBy('gm.id')

@@ -17,7 +17,6 @@ export type Membership = {
   user_id: number
   guild_id: number
   role: 'student' | 'assistant' | 'teacher'
-  status: string
   joined_at: number | null
   is_public: boolean
 }
@@ -118,7 +117,7 @@ export const countersOf = (facts: Facts, periods: readonly Period[], now: number
   const taken = Map.groupBy(facts.taken, ({ user_id }) => user_id)
   const efforts = Map.groupBy(facts.efforts, ({ user_id }) => user_id)
   return facts.people.flatMap(({ user_id, hidden }) => {
-    const mine = (memberships.get(user_id) ?? []).filter(({ status }) => status === 'member')
+    const mine = memberships.get(user_id) ?? []
     const staffed = new Set(mine.filter(({ role }) => role !== 'student').map(({ guild_id }) => guild_id))
     const joined = new Map(mine.filter(({ role }) => role === 'student').map(({ guild_id, joined_at }) => [guild_id, joined_at ?? 0]))
     const [only, another] = mine
