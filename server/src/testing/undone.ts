@@ -26,10 +26,12 @@ class SqliteWithManyConnections extends SqliteAdapter {
 
 /**
  * A database whose changes can be taken back: `undone(work)` runs `work` and leaves every table as it was, however many
- * transactions `work` commits. They are savepoints of one transaction that never commits.
+ * transactions `work` commits. They are savepoints of one transaction that never commits. `changed` names the tables that
+ * what was committed in the last `undone` has changed.
  */
-export const undoable = (database: Database): { database: Database; undone: <T>(work: () => Promise<T>) => Promise<T> } => {
+export const undoable = (database: Database): { database: Database; undone: <T>(work: () => Promise<T>) => Promise<T>; changed: () => string[] } => {
   let outer: ControlledTransaction<Schema> | null = null
+  let changed = new Set<string>()
   const turn = createMutex(patienceMs)
   const say = (sql: string) => (outer ?? database.db).executeQuery(CompiledQuery.raw(sql))
 
@@ -38,18 +40,26 @@ export const undoable = (database: Database): { database: Database; undone: <T>(
     afterCommit: (() => void)[] = []
     isUnhurried = false
     isInTransaction = false
+    changing: string[] = []
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      if (!outer || this.isInTransaction || /^\s*select\s/i.test(query.sql)) return (outer ?? database.db).executeQuery<R>(query as CompiledQuery<R>)
+      if (!outer || /^\s*select\s/i.test(query.sql)) return (outer ?? database.db).executeQuery<R>(query as CompiledQuery<R>)
+      if (this.isInTransaction) return this.change<R>(query)
       // A statement PostgreSQL refuses would spoil the transaction around it.
       await driver.beginTransaction(this)
       try {
-        const result = await (outer ?? database.db).executeQuery<R>(query as CompiledQuery<R>)
+        const result = await this.change<R>(query)
         await driver.commitTransaction(this)
         return result
       } catch (error) {
         await driver.rollbackTransaction(this)
         throw error
       }
+    }
+    async change<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+      const result = await (outer ?? database.db).executeQuery<R>(query as CompiledQuery<R>)
+      const table = /^(?:insert into|update|delete from) "(\w+)"/.exec(query.sql)?.[1]
+      if (table !== undefined && ((result.numAffectedRows ?? 0n) > 0n || result.rows.length > 0)) this.changing.push(table)
+      return result
     }
     streamQuery(): never {
       throw new Error('results are paged, not streamed')
@@ -69,6 +79,8 @@ export const undoable = (database: Database): { database: Database; undone: <T>(
     },
     commitTransaction: async (connection: Connection) => {
       await say('release savepoint within')
+      for (const table of connection.changing) changed.add(table)
+      connection.changing = []
       connection.isInTransaction = false
       turn.release()
     },
@@ -76,6 +88,7 @@ export const undoable = (database: Database): { database: Database; undone: <T>(
       if (!connection.isInTransaction) return
       await say('rollback to savepoint within')
       await say('release savepoint within')
+      connection.changing = []
       connection.isInTransaction = false
       turn.release()
     },
@@ -93,6 +106,7 @@ export const undoable = (database: Database): { database: Database; undone: <T>(
     database: { ...database, db, afterCommit: async () => {}, notify: async () => {} },
     undone: async (work) => {
       outer = await database.db.startTransaction().execute()
+      changed = new Set()
       try {
         return await work()
       } finally {
@@ -101,5 +115,6 @@ export const undoable = (database: Database): { database: Database; undone: <T>(
         await ended.rollback().execute()
       }
     },
+    changed: () => [...changed].toSorted(),
   }
 }

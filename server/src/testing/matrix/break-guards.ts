@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Call } from '@tongchuang/contract/call.ts'
 import { servedCalls } from '../../http/all-calls.ts'
-import { absentId, answerOf, filled } from './answers.ts'
+import { absentId, answerOf, filled, wronglyChanged } from './answers.ts'
 import { asking, isReading, nameOf, objectOf } from './asking.ts'
 import { besideCalls } from './beside-calls.ts'
 import type { Row } from './row.ts'
@@ -47,13 +47,13 @@ const answersTo = async (row: Row, people: readonly Actor[]): Promise<string> =>
   const asked = [
     ...people.map((actor) => [filled(row[1], there), matrix.tokens[actor]] as const),
     [absent, matrix.tokens[call.access === 'admin' ? 'admin' : (people[0] ?? 'owner')]] as const,
-    ...(isOfStudents ? [[filled(row[1], there), matrix.guestToken] as const] : []),
+    [filled(row[1], there), matrix.withoutRole[isOfStudents ? 'student' : 'admin']] as const,
   ]
   const answers: string[] = []
   for (const [input, token] of asked) {
     try {
       const body = await matrix.undone(() => ask(call, input, token))
-      answers.push(answerOf(call, body) + (isOfStudents && trace.test(body) ? '!' : ''))
+      answers.push(answerOf(call, body) + (isOfStudents && trace.test(body) ? '!' : '') + wronglyChanged(isReading(row), body, matrix.changed()).join())
     } catch (error) {
       answers.push(String(error).slice(0, 80))
     }

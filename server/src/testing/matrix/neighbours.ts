@@ -16,6 +16,7 @@ const addNeighbours = async (db: Db): Promise<void> => {
   const later = created_at + 86_400_000
   for (const { id: user_id } of Object.values(people)) {
     await aSession(db, { id: user_id }, { now: created_at })
+    await aSession(db, { id: user_id }, { audience: 'admin', role: 'teacher', now: created_at })
     const hash = hashToken(`a neighbour ${user_id}`)
     await db.insertInto('second_factors').values({ user_id, secret: 'kept secret', confirmed_at: created_at, created_at }).execute()
     await db.insertInto('recovery_codes').values({ user_id, code_hash: hash, used_at: null }).execute()

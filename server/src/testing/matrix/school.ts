@@ -25,7 +25,7 @@ export type MatrixSchool = Awaited<ReturnType<typeof matrixSchool>>
 /** One school, each person's session, and one object of each kind: all the owner's, in a hidden guild. */
 export const matrixSchool = async () => {
   const fresh = await freshDatabase()
-  const { database, undone } = undoable(fresh)
+  const { database, undone, changed } = undoable(fresh)
   const school: School = await testApp({ database })
   const { db } = fresh
   const now = firstBell
@@ -47,6 +47,7 @@ export const matrixSchool = async () => {
   const roleOf = { teacher: 'teacher', other: 'teacher', assistant: 'assistant', helper: 'assistant', admin: 'admin' } as const
   for (const name of staff) tokens[name] = await aSession(db, people[name], { audience: 'admin', role: roleOf[name], now })
   const [disabled, guest, drifter] = [await aPerson(db, { status: 'disabled' }), await aPerson(db, { roles: ['teacher'] }), await aPerson(db, {})]
+  const dismissed = await aPerson(db, {})
   /** Nobody to the student site and nobody to the admin site, each in its own way. */
   const ended = async (site: Audience) => {
     const who = site === 'admin' ? people.teacher : people.owner
@@ -67,7 +68,8 @@ export const matrixSchool = async () => {
   await db.insertInto('second_factors').values(factor).execute()
   await db.insertInto('recovery_codes').values({ user_id: people.other.id, code_hash: 'kept hash', used_at: null }).execute()
   const nobodies = { student: await ended('student'), admin: await ended('admin') }
-  const guestToken = await aSession(db, guest, { now })
+  /** To the student site somebody who is no student, to the admin site somebody whose role was taken back. */
+  const withoutRole = { student: await aSession(db, guest, { now }), admin: await aSession(db, dismissed, { audience: 'admin', role: 'teacher', now }) }
   await followWorks({ ...school.app, db, database: fresh }, now)
   const objects: Record<string, number> = {
     ...world.objects,
@@ -127,10 +129,11 @@ export const matrixSchool = async () => {
     school,
     fresh,
     undone,
+    changed,
     people,
     tokens,
     nobodies,
-    guestToken,
+    withoutRole,
     objects,
     receipt: world.receipt,
     invite: open.invite_code,

@@ -150,11 +150,13 @@ export const aWorld = async (db: Db) => {
     period: '2026-09',
     comment: `${workWord}讲得很清楚`,
   })
-  const announcement = await db
-    .insertInto('announcements')
-    .values({ guild_id: guild.id, author_id: people.teacher.id, title: `${guildWord}通知`, content: '内容', content_html: '<p>内容</p>', created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const announced = (guild_id: number, title: string) =>
+    db
+      .insertInto('announcements')
+      .values({ guild_id, author_id: people.teacher.id, title, content: '内容', content_html: '<p>内容</p>', created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const [announcement, announcementElsewhere] = [await announced(guild.id, `${guildWord}通知`), await announced(elsewhere.id, '别处的通知')]
   const file = await aFile(db, { owner_id: people.owner.id, name: `${workWord}.txt` })
   const message = await db
     .insertInto('messages')
@@ -211,6 +213,7 @@ export const aWorld = async (db: Db) => {
         chapter,
         chapterElsewhere,
         taskElsewhere,
+        announcementElsewhere,
         doing,
         waiting,
         marked,
