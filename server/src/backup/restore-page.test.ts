@@ -88,6 +88,12 @@ const isUsable = async () => {
   expect((await school.send(setupAdmin.create, { ...filled, key })).userinfo.username).toBe('headmaster')
 }
 
+test('the name of an upload leads to no other place on the disk', async () => {
+  for (const id of ['..%2Fevil', '%2e%2e%2f%2e%2e%2fevil', upload.toUpperCase().replaceAll('0', 'A'), `${upload}x`])
+    expect(await part(archive.subarray(0, 100), 0, archive.length, { id }), id).toMatchObject({ code: 0, data: { reason: 'NOT_FOUND' } })
+  expect((await readdir(school.app.config.dataDir)).filter((name) => /evil|restore/.test(name))).toEqual([])
+})
+
 test('whoever opens the link of a new school brings a backup, sees what came back and logs in as before', async () => {
   await bring(archive)
   const { state, restored: back } = await restored()

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { appendFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { request as plainRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -10,7 +10,10 @@ import { authenticate } from '../accounts/sessions.ts'
 import { buildApp } from '../app.ts'
 import { silentLog } from '../log.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { createFinisher } from './finish.ts'
 import { fileRoutes } from './routes.ts'
+import type { FileRow } from './store.ts'
+import { UploadFolder } from './upload-store.ts'
 
 let school: School
 let base: string
@@ -65,16 +68,18 @@ const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomByt
 const rows = () => school.app.db.selectFrom('files').selectAll().orderBy('id').execute()
 const leftovers = async () => (await readdir(join(school.app.config.dataDir, 'uploads'))).filter((name) => !name.startsWith('picture-'))
 
-/** Sends part of a body, waits until most of it is on the server's disk, and breaks the line. */
-const cut = async (location: string, whole: Buffer, sent: number) => {
+/** Sends part of a body and waits until most of it is on the server's disk; how to go on, and the status of the answer. */
+const halfway = async (location: string, whole: Buffer, sent: number) => {
   const headers = { token, 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream', 'content-length': whole.length }
-  const request = plainRequest(base + location, { method: 'PATCH', headers })
-  const broken = new Promise<void>((resolve) => request.on('error', () => resolve()))
+  const request = plainRequest(base + location, { method: 'PATCH', headers, agent: false })
+  const status = new Promise<number | 'broken'>((resolve) => {
+    request.on('error', () => resolve('broken'))
+    request.on('response', (answer) => resolve(answer.resume().statusCode ?? 0))
+  })
   request.write(whole.subarray(0, sent))
   const path = join(school.app.config.dataDir, 'uploads', location.split('/').at(-1)!)
   await vi.waitFor(async () => expect((await stat(path)).size).toBeGreaterThan(sent / 2), { timeout: 10_000 })
-  request.destroy(new Error('the line broke'))
-  await broken
+  return { request, status }
 }
 
 test('an upload that breaks off goes on where it was, also after a restart of the server, and keeps its Chinese name', async () => {
@@ -84,7 +89,9 @@ test('an upload that breaks off goes on where it was, also after a restart of th
   expect(begun.status).toBe(201)
   const location = begun.headers.get('location')!
   expect(location).toMatch(/^\/api\/files\/\d+$/)
-  await cut(location, bytes, 1_500_000)
+  const { request, status } = await halfway(location, bytes, 1_500_000)
+  request.destroy(new Error('the line broke'))
+  expect(await status).toBe('broken')
 
   // The same data folder and database, another process.
   await school.app.http.close()
@@ -220,6 +227,49 @@ test('an upload that is given up is gone', async () => {
   expect((await fetch(base + location, { method: 'DELETE', headers: { token, 'tus-resumable': '1.0.0' } })).status).toBe(204)
   expect([await rows(), await leftovers()]).toEqual([[], []])
   expect((await look(location)).status).toBe(404)
+})
+
+test('an upload that is given up while its last part is under way leaves nothing', async () => {
+  const bytes = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), randomBytes(2 ** 20)])
+  const location = (await begin({ name: 'a.zip', size: bytes.length })).headers.get('location')!
+  const { request, status } = await halfway(location, bytes, bytes.length - 1)
+  await school.app.db.deleteFrom('files').execute()
+  request.end(bytes.subarray(-1))
+  expect(await status).toBe(404)
+  expect(await rows()).toEqual([])
+})
+
+test('an upload that is given up while it is looked at becomes no file', async () => {
+  const folder = new UploadFolder(join(school.app.config.dataDir, 'uploads'))
+  const location = (await begin({ name: '图.png', size: png.length })).headers.get('location')!
+  const [row] = await rows()
+  await writeFile(folder.pathOf(location.split('/').at(-1)!), png)
+  await school.app.db.deleteFrom('files').execute()
+  const finished: FileRow[] = []
+  await expect(createFinisher(school.app, folder, (file) => finished.push(file))(row!)).rejects.toMatchObject({ reason: 'NOT_FOUND' })
+  expect([finished, await rows()]).toEqual([[], []])
+})
+
+test('what is a file stays one: it takes no more bytes and is not given up, even where its upload was left behind', async () => {
+  const { location } = await upload('图.png', png)
+  const [before] = await rows()
+  const left = (await begin({ name: '图.png', size: png.length })).headers.get('location')!
+  const pathOf = (of: string) => join(school.app.config.dataDir, 'uploads', of.split('/').at(-1)!)
+  for (const ending of ['', '.json']) await copyFile(`${pathOf(left)}${ending}`, `${pathOf(location)}${ending}`)
+  expect((await send(location, 0, Buffer.from(png).reverse())).status).toBe(404)
+  expect((await fetch(base + location, { method: 'DELETE', headers: { token, 'tus-resumable': '1.0.0' } })).status).toBe(404)
+  expect((await rows())[0]).toEqual(before)
+})
+
+test('an upload is no file before its last byte, and a number has one form', async () => {
+  const location = (await begin({ name: '图.png', size: png.length })).headers.get('location')!
+  const answer = (path: string) => fetch(base + path, { headers: { token } }).then(async (given) => [given.status, await given.json()])
+  const absent = await answer('/api/files/99999')
+  expect(absent).toMatchObject([404, { data: { reason: 'NOT_FOUND' } }])
+  expect(await answer(location)).toMatchObject([404, { data: { reason: 'NOT_FOUND' } }])
+  await send(location, 0, png)
+  expect(await answer(location)).toMatchObject([200, { code: 1 }])
+  for (const path of [`${location}e0`, `${location}.0`, `/api/files/${2 ** 31}`]) expect(await answer(path), path).toMatchObject([404, {}])
 })
 
 test('only staff upload for tasks and banners, only students for their work', async () => {
