@@ -118,6 +118,10 @@ describe('guessing', () => {
     // Also where the pause was earned at the owner's own address.
     await wrongly(5, 'victim', { address: '10.1.0.1' })
     expect(await reasonOf(tryAs('victim', password, { address: '10.1.0.1', cookie }))).toBe('in')
+    // A browser is known by those who have logged in with it, and by nobody else.
+    await someone({ username: 'stranger' })
+    const { cookie: theirs } = await tryAs('stranger', password, { address: '10.3.0.1' })
+    expect(await reasonOf(tryAs('victim', password, { address: '10.2.0.1', cookie: theirs }))).toBe('PAUSED')
   })
 
   test('from a hundred addresses at most a hundred are checked in an hour, and a stranger waits a minute at most', async () => {

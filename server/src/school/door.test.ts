@@ -76,6 +76,26 @@ describe('the set-up of a new school', () => {
   })
 })
 
+test('an administrator who is made by another way meanwhile stays the only one', async () => {
+  const fresh = await testApp()
+  try {
+    const { db } = fresh.app
+    const key = await newSetupKey(db, fresh.clock.now())
+    const made = { site_name: '春晖中学', username: 'headmaster', password: 'a tall old ginkgo', rankings: 'mine', key } as const
+    const creating = await db.transaction().execute(async (db) => {
+      await aUser(db, { username: 'first', roles: ['admin'] })
+      const asked = reasonOf(fresh.send(setupAdmin.create, made))
+      // Both read what was there before this transaction ends.
+      await fresh.send(setupAdmin.check, { key })
+      return { asked }
+    })
+    expect(await creating.asked).toBe('NOT_FOUND')
+    expect(await db.selectFrom('users').select('username').execute()).toEqual([{ username: 'first' }])
+  } finally {
+    await fresh.close()
+  }
+})
+
 describe('the second factor', () => {
   test('a teacher who has one is let in with password and code, and no code opens twice', async () => {
     const { person, secret } = await withFactor()
@@ -147,6 +167,24 @@ describe('the second factor', () => {
     const [theirs = ''] = colleague.recovery_codes
     const challenge = String((await firstStep(colleague.person.username)).data.challenge)
     expect((await school.send(accountsAdmin.login, { challenge, code: theirs })).userinfo.id).toBe(colleague.person.id)
+  })
+
+  test('two teachers whom chance gave the same secret and the same recovery code use up their own', async () => {
+    const { db } = school.app
+    const [one, colleague] = [await withFactor(), await withFactor()]
+    const { secret } = await db.selectFrom('second_factors').select('secret').where('user_id', '=', one.person.id).executeTakeFirstOrThrow()
+    await db.updateTable('second_factors').set({ secret }).where('user_id', '=', colleague.person.id).execute()
+    const hashes = await db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', one.person.id).execute()
+    await db
+      .insertInto('recovery_codes')
+      .values(hashes.map(({ code_hash }) => ({ user_id: colleague.person.id, code_hash, used_at: null })))
+      .execute()
+    const enter = async ({ person }: typeof one, code: string) =>
+      (await school.send(accountsAdmin.login, { challenge: String((await firstStep(person.username)).data.challenge), code })).userinfo.id
+    expect(await enter(one, one.recovery_codes[0] ?? '')).toBe(one.person.id)
+    expect(await colleague.send(schoolAdmin.me)).toMatchObject({ recovery_left: 20 })
+    const code = codeOf(one.secret)
+    expect([await enter(one, code), await enter(colleague, code)]).toEqual([one.person.id, colleague.person.id])
   })
 
   test('who has lost the role between password and code is not let in', async () => {

@@ -217,6 +217,9 @@ describe('what waits', () => {
       .set({ due_at: now + 3_600_000, status: 'open' })
       .where('id', '=', task.id)
       .execute()
+    await aMember(db, { guild_id: (await aGuild(db)).id, user_id: teacher.id, role: 'teacher', status: 'left' })
+    const asTeacher = school.as(teacher, { audience: 'admin', role: 'teacher' })
+    expect((await asTeacher(schoolAdmin.me)).guilds).toBe(1)
     const home = (user: { id: number }) => school.as(user, { audience: 'admin', role: 'teacher' })(schoolAdmin.home)
     expect(await home(teacher)).toMatchObject({
       waiting: { total: 1, tasks: [{ task_id: task.id, waiting: 1, reviewed: 0 }] },
