@@ -73,3 +73,19 @@ test('the address stays until it is reset or turned off, is nobody else’s, and
   await send(calendar.change, { action: 'off' })
   expect((await read(second.path)).status).toBe(404)
 })
+
+test('a calendar holds what one student has to do: nothing of a classmate’s, and nothing of a guild they have left', async () => {
+  const { db } = school.app
+  const classmate = await aUser(db)
+  await aMember(db, { guild_id: guild.id, user_id: classmate.id })
+  const left = await aGuild(db)
+  await aMember(db, { guild_id: left.id, user_id: student.id, status: 'left' })
+  await aTask(db, { guild_id: left.id, title: '离开的公会', type: 'main', due_at: school.clock.now() + day })
+  const together = await aDueTask('一起做的')
+  for (const user_id of [student.id, classmate.id]) await anEnrolment(db, together, { user_id })
+  const main = await aDueTask('同学交了的主线', { type: 'main' })
+  await anEnrolment(db, main, { user_id: classmate.id, state: 'passed' })
+  const { path } = await school.as(student)(calendar.change, { action: 'make' })
+  const { text } = await read(path)
+  expect([...text.matchAll(/SUMMARY:截止：(.*)\r/g)].map(([, title]) => title).toSorted()).toEqual(['一起做的', '同学交了的主线'])
+})

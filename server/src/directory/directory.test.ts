@@ -78,9 +78,12 @@ test('a card says how many tasks are open now, who teaches, and what is due soon
   const now = school.clock.now()
   const category = await aCategory(db, { name: '科技' })
   const guild = await aGuild(db, { category_id: category.id, hue: 'science', glyph: 'flask', intro: '做实验', capacity: 30 })
-  const teacher = await aUser(db, { roles: ['teacher'], nickname: '周老师' })
+  const [former, teacher] = [await aUser(db, { roles: ['teacher'], nickname: '吴老师' }), await aUser(db, { roles: ['teacher'], nickname: '周老师' })]
+  await aMember(db, { guild_id: guild.id, user_id: former.id, role: 'teacher', status: 'left' })
   await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
   await joined(guild.id)
+  const classmate = await aUser(db)
+  await anEnrolment(db, await aTask(db, { guild_id: guild.id, title: '同学的', due_at: now + hour / 2 }), { user_id: classmate.id })
   const later = await aTask(db, { guild_id: guild.id, title: '以后交', due_at: now + 9 * hour })
   const soon = await aTask(db, { guild_id: guild.id, title: '快交', due_at: now + hour })
   await aTask(db, { guild_id: guild.id, status: 'draft' })
@@ -97,13 +100,13 @@ test('a card says how many tasks are open now, who teaches, and what is due soon
     teacher: '周老师',
     member_count: 1,
     capacity: 30,
-    open_task_count: 2,
+    open_task_count: 3,
     my_status: 'member',
     my_role: 'student',
     due_soon: { task_id: soon.id, title: '快交', state: 'doing', due_at: new Date(now + hour).toISOString() },
   })
   const outsider = (await school.as(await aUser(db))(directory.guilds, {})).list[0]
-  expect(outsider).toMatchObject({ my_status: 'none', my_role: null, due_soon: null, open_task_count: 2 })
+  expect(outsider).toMatchObject({ my_status: 'none', my_role: null, due_soon: null, open_task_count: 3 })
 })
 
 test('twenty guilds cost as many queries as one', async () => {
@@ -180,22 +183,13 @@ test('only members see the inside: announcements, people, and how they stand the
   await anEnrolment(db, await aTask(db, { guild_id: guild.id }), { user_id: student.id })
   await anEnrolment(db, await aTask(db, { guild_id: guild.id }), { user_id: student.id, state: 'returned', return_due_at: now + hour })
   await aTask(db, { guild_id: guild.id, type: 'main', close_at: now - hour })
+  const earned = { ledger: 'score', kind: 'result', source_type: 'enrolment', source_id: 1, seq: 1, before: 0, guild_id: guild.id, day: '2026-10-12' } as const
   await db
     .insertInto('ledger_entries')
-    .values({
-      user_id: student.id,
-      ledger: 'score',
-      kind: 'result',
-      source_type: 'enrolment',
-      source_id: 1,
-      seq: 1,
-      points: 80,
-      before: 0,
-      after: 80,
-      guild_id: guild.id,
-      day: '2026-10-12',
-      created_at: now,
-    })
+    .values([
+      { ...earned, user_id: student.id, points: 80, after: 80, created_at: now },
+      { ...earned, user_id: fellow.id, points: 15, after: 15, created_at: now },
+    ])
     .execute()
   const inside = await send(directory.classDetail, { guild_id: guild.id })
   expect(inside).toMatchObject({
@@ -229,6 +223,7 @@ test('categories come by weight with up to six guilds each, those above others w
   for (let at = 0; at < 8; at += 1) await aGuild(db, { name: `艺术 ${at}`, category_id: light.id, member_count: at })
   const mine = await aGuild(db, { name: '我的', category_id: light.id })
   await joined(mine.id)
+  for (let at = 0; at < 2; at += 1) await aMember(db, { guild_id: mine.id, user_id: (await aUser(db)).id })
   await aGuild(db, { name: '一班', category_id: below.id })
   await aGuild(db, { name: '看不见', category_id: below.id, visibility: 'hidden' })
   const shown = await send(directory.categories, {})

@@ -11,6 +11,7 @@ import { aTask } from '../tasks/factory.ts'
 import type { Task } from '../tasks/rules.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { discussionRoutes } from './routes.ts'
+import { memberIds } from './store.ts'
 
 let school: School
 let guild: { id: number }
@@ -109,6 +110,7 @@ test('five posts a minute and twenty an hour; the same words within ten minutes 
   school.clock.move(60 * MINUTE)
   await say(asker, '重复的话')
   expect(await refusal(say(asker, '重复的话'))).toBe('DUPLICATE')
+  await say(await member(), '重复的话')
   school.clock.move(11 * MINUTE)
   await say(asker, '重复的话')
 })
@@ -279,6 +281,24 @@ test('pictures of a post are its author’s own, and others get the re-encoded o
   await say(asker, `看图 ![表](/api/files/${own.id})`)
   const [post] = (await read(other)).list
   expect(post?.content_html).toMatch(new RegExp(`<img src="/api/files/${own.id}\\?signature=[^"]+" alt="表"`))
+})
+
+test('a question that was deleted and is read for its replies is liked no more, and no deleted reply is its answer', async () => {
+  const [asker, helper, other] = [await member(), await member(), await member()]
+  const question = await say(asker, '两个班的数据能放在一起吗？')
+  const replies = [await say(helper, '先分开算', { parent_id: question.id }), await say(other, '可以放在一起', { parent_id: question.id })]
+  await other.send(discussions.remove, { discussion_id: replies[1]!.id })
+  expect(await refusal(asker.send(discussions.markAnswer, { discussion_id: replies[1]!.id }))).toBe('NOT_FOUND')
+  await asker.send(discussions.remove, { discussion_id: question.id })
+  expect((await read(helper)).list).toMatchObject([{ deleted: true }])
+  expect(await refusal(helper.send(discussions.like, { discussion_id: question.id }))).toBe('NOT_FOUND')
+})
+
+test('who has left the guild hears nothing of its discussions any more', async () => {
+  const [asker, left] = [await member(), await member()]
+  expect(await memberIds(school.app.db, guild.id)).toEqual([asker.id, left.id])
+  await school.app.db.updateTable('guild_members').set({ status: 'left' }).where('user_id', '=', left.id).execute()
+  expect(await memberIds(school.app.db, guild.id)).toEqual([asker.id])
 })
 
 test('names to mention: members alone, staff first, found by a part of them', async () => {

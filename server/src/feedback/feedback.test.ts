@@ -120,3 +120,17 @@ test('an assistant reads no list of the teachers’; an administrator unseals wi
   expect(await send(feedbackAdmin.unseal, { id: row!.id, reason: '有辱骂内容，家长要求核实' })).toMatchObject({ user_id: who.id, nickname: who.nickname })
   expect((await send(feedbackAdmin.unsealed, {})).list).toMatchObject([{ feedback_id: row!.id, admin: '管理员', reason: '有辱骂内容，家长要求核实' }])
 })
+
+test('an assistant reads what was said about themselves, not about a colleague; about one who has left nothing more is said', async () => {
+  const colleague = await aUser(school.app.db, { roles: ['assistant'] })
+  const { id: assistant_id } = await aMember(school.app.db, { guild_id: guild.id, user_id: colleague.id, role: 'assistant' })
+  const students = [await student(), await student(), await student()]
+  for (const one of students) await one.send(feedback.commentAssistant, { assistant_id, comment: '讲题很耐心' })
+  school.clock.set('2026-11-02T00:00:00.000Z')
+  const read = (who: { id: number }) => school.as(who, { audience: 'admin', role: 'assistant' })(feedbackAdmin.mine, { guild_id: guild.id })
+  expect(await read(colleague)).toMatchObject([{ period: '2026-10', answered: 3 }])
+  expect(await read(assistant.user)).toEqual([])
+  await school.app.db.updateTable('guild_members').set({ status: 'left' }).where('id', '=', assistant_id).execute()
+  const late = school.as(students[0]!)
+  expect(await refusal(late(feedback.commentAssistant, { assistant_id, comment: '还想再说一句' }))).toBe('NOT_FOUND')
+})

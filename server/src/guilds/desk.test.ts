@@ -95,7 +95,10 @@ test('a student becomes an assistant with two switches: the place is free again 
   expect(await reasonOf(staff(student, 'assistant')(guildDesk.detail, { guild_id: guild.id }))).toBe('NOT_FOUND')
 })
 
-test('the last teacher of a guild stays', async () => {
+test('the last teacher of a guild stays, also where another was one before; and who is no staff any more is not taken out again', async () => {
+  const former = await aUser(db(), { roles: ['teacher'] })
+  await aMember(db(), { guild_id: guild.id, user_id: former.id, role: 'teacher', status: 'left' })
+  expect(await reasonOf(staff()(guildPeople.removeStaff, { guild_id: guild.id, user_id: former.id }))).toBe('NOT_FOUND')
   expect(await reasonOf(staff()(guildPeople.removeStaff, { guild_id: guild.id, user_id: teacher.id }))).toBe('LAST_TEACHER')
   expect(await reasonOf(staff()(guildPeople.saveStaff, { guild_id: guild.id, who: teacher.username, role: 'assistant', ...none }))).toBe('LAST_TEACHER')
 })

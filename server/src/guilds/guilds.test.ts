@@ -124,6 +124,7 @@ test('a request waits for the staff, tells those who may answer, and can be take
   await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
   await aMember(db, { guild_id: guild.id, user_id: admitting.id, role: 'assistant', can_admit: true })
   await aMember(db, { guild_id: guild.id, user_id: reviewing.id, role: 'assistant', can_review: true })
+  await aMember(db, { guild_id: guild.id, user_id: (await aUser(db)).id, role: 'teacher', status: 'left' })
   const student = await aUser(db, { nickname: '小明' })
   const send = school.as(student)
   const pending = { guild_id: guild.id, name: guild.name, status: 'pending' }
@@ -180,6 +181,7 @@ test('anybody may look where a code leads: name, teacher and whether there is a 
   const { db } = school.app
   const guild = await aGuild(db, { visibility: 'hidden', capacity: 1, hue: 'art', glyph: 'brush' })
   const [teacher, student] = [await aUser(db, { roles: ['teacher'], nickname: '周老师' }), await aUser(db)]
+  await aMember(db, { guild_id: guild.id, user_id: (await aUser(db, { nickname: '吴老师' })).id, role: 'teacher', status: 'left' })
   await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
   const shown = { guild_id: guild.id, name: guild.name, hue: 'art', glyph: 'brush', teacher: '周老师', member_count: 0, full: false }
   expect(await school.send(guilds.invitePreview, { code: guild.invite_code.toLowerCase() })).toEqual(shown)

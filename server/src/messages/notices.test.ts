@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { earn } from '../ledger/store.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { unsubscribe } from './settings-store.ts'
 import { closeAbout, notify } from './store.ts'
 
 type Received = { to: string; source: string; text: string }
@@ -114,6 +115,8 @@ test('what was read or is done is not mailed any more', async () => {
 
 test('a topic that is switched off is not in the box, nor counted, and may still come by mail', async () => {
   const send = school.as(student)
+  const other = await aUser(school.app.db)
+  await school.as(other)(profile.update, { notices: [{ topic: 'feedback', in_app: true, mail: false }] })
   await choose([{ topic: 'feedback', in_app: false, mail: true }])
   await returned('春天')
   await published('一')
@@ -133,6 +136,22 @@ test('nobody without a confirmed address is mailed', async () => {
   await post()
   expect(received).toEqual([])
   expect((await school.as(other)(messages.settings)).mail).toBe('no_address')
+})
+
+test('a letter holds what its reader was told, and ending one’s letters ends nobody else’s', async () => {
+  const other = await aUser(school.app.db, { email: 'lin@school.example', email_key: 'lin@school.example', email_confirmed: true })
+  await returned('春天')
+  await returned('秋天', other.id)
+  await post()
+  expect(received.map(({ to, text }) => [to, text.includes('春天'), text.includes('秋天')]).toSorted()).toEqual([
+    ['lin@school.example', false, true],
+    ['yu@school.example', true, false],
+  ])
+  await returned('夏天')
+  await returned('冬天', other.id)
+  await unsubscribe(school.app.db, student.id)
+  await post()
+  expect(received.slice(2).map(({ to, text }) => [to, text.includes('冬天')])).toEqual([['lin@school.example', true]])
 })
 
 test('the link in a letter ends all letters with one press and without a log-in; opening it alone changes nothing', async () => {

@@ -1,3 +1,5 @@
+import { readdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { auditAdmin } from '@tongchuang/contract/audit.admin.ts'
 import { privacyAdmin } from '@tongchuang/contract/privacy.admin.ts'
 import { privacy } from '@tongchuang/contract/privacy.ts'
@@ -79,6 +81,8 @@ const aYear = async () => {
     .insertInto('results')
     .values({ ...result, ...hidden, text: '还没公布的评语', status: 'held', released_at: null })
     .execute()
+  await aSession(db, mate, { now })
+  await db.updateTable('sessions').set({ device: '同学的平板' }).where('user_id', '=', mate.id).execute()
   const theirs = await anEnrolment(db, open, { user_id: mate.id, state: 'submitted' })
   await aSubmission(db, theirs, { content: '同学的作品' })
   return { work, file, mate, guild }
@@ -103,7 +107,7 @@ test('an export holds everything of one’s own and nothing held or of others, a
   const texts = await unzip(answer.rawPayload)
   const everything = [...texts].flat().join('\n')
   for (const own of ['林雨桐', '先数人，再记时间。', '假设写得好。', '排队记录', '等着的作品', '"score":88']) expect(everything).toContain(own)
-  for (const secret of ['97.25', '还没公布的评语', '同学的作品', 'argon2']) expect(everything).not.toContain(secret)
+  for (const secret of ['97.25', '还没公布的评语', '同学的作品', '同学的平板', 'argon2']) expect(everything).not.toContain(secret)
   const names = [...texts.keys()]
   expect(names.find((name) => name.endsWith(`${file.id}-三天_数据.txt`))).toBeDefined()
   for (const name of names.filter((name) => name.endsWith('.json'))) expect(() => JSON.parse(texts.get(name) ?? '') as unknown, name).not.toThrow()
@@ -113,6 +117,11 @@ test('an export holds everything of one’s own and nothing held or of others, a
   school.clock.move(16 * 60_000)
   expect((await download(link, student)).json()).toMatchObject({ data: { reason: 'NOT_FOUND' } })
   const later = (await send(privacy.exported)).link
+  const folder = join(school.app.config.dataDir, 'exports')
+  for (const name of await readdir(folder)) await rename(join(folder, name), join(folder, `${name}.away`))
+  expect((await download(later, student)).json()).toMatchObject({ data: { reason: 'NOT_FOUND' } })
+  for (const name of await readdir(folder)) await rename(join(folder, name), join(folder, name.replace('.away', '')))
+  expect((await download(later, student)).statusCode).toBe(200)
   school.clock.move(3 * day)
   await school.app.jobs.run('privacy.export')
   expect((await download(later, student)).json()).toMatchObject({ data: { reason: 'NOT_FOUND' } })

@@ -85,7 +85,7 @@ test('a student sees every field the specification names, contacts masked', asyn
 
 test('the five values follow what a student did', async () => {
   const { db } = school.app
-  const student = await aUser(db)
+  const [student, classmate] = [await aUser(db), await aUser(db)]
   const oneDay = 24 * 3_600_000
   const last = school.clock.now()
   for (let day = 0; day < 35; day += 1) {
@@ -95,6 +95,7 @@ test('the five values follow what a student did', async () => {
       if (day % 2 === 0) await earn(db, { ...award, kind: 'active_day' })
       if (day < 9) await earn(db, { ...award, kind: 'liked', actor: 5 })
       if (day < 6) await earn(db, { ...award, kind: 'answered' })
+      for (const kind of ['active_day', 'answered'] as const) await earn(db, { ...award, user_id: classmate.id, kind })
     })
   }
   const { propertyList } = await school.as(student)(profile.get)

@@ -265,3 +265,22 @@ test('an assistant without the switch for grades, and a teacher of another guild
   await expect(as(stranger, 'teacher')(rankingsAdmin.list, { list: 'excellent' })).rejects.toMatchObject({ reason: 'ROLE' })
   expect((await as(admin, 'admin')(rankingsAdmin.list, { list: 'workhard' })).places.list).toEqual([])
 })
+
+test('a result of a task in the trash counts for nobody, and who has left the guild is gone from its list at once', async () => {
+  await showAll()
+  const tasks = await tasksOf(4)
+  const people: Person[] = []
+  for (const nickname of ['阿依古丽', '周子墨', '苏晓禾', '王一', '丹增卓玛']) people.push(await aStudent(nickname))
+  for (const person of people) await give(person, tasks, 90)
+  await school.app.db.updateTable('tasks').set({ status: 'trashed' }).where('id', '=', tasks[0]!.id).execute()
+  await follow()
+  expect((await best(people[0]!)).list.map(({ nickname, detail }) => [nickname, detail])).toEqual(
+    expect.arrayContaining([
+      ['阿依古丽', 3],
+      ['周子墨', 3],
+    ]),
+  )
+  await school.app.db.updateTable('guild_members').set({ status: 'left' }).where('user_id', '=', people[1]!.id).execute()
+  // Before anything is counted again.
+  expect((await best(people[0]!)).list.map(({ nickname }) => nickname)).not.toContain('周子墨')
+})

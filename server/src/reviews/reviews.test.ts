@@ -81,6 +81,13 @@ describe('a review', () => {
     expect(await refusal(review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 101 }))).toBe('SCORE')
   })
 
+  test('a version that does not exist cannot be marked in the place of the one that waits', async () => {
+    const { review, submit_id } = await waiting()
+    await review(reviewsAdmin.open, { submit_id })
+    expect(await refusal(review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70, version: 2 }))).toBe('NOT_FOUND')
+    expect(await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70, version: 1 })).toMatchObject({ percent_final: 70 })
+  })
+
   test('a work late by rule loses points; the teacher may waive that', async () => {
     const due_at = school.clock.now() - hour
     const late = { due_at, close_at: due_at + 3 * day, late_rule: 'percent' as const, late_percent: 10, late_cap: 30 }
@@ -228,6 +235,14 @@ describe('asking staff', () => {
     await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })
     school.clock.move(7 * day)
     expect(await refusal(school.as(student)(reviews.appeal, { submit_id, text: '我觉得这个分数可以再看一看，理由写在这里了。' }))).toBe('APPEAL')
+  })
+
+  test('a student who has left the guild appeals against nothing there', async () => {
+    const { review, send, student, submit_id } = await waiting()
+    await review(reviewsAdmin.open, { submit_id })
+    await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })
+    await school.app.db.updateTable('guild_members').set({ status: 'left' }).where('user_id', '=', student.id).execute()
+    expect(await refusal(send(reviews.appeal, { submit_id, text: '我觉得这个分数可以再看一看，理由写在这里了。' }))).toBe('NOT_FOUND')
   })
 
   test('a student asks for more time, and what staff grant stands for due and close', async () => {

@@ -67,6 +67,8 @@ test('the account an import made joins the one its pupil had made before; two th
   const own = await aUser(db, { username: 'xiaolin', last_login_at: 1 })
   const listed = await aUser(db, { username: '0012', student_no: '0012', real_name: '林雨桐', organization_name: '高一（3）班' })
   await aMember(db, { guild_id: guild.id, user_id: listed.id })
+  const left = await aGuild(db)
+  await aMember(db, { guild_id: left.id, user_id: listed.id, status: 'left' })
   await db.updateTable('guilds').set({ member_count: 1, capacity: 1 }).where('id', '=', guild.id).execute()
   expect(await admin(peopleAdmin.merge, { from_id: listed.id, into_id: own.id })).toMatchObject({
     username: 'xiaolin',

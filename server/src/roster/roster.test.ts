@@ -5,6 +5,7 @@ import { tasks } from '@tongchuang/contract/tasks.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
+import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aSpreadsheet, gbk } from './factory.ts'
 
@@ -103,6 +104,8 @@ test('an undo takes away what was made, puts back what was changed, and leaves a
   const { id } = await imported(teacher, '学号,姓名\n0011,张珊\n0012,林雨桐\n0013,欧阳思源')
   const { list } = await teacher(rosterAdmin.slips, { id })
   await school.send(accounts.login, { username: '0012', password: list.find(({ username }) => username === '0012')?.password ?? '' })
+  // A classmate at work keeps nobody else in.
+  await anEnrolment(db, await aTask(db, { guild_id: guild.id }), { user_id: (await aUser(db)).id })
   await Promise.all([teacher(rosterAdmin.undo, { id }), teacher(rosterAdmin.undo, { id })])
   await school.app.jobs.run('roster')
   expect(await teacher(rosterAdmin.get, { id })).toMatchObject({ state: 'undone', left: [{ student_no: '0012', real_name: '林雨桐' }], has_slips: false })

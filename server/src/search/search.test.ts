@@ -54,6 +54,7 @@ test('what is not to be seen is not found: drafts, other guilds, works that are 
   const foreign = await aGuild(db, { visibility: 'hidden' })
   const stranger = await aUser(db, { nickname: '秘密同学', password_hash: '-' })
   await aMember(db, { guild_id: foreign.id, user_id: stranger.id })
+  await aMember(db, { guild_id: foreign.id, user_id: me.id, status: 'left' })
   await aTask(db, { guild_id: guild.id, title: '秘密草稿', status: 'draft' })
   await aTask(db, { guild_id: guild.id, title: '秘密旧任务', status: 'trashed' })
   await aTask(db, { guild_id: foreign.id, title: '秘密任务' })

@@ -1,9 +1,11 @@
+import { desk } from '@tongchuang/contract/desk.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { totals } from '../ledger/store.ts'
 import { firstBell, testApp, type School } from '../testing/test-app.ts'
+import { acceptTask } from './accept.ts'
 import { anEnrolment, aTask } from './factory.ts'
 import { latestEnrolment } from './store.ts'
 
@@ -143,8 +145,10 @@ test('a scheduled task is accepted once its time has come, before any job has ru
 
 test('a task asks for the tasks before it: passed or excused, and says which are missing', async () => {
   const [student, one, two] = [await aStudent(), await task({ title: '第一步' }), await task({ title: '第二步' })]
-  const last = await task({ requires: [one.id, two.id] })
+  const binned = await task({ title: '回收了的', status: 'trashed' })
+  const last = await task({ requires: [one.id, two.id, binned.id] })
   const send = school.as(student)
+  expect((await send(desk.task, { id: last.id })).task.prerequisites.map(({ title }) => title)).toEqual(['第一步', '第二步'])
   expect(await refusal(send(tasks.accept, { id: last.id }))).toMatchObject({ reason: 'LOCKED', data: { titles: ['第一步', '第二步'] } })
   await anEnrolment(db(), one, { user_id: student.id, state: 'passed' })
   expect(await refusal(send(tasks.accept, { id: last.id }))).toMatchObject({ reason: 'LOCKED', data: { titles: ['第二步'] } })
@@ -153,7 +157,8 @@ test('a task asks for the tasks before it: passed or excused, and says which are
 })
 
 test('a student takes on five tasks of a guild, returned ones not counted, even from six tabs at once', async () => {
-  const student = await aStudent()
+  const [student, classmate] = [await aStudent(), await aStudent()]
+  for (let one = 0; one < 5; one += 1) await anEnrolment(db(), await task(), { user_id: classmate.id })
   await anEnrolment(db(), await task(), { user_id: student.id, state: 'returned', return_due_at: school.clock.now() + 1000 })
   for (let one = 0; one < 4; one += 1) await anEnrolment(db(), await task(), { user_id: student.id })
   const more = [await task(), await task(), await task()]
@@ -220,4 +225,16 @@ test('staff of a guild accept no task there; strangers hear what they would of a
   for (const someone of [stranger, left]) {
     for (const call of [tasks.accept, tasks.abort]) expect(await refusal(school.as(someone)(call, { id }))).toEqual(absent)
   }
+})
+
+test('who leaves the guild while the task is being taken hears that there is none', async () => {
+  const [student, { id }] = [await aStudent(), await task()]
+  await db().updateTable('guild_members').set({ status: 'left' }).where('user_id', '=', student.id).execute()
+  const { levels } = await school.app.settings()
+  const viewer = { user_id: student.id, now: school.clock.now(), zone: 'Asia/Shanghai', levels, coverOf: () => '' }
+  const taken = db()
+    .transaction()
+    .execute((db) => acceptTask(db, id, viewer))
+  expect(await outcome(taken)).toBe('NOT_FOUND')
+  expect(await rowsOf(id)).toEqual([])
 })

@@ -71,6 +71,7 @@ test('released 70, appealed to 85, corrected to 60: the ledger says +70, +15, âˆ
 
 test('of a daily task the best round counts: 40, 25, 60 give 40, nothing, 20; effort counts for each that passed', async () => {
   const task = await aTask(db(), { guild_id: guild.id, type: 'daily', points: 100, difficulty: 2, pass_line: 20 })
+  await anEnrolment(db(), task, { user_id: (await aUser(db())).id, state: 'passed', percent_final: 100 })
   for (const [index, percent] of [40, 25, 60].entries()) {
     await release(task, await anEnrolment(db(), task, { user_id: student.id, state: 'submitted', round: index + 1 }), percent)
   }

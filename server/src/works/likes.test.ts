@@ -53,6 +53,14 @@ test('ten likes of one reader at once are one, and its author gets one experienc
   expect(await wrongTotals(school.app.db)).toEqual([])
 })
 
+test('a reader turns their own like, whatever others like', async () => {
+  const { id } = await aWork()
+  const [one, other] = [await aUser(school.app.db), await aUser(school.app.db)]
+  await like(one, id, true)
+  expect((await school.as(other)(works.list, {})).list).toMatchObject([{ id, liked: false, like_count: 1 }])
+  expect(await like(other, id)).toMatchObject({ liked: true, like_count: 2 })
+})
+
 test('an even number of turns at once leaves a like as it was', async () => {
   const { author, id } = await aWork()
   const reader = await aUser(school.app.db)
