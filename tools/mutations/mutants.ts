@@ -15,7 +15,7 @@ const breaks: readonly Break[] = [
   // A switch that everybody has.
   { guard: /(?<=^export const may\w+ = \(staff: Staff\): boolean =>) (.+)$/, around: ' globalThis.broken(ID) || ($1)' },
   // A row that belongs to everybody.
-  { guard: /\.(where|on)\('[\w.]*user_id', '=', (user_id|viewer\.user_id|viewer_id|caller\.user_id)\)/, around: withoutIt },
+  { guard: /\.(where|on)\('[\w.]*user_id', '=', (user_id|viewer\.user_id|viewer_id|caller\.user_id|value\('user_id'\))\)/, around: withoutIt },
   // A former member who is one still.
   { guard: /\.(where|on)\('[\w.]*status', '=', 'member'\)/, around: withoutIt },
   // A guild, a task or a work that is shown whatever its state.

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { findMutants, type Mutant } from './mutants.ts'
 
 // node tools/mutations/run.ts [--tests]
@@ -18,13 +18,22 @@ const env = { ...process.env, TEST_DIALECT: 'sqlite', TZ: 'UTC' }
 const copy = mkdtempSync(join(tmpdir(), 'tongchuang-mutations-'))
 const inCopy = (name: string): string => join(copy, name)
 
-const setup = `Object.assign(globalThis, { broken: (id: number) => id === Number(process.env.BROKEN ?? -1) })`
+// Notes by which guards each file of tests comes, so that a guard is broken under those alone.
+const setup = `import { writeFileSync } from 'node:fs'
+import { afterAll, expect } from 'vitest'
+const met = new Set<number>()
+Object.assign(globalThis, { broken: (id: number) => { met.add(id); return id === Number(process.env.BROKEN ?? -1) } })
+afterAll(() => {
+  const path = expect.getState().testPath ?? ''
+  if (process.env.MET) writeFileSync(process.env.MET + '/' + encodeURIComponent(path), JSON.stringify({ path, met: [...met] }))
+})`
 const config = `export default { test: { setupFiles: ['./broken.ts'], testTimeout: 60_000, hookTimeout: 120_000, maxWorkers: 2, isolate: false, exclude: ['**/*.postgres.test.ts', '**/node_modules/**'] } }`
 
-/** Whether the tests of some paths go red while a guard is broken. */
-const goRed = (id: number, paths: readonly string[]): boolean => {
+/** Runs the tests of some paths with what is in the environment; what they say where they are green. */
+const test = (paths: readonly string[], more: Readonly<Record<string, string>>): { isGreen: boolean; said: string } => {
   const args = [inCopy('node_modules/vitest/vitest.mjs'), 'run', '--bail=1', '--reporter=dot', '--passWithNoTests', ...paths]
-  return spawnSync(process.execPath, args, { cwd: copy, stdio: 'ignore', env: { ...env, BROKEN: String(id) } }).status !== 0
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', env: { ...env, ...more } })
+  return { isGreen: status === 0, said: stripVTControlCharacters(stdout + stderr) }
 }
 
 const everyFeature = ['held', 'at-once', 'list-queries'].map((name) => `server/src/${name}.test.ts`)
@@ -32,28 +41,46 @@ const everyFeature = ['held', 'at-once', 'list-queries'].map((name) => `server/s
 // What one folder does is also tested where it is used.
 const usedBy: Readonly<Record<string, readonly string[]>> = {
   accounts: ['school', 'registration'],
+  audit: ['privacy'],
   desk: ['tasks', 'reviews', 'submissions'],
   files: ['submissions'],
+  guilds: ['tasks'],
+  http: ['accounts'],
   ledger: ['profile', 'works'],
-  messages: ['tasks', 'reviews'],
+  messages: ['privacy', 'tasks', 'reviews'],
   tasks: ['reviews', 'submissions'],
 }
 
 const testsOf = ({ file }: Mutant): readonly string[] => {
   const folder = basename(dirname(file))
-  return [folder, ...(usedBy[folder] ?? [])].map((name) => `server/src/${name}`)
+  return [...[folder, ...(usedBy[folder] ?? [])].map((name) => `server/src/${name}/`), ...everyFeature]
+}
+
+/** Runs the tests these guards ask for with nothing broken; answers which files of tests come by a guard. */
+const comingBy = (guards: readonly Mutant[]): ((mutant: Mutant) => string[]) => {
+  const notes = inCopy('met')
+  mkdirSync(notes)
+  const { isGreen, said } = test([...new Set(guards.flatMap(testsOf))], { MET: notes })
+  if (!isGreen) throw new Error(`the tests are red before anything is broken\n${said}`)
+  const files = readdirSync(notes).map((name) => JSON.parse(readFileSync(join(notes, name), 'utf8')) as { path: string; met: readonly number[] })
+  return (mutant) => {
+    const wanted = testsOf(mutant).map(inCopy)
+    return files.filter(({ path, met }) => met.includes(mutant.id) && wanted.some((start) => path.startsWith(start))).map(({ path }) => path)
+  }
 }
 
 /** The guards no test of their folder, nor one of the whole, notices. */
 const unnoticed = (guards: readonly Mutant[]): Mutant[] => {
   writeFileSync(inCopy('broken.ts'), setup)
   writeFileSync(inCopy('vitest.config.ts'), config)
-  for (const folder of new Set(guards.flatMap(testsOf))) if (goRed(-1, [folder])) throw new Error(`the tests of ${folder} are red before anything is broken`)
+  const testsBy = comingBy(guards)
   return guards.filter((mutant) => {
     const { id, file, line, guard } = mutant
-    const isNoticed = goRed(id, testsOf(mutant)) || goRed(id, everyFeature)
-    console.log(`${isNoticed ? 'held by tests  ' : 'nobody notices '} ${file}:${line} ${guard}`)
-    return !isNoticed
+    const tests = testsBy(mutant)
+    const { isGreen, said } = tests.length > 0 ? test(tests, { BROKEN: String(id) }) : { isGreen: true, said: '' }
+    const by = /FAIL\s+(.*)/.exec(said)?.[1] ?? ''
+    console.log(`${!isGreen ? 'held by tests   ' : tests.length > 0 ? 'no test notices ' : 'no test comes by'} ${file}:${line} ${guard}${by && ` ← ${by}`}`)
+    return isGreen
   })
 }
 
