@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import { deskFor, DeskPage } from '../pages/desk-page.ts'
@@ -30,3 +31,84 @@ test('a student looks at the formulas of a work before handing it in, and goes o
   await preview.click()
   await expect(shown).toContainText('再写一句。')
 })
+
+const paste = (page: Page, text: string, html = ''): Promise<void> =>
+  page.locator('[contenteditable="true"]').evaluate(
+    (element, given) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', given.text)
+      if (given.html) clipboardData.setData('text/html', given.html)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    { text, html },
+  )
+
+const pasted = [
+  '设$a_1*b_2*c$和 $x_1 *y* z_2$ 都是常数，snake_case 和2*3*4照旧，苹果$5一个，梨$6一个。',
+  '$$',
+  '\\begin{aligned}',
+  'p_1 &= 2 \\\\',
+  '+ q_1 &< 3',
+  '\\end{aligned}',
+  '$$',
+  '- 面积 $S=\\pi r_1^2$',
+  '- 周长 $C_1=2*\\pi*r$',
+  '',
+  '    return u*v*w',
+].join('\n')
+
+// Once in each language and at each width: what is said differs by language, what is drawn by width.
+for (const [language, width, submit, view] of [
+  ['zh-CN', '@phone', /^提交第\d+版$/, '查看我的提交'],
+  ['en-US', '@desktop', /^Submit version \d+$/, 'View my submission'],
+] as const) {
+  test.describe(`${language} ${width}`, () => {
+    test.use({ language })
+
+    test('formulas that a student pasted and typed are in the version handed in as they were meant', async ({ page, school, logIn }, info) => {
+      const student = info.project.name === 'phone' ? 's025' : 's026'
+      const { address } = await deskFor(school, student)
+      await logIn(student)
+      const desk = new DeskPage(page)
+      await desk.open(address)
+      await desk.text.click()
+      await paste(page, pasted)
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('又写$k_1 *m* n_2$。')
+      await page.keyboard.press('Enter')
+      for (const line of ['$$', '\\frac{d_1}{e_2}', '$$']) {
+        await page.keyboard.type(line)
+        await page.keyboard.press('Enter')
+      }
+      await paste(page, '', '<p>网页上的<b>粗字</b>和$f_1*g_2$</p>')
+      const statement = page.locator('#statement').getByRole('checkbox')
+      if (await statement.count()) await statement.check()
+      await desk.button(submit).click()
+      await expect(page.getByText(/^R-[0-9A-Z]{10}$/)).toBeVisible()
+
+      await page.goto(address.replace('/submit/', '/'))
+      await page.getByRole('button', { name: view }).first().click()
+      const shown = page.getByRole('dialog')
+      const sources = shown.locator('math annotation')
+      await expect(sources).toHaveCount(8)
+      expect((await sources.allTextContents()).map((source) => source.trim())).toEqual([
+        'a_1*b_2*c',
+        'x_1 *y* z_2',
+        '\\begin{aligned} p_1 &= 2 \\\\ + q_1 &< 3 \\end{aligned}',
+        'S=\\pi r_1^2',
+        'C_1=2*\\pi*r',
+        'k_1 *m* n_2',
+        '\\frac{d_1}{e_2}',
+        'f_1*g_2',
+      ])
+      await expect(shown.locator('math mtable mtr')).toHaveCount(2)
+      await expect(shown.locator('math mfrac')).toBeVisible()
+      await expect(shown.getByRole('listitem').filter({ has: page.locator('math') })).toHaveCount(2)
+      await expect(shown).toContainText('snake_case 和2*3*4照旧，苹果$5一个，梨$6一个。')
+      await expect(shown.getByText('return u*v*w')).toHaveText(/^\u00a0{4}return u\*v\*w$/)
+      await expect(shown.locator('strong')).toHaveText('粗字')
+      await expectNoSideways(page)
+      await expectAccessible(page)
+    })
+  })
+}

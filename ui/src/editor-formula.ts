@@ -1,6 +1,10 @@
-import { Mark, markInputRule } from '@tiptap/core'
+import { InputRule, Mark } from '@tiptap/core'
+import type { JSONContent } from '@tiptap/core'
+import { Fragment, Slice } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import { formulasInLine, withFormulas } from './formulas-in.ts'
 
-const inline = /^\$(?![\s$])((?:\\.|[^$\\\n])+?)(?<!\s)\$(?!\d)/
+const inline = /^\$(?![\s$])((?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\w$])/
 const block = /^\$\$([^$]+)\$\$/
 
 /** A formula between dollar signs: its source stays as it was typed, nothing in it is Markdown. */
@@ -37,10 +41,33 @@ export const Formula = Mark.create({
   },
 
   addInputRules() {
-    // What stands before the first sign is looked at and left alone: Chinese has no space there.
     return [
-      markInputRule({ find: /(?<!\$)\$([^\s$](?:[^$]*[^\s$])?)\$$/, type: this.type }),
-      markInputRule({ find: /(?<!\$)\$\$([^$]+)\$\$$/, type: this.type, getAttributes: () => ({ display: true }) }),
+      new InputRule({
+        find: /\$[^$]+\$\$?$/,
+        handler: ({ state: { tr, schema }, range: { from, to }, match: [found] }) => {
+          const start = tr.doc.resolve(from).start()
+          // The last sign may not have been put in yet.
+          const last = tr.doc.textBetween(start, to).endsWith(found) ? [] : [{ type: 'text', text: '$' }]
+          const line = formulasInLine([...((tr.doc.slice(start, to).content.toJSON() ?? []) as JSONContent[]), ...last])
+          if (!line.at(-1)?.marks?.some(({ type }) => type === 'formula')) return
+          tr.replaceWith(start, to, Fragment.fromJSON(schema, line)).removeStoredMark(this.type)
+        },
+      }),
+    ]
+  },
+
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        props: {
+          // Before other rules see stars and lines in it.
+          transformPasted: (slice, { state: { schema, selection } }) => {
+            const content = slice.content.toJSON() as JSONContent[] | null
+            if (!content || selection.$from.parent.type.spec.code) return slice
+            return new Slice(Fragment.fromJSON(schema, withFormulas({ content }).content), slice.openStart, slice.openEnd)
+          },
+        },
+      }),
     ]
   },
 })

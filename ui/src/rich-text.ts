@@ -7,6 +7,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { isSubmitKey } from './use-enter-submit.ts'
 import type { EditorCommand, EditorHandle, EditorParts } from './editor-handle.ts'
 import { Formula } from './editor-formula.ts'
+import { keepSigns, sourceOf } from './editor-source.ts'
 import { Picture } from './editor-picture.ts'
 import { emptyTable, Table, TableCell, tableCommands, TableHeader, TableRow, toFirstCell } from './editor-table.ts'
 
@@ -92,6 +93,7 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
     },
   })
   readTagsAsText(editor)
+  if (editor.markdown) keepSigns(editor.markdown)
   const put = (markdown: string) => {
     const content = markdown.trim() === '' ? blank : (editor.markdown?.parse(markdown) ?? null)
     editor.commands.setContent(content, { emitUpdate: false })
@@ -105,7 +107,7 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
     active = next
     for (const listener of listeners) listener()
   })
-  editor.on('update', () => parts.onChange(editor.getMarkdown().trim()))
+  editor.on('update', () => editor.markdown && parts.onChange(sourceOf(editor.getJSON(), editor.markdown)))
   editor.on('blur', parts.onBlur)
   return {
     run: (command) => commands[command](editor, editor.chain().focus()).run(),
