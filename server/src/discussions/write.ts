@@ -16,6 +16,7 @@ import {
   countUnanswered,
   findByKey,
   findMembers,
+  findPost,
   findReadable,
   hasSaid,
   holdRoot,
@@ -72,6 +73,16 @@ const replayed = async (db: Db, { task, user_id }: Place, { key, content, parent
   return earlier
 }
 
+/** What a post answers, and the question above it. */
+const answered = async (db: Db, task_id: number, parent_id: number, reader: Reader): Promise<{ above: StoredPost; root: StoredPost }> => {
+  const seen = await findPost(db, parent_id)
+  // Held before it is asked who may read it: what hides or deletes the question at this moment comes before or behind.
+  const root = seen && (await holdRoot(db, seen.parent_id ?? seen.id))
+  const above = await findReadable(db, parent_id, reader)
+  if (!root || above?.task_id !== task_id) throw fail('NOT_FOUND')
+  return { above, root }
+}
+
 /**
  * Writes a post in the caller's transaction, with everything that belongs to it: counts, whom it tells, what it earns.
  * The same key gives the same post. A reply to a reply goes below its question.
@@ -86,10 +97,7 @@ export const writePost = async (app: App, db: Db, place: Place, sent: Sent, read
   const meanwhile = await replayed(db, place, sent)
   if (meanwhile) return meanwhile
   if (await hasSaid(db, { user_id, task_id: task.id, content, since: at.now - duplicateMs })) throw fail('DUPLICATE')
-  const above = parent_id === undefined ? null : ((await findReadable(db, parent_id, reader)) ?? null)
-  if (parent_id !== undefined && above?.task_id !== task.id) throw fail('NOT_FOUND')
-  const root = above ? ((await holdRoot(db, above.parent_id ?? above.id)) ?? null) : null
-  if (above && (!root || root.hidden_at !== null || root.held_at !== null || (root.deleted_at !== null && root.reply_count === 0))) throw fail('NOT_FOUND')
+  const { above, root } = parent_id === undefined ? { above: null, root: null } : await answered(db, task.id, parent_id, reader)
   const { content_html, file_ids, mentioned } = prepared
   const post = await insertPost(
     db,

@@ -76,6 +76,12 @@ test('thirty different things at once stay within the cap of the day, and all ar
   expect(await wrongTotals(db)).toEqual([])
 })
 
+test('what others earn on a day leaves a student’s own cap alone', async () => {
+  const other = (await aUser(db, { password_hash: '-' })).id
+  for (let at = 0; at < 30; at += 1) await inOne((db) => earn(db, { ...source('discuss', at), user_id: other }))
+  expect(await inOne((db) => earn(db, source('discuss', 99)))).toBe(experiencePoints.discuss)
+})
+
 test('what the cap refused is not made up later, and the next school day begins at midnight of the school', async () => {
   for (let id = 1; id <= 9; id += 1) await inOne((db) => earn(db, source('submit_first', id)))
   const beforeMidnight = Date.parse('2026-10-12T15:59:59Z')

@@ -56,6 +56,15 @@ test('a student hands in on time, reads a receipt, and earns for it', async () =
   expect(await points(student.id)).toEqual(['submit_first 10', 'submit_early 2', 'active_day 1'])
 })
 
+test('a student hands in a daily task in their own round, however many a classmate has had', async () => {
+  const { db } = school.app
+  const { student, guild, task } = await aStudentAtWork(db, { task: { type: 'daily' } })
+  const classmate = await aUser(db)
+  await aMember(db, { guild_id: guild.id, user_id: classmate.id })
+  for (const round of [1, 2]) await anEnrolment(db, task, { user_id: classmate.id, round })
+  expect(await as(student)(submissions.submit, { task_id: task.id, content: '今天的', key: key() })).toMatchObject({ version: 1, state: 'submitted' })
+})
+
 test('worked example 3: a work is late at the very moment of due, and closed at the very moment of close, with its draft kept', async () => {
   const { db } = school.app
   const due_at = Date.parse('2026-10-12T12:00:00.000Z')

@@ -256,6 +256,7 @@ describe('copies', () => {
     const first = await task({ chapter_id, due_at: now + day, title: '一' })
     await task({ chapter_id, requires: [first.id], title: '二' })
     await task({ status: 'trashed', title: '不要的' })
+    await aMember(db(), { guild_id: guild.id, user_id: (await aUser(db())).id, status: 'left' })
     const wanted = { guild_id: guild.id, name: '下学期', days: 140, with_members: true, archive_old: true }
     expect(await staff()(termsAdmin.previewCopy, wanted)).toMatchObject({
       chapters: 1,

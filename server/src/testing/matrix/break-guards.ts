@@ -162,7 +162,7 @@ const list = (title: string, some: readonly Guard[]): void => {
   for (const { file, line, guard } of some) console.log(`${title} ${file}:${line} ${guard}`)
 }
 list('no row comes by ', unmet)
-list('nobody notices  ', survivors)
+list('no row notices  ', survivors)
 const [, , , left] = process.argv
 if (left !== undefined) writeFileSync(left, JSON.stringify([...unmet, ...survivors]))
 console.log(`${guards.length - survivors.length - unmet.length} of ${guards.length} guards are held by the matrix`)
