@@ -7,8 +7,9 @@ import { findMutants, type Mutant } from './mutants.ts'
 
 // node tools/mutations/run.ts [--tests]
 // Writes a way around every guard into a copy of the sources, breaks one after the other in one process, and asks the
-// rows of the matrix that come by it again: an answer has to change. With --tests, each guard the matrix does not hold is
-// broken once more while the tests of its own folder run, which have to go red: that takes a quarter of an hour.
+// rows of the matrix that come by it again: an answer has to change. That takes one to two minutes. With --tests, each guard
+// the matrix does not hold is broken once more under those tests of its own folder that come by it, which have to go red:
+// ten minutes on two cores. It ends with 0 only where every guard is held.
 
 const { values } = parseArgs({ options: { tests: { type: 'boolean' } } })
 const root = join(import.meta.dirname, '../..')
@@ -94,8 +95,10 @@ try {
   const { status } = spawnSync(process.execPath, ['server/src/testing/matrix/break-guards.ts', guards, left], { cwd: copy, stdio: 'inherit', env })
   process.exitCode = status ?? 1
   if (values.tests) {
-    const open = unnoticed(JSON.parse(readFileSync(left, 'utf8')) as Mutant[])
-    console.log(`${mutants.length - open.length} of ${mutants.length} guards are held by the matrix or by the tests of their folder`)
+    const beside = JSON.parse(readFileSync(left, 'utf8')) as Mutant[]
+    const open = unnoticed(beside)
+    const [inMatrix, inTests] = [mutants.length - beside.length, beside.length - open.length]
+    console.log(`${mutants.length} guards: ${inMatrix} held by the matrix, ${inTests} by the tests of their folder, ${open.length} by nobody`)
     process.exitCode = open.length > 0 ? 1 : 0
   }
 } finally {
