@@ -8,6 +8,7 @@ import { audit } from './audit/record.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { backupAdminRoutes } from './backup/routes.admin.ts'
 import { restoreRoutes } from './backup/routes.restore.ts'
+import { hearOfSecret } from './backup/secret.ts'
 import { bannerAdminRoutes } from './banners/routes.admin.ts'
 import { bannerRoutes } from './banners/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
@@ -190,10 +191,12 @@ export const startWork = async (app: App): Promise<() => Promise<void>> => {
   const flush = () => app.limits.flush().catch((cause: unknown) => app.log.warn({ err: cause }, 'limits were not exchanged'))
   const timer = setInterval(() => void flush(), 1_000).unref()
   app.jobs.every('limits.sweep', 3_600, async (now) => app.limits.sweep(now))
+  const endHearing = await hearOfSecret(app)
   await app.events.start()
   await app.jobs.start()
   return async () => {
     clearInterval(timer)
+    endHearing()
     await app.jobs.stop()
     await app.events.stop()
     await flush()

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { makeFirstAdmin } from './accounts/first-admin.ts'
 import type { App } from './app-services.ts'
+import { settleRestores } from './backup/under-way.ts'
 import { buildApp, startWork } from './app.ts'
 import { bannerOf } from './banner.ts'
 import { WrongSettings, type Config } from './config.ts'
@@ -30,6 +31,7 @@ export const openSchool = async (config: Config): Promise<App> => {
   const log = await createLog(config.logLevel)
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, onError: (err) => log.warn({ err }, 'database') })
   try {
+    await settleRestores({ database, dataDir: config.dataDir, hasOwnSecret: config.hasOwnSecret })
     await migrate(database, { dataDir: config.dataDir, mode: config.migrate ? 'on' : 'off' })
     return await buildApp({ config, database, log, sites, sample })
   } catch (error) {

@@ -1,5 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { accounts } from '@tongchuang/contract/accounts.ts'
@@ -16,7 +17,11 @@ import { newSetupKey } from '../setup-link.ts'
 import { localFileStore } from '../storage/file-store.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { withoutEntry } from './factory.ts'
+import { incomingIn } from './incoming.ts'
 import type { Manifest } from './manifest.ts'
+import { restore } from './restore.ts'
+import { noteRestore } from './store.ts'
+import { placeOf } from './under-way.ts'
 import { writeArchive } from './write-archive.ts'
 
 const secret = 'the secret of the school that was, long enough'
@@ -208,4 +213,45 @@ test('a link in use stays open while a large backup arrives', async () => {
     expect(await part(Buffer.alloc(10), at * 10, 100)).toMatchObject({ code: 1 })
   }
   expect(await school.send(setupAdmin.check, { key })).toMatchObject({ base_url: null })
+})
+
+/** A restore whose process died over it, as it stands in the folder afterwards. */
+const aDeadRestore = async () => {
+  const { dataDir } = school.app.config
+  const place = placeOf(dataDir, upload)
+  for (const folder of [place.folder, join(dataDir, 'restore')]) await mkdir(folder, { recursive: true })
+  await writeFile(place.owner, JSON.stringify({ host: hostname(), pid: spawnSync(process.execPath, ['--version']).pid }))
+  await incomingIn(dataDir).note(upload, { state: 'running', restored: null })
+  return { ...place, dataDir }
+}
+
+test('whoever waits for a restore whose process died before the rows came is told, and nothing of it is left', async () => {
+  const { dataDir, moving } = await aDeadRestore()
+  await bring(archive)
+  await writeFile(moving, '')
+  await mkdir(join(dataDir, 'files'))
+  await writeFile(join(dataDir, 'files', 'left-behind'), 'half of it')
+  expect(await refusal(school.send(restoreAdmin.look, { upload }))).toMatch(/恢复到一半时服务器停了/)
+  expect(await readdir(dataDir)).not.toContain('restoring')
+  await isUsable()
+})
+
+test('a restore whose process died when the rows had come is finished for whoever waits, with the secret', async () => {
+  const { app } = school
+  const { dataDir } = app.config
+  const path = join(folder, 'complete.zip')
+  await writeFile(path, archive)
+  await restore(path, { database: app.database, dataDir, hasOwnSecret: false })
+  await rm(join(dataDir, 'secret'))
+  const dead = await aDeadRestore()
+  await writeFile(incomingIn(dataDir).pathOf(upload), archive)
+  await writeFile(dead.secret, secret)
+  await writeFile(dead.moving, '')
+  await noteRestore(app.db, upload)
+  const { state, restored: back } = await school.send(restoreAdmin.look, { upload })
+  expect([state, back?.files]).toEqual(['done', written.files.length])
+  expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(secret)
+  expect(await readdir(dataDir)).not.toContain('restoring')
+  expect((await app.files.list()[Symbol.asyncIterator]().next()).done).toBe(false)
+  expect(await app.db.selectFrom('settings').select('key').where('key', '=', 'restore_underway').execute()).toEqual([])
 })

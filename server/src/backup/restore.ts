@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Bilingual } from '../http/language.ts'
@@ -10,7 +11,8 @@ import { emptyTables, refill, settleAllIds } from '../db/refill.ts'
 import { localFileStore } from '../storage/file-store.ts'
 import type { Manifest } from './manifest.ts'
 import { BrokenArchive, checkArchive, openArchive, type Archive } from './read-archive.ts'
-import { hasPeople } from './store.ts'
+import { hasPeople, noteRestore } from './store.ts'
+import { beginRestore, dropRestore, finishRestore, moveFiles, placeOf, settleRestores, unpackSecret } from './under-way.ts'
 
 /** Why nothing was restored; nothing was changed. */
 export class RestoreRefused extends Error {
@@ -31,31 +33,35 @@ export type Target = {
 /**
  * Puts a backup into an empty installation, of either database. The whole archive is read and compared first: where
  * anything is missing or changed, BrokenArchive names it and nothing is touched. Throws RestoreRefused where somebody
- * already works here or the backup is newer than this version.
+ * already works here or the backup is newer than this version. A process that dies over it leaves nothing in the way: the
+ * next start, and the next restore, end what it began.
  */
-export const restore = async (path: string, target: Target): Promise<Manifest> => {
+export const restore = async (path: string, target: Target, id: string = randomUUID()): Promise<Manifest> => {
   const archive = await openArchive(path)
+  const end = await beginRestore(target.dataDir, id)
   try {
+    await settleRestores(target)
     await refuseUnfit(archive.manifest, target)
     await checkArchive(archive)
     // Reading all of it takes a while, in which somebody may have begun to work here.
     await refuseUnfit(archive.manifest, target)
-    await putBack(archive, target)
+    await putBack(archive, target, id)
     return archive.manifest
   } finally {
+    await dropRestore(target, id)
+    end()
     archive.close()
   }
 }
 
 /** Puts everything in its place; where that fails half-way the installation is empty again, and ready. */
-const putBack = async (archive: Archive, target: Target): Promise<void> => {
-  const { database, dataDir, hasOwnSecret } = target
+const putBack = async (archive: Archive, target: Target, id: string): Promise<void> => {
+  const { database, dataDir } = target
   try {
-    await restoreFiles(archive, dataDir)
-    await restoreTables(archive, target)
-    if (!hasOwnSecret) await restoreSecret(archive, dataDir)
+    await unpack(archive, dataDir, id)
+    await restoreTables(archive, target, id)
+    await finishRestore(target, id)
   } catch (error) {
-    await rm(join(dataDir, 'files'), { recursive: true, force: true })
     await unmigrate(database)
     await migrate(database, { dataDir })
     throw error
@@ -78,22 +84,19 @@ export const refuseUnfit = async (manifest: Manifest, { database, dataDir }: Pic
     })
 }
 
-const restoreFiles = async (archive: Archive, dataDir: string): Promise<void> => {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const scratch = await mkdtemp(join(dataDir, 'restore-'))
-  try {
-    const files = localFileStore(join(dataDir, 'files'))
-    for (const { key } of archive.manifest.files) {
-      const beside = join(scratch, 'file')
-      await pipeline(await archive.file(key), createWriteStream(beside, { mode: 0o600, flush: true }))
-      await files.keep(key, beside)
-    }
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
+const unpack = async (archive: Archive, dataDir: string, id: string): Promise<void> => {
+  const place = placeOf(dataDir, id)
+  const files = localFileStore(place.files)
+  for (const { key } of archive.manifest.files) {
+    const beside = join(place.folder, 'file')
+    await pipeline(await archive.file(key), createWriteStream(beside, { mode: 0o600, flush: true }))
+    await files.keep(key, beside)
   }
+  const secret = await archive.secret()
+  if (secret) await unpackSecret(dataDir, id, secret)
 }
 
-const restoreTables = async ({ manifest, rows }: Archive, { database, dataDir }: Target): Promise<void> => {
+const restoreTables = async ({ manifest, rows }: Archive, { database, dataDir }: Target, id: string): Promise<void> => {
   const then = new Set(manifest.migrations)
   // An empty database may have been started once, by a newer version than the backup's.
   await unmigrate(database)
@@ -111,11 +114,13 @@ const restoreTables = async ({ manifest, rows }: Archive, { database, dataDir }:
       for await (const some of rows(table.name)) await refill(database, db, table, columns, some)
     }
     await settleAllIds(database, db, tables)
+    await noteRestore(db, id)
+    // Nobody is there to ask for a file before the rows are.
+    await moveFiles(
+      dataDir,
+      id,
+      manifest.files.map(({ key }) => key),
+    )
   })
   await migrate(database, { dataDir })
-}
-
-const restoreSecret = async (archive: Archive, dataDir: string): Promise<void> => {
-  const secret = await archive.secret()
-  if (secret) await writeFile(join(dataDir, 'secret'), secret, { mode: 0o600 })
 }

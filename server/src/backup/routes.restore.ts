@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Readable } from 'node:stream'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { restoreAdmin } from '@tongchuang/contract/restore.admin.ts'
 import type { App } from '../app-services.ts'
@@ -14,13 +12,20 @@ import { incomingIn, partBytes, type Course } from './incoming.ts'
 import type { Manifest } from './manifest.ts'
 import { BrokenArchive, openArchive } from './read-archive.ts'
 import { refuseUnfit, restore, RestoreRefused } from './restore.ts'
-import { fileKeys, schoolSize } from './store.ts'
+import { readSecret } from './secret.ts'
+import { fileKeys, hasPeople, schoolSize } from './store.ts'
+import { beginRestore, isUnderWay, settleRestores } from './under-way.ts'
 
 const LOOK_MS = 10_000
 const NAMED = 50
 const uploadForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const notKnown: Bilingual = { zh: '服务器出了问题，原因写在它的日志里', en: 'something broke on the server, its log says why' }
+
+const cutShort: Bilingual = {
+  zh: '恢复到一半时服务器停了，什么也没有留下；请用它重新启动后打印的设置链接再来一次',
+  en: 'the server stopped half-way and nothing of it stayed; begin again with the set-up link it prints when it starts',
+}
 
 const begun = { state: 'running', restored: null } as const
 
@@ -29,6 +34,12 @@ const problemOf = (error: unknown): Bilingual | null => {
   if (error instanceof RestoreRefused) return error.why
   if (!(error instanceof BrokenArchive)) return null
   return { zh: error.problems.map(({ zh }) => zh).join('；'), en: error.problems.map(({ en }) => en).join('; ') }
+}
+
+const manifestOf = async (path: string): Promise<Manifest> => {
+  const archive = await openArchive(path)
+  archive.close()
+  return archive.manifest
 }
 
 const wholeNumber = (given: unknown): number => {
@@ -41,6 +52,7 @@ export const restoreRoutes = (app: App): void => {
   const { db, config, database } = app
   const { dataDir } = config
   const incoming = incomingIn(dataDir)
+  const target = { database, dataDir, hasOwnSecret: config.hasOwnSecret }
   /** What this process restores, so that whoever asks need not ask often. */
   const underWay = new Map<string, Promise<void>>()
 
@@ -68,9 +80,9 @@ export const restoreRoutes = (app: App): void => {
 
   const work = async (upload: string, key: string): Promise<void> => {
     try {
-      const manifest = await app.jobs.pausedFor(() => restore(incoming.pathOf(upload), { database, dataDir, hasOwnSecret: config.hasOwnSecret }))
+      const manifest = await app.jobs.pausedFor(() => restore(incoming.pathOf(upload), target, upload))
       await endSetupKeys(db)
-      if (!config.hasOwnSecret) app.changeSecret((await readFile(join(dataDir, 'secret'), 'utf8').catch(() => config.secret)).trim())
+      if (!config.hasOwnSecret) app.changeSecret((await readSecret(dataDir)) ?? config.secret)
       await app.changeSettings({})
       await incoming.note(upload, await whatCameBack(manifest))
       app.log.info({ backup: manifest.created_at }, 'a backup was restored')
@@ -84,13 +96,20 @@ export const restoreRoutes = (app: App): void => {
     }
   }
 
+  /** Of a restore whose process died: what became of it. */
+  const afterDeath = async (upload: string): Promise<void> => {
+    await settleRestores(target)
+    const manifest = (await hasPeople(db, database.dialect)) ? await manifestOf(incoming.pathOf(upload)) : null
+    await incoming.note(upload, manifest ? await whatCameBack(manifest) : { state: 'refused', problem: cutShort })
+    await incoming.discard(upload)
+  }
+
   implement(app, restoreAdmin, {
     begin: async ({ key, upload }, { now }) => {
       await admitToSetup(db, key, now)
       try {
-        const archive = await openArchive(incoming.pathOf(upload))
-        archive.close()
-        await refuseUnfit(archive.manifest, { database, dataDir })
+        await settleRestores(target)
+        await refuseUnfit(await manifestOf(incoming.pathOf(upload)), target)
       } catch (error) {
         await incoming.discard(upload)
         const problem = problemOf(error)
@@ -98,10 +117,15 @@ export const restoreRoutes = (app: App): void => {
       }
       // Of two at once, and of a restore and an administrator being made, one finds the key gone.
       if (!(await db.transaction().execute((db) => useSetupKey(db, key, now)))) throw fail('SETUP_KEY')
+      // Before it is noted: whoever looks then asks whether its process lives.
+      const end = await beginRestore(dataDir, upload)
       await incoming.note(upload, begun)
       const restoring = work(upload, key)
         .catch((error: unknown) => app.log.error({ err: error }, 'a restore was cut short'))
-        .finally(() => underWay.delete(upload))
+        .finally(() => {
+          end()
+          underWay.delete(upload)
+        })
       underWay.set(upload, restoring)
       return begun
     },
@@ -109,11 +133,17 @@ export const restoreRoutes = (app: App): void => {
     look: async ({ upload }) => {
       const isOver = underWay.get(upload)
       if (isOver) await Promise.race([isOver, pause(LOOK_MS, undefined, { ref: false })])
+      const course = await incoming.look(upload)
+      if (course?.state !== 'running' || underWay.has(upload) || (await isUnderWay(dataDir, upload))) return told(course)
+      await afterDeath(upload)
       return told(await incoming.look(upload))
     },
   })
 
-  app.jobs.every('restore.sweep', 3_600, (now) => incoming.sweep(now))
+  app.jobs.every('restore.sweep', 3_600, async (now) => {
+    await settleRestores(target)
+    await incoming.sweep(now)
+  })
 
   app.http.register(async (http) => {
     // Straight from the line to the disk.

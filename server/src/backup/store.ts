@@ -13,6 +13,30 @@ export const hasPeople = async (db: Db, dialect: Dialect): Promise<boolean> => {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
+const restoreKey = 'restore_underway'
+
+/** Says in the database which restore its rows came with, until that is finished. */
+export const noteRestore = async (db: Db, id: string): Promise<void> => {
+  const value = JSON.stringify(id)
+  await db
+    .insertInto('settings')
+    .values({ key: restoreKey, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/** The restore that brought its rows and was not finished; an installation that was never started has no table to look in. */
+export const notedRestore = async (db: Db, dialect: Dialect): Promise<string | null> => {
+  const tables = await allTables(db, dialect)
+  if (!tables.some(({ name }) => name === 'settings')) return null
+  const row = await db.selectFrom('settings').select('value').where('key', '=', restoreKey).executeTakeFirst()
+  return row ? (JSON.parse(row.value) as string) : null
+}
+
+export const forgetRestore = async (db: Db): Promise<void> => {
+  await db.deleteFrom('settings').where('key', '=', restoreKey).execute()
+}
+
 /** The run that waits or is under way, or a new one: two who ask at once get the same. */
 export const askForRun = async (db: Db, asked_by: number | null, now: number): Promise<BackupRun> => {
   await db

@@ -43,7 +43,7 @@ const moveTo = async (from: string, to: string): Promise<void> => {
 }
 
 /** Waits until a file, or the names in a folder, would survive a power cut. Windows cannot do it for folders. */
-const settle = async (path: string): Promise<void> => {
+export const settle = async (path: string): Promise<void> => {
   const handle = await open(path, 'r').catch(() => null)
   await handle?.sync().catch(() => {})
   await handle?.close()

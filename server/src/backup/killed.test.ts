@@ -1,0 +1,160 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { accounts } from '@tongchuang/contract/accounts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { openDatabase } from '../db/open.ts'
+import { aFile } from '../files/factory.ts'
+import { notify } from '../messages/store.ts'
+import { fileLink } from '../storage/file-links.ts'
+import { localFileStore } from '../storage/file-store.ts'
+import { sendTo, startProcess, type ServerProcess } from '../testing/server-process.ts'
+import { testApp } from '../testing/test-app.ts'
+import { emptyDatabase, testDialect, type TestDatabase } from '../testing/test-database.ts'
+import type { Manifest } from './manifest.ts'
+import { writeArchive } from './write-archive.ts'
+
+const secret = 'the secret of the school that was, long enough'
+const login = { username: 'lin', password: 'a tall old ginkgo' }
+
+let folder: string
+let archive: string
+let written: Manifest
+let file: { id: number; owner_id: number }
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tongchuang-killed-'))
+  const school = await testApp()
+  const { app } = school
+  const lin = await aUser(app.db, { ...login, roles: ['admin'] })
+  for (let n = 0; n < 120; n += 1) file = await aFile(app.db, { owner_id: lin.id }, { files: app.files, bytes: Buffer.from(`第${n}份`) })
+  for (let n = 0; n < 400; n += 1)
+    await notify(app.db, { user_id: lin.id, type: 'notice', kind: 'task.changed', data: { task: '观察日记'.repeat(200) + n }, now: n })
+  await writeFile(join(app.config.dataDir, 'secret'), secret)
+  archive = join(folder, 'school.zip')
+  written = await writeArchive(archive, { ...app, dataDir: app.config.dataDir, version: '1.0.0', site_name: '第一中学', now: school.clock.now() })
+  await school.close()
+}, 60_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** An installation nobody has used, for processes of their own. */
+const aPlace = async () => {
+  const place = await mkdtemp(join(folder, 'place-'))
+  const dataDir = join(place, 'data')
+  const database: TestDatabase | null = testDialect === 'postgres' ? await emptyDatabase() : null
+  const env: Record<string, string> = database ? { DATABASE_URL: database.url } : {}
+  const restore = () =>
+    spawn(process.execPath, [join(import.meta.dirname, '../cli.ts'), 'restore', archive], {
+      cwd: place,
+      stdio: 'inherit',
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...env },
+    })
+  return {
+    dataDir,
+    restore,
+    start: () => startProcess(place, env),
+    open: () => database ?? openDatabase({ url: null, dataDir }),
+    close: () => database?.close(),
+  }
+}
+type Place = Awaited<ReturnType<typeof aPlace>>
+
+const logIn = (server: ServerProcess) => sendTo(server.url)(accounts.login, login)
+const unpacked = (dataDir: string): string[] => {
+  const restoring = join(dataDir, 'restoring')
+  return existsSync(restoring) ? readdirSync(restoring, { recursive: true }).map(String) : []
+}
+const storedIn = async (dataDir: string): Promise<string[]> => {
+  const keys: string[] = []
+  for await (const { key } of localFileStore(join(dataDir, 'files')).list()) keys.push(key)
+  return keys.toSorted()
+}
+
+const expectWhole = async ({ dataDir, open }: Place, server: ServerProcess): Promise<void> => {
+  expect(await logIn(server)).toMatchObject({ userinfo: { username: 'lin' } })
+  expect(await storedIn(dataDir)).toEqual(written.files.map(({ key }) => key).toSorted())
+  expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe(secret)
+  const database = await open()
+  const { count } = await database.db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(Number(count)).toBe(400)
+  if (testDialect === 'sqlite') await database.close()
+}
+
+test.each([
+  ['while files are unpacked', (dataDir: string) => unpacked(dataDir).filter((path) => path.includes('files')).length > 20],
+  ['while rows come back', (dataDir: string) => unpacked(dataDir).some((path) => path.endsWith('secret'))],
+  ['when the files take their place', (dataDir: string) => unpacked(dataDir).some((path) => path.endsWith('moving'))],
+  ['just after that', (dataDir: string) => existsSync(join(dataDir, 'files'))],
+])(
+  'a restore killed %s is all or nothing at the next start, and the next one begins anew by itself',
+  async (_, isThere) => {
+    const place = await aPlace()
+    const { dataDir } = place
+    const dying = place.restore()
+    const ended = once(dying, 'close')
+    while (!isThere(dataDir) && dying.exitCode === null) await turn()
+    dying.kill('SIGKILL')
+    expect(await ended, 'it was killed before it was done').toEqual([null, 'SIGKILL'])
+    const server = await place.start()
+    expect(await readdir(dataDir)).not.toContain('restoring')
+    if (await logIn(server).catch(() => null)) await expectWhole(place, server)
+    else {
+      expect(server.output()).toContain('/admin/setup')
+      expect(await storedIn(dataDir)).toEqual([])
+      await server.stop()
+      const [code] = (await once(place.restore(), 'close')) as [number]
+      expect(code).toBe(0)
+      const again = await place.start()
+      await expectWhole(place, again)
+      await again.stop()
+    }
+    await server.stop()
+    await place.close()
+  },
+  120_000,
+)
+
+test('a restore that begins where another died, without a start in between, takes its place', async () => {
+  const place = await aPlace()
+  const dying = place.restore()
+  const ended = once(dying, 'close')
+  while (unpacked(place.dataDir).length < 20 && dying.exitCode === null) await turn()
+  dying.kill('SIGKILL')
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  expect(await once(place.restore(), 'close')).toEqual([0, null])
+  const server = await place.start()
+  await expectWhole(place, server)
+  expect(await readdir(place.dataDir)).not.toContain('restoring')
+  await server.stop()
+  await place.close()
+}, 120_000)
+
+test.runIf(testDialect === 'postgres')(
+  'a server that runs beside a restore takes on the secret it brings: links of it open at once',
+  async () => {
+    const place = await aPlace()
+    // The first makes the schema and the secret of an empty school.
+    const servers = [await place.start(), await place.start()]
+    const before = await readFile(join(place.dataDir, 'secret'), 'utf8')
+    expect(await once(place.restore(), 'close')).toEqual([0, null])
+    for (const server of servers) {
+      const { userinfo } = await logIn(server)
+      const open = async (by: string) => {
+        const link = fileLink({ secret: by, basePath: '' }, file.id, 'original', file.owner_id, Date.now())
+        return (await fetch(server.url + link, { headers: { cookie: `token=${userinfo.token}` } })).status
+      }
+      await expect.poll(() => open(secret), { timeout: 10_000 }).toBe(200)
+      expect(await open(before)).toBe(404)
+    }
+    for (const server of servers) await server.stop()
+    await place.close()
+  },
+  120_000,
+)

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '../app-services.ts'
+
+/** Said when the installation has got the secret of a backup. */
+export const secretChannel = 'secret'
+
+/** The secret of the installation as it stands in its folder; null where there is none. */
+export const readSecret = (dataDir: string): Promise<string | null> =>
+  readFile(join(dataDir, 'secret'), 'utf8').then(
+    (text) => text.trim(),
+    () => null,
+  )
+
+/** Takes on the secret a restore has brought, whichever process it was: links and second factors hold in all of them. */
+export const hearOfSecret = async ({ config, database, changeSecret }: App): Promise<() => void> => {
+  if (config.hasOwnSecret) return () => {}
+  const learn = async () => {
+    const secret = await readSecret(config.dataDir)
+    if (secret) changeSecret(secret)
+  }
+  const end = await database.listen(secretChannel, () => void learn())
+  await learn()
+  return end
+}

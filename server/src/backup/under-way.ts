@@ -1,0 +1,117 @@
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Database } from '../db/open.ts'
+import { localFileStore, settle } from '../storage/file-store.ts'
+import { secretChannel } from './secret.ts'
+import { forgetRestore, hasPeople, notedRestore } from './store.ts'
+
+const HEARTBEAT_MS = 10_000
+// Of a machine one cannot look into, and of a number that another process may have got since.
+const SILENT_MS = { elsewhere: 60_000, here: 600_000 }
+
+const mine = new Set<string>()
+const folderIn = (dataDir: string) => join(dataDir, 'restoring')
+
+/** Where a restore puts what it unpacks, beside where that will stand. */
+export const placeOf = (dataDir: string, id: string) => {
+  const folder = join(folderIn(dataDir), id)
+  return { folder, owner: join(folder, 'owner.json'), files: join(folder, 'files'), secret: join(folder, 'secret'), moving: join(folder, 'moving') }
+}
+
+/** Notes who restores, before anything is done; answers how to end that. */
+export const beginRestore = async (dataDir: string, id: string): Promise<() => void> => {
+  const { folder, owner } = placeOf(dataDir, id)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  mine.add(id)
+  await writeFile(owner, JSON.stringify({ host: hostname(), pid: process.pid }))
+  const beat = setInterval(() => void utimes(owner, new Date(), new Date()).catch(() => {}), HEARTBEAT_MS).unref()
+  return () => {
+    clearInterval(beat)
+    mine.delete(id)
+  }
+}
+
+const runs = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** Whether somebody is at work on a restore, and did not die over it. */
+export const isUnderWay = async (dataDir: string, id: string): Promise<boolean> => {
+  if (mine.has(id)) return true
+  const { owner } = placeOf(dataDir, id)
+  const seen = await stat(owner).catch(() => null)
+  if (!seen) return false
+  const silence = Date.now() - seen.mtimeMs
+  const { host, pid } = JSON.parse((await readFile(owner, 'utf8')) || '{}') as { host?: string; pid?: number }
+  if (host !== hostname()) return silence < SILENT_MS.elsewhere
+  // In a container every first process has the same number.
+  return pid !== undefined && pid !== process.pid && runs(pid) && silence < SILENT_MS.here
+}
+
+/** Puts the unpacked files in their place; where that is a disk of its own, one by one. */
+export const moveFiles = async (dataDir: string, id: string, keys: readonly string[]): Promise<void> => {
+  const { files, moving } = placeOf(dataDir, id)
+  if (keys.length === 0) return
+  const place = join(dataDir, 'files')
+  await writeFile(moving, '')
+  await settle(moving)
+  try {
+    await rmdir(place).catch(() => {})
+    await rename(files, place)
+    await settle(dataDir)
+  } catch {
+    const [from, to] = [localFileStore(files), localFileStore(place)]
+    for (const key of keys) if (await from.look(key)) await to.keep(key, join(files, key))
+  }
+}
+
+const leave = async (dataDir: string, folder: string): Promise<void> => {
+  await rm(folder, { recursive: true, force: true })
+  // Another restore may have its folder there.
+  await rmdir(folderIn(dataDir)).catch(() => {})
+}
+
+type Target = { database: Database; dataDir: string; hasOwnSecret: boolean }
+
+/** The last steps of a restore whose rows have come back. */
+export const finishRestore = async ({ database, dataDir, hasOwnSecret }: Target, id: string): Promise<void> => {
+  const { folder, secret } = placeOf(dataDir, id)
+  if (!hasOwnSecret) await rename(secret, join(dataDir, 'secret')).catch(() => {})
+  await settle(dataDir)
+  await forgetRestore(database.db)
+  await leave(dataDir, folder)
+  await database.notify(database.db, secretChannel, '')
+}
+
+/** Takes away what a restore left that came to nothing. */
+export const dropRestore = async ({ database, dataDir }: Pick<Target, 'database' | 'dataDir'>, id: string): Promise<void> => {
+  const { folder, moving } = placeOf(dataDir, id)
+  const place = join(dataDir, 'files')
+  const hasMoved = await stat(moving).catch(() => null)
+  if (hasMoved && !(await hasPeople(database.db, database.dialect)))
+    for (const name of await readdir(place).catch(() => [])) await rm(join(place, name), { recursive: true, force: true })
+  await leave(dataDir, folder)
+}
+
+/** Ends what a process left half done when it died: a restore whose rows are there is finished, any other one never was. */
+export const settleRestores = async (target: Target): Promise<void> => {
+  const { database, dataDir } = target
+  for (const id of await readdir(folderIn(dataDir)).catch(() => [])) {
+    if (await isUnderWay(dataDir, id)) continue
+    if ((await notedRestore(database.db, database.dialect)) === id) await finishRestore(target, id)
+    else await dropRestore(target, id)
+  }
+}
+
+/** Unpacks the secret beside its place, whole. */
+export const unpackSecret = async (dataDir: string, id: string, secret: Buffer): Promise<void> => {
+  const handle = await open(placeOf(dataDir, id).secret, 'w', 0o600)
+  await handle.writeFile(secret)
+  await handle.sync()
+  await handle.close()
+}
