@@ -103,6 +103,20 @@ test('the last teacher of a guild stays, also where another was one before; and 
   expect(await reasonOf(staff()(guildPeople.saveStaff, { guild_id: guild.id, who: teacher.username, role: 'assistant', ...none }))).toBe('LAST_TEACHER')
 })
 
+test('of two teachers who take each other out at once one stays', async () => {
+  for (let times = 0; times < 5; times += 1) {
+    const [one, other] = [await aUser(db(), { roles: ['teacher'] }), await aUser(db(), { roles: ['teacher'] })]
+    const { id: guild_id } = await aGuild(db())
+    for (const { id } of [one, other]) await aMember(db(), { guild_id, user_id: id, role: 'teacher' })
+    const sends = [staff(one), staff(other)]
+    for (const send of sends) await send(guildDesk.detail, { guild_id })
+    const ended = await Promise.all([other, one].map(({ id }, at) => reasonOf(sends[at]!(guildPeople.removeStaff, { guild_id, user_id: id }))))
+    expect(ended.filter((reason) => reason === 'done')).toHaveLength(1)
+    const left = await db().selectFrom('guild_members').select('user_id').where('guild_id', '=', guild_id).where('role', '=', 'teacher').execute()
+    expect(left).toHaveLength(1)
+  }
+})
+
 test('members are found by name and number, sorted, removed and let back in', async () => {
   const su = await aStudent({ nickname: '小苏', real_name: '苏晓禾', student_no: '20260211' })
   await aStudent({ nickname: '阿林', real_name: '林雨桐' })

@@ -35,6 +35,15 @@ export const findPerson = (db: Db, who: string): Promise<{ id: number; roles: st
     .limit(1)
     .executeTakeFirst()
 
+/** Makes changes to the staff of a guild wait for each other: of two teachers who take each other out, the second sees the first. */
+export const holdStaff = async (db: Db, guild_id: number): Promise<void> => {
+  await db
+    .updateTable('guilds')
+    .set((to) => ({ member_count: to.ref('member_count') }))
+    .where('id', '=', guild_id)
+    .execute()
+}
+
 /** Whether a guild has a teacher beside this person. */
 export const hasOtherTeacher = async (db: Db, guild_id: number, user_id: number): Promise<boolean> =>
   (await db

@@ -23,7 +23,7 @@ import {
   removeCategory,
   type WrittenAnnouncement,
 } from './notices-store.ts'
-import { dropStaff, findPerson, hasOtherTeacher, listMembers, listStaffOf, putStaff, removeMembers, restoreMembers } from './people-store.ts'
+import { dropStaff, findPerson, hasOtherTeacher, holdStaff, listMembers, listStaffOf, putStaff, removeMembers, restoreMembers } from './people-store.ts'
 import { mustLeadGuild } from './desk.ts'
 import { aboutJoining, categoryProblem } from './rules.ts'
 import { guildName, staffOf } from './store.ts'
@@ -56,6 +56,7 @@ const peopleRoutes = (app: App): void => {
       if (role === 'teacher' && person.roles === '')
         throw invalid('who', '这个账号不是教师，请管理员先授予教师身份', 'This account is no teacher; an administrator grants that first')
       await app.db.transaction().execute(async (db) => {
+        await holdStaff(db, guild_id)
         if (role === 'assistant' && !(await hasOtherTeacher(db, guild_id, person.id))) throw fail('LAST_TEACHER')
         await putStaff(db, app.events, { guild_id, user_id: person.id, role, title, ...switches, now })
         await closeAbout(db, aboutJoining(guild_id, person.id))
@@ -68,6 +69,7 @@ const peopleRoutes = (app: App): void => {
     removeStaff: async ({ guild_id, user_id: other }, { user_id }) => {
       await mustLeadGuild(app.db, guild_id, user_id)
       await app.db.transaction().execute(async (db) => {
+        await holdStaff(db, guild_id)
         if (!(await hasOtherTeacher(db, guild_id, other))) throw fail('LAST_TEACHER')
         if (!(await dropStaff(db, guild_id, other))) throw fail('NOT_FOUND')
       })
