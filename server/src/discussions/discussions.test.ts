@@ -130,6 +130,8 @@ test('likes: ten at once count once and earn once; taken back it is gone; one’
   expect(await refusal(author.send(discussions.like, { discussion_id }))).toBe('SELF')
   const answers = await Promise.all(Array.from({ length: 10 }, () => fan.send(discussions.like, { discussion_id })))
   expect(new Set(answers.map(({ like_count }) => like_count))).toEqual(new Set([1]))
+  expect((await read(fan)).list).toMatchObject([{ liked: true, like_count: 1 }])
+  expect((await read(await member())).list).toMatchObject([{ liked: false, like_count: 1 }])
   expect(await experience(author)).toBe(before + 1)
   expect(await fan.send(discussions.unlike, { discussion_id })).toEqual({ liked: false, like_count: 0 })
   expect(await fan.send(discussions.unlike, { discussion_id })).toEqual({ liked: false, like_count: 0 })

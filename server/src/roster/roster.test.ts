@@ -145,6 +145,15 @@ test('a teacher takes in nobody of another guild by number, an administrator doe
   expect([await members(), (await people())[0]?.real_name]).toEqual([1, '赵敏敏'])
 })
 
+test('who has left a guild is in none: a list lets them in again, and into another', async () => {
+  const { db } = school.app
+  const [back, moved] = [await aUser(db, { username: '0030', student_no: '0030' }), await aUser(db, { username: '0031', student_no: '0031' })]
+  await aMember(db, { guild_id: guild.id, user_id: back.id, status: 'left' })
+  await aMember(db, { guild_id: (await aGuild(db)).id, user_id: moved.id, status: 'left' })
+  expect((await imported(teacher, '学号,姓名\n0030,林雨桐\n0031,欧阳思源')).counts).toMatchObject({ joins: 2 })
+  expect(await members()).toBe(2)
+})
+
 test('a full guild takes as many as have a place, and the others are named', async () => {
   await school.app.db.updateTable('guilds').set({ capacity: 2 }).where('id', '=', guild.id).execute()
   const { id, counts } = await imported(teacher, '学号,姓名\n01,甲一\n02,乙二\n03,丙三')

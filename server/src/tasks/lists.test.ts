@@ -119,7 +119,8 @@ test('all my guilds in one list, each card with its guild’s name as it is now;
 test('drafts and the bin are the teacher’s; an archived task stays with those who took it', async () => {
   await task({ title: '草稿', status: 'draft' })
   await task({ title: '垃圾', status: 'trashed' })
-  await task({ title: '旧任务', status: 'archived' })
+  const old = await task({ title: '旧任务', status: 'archived' })
+  await anEnrolment(db(), old, { user_id: (await aUser(db())).id, state: 'passed' })
   await held('passed', { title: '我的旧任务', status: 'archived' })
   await task({ title: '将来', status: 'scheduled', open_at: now + hour, summary: '保密' })
   const { list } = await school.as(student)(tasks.listByGuild, { guild_id: guild.id })

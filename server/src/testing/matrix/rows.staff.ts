@@ -10,6 +10,7 @@ const own = (field: string, more: object = {}) => ({ [field]: '@ownerId', ...mor
 export const staffRows: readonly Row[] = [
   ['POST /api/admin/user/reset_password', own('user_id'), 'ok NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
   ['POST /api/admin/user/reset_password', { user_id: '@otherId' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
+  ['POST /api/admin/user/reset_password', { user_id: '@leaverId' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
   ['POST /api/admin/me/switch_role', { role: 'admin' }, 'ROLE ROLE ROLE ROLE ok'],
   [
     'POST /api/admin/me/change_password',
