@@ -4,25 +4,36 @@ import { join } from 'node:path'
 /** One guard that can be broken: `broken(id)` in its line says whether it is, for now. */
 export type Mutant = { id: number; file: string; line: number; guard: string }
 
-/** A guard of this kind, and its line with a way around it. */
-type Break = { guard: RegExp; around: string }
+/** Guards of this kind, and what stands in the place of one that can be broken; `inner` is what the guard keeps in brackets. */
+type Break = { guard: RegExp; around: (isBroken: string, found: string, inner: string) => string }
 
-const withoutIt = '.$$call((query: any) => globalThis.broken(ID) ? query : query$&)'
+const withoutIt: Break['around'] = (isBroken, found) => `.$call((query: any) => ${isBroken} ? query : query${found})`
+const orTrue: Break['around'] = (isBroken, _found, inner) => ` ${isBroken} || (${inner})`
+const orAnything: Break['around'] = (isBroken, found) => `(\${sql.raw(${isBroken} ? '1 = 1 or ' : '')}${found})`
 
 const breaks: readonly Break[] = [
   // A refusal that is never given.
-  { guard: /(?<=^\s*)if \((.+)\) (?=throw fail\('(NOT_FOUND|ROLE)'\))/, around: 'if (!globalThis.broken(ID) && ($1)) ' },
+  { guard: /(?<=^\s*)if \((.+)\) (?=throw fail\('(?:NOT_FOUND|ROLE)'\))/g, around: (isBroken, _found, inner) => `if (!${isBroken} && (${inner})) ` },
   // A switch that everybody has.
-  { guard: /(?<=^export const may\w+ = \(staff: Staff\): boolean =>) (.+)$/, around: ' globalThis.broken(ID) || ($1)' },
+  { guard: /(?<=^export const may\w+ = \(staff: Staff\): boolean =>) (.+)$/g, around: orTrue },
   // A row that belongs to everybody.
-  { guard: /\.(where|on)\('[\w.]*user_id', '=', (user_id|viewer\.user_id|viewer_id|caller\.user_id|value\('user_id'\))\)/, around: withoutIt },
+  { guard: /\.(?:where|on)\('[\w.]*user_id', '=', (?:user_id|viewer\.user_id|viewer_id|caller\.user_id|value\('user_id'\))\)/g, around: withoutIt },
   // A former member who is one still.
-  { guard: /\.(where|on)\('[\w.]*status', '=', 'member'\)/, around: withoutIt },
+  { guard: /\.(?:where|on)\('[\w.]*status', '=', 'member'\)/g, around: withoutIt },
   // A guild, a task or a work that is shown whatever its state.
-  { guard: /\.where\('[\w.]*status', 'not in', \[[^\]]*\]\)/, around: withoutIt },
+  { guard: /\.where\('[\w.]*status', 'not in', \[[^\]]*\]\)/g, around: withoutIt },
+  // A row of everybody and a former member once more, in SQL as it is written.
+  { guard: /\b[\w.]*user_id = \$\{[^}]+\}/g, around: orAnything },
+  { guard: /\b\w+\.status (?:= 'member'|in \('member', 'pending'\))/g, around: orAnything },
   // An access that asks for no role.
-  { guard: /(?<=if \(access === '\w+'\) return) (.+)$/, around: ' globalThis.broken(ID) || ($1)' },
+  { guard: /(?<=if \(access === '\w+'\) return) (.+)$/g, around: orTrue },
 ]
+
+/** What looks like a guard and is none, by its file and line, and why. One that is no longer there is an error. */
+export const equivalent: Readonly<Record<string, string>> = {
+  "server/src/rankings/facts-store.ts: where tasks.updated_at > ${since.tasks} and gm.status = 'member' and gm.role = 'student'`.execute(db)":
+    'it chooses who is counted anew; whoever is counted without need comes out with the same numbers',
+}
 
 // Tests and samples; and what works by itself, for nobody who asks: the erasing of a person and the clock.
 const notAsked = /test\.ts$|factory\.ts$|^(testing|demo|cli)\/|(erase|clock)-store\.ts$/
@@ -30,6 +41,7 @@ const notAsked = /test\.ts$|factory\.ts$|^(testing|demo|cli)\/|(erase|clock)-sto
 /** Every guard of the server's sources under `root`, and the texts of their files with all the ways around them, by path. */
 export const findMutants = (root: string): { mutants: readonly Mutant[]; texts: ReadonlyMap<string, string> } => {
   const mutants: Mutant[] = []
+  const missing = new Set(Object.keys(equivalent))
   const texts = new Map<string, string>()
   const names = readdirSync(join(root, 'server/src'), { recursive: true, encoding: 'utf8' })
   for (const name of names.toSorted()) {
@@ -37,12 +49,14 @@ export const findMutants = (root: string): { mutants: readonly Mutant[]; texts: 
     const file = join('server/src', name)
     const before = readFileSync(join(root, file), 'utf8')
     const lines = before.split('\n').map((guarded, index) => {
+      if (missing.delete(`${file}: ${guarded.trim()}`)) return guarded
       let line = guarded
       for (const { guard, around } of breaks) {
-        if (!guard.test(line)) continue
-        const id = mutants.length
-        mutants.push({ id, file, line: index + 1, guard: guarded.trim() })
-        line = line.replace(guard, around.replaceAll('ID', String(id)))
+        line = line.replaceAll(guard, (found: string, inner: unknown) => {
+          const id = mutants.length
+          mutants.push({ id, file, line: index + 1, guard: guarded.trim() })
+          return around(`globalThis.broken(${id})`, found, String(inner))
+        })
       }
       return line
     })
@@ -50,5 +64,6 @@ export const findMutants = (root: string): { mutants: readonly Mutant[]; texts: 
     const after = lines.filter((line) => !line.includes('kept.set(adapter, query)')).join('\n')
     if (after !== before) texts.set(file, after)
   }
+  if (missing.size > 0) throw new Error(`these lines are no longer there: ${[...missing].join('\n')}`)
   return { mutants, texts }
 }

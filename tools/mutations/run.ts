@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
-import { findMutants, type Mutant } from './mutants.ts'
+import { equivalent, findMutants, type Mutant } from './mutants.ts'
 
 // node tools/mutations/run.ts [--tests]
 // Writes a way around every guard into a copy of the sources, breaks one after the other in one process, and asks the
@@ -85,6 +85,7 @@ const unnoticed = (guards: readonly Mutant[]): Mutant[] => {
   })
 }
 
+for (const [line, why] of Object.entries(equivalent)) console.log(`no guard         ${line} ← ${why}`)
 try {
   for (const name of ['contract', 'server', 'package.json'])
     cpSync(join(root, name), inCopy(name), { recursive: true, filter: (path) => !path.endsWith('node_modules') })
