@@ -21,6 +21,9 @@ export const Message = fields({
   link: nullable(string()),
 })
 
+/** Unread rows are counted up to here for each type: nobody reads the difference between a hundred and three thousand. */
+export const unreadAtMost = 100
+
 export const messages = {
   list: call({
     method: 'GET',
@@ -37,7 +40,7 @@ export const messages = {
     access: 'student',
     summary: 'Mark some rows as read, or all of them when no ids are given; foreign ids are left out.',
     input: fields({ ids: optional(list(id(), { maxItems: 100 })) }),
-    output: fields({ unread: count() }),
+    output: fields({ unread: count(3 * unreadAtMost) }),
     refusals: [],
   }),
   clear: call({
@@ -53,9 +56,15 @@ export const messages = {
     method: 'GET',
     path: '/api/message/unread',
     access: 'student',
-    summary: 'Unread rows by type.',
+    summary: 'Unread rows by type, each counted up to 100: that many means 99 and more.',
     input: none(),
-    output: fields({ message: count(), notice: count(), todo: count(), total: count(), any: boolean() }),
+    output: fields({
+      message: count(unreadAtMost),
+      notice: count(unreadAtMost),
+      todo: count(unreadAtMost),
+      total: count(3 * unreadAtMost),
+      any: boolean(),
+    }),
     refusals: [],
   }),
   settings: call({

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { messages } from '@tongchuang/contract/messages.ts'
+import { profile } from '@tongchuang/contract/profile.ts'
 import { aUser } from '../accounts/factory.ts'
 import { earn } from '../ledger/store.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { sentencesOf } from './sentences.ts'
-import { closeAbout, notify } from './store.ts'
+import { closeAbout, notify, unreadOfAll } from './store.ts'
 
 let school: School
 let student: { id: number }
@@ -67,6 +68,15 @@ test('reading and clearing touch one’s own rows only, and only those read are 
   expect(await send(messages.clear, { type: 'message' })).toEqual({ removed: 1 })
   expect((await send(messages.list, {})).list.map(({ type, status }) => [type, status])).toEqual([['todo', 1]])
   expect(await theirs(messages.unread)).toMatchObject({ message: 1 })
+})
+
+test('a box too full to count says so much for each type, and the others keep their own number', async () => {
+  const send = school.as(student)
+  for (let at = 0; at < 103; at += 1) await tell({ type: 'message' })
+  await tell({ type: 'todo' })
+  expect(await send(messages.unread)).toEqual({ message: 100, notice: 0, todo: 1, total: 101, any: true })
+  expect((await unreadOfAll(school.app.db, [student.id])).get(student.id)).toEqual({ message: 100, notice: 0, todo: 1 })
+  expect(await send(profile.get)).toMatchObject({ unread: 100 })
 })
 
 test('what asked for something goes when the thing is done, for one or for all', async () => {

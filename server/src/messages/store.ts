@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { unreadAtMost } from '@tongchuang/contract/messages.ts'
+import { sql, type Expression } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
@@ -133,38 +134,53 @@ export const clearRead = async (db: Db, user_id: number, type: MessageType | und
 
 export type Unread = Record<MessageType, number>
 
-/** How many unread rows a person has, as a part of another query. */
-export const unreadOf = (db: Db, user_id: number) =>
+type Value<T> = T | Expression<T>
+
+const someUnread = (db: Db, user_id: Value<number>) =>
   db
     .selectFrom('messages')
-    .select(sql<number>`count(*)`.as('count'))
+    .select(sql<number>`1`.as('one'))
     .where('user_id', '=', user_id)
     .where('read_at', 'is', null)
     .where('removed_at', 'is', null)
+    .limit(unreadAtMost)
 
-const countingUnread = compiled<{ user_id: number }, { type: MessageType; count: number }>((db, value) =>
-  unreadOf(db, value('user_id')).select('type').groupBy('type'),
-)
+const counted = (db: Db, some: ReturnType<typeof someUnread>) => db.selectFrom(some.as('some')).select(sql<number>`count(*)`.as('count'))
 
-/** How many unread rows of each type a person has. */
+/** How many unread rows a person has, up to a hundred, as a part of another query. */
+export const unreadOf = (db: Db, user_id: Value<number>) => counted(db, someUnread(db, user_id))
+
+const unreadOfType = (db: Db, user_id: Value<number>, type: MessageType) => counted(db, someUnread(db, user_id).where('type', '=', type)).as(type)
+
+const countingUnread = compiled<{ user_id: number }, Unread>((db, value) => {
+  const of = (type: MessageType) => unreadOfType(db, value('user_id'), type)
+  return db.selectNoFrom([of('message'), of('notice'), of('todo')]).$castTo<Unread>()
+})
+
+const asNumbers = ({ message, notice, todo }: Unread): Unread => ({ message: Number(message), notice: Number(notice), todo: Number(todo) })
+
+/** How many unread rows of each type a person has, up to a hundred: it costs the same however full the box is. */
 export const countUnread = async (db: Db, user_id: number): Promise<Unread> => {
-  const rows = await countingUnread(db, { user_id })
-  return { message: 0, notice: 0, todo: 0, ...Object.fromEntries(rows.map(({ type, count }) => [type, count])) }
+  const [unread] = await countingUnread(db, { user_id })
+  return asNumbers(unread ?? { message: 0, notice: 0, todo: 0 })
 }
 
-/** The same of many people at once; who has none is not in it. */
+/** The same of many people at once. */
 export const unreadOfAll = async (db: Db, user_ids: readonly number[]): Promise<Map<number, Unread>> => {
   const unread = new Map<number, Unread>()
   for (let at = 0; at < user_ids.length; at += atOnce) {
     const rows = await db
-      .selectFrom('messages')
-      .select(['user_id', 'type', sql<number>`count(*)`.as('count')])
-      .where('user_id', 'in', user_ids.slice(at, at + atOnce))
-      .where('read_at', 'is', null)
-      .where('removed_at', 'is', null)
-      .groupBy(['user_id', 'type'])
+      .selectFrom('users')
+      .select(({ ref }) => [
+        'id',
+        unreadOfType(db, ref('users.id'), 'message'),
+        unreadOfType(db, ref('users.id'), 'notice'),
+        unreadOfType(db, ref('users.id'), 'todo'),
+      ])
+      .where('id', 'in', user_ids.slice(at, at + atOnce))
+      .$castTo<Unread & { id: number }>()
       .execute()
-    for (const { user_id, type, count } of rows) unread.set(user_id, { message: 0, notice: 0, todo: 0, ...unread.get(user_id), [type]: Number(count) })
+    for (const { id, ...numbers } of rows) unread.set(id, asNumbers(numbers))
   }
   return unread
 }

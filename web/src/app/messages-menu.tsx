@@ -6,7 +6,7 @@ import { Bell } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTexts } from '../locales/texts.ts'
 import styles from './messages-menu.module.css'
-import { unreadQuery } from './messages-query.ts'
+import { unreadQuery, upTo99 } from './messages-query.ts'
 
 const MessagesPanel = lazy(() => import('./messages-panel.tsx').then((module) => ({ default: module.MessagesPanel })))
 
@@ -20,7 +20,7 @@ export const MessagesMenu = () => {
       label={shell.messages}
       className={styles.panel ?? ''}
       button={(trigger) => (
-        <IconButton {...trigger} label={shell.unread(total)}>
+        <IconButton {...trigger} label={total > 0 ? shell.unread(upTo99(total)) : shell.messages}>
           <Bell size={22} aria-hidden />
           {total > 0 && <span className={styles.badge} />}
         </IconButton>

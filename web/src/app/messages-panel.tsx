@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import styles from './messages-panel.module.css'
-import { messagesQuery, unreadQuery, useClear, useRead } from './messages-query.ts'
+import { messagesQuery, unreadQuery, upTo99, useClear, useRead } from './messages-query.ts'
 import type { Message, MessageType } from './messages-query.ts'
 
 const types = ['message', 'notice', 'todo'] as const
@@ -110,7 +110,7 @@ export const MessagesPanel = ({ close }: { close: () => void }) => {
         {types.map((name) => (
           <button key={name} type="button" aria-pressed={name === type} onClick={() => setType(name)}>
             {shell.messageTabs[name]}
-            {Boolean(unread?.[name]) && <span className={styles.count}>{unread?.[name]}</span>}
+            {Boolean(unread?.[name]) && <span className={styles.count}>{upTo99(unread?.[name] ?? 0)}</span>}
           </button>
         ))}
       </fieldset>

@@ -35,7 +35,7 @@ export const shell = {
   loggedOut: 'Logged out',
   expired: 'Your session has expired, please log in again.',
   messages: 'Notifications',
-  unread: (n: number) => (n > 0 ? `Notifications, ${n} unread` : 'Notifications'),
+  unread: (n: string) => `Notifications, ${n} unread`,
   messageTabs: { message: 'Messages', notice: 'Notices', todo: 'To do' },
   clearRead: 'Clear read',
   readAll: 'Mark all read',

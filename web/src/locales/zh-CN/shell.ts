@@ -35,7 +35,7 @@ export const shell = {
   loggedOut: '登出成功',
   expired: '您的登录会话已过期，请重新登录！',
   messages: '通知',
-  unread: (n: number) => (n > 0 ? `通知，${n}条未读` : '通知'),
+  unread: (n: string) => `通知，${n}条未读`,
   messageTabs: { message: '消息', notice: '通知', todo: '待办' },
   clearRead: '清空',
   readAll: '全部已读',
