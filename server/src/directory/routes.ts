@@ -4,24 +4,38 @@ import type { App } from '../app-services.ts'
 import { implement } from '../http/implement.ts'
 import { guildCards } from './cards.ts'
 import { asStaff, classDetail } from './class-detail.ts'
-import { countsByType } from './rules.ts'
-import { findGuildPage, guildsByCategory, listCategories, listGuilds, listStaff, tasksOf } from './store.ts'
+import { countsByType, firstGuilds } from './rules.ts'
+import {
+  countByCategory,
+  findGuildPage,
+  largestByCategory,
+  listCategories,
+  listGuilds,
+  listStaff,
+  ownByCategory,
+  tasksOf,
+  type CategoryGuild,
+} from './store.ts'
 
 const guildsPerCategory = 6
 
 type Category = Awaited<ReturnType<typeof listCategories>>[number]
-type Ranked = Awaited<ReturnType<typeof guildsByCategory>>[number]
+type Guilds = { own: readonly CategoryGuild[]; largest: readonly CategoryGuild[]; publicOnes: ReadonlyMap<number, number> }
 
 /** A category with its guilds and, of a category above others, theirs. */
-const categoryWith = (category: Category, all: readonly Category[], guilds: ReadonlyMap<number, Ranked[]>) => {
-  const below = all.filter(({ pid }) => pid === category.id)
-  const lists = [category, ...below].map(({ id }) => guilds.get(id) ?? [])
-  const shown = lists.flat().slice(0, guildsPerCategory)
+const categoryWith = (category: Category, all: readonly Category[], { own, largest, publicOnes }: Guilds) => {
+  const ids = [category.id, ...all.filter(({ pid }) => pid === category.id).map(({ id }) => id)]
+  const within = (guilds: readonly CategoryGuild[], id: number) => guilds.filter(({ category_id }) => category_id === id)
+  const lists = ids.map((id) => firstGuilds([...within(own, id), ...within(largest, id)], guildsPerCategory))
+  const hidden = own.filter(({ category_id, visibility }) => ids.includes(category_id) && visibility !== 'public')
   return {
     ...category,
     cover: '',
-    guild_count: lists.reduce((sum, [first]) => sum + Number(first?.in_category ?? 0), 0),
-    guilds: shown.map(({ my_status, ...guild }) => ({ ...guild, type: 'all' as const, cover: '', my_status: my_status ?? ('none' as const) })),
+    guild_count: ids.reduce((sum, id) => sum + (publicOnes.get(id) ?? 0), hidden.length),
+    guilds: lists
+      .flat()
+      .slice(0, guildsPerCategory)
+      .map(({ my_status, ...guild }) => ({ ...guild, type: 'all' as const, cover: '', my_status: my_status ?? ('none' as const) })),
   }
 }
 
@@ -32,7 +46,11 @@ export const directoryRoutes = (app: App): void => {
   implement(app, directory, {
     categories: async (_input, { user_id }) => {
       const categories = await listCategories(db)
-      const guilds = Map.groupBy(await guildsByCategory(db, user_id, guildsPerCategory), ({ category_id }) => category_id)
+      const guilds = {
+        own: await ownByCategory(db, user_id),
+        largest: await largestByCategory(db, user_id, guildsPerCategory),
+        publicOnes: await countByCategory(db),
+      }
       return categories.map((category) => categoryWith(category, categories, guilds))
     },
 

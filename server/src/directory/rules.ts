@@ -33,6 +33,16 @@ export const mostUrgent = (rows: readonly UnderWay[], now: number): Static<typeo
   return first ? { ...first, due_at: iso(first.due_at) } : null
 }
 
+type Tile = { id: number; my_status: string | null; member_count: number }
+
+/** The guilds a category shows first: those somebody is in, then the large ones; each once. */
+export const firstGuilds = <T extends Tile>(guilds: readonly T[], each: number): T[] => {
+  const isIn = ({ my_status }: Tile): number => Number(my_status === 'member')
+  return [...new Map(guilds.map((guild) => [guild.id, guild])).values()]
+    .toSorted((one, other) => isIn(other) - isIn(one) || other.member_count - one.member_count || one.id - other.id)
+    .slice(0, each)
+}
+
 const twoDays = 48 * 3_600_000
 
 type Seen = { state: TaskState; row: Pick<Enrolment, 'extended_until' | 'return_due_at'> | null }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { visibleTo } from '../guilds/store.ts'
@@ -82,8 +82,8 @@ export const teachersOf = async (db: Db, guild_ids: readonly number[]): Promise<
     .innerJoin('users', 'users.id', 'gm.user_id')
     .select(['gm.guild_id', 'users.nickname'])
     .where('gm.guild_id', 'in', guild_ids)
-    .where('gm.role', '=', 'teacher')
-    .where('gm.status', '=', 'member')
+    // Fixed words, for the index of teachers.
+    .where(sql<SqlBool>`gm.role = 'teacher' and gm.status = 'member'`)
     .orderBy('gm.id', 'desc')
     .execute()
   return new Map(rows.map(({ guild_id, nickname }) => [guild_id, nickname]))
@@ -144,23 +144,57 @@ export const listCategories = (db: Db) =>
     .orderBy('id')
     .execute()
 
-/** The first guilds of every category, mine and large ones first, each with how many its category has. */
-export const guildsByCategory = async (db: Db, user_id: number, each: number) => {
-  const ranked = db
-    .selectFrom('guilds')
-    .leftJoin('guild_members as own', (join) => join.onRef('own.guild_id', '=', 'guilds.id').on('own.user_id', '=', user_id))
-    .select(['guilds.id', 'guilds.name', 'guilds.hue', 'guilds.glyph', 'guilds.member_count', 'own.status as my_status'])
-    .select(sql<number>`guilds.category_id`.as('category_id'))
-    .select(sql<number>`count(*) over (partition by guilds.category_id)`.as('in_category'))
-    .select(
-      sql<number>`row_number() over (partition by guilds.category_id order by case own.status when 'member' then 0 else 1 end, guilds.member_count desc, guilds.id)`.as(
-        'place',
+// Fixed words, not parameters: the index of public guilds by size is used for nothing else.
+const isPublic = sql<SqlBool>`guilds.status = 'active' and guilds.visibility = 'public' and guilds.category_id is not null`
+
+const tile = ['guilds.id', 'guilds.name', 'guilds.hue', 'guilds.glyph', 'guilds.member_count', 'own.status as my_status', 'guilds.visibility'] as const
+
+/** The largest public guilds of each category, with a person's own part in them: so many of each, however many there are. */
+export const largestByCategory = (db: Db, user_id: number, each: number) =>
+  db
+    .selectFrom('guild_categories as gc')
+    .innerJoin('guilds', (join) =>
+      join.on('guilds.id', 'in', (eb) =>
+        eb
+          .selectFrom('guilds')
+          .select('guilds.id')
+          .whereRef('guilds.category_id', '=', 'gc.id')
+          .where(isPublic)
+          .orderBy('guilds.member_count', 'desc')
+          .orderBy('guilds.id')
+          .limit(each),
       ),
     )
+    .leftJoin('guild_members as own', (join) => join.onRef('own.guild_id', '=', 'guilds.id').on('own.user_id', '=', user_id))
+    .select(tile)
+    .select('gc.id as category_id')
+    .execute()
+
+/** A guild as the tile of its category shows it. */
+export type CategoryGuild = Awaited<ReturnType<typeof largestByCategory>>[number]
+
+/** The active guilds in categories that a person is in or waits for, public or not. */
+export const ownByCategory = (db: Db, user_id: number): Promise<CategoryGuild[]> =>
+  db
+    .selectFrom('guild_members as own')
+    .innerJoin('guilds', 'guilds.id', 'own.guild_id')
+    .innerJoin('guild_categories as gc', 'gc.id', 'guilds.category_id')
+    .select(tile)
+    .select('gc.id as category_id')
+    .where('own.user_id', '=', user_id)
+    .where('own.status', 'in', ['member', 'pending'])
     .where('guilds.status', '=', 'active')
-    .where('guilds.category_id', 'is not', null)
-    .where(visibleTo(user_id))
-  return db.selectFrom(ranked.as('ranked')).selectAll().where('place', '<=', each).orderBy('category_id').orderBy('place').execute()
+    .execute()
+
+/** How many public guilds each category has: read in the index alone. */
+export const countByCategory = async (db: Db): Promise<Map<number, number>> => {
+  const rows = await db
+    .selectFrom('guilds')
+    .select([sql<number>`guilds.category_id`.as('category_id'), sql<number>`count(*)`.as('count')])
+    .where(isPublic)
+    .groupBy('guilds.category_id')
+    .execute()
+  return new Map(rows.map(({ category_id, count }) => [category_id, Number(count)]))
 }
 
 /** The staff of a guild, teachers first; `id` is the membership's. */
