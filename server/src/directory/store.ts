@@ -80,13 +80,13 @@ export const teachersOf = async (db: Db, guild_ids: readonly number[]): Promise<
   const rows = await db
     .selectFrom('guild_members as gm')
     .innerJoin('users', 'users.id', 'gm.user_id')
-    .select(['gm.guild_id', 'users.nickname'])
+    .select(['gm.guild_id', 'gm.status', 'users.nickname'])
     .where('gm.guild_id', 'in', guild_ids)
-    // Fixed words, for the index of teachers.
-    .where(sql<SqlBool>`gm.role = 'teacher' and gm.status = 'member'`)
+    // Fixed words, for the index of teachers; with the status in it, SQLite would read all members instead.
+    .where(sql<SqlBool>`gm.role = 'teacher'`)
     .orderBy('gm.id', 'desc')
     .execute()
-  return new Map(rows.map(({ guild_id, nickname }) => [guild_id, nickname]))
+  return new Map(rows.filter(({ status }) => status === 'member').map(({ guild_id, nickname }) => [guild_id, nickname]))
 }
 
 /** The dates of the published tasks of these guilds: how many are open is a question of the clock. */
