@@ -51,6 +51,7 @@ export const works = {
       form: optional(workForm()),
       /** Handed in at this moment or later. */
       from: optional(instant()),
+      /** Words of a work, or a part of its task's title or its author's name; of a common word the newest works. */
       keyword: optional(text(60)),
       featured: optional(boolean()),
       sort: optional(oneOf('new', 'like', 'featured')),

@@ -12,6 +12,7 @@ export const order = [
   'registration',
   'tasks',
   'submissions',
+  'words',
   'reviews',
   'works',
   'discussions',

@@ -40,7 +40,7 @@ import type {
 } from '../reviews/tables.ts'
 import type { DataExportTable, DeletionRequestTable } from '../privacy/tables.ts'
 import type { RosterImportTable, RosterRowTable } from '../roster/tables.ts'
-import type { SearchCursorTable } from '../search/tables.ts'
+import type { SearchCursorTable } from '../words/tables.ts'
 import type { DraftFileTable, DraftTable, SubmissionFileTable, SubmissionTable } from '../submissions/tables.ts'
 import type {
   ChapterTable,

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Dialect } from './connection.ts'
 import type { Db } from './schema.ts'
 
@@ -38,24 +38,23 @@ export const putWords = async (db: Db, dialect: Dialect, name: TextIndex, rows: 
   await sql`insert into ${table} (id, words) values ${sql.join(values)} on conflict (id) do update set words = excluded.words`.execute(db)
 }
 
-/** The ids of rows with all of the words, newest first, behind an id; never more than `limit`. */
-export const findWords = async (
-  db: Db,
-  dialect: Dialect,
-  name: TextIndex,
-  { terms, before, limit }: { terms: readonly Term[]; before: number; limit: number },
-): Promise<number[]> => {
+type Looked = { terms: readonly Term[]; before?: number; limit: number }
+
+/** The ids of rows with all of the words as a query, newest first, behind an id; never more than `limit`. */
+export const withWords = (dialect: Dialect, name: TextIndex, { terms, before, limit }: Looked): RawBuilder<{ id: number }> => {
   const table = sql.table(name)
-  const found =
-    dialect === 'sqlite'
-      ? sql<{
-          id: number
-        }>`select rowid as id from ${table} where ${table} match ${terms.map(({ word, prefix }) => `"${encoded(word)}"${prefix ? '*' : ''}`).join(' AND ')}
-          and rowid < ${before} order by rowid desc limit ${limit}`
-      : sql<{
-          id: number
-        }>`select id from ${table} where words @@ cast(${terms.map(({ word, prefix }) => `'${encoded(word)}'${prefix ? ':*' : ''}`).join(' & ')} as tsquery)
-          and id < ${before} order by id desc limit ${limit}`
-  const { rows } = await found.execute(db)
+  if (dialect === 'sqlite') {
+    const wanted = terms.map(({ word, prefix }) => `"${encoded(word)}"${prefix ? '*' : ''}`).join(' AND ')
+    const behind = before === undefined ? sql`` : sql`and rowid < ${before}`
+    return sql<{ id: number }>`select rowid as id from ${table} where ${table} match ${wanted} ${behind} order by rowid desc limit ${limit}`
+  }
+  const wanted = terms.map(({ word, prefix }) => `'${encoded(word)}'${prefix ? ':*' : ''}`).join(' & ')
+  const behind = before === undefined ? sql`` : sql`and id < ${before}`
+  return sql<{ id: number }>`select id from ${table} where words @@ cast(${wanted} as tsquery) ${behind} order by id desc limit ${limit}`
+}
+
+/** The same, looked up. */
+export const findWords = async (db: Db, dialect: Dialect, name: TextIndex, looked: Looked): Promise<number[]> => {
+  const { rows } = await withWords(dialect, name, looked).execute(db)
   return rows.map(({ id }) => id)
 }

@@ -7,8 +7,8 @@ import { linkTo } from '../files/cards.ts'
 import { findMembership } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
-import { followWorks } from './follow.ts'
-import { termsOf, typedWords } from './rules.ts'
+import { followWorks } from '../words/follow.ts'
+import { termsOf, typedWords } from '../words/rules.ts'
 import { findPeople, findTasks, worksAmong, type FoundWork, type Wanted } from './store.ts'
 
 type Group = Output<typeof search.search>['groups'][number]

@@ -2,7 +2,6 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { isPublished } from '../tasks/store.ts'
 import { visibleWorks, type Viewer } from '../works/gallery-store.ts'
-import type { SearchCursorTable } from './tables.ts'
 
 /** What somebody looks for: words that all have to be there. */
 export type Wanted = { user_id: number; words: readonly string[]; guild_id: number | null; after: number | null; limit: number }
@@ -73,19 +72,3 @@ export const worksAmong = async (db: Db, viewer: Viewer, ids: readonly number[],
 
 /** A work as a search shows it. */
 export type FoundWork = Awaited<ReturnType<typeof worksAmong>>[number]
-
-/** Versions behind an id as the index reads them: their words never change. */
-export const listTexts = (db: Db, after: number, limit: number): Promise<{ id: number; title: string; excerpt: string }[]> =>
-  db.selectFrom('submissions').select(['id', 'title', 'excerpt']).where('id', '>', after).orderBy('id').limit(limit).execute()
-
-/** How far the index has read; undefined where it never has. */
-export const readCursor = (db: Db): Promise<SearchCursorTable | undefined> =>
-  db.selectFrom('search_cursors').selectAll().where('source', '=', 'works').executeTakeFirst()
-
-export const writeCursor = async (db: Db, cursor: SearchCursorTable): Promise<void> => {
-  await db
-    .insertInto('search_cursors')
-    .values(cursor)
-    .onConflict((conflict) => conflict.column('source').doUpdateSet(cursor))
-    .execute()
-}

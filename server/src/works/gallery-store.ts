@@ -1,6 +1,8 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import type { Dialect } from '../db/connection.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
+import { withWords, type Term } from '../db/text-index.ts'
 
 /** Who looks, and when: a work shows once its task is closed. */
 export type Viewer = { user_id: number; now: number }
@@ -95,15 +97,16 @@ export type WorksFilter = {
   form?: WorkRow['form']
   /** Handed in at this moment or later. */
   from?: number
-  keyword?: string
+  /** What was typed, as it is and as terms of the index. */
+  words?: { typed: string; terms: readonly Term[] }
   featured?: boolean
 }
 export type WorksSort = 'new' | 'like' | 'featured'
 
 const like = (keyword: string): string => `%${keyword.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
 
-const filtered = (db: Db, viewer: Viewer, filter: WorksFilter) => {
-  const { student_id, guild_id, task_id, type, form, from, keyword, featured } = filter
+const filtered = (db: Db, dialect: Dialect, viewer: Viewer, filter: WorksFilter) => {
+  const { student_id, guild_id, task_id, type, form, from, featured, words } = filter
   let works = cards(db, viewer)
   if (student_id !== undefined) works = works.where('submissions.user_id', '=', student_id)
   if (student_id !== undefined && student_id !== viewer.user_id) works = works.where(isNamed)
@@ -114,19 +117,41 @@ const filtered = (db: Db, viewer: Viewer, filter: WorksFilter) => {
   if (from !== undefined) works = works.where('submissions.submitted_at', '>=', from)
   // Fixed words once more, for the index of what was picked.
   if (featured !== undefined) works = works.where(featured ? sql<SqlBool>`submissions.featured` : sql<SqlBool>`not submissions.featured`)
-  if (!keyword) return works
-  const text = like(keyword)
-  // Tasks and people are looked through once, not with each work: what has none of the words goes before anything is joined.
-  return works.where(
-    sql<SqlBool>`(lower(submissions.title) like ${text} escape '\\'
-      or submissions.task_id in (select meant.id from tasks as meant where lower(meant.title) like ${text} escape '\\')
-      or submissions.user_id in (select meant.id from users as meant where meant.ranking_visibility = 'nickname' and lower(meant.nickname) like ${text} escape '\\'))`,
-  )
+  return words ? works.where('submissions.id', 'in', foundBy(words, dialect)) : works
+}
+
+// Beyond these a word says nothing any more; so much of a large school is looked at, whatever is typed.
+const mostHits = 2_000
+const mostMeant = 50
+const mostFound = 1_000
+
+/**
+ * Shown works with all of the words in their title or beginning, of a task with the words in its title, or by somebody whose
+ * name has them. The index knows a version seconds after it was handed in. Titles and names are read through: O(tasks + people).
+ */
+const foundBy = ({ typed, terms }: NonNullable<WorksFilter['words']>, dialect: Dialect): RawBuilder<number> => {
+  if (terms.length === 0) return sql<number>`(select submissions.id from submissions where 1 = 0)`
+  const text = like(typed.trim())
+  const newest = sql`order by submissions.id desc limit ${mostFound}`
+  return sql<number>`(
+    select id from (select submissions.id from (${withWords(dialect, 'search_works', { terms, limit: mostHits })}) as hit
+      inner join submissions on submissions.id = hit.id where ${isShared} ${newest}) as worded
+    union select id from (select submissions.id from submissions where ${isShared} and submissions.task_id in (
+      select meant.id from tasks as meant where lower(meant.title) like ${text} escape '\\' order by meant.id desc limit ${mostMeant}) ${newest}) as assigned
+    union select id from (select submissions.id from submissions where ${isShared} and submissions.user_id in (
+      select meant.id from users as meant where meant.ranking_visibility = 'nickname' and lower(meant.nickname) like ${text} escape '\\' limit ${mostMeant}) ${newest}) as named
+  )`
 }
 
 /** The works somebody may look at. */
-export const listWorks = (db: Db, viewer: Viewer, filter: WorksFilter, sort: WorksSort, page: PageRequest): Promise<Page<WorkRow>> => {
-  const works = filtered(db, viewer, filter)
+export const listWorks = (
+  { db, dialect }: { db: Db; dialect: Dialect },
+  viewer: Viewer,
+  filter: WorksFilter,
+  sort: WorksSort,
+  page: PageRequest,
+): Promise<Page<WorkRow>> => {
+  const works = filtered(db, dialect, viewer, filter)
   const byId = { field: 'id', column: 'submissions.id', direction: 'desc' } as const
   if (sort === 'new') return pageOf(db, works, [byId], page)
   if (sort === 'like') return pageOf(db, works, [{ field: 'like_count', column: 'submissions.like_count', direction: 'desc' }, byId], page)

@@ -9,6 +9,7 @@ import type { Person } from '../http/session.ts'
 import { earn, reverse } from '../ledger/store.ts'
 import { holdVersion, countLikes, setShowing } from '../submissions/showing-store.ts'
 import { typeOf } from '../tasks/rules.ts'
+import { termsOf, typedWords } from '../words/rules.ts'
 import { featurePicked, tellOfShares } from './effects.ts'
 import { findWork, listWorks } from './gallery-store.ts'
 import { workCard } from './present.ts'
@@ -59,8 +60,9 @@ export const workRoutes = (app: App): void => {
   implement(app, works, {
     list: async ({ student_id, guild_id, task_id, type, form, from, keyword, featured, sort = 'new', page, limit, after }, { user_id, now }) => {
       const since = from === undefined ? {} : { from: ms(from) }
-      const filter = { student_id, guild_id, task_id, type: typeOf(type), form, keyword, featured, ...since }
-      const { list, ...rest } = await listWorks(app.db, { user_id, now }, filter, sort, { page, limit, after })
+      const words = keyword ? { words: { typed: keyword, terms: termsOf(typedWords(keyword)) } } : {}
+      const filter = { student_id, guild_id, task_id, type: typeOf(type), form, featured, ...since, ...words }
+      const { list, ...rest } = await listWorks(app.database, { user_id, now }, filter, sort, { page, limit, after })
       return { ...rest, list: list.map((row) => workCard(app, row, user_id)) }
     },
 
