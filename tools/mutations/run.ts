@@ -50,6 +50,7 @@ const usedBy: Readonly<Record<string, readonly string[]>> = {
   ledger: ['profile', 'works'],
   messages: ['privacy', 'tasks', 'reviews'],
   tasks: ['reviews', 'submissions'],
+  works: ['discussions'],
 }
 
 const testsOf = ({ file }: Mutant): readonly string[] => {
