@@ -14,6 +14,7 @@ import { loadSample, sample } from './demo/load.ts'
 import type { Site } from './http/static.ts'
 import { isAdminPage, isStudentPage, studentModules } from './http/pages.ts'
 import { createLog } from './log.ts'
+import { followRankings } from './rankings/follow.ts'
 import { hasPublishedPassword, isLoopback } from './sample-password.ts'
 import { hasAdmin, newSetupKey } from './setup-link.ts'
 import { version } from './version.ts'
@@ -54,7 +55,8 @@ const refuseOpenSample = async ({ config, db }: App): Promise<void> => {
 /** Listens and works; prints where. Answers how to end the work in the background. */
 export const listen = async (app: App, { large = false } = {}): Promise<() => Promise<void>> => {
   const { config, db, http } = app
-  if (config.demo) await loadSample(app)
+  // Who opens the sample at once finds its rankings there.
+  if (config.demo && (await loadSample(app))) await followRankings(app)
   if (config.demo && large) await loadLarge(app)
   await refuseOpenSample(app)
   const endWork = await startWork(app)

@@ -13,6 +13,7 @@ import { addHeroWork } from './hero.ts'
 import { openLedger, type SampleLedger } from './ledger.ts'
 import { addInbox } from './inbox.ts'
 import { renderMarkdown } from '../markdown/render.ts'
+import { followRankings } from '../rankings/follow.ts'
 import { staff, students } from './people.ts'
 import { planOf, roundsOf, type Clock } from './plan.ts'
 import { addTasks, type LoadedTask } from './load-tasks.ts'
@@ -51,6 +52,8 @@ export const loadSample = async (app: App, password = samplePassword, { admin = 
     await writeSettings(db, { rankings: 'site', ranking_values: true })
     if (password === samplePassword) await notePublishedPassword(db)
   })
+  // What this process still remembers is from before.
+  await app.changeSettings({})
   return true
 }
 
@@ -59,6 +62,7 @@ export const sample: Sample = {
   usernames: [...staff, ...students].map(({ username }) => username.toLowerCase()),
   load: async (app, password) => {
     if (!(await loadSample(app, password, { admin: false }))) return []
+    await followRankings(app)
     const [first] = students
     const people = staff.filter(({ role }) => role !== 'admin').map(({ username, nickname, role }) => ({ username, nickname, role }))
     return first ? [...people, { username: first.username, nickname: first.nickname, role: 'student' }] : people
