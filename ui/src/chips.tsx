@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './chips.module.css'
 
-export type ChipItem<T extends string> = { value: T; label: ReactNode; count?: number | undefined }
+export type ChipItem<T extends string> = { value: T; label: ReactNode; /** Null while it is on its way. */ count?: number | null | undefined }
 
 /** Filters of which one is on. */
 export const Chips = <T extends string>({
@@ -19,7 +19,13 @@ export const Chips = <T extends string>({
     {items.map((item) => (
       <button key={item.value} type="button" className={styles.chip} aria-pressed={item.value === value} onClick={() => onChange(item.value)}>
         {item.label}
-        {item.count !== undefined && <span className="num"> {item.count}</span>}
+        {item.count === null ? (
+          <span className={styles.coming} aria-hidden>
+            {' 00'}
+          </span>
+        ) : (
+          item.count !== undefined && <span className="num"> {item.count}</span>
+        )}
       </button>
     ))}
   </fieldset>

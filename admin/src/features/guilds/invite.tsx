@@ -1,7 +1,9 @@
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { copyText } from '@tongchuang/ui/copy-text.ts'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { basePath } from '@tongchuang/ui/site.ts'
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Presentation, RefreshCw } from 'lucide-react'
@@ -78,8 +80,16 @@ export const InviteCard = ({ guild }: { guild: Guild }) => {
 export const InvitePoster = ({ guild_id }: { guild_id: number }) => {
   const { guilds } = useTexts()
   const { invite } = guilds
-  const { data: guild } = useQuery(guildQuery(guild_id))
-  if (!guild) return null
+  const { data: guild, error, refetch } = useQuery(guildQuery(guild_id))
+  if (error && !guild) return <RegionError error={error} onRetry={() => void refetch()} />
+  if (!guild)
+    return (
+      <div className={styles.poster}>
+        <Skeleton height="5vh" width="min(60vw, 20ch)" />
+        <Skeleton height="min(56vh, 80vw)" width="min(56vh, 80vw)" />
+        <Skeleton height="min(11vh, 11vw)" width="min(80vw, 60vh)" />
+      </div>
+    )
   return (
     <div className={styles.poster}>
       <Link className={buttonClass('text')} to={`/guilds/${guild.id}/settings`}>

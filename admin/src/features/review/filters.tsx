@@ -48,8 +48,8 @@ export const Filters = ({ filter, change }: { filter: QueueFilter; change: Chang
         items={(['waiting', 'reviewed', 'released', 'all'] as const).map((value) => ({
           value,
           label: review.status[value],
-          ...(value === 'waiting' && data && { count: data.waiting }),
-          ...(value === 'reviewed' && data && { count: data.held }),
+          ...(value === 'waiting' && { count: data?.waiting ?? null }),
+          ...(value === 'reviewed' && { count: data?.held ?? null }),
         }))}
         value={filter.status ?? 'waiting'}
         onChange={(state) => change({ state: state === 'waiting' ? null : state, work: null })}

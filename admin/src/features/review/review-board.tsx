@@ -2,7 +2,7 @@ import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { Button, buttonClass, IconButton } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
-import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Keyboard, Send } from 'lucide-react'
@@ -89,15 +89,20 @@ export const ReviewBoard = () => {
       </header>
       <nav className={styles.left} aria-label={review.list}>
         <Filters key={filter.keyword ?? ''} filter={filter} change={change} />
-        {queue.isPending && <Skeleton height={320} />}
         {queue.error && <RegionError error={queue.error} onRetry={() => void queue.refetch()} />}
-        <WorkList
-          rows={rows}
-          allTasks={filter.task_id === undefined}
-          current={id}
-          onChoose={choose}
-          more={{ hasMore: queue.hasNextPage, loading: queue.isFetchingNextPage, onMore: () => void queue.fetchNextPage() }}
-        />
+        {queue.isPending ? (
+          <div className={styles.waiting}>
+            <SkeletonList count={8} height={46} gap={2} />
+          </div>
+        ) : (
+          <WorkList
+            rows={rows}
+            allTasks={filter.task_id === undefined}
+            current={id}
+            onChoose={choose}
+            more={{ hasMore: queue.hasNextPage, loading: queue.isFetchingNextPage, onMore: () => void queue.fetchNextPage() }}
+          />
+        )}
       </nav>
       {opened.work && id !== undefined ? (
         <Desk key={opened.work.submit_id} work={opened.work} lock={opened.lock} onTryAgain={opened.tryAgain} onDecided={decided} />

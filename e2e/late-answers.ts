@@ -1,0 +1,56 @@
+import type { Page, Route } from '@playwright/test'
+
+type Watched = { shifts: { value: number; what: string }[]; first: { isSeen: boolean; after: number } | null }
+
+/** Notes what moves by itself, and how the first grey place comes: unseen, until so many milliseconds have gone by. */
+export const watchLayout = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const watched: Watched = { shifts: [], first: null }
+    Object.assign(globalThis, { watched })
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] }
+    const nameOf = (node: Node | null) => (node instanceof Element ? `${node.tagName} ${node.className}` : (node?.nodeName ?? ''))
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+        if (!hadRecentInput)
+          watched.shifts.push({
+            value,
+            what: sources.map(({ node, previousRect, currentRect }) => `${nameOf(node)} from ${previousRect.y} to ${currentRect.y}`).join(', '),
+          })
+    }).observe({ type: 'layout-shift', buffered: true })
+    const look = () => {
+      const bone = document.querySelector('[class*="_bone_"]')
+      if (!bone || watched.first) return
+      const [showing] = bone.getAnimations()
+      watched.first = { isSeen: getComputedStyle(bone).visibility === 'visible', after: showing?.effect?.getTiming().delay ?? 0 }
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true })
+  })
+
+export const readLayout = (page: Page): Promise<Watched> => page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched)
+
+/** Answers that wait until somebody lets them go; who one is and what the site is called come at once, as after the first page. */
+export const holdAnswers = async (page: Page) => {
+  const held: Route[] = []
+  let isOpen = false
+  await page.route('**/api/**', async (route) => {
+    if (isOpen || /getUserInfo|\/admin\/me$|\/site$|events/.test(route.request().url())) await route.continue()
+    else held.push(route)
+  })
+  return {
+    held,
+    close: () => {
+      isOpen = false
+    },
+    /** Lets them go one after the other, the last one first: what comes early has what comes late above it. */
+    release: async () => {
+      while (held.length > 0) {
+        const route = held.pop()
+        const answered = page.waitForResponse((response) => response.request() === route?.request())
+        await route?.continue()
+        await answered
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      }
+      isOpen = true
+    },
+  }
+}
