@@ -18,6 +18,8 @@ export default defineConfig({
           groups: [
             { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
             { name: 'query', test: /node_modules\/@tanstack\/(react-)?query/ },
+            // What six pages or more share: one request instead of one for each part.
+            { name: 'common', minShareCount: 6 },
           ],
         },
       },
