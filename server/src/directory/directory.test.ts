@@ -224,8 +224,11 @@ test('categories come by weight with up to six guilds each, those above others w
   const mine = await aGuild(db, { name: '我的', category_id: light.id })
   await joined(mine.id)
   for (let at = 0; at < 2; at += 1) await aMember(db, { guild_id: mine.id, user_id: (await aUser(db)).id })
-  await aGuild(db, { name: '一班', category_id: below.id })
-  await aGuild(db, { name: '看不见', category_id: below.id, visibility: 'hidden' })
+  const ofOthers = [
+    await aGuild(db, { name: '一班', category_id: below.id }),
+    await aGuild(db, { name: '看不见', category_id: below.id, visibility: 'hidden' }),
+  ]
+  for (const { id } of ofOthers) await aMember(db, { guild_id: id, user_id: (await aUser(db)).id })
   const shown = await send(directory.categories, {})
   expect(shown.map(({ name, pid, guild_count }) => [name, pid, guild_count])).toEqual([
     ['年级', 0, 1],
