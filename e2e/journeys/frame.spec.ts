@@ -134,3 +134,38 @@ test.describe('with the worker', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 })
+
+test.describe('en-US', () => {
+  test.use({ language: 'en-US' })
+
+  test('quotation marks and apostrophes are as narrow as English letters', async ({ page, logIn }) => {
+    await logIn('student')
+    await page.goto('/square/index')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const widths = await page.getByRole('main').evaluate((main) => {
+      const probe = main.appendChild(document.createElement('span'))
+      return [...'’‘“”'].map((sign) => {
+        probe.textContent = sign.repeat(100)
+        return probe.getBoundingClientRect().width / 100 / Number.parseFloat(getComputedStyle(probe).fontSize)
+      })
+    })
+    for (const width of widths) expect(width, 'in widths of a Han character').toBeLessThan(0.6)
+  })
+  test('the words of the tab menu take one line each', async ({ page, logIn }) => {
+    await logIn('student')
+    await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ tabBar: true })))
+    await page.goto('/tradeunion/index')
+    await page.getByRole('button', { name: 'Tab actions' }).press('Enter')
+    const items = page.getByRole('menuitem')
+    await expect(items).toHaveCount(6)
+    const lines = await items.evaluateAll((all) =>
+      all.map((item) => {
+        const words = document.createRange()
+        words.selectNodeContents(item.lastChild ?? item)
+        return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size
+      }),
+    )
+    expect(lines).toEqual([1, 1, 1, 1, 1, 1])
+    await expect(page.getByRole('menu')).toBeInViewport({ ratio: 1 })
+  })
+})
