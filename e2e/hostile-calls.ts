@@ -194,7 +194,8 @@ export const typeEverywhere = async (school: School) => {
   await say(teacher, discussionsAdmin.reply, { task_id: made.id, parent_id: post.id })
   const reports = (await teacher(discussionsAdmin.reports, { guild_id })).list as { id: number; target_id?: number }[]
   await say(teacher, discussionsAdmin.decide, ...reports.slice(1).map(({ id }) => ({ id, decision: 'hide' })))
-  await say(teacher, discussionsAdmin.hide, { discussion_id: bad.id })
+  const rude = (await say(third, discussions.create, { task_id: made.id })) as { id: number }
+  await say(teacher, discussionsAdmin.hide, { discussion_id: rude.id })
 
   await say(teacher, guildPeople.saveStaff, {
     guild_id,
@@ -237,12 +238,15 @@ export const typeEverywhere = async (school: School) => {
     },
     versions: { site_name: versions.site_name, consent: versions.consent, terms: versions.terms, levels: versions.levels },
   })
+  const excused = (await student(tasks.listByGuild, { limit: 100 })).list.find(({ state }) => state === 'excused')
+  const waiting = (await student(directory.guilds, { limit: 100 })).list.find(({ my_status }) => my_status === 'pending')
   return {
     typing,
     guild_id,
     student: [
       `/square/task_detail/${guild_id}?task=${made.id}`,
       `/works/index?work=${first.submit_id}`,
+      `/square/task_detail/${excused?.guild_id}?task=${excused?.id}`,
       '/square/mycenter?tab=submitted',
       '/square/mycenter?tab=reviewed',
       notices,
@@ -254,6 +258,8 @@ export const typeEverywhere = async (school: School) => {
       `/admin/people/import?id=${roster.id}`,
       `/admin/moderation/feedback?guild=${guild_id}`,
       `/admin/moderation/works?guild=${guild_id}`,
+      `/admin/moderation/posts?guild=${guild_id}&show=hidden`,
     ],
+    admin: [`/admin/guilds/${waiting?.id}/requests`, '/admin/review/requests?tab=extensions&show=all', '/admin/moderation/reports?show=decided'],
   }
 }
