@@ -1,6 +1,7 @@
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db, Schema } from '../db/schema.ts'
+import { isHeld, isWaiting } from '../submissions/status-words.ts'
 
 /** Guilds where somebody may see the works of students: all for administrators. */
 export const reviewable = (db: Db, staff_id: number, isAdmin: boolean) => {
@@ -21,19 +22,18 @@ export const reviewable = (db: Db, staff_id: number, isAdmin: boolean) => {
   )
 }
 
-const waiting = ['sealed', 'in_review'] as const
-const statuses = { waiting, reviewed: ['reviewed'], released: ['released'], all: [...waiting, 'reviewed', 'released'] } as const
-
-// Fixed words, not parameters: without them SQLite knows of no index of what waits, and reads every version there is.
-const hasStatus = (status: keyof typeof statuses) => {
-  const [only, ...others] = statuses[status].map((word) => sql.lit(word))
-  return others.length === 0 ? sql<SqlBool>`submissions.status = ${only}` : sql<SqlBool>`submissions.status in (${sql.join([only, ...others])})`
-}
+// Fixed words here too, each with its index.
+const hasStatus = {
+  waiting: isWaiting('submissions'),
+  reviewed: isHeld('submissions'),
+  released: sql<SqlBool>`submissions.status = 'released'`,
+  all: sql<SqlBool>`submissions.status <> 'withdrawn'`,
+} as const
 
 export type QueueFilter = PageRequest & {
   guild_id?: number
   task_id?: number
-  status?: keyof typeof statuses
+  status?: keyof typeof hasStatus
   keyword?: string
   late?: boolean
   mine?: boolean
@@ -85,7 +85,7 @@ const byWait = [
  */
 export const listQueue = (db: Db, staff: { user_id: number; isAdmin: boolean }, filter: QueueFilter): Promise<Page<QueueItem>> => {
   let rows = versions(db)
-    .where(hasStatus(filter.status ?? 'waiting'))
+    .where(hasStatus[filter.status ?? 'waiting'])
     .where('submissions.user_id', '!=', staff.user_id)
   // Administrators read every guild: without the list the index by waiting is walked from its begin.
   if (!staff.isAdmin) rows = rows.where('submissions.guild_id', 'in', reviewable(db, staff.user_id, false))

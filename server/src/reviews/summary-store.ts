@@ -1,13 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
+import { isHeld, isWaiting } from '../submissions/status-words.ts'
 import { aboutReminder } from '../tasks/reminder.ts'
 import { reviewable } from './queue.ts'
 
 type Reviewer = { user_id: number; isAdmin: boolean }
-
-const waits = sql<number>`count(case when submissions.status in ('sealed', 'in_review') then 1 end)`.as('waiting')
-const isHeld = sql<number>`count(case when submissions.status = 'reviewed' then 1 end)`.as('held')
 
 /** The guilds one reviews, by name. */
 export const reviewedGuilds = (db: Db, { user_id, isAdmin }: Reviewer) =>
@@ -21,19 +19,35 @@ export const reviewedGuilds = (db: Db, { user_id, isAdmin }: Reviewer) =>
     .limit(500)
     .execute()
 
-/** Their tasks with works that wait or whose results are held, most first, 200 at most. */
-export const busyTasks = (db: Db, { user_id, isAdmin }: Reviewer) =>
+const versionsOf = (db: Db, { user_id, isAdmin }: Reviewer, which: RawBuilder<SqlBool>, waits: 0 | 1) =>
   db
     .selectFrom('submissions')
-    .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
-    .select(['tasks.id', 'tasks.guild_id', 'tasks.title', 'tasks.due_at', waits, isHeld])
+    .select(['submissions.task_id', sql.lit(waits).as('waits')])
     .where('submissions.guild_id', 'in', reviewable(db, user_id, isAdmin).where('guilds.status', '=', 'active'))
-    .where('submissions.status', 'in', ['sealed', 'in_review', 'reviewed'])
+    .where(which)
     .where('submissions.user_id', '!=', user_id)
-    .groupBy(['tasks.id', 'tasks.guild_id', 'tasks.title', 'tasks.due_at'])
-    .orderBy(sql`count(*)`, 'desc')
+
+/** Their tasks with works that wait or whose results are held, most first, 200 at most. */
+export const busyTasks = (db: Db, reviewer: Reviewer) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom(
+          versionsOf(db, reviewer, isWaiting('submissions'), 1)
+            .unionAll(versionsOf(db, reviewer, isHeld('submissions'), 0))
+            .as('version'),
+        )
+        .select(['task_id', sql<number>`sum(waits)`.as('waiting'), sql<number>`count(*) - sum(waits)`.as('held'), sql<number>`count(*)`.as('all')])
+        .groupBy('task_id')
+        .orderBy('all', 'desc')
+        .orderBy('task_id')
+        .limit(200)
+        .as('busy'),
+    )
+    .innerJoin('tasks', 'tasks.id', 'busy.task_id')
+    .select(['tasks.id', 'tasks.guild_id', 'tasks.title', 'tasks.due_at', 'busy.waiting', 'busy.held'])
+    .orderBy('busy.all', 'desc')
     .orderBy('tasks.id')
-    .limit(200)
     .execute()
 
 /** How many appeals and requests for more time wait in the guilds one reviews, each counted to 1,000. */

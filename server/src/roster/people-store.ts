@@ -5,13 +5,13 @@ import type { Db } from '../db/schema.ts'
 export type PupilViewer = { user_id: number; is_admin: boolean }
 export type PupilFilter = { keyword?: string; guild_id?: number; disabled?: boolean; never_in?: boolean }
 
-const inGuild = (guild_id: number) => sql<SqlBool>`exists (
-  select 1 from guild_members gm where gm.user_id = u.id and gm.guild_id = ${guild_id} and gm.status = 'member')`
+// `in`, not `exists`: a guild has fewer members than a district has people to ask about each of them.
+const inGuild = (guild_id: number) => sql<SqlBool>`u.id in (select gm.user_id from guild_members gm where gm.guild_id = ${guild_id} and gm.status = 'member')`
 
 // Somebody's teacher: of a guild both are in now.
-const ledBy = (user_id: number) => sql<SqlBool>`exists (
-  select 1 from guild_members led join guild_members gm on gm.guild_id = led.guild_id
-  where led.user_id = ${user_id} and led.role = 'teacher' and led.status = 'member' and gm.user_id = u.id and gm.status = 'member')`
+const ledBy = (user_id: number) => sql<SqlBool>`u.id in (
+  select gm.user_id from guild_members led join guild_members gm on gm.guild_id = led.guild_id
+  where led.user_id = ${user_id} and led.role = 'teacher' and led.status = 'member' and gm.status = 'member')`
 
 const onlyStudent = sql<SqlBool>`not exists (select 1 from user_roles r where r.user_id = u.id and r.role <> 'student')`
 

@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts'
+import { isWaiting } from '../submissions/status-words.ts'
 import { guildsFor, type Whose } from './home-store.ts'
 
 const shown = 3
@@ -18,7 +19,7 @@ const similarWorks = async (db: Db, whose: Whose): Promise<Anomaly[]> => {
     .select(['s.id', 't.title as task_title', 'alike.percent', 's.submitted_at as at', 'u.nickname', 'u.real_name'])
     .select(['v.nickname as other_nickname', 'v.real_name as other_name'])
     .whereRef('alike.submission_id', '>', 'alike.other_id')
-    .where('s.status', 'in', ['sealed', 'in_review'])
+    .where(isWaiting('s'))
     .where('s.user_id', '<>', whose.user_id)
     .where('other.status', '<>', 'withdrawn')
     .where('s.guild_id', 'in', guildsFor(whose, 'can_review') as never)

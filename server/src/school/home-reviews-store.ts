@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import { isWaiting } from '../submissions/status-words.ts'
 import { guildsFor, type Whose } from './home-store.ts'
 
 const weekMs = 7 * 24 * 3_600_000
@@ -24,7 +25,7 @@ export const leftOff = async (db: Db, whose: Whose, now: number) => {
   const next = await works
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['u.nickname', 'u.real_name', 's.submitted_at'])
-    .where('s.status', 'in', ['sealed', 'in_review'])
+    .where(isWaiting('s'))
     .orderBy('s.submitted_at')
     .orderBy('s.id')
     .limit(1)

@@ -1,6 +1,7 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
+import { isWaiting } from '../submissions/status-words.ts'
 
 /** Whose home it is, and the role they act in. */
 export type Whose = { user_id: number; role: RoleKey }
@@ -32,7 +33,7 @@ export const guildsFor =
 export const waitingWorks = async (db: Db, whose: Whose) => {
   const waiting = db
     .selectFrom('submissions as s')
-    .where('s.status', 'in', ['sealed', 'in_review'])
+    .where(isWaiting('s'))
     .where('s.user_id', '<>', whose.user_id)
     .where('s.guild_id', 'in', guildsFor(whose, 'can_review') as never)
   const total = Number((await waiting.select(n.as('n')).executeTakeFirstOrThrow()).n)
@@ -59,7 +60,7 @@ export const waitingWorks = async (db: Db, whose: Whose) => {
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['s.task_id', 'u.nickname', 'u.real_name'])
     .where('s.task_id', 'in', ids)
-    .where('s.status', 'in', ['sealed', 'in_review'])
+    .where(isWaiting('s'))
     .where('s.user_id', '<>', whose.user_id)
     .where('s.submitted_at', 'in', [...new Set(groups.map(({ oldest_at }) => Number(oldest_at)))])
     .orderBy('s.submitted_at')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
+import { isWaiting } from './status-words.ts'
 
 /** A task with works that have waited for their review since a moment, and how many. */
 export type LongWait = { id: number; guild_id: number; title: string; count: number }
@@ -11,7 +12,7 @@ const longWaits = compiled<{ before: number }, LongWait>((db, value) =>
     .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
     .innerJoin('guilds', 'guilds.id', 'submissions.guild_id')
     .select(['tasks.id', 'tasks.guild_id', 'tasks.title', sql<number>`count(*)`.as('count')])
-    .where('submissions.status', 'in', ['sealed', 'in_review'])
+    .where(isWaiting('submissions'))
     .where('submissions.submitted_at', '<=', value('before'))
     .where('tasks.status', '<>', 'trashed')
     .where('guilds.status', '=', 'active')

@@ -34,7 +34,8 @@ export const underWayIn = async (db: Db, guild_id: number): Promise<{ under_way:
     .selectFrom('enrolments')
     .select(sql<number>`count(distinct case when state in ('doing', 'returned') then user_id end)`.as('under_way'))
     .select(sql<number>`count(case when state = 'submitted' then 1 end)`.as('waiting'))
-    .where('guild_id', '=', guild_id)
+    // By its tasks: rows have an index by task, none by guild alone.
+    .where('task_id', 'in', db.selectFrom('tasks').select('id').where('guild_id', '=', guild_id))
     .executeTakeFirstOrThrow()
   return { under_way: Number(row.under_way), waiting: Number(row.waiting) }
 }
