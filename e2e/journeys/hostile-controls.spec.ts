@@ -78,6 +78,6 @@ test('without the content policy too, what was typed runs, and that is told @des
 test('words that do not read as typed are told @desktop', async ({ browser, school }) => {
   const { page } = await openBroken(browser, school, { bypassCSP: false })
   const { marked } = await readPage(page)
-  expect(compare(marked).changed).toEqual([expect.stringContaining('title:12 reads &lt;img')])
+  expect(compare(marked).changed).toEqual([expect.stringMatching(/^title:12 reads &lt;/)])
   await page.context().close()
 })
