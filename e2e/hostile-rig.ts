@@ -92,7 +92,7 @@ const markOf = (marked: string) => {
   return { place, number: Number(number), after: folded(after) }
 }
 
-/** Which text each place showed, and those of plain words that do not read as typed; a record of calls quotes them as JSON. */
+/** Which text each place showed, and those of plain words that do not read as typed; a record of calls also quotes them as JSON. */
 export const compare = (seen: readonly string[], isQuoted = false): { shown: Set<string>; changed: string[] } => {
   const shown = new Set<string>()
   const complete = new Set<string>()
@@ -100,12 +100,12 @@ export const compare = (seen: readonly string[], isQuoted = false): { shown: Set
   for (const { place, number, after } of seen.map(markOf)) {
     const at = `${place}:${number}`
     const given = hostile.texts[number] ?? ''
-    const text = folded(isQuoted ? JSON.stringify(given).slice(1, -1) : given)
+    const texts = [given, ...(isQuoted ? [JSON.stringify(given).slice(1, -1)] : [])].map(folded)
     shown.add(at)
     // Markdown means something by its signs, also where its words are repeated: there it is enough that nothing comes alive.
-    if (place.endsWith('.html') || place.startsWith('messages.excerpt') || after.startsWith(text)) complete.add(at)
+    if (place.endsWith('.html') || place.startsWith('messages.excerpt') || texts.some((text) => after.startsWith(text))) complete.add(at)
     // Words cut short by their place end in the middle of the text.
-    else if (!text.startsWith(after.replace(/…[\s\S]*$/u, ''))) changed.set(at, `${at} reads ${after.slice(0, 120)}`)
+    else if (!texts.some((text) => text.startsWith(after.replace(/…[\s\S]*$/u, '')))) changed.set(at, `${at} reads ${after.slice(0, 120)}`)
   }
   return { shown, changed: [...changed].filter(([at]) => !complete.has(at)).map(([, how]) => how) }
 }
