@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
+import { desk as deskCalls } from '@tongchuang/contract/desk.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import type { School } from '../start-school.ts'
@@ -9,6 +10,14 @@ export type DeskOf = { id: number; title: string; address: string }
 /** Codes of guilds of the sample school whose tasks can be taken on any day. */
 const invites = ['CDGF2345', 'ZRGC6782', 'WXSH5678', 'SXJM7892', 'GYSY3456']
 
+type Send = Awaited<ReturnType<School['asStudent']>>
+
+/** Whoever hands in here has written a text: no file and no answer to a question has to come with it. */
+const asksForTextOnly = async (send: Send, id: number): Promise<boolean> => {
+  const { task } = await send(deskCalls.task, { id })
+  return task.min_files === 0 && !task.questions.some(({ required }) => required)
+}
+
 /** A task this person is working on: one under way, else one that is accepted now, in a guild joined for it where needed. */
 export const deskFor = async (school: School, username: string): Promise<DeskOf> => {
   const send = await school.asStudent(username)
@@ -16,11 +25,15 @@ export const deskFor = async (school: School, username: string): Promise<DeskOf>
   for (const code of [null, ...invites]) {
     if (code !== null) await send(guilds.join, { code }).catch(() => undefined)
     const { list } = await send(tasks.listByGuild, { limit: 100 })
-    const inTime = list.filter(({ due_at }) => due_at === null || Date.parse(due_at) > Date.now())
-    const doing = inTime.find(({ state }) => state === 'doing')
-    const task = doing ?? inTime.find(({ state, lock }) => state === 'available' && lock.length === 0)
+    const open = list.filter(({ due_at, state, lock }) => {
+      const isInTime = due_at === null || Date.parse(due_at) > Date.now()
+      return isInTime && (state === 'doing' || (state === 'available' && lock.length === 0))
+    })
+    const doingFirst = open.toSorted((one, other) => Number(other.state === 'doing') - Number(one.state === 'doing'))
+    let task: (typeof open)[number] | undefined
+    for (const one of doingFirst) if (!task && (await asksForTextOnly(send, one.id))) task = one
     if (!task) continue
-    if (!doing) await send(tasks.accept, { id: task.id })
+    if (task.state !== 'doing') await send(tasks.accept, { id: task.id })
     return { id: task.id, title: task.title, address: `/square/task_detail/submit/${task.guild_id}?task=${task.id}` }
   }
   throw new Error(`nothing to work on for ${username}`)

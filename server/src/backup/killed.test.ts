@@ -106,7 +106,7 @@ test.each([
     expect(await readdir(dataDir)).not.toContain('restoring')
     if (await logIn(server).catch(() => null)) await expectWhole(place, server)
     else {
-      expect(server.output()).toContain('/admin/setup')
+      expect(server.output(), 'an empty school waits for its first administrator').toContain('npm run cli -- admin create')
       expect(await storedIn(dataDir)).toEqual([])
       await server.stop()
       const [code] = (await once(place.restore(), 'close')) as [number]
