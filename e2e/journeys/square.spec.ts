@@ -14,12 +14,15 @@ for (const [language, width] of [
   test.describe(`${language} ${width}`, () => {
     test.use({ language })
 
-    test('a student sees what is due next, what is going on and what is new', async ({ page, logIn }) => {
+    test('a student sees what is due next, what is going on and what is new', async ({ page, logIn, school }) => {
+      // Another journey may have handed one of them in.
+      const toDo = (await (await school.asStudent('student'))(tasks.listDoing, {})).filter(({ state }) => state !== 'submitted')
+      expect(toDo.length).toBeGreaterThan(1)
       await logIn('student')
       await page.goto('/square/index')
       await expect(page.getByRole('heading', { level: 1 })).toContainText('林雨桐')
       const due = page.getByRole('region', { name: language === 'zh-CN' ? '接下来要交的' : 'Due next' })
-      await expect(due.getByRole('listitem')).toHaveCount(3)
+      await expect(due.getByRole('listitem')).toHaveCount(Math.min(toDo.length, 3))
       await expect(page.getByRole('heading', { name: '第三届校园科技节作品征集' })).toBeVisible()
       await expect(page.getByRole('article').first()).toBeVisible()
       await expectAccessible(page)
