@@ -1,4 +1,5 @@
-import type { Page, Route } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import { settled } from './settled.ts'
 
 type Watched = { shifts: { value: number; what: string }[]; first: { isSeen: boolean; after: number } | null }
 
@@ -26,7 +27,7 @@ export const watchLayout = (page: Page): Promise<unknown> =>
     new MutationObserver(look).observe(document, { subtree: true, childList: true })
   })
 
-export const readLayout = (page: Page): Promise<Watched> => page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched)
+const readLayout = (page: Page): Promise<Watched> => page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched)
 
 /** Answers that wait until somebody lets them go; who one is and what the site is called come at once, as after the first page. */
 export const holdAnswers = async (page: Page) => {
@@ -53,4 +54,23 @@ export const holdAnswers = async (page: Page) => {
       isOpen = true
     },
   }
+}
+
+type Answers = Awaited<ReturnType<typeof holdAnswers>>
+
+/** Opens a page whose answers are late: its frame and grey places stand, a moment later, and nothing moves when they come. */
+export const expectPlacesKept = async (page: Page, answers: Answers, { address, frame }: { address: string; frame: Locator }): Promise<void> => {
+  answers.close()
+  await page.goto(address)
+  await expect.poll(() => answers.held.length, address).toBeGreaterThan(0)
+  await expect.soft(page.locator('main [class*="_bone_"]').first(), `${address} has grey places`).toBeVisible({ timeout: 3_000 })
+  // The frame stays: no wheel in place of the page.
+  await expect.soft(frame, address).toBeVisible()
+  await expect.soft(page.locator('main [class*="spin"], main [role="progressbar"]'), address).toHaveCount(0)
+  await answers.release()
+  await settled(page)
+  const { shifts, first } = await readLayout(page)
+  expect.soft(first, `${address}: when the first grey place is seen`).toEqual({ isSeen: false, after: 150 })
+  const moved = shifts.reduce((sum, { value }) => sum + value, 0)
+  expect.soft(moved, `${address}: ${JSON.stringify(shifts)}`).toBeLessThan(0.05)
 }

@@ -1,7 +1,7 @@
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { expect, test } from '../journey.ts'
-import { holdAnswers, readLayout, watchLayout } from '../late-answers.ts'
+import { expectPlacesKept, holdAnswers, watchLayout } from '../late-answers.ts'
 import { settled } from '../settled.ts'
 import type { School } from '../start-school.ts'
 
@@ -27,22 +27,7 @@ test('while answers are on their way the page keeps the places of what will come
   await watchLayout(page)
   const answers = await holdAnswers(page)
   for (const address of await pagesOf(school)) {
-    await test.step(address, async () => {
-      answers.close()
-      await page.goto(address)
-      await expect.poll(() => answers.held.length).toBeGreaterThan(0)
-      const bones = page.locator('main [class*="_bone_"]')
-      await expect.soft(bones.first()).toBeVisible()
-      // The frame stays: no wheel in place of the page.
-      await expect(page.getByRole('banner')).toBeVisible()
-      await expect(page.locator('main [class*="spin"], main [role="progressbar"]')).toHaveCount(0)
-      await answers.release()
-      await settled(page)
-      const { shifts, first } = await readLayout(page)
-      expect.soft(first, `${address}: when the first grey place is seen`).toEqual({ isSeen: false, after: 150 })
-      const moved = shifts.reduce((sum, { value }) => sum + value, 0)
-      expect.soft(moved, `${address}: ${JSON.stringify(shifts)}`).toBeLessThan(0.05)
-    })
+    await test.step(address, () => expectPlacesKept(page, answers, { address, frame: page.getByRole('banner') }))
   }
 })
 

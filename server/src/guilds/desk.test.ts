@@ -3,6 +3,7 @@ import { directory } from '@tongchuang/contract/directory.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { reasonOf, refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aGuild, aMember } from './factory.ts'
 
@@ -26,12 +27,6 @@ const aStudent = async (given: Parameters<typeof aUser>[1] = {}) => {
   await aMember(db(), { guild_id: guild.id, user_id: user.id })
   return user
 }
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => ({ reason: 'done', data: {} as Record<string, unknown> }),
-    ({ reason, data }: { reason: string; data: Record<string, unknown> }) => ({ reason, data }),
-  )
-const reasonOf = async (call: Promise<unknown>) => (await refusal(call)).reason
 const none = { can_review: false, can_moderate: false, can_admit: false, can_see_grades: false }
 
 test('a teacher makes a guild, whose teacher they are; an assistant may not', async () => {

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { aUser } from '../accounts/factory.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { newInviteCode } from './invite-code.ts'
 
@@ -42,4 +43,11 @@ export const aMember = async (db: Db, given: { guild_id: number; user_id: number
       .execute()
   }
   return row
+}
+
+/** Somebody new with a role, and in a guild with it. */
+export const aPersonIn = async (db: Db, { guild_id, role }: { guild_id: number; role: 'student' | 'assistant' | 'teacher' }): Promise<{ id: number }> => {
+  const user = await aUser(db, { roles: [role] })
+  await aMember(db, { guild_id, user_id: user.id, role })
+  return user
 }

@@ -4,6 +4,7 @@ import { tasks } from '@tongchuang/contract/tasks.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aFile } from '../files/factory.ts'
 import { aTask } from '../tasks/factory.ts'
+import { refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aStudentAtWork } from './factory.ts'
 
@@ -13,12 +14,6 @@ beforeEach(async () => {
   school = await testApp()
 })
 afterEach(() => school.close())
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => ({ reason: 'done' }),
-    (error: { reason?: string; data?: Record<string, unknown>; message: string }) => ({ reason: error.reason ?? error.message, ...error.data }),
-  )
 
 const key = () => randomUUID()
 const as = (user: { id: number }) => school.as(user)
@@ -34,9 +29,7 @@ test('two tabs with one draft: the second reads both texts and nothing is overwr
   const refused = await refusal(send(submissions.submit, { ...base, content: '右边的文字', base_version: 1 }))
   expect(refused).toMatchObject({
     reason: 'CONFLICT',
-    draft_version: 2,
-    saved_at: '2026-10-12T01:00:05.000Z',
-    theirs: { content: '左边的文字', device: 'computer' },
+    data: { draft_version: 2, saved_at: '2026-10-12T01:00:05.000Z', theirs: { content: '左边的文字', device: 'computer' } },
   })
   expect((await refusal(send(submissions.submit, { task_id: task.id, content: '右边的文字', key: key() }))).reason).toBe('CONFLICT')
   expect((await send(submissions.draft, { task_id: task.id })).draft).toMatchObject({ content: '左边的文字', draft_version: 2 })

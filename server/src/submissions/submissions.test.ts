@@ -5,6 +5,7 @@ import { aUser } from '../accounts/factory.ts'
 import { aFile } from '../files/factory.ts'
 import { aMember } from '../guilds/factory.ts'
 import { anEnrolment } from '../tasks/factory.ts'
+import { refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aStudentAtWork } from './factory.ts'
 import { lockForReview, setVersionStatus } from './store.ts'
@@ -15,12 +16,6 @@ beforeEach(async () => {
   school = await testApp()
 })
 afterEach(() => school.close())
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => ({ reason: 'done' }),
-    (error: { reason?: string; data?: Record<string, unknown>; message: string }) => ({ reason: error.reason ?? error.message, ...error.data }),
-  )
 
 const hour = 3600_000
 const points = async (user_id: number) => {
@@ -179,7 +174,7 @@ test('a version whose review is open, held or out stays where it is', async () =
   expect((await refusal(as(student)(submissions.withdraw, { submit_id }))).reason).toBe('IN_REVIEW')
   await db.updateTable('submissions').set({ status: 'released' }).execute()
   await db.updateTable('enrolments').set({ state: 'passed' }).execute()
-  expect(await refusal(as(student)(submissions.withdraw, { submit_id }))).toMatchObject({ reason: 'STATE', state: 'passed' })
+  expect(await refusal(as(student)(submissions.withdraw, { submit_id }))).toMatchObject({ reason: 'STATE', data: { state: 'passed' } })
 })
 
 test('of a withdrawal and a review at once one comes through', async () => {

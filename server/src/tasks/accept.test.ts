@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { totals } from '../ledger/store.ts'
+import { refusal } from '../testing/refusal.ts'
 import { firstBell, testApp, type School } from '../testing/test-app.ts'
 import { acceptTask } from './accept.ts'
 import { anEnrolment, aTask } from './factory.ts'
@@ -36,11 +37,6 @@ const outcome = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
     (error: { reason?: string }) => error.reason ?? String(error),
-  )
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => ({ reason: 'done', data: {} }),
-    ({ reason, data }: { reason: string; data: Record<string, unknown> }) => ({ reason, data }),
   )
 
 test('a student who accepts an open task is doing it', async () => {

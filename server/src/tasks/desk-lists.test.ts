@@ -1,8 +1,8 @@
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aUser } from '../accounts/factory.ts'
-import { aGuild, aMember } from '../guilds/factory.ts'
+import { aGuild, aPersonIn } from '../guilds/factory.ts'
+import { reasonOf } from '../testing/refusal.ts'
 import { firstBell, testApp, type School } from '../testing/test-app.ts'
 import { aChapter, anEnrolment, aTask } from './factory.ts'
 
@@ -26,18 +26,9 @@ beforeEach(async () => {
 afterAll(() => school.close())
 
 const db = () => school.app.db
-const aMemberAs = async (role: 'student' | 'assistant' | 'teacher') => {
-  const user = await aUser(db(), { roles: [role] })
-  await aMember(db(), { guild_id: guild.id, user_id: user.id, role })
-  return user
-}
+const aMemberAs = (role: 'student' | 'assistant' | 'teacher') => aPersonIn(db(), { guild_id: guild.id, role })
 const staff = () => school.as(teacher, { audience: 'admin', role: 'teacher' })
 const task = (given: Partial<Parameters<typeof aTask>[1]> = {}) => aTask(db(), { guild_id: guild.id, ...given })
-const reasonOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    ({ reason }: { reason: string }) => reason,
-  )
 
 test('a teacher finds tasks by status, words and chapter, with their numbers, page after page', async () => {
   const { id: chapter_id } = await aChapter(db(), { guild_id: guild.id })

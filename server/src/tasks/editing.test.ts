@@ -8,7 +8,8 @@ import { tasks } from '@tongchuang/contract/tasks.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aFile } from '../files/factory.ts'
-import { aGuild, aMember } from '../guilds/factory.ts'
+import { aGuild, aMember, aPersonIn } from '../guilds/factory.ts'
+import { reasonOf, refusal } from '../testing/refusal.ts'
 import { firstBell, testApp, type School } from '../testing/test-app.ts'
 import { aChapter, aCriterion, anEnrolment, aTask } from './factory.ts'
 import { emptyBin } from './lifecycle.ts'
@@ -37,19 +38,9 @@ beforeEach(async () => {
 afterAll(() => school.close())
 
 const db = () => school.app.db
-const aMemberAs = async (role: 'student' | 'assistant' | 'teacher', guild_id = guild.id) => {
-  const user = await aUser(db(), { roles: [role] })
-  await aMember(db(), { guild_id, user_id: user.id, role })
-  return user
-}
+const aMemberAs = (role: 'student' | 'assistant' | 'teacher', guild_id = guild.id) => aPersonIn(db(), { guild_id, role })
 const staff = (user = teacher, role: 'teacher' | 'assistant' | 'admin' = 'teacher') => school.as(user, { audience: 'admin', role })
 const task = (given: Partial<Parameters<typeof aTask>[1]> = {}) => aTask(db(), { guild_id: guild.id, ...given })
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => ({ reason: 'done', data: {} as Record<string, unknown> }),
-    ({ reason, data }: { reason: string; data: Record<string, unknown> }) => ({ reason, data }),
-  )
-const reasonOf = async (call: Promise<unknown>) => (await refusal(call)).reason
 const kinds = async (user: { id: number }) =>
   (await db().selectFrom('messages').select('kind').where('user_id', '=', user.id).orderBy('id').execute()).map(({ kind }) => kind)
 const criteria = [

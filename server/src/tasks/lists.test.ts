@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { earn } from '../ledger/store.ts'
+import { refusal } from '../testing/refusal.ts'
 import { firstBell, testApp, type School } from '../testing/test-app.ts'
 import { aChapter, anEnrolment, aTask } from './factory.ts'
 import { missingPrerequisites } from './store.ts'
@@ -33,11 +34,6 @@ const held = async (state: Parameters<typeof anEnrolment>[2]['state'], given: Pa
   return made
 }
 const titles = (list: readonly { title: string }[]) => list.map(({ title }) => title)
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => ({ reason: 'done', data: {} }),
-    ({ reason, data }: { reason: string; data: Record<string, unknown> }) => ({ reason, data }),
-  )
 
 /** A guild with one task of each kind there is. */
 const everyKind = async () => {

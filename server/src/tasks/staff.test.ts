@@ -2,8 +2,9 @@ import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
-import { aGuild, aMember } from '../guilds/factory.ts'
+import { aGuild, aPersonIn } from '../guilds/factory.ts'
 import { settleScore, totals } from '../ledger/store.ts'
+import { refusal } from '../testing/refusal.ts'
 import { firstBell, testApp, type School } from '../testing/test-app.ts'
 import { anEnrolment, aTask } from './factory.ts'
 import { findTask, latestEnrolment } from './store.ts'
@@ -29,18 +30,9 @@ beforeEach(async () => {
 afterAll(() => school.close())
 
 const db = () => school.app.db
-const aMemberAs = async (role: 'student' | 'assistant' | 'teacher') => {
-  const user = await aUser(db(), { roles: [role] })
-  await aMember(db(), { guild_id: guild.id, user_id: user.id, role })
-  return user
-}
+const aMemberAs = (role: 'student' | 'assistant' | 'teacher') => aPersonIn(db(), { guild_id: guild.id, role })
 const staff = (user: { id: number }, role: 'teacher' | 'assistant' | 'admin' = 'teacher') => school.as(user, { audience: 'admin', role })
 const task = (given: Partial<Parameters<typeof aTask>[1]> = {}) => aTask(db(), { guild_id: guild.id, ...given })
-const refusal = (call: Promise<unknown>) =>
-  call.then(
-    () => ({ reason: 'done', data: {} }),
-    ({ reason, data }: { reason: string; data: Record<string, unknown> }) => ({ reason, data }),
-  )
 const mine = (task_id: number) => latestEnrolment(db(), task_id, student.id)
 const kinds = async (user: { id: number }) =>
   (await db().selectFrom('messages').select('kind').where('user_id', '=', user.id).orderBy('id').execute()).map(({ kind }) => kind)

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { wrongTotals, totals } from '../ledger/store.ts'
 import { aSubmission, aStudentAtWork } from '../submissions/factory.ts'
+import { refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 let school: School
@@ -12,12 +13,6 @@ beforeEach(async () => {
   school = await testApp()
 })
 afterEach(() => school.close())
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => ({ reason: 'done' }),
-    (error: { reason: string }) => error,
-  )
 
 const aWork = async (given: object = {}) => {
   const past = school.clock.now() - 3600_000
