@@ -4,7 +4,7 @@ import { servedCalls } from './http/all-calls.ts'
 import { branchesOf, type JsonSchema } from './http/json-schema.ts'
 import { audienceOf, mayCall, type Audience } from './http/session.ts'
 import { absentId, answerOf, filled, wronglyChanged } from './testing/matrix/answers.ts'
-import { asking, isReading, nameOf, objectOf } from './testing/matrix/asking.ts'
+import { asking, before, isAtOnce, isReading, nameOf, objectOf } from './testing/matrix/asking.ts'
 import type { Row } from './testing/matrix/row.ts'
 import { watchedNeighbours, watchedOthers } from './testing/matrix/neighbours.ts'
 import { staffRows } from './testing/matrix/rows.staff.ts'
@@ -39,6 +39,7 @@ afterAll(async () => {
 /** How many have taken a task is for everybody to see, and who liked a work for its author. */
 const withoutPlaces = (body: string): string => body.replaceAll(/"accepted_count":\d+|"recent":\[[^\]]*\]/g, '')
 const notThere = (name: string): unknown => (name === 'receipt' ? 'R-0000000000' : absentId)
+const lineOf = ([name, input, , after]: Row): string => `${name} ${JSON.stringify(input)}${after === undefined ? '' : ` after ${after}`}`
 const namesObject = ([, input]: Row): boolean => JSON.stringify(input).includes('"@')
 
 const objectFields = (input: Row[1]): string[] => Object.entries(input).flatMap(([field, value]) => (JSON.stringify(value).includes('"@') ? [field] : []))
@@ -79,28 +80,28 @@ describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) =>
       const call = callOf(row)
       const bodies: string[] = []
       for (const actor of people) {
-        const body = await matrix.undone(() => ask(call, filled(input, there), matrix.tokens[actor]))
+        const body = await matrix.undone(() => ask(call, filled(input, there), matrix.tokens[actor]), before(matrix, row))
         expect(wronglyChanged(isReading(row), body, matrix.changed()), `${name} by ${actor}: ${body}`).toEqual([])
         bodies.push(body)
       }
       const answers = bodies.map((body) => answerOf(call, body))
       if (namesObject(row)) {
         const insider = call.access === 'admin' ? 'admin' : people[0]
-        const absent = await matrix.undone(() => ask(call, filled(input, notThere), matrix.tokens[insider]))
+        const absent = await matrix.undone(() => ask(call, filled(input, notThere), matrix.tokens[insider]), before(matrix, row))
         answers.push('|', answerOf(call, absent))
         // What one may not know of answers byte for byte like what is not there.
         for (const [index, answer] of answers.entries())
           if (answer === 'NOT_FOUND' && answers.at(-1) === answer) expect(bodies[index] ?? absent, name).toBe(absent)
       }
-      found.push(`${name} ${JSON.stringify(input)} → ${answers.join(' ')}`)
+      found.push(`${lineOf(row)} → ${answers.join(' ')}`)
     }
-    expect(found).toEqual(rows.map(([name, input, answers]) => `${name} ${JSON.stringify(input)} → ${answers}`))
+    expect(found).toEqual(rows.map((row) => `${lineOf(row)} → ${row[2]}`))
   })
 
   const told = async (actors: readonly Actor[]): Promise<string[]> => {
     const bodies: string[] = []
     for (const student of students) if (actors.includes(student)) bodies.push(await besideCalls(matrix, student))
-    for (const row of rows.filter(isReading))
+    for (const row of rows.filter(isAtOnce).filter(isReading))
       for (const actor of actors) bodies.push(`${row[0]} ${actor} ${await ask(callOf(row), filled(row[1], there), matrix.tokens[actor])}`)
     return bodies
   }
@@ -134,10 +135,13 @@ describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) =>
     for (const row of rows.filter((one) => !isReading(one))) {
       const call = callOf(row)
       for (const actor of people) {
-        await neighbourly.undone(async () => {
-          const found = await askAmongNeighbours(call, filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor])
-          expect(await changedRows(neighbourly.school.app.db), `${row[0]} by ${actor}: ${found}`).toEqual([])
-        })
+        await neighbourly.undone(
+          async () => {
+            const found = await askAmongNeighbours(call, filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor])
+            expect(await changedRows(neighbourly.school.app.db), `${row[0]} by ${actor}: ${found}`).toEqual([])
+          },
+          before(neighbourly, row),
+        )
       }
     }
   })
@@ -145,7 +149,7 @@ describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) =>
   test.runIf(site === 'student')('changes nothing that a classmate has, whatever a student does', { timeout: 120_000 }, async () => {
     for (const actor of students) {
       const changedOfOthers = await watchedOthers(matrix.fresh.db, matrix.fresh.dialect, matrix.people[actor].id)
-      for (const row of rows.filter((one) => !isReading(one))) {
+      for (const row of rows.filter(isAtOnce).filter((one) => !isReading(one))) {
         await matrix.undone(async () => {
           await ask(callOf(row), filled(row[1], there), matrix.tokens[actor])
           expect(await changedOfOthers(matrix.school.app.db), `${row[0]} by ${actor}`).toEqual([])

@@ -26,10 +26,12 @@ class SqliteWithManyConnections extends SqliteAdapter {
 
 /**
  * A database whose changes can be taken back: `undone(work)` runs `work` and leaves every table as it was, however many
- * transactions `work` commits. They are savepoints of one transaction that never commits. `changed` names the tables that
- * what was committed in the last `undone` has changed.
+ * transactions `work` commits. They are savepoints of one transaction that never commits. What `before` does comes first and is
+ * undone with it. `changed` names the tables that what `work` committed in the last `undone` has changed.
  */
-export const undoable = (database: Database): { database: Database; undone: <T>(work: () => Promise<T>) => Promise<T>; changed: () => string[] } => {
+export const undoable = (
+  database: Database,
+): { database: Database; undone: <T>(work: () => Promise<T>, before?: () => Promise<void>) => Promise<T>; changed: () => string[] } => {
   let outer: ControlledTransaction<Schema> | null = null
   let changed = new Set<string>()
   const turn = createMutex(patienceMs)
@@ -104,10 +106,11 @@ export const undoable = (database: Database): { database: Database; undone: <T>(
   })
   return {
     database: { ...database, db, afterCommit: async () => {}, notify: async () => {} },
-    undone: async (work) => {
+    undone: async (work, before) => {
       outer = await database.db.startTransaction().execute()
-      changed = new Set()
       try {
+        await before?.()
+        changed = new Set()
         return await work()
       } finally {
         const ended = outer

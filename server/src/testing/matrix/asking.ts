@@ -2,6 +2,7 @@ import type { Call } from '@tongchuang/contract/call.ts'
 import { timeless } from './answers.ts'
 import type { Row } from './row.ts'
 import type { MatrixSchool } from './school.ts'
+import { states } from './states.ts'
 
 /** The name a row gives a call. */
 export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
@@ -35,6 +36,16 @@ export const objectOf =
 
 // Calls of the specification that read by POST.
 const readsByPost = /\/(getUserInfo|getBanner|getGonHuiCate|get\w+StudentList|get_submit_like|menu|devices)$/
+
+/** What has to have happened before a row is asked; to be given to `undone`. */
+export const before =
+  (matrix: MatrixSchool, [, , , after]: Row): (() => Promise<void>) =>
+  async () => {
+    if (after) await states[after](matrix)
+  }
+
+/** Whether a row is asked of the school as it was made. */
+export const isAtOnce = ([, , , after]: Row): boolean => after === undefined
 
 /** Whether a row only reads. */
 export const isReading = ([name]: Row): boolean => name.startsWith('GET ') || readsByPost.test(name)

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Call } from '@tongchuang/contract/call.ts'
 import { servedCalls } from '../../http/all-calls.ts'
 import { absentId, answerOf, filled, wronglyChanged } from './answers.ts'
-import { asking, isReading, nameOf, objectOf } from './asking.ts'
+import { asking, before, isAtOnce, isReading, nameOf, objectOf } from './asking.ts'
 import { besideCalls } from './beside-calls.ts'
 import type { Row } from './row.ts'
 import { watchedNeighbours, watchedOthers } from './neighbours.ts'
@@ -52,7 +52,7 @@ const answersTo = async (row: Row, people: readonly Actor[]): Promise<string> =>
   const answers: string[] = []
   for (const [input, token] of asked) {
     try {
-      const body = await matrix.undone(() => ask(call, input, token))
+      const body = await matrix.undone(() => ask(call, input, token), before(matrix, row))
       answers.push(answerOf(call, body) + (isOfStudents && trace.test(body) ? '!' : '') + wronglyChanged(isReading(row), body, matrix.changed()).join())
     } catch (error) {
       answers.push(String(error).slice(0, 80))
@@ -92,10 +92,13 @@ const askAmongNeighbours = asking(neighbourly)
 const changedRows = await watchedNeighbours(neighbourly.fresh.db, neighbourly.fresh.dialect)
 const leavesNeighboursAlone = async (row: Row, people: readonly Actor[]): Promise<boolean> => {
   for (const actor of people) {
-    const changed = await neighbourly.undone(async () => {
-      await askAmongNeighbours(callOf(row), filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor])
-      return changedRows(neighbourly.school.app.db)
-    })
+    const changed = await neighbourly.undone(
+      async () => {
+        await askAmongNeighbours(callOf(row), filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor])
+        return changedRows(neighbourly.school.app.db)
+      },
+      before(neighbourly, row),
+    )
     if (changed.length > 0) return false
   }
   return true
@@ -119,7 +122,7 @@ for (const [row, people] of rows) {
 for (const [row, people] of rows.filter(([row]) => !isReading(row))) await hold(() => leavesNeighboursAlone(row, people))
 for (const actor of students) {
   const changedOfOthers = await watchedOthers(matrix.fresh.db, matrix.fresh.dialect, matrix.people[actor].id)
-  for (const row of studentRows.filter((one) => !isReading(one))) {
+  for (const row of studentRows.filter(isAtOnce).filter((one) => !isReading(one))) {
     const isAlone = () =>
       matrix.undone(async () => {
         await ask(callOf(row), filled(row[1], there), matrix.tokens[actor])
@@ -128,15 +131,16 @@ for (const actor of students) {
     await hold(isAlone)
   }
 }
-for (const [row, people] of rows.filter(([row]) => isReading(row))) {
+for (const [row, people] of rows.filter(([row]) => isAtOnce(row) && isReading(row))) {
   const told = bodiesOf(
     row,
     people.filter((actor) => actor !== 'admin'),
   )
   await hold(() => isUndisturbed(told, matrix.addAnotherWorld))
 }
-for (const [row, people] of rows.filter(([row]) => isReading(row))) await hold(() => isUndisturbed(bodiesOf(row, people), matrix.addFormerMembers))
-for (const row of studentRows.filter(isReading)) await hold(() => isUndisturbed(bodiesOf(row, ['owner', 'stranger']), matrix.addWorkOfMate))
+for (const [row, people] of rows.filter(([row]) => isAtOnce(row) && isReading(row)))
+  await hold(() => isUndisturbed(bodiesOf(row, people), matrix.addFormerMembers))
+for (const row of studentRows.filter(isAtOnce).filter(isReading)) await hold(() => isUndisturbed(bodiesOf(row, ['owner', 'stranger']), matrix.addWorkOfMate))
 const besides = async () => (await Promise.all((['owner', 'stranger'] as const).map((student) => besideCalls(matrix, student)))).join()
 await hold(() => isUndisturbed(besides, matrix.addAnotherWorld))
 await hold(() => isUndisturbed(besides, matrix.addWorkOfMate))

@@ -213,6 +213,8 @@ export const staffRows: readonly Row[] = [
   ['GET /api/admin/work/list', { guild_id: '@guild' }, 'gw2/2 NOT_FOUND gw2/2 g1/1 gw2/2 | NOT_FOUND'],
   ['POST /api/admin/work/pick', { submit_id: '@shown', reason: '好' }, 'g NOT_FOUND g ROLE g | NOT_FOUND'],
   ['POST /api/admin/work/unpick', { submit_id: '@shown' }, 'g NOT_FOUND g ROLE g | NOT_FOUND'],
+  ['POST /api/admin/work/pick', { submit_id: '@shown', reason: '好' }, 'g NOT_FOUND ROLE ROLE g | NOT_FOUND', 'a teacher has picked the work'],
+  ['POST /api/admin/work/unpick', { submit_id: '@shown' }, 'g NOT_FOUND ROLE ROLE g | NOT_FOUND', 'a teacher has picked the work'],
   ['POST /api/admin/work/hide', { submit_id: '@shown', reason: '不好' }, 'g NOT_FOUND g ROLE g | NOT_FOUND'],
   ['POST /api/admin/work/show', { submit_id: '@shown' }, 'g NOT_FOUND g ROLE g | NOT_FOUND'],
   ['POST /api/admin/work/answer_share', { submit_id: '@shown', grant: true }, 'STATE NOT_FOUND STATE ROLE STATE | NOT_FOUND'],

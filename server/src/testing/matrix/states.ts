@@ -1,0 +1,14 @@
+import { savePick } from '../../works/store.ts'
+import { firstBell } from '../test-app.ts'
+import type { MatrixSchool } from './school.ts'
+
+/** What can have happened in the matrix's school before a row is asked, by its name. Within `undone`. */
+export const states = {
+  'a teacher has picked the work': async ({ school, objects, people }: MatrixSchool) => {
+    const { guild = 0, shown = 0 } = objects
+    await savePick(school.app.db, { submission_id: shown, guild_id: guild, status: 'agreed', reason: '好', user_id: people.teacher.id, now: firstBell })
+  },
+}
+
+/** The name of something that happened before. */
+export type State = keyof typeof states
