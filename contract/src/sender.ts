@@ -19,6 +19,9 @@ export class CallFailed extends Error {
   }
 }
 
+/** Whether a call failed because what it names is not there, or not for whoever asks. */
+export const isNotFound = (error: unknown): boolean => error instanceof CallFailed && error.reason === 'NOT_FOUND'
+
 /** Makes a call and answers its data; a refusal is thrown as CallFailed. */
 export type Send = <C extends Call>(call: C, ...input: Record<string, never> extends Input<C> ? [input?: Input<C>] : [input: Input<C>]) => Promise<Output<C>>
 

@@ -82,3 +82,19 @@ test('the smallest phone and twice the size show every page whole @desktop', asy
   await logIn('student')
   for (const path of paths.slice(2)) await walk(path)
 })
+
+test('an address of a guild or a task that is not there says so, on both sites @desktop', async ({ page, school, logIn, logInStaff }) => {
+  const [doing] = (await (await school.asStudent('student'))(tasks.listByGuild, { state: 'doing', limit: 1 })).list
+  const expectNothing = async (path: string) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(/^页面不存在/)
+  }
+  const ids = ['new', '999999', '99999999999']
+  await logIn('student')
+  for (const id of ids)
+    for (const path of [`guild_details/${id}/-/all`, `task_detail/${id}`, `task_detail/submit/${doing?.guild_id}?task=${id}`])
+      await expectNothing(`/square/${path}`)
+  await expectNothing(`/square/task_detail/${doing?.guild_id}?task=999999`)
+  await logInStaff('admin')
+  for (const id of ids) for (const path of [`guilds/${id}`, `guilds/${id}/invite`, `tasks/${id}`]) await expectNothing(`/admin/${path}`)
+})

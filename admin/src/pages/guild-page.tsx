@@ -1,3 +1,5 @@
+import { isNotFound } from '@tongchuang/contract/sender.ts'
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
@@ -16,6 +18,7 @@ import { Requests } from '../features/guilds/requests.tsx'
 import { GuildSettings } from '../features/guilds/settings.tsx'
 import { StaffList } from '../features/guilds/staff.tsx'
 import { TermCard } from '../features/guilds/term.tsx'
+import { NotFound } from '../features/not-found/not-found.tsx'
 import { GuildTasks } from '../features/tasks/guild-tasks.tsx'
 
 const Part = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
@@ -38,10 +41,11 @@ const Part = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
 /** /admin/guilds/:id/:tab: one guild. */
 export const GuildPage = () => {
   const params = useParams()
-  const id = /^[1-9]\d{0,9}$/.test(params.id ?? '') ? Number(params.id) : 0
+  const id = idInAddress(params.id) ?? 0
   const tab = guildTabs.find((one) => one === params.tab) ?? 'tasks'
   const { data: guild, error, refetch } = useQuery({ ...guildQuery(id), enabled: id > 0 })
   usePageTitle(guild?.name)
+  if (id === 0 || isNotFound(error)) return <NotFound />
   if (error && !guild) return <RegionError error={error} onRetry={() => void refetch()} />
   if (!guild) return <SkeletonList count={5} height={56} />
   return (

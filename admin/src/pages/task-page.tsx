@@ -1,17 +1,21 @@
+import { isNotFound } from '@tongchuang/contract/sender.ts'
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { NotFound } from '../features/not-found/not-found.tsx'
 import { taskQuery } from '../features/tasks/queries.ts'
 import { TaskEditor } from '../features/tasks/task-editor.tsx'
 
 /** /admin/tasks/:id: one task being written. */
 export const TaskPage = () => {
   const params = useParams()
-  const id = /^[1-9]\d{0,9}$/.test(params.id ?? '') ? Number(params.id) : 0
-  const { data: task, error, refetch } = useQuery({ ...taskQuery(id), refetchOnWindowFocus: false })
+  const id = idInAddress(params.id) ?? 0
+  const { data: task, error, refetch } = useQuery({ ...taskQuery(id), enabled: id > 0, refetchOnWindowFocus: false })
   usePageTitle(task?.title)
+  if (id === 0 || isNotFound(error)) return <NotFound />
   if (error && !task) return <RegionError error={error} onRetry={() => void refetch()} />
   if (!task) return <SkeletonList count={6} height={72} />
   return <TaskEditor key={id} task={task} />

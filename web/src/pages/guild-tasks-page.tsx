@@ -1,4 +1,5 @@
-import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
+import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
@@ -22,7 +23,7 @@ export const GuildTasksPage = () => {
   const params = useParams()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const id = /^[1-9]\d{0,14}$/.test(params.id ?? '') ? Number(params.id) : 0
+  const id = idInAddress(params.id) ?? 0
   const type = typeFromPath(params.type)
   const { data: guild, error, refetch } = useQuery({ ...guildQuery(id), enabled: id > 0 })
   const isMember = guild?.my_status === 'member'
@@ -36,7 +37,7 @@ export const GuildTasksPage = () => {
     if (right && (nameIsWrong || typeIsWrong)) void navigate(right + search, { replace: true, preventScrollReset: true, state: { quiet: true } })
   }, [right, nameIsWrong, typeIsWrong, search, navigate])
 
-  if (id === 0 || (error instanceof CallFailed && error.reason === 'NOT_FOUND')) return <NotFound />
+  if (id === 0 || isNotFound(error)) return <NotFound />
   if (!guild)
     return (
       <>

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { NotFound } from '../features/not-found/not-found.tsx'
 import { TaskDesk } from '../features/task-desk/task-desk.tsx'
 
 // Below the paper, and never the first thing somebody comes for.
@@ -7,6 +8,7 @@ const Discussion = lazy(() => import('../features/discussions/discussion.tsx').t
 /** /square/task_detail/:guild: one task of a guild, with the map of the others and what members say about it. */
 export const TaskDetailPage = () => (
   <TaskDesk
+    absent={<NotFound />}
     below={(task) => (
       <Suspense>
         <Discussion key={task.id} task={task} />

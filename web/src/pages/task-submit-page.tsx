@@ -1,3 +1,4 @@
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { useParams, useSearchParams } from 'react-router'
 import { NotFound } from '../features/not-found/not-found.tsx'
 import { Desk } from '../features/submissions/desk.tsx'
@@ -6,7 +7,6 @@ import { Desk } from '../features/submissions/desk.tsx'
 export const TaskSubmitPage = () => {
   const { guild = '' } = useParams()
   const [search] = useSearchParams()
-  const given = search.get('task') ?? ''
-  const task = /^[1-9]\d{0,9}$/.test(given) ? Number(given) : 0
+  const task = idInAddress(search.get('task')) ?? 0
   return <Desk key={task} guild={guild} task={task} absent={<NotFound />} />
 }

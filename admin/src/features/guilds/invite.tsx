@@ -1,3 +1,4 @@
+import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { copyText } from '@tongchuang/ui/copy-text.ts'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
@@ -8,6 +9,7 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Presentation, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './guilds.module.css'
@@ -77,10 +79,11 @@ export const InviteCard = ({ guild }: { guild: Guild }) => {
 }
 
 /** The code for the projector: as large as the wall allows, dark on white. */
-export const InvitePoster = ({ guild_id }: { guild_id: number }) => {
+export const InvitePoster = ({ guild_id, absent }: { guild_id: number; absent: ReactNode }) => {
   const { guilds } = useTexts()
   const { invite } = guilds
-  const { data: guild, error, refetch } = useQuery(guildQuery(guild_id))
+  const { data: guild, error, refetch } = useQuery({ ...guildQuery(guild_id), enabled: guild_id > 0 })
+  if (guild_id === 0 || isNotFound(error)) return absent
   if (error && !guild) return <RegionError error={error} onRetry={() => void refetch()} />
   if (!guild)
     return (

@@ -1,5 +1,6 @@
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
@@ -15,7 +16,7 @@ import { taskQuery, tasksQuery } from './queries.ts'
 export const MissingBoard = () => {
   const { review } = useTexts()
   const wanted = useWanted()
-  const id = /^[1-9]\d{0,9}$/.test(wanted.get('task')) ? Number(wanted.get('task')) : 0
+  const id = idInAddress(wanted.get('task')) ?? 0
   const { data: tasks } = useQuery(tasksQuery)
   const { data: task, error, refetch } = useQuery({ ...taskQuery(id), enabled: id > 0 })
   const isListed = tasks?.some((one) => one.id === id) ?? false

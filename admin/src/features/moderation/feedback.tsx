@@ -1,3 +1,4 @@
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
@@ -61,7 +62,7 @@ const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
   const place = usePlace()
   const now = useNow(3_600)
   const [unsealing, setUnsealing] = useState<Feedback | null>(null)
-  const assistant = /^[1-9]\d{0,8}$/.test(place.text('assistant')) ? Number(place.text('assistant')) : undefined
+  const assistant = idInAddress(place.text('assistant'))
   const period = /^\d{4}-\d{2}$/.test(place.text('month')) ? place.text('month') : ''
   const said = useInfiniteQuery(feedbackQuery({ guild_id: guild.id, ...(assistant && { assistant_id: assistant }), ...(period && { period }) }))
   const list = said.data?.pages.flatMap((page) => page.list) ?? []

@@ -1,18 +1,17 @@
 import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { useMemo } from 'react'
 import type { QueueFilter } from './queries.ts'
 
 const statuses = ['waiting', 'reviewed', 'released', 'all'] as const
 export type QueueStatus = (typeof statuses)[number]
 
-const idIn = (text: string | null): number | undefined => (text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined)
-
 /** The filter and the work under review, both in the address: a reload and a link show the same. */
 export const useQueueFilter = () => {
   const { query, change } = useAddressQuery()
   const filter = useMemo((): QueueFilter => {
-    const guild_id = idIn(query.get('guild'))
-    const task_id = idIn(query.get('task'))
+    const guild_id = idInAddress(query.get('guild'))
+    const task_id = idInAddress(query.get('task'))
     const status = statuses.find((one) => one === query.get('state')) ?? 'waiting'
     const keyword = query.get('q')?.slice(0, 60)
     return {
@@ -25,5 +24,5 @@ export const useQueueFilter = () => {
     }
   }, [query])
 
-  return { filter, current: idIn(query.get('work')), change }
+  return { filter, current: idInAddress(query.get('work')), change }
 }

@@ -1,4 +1,4 @@
-import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
@@ -74,7 +74,7 @@ export const Desk = ({ guild, task, absent }: Props) => {
     if (canWrite) void receipt().catch(() => undefined)
   }, [canWrite])
 
-  if (task === 0 || (error instanceof CallFailed && error.reason === 'NOT_FOUND')) return absent
+  if (task === 0 || isNotFound(error)) return absent
   if (error && !data) return <Failed title={shell.titles.submit} what={texts.failed} error={error} onRetry={() => void refetch()} />
   // What an earlier visit has seen may be older than the draft of another device.
   if (!data || !(isFetchedAfterMount || fetchStatus === 'paused')) return <Waiting />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultTask, idOf, typeOf } from './choose-task.ts'
+import { defaultTask, typeOf } from './choose-task.ts'
 import type { MapNode, TaskMap } from './queries.ts'
 
 const mapOf = (...states: MapNode['state'][]): TaskMap => ({
@@ -28,5 +28,3 @@ test('a guild without tasks shows none', () => expect(defaultTask(mapOf())).toBe
 test('numbers of old links are the kinds of today', () => {
   expect([typeOf('0'), typeOf('1'), typeOf('4'), typeOf('side'), typeOf('9'), typeOf(null)]).toEqual(['all', 'main', 'event', 'side', 'all', 'all'])
 })
-
-test('a task that is no number is none', () => expect([idOf('12'), idOf('-1'), idOf('1e3'), idOf(null)]).toEqual([12, 0, 0, 0]))

@@ -6,9 +6,6 @@ const types: readonly TypeName[] = ['all', 'main', 'side', 'daily', 'event']
 /** The `type` of an address; anything unknown is all. */
 export const typeOf = (value: string | null): TypeName => types.find((type, index) => value === type || value === String(index)) ?? 'all'
 
-/** The number in an address, 0 where there is none. */
-export const idOf = (value: string | null | undefined): number => (value && /^\d{1,15}$/.test(value) ? Number(value) : 0)
-
 const first = ['returned', 'doing', 'available'] as const
 
 /** The task to open when the address names none: what is being worked on, else what can be taken, else the first. */

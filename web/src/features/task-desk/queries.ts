@@ -23,7 +23,7 @@ export const deskQuery = (id: number) =>
 
 /** The map of a guild's tasks. */
 export const mapQuery = (guild_id: number, type: TypeName) =>
-  queryOptions({ queryKey: ['desk', 'map', guild_id, type], queryFn: () => sendQuietly(tasks.menu, { guild_id, type }) })
+  queryOptions({ queryKey: ['desk', 'map', guild_id, type], queryFn: () => sendQuietly(tasks.menu, { guild_id, type }), enabled: guild_id > 0 })
 
 /** One version of mine with its receipt. */
 export const submissionQuery = (id: number) => queryOptions({ queryKey: ['desk', 'submission', id], queryFn: () => sendQuietly(desk.submission, { id }) })

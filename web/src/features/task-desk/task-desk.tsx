@@ -1,3 +1,5 @@
+import { isNotFound } from '@tongchuang/contract/sender.ts'
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
@@ -8,7 +10,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { defaultTask, idOf, taskPath, typeOf } from './choose-task.ts'
+import { defaultTask, taskPath, typeOf } from './choose-task.ts'
 import { MapSheet } from './map-sheet.tsx'
 import { deskQuery, mapQuery } from './queries.ts'
 import type { DeskTask, TaskMap, TypeName } from './queries.ts'
@@ -94,14 +96,14 @@ const NoTask = ({ guild, type }: { guild: number; type: TypeName }) => {
   )
 }
 
-/** The page of a task: which one the address means, its head, its map and its paper; `below` stands under the paper. */
-export const TaskDesk = ({ below }: { below: (task: DeskTask['task']) => ReactNode }) => {
+/** The page of a task: which one the address means, its head, its map and its paper; `below` stands under the paper, `absent` where there is none. */
+export const TaskDesk = ({ below, absent }: { below: (task: DeskTask['task']) => ReactNode; absent: ReactNode }) => {
   const { desk: texts } = useTexts()
   const { guild: guildParam } = useParams()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const guild = idOf(guildParam)
-  const asked = idOf(search.get('task'))
+  const guild = idInAddress(guildParam) ?? 0
+  const asked = idInAddress(search.get('task')) ?? 0
   const type = typeOf(search.get('type'))
   const map = useQuery({ ...mapQuery(guild, type), placeholderData: (before, query) => (query?.queryKey[2] === guild ? before : undefined) })
   const id = asked || (map.data ? (defaultTask(map.data)?.id ?? 0) : 0)
@@ -128,6 +130,7 @@ export const TaskDesk = ({ below }: { below: (task: DeskTask['task']) => ReactNo
       />
     )
   const failed = desk.error ?? (asked ? null : map.error)
+  if (isNotFound(failed) || (guild === 0 && id === 0)) return absent
   if (failed) {
     return (
       <Titled>

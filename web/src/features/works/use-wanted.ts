@@ -1,12 +1,11 @@
 import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { serverNow } from '@tongchuang/ui/time.ts'
 import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
 import { useLocation, useNavigate } from 'react-router'
 import type { Form, Sort, Wanted } from './queries.ts'
 
 export const forms = ['image', 'text', 'code', 'audio', 'video', 'document'] as const satisfies readonly Form[]
-
-const idOf = (value: string | null): number | undefined => (value && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : undefined)
 
 /** Where this month begins, on the school's clock. */
 const monthBegin = (): string | undefined => instantOf(`${wallClock(serverNow()).slice(0, 7)}-01T00:00`) ?? undefined
@@ -18,8 +17,8 @@ export const useWanted = () => {
   const { state } = useLocation() as { state: { opened?: boolean } | null }
   const month = query.get('month') === '1'
   const wanted: Wanted = {
-    student_id: idOf(query.get('student')),
-    guild_id: idOf(query.get('guild')),
+    student_id: idInAddress(query.get('student')),
+    guild_id: idInAddress(query.get('guild')),
     form: forms.find((form) => form === query.get('form')),
     from: month ? monthBegin() : undefined,
     featured: query.get('featured') === '1' ? true : undefined,
@@ -31,7 +30,7 @@ export const useWanted = () => {
     set,
     reset: () => set({ guild: null, form: null, month: null, featured: null, sort: null, work: null }),
     /** The work that is open over the gallery. */
-    open: idOf(query.get('work')),
+    open: idInAddress(query.get('work')),
     show: (id: number) => set({ work: String(id) }, state?.opened ? { replace: true, state: { opened: true } } : { state: { opened: true } }),
     // Opened from the gallery, the way out is the way back; from a link it is the gallery.
     close: () => (state?.opened ? void navigate(-1) : set({ work: undefined })),
