@@ -1,6 +1,6 @@
 import type { Call } from '@tongchuang/contract/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { servedCalls } from './http/all-calls.ts'
+import { servedBesides, servedCalls } from './http/all-calls.ts'
 import { branchesOf, type JsonSchema } from './http/json-schema.ts'
 import { audienceOf, mayCall, type Audience } from './http/session.ts'
 import { absentId, answerOf, filled, wronglyChanged } from './testing/matrix/answers.ts'
@@ -9,7 +9,9 @@ import type { Row } from './testing/matrix/row.ts'
 import { watchedNeighbours, watchedOthers } from './testing/matrix/neighbours.ts'
 import { staffRows } from './testing/matrix/rows.staff.ts'
 import { besideCalls } from './testing/matrix/beside-calls.ts'
+import { onlyReads, requesters, requesting, wronglyChangedBy } from './testing/matrix/requests.ts'
 import { publicRows } from './testing/matrix/rows.public.ts'
+import { requestRows } from './testing/matrix/rows.requests.ts'
 import { studentRows } from './testing/matrix/rows.student.ts'
 import { matrixSchool, staff, students, type Actor, type MatrixSchool } from './testing/matrix/school.ts'
 
@@ -39,6 +41,8 @@ afterAll(async () => {
 /** How many have taken a task is for everybody to see, and who liked a work for its author. */
 const withoutPlaces = (body: string): string => body.replaceAll(/"accepted_count":\d+|"recent":\[[^\]]*\]/g, '')
 const notThere = (name: string): unknown => (name === 'receipt' ? 'R-0000000000' : absentId)
+/** What chance makes of an answer. */
+const withoutChance = (body: string): string => body.replaceAll(/"(token|challenge|secret|uri)":"[^"]+"/g, '"$1":"…"')
 const lineOf = ([name, input, , after]: Row): string => `${name} ${JSON.stringify(input)}${after === undefined ? '' : ` after ${after}`}`
 const namesObject = ([, input]: Row): boolean => JSON.stringify(input).includes('"@')
 
@@ -48,18 +52,18 @@ const isId = (schema: JsonSchema): boolean =>
 const idFields = ({ input }: Call): string[] =>
   Object.entries((input as JsonSchema).properties ?? {}).flatMap(([field, schema]) => (isId(schema) && !field.endsWith('version') ? [field] : []))
 
+const callOf = ([name]: Row): Call => {
+  const found = calls.find((call) => nameOf(call) === name)
+  if (!found) throw new Error(`there is no call ${name}`)
+  return found
+}
+
 const rowsOf: Record<Audience, { people: readonly [Actor, ...Actor[]]; rows: readonly Row[] }> = {
   student: { people: students, rows: studentRows },
   admin: { people: staff, rows: staffRows },
 }
 
 describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) => {
-  const callOf = (row: Row): Call => {
-    const found = calls.find((call) => nameOf(call) === row[0])
-    if (!found) throw new Error(`there is no call ${row[0]}`)
-    return found
-  }
-
   test('has a row for every call that is not open to everybody', () => {
     const closed = calls.filter((call) => call.access !== 'public' && audienceOf(call.path) === site).map(nameOf)
     expect([...new Set(rows.map(([name]) => name))].toSorted()).toEqual(closed.toSorted())
@@ -200,14 +204,78 @@ describe('what is open to everybody', () => {
     const { tokens, nobodies } = matrix
     const askers = [...Object.values(tokens), ...Object.values(nobodies.student), ...Object.values(nobodies.admin)]
     const found: string[] = []
-    for (const [name, input] of publicRows) {
-      const call = open().find((one) => nameOf(one) === name)
-      if (!call) throw new Error(`there is no call ${name}`)
+    for (const row of publicRows) {
+      const call = callOf(row)
       const bodies: string[] = []
-      for (const token of askers) bodies.push(await matrix.undone(() => ask(call, filled(input, there), token)))
-      expect(new Set(bodies).size, name).toBe(1)
-      found.push(`${name} ${JSON.stringify(input)} → ${answerOf(call, bodies[0] ?? '')}`)
+      for (const token of askers) bodies.push(withoutChance(await matrix.undone(() => ask(call, filled(row[1], there), token), before(matrix, row))))
+      expect(new Set(bodies).size, row[0]).toBe(1)
+      found.push(`${lineOf(row)} → ${answerOf(call, bodies[0] ?? '')}`)
     }
-    expect(found).toEqual(publicRows.map(([name, input, answer]) => `${name} ${JSON.stringify(input)} → ${answer}`))
+    expect(found).toEqual(publicRows.map((row) => `${lineOf(row)} → ${row[2]}`))
+  })
+
+  test('changes nothing of people who are not asked about', { timeout: 120_000 }, async () => {
+    for (const row of publicRows.filter((one) => !isReading(one)))
+      for (const actor of ['owner', 'teacher'] as const)
+        await neighbourly.undone(
+          async () => {
+            const found = await askAmongNeighbours(callOf(row), filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor])
+            expect(await changedRows(neighbourly.school.app.db), `${row[0]} by ${actor}: ${found}`).toEqual([])
+          },
+          before(neighbourly, row),
+        )
+  })
+})
+
+describe('what is asked for beside the calls', () => {
+  // Pages and their files, what tells whether the server is well, and a stream, which ends with its session.
+  const openToAll = /^(?:GET|HEAD) (?:\/\*|\/healthz|\/readyz|\/api\/(?:version|openapi\.json|docs|docs\/\*|message\/events))$/
+
+  test('is answered for each person exactly as the table says, and whoever reads or is refused changes nothing', { timeout: 120_000 }, async () => {
+    const request = requesting(matrix)
+    const asked = new Set<string>()
+    const found: string[] = []
+    const notFound = new Set<string>()
+    for (const row of requestRows) {
+      const answers: string[] = []
+      for (const [who, token] of requesters(matrix)) {
+        const got = await matrix.undone(() => request(row, token), before(matrix, row))
+        expect(wronglyChangedBy(row, got, matrix.changed()), `${row[0]} by ${who}: ${got.body}`).toEqual([])
+        asked.add(got.asked)
+        answers.push(got.answer)
+        if (got.answer === 'NOT_FOUND') notFound.add(got.body)
+      }
+      found.push(`${row[0]} → ${answers.join(' ')}`)
+    }
+    expect(found).toEqual(requestRows.map(([request, , answers]) => `${request} → ${answers}`))
+    // What one may not know of answers byte for byte like what is not there.
+    expect(notFound.size).toBe(1)
+    const patternOf = (served: string) => new RegExp(`^${served.replaceAll(/:\w+/g, '[^/?]+')}(?:\\?.*)?$`)
+    const besides = servedBesides(matrix.school.app.http).filter((served) => !openToAll.test(served))
+    expect(besides.filter((served) => ![...asked].some((one) => patternOf(served).test(one)))).toEqual([])
+  })
+
+  test('lets nobody in whose session does not hold', { timeout: 120_000 }, async () => {
+    const request = requesting(matrix)
+    for (const row of requestRows.filter(([, , answers]) => answers.endsWith('NO_SESSION')))
+      for (const [who, token] of [...Object.entries(matrix.nobodies.student), ...Object.entries(matrix.nobodies.admin)]) {
+        // Most serve both sites.
+        if (who === 'of the other site') continue
+        const { answer } = await matrix.undone(() => request(row, token), before(matrix, row))
+        expect(answer, `${row[0]} ${who}`).toBe(who === 'expired' ? 'EXPIRED' : 'NO_SESSION')
+      }
+  })
+
+  test('changes nothing of people who have nothing to do with whoever asks', { timeout: 120_000 }, async () => {
+    const request = requesting(neighbourly)
+    for (const row of requestRows.filter((one) => !onlyReads(one)))
+      for (const [who, token] of requesters(neighbourly))
+        await neighbourly.undone(
+          async () => {
+            const { answer } = await request(row, token)
+            expect(await changedRows(neighbourly.school.app.db), `${row[0]} by ${who}: ${answer}`).toEqual([])
+          },
+          before(neighbourly, row),
+        )
   })
 })

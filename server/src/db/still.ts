@@ -1,6 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 
-/** A row that was there a moment ago, asked for once more: where it has gone since, it is answered like one that never was. */
+/** A row that has just been worked on, asked for once more: where it is not there, it is answered like one that never was. */
 export const still = <T>(row: T | undefined): T => {
   if (row === undefined) throw fail('NOT_FOUND')
   return row

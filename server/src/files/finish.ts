@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
+import { still } from '../db/still.ts'
 import { isCleanable } from './media.ts'
 import { headLength, typeOf, type FileType } from './kind-rules.ts'
 import { findFile, finishFile, forgetUpload, type FileRow } from './store.ts'
@@ -48,8 +49,8 @@ export const createFinisher = (app: App, uploads: UploadFolder, finished: (row: 
     await app.files.keep(row.upload_id, uploads.pathOf(String(row.id)))
     await finishFile(app.db, row.id, { ...type, sha256, pictures: type.kind === 'image' || isCleanable(type.mime) ? 'waiting' : 'none', now: app.clock() })
     await uploads.discard(String(row.id))
-    const ready = await findFile(app.db, row.id)
-    if (ready?.status !== 'ready') throw fail('NOT_FOUND')
+    // Ready by now, whoever was faster; or given up meanwhile.
+    const ready = still(await findFile(app.db, row.id))
     finished(ready)
     return ready
   }

@@ -4,6 +4,7 @@ import { Server } from '@tus/server'
 import { fail, Refusal, type Reason } from '@tongchuang/contract/errors.ts'
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import type { App } from '../app-services.ts'
+import { still } from '../db/still.ts'
 import { answerTo, done, refused, type Answer } from '../http/envelope.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
@@ -107,8 +108,7 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
     namingFunction: (request, metadata) => begin(people.get(request)!, metadata ?? {}, Number(request.headers.get('upload-length'))),
     onUploadFinish: async (request, upload) => {
       const person = people.get(request)!
-      const row = await findFile(app.db, Number(upload.id))
-      if (!row) throw fail('NOT_FOUND')
+      const row = still(await findFile(app.db, Number(upload.id)))
       return { status_code: request.method === 'POST' ? 201 : 200, body: envelope(await finish(row), person) }
     },
     onResponseError: (request, error) => {

@@ -25,10 +25,9 @@ type Words = { title: string; content: string; content_html: string }
 export const insertAnnouncement = async (db: Db, row: Words & { guild_id: number; author_id: number; created_at: number }): Promise<number> =>
   (await db.insertInto('announcements').values(row).returning('id').executeTakeFirstOrThrow()).id
 
-/** Changes the words of an announcement; false where the guild has none with this id. */
-export const changeAnnouncement = async (db: Db, guild_id: number, id: number, words: Words): Promise<boolean> => {
-  const { numUpdatedRows } = await db.updateTable('announcements').set(words).where('id', '=', id).where('guild_id', '=', guild_id).executeTakeFirst()
-  return numUpdatedRows > 0n
+/** Changes an announcement of a guild, where the guild has one with this id. */
+export const changeAnnouncement = async (db: Db, guild_id: number, id: number, words: Words): Promise<void> => {
+  await db.updateTable('announcements').set(words).where('id', '=', id).where('guild_id', '=', guild_id).execute()
 }
 
 /** Removes an announcement; false where the guild has none with this id. */

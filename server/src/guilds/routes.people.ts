@@ -129,7 +129,7 @@ const announcementRoutes = (app: App): void => {
       await mustLeadGuild(app.db, guild_id, user_id)
       const words = { title, content, content_html: renderMarkdown(content) }
       const written = id ?? (await insertAnnouncement(app.db, { ...words, guild_id, author_id: user_id, created_at: now }))
-      if (id !== undefined && !(await changeAnnouncement(app.db, guild_id, id, words))) throw fail('NOT_FOUND')
+      if (id !== undefined) await changeAnnouncement(app.db, guild_id, id, words)
       return announced(still(await findAnnouncement(app.db, guild_id, written)))
     },
 

@@ -44,9 +44,11 @@ export const answerOf = (call: Call, body: string): string => {
 // What any call may leave behind: the record that it was asked, and the count of wrong passwords.
 const traces = new Set(['audit_entries', 'password_tries'])
 
+export const withoutTraces = (changed: readonly string[]): string[] => changed.filter((table) => !traces.has(table))
+
 /** Of the tables a call has changed, those it must not where it only reads or refuses. */
 export const wronglyChanged = (isReading: boolean, body: string, changed: readonly string[]): string[] =>
-  isReading || (JSON.parse(body) as { code: number }).code !== 1 ? changed.filter((table) => !traces.has(table)) : []
+  isReading || (JSON.parse(body) as { code: number }).code !== 1 ? withoutTraces(changed) : []
 
 /** A row's input with the school's own ids, or with ids no row has. */
 export const filled = (input: Readonly<Record<string, unknown>>, idOf: (name: string) => unknown): Record<string, unknown> => {

@@ -2,7 +2,7 @@ import type { Call } from '@tongchuang/contract/call.ts'
 import { timeless } from './answers.ts'
 import type { Row } from './row.ts'
 import type { MatrixSchool } from './school.ts'
-import { states } from './states.ts'
+import { states, type State } from './states.ts'
 
 /** The name a row gives a call. */
 export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
@@ -25,11 +25,12 @@ export const asking =
     return timeless(answer.body)
   }
 
-/** An object of the matrix's school by its name in a row. */
+/** An object of the matrix's school, or what a state has just made, by its name in a row. */
 export const objectOf =
-  ({ objects, receipt, invite }: MatrixSchool) =>
+  (matrix: MatrixSchool) =>
   (name: string): unknown => {
-    const found = name === 'receipt' ? receipt : name === 'invite' ? invite : objects[name]
+    const { objects, receipt, invite } = matrix
+    const found = name === 'receipt' ? receipt : name === 'invite' ? invite : (objects[name] ?? matrix.made[name])
     if (found === undefined) throw new Error(`there is no object ${name}`)
     return found
   }
@@ -39,9 +40,9 @@ const readsByPost = /\/(getUserInfo|getBanner|getGonHuiCate|get\w+StudentList|ge
 
 /** What has to have happened before a row is asked; to be given to `undone`. */
 export const before =
-  (matrix: MatrixSchool, [, , , after]: Row): (() => Promise<void>) =>
+  (matrix: MatrixSchool, [, , , after]: readonly [string, unknown, string, State?]): (() => Promise<void>) =>
   async () => {
-    if (after) await states[after](matrix)
+    matrix.made = after ? ((await states[after](matrix)) ?? {}) : {}
   }
 
 /** Whether a row is asked of the school as it was made. */

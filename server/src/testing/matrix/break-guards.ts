@@ -6,7 +6,9 @@ import { asking, before, isAtOnce, isReading, nameOf, objectOf } from './asking.
 import { besideCalls } from './beside-calls.ts'
 import type { Row } from './row.ts'
 import { watchedNeighbours, watchedOthers } from './neighbours.ts'
+import { onlyReads, requesters, requesting, wronglyChangedBy, type RequestRow } from './requests.ts'
 import { publicRows } from './rows.public.ts'
+import { requestRows } from './rows.requests.ts'
 import { staffRows } from './rows.staff.ts'
 import { studentRows } from './rows.student.ts'
 import { matrixSchool, staff, students, type Actor } from './school.ts'
@@ -39,20 +41,25 @@ const callOf = ([name]: Row): Call => {
   return found
 }
 
+const notThere = (name: string): unknown => (name === 'receipt' ? 'R-0000000000' : absentId)
+
 /** Everything the tests of the matrix and of held results look at in the answers to one row. */
 const answersTo = async (row: Row, people: readonly Actor[]): Promise<string> => {
   const call = callOf(row)
   const isOfStudents = people.includes('owner')
-  const absent = filled(row[1], (name) => (name === 'receipt' ? 'R-0000000000' : absentId))
   const asked = [
-    ...people.map((actor) => [filled(row[1], there), matrix.tokens[actor]] as const),
-    [absent, matrix.tokens[call.access === 'admin' ? 'admin' : (people[0] ?? 'owner')]] as const,
-    [filled(row[1], there), matrix.withoutRole[isOfStudents ? 'student' : 'admin']] as const,
+    ...people.map((actor) => [there, matrix.tokens[actor]] as const),
+    ...(call.access === 'public'
+      ? []
+      : [
+          [notThere, matrix.tokens[call.access === 'admin' ? 'admin' : (people[0] ?? 'owner')]] as const,
+          [there, matrix.withoutRole[isOfStudents ? 'student' : 'admin']] as const,
+        ]),
   ]
   const answers: string[] = []
-  for (const [input, token] of asked) {
+  for (const [idOf, token] of asked) {
     try {
-      const body = await matrix.undone(() => ask(call, input, token), before(matrix, row))
+      const body = await matrix.undone(() => ask(call, filled(row[1], idOf), token), before(matrix, row))
       answers.push(answerOf(call, body) + (isOfStudents && trace.test(body) ? '!' : '') + wronglyChanged(isReading(row), body, matrix.changed()).join())
     } catch (error) {
       answers.push(String(error).slice(0, 80))
@@ -107,13 +114,7 @@ const leavesNeighboursAlone = async (row: Row, people: readonly Actor[]): Promis
 const rows = [
   ...studentRows.map((row) => [row, students] as const),
   ...staffRows.map((row) => [row, staff] as const),
-  ...publicRows.map(
-    ([name, input, answer]) =>
-      [
-        [name, input, answer],
-        ['owner', 'teacher'],
-      ] as const,
-  ),
+  ...publicRows.map((row) => [row, ['owner', 'teacher'] as const] as const),
 ]
 for (const [row, people] of rows) {
   const answers = await answersTo(row, people)
@@ -144,6 +145,32 @@ for (const row of studentRows.filter(isAtOnce).filter(isReading)) await hold(() 
 const besides = async () => (await Promise.all((['owner', 'stranger'] as const).map((student) => besideCalls(matrix, student)))).join()
 await hold(() => isUndisturbed(besides, matrix.addAnotherWorld))
 await hold(() => isUndisturbed(besides, matrix.addWorkOfMate))
+
+const request = requesting(matrix)
+const requestAmongNeighbours = requesting(neighbourly)
+const gotBy = async (row: RequestRow): Promise<string> => {
+  const answers: string[] = []
+  for (const [, token] of requesters(matrix)) {
+    const got = await matrix.undone(() => request(row, token), before(matrix, row))
+    answers.push(got.answer + wronglyChangedBy(row, got, matrix.changed()).join())
+  }
+  return answers.join(' ')
+}
+const requestLeavesNeighboursAlone = async (row: RequestRow): Promise<boolean> => {
+  for (const [, token] of requesters(neighbourly)) {
+    const changed = await neighbourly.undone(
+      async () => {
+        await requestAmongNeighbours(row, token)
+        return changedRows(neighbourly.school.app.db)
+      },
+      before(neighbourly, row),
+    )
+    if (changed.length > 0) return false
+  }
+  return true
+}
+for (const row of requestRows) await hold(async () => (await gotBy(row)) === row[2])
+for (const row of requestRows.filter((one) => !onlyReads(one))) await hold(() => requestLeavesNeighboursAlone(row))
 
 const survivors: Guard[] = []
 const unmet: Guard[] = []

@@ -1,11 +1,10 @@
-/** A call open to everybody, what it is sent, and what it answers whoever asks: with the words of a row. */
-export type PublicRow = readonly [call: string, input: Readonly<Record<string, unknown>>, answer: string]
+import type { Row } from './row.ts'
 
 const upload = '00000000-0000-4000-8000-000000000000'
 const newcomer = { username: 'newcomer', password: 'a good one 77' }
 
-/** The calls anybody may make. */
-export const publicRows: readonly PublicRow[] = [
+/** The calls anybody may make: what each answers, whoever asks. */
+export const publicRows: readonly Row[] = [
   ['GET /api/user/site', {}, 'ok'],
   ['POST /api/user/login', { username: 'nobody-here', password: 'a good one 77' }, 'CREDENTIALS'],
   ['POST /api/user/send_verification_code', { email: 'me@school.cn', event: 'register' }, 'NO_MAIL'],

@@ -137,6 +137,8 @@ export const matrixSchool = async () => {
     objects,
     receipt: world.receipt,
     invite: open.invite_code,
+    /** What the state before a row has made, by its name in the row. */
+    made: {} as Readonly<Record<string, number | string>>,
     addAnotherWorld,
     addWorkOfMate,
     addFormerMembers,

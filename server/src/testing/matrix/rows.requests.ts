@@ -1,0 +1,6 @@
+import type { RequestRow } from './requests.ts'
+import { downloadRows } from './rows.downloads.ts'
+import { fileRows } from './rows.files.ts'
+
+/** Everything that is asked for beside the calls. */
+export const requestRows: readonly RequestRow[] = [...fileRows, ...downloadRows]
