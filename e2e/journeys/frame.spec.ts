@@ -1,4 +1,5 @@
 import { expect, expectNoSideways, test } from '../journey.ts'
+import { settled } from '../settled.ts'
 
 test('a page is announced and read from its heading; forward begins at the top, back is where it was', async ({ page, logIn }) => {
   await logIn('student')
@@ -55,6 +56,17 @@ for (const language of ['zh-CN', 'en-US'] as const) {
     })
   })
 }
+
+test('a page opened by its address begins at its top, however far the one before in this tab was read', async ({ page, logIn }) => {
+  await logIn('student')
+  await page.goto('/works/index')
+  await settled(page)
+  await page.evaluate(() => scrollTo(0, 300))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+  await page.goto('/tradeunion/index')
+  await settled(page)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
 
 test('on a phone what is typed in is large enough not to be zoomed, and what is pressed for a finger @phone', async ({ page, logIn }) => {
   await logIn('student')

@@ -1,6 +1,7 @@
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { pageTitle } from '@tongchuang/ui/page-title.ts'
 import { endProgress, startProgress } from '@tongchuang/ui/progress-bar.ts'
+import { scrollPlace } from '@tongchuang/ui/scroll-place.ts'
 import { sessionDialog } from '@tongchuang/ui/session-end.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { SiteContext } from '@tongchuang/ui/site.ts'
@@ -73,7 +74,7 @@ export const Root = () => {
   return (
     <SiteContext value={about}>
       <Outlet context={door} />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollPlace} />
       <Toaster />
       <Suspense>
         {sessionEnded && (

@@ -1,5 +1,6 @@
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { endProgress, startProgress } from '@tongchuang/ui/progress-bar.ts'
+import { scrollPlace } from '@tongchuang/ui/scroll-place.ts'
 import { sessionDialog } from '@tongchuang/ui/session-end.ts'
 import type { DoorContext } from '@tongchuang/ui/session.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
@@ -51,7 +52,7 @@ export const Root = () => {
   return (
     <SiteContext value={about}>
       <Outlet context={{ loggedIn } satisfies DoorContext} />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollPlace} />
       <Toaster />
       <Suspense>
         {sessionEnded && (
