@@ -104,12 +104,11 @@ export type StoredMessage = { id: number; type: MessageType; kind: string; data:
 
 /** The message box of a person, newest first. */
 export const listMessages = (db: Db, user_id: number, type: MessageType | undefined, page: PageRequest): Promise<Page<StoredMessage>> => {
-  const box = db
-    .selectFrom('messages')
-    .select(['id', 'type', 'kind', 'data', 'link', 'created_at', 'read_at'])
-    .where('user_id', '=', user_id)
-    .where('removed_at', 'is', null)
-  return pageOf(db, type === undefined ? box : box.where('type', '=', type), [{ field: 'id', direction: 'desc' }], page)
+  const box = db.selectFrom('messages').where('user_id', '=', user_id).where('removed_at', 'is', null)
+  const rows = box.select(['id', 'type', 'kind', 'data', 'link', 'created_at', 'read_at'])
+  const newest = [{ field: 'id', direction: 'desc' }] as const
+  // The index knows no types.
+  return type === undefined ? pageOf(db, rows, newest, page, box) : pageOf(db, rows.where('type', '=', type), newest, page)
 }
 
 /** Marks rows of a person as read: these, or all. */

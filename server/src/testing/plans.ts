@@ -1,0 +1,19 @@
+import { sql, type CompiledQuery } from 'kysely'
+import { vi } from 'vitest'
+import type { School } from './test-app.ts'
+
+/** How SQLite goes through a table, by its name in the query, to answer a call: one line for each time a query reads it. */
+export const waysOver = async ({ app: { db } }: School, table: string, ask: () => Promise<unknown>): Promise<string[]> => {
+  const asked = vi.spyOn(db.getExecutor(), 'executeQuery')
+  await ask()
+  const queries = asked.mock.calls.map(([query]) => query as CompiledQuery).filter(({ sql: text }) => text.includes(`"${table}"`))
+  asked.mockRestore()
+  const plans = await Promise.all(
+    queries.map(
+      async (query) =>
+        (await db.executeQuery<{ detail: string }>({ ...query, sql: `explain query plan ${query.sql}`, query: sql`select 1`.compile(db).query })).rows,
+    ),
+  )
+  const way = new RegExp(`^(SCAN|SEARCH) ${table}\\b`)
+  return plans.flat().flatMap(({ detail }) => (way.test(detail) ? [detail] : []))
+}
