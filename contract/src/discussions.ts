@@ -5,6 +5,8 @@ import { boolean, count, fields, id, instant, list, literal, nullable, oneOf, op
 export const postLength = { min: 1, max: 2000 } as const
 /** How long a student may change a post after writing it, in minutes; deleting stays possible. */
 export const editMinutes = 15
+/** Questions without a reply are counted so far; a page shows 99+. */
+export const unansweredAtMost = 100
 
 /** `hot`: likes and replies count one each. `unanswered`: questions nobody has replied to. */
 export const discussionSort = () => oneOf('new', 'hot', 'unanswered')
@@ -67,8 +69,8 @@ export const discussions = {
       ...pageOf(Thread).properties,
       /** Posts that can be read, replies included. */
       count: count(),
-      /** Questions nobody has replied to. */
-      unanswered: count(),
+      /** Questions nobody has replied to, up to 100. */
+      unanswered: count(unansweredAtMost),
       /** Why nothing can be written: the guild is archived, staff locked it, or the task is not open yet. */
       closed: nullable(oneOf('archived', 'locked', 'not_open')),
       /** Classmates' posts show once one has written something. */

@@ -1,3 +1,4 @@
+import { unansweredAtMost } from '@tongchuang/contract/discussions.ts'
 import { sql, type Expression, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
@@ -9,11 +10,14 @@ export type NewPost = Omit<Insertable<DiscussionTable>, 'id'>
 /** Who looks, and how much of a discussion they see: `own` while classmates' posts wait for their first one. */
 export type Reader = { user_id: number; sees: 'all' | 'own' }
 
-/** For `where` on `discussions as d`: what members may read. A deleted question stays while it has replies. */
+/**
+ * For `where` on `discussions as d`: what members may read. A deleted question stays while it has replies. Fixed words, for
+ * the index of questions; what the reader has reported is looked up once, not for each row.
+ */
 export const readableBy = ({ user_id, sees }: Reader): Expression<SqlBool> => sql<SqlBool>`(
   d.target = 'task' and d.hidden_at is null and d.held_at is null
   and (d.deleted_at is null or (d.parent_id is null and d.reply_count > 0))
-  and not exists (select 1 from reports as mine where mine.target = 'discussion' and mine.target_id = d.id and mine.reporter_id = ${user_id})
+  and d.id not in (select mine.target_id from reports as mine where mine.reporter_id = ${user_id} and mine.target = 'discussion')
   and ${sees === 'all' ? sql`1 = 1` : sql`(d.user_id = ${user_id} or d.role <> 'student')`})`
 
 /** A post, whatever has become of it. */
@@ -158,19 +162,21 @@ export const answerOf = (db: Db, root_id: number): Promise<StoredPost | undefine
   db.selectFrom('discussions').selectAll().where('parent_id', '=', root_id).where('answer_rank', '=', 0).limit(1).executeTakeFirst()
 
 // The words of its index, which holds the answer.
-const unanswered = compiled<{ task_id: number }, { count: number }>((db, value) =>
-  db
+const unanswered = compiled<{ task_id: number }, { count: number }>((db, value) => {
+  const some = db
     .selectFrom('discussions')
-    .select(sql<number>`count(*)`.as('count'))
+    .select(sql<number>`1`.as('one'))
     .where('task_id', '=', value('task_id'))
     .where('parent_id', 'is', null)
     .where('reply_count', '=', 0)
     .where('deleted_at', 'is', null)
     .where('hidden_at', 'is', null)
-    .where('held_at', 'is', null),
-)
+    .where('held_at', 'is', null)
+    .limit(unansweredAtMost)
+  return db.selectFrom(some.as('some')).select(sql<number>`count(*)`.as('count'))
+})
 
-/** Questions of a task that can be read and that nobody has replied to. */
+/** Questions of a task that can be read and that nobody has replied to, up to a hundred. */
 export const countUnanswered = async (db: Db, task_id: number): Promise<number> => (await unanswered(db, { task_id }))[0]?.count ?? 0
 
 /**

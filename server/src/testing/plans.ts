@@ -6,7 +6,8 @@ import type { School } from './test-app.ts'
 export const waysOver = async ({ app: { db } }: School, table: string, ask: () => Promise<unknown>): Promise<string[]> => {
   const asked = vi.spyOn(db.getExecutor(), 'executeQuery')
   await ask()
-  const queries = asked.mock.calls.map(([query]) => query as CompiledQuery).filter(({ sql: text }) => text.includes(`"${table}"`))
+  const named = new RegExp(`\\b${table}\\b`)
+  const queries = asked.mock.calls.map(([query]) => query as CompiledQuery).filter(({ sql: text }) => named.test(text))
   asked.mockRestore()
   const plans = await Promise.all(
     queries.map(

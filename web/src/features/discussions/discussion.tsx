@@ -1,3 +1,4 @@
+import { unansweredAtMost } from '@tongchuang/contract/discussions.ts'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
@@ -72,7 +73,10 @@ export const Discussion = ({ task }: { task: { id: number; guild_id: number } })
   const room: Room = { task, isClosed: first?.closed !== null, mayHide: first?.anonymous_allowed ?? false, tell }
   const sorts = (['new', 'hot', 'unanswered'] as const).map((value) => ({
     value,
-    label: value === 'unanswered' && first && first.unanswered > 0 ? texts.unanswered(first.unanswered) : texts.sorts[value],
+    label:
+      value === 'unanswered' && first && first.unanswered > 0
+        ? texts.unanswered(first.unanswered < unansweredAtMost ? String(first.unanswered) : '99+')
+        : texts.sorts[value],
   }))
 
   return (

@@ -7,7 +7,7 @@ export const discussions = {
   allAnswered: '每个提问都有人回答了。',
   sort: '排序',
   sorts: { new: '最新', hot: '热门', unanswered: '还没人答' },
-  unanswered: (count: number) => `还没人答${count}`,
+  unanswered: (count: string) => `还没人答${count}`,
 
   ask: '提一个问题，或说说你的发现',
   send: '发布',
