@@ -191,14 +191,13 @@ const missingOfMember = compiled<{ user_id: number }, Missing>((db, value) =>
   missing(db, value('user_id'))
     .innerJoin('tasks as asking', 'asking.id', 'needed.task_id')
     .innerJoin('guild_members as gm', 'gm.guild_id', 'asking.guild_id')
-    .where('gm.user_id', '=', value('user_id'))
-    .where('gm.status', '=', 'member'),
+    .where('gm.user_id', '=', value('user_id')),
 )
 
 /** What a student has yet to pass before one task. */
 export const missingBefore = (db: Db, task_id: number, user_id: number): Promise<Missing[]> => missingOfTask(db, { task_id, user_id })
 
-/** The same for all tasks of their guilds, by the task that asks. */
+/** The same for all tasks of the guilds they are or were in, by the task that asks. */
 export const missingPrerequisites = async (db: Db, user_id: number): Promise<Map<number, Missing[]>> =>
   Map.groupBy(await missingOfMember(db, { user_id }), ({ task_id }) => task_id)
 

@@ -51,14 +51,13 @@ const rowColumns = [
   'e.updated_at as row_updated_at',
 ] as const
 
+/** The guilds somebody is in. */
+const guildsOf = (db: Db, user_id: number) =>
+  db.selectFrom('guild_members as gm').innerJoin('guilds', 'guilds.id', 'gm.guild_id').where('gm.user_id', '=', user_id).where('gm.status', '=', 'member')
+
 // What a task and its guild have in common is asked once for each guild, not with each task.
 const guilds = (db: Db, user_id: number) =>
-  db
-    .selectFrom('guild_members as gm')
-    .innerJoin('guilds', 'guilds.id', 'gm.guild_id')
-    .select(['guilds.id', 'guilds.name', 'guilds.hue', 'guilds.glyph', 'guilds.max_doing', 'guilds.status'])
-    .where('gm.user_id', '=', user_id)
-    .where('gm.status', '=', 'member')
+  guildsOf(db, user_id).select(['guilds.id', 'guilds.name', 'guilds.hue', 'guilds.glyph', 'guilds.max_doing', 'guilds.status'])
 
 /** A guild as its tasks show it. */
 export type GuildOfTasks = Awaited<ReturnType<ReturnType<typeof guilds>['execute']>>[number]
@@ -74,9 +73,7 @@ export const listGuilds = (db: Db, user_id: number, guild_id: number | null): Pr
 
 /** Tasks without their texts, each with the student's row of the latest round: what lists and maps are made of. */
 const listed = (db: Db, user_id: number) =>
-  db
-    .selectFrom('guild_members as gm')
-    .innerJoin('guilds', 'guilds.id', 'gm.guild_id')
+  guildsOf(db, user_id)
     .innerJoin('tasks', 'tasks.guild_id', 'gm.guild_id')
     .leftJoin('enrolments as e', (join) =>
       join
@@ -92,8 +89,6 @@ const listed = (db: Db, user_id: number) =>
     )
     .select(taskColumns)
     .select(rowColumns)
-    .where('gm.user_id', '=', user_id)
-    .where('gm.status', '=', 'member')
     .where(isPublished(user_id))
 
 /** A task of a list with the student's row: its columns are null together where there is none. */
