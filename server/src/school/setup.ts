@@ -10,7 +10,7 @@ import type { App } from '../app-services.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { writeSettings } from '../settings.ts'
-import { admitToSetup, hasAdmin, useSetupKey } from '../setup-link.ts'
+import { admitToSetup, useSetupKey } from '../setup-link.ts'
 import { settingsProblem } from './settings-rules.ts'
 
 /** The set-up page of a new school, behind the link the server prints: nothing of it is there once somebody administers the school. */
@@ -34,9 +34,10 @@ export const setupRoutes = (app: App): void => {
       if (problem) throw invalid(problem.field, problem.zh, problem.en)
       const password_hash = await hashPassword(password)
       const account = await db.transaction().execute(async (db) => {
-        // The key is used up first: of two at once one finds it gone.
+        // Once more: while the password was hashed, an administrator may have been made by another way.
+        await admitToSetup(db, key, now)
+        // Of two at once one finds the key gone.
         if (!(await useSetupKey(db, key, now))) throw fail('SETUP_KEY')
-        if (await hasAdmin(db)) throw fail('NOT_FOUND')
         const made = await createUser(db, { username, password_hash, created_at: now, roles: ['admin', 'teacher'] })
         if (!made) throw fail('NAME_TAKEN')
         await writeSettings(db, { site_name, rankings, ...(base_url && config.baseUrl === null ? { base_url } : {}) })

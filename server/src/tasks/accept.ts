@@ -1,5 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
+import { still } from '../db/still.ts'
 import { holdMembership } from '../guilds/store.ts'
 import { levelOf } from '../ledger/rules.ts'
 import { activeDay, totals } from '../ledger/store.ts'
@@ -25,8 +26,7 @@ export const findAccepted = async (db: Db, task_id: number, { user_id, now }: Vi
 /** T1 in a transaction: every guard is asked while the student's membership and the task are held. */
 export const acceptTask = async (db: Db, task_id: number, viewer: Viewer): Promise<Enrolment> => {
   const { user_id, now, zone } = viewer
-  const seen = await findVisibleTask(db, task_id, user_id)
-  if (!seen) throw fail('NOT_FOUND')
+  const seen = still(await findVisibleTask(db, task_id, user_id))
   if (!(await holdMembership(db, seen.guild_id, user_id))) throw fail('NOT_MEMBER')
   await holdTask(db, task_id)
   const { task, row } = await deskOf(db, task_id, user_id)
