@@ -102,37 +102,43 @@ describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) =>
     expect(found).toEqual(rows.map((row) => `${lineOf(row)} → ${row[2]}`))
   })
 
-  const told = async (actors: readonly Actor[]): Promise<string[]> => {
+  const toldBy = async (row: Row, actors: readonly Actor[]): Promise<string[]> => {
     const bodies: string[] = []
-    for (const student of students) if (actors.includes(student)) bodies.push(await besideCalls(matrix, student))
-    for (const row of rows.filter(isAtOnce).filter(isReading))
-      for (const actor of actors) bodies.push(`${row[0]} ${actor} ${await ask(callOf(row), filled(row[1], there), matrix.tokens[actor])}`)
+    for (const actor of actors) bodies.push(`${row[0]} ${actor} ${await ask(callOf(row), filled(row[1], there), matrix.tokens[actor])}`)
     return bodies
   }
 
+  const told = async (actors: readonly Actor[]): Promise<string[]> => {
+    const bodies: string[] = []
+    for (const student of students) if (actors.includes(student)) bodies.push(await besideCalls(matrix, student))
+    for (const row of rows.filter(isAtOnce).filter(isReading)) bodies.push(...(await toldBy(row, actors)))
+    return bodies
+  }
+
+  /** Whatever is added, people are told the same: as the school was made, and after what can happen in it. */
+  const undisturbed = async (actors: readonly Actor[], add: () => Promise<void>, looked = (body: string): string => body): Promise<void> => {
+    const isSame = async (tell: () => Promise<string[]>): Promise<void> => {
+      const first = await tell()
+      await add()
+      expect((await tell()).map(looked)).toEqual(first.map(looked))
+    }
+    await matrix.undone(() => isSame(() => told(actors)))
+    for (const row of rows.filter((one) => !isAtOnce(one) && isReading(one))) await matrix.undone(() => isSame(() => toldBy(row, actors)), before(matrix, row))
+  }
+
   test('tells each person the same whatever others do who have nothing to do with them', { timeout: 120_000 }, async () => {
-    const actors = people.filter((actor) => actor !== 'admin')
-    await matrix.undone(async () => {
-      const before = await told(actors)
-      await matrix.addAnotherWorld()
-      expect(await told(actors)).toEqual(before)
-    })
+    await undisturbed(
+      people.filter((actor) => actor !== 'admin'),
+      matrix.addAnotherWorld,
+    )
   })
 
   test('tells each person the same whoever was in the guild before', { timeout: 120_000 }, async () => {
-    await matrix.undone(async () => {
-      const before = await told(people)
-      await matrix.addFormerMembers()
-      expect(await told(people)).toEqual(before)
-    })
+    await undisturbed(people, matrix.addFormerMembers)
   })
 
   test.runIf(site === 'student')('tells a student the same whatever a classmate does for themselves and their teachers', { timeout: 120_000 }, async () => {
-    await matrix.undone(async () => {
-      const before = await told(['owner', 'stranger'])
-      await matrix.addWorkOfMate()
-      expect((await told(['owner', 'stranger'])).map(withoutPlaces)).toEqual(before.map(withoutPlaces))
-    })
+    await undisturbed(['owner', 'stranger'], matrix.addWorkOfMate, withoutPlaces)
   })
 
   test('changes nothing of people who have nothing to do with whoever asks', { timeout: 120_000 }, async () => {

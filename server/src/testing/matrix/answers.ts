@@ -18,12 +18,15 @@ const fits = (call: Call, data: unknown): boolean => {
 
 type Refused = { reason?: string; field?: string }
 
-/** How many entries the lists of an answer have between them, and how many there are to page through where it says so. */
+/** How many entries the lists and pages of an answer have between them, and how many it says there are in all. */
 const sizeOf = (data: unknown): string => {
-  const lists = [data, ...Object.values(data as object)].filter((part) => Array.isArray(part))
-  const { total } = data as { total?: unknown }
+  const parts: unknown[] = Object.values(data as object)
+  const pages = parts.filter((part): part is { list: unknown[]; total?: unknown } => Array.isArray((part as { list?: unknown } | null)?.list))
+  const lists = [data, ...parts, ...pages.map(({ list }) => list)].filter((part) => Array.isArray(part))
   if (lists.length === 0) return ''
-  return `${lists.reduce((sum, list) => sum + list.length, 0)}${typeof total === 'number' ? `/${total}` : ''}`
+  // A search says what it found, as a list says its total.
+  const { total = pages[0]?.total, found = total } = data as { total?: unknown; found?: unknown }
+  return `${lists.reduce((sum, list) => sum + list.length, 0)}${typeof found === 'number' ? `/${found}` : ''}`
 }
 
 /** What an answer comes to, in the words of the matrix. It throws where a field is in it that the call does not name. */

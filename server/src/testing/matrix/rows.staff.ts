@@ -1,4 +1,5 @@
 import type { Row } from './row.ts'
+import { staffRowsAfter } from './rows.staff.after.ts'
 
 const later = '2026-12-03T14:00:00.000Z'
 const switches = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
@@ -8,6 +9,7 @@ const own = (field: string, more: object = {}) => ({ [field]: '@ownerId', ...mor
 
 /** The admin site: what `teacher other assistant helper admin | absent` get. */
 export const staffRows: readonly Row[] = [
+  ...staffRowsAfter,
   ['POST /api/admin/user/reset_password', own('user_id'), 'ok NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
   ['POST /api/admin/user/reset_password', { user_id: '@otherId' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
   ['POST /api/admin/user/reset_password', { user_id: '@leaverId' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
@@ -63,7 +65,7 @@ export const staffRows: readonly Row[] = [
   ['POST /api/admin/feedback/unseal', { id: '@said', reason: '有人举报，需要核实一下才行' }, 'ROLE ROLE ROLE ROLE ok | NOT_FOUND'],
   ['GET /api/admin/feedback/unsealed', {}, 'ROLE ROLE ROLE ROLE ok0/0'],
   ['GET /api/admin/grade/guilds', {}, 'g1 ok1 g1 ok0 g3'],
-  ['GET /api/admin/grade/grid', { guild_id: '@guild' }, 'g6 NOT_FOUND g6 ROLE g6 | NOT_FOUND'],
+  ['GET /api/admin/grade/grid', { guild_id: '@guild' }, 'g8/2 NOT_FOUND g8/2 ROLE g8/2 | NOT_FOUND'],
   ['POST /api/admin/grade/export', { guild_id: '@guild', format: 'csv' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
   ['POST /api/admin/work/export', { guild_id: '@guild' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
   ['POST /api/admin/work/export', { task_id: '@waiting' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
@@ -110,11 +112,12 @@ export const staffRows: readonly Row[] = [
   ['POST /api/admin/person/set_disabled', own('user_id', { disabled: true }), 'ROLE ROLE ROLE ROLE g1 | NOT_FOUND'],
   ['POST /api/admin/person/correct', own('user_id', { real_name: '林知夏' }), 'ROLE ROLE ROLE ROLE g1 | NOT_FOUND'],
   ['POST /api/admin/person/merge', { from_id: '@leaverId', into_id: '@ownerId' }, 'ROLE ROLE ROLE ROLE g1 | INVALID:into_id'],
+  ['POST /api/admin/person/merge', { from_id: '@leaverId', into_id: '@strangerId' }, 'ROLE ROLE ROLE ROLE ok1 | INVALID:into_id'],
   ['GET /api/admin/privacy/list', {}, 'ROLE ROLE ROLE ROLE ok1/1'],
   ['POST /api/admin/privacy/approve', { user_id: '@leaverId' }, 'ROLE ROLE ROLE ROLE ok | NOT_FOUND'],
   ['POST /api/admin/privacy/refuse', { user_id: '@leaverId', answer: '看过了' }, 'ROLE ROLE ROLE ROLE ok | NOT_FOUND'],
-  ['GET /api/admin/ranking/list', { list: 'excellent' }, 'ROLE ROLE ROLE ROLE ok'],
-  ['GET /api/admin/ranking/list', { list: 'workhard', guild_id: '@guild' }, 'ok NOT_FOUND ok ROLE ok | NOT_FOUND'],
+  ['GET /api/admin/ranking/list', { list: 'excellent' }, 'ROLE ROLE ROLE ROLE ok0/0'],
+  ['GET /api/admin/ranking/list', { list: 'workhard', guild_id: '@guild' }, 'ok0/0 NOT_FOUND ok0/0 ROLE ok0/0 | NOT_FOUND'],
   ['GET /api/admin/review/summary', {}, 'g3 ok1 g3 ok0 g5'],
   ['GET /api/admin/review/work', { submit_id: '@sealed' }, 'gw1 NOT_FOUND gw1 NOT_FOUND gw1 | NOT_FOUND'],
   ['POST /api/admin/review/draft', { submit_id: '@sealed', base_version: 0, text: '写到一半' }, 'ok NOT_FOUND ok NOT_FOUND ok | NOT_FOUND'],
@@ -146,6 +149,7 @@ export const staffRows: readonly Row[] = [
   ['POST /api/admin/extension/answer', { id: '@extension', grant: false, answer: '看过了' }, 'gw NOT_FOUND gw NOT_FOUND gw | NOT_FOUND'],
   ['GET /api/admin/receipt/find', { no: '@receipt' }, 'g1 NOT_FOUND g1 NOT_FOUND g1 | NOT_FOUND'],
   ['POST /api/admin/roster/read', { guild_id: '@guild', name: '名单', text: '学号,姓名\n1,张三' }, 'g4 NOT_FOUND ROLE ROLE g4 | NOT_FOUND'],
+  ['POST /api/admin/roster/read', { name: '名单', text: '学号,姓名\n1,张三' }, 'ROLE ROLE ROLE ROLE ok4'],
   ['POST /api/admin/roster/check', { id: '@roster', has_header: true, mapping }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND g2 | NOT_FOUND'],
   ['POST /api/admin/roster/apply', { id: '@roster', consent: true }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND g2 | NOT_FOUND'],
   ['POST /api/admin/roster/undo', { id: '@roster' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND STATE | NOT_FOUND'],
@@ -257,5 +261,5 @@ export const staffRows: readonly Row[] = [
   ['GET /api/admin/work/list', { guild_id: '@guild', task_id: '@taskElsewhere' }, 'ok0/0 NOT_FOUND ok0/0 ok0/0 ok0/0 | NOT_FOUND'],
   ['GET /api/admin/feedback/list', { guild_id: '@guild', assistant_id: '@seat' }, 'w1/1 NOT_FOUND ROLE ROLE w1/1 | NOT_FOUND'],
   ['POST /api/admin/banner/save', { ...banner, image_file_id: '@file' }, 'ROLE ROLE ROLE ROLE FILE | FILE'],
-  ['GET /api/admin/grade/grid', { guild_id: '@guild', sort: 'task', sort_task: '@passed' }, 'g6 NOT_FOUND g6 ROLE g6 | NOT_FOUND'],
+  ['GET /api/admin/grade/grid', { guild_id: '@guild', sort: 'task', sort_task: '@passed' }, 'g8/2 NOT_FOUND g8/2 ROLE g8/2 | NOT_FOUND'],
 ]

@@ -1,10 +1,12 @@
 import type { Row } from './row.ts'
+import { studentRowsAfter } from './rows.student.after.ts'
 
 const text = '请老师再看一次这份作品，谢谢老师，辛苦了。'
 const later = '2026-12-03T14:00:00.000Z'
 
 /** The student site: what `owner mate stranger | absent` get. */
 export const studentRows: readonly Row[] = [
+  ...studentRowsAfter,
   ['POST /api/user/change_password', { password: 'wrong', new_password: 'a good one 77' }, 'WRONG_PASSWORD WRONG_PASSWORD WRONG_PASSWORD'],
   ['POST /api/user/change_contact', { password: 'wrong', email: 'me@school.cn', code: '123456' }, 'NO_MAIL NO_MAIL NO_MAIL'],
   ['POST /api/user/devices', {}, 'ok2 ok1 ok1'],
@@ -18,6 +20,7 @@ export const studentRows: readonly Row[] = [
   ['POST /api/student/calendar', { action: 'reset' }, 'ok ok ok'],
   ['POST /api/student/calendar', { action: 'off' }, 'ok ok ok'],
   ['GET /api/student/task_by_id', { id: '@waiting' }, 'gw1 g0 NOT_FOUND | NOT_FOUND'],
+  ['GET /api/student/task_by_id', { id: '@doing' }, 'gw0 g0 NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/task_by_id', { id: '@unpublished' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/task_by_id', { id: '@trashed' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/submit/submit', { id: '@sealed' }, 'gw0 NOT_FOUND NOT_FOUND | NOT_FOUND'],
@@ -29,7 +32,7 @@ export const studentRows: readonly Row[] = [
   ['GET /api/guild/guilds_by_student', { scope: 'mine' }, 'g1/1 g1/1 ok1/1'],
   ['GET /api/guild/guilds_by_student', { cate_id: '@category' }, 'ok0/0 ok0/0 ok0/0 | ok0/0'],
   ['GET /api/guild/guild_by_id', { guild_id: '@guild' }, 'g7 g7 NOT_FOUND | NOT_FOUND'],
-  ['GET /api/student/getClassDetail', { guild_id: '@guild' }, 'g4 g4 NOT_FOUND | NOT_FOUND'],
+  ['GET /api/student/getClassDetail', { guild_id: '@guild' }, 'g6/2 g6/2 NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/getClassDetail', { guild_id: '@open' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/task_discussions', { task_id: '@doing' }, 'g1/1 g2/2 NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/task_discussions', { task_id: '@unpublished' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
@@ -61,12 +64,13 @@ export const studentRows: readonly Row[] = [
   ['GET /api/student/my_feedback', { assistant_id: '@seat' }, 'ok ok NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/activity', {}, 'ok0 ok0 ok0'],
   ['GET /api/student/ledger', { ledger: 'score' }, 'ok0/0 ok0/0 ok0/0'],
+  ['GET /api/student/ledger', { ledger: 'experience' }, 'g1/1 ok0/0 ok0/0'],
   ['GET /api/guild/guild_names_by_student', {}, 'g1 g1 ok1'],
   ['POST /api/student/join_guild', { guild_id: '@guild' }, 'g g NOT_FOUND | NOT_FOUND'],
   ['POST /api/student/join_guild', { guild_id: '@open' }, 'ok ok ok | NOT_FOUND'],
   ['POST /api/student/cancel_join', { guild_id: '@guild' }, 'g g NOT_FOUND | NOT_FOUND'],
   ['POST /api/student/leave_guild', { guild_id: '@guild' }, 'g g g | NOT_FOUND'],
-  ['GET /api/message/list', {}, 'w1/1 ok0/0 ok0/0'],
+  ['GET /api/message/list', {}, 'gw2/2 g1/1 ok0/0'],
   ['POST /api/message/read', { ids: ['@message'] }, 'ok ok ok | ok'],
   ['POST /api/message/clear', {}, 'ok ok ok'],
   ['GET /api/message/unread', {}, 'ok ok ok'],
@@ -84,9 +88,11 @@ export const studentRows: readonly Row[] = [
   ['POST /api/submit/appeal', { submit_id: '@held', text }, 'APPEAL NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['POST /api/submit/ask_extension', { task_id: '@doing', reason: '生病请假两天', wanted_until: later }, 'ok STATE NOT_FOUND | NOT_FOUND'],
   ['POST /api/submit/ask_extension', { task_id: '@untouched', reason: '生病请假两天', wanted_until: later }, 'STATE STATE NOT_FOUND | NOT_FOUND'],
-  ['GET /api/student/search', { q: '望海' }, 'g4 g4 ok4'],
-  ['GET /api/student/search', { q: '藏书' }, 'ok4 ok4 ok4'],
-  ['GET /api/student/search', { q: '望海', guild_id: '@guild' }, 'g4 g4 NOT_FOUND | NOT_FOUND'],
+  ['GET /api/student/search', { q: '望海' }, 'g4/5 g4/5 ok4/0'],
+  ['GET /api/student/search', { q: '藏书' }, 'ok4/0 ok4/0 ok4/0'],
+  ['GET /api/student/search', { q: '周予', kind: 'person' }, 'g2/1 g2/1 ok2/0'],
+  ['GET /api/student/search', { q: '退出', kind: 'person' }, 'ok2/0 ok2/0 ok2/0'],
+  ['GET /api/student/search', { q: '望海', guild_id: '@guild' }, 'g4/5 g4/5 NOT_FOUND | NOT_FOUND'],
   ['POST /api/student/tasks_submit', { task_id: '@doing', content: '我的作品', base_version: 1, key: 'a-key-of-mine' }, 'ok STATE NOT_FOUND | NOT_FOUND'],
   ['POST /api/student/tasks_submit', { task_id: '@doing', content: '我的作品', base_version: 1, draft: true }, 'ok STATE NOT_FOUND | NOT_FOUND'],
   ['POST /api/student/tasks_submit', { task_id: '@unpublished', content: '我的作品', draft: true }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],

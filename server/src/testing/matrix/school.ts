@@ -3,10 +3,12 @@ import { putLink } from '../../calendar/store.ts'
 import { aFeedback } from '../../feedback/factory.ts'
 import { aCategory, aGuild, aMember } from '../../guilds/factory.ts'
 import { hashToken, type Audience } from '../../http/session.ts'
-import { earn } from '../../ledger/store.ts'
+import { activeDay, earn } from '../../ledger/store.ts'
 import { askExport } from '../../privacy/store.ts'
+import { askForTime } from '../../reviews/requests.ts'
 import { aDraft, aSubmission } from '../../submissions/factory.ts'
 import { anEnrolment } from '../../tasks/factory.ts'
+import { addLike } from '../../works/store.ts'
 import { followWorks } from '../../words/follow.ts'
 import { freshDatabase } from '../test-database.ts'
 import { firstBell, testApp, type School } from '../test-app.ts'
@@ -98,17 +100,24 @@ export const matrixSchool = async () => {
     const mine = { user_id: mate.id, now, guild_id: objects.guild ?? null, zone: 'Asia/Shanghai' }
     await earn(db, { ...mine, kind: 'pass', points: 20, source_type: 'enrolment', source_id: passed.enrolment_id })
     // A like says who gave it, which is nobody else's to see; the count of likes is for all.
-    await db
-      .insertInto('work_likes')
-      .values({ submission_id: objects.shown ?? 0, user_id: mate.id, created_at: now })
-      .execute()
+    await addLike(db, { submission_id: objects.shown ?? 0, user_id: mate.id, created_at: now })
     await db
       .insertInto('discussion_likes')
       .values({ discussion_id: objects.post ?? 0, user_id: mate.id, created_at: now })
       .execute()
+    await activeDay(db, mine)
+    await askForTime(db, {
+      user_id: mate.id,
+      guild_id: objects.guild ?? 0,
+      task_id: objects.doing ?? 0,
+      reason: '家里有事',
+      wanted_until: now + 86_400_000,
+      created_at: now,
+    })
+    await aSession(db, mate, { now })
     await askExport(db, mate.id, now - 1)
     await putLink(db, { user_id: mate.id, nonce: 'of a mate', token_hash: 'of a mate', created_at: now }, true)
-    await db.insertInto('notice_settings').values({ user_id: mate.id, topic: 'post', in_app: false, mail: false }).execute()
+    await db.insertInto('notice_settings').values({ user_id: mate.id, topic: 'replies', in_app: false, mail: false }).execute()
     await aFeedback(db, { member_id: objects.seat ?? 0, guild_id: objects.guild ?? 0, user_id: mate.id, period: '2026-10', comment: '批改得很细' })
     const message = { type: 'notice', kind: 'work.hidden', link: null, created_at: now, read_at: null, removed_at: null } as const
     await db
@@ -122,6 +131,7 @@ export const matrixSchool = async () => {
     const guild_id = objects.guild ?? 0
     await aMember(db, { guild_id, user_id: drifter.id, status: 'left' })
     await aMember(db, { guild_id, user_id: guest.id, role: 'teacher', status: 'left' })
+    await aMember(db, { guild_id: objects.elsewhere ?? 0, user_id: people.teacher.id, role: 'teacher', status: 'left' })
     const doing = { id: objects.doing ?? 0, guild_id }
     await anEnrolment(db, doing, { user_id: drifter.id, state: 'aborted', accepted_at: now })
   }

@@ -9,6 +9,7 @@ import { earn } from '../../ledger/store.ts'
 import { askExport } from '../../privacy/store.ts'
 import { aDraft, aSubmission } from '../../submissions/factory.ts'
 import { aChapter, anEnrolment, aTask } from '../../tasks/factory.ts'
+import { aboutReminder } from '../../tasks/reminder.ts'
 import { firstBell } from '../test-app.ts'
 
 /** Stands in every text of the guild the objects belong to. */
@@ -172,6 +173,20 @@ export const aWorld = async (db: Db) => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const reminder = {
+    type: 'todo',
+    kind: 'task.reminded',
+    about: aboutReminder(doing.id),
+    link: null,
+    created_at: now,
+    read_at: null,
+    removed_at: null,
+  } as const
+  for (const { id: user_id } of [people.owner, people.mate])
+    await db
+      .insertInto('messages')
+      .values({ ...reminder, user_id, data: JSON.stringify({ task: doing.title, due_at: null }) })
+      .execute()
   await db
     .insertInto('deletion_requests')
     .values({ user_id: leaver.id, status: 'open', created_at: now, answered_by: null, answered_at: null, erase_at: null, erased_at: null })
@@ -201,7 +216,7 @@ export const aWorld = async (db: Db) => {
   const owner = { user_id: people.owner.id, now }
   await earn(db, { ...owner, kind: 'pass', points: 20, source_type: 'enrolment', source_id: shown.enrolment.id, guild_id: guild.id, zone: 'Asia/Shanghai' })
   await askExport(db, people.owner.id, now)
-  await db.insertInto('notice_settings').values({ user_id: people.owner.id, topic: 'task', in_app: false, mail: false }).execute()
+  await db.insertInto('notice_settings').values({ user_id: people.owner.id, topic: 'tasks', in_app: false, mail: false }).execute()
   await db.updateTable('submissions').set({ like_count: 1 }).where('id', '=', shown.submission.id).execute()
   await db.insertInto('work_likes').values({ submission_id: shown.submission.id, user_id: leaver.id, created_at: now }).execute()
   await db.insertInto('discussion_likes').values({ discussion_id: post.id, user_id: leaver.id, created_at: now }).execute()
@@ -238,7 +253,15 @@ export const aWorld = async (db: Db) => {
     },
     ...{ announcement: announcement.id, file: file.id, banner: banner.id, message: message.id, seat: assistant.id },
     ...{ roster: await roster(guild.id) },
-    ...{ ownerId: people.owner.id, mateId: people.mate.id, leaverId: leaver.id, askerId: asker.id, helperId: people.helper.id, otherId: people.other.id },
+    ...{
+      ownerId: people.owner.id,
+      mateId: people.mate.id,
+      strangerId: people.stranger.id,
+      leaverId: leaver.id,
+      askerId: asker.id,
+      helperId: people.helper.id,
+      otherId: people.other.id,
+    },
   }
   return { people, objects, receipt: sealed.submission.receipt_no }
 }

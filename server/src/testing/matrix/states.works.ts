@@ -1,0 +1,53 @@
+import { works } from '@tongchuang/contract/works.ts'
+import type { Db } from '../../db/schema.ts'
+import { earnTogether } from '../../ledger/store.ts'
+import { hideFrom, savePick } from '../../works/store.ts'
+import { firstBell } from '../test-app.ts'
+import { absentId } from './answers.ts'
+import type { MatrixSchool } from './school.ts'
+
+const now = firstBell
+
+const changeTaskOfWork = async (db: Db, { shared = 0 }: MatrixSchool['objects'], changes: object) => {
+  await db.updateTable('tasks').set(changes).where('id', '=', shared).execute()
+}
+
+/** What can have happened to the work that everybody in the guild sees. */
+export const workStates = {
+  'a teacher has picked the work': async ({ school, objects, people }: MatrixSchool) => {
+    const { guild = 0, shown = 0 } = objects
+    await savePick(school.app.db, { submission_id: shown, guild_id: guild, status: 'agreed', reason: '好', user_id: people.teacher.id, now })
+  },
+  'others can still do the task of the work': async ({ school, objects }: MatrixSchool) => {
+    const tomorrow = now + 86_400_000
+    await changeTaskOfWork(school.app.db, objects, { due_at: tomorrow, close_at: tomorrow })
+  },
+  'the task of the work is in the trash': ({ school, objects }: MatrixSchool) =>
+    changeTaskOfWork(school.app.db, objects, { status: 'trashed', trashed_from: 'open', trashed_at: now }),
+  'a classmate does not want to see the work': async ({ school, objects, people }: MatrixSchool) => {
+    await hideFrom(school.app.db, { submission_id: objects.shown ?? 0, user_id: people.mate.id, created_at: now })
+  },
+  'nobody likes the work': async ({ school, objects: { shown = 0 } }: MatrixSchool) => {
+    await school.app.db.deleteFrom('work_likes').where('submission_id', '=', shown).execute()
+  },
+  'a classmate is liked as often as counts, and likes the work': async ({ school, objects: { shown = 0 }, people, tokens }: MatrixSchool) => {
+    const award = {
+      user_id: people.mate.id,
+      kind: 'liked',
+      source_type: 'submission',
+      source_id: absentId,
+      guild_id: null,
+      now,
+      zone: 'Asia/Shanghai',
+    } as const
+    const actors = Array.from({ length: 10 }, (_, index) => index + 1)
+    await earnTogether(
+      school.app.db,
+      actors.map((actor) => ({ ...award, actor })),
+    )
+    await school.with(tokens.mate)(works.like, { submit_id: shown, like: true })
+  },
+  'a classmate has turned their like of the work': async ({ school, objects: { shown = 0 }, tokens }: MatrixSchool) => {
+    await school.with(tokens.mate)(works.like, { submit_id: shown })
+  },
+}
