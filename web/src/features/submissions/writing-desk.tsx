@@ -2,6 +2,7 @@ import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatMoment, formatRemaining } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { uiTexts } from '@tongchuang/ui/ui-texts.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -70,7 +71,13 @@ export const WritingDesk = ({ user, data, start, back, onReceived }: Props) => {
   const change = (part: Partial<Work>) => sync.change(part)
   const found = draft.kept[0]
   const state = <DraftState draft={draft} className={styles.deskState} />
-  const time = isOver ? texts.closedNow : isLate ? texts.lateShort : task.due_at === null ? texts.submitLabel : formatRemaining(task.due_at, language, now)
+  const time = isOver
+    ? texts.closedNow
+    : isLate
+      ? texts.lateShort
+      : task.due_at === null
+        ? uiTexts(language).noDue
+        : formatRemaining(task.due_at, language, now)
   const end = task.submit_drafts && task.last_at !== null ? formatMoment(task.last_at, language, now) : null
   const atTheEnd = end === null ? null : isOver ? texts.sealedSoon : texts.sealedAt(end)
   const hint =
