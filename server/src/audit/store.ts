@@ -15,8 +15,3 @@ export const closeEntry = async (db: Db, id: number, outcome: string): Promise<v
 export const sweepEntries = async (db: Db, before: number): Promise<void> => {
   await db.deleteFrom('audit_entries').where('at', '<', before).execute()
 }
-
-/** Forgets from where an erased student asked for things; that they did stays. */
-export const eraseAddresses = async (db: Db, user_id: number): Promise<void> => {
-  await db.updateTable('audit_entries').set({ address: '' }).where('user_id', '=', user_id).where('role', '=', 'student').execute()
-}

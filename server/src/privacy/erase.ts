@@ -1,5 +1,5 @@
 import { eraseAccount } from '../accounts/erase-store.ts'
-import { eraseAddresses } from '../audit/store.ts'
+import { eraseAddresses } from '../audit/erase-store.ts'
 import { dropLink } from '../calendar/store.ts'
 import type { Dialect } from '../db/connection.ts'
 import type { Db } from '../db/schema.ts'

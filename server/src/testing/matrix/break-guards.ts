@@ -99,14 +99,15 @@ const askAmongNeighbours = asking(neighbourly)
 const changedRows = await watchedNeighbours(neighbourly.fresh.db, neighbourly.fresh.dialect)
 const leavesNeighboursAlone = async (row: Row, people: readonly Actor[]): Promise<boolean> => {
   for (const actor of people) {
-    const changed = await neighbourly.undone(
+    const isSame = await neighbourly.undone(
       async () => {
+        const already = row[3] ? await changedRows(neighbourly.school.app.db) : []
         await askAmongNeighbours(callOf(row), filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor])
-        return changedRows(neighbourly.school.app.db)
+        return String(await changedRows(neighbourly.school.app.db)) === String(already)
       },
       before(neighbourly, row),
     )
-    if (changed.length > 0) return false
+    if (!isSame) return false
   }
   return true
 }
@@ -158,14 +159,15 @@ const gotBy = async (row: RequestRow): Promise<string> => {
 }
 const requestLeavesNeighboursAlone = async (row: RequestRow): Promise<boolean> => {
   for (const [, token] of requesters(neighbourly)) {
-    const changed = await neighbourly.undone(
+    const isSame = await neighbourly.undone(
       async () => {
+        const already = row[3] ? await changedRows(neighbourly.school.app.db) : []
         await requestAmongNeighbours(row, token)
-        return changedRows(neighbourly.school.app.db)
+        return String(await changedRows(neighbourly.school.app.db)) === String(already)
       },
       before(neighbourly, row),
     )
-    if (changed.length > 0) return false
+    if (!isSame) return false
   }
   return true
 }

@@ -1,5 +1,7 @@
 import type { Row } from './row.ts'
 import { staffRowsAfter } from './rows.staff.after.ts'
+import { staffGuildRows } from './rows.guilds.ts'
+import { staffTalkRows } from './rows.talk.ts'
 
 const later = '2026-12-03T14:00:00.000Z'
 const switches = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
@@ -194,7 +196,7 @@ export const staffRows: readonly Row[] = [
   ['POST /api/admin/chapter/remove', { guild_id: '@guild', id: '@chapter' }, 'ok0 NOT_FOUND ROLE ROLE ok0 | NOT_FOUND'],
   ['POST /api/admin/chapter/remove', { guild_id: '@guild', id: '@chapterElsewhere' }, 'NOT_FOUND NOT_FOUND ROLE ROLE NOT_FOUND | NOT_FOUND'],
   ['POST /api/admin/chapter/arrange', { guild_id: '@guild', ids: ['@chapter'] }, 'g1 NOT_FOUND ROLE ROLE g1 | NOT_FOUND'],
-  ['GET /api/admin/guild/preview_copy', { guild_id: '@guild', name: '下学期', days: 7 }, 'ok0 NOT_FOUND ROLE ROLE ok0 | NOT_FOUND'],
+  ['GET /api/admin/guild/preview_copy', { guild_id: '@guild', name: '下学期', days: 7 }, 'g3 NOT_FOUND ROLE ROLE g3 | NOT_FOUND'],
   ['POST /api/admin/guild/copy', { guild_id: '@guild', name: '下学期', days: 7 }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
   ['POST /api/admin/guild/archive', { guild_id: '@guild' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
   ['POST /api/admin/guild/revive', { guild_id: '@guild' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
@@ -262,4 +264,6 @@ export const staffRows: readonly Row[] = [
   ['GET /api/admin/feedback/list', { guild_id: '@guild', assistant_id: '@seat' }, 'w1/1 NOT_FOUND ROLE ROLE w1/1 | NOT_FOUND'],
   ['POST /api/admin/banner/save', { ...banner, image_file_id: '@file' }, 'ROLE ROLE ROLE ROLE FILE | FILE'],
   ['GET /api/admin/grade/grid', { guild_id: '@guild', sort: 'task', sort_task: '@passed' }, 'g8/2 NOT_FOUND g8/2 ROLE g8/2 | NOT_FOUND'],
+  ...staffGuildRows,
+  ...staffTalkRows,
 ]

@@ -1,5 +1,7 @@
 import type { Row } from './row.ts'
 import { studentRowsAfter } from './rows.student.after.ts'
+import { studentGuildRows } from './rows.guilds.ts'
+import { studentTalkRows } from './rows.talk.ts'
 
 const text = '请老师再看一次这份作品，谢谢老师，辛苦了。'
 const later = '2026-12-03T14:00:00.000Z'
@@ -27,10 +29,10 @@ export const studentRows: readonly Row[] = [
   ['GET /api/submit/submit', { id: '@held' }, 'gw0 NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/submit/submit', { id: '@done' }, 'gw0 NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/submit/submit', { id: '@shown' }, 'gw0 g0 NOT_FOUND | NOT_FOUND'],
-  ['POST /api/index/getGonHuiCate', {}, 'ok1 ok1 ok1'],
+  ['POST /api/index/getGonHuiCate', {}, 'g1 g1 ok1'],
   ['GET /api/guild/guilds_by_student', { scope: 'all' }, 'g2/2 g2/2 ok2/2'],
   ['GET /api/guild/guilds_by_student', { scope: 'mine' }, 'g1/1 g1/1 ok1/1'],
-  ['GET /api/guild/guilds_by_student', { cate_id: '@category' }, 'ok0/0 ok0/0 ok0/0 | ok0/0'],
+  ['GET /api/guild/guilds_by_student', { cate_id: '@category' }, 'g2/2 g2/2 ok1/1 | ok0/0'],
   ['GET /api/guild/guild_by_id', { guild_id: '@guild' }, 'g7 g7 NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/getClassDetail', { guild_id: '@guild' }, 'g6/2 g6/2 NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/getClassDetail', { guild_id: '@open' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
@@ -131,4 +133,6 @@ export const studentRows: readonly Row[] = [
   ['POST /api/student/editDiscussion', { discussion_id: '@post', content: '我改了一下问题。', mentions: ['@mateId'] }, 'ok NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['POST /api/message/read', {}, 'ok ok ok'],
   ['POST /api/submit/submit_like', { submit_id: '@shown', like: false }, 'SELF ok NOT_FOUND | NOT_FOUND'],
+  ...studentGuildRows,
+  ...studentTalkRows,
 ]

@@ -3,7 +3,7 @@ import { putLink } from '../../calendar/store.ts'
 import { aFeedback } from '../../feedback/factory.ts'
 import { aCategory, aGuild, aMember } from '../../guilds/factory.ts'
 import { hashToken, type Audience } from '../../http/session.ts'
-import { activeDay, earn } from '../../ledger/store.ts'
+import { activeDay, earn, settleScore } from '../../ledger/store.ts'
 import { askExport } from '../../privacy/store.ts'
 import { askForTime } from '../../reviews/requests.ts'
 import { aDraft, aSubmission } from '../../submissions/factory.ts'
@@ -35,6 +35,8 @@ export const matrixSchool = async () => {
   const { people } = world
   const open = await aGuild(db, { name: '公开公会', join_policy: 'approval' })
   const category = await aCategory(db)
+  for (const id of [(world.objects as Record<string, number>).guild ?? 0, open.id])
+    await db.updateTable('guilds').set({ category_id: category.id }).where('id', '=', id).execute()
   const backup = await db
     .insertInto('backup_runs')
     .values({ state: 'done', asked_by: people.admin.id, asked_at: now, ended_at: now, name: 'tongchuang-2026-10-12-01-00-00.zip' })
@@ -115,6 +117,13 @@ export const matrixSchool = async () => {
       created_at: now,
     })
     await aSession(db, mate, { now })
+    // Whoever waits for a guild is nobody else's to see, nor who likes a reply.
+    await aMember(db, { guild_id: objects.open ?? 0, user_id: mate.id, status: 'pending', joined_at: null })
+    await db
+      .insertInto('discussion_likes')
+      .values({ discussion_id: objects.reply ?? 0, user_id: objects.leaverId ?? 0, created_at: now })
+      .execute()
+    await settleScore(db, { ...mine, source_type: 'enrolment', source_id: passed.enrolment_id, target: 90, kind: 'result', memo: '' })
     await askExport(db, mate.id, now - 1)
     await putLink(db, { user_id: mate.id, nonce: 'of a mate', token_hash: 'of a mate', created_at: now }, true)
     await db.insertInto('notice_settings').values({ user_id: mate.id, topic: 'replies', in_app: false, mail: false }).execute()

@@ -1,10 +1,13 @@
 import type { MatrixSchool } from './school.ts'
+import { downloadStates } from './states.downloads.ts'
 import { fileStates } from './states.files.ts'
 import { peopleStates } from './states.people.ts'
 import { rankingStates } from './states.rankings.ts'
 import { rosterStates } from './states.roster.ts'
 import { taskStates } from './states.tasks.ts'
 import { workStates } from './states.works.ts'
+import { guildStates } from './states.guilds.ts'
+import { talkStates } from './states.talk.ts'
 
 /** Something that happens in the matrix's school. What it makes can be named in a row. */
 export type Happening = (matrix: MatrixSchool) => Promise<Readonly<Record<string, number | string>> | void>
@@ -17,6 +20,9 @@ export const states = {
   ...rosterStates,
   ...taskStates,
   ...workStates,
+  ...downloadStates,
+  ...guildStates,
+  ...talkStates,
 } satisfies Readonly<Record<string, Happening>>
 
 /** The name of something that happened before. */

@@ -61,13 +61,14 @@ export const aWorld = async (db: Db) => {
   const chapter = await aChapter(db, { guild_id: guild.id, title: `${guildWord}第一章` })
   const task = (name: string, given: object = {}) =>
     aTask(db, { guild_id: guild.id, title: `${guildWord}${name}`, created_at: now, created_by: people.teacher.id, chapter_id: chapter.id, ...given })
+  const due_at = now + 7 * 86_400_000
   const [doing, waiting, marked, passed, shared, untouched, unpublished, trashed] = [
-    await task('写作中'),
+    await task('写作中', { due_at }),
     await task('待批阅'),
     await task('已批阅', { hold: true }),
-    await task('已通过'),
+    await task('已通过', { due_at }),
     await task('已展示'),
-    await task('没开始'),
+    await task('没开始', { type: 'main', due_at: now + 3 * 86_400_000 }),
     await task('草稿', { status: 'draft' }),
     await task('回收', { status: 'trashed', trashed_from: 'draft', trashed_at: now }),
   ]
@@ -255,6 +256,7 @@ export const aWorld = async (db: Db) => {
     ...{ roster: await roster(guild.id) },
     ...{
       ownerId: people.owner.id,
+      teacherId: people.teacher.id,
       mateId: people.mate.id,
       strangerId: people.stranger.id,
       leaverId: leaver.id,
