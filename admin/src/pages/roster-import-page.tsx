@@ -1,3 +1,4 @@
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { useMe } from '@tongchuang/ui/me.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
@@ -21,7 +22,7 @@ export const RosterImportPage = () => {
   const { shell } = useTexts()
   const { role } = useMe()
   const [query, setQuery] = useSearchParams()
-  const id = Number(query.get('id')) || 0
+  const id = idInAddress(query.get('id')) ?? 0
   return (
     <>
       <PageHead title={shell.titles.rosterImport} />
@@ -30,7 +31,7 @@ export const RosterImportPage = () => {
       ) : (
         <>
           <Steps at="file" />
-          <ChooseList guildId={Number(query.get('guild')) || 0} mayLeaveOut={role === 'admin'} onRead={(one) => setQuery({ id: String(one.id) })} />
+          <ChooseList guildId={idInAddress(query.get('guild')) ?? 0} mayLeaveOut={role === 'admin'} onRead={(one) => setQuery({ id: String(one.id) })} />
           <EarlierImports />
         </>
       )}

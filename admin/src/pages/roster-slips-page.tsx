@@ -1,3 +1,4 @@
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { basePath } from '@tongchuang/ui/site.ts'
 import { useSearchParams } from 'react-router'
@@ -11,7 +12,7 @@ export const RosterSlipsPage = () => {
   return (
     <>
       <PageHead title={shell.titles.rosterSlips} />
-      <Slips id={Number(query.get('id')) || 0} address={`${window.location.origin}${basePath()}/`} />
+      <Slips id={idInAddress(query.get('id')) ?? 0} address={`${window.location.origin}${basePath()}/`} />
     </>
   )
 }

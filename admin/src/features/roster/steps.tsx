@@ -1,16 +1,27 @@
 import { CircleCheck, CircleDot, Circle } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './steps.module.css'
 
 const order = ['file', 'columns', 'check', 'import', 'slips'] as const
 export type StepName = (typeof order)[number]
 
-/** Where one is of the five steps. */
+/** Where one is of the five steps. The next one begins at its top, and with the focus where its button took it away. */
 export const Steps = ({ at }: { at: StepName }) => {
   const { roster } = useTexts()
   const here = order.indexOf(at)
+  const list = useRef<HTMLOListElement>(null)
+  const shown = useRef(at)
+
+  useEffect(() => {
+    if (shown.current === at) return
+    shown.current = at
+    if (document.activeElement === document.body) list.current?.focus()
+    scrollTo(0, 0)
+  }, [at])
+
   return (
-    <ol className={styles.steps} aria-label={roster.stepsLabel}>
+    <ol ref={list} tabIndex={-1} className={styles.steps} aria-label={roster.stepsLabel}>
       {order.map((step, index) => {
         const Icon = index < here ? CircleCheck : index === here ? CircleDot : Circle
         return (

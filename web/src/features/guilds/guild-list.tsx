@@ -1,4 +1,5 @@
 import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -21,10 +22,9 @@ const scopes = ['all', 'mine', 'joinable'] as const
 /** What is looked for; all of it is in the address, so that the way back shows the same. */
 const useWanted = () => {
   const { query, change } = useAddressQuery()
-  const cate = Number(query.get('cate'))
   return {
     scope: scopes.find((scope) => scope === query.get('scope')) ?? 'all',
-    cate_id: Number.isSafeInteger(cate) && cate > 0 ? cate : undefined,
+    cate_id: idInAddress(query.get('cate')),
     keyword: (query.get('keyword') ?? '').slice(0, 60),
     set: (name: string, value: string) => change({ [name]: value }),
     reset: () => change({ scope: null, cate: null, keyword: null }),

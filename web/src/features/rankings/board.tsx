@@ -1,4 +1,5 @@
 import { Chips } from '@tongchuang/ui/chips.tsx'
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Segments } from '@tongchuang/ui/segments.tsx'
 import { useSite } from '@tongchuang/ui/site.ts'
@@ -25,8 +26,7 @@ type Choice = { list: ListName; period: string; guild_id: number | undefined }
 const useChoice = (): [Choice, (change: Partial<Choice>) => string, (change: Partial<Choice>) => void] => {
   const [params, setParams] = useSearchParams()
   const list = params.get('list') === 'workhard' ? 'workhard' : 'excellent'
-  const guild = Number(params.get('guild'))
-  const choice = { list, period: params.get('period') ?? usualPeriod[list], guild_id: Number.isSafeInteger(guild) && guild > 0 ? guild : undefined } as const
+  const choice = { list, period: params.get('period') ?? usualPeriod[list], guild_id: idInAddress(params.get('guild')) } as const
   const search = (change: Partial<Choice>): string => {
     const next = { ...choice, ...change }
     const written = new URLSearchParams()
