@@ -2,8 +2,9 @@
  * `npm run bench -- --lists`: what every list of the student site costs the server in a school of 268 students and 5,000
  * works, and in one of 26,800 and 500,000 (`--large` and a third): CPU of a call, how many queries it makes, and the ratio of
  * the two. The student who asks has a hundred times as many messages and questions there, too. Aims: ≤ 1.2, and the same
- * number of queries. Lists of which the small school has no full page are asked for ten rows. `--postgres` is not for this:
- * its work is in another process. The large school is kept in `.cache/bench-school` for the next time; it takes minutes to make.
+ * number of queries. Lists of which the small school has no full page are asked for ten rows; for the categories, which take
+ * no limit, both schools have clubs enough to fill each. `--postgres` is not for this: its work is in another process. The
+ * large school is kept in `.cache/bench-school` for the next time; it takes minutes to make.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,6 +27,8 @@ import { aPost } from '../../server/src/discussions/factory.ts'
 import { notify } from '../../server/src/messages/store.ts'
 import { migrate } from '../../server/src/db/migrate.ts'
 import { openDatabase } from '../../server/src/db/open.ts'
+import type { Db } from '../../server/src/db/schema.ts'
+import { aGuild } from '../../server/src/guilds/factory.ts'
 import { loadLarge, type LargeSize } from '../../server/src/demo/large.ts'
 import { loadSample } from '../../server/src/demo/load.ts'
 import { samplePassword } from '../../server/src/sample-password.ts'
@@ -92,8 +95,19 @@ const schoolOf = async (size: LargeSize, name: string): Promise<{ school: School
   const user = await db.selectFrom('users').select('id').where('username_key', '=', 'p00101').executeTakeFirstOrThrow()
   const row = await db.selectFrom('enrolments').select(['guild_id', 'task_id']).where('user_id', '=', user.id).orderBy('id').executeTakeFirstOrThrow()
   const told = await db.selectFrom('messages').select('id').where('user_id', '=', user.id).limit(1).executeTakeFirst()
+  await fillCategories(db)
   if (!told) await addRest(school, { user_id: user.id, ...row }, size.students / small.students)
   return { school, token: await school.signIn(user), person: { ...row, word: '问题' } }
+}
+
+// So many guilds a category shows.
+const CATEGORY = 6
+
+/** Clubs without tasks, in both schools: each category shows as many guilds in the small one as in the large one. */
+const fillCategories = async (db: Db): Promise<void> => {
+  if (await db.selectFrom('guilds').select('id').where('name', '=', '社团1').executeTakeFirst()) return
+  const categories = await db.selectFrom('guild_categories').select('id').orderBy('id').execute()
+  for (const { id } of categories) for (let at = 1; at <= CATEGORY; at += 1) await aGuild(db, { name: `社团${at}`, category_id: id })
 }
 
 /** What grows with a school and is not in the plan of its works: messages, questions; and what follows from the works. */
