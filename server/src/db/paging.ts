@@ -11,6 +11,9 @@ export type OrderBy<O> = { field: keyof O & string; column?: string; direction: 
 
 type Key = string | number
 
+/** How far a page reaches: behind which keys it begins, and how many rows from there on can be on it. */
+export type Reach = { behind: readonly Key[] | null; rows: number }
+
 const DEFAULT_LIMIT = 20
 // Counting stops here: what lies behind is "more".
 const COUNTED = 1_000
@@ -50,19 +53,22 @@ const behind = <O>(order: readonly OrderBy<O>[], keys: readonly Key[]): ReturnTy
  * One page of a query without order or limit of its own. The order must end in a unique column, and its fields must be selected.
  * `after` goes by key, which costs the same at any depth; `page` by offset, for the first pages only. Up to 1,000 rows are
  * counted; `counted` is the same rows as an index alone tells them, without the joins and columns that only bring something to show.
+ * A query that is put together from several may read no more of each than the page reaches.
  */
 export const pageOf = async <DB, TB extends keyof DB, O, CountedDB = DB, CountedTB extends keyof CountedDB = keyof CountedDB>(
   db: Db,
-  query: SelectQueryBuilder<DB, TB, O>,
+  query: SelectQueryBuilder<DB, TB, O> | ((reach: Reach) => SelectQueryBuilder<DB, TB, O>),
   order: readonly OrderBy<NoInfer<O>>[],
   request: PageRequest,
   counted?: SelectQueryBuilder<CountedDB, CountedTB, object>,
 ): Promise<Page<O>> => {
   const limit = request.limit ?? DEFAULT_LIMIT
   const page = request.after === undefined ? (request.page ?? 1) : 1
-  let rows = query
+  const keys = request.after === undefined ? null : decode(request.after, order.length)
+  const reaching = typeof query === 'function' ? query : () => query
+  let rows = reaching({ behind: keys, rows: page * limit + 1 })
   for (const { field, column, direction } of order) rows = rows.orderBy(sql.ref(column ?? field), direction)
-  if (request.after !== undefined) rows = rows.where(behind(order, decode(request.after, order.length)))
+  if (keys) rows = rows.where(behind(order, keys))
   else if (page > 1) rows = rows.offset((page - 1) * limit)
   // One row more than asked for tells whether there is a next page.
   const found = await rows
@@ -75,7 +81,7 @@ export const pageOf = async <DB, TB extends keyof DB, O, CountedDB = DB, Counted
   const last = list.at(-1)
   const next = found.length > limit && last !== undefined ? cursorBehind(last, order) : null
   const isWhole = request.after === undefined && page === 1 && next === null
-  const total = isWhole ? list.length : await (counted ? countInIndex(db, counted) : countUpTo(db, query))
+  const total = isWhole ? list.length : await (counted ? countInIndex(db, counted) : countUpTo(db, reaching({ behind: null, rows: COUNTED + 1 })))
   return { list, total: Math.min(total, COUNTED), ...(total > COUNTED ? { total_more: true } : {}), page, limit, next }
 }
 

@@ -1,35 +1,24 @@
 import { sql, type SqlBool } from 'kysely'
-import { pageOf, type PageRequest } from '../db/paging.ts'
+import { pageOf, type PageRequest, type Reach } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { visibleTo } from '../guilds/store.ts'
 
 export type GuildFilter = { scope?: 'mine' | 'joinable' | 'all'; cate_id?: number; keyword?: string }
 
-/** Guilds a person may know of, each with their own part in it: what cards are made of. */
-const known = (db: Db, user_id: number) =>
-  db
-    .selectFrom('guilds')
-    .leftJoin('guild_members as own', (join) => join.onRef('own.guild_id', '=', 'guilds.id').on('own.user_id', '=', user_id))
-    .leftJoin('guild_categories as gc', 'gc.id', 'guilds.category_id')
-    .select([
-      'guilds.id',
-      'guilds.name',
-      'guilds.hue',
-      'guilds.glyph',
-      'guilds.intro',
-      'guilds.category_id',
-      'gc.name as category',
-      'guilds.member_count',
-      'guilds.capacity',
-      'guilds.join_policy',
-      'own.status as my_status',
-      'own.role as my_role',
-    ])
-    // Mine come first, then those where I wait.
-    .select(sql<number>`case own.status when 'member' then 0 when 'pending' then 1 else 2 end`.as('rank'))
-    .where(visibleTo(user_id))
-
-export type KnownGuild = Awaited<ReturnType<typeof listGuilds>>['list'][number]
+const shown = [
+  'guilds.id',
+  'guilds.name',
+  'guilds.hue',
+  'guilds.glyph',
+  'guilds.intro',
+  'guilds.category_id',
+  'gc.name as category',
+  'guilds.member_count',
+  'guilds.capacity',
+  'guilds.join_policy',
+  'own.status as my_status',
+  'own.role as my_role',
+] as const
 
 /** Characters that mean something in a pattern are looked for as they are. */
 const pattern = (keyword: string): string =>
@@ -38,37 +27,65 @@ const pattern = (keyword: string): string =>
     .toLowerCase()
     .replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** One page of the guilds a person may know of, mine first. Archived ones show to their members only. */
-export const listGuilds = (db: Db, user_id: number, { scope = 'all', cate_id, keyword = '' }: GuildFilter, page: PageRequest) => {
-  let guilds = known(db, user_id).where((where) => where.or([where('guilds.status', '=', 'active'), where('own.status', '=', 'member')]))
-  if (scope === 'mine') guilds = guilds.where('own.status', '=', 'member')
-  if (scope === 'joinable') {
-    guilds = guilds
-      .where((where) => where.or([where('own.status', 'is', null), where('own.status', 'not in', ['member', 'pending'])]))
-      .where('guilds.join_policy', '<>', 'closed')
-      .where((where) => where.or([where('guilds.capacity', 'is', null), where('guilds.member_count', '<', where.ref('guilds.capacity'))]))
-  }
-  if (cate_id !== undefined) guilds = guilds.where((where) => where.or([where('gc.id', '=', cate_id), where('gc.pid', '=', cate_id)]))
-  if (keyword.trim() !== '') {
-    const text = pattern(keyword)
-    guilds = guilds.where(sql<boolean>`(lower(guilds.name) like ${text} escape '\\' or lower(guilds.intro) like ${text} escape '\\')`)
-  }
-  const found = db.selectFrom(guilds.as('found')).selectAll()
-  return pageOf(
-    db,
-    found,
-    [
-      { field: 'rank', direction: 'asc' },
-      { field: 'id', direction: 'asc' },
-    ],
-    page,
+const within = (cate_id: number) => sql`guilds.category_id in (select gc.id from guild_categories as gc where gc.id = ${cate_id} or gc.pid = ${cate_id})`
+const says = (text: string) => sql`(lower(guilds.name) like ${text} escape '\\' or lower(guilds.intro) like ${text} escape '\\')`
+
+/**
+ * The guilds a person may know of in their order: those they are in, also archived ones, then those where they wait, then the
+ * active public ones by their index, which `reach` keeps from being read further than a page goes.
+ */
+const placed = (user_id: number, { scope = 'all', cate_id, keyword = '' }: GuildFilter, reach: Reach | null) => {
+  const meets = sql`${cate_id === undefined ? sql`1 = 1` : within(cate_id)} and ${keyword.trim() === '' ? sql`1 = 1` : says(pattern(keyword))}`
+  const own = sql`select guilds.id, case own.status when 'member' then 0 else 1 end as rank
+    from guild_members as own inner join guilds on guilds.id = own.guild_id where own.user_id = ${user_id}
+    and (own.status = 'member' ${scope === 'mine' ? sql`` : sql`or own.status = 'pending' and guilds.status = 'active'`}) and ${meets}`
+  const hasRoom = sql`guilds.join_policy <> 'closed' and (guilds.capacity is null or guilds.member_count < guilds.capacity)`
+  // The words of the index of guilds that everybody may know of.
+  const others = sql`select guilds.id, 2 as rank from guilds where guilds.status = 'active' and guilds.visibility = 'public'
+    and guilds.id not in (select own.guild_id from guild_members as own where own.user_id = ${user_id} and own.status in ('member', 'pending'))
+    and ${scope === 'joinable' ? hasRoom : sql`1 = 1`} and ${meets}`
+  const [rank, id] = reach?.behind ?? []
+  // Behind one of the others there are others only.
+  const begin = rank === 2 && id !== undefined ? sql`and guilds.id > ${id}` : sql``
+  const first = reach ? sql`select id, rank from (${others} ${begin} order by guilds.id limit ${sql.lit(reach.rows)}) as first` : others
+  return sql<{ id: number; rank: number }>`(${scope === 'mine' ? own : scope === 'joinable' ? first : sql`${own} union all ${first}`})`.as<'found'>(
+    sql.ref('found'),
   )
 }
 
+/** One page of the guilds a person may know of, mine first. Archived ones show to their members only. */
+export const listGuilds = (db: Db, user_id: number, filter: GuildFilter, page: PageRequest) => {
+  const rows = (reach: Reach) =>
+    db
+      .selectFrom(placed(user_id, filter, reach))
+      .innerJoin('guilds', 'guilds.id', 'found.id')
+      .leftJoin('guild_members as own', (join) => join.onRef('own.guild_id', '=', 'guilds.id').on('own.user_id', '=', user_id))
+      .leftJoin('guild_categories as gc', 'gc.id', 'guilds.category_id')
+      .select(shown)
+      .select('found.rank')
+  return pageOf(
+    db,
+    rows,
+    [
+      { field: 'rank', column: 'found.rank', direction: 'asc' },
+      { field: 'id', column: 'found.id', direction: 'asc' },
+    ],
+    page,
+    db.selectFrom(placed(user_id, filter, null)),
+  )
+}
+
+export type KnownGuild = Omit<Awaited<ReturnType<typeof listGuilds>>['list'][number], 'rank'>
+
 /** One guild a person may know of, with the text of its own page. */
 export const findGuildPage = (db: Db, id: number, user_id: number) =>
-  known(db, user_id)
+  db
+    .selectFrom('guilds')
+    .leftJoin('guild_members as own', (join) => join.onRef('own.guild_id', '=', 'guilds.id').on('own.user_id', '=', user_id))
+    .leftJoin('guild_categories as gc', 'gc.id', 'guilds.category_id')
+    .select(shown)
     .select(['guilds.description_html', 'guilds.anonymous_allowed', 'guilds.ranking_mode', 'guilds.gallery', 'own.joined_at'])
+    .where(visibleTo(user_id))
     .where('guilds.id', '=', id)
     .executeTakeFirst()
 
