@@ -105,7 +105,7 @@ export type WorksSort = 'new' | 'like' | 'featured'
 
 const like = (keyword: string): string => `%${keyword.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
 
-const filtered = (db: Db, dialect: Dialect, viewer: Viewer, filter: WorksFilter) => {
+const filtered = (db: Db, dialect: Dialect, viewer: Viewer, filter: WorksFilter, meant: Meant) => {
   const { student_id, guild_id, task_id, type, form, from, featured, words } = filter
   let works = cards(db, viewer)
   if (student_id !== undefined) works = works.where('submissions.user_id', '=', student_id)
@@ -117,7 +117,7 @@ const filtered = (db: Db, dialect: Dialect, viewer: Viewer, filter: WorksFilter)
   if (from !== undefined) works = works.where('submissions.submitted_at', '>=', from)
   // Fixed words once more, for the index of what was picked.
   if (featured !== undefined) works = works.where(featured ? sql<SqlBool>`submissions.featured` : sql<SqlBool>`not submissions.featured`)
-  return words ? works.where('submissions.id', 'in', foundBy(words, dialect)) : works
+  return words ? works.where('submissions.id', 'in', foundBy(words.terms, meant, dialect)) : works
 }
 
 // Beyond these a word says nothing any more; so much of a large school is looked at, whatever is typed.
@@ -125,33 +125,48 @@ const mostHits = 2_000
 const mostMeant = 50
 const mostFound = 1_000
 
-/**
- * Shown works with all of the words in their title or beginning, of a task with the words in its title, or by somebody whose
- * name has them. The index knows a version seconds after it was handed in. Titles and names are read through: O(tasks + people).
- */
-const foundBy = ({ typed, terms }: NonNullable<WorksFilter['words']>, dialect: Dialect): RawBuilder<number> => {
-  if (terms.length === 0) return sql<number>`(select submissions.id from submissions where 1 = 0)`
+/** The tasks and people a text may mean: it is a part of their title or name. */
+type Meant = { task_ids: readonly number[]; user_ids: readonly number[] }
+
+/** Looked up once for a page and its total: titles and names are read through, in indexes of their own, O(tasks + people). */
+const meantBy = async (db: Db, { typed, terms }: NonNullable<WorksFilter['words']>): Promise<Meant> => {
+  if (terms.length === 0) return { task_ids: [], user_ids: [] }
   const text = like(typed.trim())
-  const newest = sql`order by submissions.id desc limit ${mostFound}`
+  const { rows } = await sql<{ id: number; is_task: number }>`
+    select id, 1 as is_task from (
+      select meant.id from tasks as meant where lower(meant.title) like ${text} escape '\\' order by meant.id desc limit ${sql.lit(mostMeant)}) as titled
+    union all select id, 0 as is_task from (
+      select meant.id from users as meant where meant.ranking_visibility = 'nickname' and lower(meant.nickname) like ${text} escape '\\'
+      order by meant.id limit ${sql.lit(mostMeant)}) as named`.execute(db)
+  const [tasks, people] = [rows.filter(({ is_task }) => is_task === 1), rows.filter(({ is_task }) => is_task === 0)]
+  return { task_ids: tasks.map(({ id }) => id), user_ids: people.map(({ id }) => id) }
+}
+
+/**
+ * Shown works with all of the words in their title or beginning, of a task that is meant, or by somebody who is. The index
+ * knows a version seconds after it was handed in.
+ */
+const foundBy = (terms: readonly Term[], { task_ids, user_ids }: Meant, dialect: Dialect): RawBuilder<number> => {
+  if (terms.length === 0) return sql<number>`(select submissions.id from submissions where 1 = 0)`
+  const newest = sql`order by submissions.id desc limit ${sql.lit(mostFound)}`
+  const of = (column: 'task_id' | 'user_id', ids: readonly number[]) =>
+    sql` union select id from (select submissions.id from submissions where ${isShared} and ${sql.ref(`submissions.${column}`)} in (${sql.join(ids)}) ${newest}) as ${sql.id(`of_${column}`)}`
   return sql<number>`(
     select id from (select submissions.id from (${withWords(dialect, 'search_works', { terms, limit: mostHits })}) as hit
       inner join submissions on submissions.id = hit.id where ${isShared} ${newest}) as worded
-    union select id from (select submissions.id from submissions where ${isShared} and submissions.task_id in (
-      select meant.id from tasks as meant where lower(meant.title) like ${text} escape '\\' order by meant.id desc limit ${mostMeant}) ${newest}) as assigned
-    union select id from (select submissions.id from submissions where ${isShared} and submissions.user_id in (
-      select meant.id from users as meant where meant.ranking_visibility = 'nickname' and lower(meant.nickname) like ${text} escape '\\' limit ${mostMeant}) ${newest}) as named
-  )`
+    ${task_ids.length > 0 ? of('task_id', task_ids) : sql``} ${user_ids.length > 0 ? of('user_id', user_ids) : sql``})`
 }
 
 /** The works somebody may look at. */
-export const listWorks = (
+export const listWorks = async (
   { db, dialect }: { db: Db; dialect: Dialect },
   viewer: Viewer,
   filter: WorksFilter,
   sort: WorksSort,
   page: PageRequest,
 ): Promise<Page<WorkRow>> => {
-  const works = filtered(db, dialect, viewer, filter)
+  const meant = filter.words ? await meantBy(db, filter.words) : { task_ids: [], user_ids: [] }
+  const works = filtered(db, dialect, viewer, filter, meant)
   const byId = { field: 'id', column: 'submissions.id', direction: 'desc' } as const
   if (sort === 'new') return pageOf(db, works, [byId], page)
   if (sort === 'like') return pageOf(db, works, [{ field: 'like_count', column: 'submissions.like_count', direction: 'desc' }, byId], page)

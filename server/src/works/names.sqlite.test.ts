@@ -1,0 +1,17 @@
+import { works } from '@tongchuang/contract/works.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { waysOver } from '../testing/plans.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+
+let school: School
+beforeAll(async () => {
+  school = await testApp()
+})
+afterAll(() => school.close())
+
+test('titles and names are looked through once for a page of works and its total, in indexes of their own', async () => {
+  const student = await aUser(school.app.db)
+  const ways = await waysOver(school, 'meant', () => school.as(student)(works.list, { keyword: '观察', page: 2 }))
+  expect(ways.map((way) => way.replace('COVERING ', ''))).toEqual(['SCAN meant USING INDEX tasks_titles', 'SCAN meant USING INDEX users_names'])
+})
