@@ -6,7 +6,9 @@ const copied = 'the guild has been copied'
 export const studentGuildRows: readonly Row[] = [
   ['POST /api/student/leave_guild', { guild_id: '@elsewhere' }, 'NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
   ['POST /api/student/leave_guild', { guild_id: '@guild' }, 'g ROLE g | NOT_FOUND', 'a student helps as an assistant'],
-  ['GET /api/message/list', {}, 'gw2/2 g1/1 ok0/0', 'a former teacher hears nothing of who asks to join'],
+  ['GET /api/message/list', {}, 'gw2/2 g1/1 ok0/0', 'a student asks to join where another has taught'],
+  ['GET /api/student/task_by_id', { id: '@untouched' }, 'g0 g0 NOT_FOUND | NOT_FOUND', 'tasks come one after another'],
+  ['GET /api/student/task_by_id', { id: '@doing' }, 'gw0 g0 NOT_FOUND | NOT_FOUND'],
   ['PUT /api/student/accept_task', { id: '@untouched' }, 'ok LOCKED+g NOT_FOUND | NOT_FOUND', 'tasks come one after another'],
 ]
 

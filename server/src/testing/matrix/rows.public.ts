@@ -1,4 +1,5 @@
 import type { Row } from './row.ts'
+import { publicDoorRows } from './rows.doors.ts'
 import { publicGuildRows } from './rows.guilds.ts'
 
 const upload = '00000000-0000-4000-8000-000000000000'
@@ -23,4 +24,5 @@ export const publicRows: readonly Row[] = [
   ['POST /api/admin/setup/restore', { key: 'no-such-key', upload }, 'NOT_FOUND'],
   ['POST /api/admin/setup/restoration', { upload }, 'NOT_FOUND'],
   ...publicGuildRows,
+  ...publicDoorRows,
 ]

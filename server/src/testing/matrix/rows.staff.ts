@@ -1,5 +1,6 @@
 import type { Row } from './row.ts'
 import { staffRowsAfter } from './rows.staff.after.ts'
+import { staffDoorRows } from './rows.doors.ts'
 import { staffGuildRows } from './rows.guilds.ts'
 import { staffTalkRows } from './rows.talk.ts'
 
@@ -265,5 +266,6 @@ export const staffRows: readonly Row[] = [
   ['POST /api/admin/banner/save', { ...banner, image_file_id: '@file' }, 'ROLE ROLE ROLE ROLE FILE | FILE'],
   ['GET /api/admin/grade/grid', { guild_id: '@guild', sort: 'task', sort_task: '@passed' }, 'g8/2 NOT_FOUND g8/2 ROLE g8/2 | NOT_FOUND'],
   ...staffGuildRows,
+  ...staffDoorRows,
   ...staffTalkRows,
 ]

@@ -1,4 +1,5 @@
 import { aSession } from '../../accounts/factory.ts'
+import { beginFactor, newRecoveryCodes } from '../../accounts/second-factor.ts'
 import { putLink } from '../../calendar/store.ts'
 import { aFeedback } from '../../feedback/factory.ts'
 import { aCategory, aGuild, aMember } from '../../guilds/factory.ts'
@@ -68,9 +69,9 @@ export const matrixSchool = async () => {
       'of the other site': site === 'admin' ? tokens.owner : tokens.teacher,
     }
   }
-  const factor = { user_id: people.other.id, secret: 'kept secret', confirmed_at: now, created_at: now }
-  await db.insertInto('second_factors').values(factor).execute()
-  await db.insertInto('recovery_codes').values({ user_id: people.other.id, code_hash: 'kept hash', used_at: null }).execute()
+  const { secret } = await beginFactor(school.app, people.other, now)
+  await db.updateTable('second_factors').set({ confirmed_at: now }).where('user_id', '=', people.other.id).execute()
+  const [recoveryCode = ''] = await newRecoveryCodes(db, school.app.config.secret, people.other.id)
   const nobodies = { student: await ended('student'), admin: await ended('admin') }
   /** To the student site somebody who is no student, to the admin site somebody whose role was taken back. */
   const withoutRole = { student: await aSession(db, guest, { now }), admin: await aSession(db, dismissed, { audience: 'admin', role: 'teacher', now }) }
@@ -86,6 +87,7 @@ export const matrixSchool = async () => {
   /** A second world like the first, of other people; nothing it holds is anything to those of the first. */
   const addAnotherWorld = async (): Promise<void> => {
     const { people } = await aWorld(school.app.db)
+    await school.app.db.insertInto('recovery_codes').values({ user_id: people.other.id, code_hash: 'another', used_at: null }).execute()
     await putLink(school.app.db, { user_id: people.owner.id, nonce: 'another', token_hash: 'another', created_at: now }, true)
     await followWorks(school.app, now)
   }
@@ -98,6 +100,9 @@ export const matrixSchool = async () => {
     await aDraft(db, await row('untouched', 'doing'), { saved_at: now })
     await aDraft(db, await row('doing', 'doing'), { saved_at: now })
     await aSubmission(db, await row('waiting', 'submitted'), { submitted_at: now })
+    // What the owner has to pass before another task; in a second round, for a first may be there.
+    const marked = { id: objects.marked ?? 0, guild_id: objects.guild ?? 0 }
+    await anEnrolment(db, marked, { user_id: mate.id, state: 'passed', round: 2, accepted_at: now })
     const passed = await aSubmission(db, await row('shared', 'passed'), { submitted_at: now, status: 'released', score: 90, percent_final: 90 })
     const mine = { user_id: mate.id, now, guild_id: objects.guild ?? null, zone: 'Asia/Shanghai' }
     await earn(db, { ...mine, kind: 'pass', points: 20, source_type: 'enrolment', source_id: passed.enrolment_id })
@@ -156,6 +161,8 @@ export const matrixSchool = async () => {
     objects,
     receipt: world.receipt,
     invite: open.invite_code,
+    /** What `other` logs in with beside a password. */
+    factor: { secret, recoveryCode },
     /** What the state before a row has made, by its name in the row. */
     made: {} as Readonly<Record<string, number | string>>,
     addAnotherWorld,

@@ -1,6 +1,6 @@
 import { aMember } from '../../guilds/factory.ts'
 import type { MatrixSchool } from './school.ts'
-import { aPerson, guildWord } from './world.ts'
+import { aPerson, guildWord, workWord } from './world.ts'
 
 /** What somebody does by a call; a refusal is thrown. */
 const done = async (
@@ -32,7 +32,7 @@ export const guildStates = {
       .where('guild_id', '=', objects.guild ?? 0)
       .execute()
   },
-  'a former teacher hears nothing of who asks to join': async (matrix: MatrixSchool) => {
+  'a student asks to join where another has taught': async (matrix: MatrixSchool) => {
     const { school, objects, people } = matrix
     await aMember(school.app.db, { guild_id: objects.open ?? 0, user_id: people.stranger.id, role: 'teacher', status: 'left' })
     await done(matrix, 'owner', '/api/student/join_guild', { guild_id: objects.open })
@@ -52,6 +52,12 @@ export const guildStates = {
   },
   'tasks come one after another': async ({ school, objects }: MatrixSchool) => {
     const task_id = objects.untouched ?? 0
+    // A draft is nothing to students, nor is its title.
+    await school.app.db
+      .updateTable('tasks')
+      .set({ title: workWord })
+      .where('id', '=', objects.unpublished ?? 0)
+      .execute()
     for (const needed of ['passed', 'unpublished', 'trashed'])
       await school.app.db
         .insertInto('task_prerequisites')

@@ -1,4 +1,5 @@
 import type { MatrixSchool } from './school.ts'
+import { doorStates } from './states.doors.ts'
 import { downloadStates } from './states.downloads.ts'
 import { fileStates } from './states.files.ts'
 import { peopleStates } from './states.people.ts'
@@ -20,6 +21,7 @@ export const states = {
   ...rosterStates,
   ...taskStates,
   ...workStates,
+  ...doorStates,
   ...downloadStates,
   ...guildStates,
   ...talkStates,

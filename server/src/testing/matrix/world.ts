@@ -72,6 +72,7 @@ export const aWorld = async (db: Db) => {
     await task('草稿', { status: 'draft' }),
     await task('回收', { status: 'trashed', trashed_from: 'draft', trashed_at: now }),
   ]
+  await db.insertInto('task_prerequisites').values({ task_id: doing.id, required_task_id: marked.id }).execute()
   const chapterElsewhere = await aChapter(db, { guild_id: elsewhere.id, title: '别处的章节' })
   const taskElsewhere = await aTask(db, { guild_id: elsewhere.id, title: '别处的任务', status: 'draft', created_at: now })
   const row = (of: { id: number; guild_id: number }, state: 'doing' | 'submitted' | 'passed') =>
