@@ -1,5 +1,6 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { sql } from 'kysely'
+import { containing } from '../db/containing.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { grantRoles, rolesOf } from './store.ts'
@@ -15,9 +16,6 @@ export type StaffPerson = {
   last_login_at: number | null
 }
 
-/** A keyword as a pattern of `like … escape '\\'`. */
-const patternOf = (keyword: string): string => `%${keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-
 /** The staff by user name; with a keyword also everybody else whose name has it. Their roles come in a second query. */
 export const pageOfStaff = async (db: Db, request: PageRequest & { keyword?: string; role?: StaffKey }): Promise<Page<StaffPerson & { roles: RoleKey[] }>> => {
   const { keyword, role } = request
@@ -31,7 +29,7 @@ export const pageOfStaff = async (db: Db, request: PageRequest & { keyword?: str
       return role === undefined ? granted.where('role', '<>', 'student') : granted.where('role', '=', role)
     })
   if (keyword !== undefined) {
-    const like = patternOf(keyword)
+    const like = containing(keyword)
     rows = rows.where((where) =>
       where.or([
         sql<boolean>`u.username_key like ${like} escape '\\'`,

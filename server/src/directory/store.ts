@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { containing } from '../db/containing.ts'
 import { pageOf, type PageRequest, type Reach } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { visibleTo } from '../guilds/store.ts'
@@ -20,13 +21,6 @@ const shown = [
   'own.role as my_role',
 ] as const
 
-/** Characters that mean something in a pattern are looked for as they are. */
-const pattern = (keyword: string): string =>
-  `%${keyword
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, '\\$&')}%`
-
 const within = (cate_id: number) => sql`guilds.category_id in (select gc.id from guild_categories as gc where gc.id = ${cate_id} or gc.pid = ${cate_id})`
 const says = (text: string) => sql`(lower(guilds.name) like ${text} escape '\\' or lower(guilds.intro) like ${text} escape '\\')`
 
@@ -35,7 +29,7 @@ const says = (text: string) => sql`(lower(guilds.name) like ${text} escape '\\' 
  * active public ones by their index, which `reach` keeps from being read further than a page goes.
  */
 const placed = (user_id: number, { scope = 'all', cate_id, keyword = '' }: GuildFilter, reach: Reach | null) => {
-  const meets = sql`${cate_id === undefined ? sql`1 = 1` : within(cate_id)} and ${keyword.trim() === '' ? sql`1 = 1` : says(pattern(keyword))}`
+  const meets = sql`${cate_id === undefined ? sql`1 = 1` : within(cate_id)} and ${keyword.trim() === '' ? sql`1 = 1` : says(containing(keyword))}`
   const own = sql`select guilds.id, case own.status when 'member' then 0 else 1 end as rank
     from guild_members as own inner join guilds on guilds.id = own.guild_id where own.user_id = ${user_id}
     and (own.status = 'member' ${scope === 'mine' ? sql`` : sql`or own.status = 'pending' and guilds.status = 'active'`}) and ${meets}`

@@ -1,5 +1,6 @@
 import { unansweredAtMost } from '@tongchuang/contract/discussions.ts'
 import { sql, type Expression, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
+import { containing } from '../db/containing.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
 import type { DiscussionTable } from './tables.ts'
@@ -220,7 +221,7 @@ const members = (db: Db, guild_id: number) =>
 
 /** Members whose nickname holds a text, but for one: staff first. */
 export const listMentionable = (db: Db, { guild_id, keyword, but }: { guild_id: number; keyword: string; but: number }): Promise<Mentionable[]> => {
-  const text = `%${keyword.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+  const text = containing(keyword)
   const found = members(db, guild_id).where('gm.user_id', '<>', but)
   return (keyword === '' ? found : found.where(sql<SqlBool>`lower(users.nickname) like ${text} escape '\\'`))
     .orderBy(sql`case gm.role when 'teacher' then 0 when 'assistant' then 1 else 2 end`)

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
+import { containing } from '../db/containing.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import type { Events } from '../events.ts'
@@ -24,13 +25,6 @@ export const findGuildDesk = async (db: Db, id: number): Promise<GuildDesk | und
   return row && withCount(row)
 }
 
-/** Characters that mean something in a pattern are looked for as they are. */
-const pattern = (keyword: string): string =>
-  `%${keyword
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, '\\$&')}%`
-
 // What goes on before what is archived, the newest first.
 const byStatus = [
   { field: 'status', column: 'guilds.status', direction: 'asc' },
@@ -52,7 +46,7 @@ export const listLedGuilds = async (
       sql<SqlBool>`(exists (select 1 from user_roles where user_roles.user_id = ${user_id} and user_roles.role = 'admin') or exists (select 1 from guild_members as staff where staff.guild_id = guilds.id and staff.user_id = ${user_id} and staff.status = 'member' and staff.role <> 'student'))`,
     )
   if (status) guilds = guilds.where('guilds.status', '=', status)
-  if (keyword.trim() !== '') guilds = guilds.where(sql<SqlBool>`lower(guilds.name) like ${pattern(keyword)} escape '\\'`)
+  if (keyword.trim() !== '') guilds = guilds.where(sql<SqlBool>`lower(guilds.name) like ${containing(keyword)} escape '\\'`)
   const found = await pageOf(db, guilds, byStatus, page)
   return { ...found, list: found.list.map(withCount) }
 }

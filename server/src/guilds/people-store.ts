@@ -1,6 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { sql, type SqlBool } from 'kysely'
 import { usernameKey } from '../accounts/keys.ts'
+import { containing } from '../db/containing.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import type { Events } from '../events.ts'
@@ -86,13 +87,6 @@ export const dropStaff = async (db: Db, guild_id: number, user_id: number): Prom
   return numUpdatedRows > 0n
 }
 
-/** Characters that mean something in a pattern are looked for as they are. */
-const pattern = (keyword: string): string =>
-  `%${keyword
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, '\\$&')}%`
-
 const orders = {
   joined: [{ field: 'id', column: 'id', direction: 'asc' }],
   name: [
@@ -133,7 +127,7 @@ export const listMembers = (db: Db, { guild_id, status = 'member', keyword = '',
     .where('gm.role', '=', 'student')
     .where('gm.status', '=', status)
   if (keyword.trim() !== '') {
-    const text = pattern(keyword)
+    const text = containing(keyword)
     found = found.where(
       sql<SqlBool>`(lower(users.nickname) like ${text} escape '\\' or lower(users.real_name) like ${text} escape '\\' or lower(users.username) like ${text} escape '\\' or lower(coalesce(users.student_no, '')) like ${text} escape '\\')`,
     )

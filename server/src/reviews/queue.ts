@@ -1,4 +1,5 @@
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { containing } from '../db/containing.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { isHeld, isWaiting } from '../submissions/status-words.ts'
@@ -96,7 +97,7 @@ export const listQueue = (db: Db, staff: { user_id: number; isAdmin: boolean }, 
   if (filter.mine)
     rows = rows.where((where) => where.or([where('submissions.reviewer_id', '=', staff.user_id), where('verdict.reviewer_id', '=', staff.user_id)]))
   if (filter.keyword) {
-    const like = `%${filter.keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const like = containing(filter.keyword)
     rows = rows.where((where) =>
       where.or([
         sql<boolean>`lower(users.nickname) like ${like} escape '\\'`,

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { containing } from '../db/containing.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -34,19 +35,17 @@ const pupils = (db: Db, { user_id, is_admin }: PupilViewer) =>
     .where(onlyStudent)
     .$if(!is_admin, (query) => query.where(ledBy(user_id)))
 
-const like = (keyword: string) => `%${keyword.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
-
 /** Students a viewer may see, by user name. */
 export const listPupils = async (db: Db, viewer: PupilViewer, { keyword = '', guild_id, disabled, never_in }: PupilFilter, request: PageRequest) => {
-  const words = keyword.trim().toLowerCase()
+  const text = containing(keyword)
   const query = pupils(db, viewer)
     .$if(guild_id !== undefined, (all) => all.where(inGuild(guild_id ?? 0)))
     .$if(disabled !== undefined, (all) => all.where('u.status', '=', disabled ? 'disabled' : 'normal'))
     .$if(never_in === true, (all) => all.where('u.last_login_at', 'is', null))
-    .$if(words !== '', (all) =>
+    .$if(keyword.trim() !== '', (all) =>
       all.where(
-        sql<SqlBool>`(u.username_key like ${like(words)} escape '\\' or lower(u.nickname) like ${like(words)} escape '\\'
-          or lower(u.real_name) like ${like(words)} escape '\\' or u.student_no like ${like(keyword.trim())} escape '\\')`,
+        sql<SqlBool>`(u.username_key like ${text} escape '\\' or lower(u.nickname) like ${text} escape '\\'
+          or lower(u.real_name) like ${text} escape '\\' or lower(coalesce(u.student_no, '')) like ${text} escape '\\')`,
       ),
     )
   const page = await pageOf(db, query, [{ field: 'username_key', column: 'u.username_key', direction: 'asc' }], request)

@@ -1,5 +1,6 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { sql } from 'kysely'
+import { containing } from '../db/containing.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 
@@ -79,7 +80,7 @@ export const listEntries = (db: Db, filter: EntryFilter): Promise<Page<Entry>> =
   if (filter.to !== undefined) rows = rows.where('a.at', '<', filter.to)
   if (filter.guild_id !== undefined) rows = rows.where(sql<number>`coalesce(a.guild_id, t.guild_id, s.guild_id)`, '=', filter.guild_id)
   if (filter.keyword !== undefined) {
-    const like = `%${filter.keyword.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+    const like = containing(filter.keyword)
     rows = rows.where((where) => where.or([sql<boolean>`u.username_key like ${like} escape '\\'`, sql<boolean>`lower(u.nickname) like ${like} escape '\\'`]))
   }
   return pageOf(db, rows, [{ field: 'id', column: 'a.id', direction: 'desc' }], filter)

@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { containing } from '../db/containing.ts'
 import type { Db } from '../db/schema.ts'
 import { isPublished } from '../tasks/store.ts'
 import { visibleWorks, type Viewer } from '../works/gallery-store.ts'
@@ -6,12 +7,10 @@ import { visibleWorks, type Viewer } from '../works/gallery-store.ts'
 /** What somebody looks for: words that all have to be there. */
 export type Wanted = { user_id: number; words: readonly string[]; guild_id: number | null; after: number | null; limit: number }
 
-const escaped = (word: string): string => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
-
 /** Every word is somewhere in a column, in any case; Chinese as it is written, so a single character is found too. */
 const hasAll = (column: string, words: readonly string[]) =>
   sql<SqlBool>`(${sql.join(
-    words.map((word) => sql`lower(${sql.ref(column)}) like ${escaped(word)} escape '\\'`),
+    words.map((word) => sql`lower(${sql.ref(column)}) like ${containing(word)} escape '\\'`),
     sql` and `,
   )})`
 

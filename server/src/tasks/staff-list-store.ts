@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { containing } from '../db/containing.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import type { TaskTable } from './tables.ts'
@@ -18,12 +19,6 @@ const ledBy = (user_id: number) =>
 
 // Later than any date: tasks without one come last.
 const never = 9_000_000_000_000_000
-
-const pattern = (keyword: string): string =>
-  `%${keyword
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 const orders = {
   new: [{ field: 'id', column: 'tasks.id', direction: 'desc' }],
@@ -52,7 +47,7 @@ export const listDeskTasks = (db: Db, { user_id, guild_id, status, type, chapter
   found = guild_id === undefined ? found.where('guilds.status', '=', 'active') : found.where('tasks.guild_id', '=', guild_id)
   if (type !== undefined) found = found.where('tasks.type', '=', type)
   if (chapter_id !== undefined) found = found.where('tasks.chapter_id', '=', chapter_id)
-  if (keyword.trim() !== '') found = found.where(sql<SqlBool>`lower(tasks.title) like ${pattern(keyword)} escape '\\'`)
+  if (keyword.trim() !== '') found = found.where(sql<SqlBool>`lower(tasks.title) like ${containing(keyword)} escape '\\'`)
   // Sorted by what is computed, the page is cut from the whole; by id it is cut at once.
   return sort === 'new' ? pageOf(db, found, orders.new, page) : pageOf(db, db.selectFrom(found.as('found')).selectAll(), orders[sort], page)
 }

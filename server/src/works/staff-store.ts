@@ -1,4 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
+import { containing } from '../db/containing.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { isOverFor, isShared, thatPassed, type Viewer } from './gallery-store.ts'
@@ -57,7 +58,7 @@ export const listForStaff = (
   if (sight === 'shown') rows = rows.where(isShared).where(isOverFor(viewer))
   if (task_id !== undefined) rows = rows.where('submissions.task_id', '=', task_id)
   if (keyword) {
-    const text = `%${keyword.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
+    const text = containing(keyword)
     rows = rows.where(
       sql<SqlBool>`(lower(submissions.title) like ${text} escape '\\' or lower(tasks.title) like ${text} escape '\\'
         or lower(users.nickname) like ${text} escape '\\' or lower(users.real_name) like ${text} escape '\\')`,
