@@ -18,8 +18,15 @@ test('a full box is counted in its index and read in its order', async () => {
     await notify(db, { user_id: student.id, type: 'notice', kind: 'task.published', data: { task: '春天', guild: '诗社' }, now: school.clock.now() })
   const ways = await waysOver(school, 'messages', () => school.as(student)(messages.list, { limit: 2 }))
   expect(ways.map((way) => way.replace('SEARCH messages USING ', ''))).toEqual([
-    'INDEX messages_box (user_id=? AND removed_at=?)',
-    'COVERING INDEX messages_box (user_id=? AND removed_at=?)',
-    'COVERING INDEX messages_box (user_id=? AND removed_at=?)',
+    'INDEX messages_box (user_id=?)',
+    'COVERING INDEX messages_box (user_id=?)',
+    'COVERING INDEX messages_box (user_id=?)',
   ])
+})
+
+test('unread messages are counted in their own index, however full the box is', async () => {
+  const student = await aUser(school.app.db)
+  const ways = await waysOver(school, 'messages', () => school.as(student)(messages.unread, {}))
+  expect(ways).toHaveLength(3)
+  for (const way of ways) expect(way).toMatch(/INDEX messages_unread \(user_id=\? AND type=\?\)$/)
 })
