@@ -211,13 +211,11 @@ export const sweepDeleted = async (db: Db, before: number): Promise<void> => {
 
 export type Mentionable = { member_id: number; user_id: number; nickname: string; avatar_file_id: number | null; role: 'student' | 'assistant' | 'teacher' }
 
+const memberships = (db: Db, guild_id: number) =>
+  db.selectFrom('guild_members as gm').select('gm.user_id').where('gm.guild_id', '=', guild_id).where('gm.status', '=', 'member')
+
 const members = (db: Db, guild_id: number) =>
-  db
-    .selectFrom('guild_members as gm')
-    .innerJoin('users', 'users.id', 'gm.user_id')
-    .select(['gm.id as member_id', 'gm.user_id', 'users.nickname', 'users.avatar_file_id', 'gm.role'])
-    .where('gm.guild_id', '=', guild_id)
-    .where('gm.status', '=', 'member')
+  memberships(db, guild_id).innerJoin('users', 'users.id', 'gm.user_id').select(['gm.id as member_id', 'users.nickname', 'users.avatar_file_id', 'gm.role'])
 
 /** Members whose nickname holds a text, but for one: staff first. */
 export const listMentionable = (db: Db, { guild_id, keyword, but }: { guild_id: number; keyword: string; but: number }): Promise<Mentionable[]> => {
@@ -233,7 +231,7 @@ export const listMentionable = (db: Db, { guild_id, keyword, but }: { guild_id: 
 
 /** Everybody who is in a guild now. */
 export const memberIds = async (db: Db, guild_id: number): Promise<number[]> => {
-  const rows = await db.selectFrom('guild_members').select('user_id').where('guild_id', '=', guild_id).where('status', '=', 'member').execute()
+  const rows = await memberships(db, guild_id).execute()
   return rows.map(({ user_id }) => user_id)
 }
 
