@@ -44,7 +44,8 @@ export const PasswordField = ({ hint, ref, ...input }: Props) => {
         ) : undefined
       }
       inside={
-        <IconButton label={shown ? texts.hidePassword : texts.showPassword} aria-pressed={shown} onClick={() => setShown(!shown)}>
+        // One name, pressed or not: a name that changes as well would say the opposite.
+        <IconButton label={texts.showPassword} aria-pressed={shown} onClick={() => setShown(!shown)}>
           {shown ? <EyeOff size={20} aria-hidden /> : <Eye size={20} aria-hidden />}
         </IconButton>
       }

@@ -22,7 +22,6 @@ export const enUS = {
   notShown: 'This file could not be shown. You can download it instead',
   optional: 'optional',
   showPassword: 'Show password',
-  hidePassword: 'Hide password',
   capsLock: 'Caps Lock is on; passwords are case-sensitive',
   failed: 'This did not load',
   failedId: (id: string) => `Error ${id}`,

@@ -21,7 +21,6 @@ export const zhCN = {
   noPreview: '这种文件不能在网页里看，请下载后打开',
   notShown: '这个文件没有显示出来，可以下载后打开',
   showPassword: '显示密码',
-  hidePassword: '隐藏密码',
   capsLock: '大写锁定开着，密码区分大小写',
   failed: '没有加载出来',
   failedId: (id: string) => `错误编号${id}`,

@@ -31,10 +31,16 @@ export const LoginForm = ({ onLoggedIn }: { onLoggedIn: (token: string) => Promi
   const [pause, startPause] = useCountdown('login-pause')
   const passwordField = useRef<HTMLInputElement>(null)
 
-  // Only on the way to another field: a line that appears under a press on a link would move the link away.
-  const leaving = (field: 'username' | 'password', empty: string) => (event: FocusEvent<HTMLInputElement>) => {
-    if (event.relatedTarget instanceof HTMLInputElement) mark(field, event.target.value ? undefined : empty)
-  }
+  const leaving =
+    (field: 'username' | 'password', empty: string) =>
+    ({ target }: FocusEvent<HTMLInputElement>) => {
+      // Another window was looked at; the field still has the focus of this one.
+      if (target === document.activeElement) return
+      const say = () => mark(field, target.value ? undefined : empty)
+      // A line that appeared under a press would move away what is pressed: it waits until that is let go.
+      if (document.querySelector(':active')) addEventListener('mouseup', () => setTimeout(say), { once: true })
+      else say()
+    }
 
   const fail = (failure: unknown) => {
     studentSession.end()

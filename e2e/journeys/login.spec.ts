@@ -1,0 +1,170 @@
+import { accounts } from '@tongchuang/contract/accounts.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { expect, expectNoSideways, test } from '../journey.ts'
+import { settled } from '../settled.ts'
+import { samplePassword } from '../start-school.ts'
+
+const noName = '用户名不能为空'
+const noPassword = '密码不能为空'
+
+const formOf = (page: Page) => ({
+  username: page.getByRole('textbox', { name: '用户名' }),
+  password: page.locator('input[name=password]'),
+  button: page.locator('button[type=submit]'),
+})
+
+/** The words that belong to a field, read with it. */
+const expectSaid = async (field: Locator, words: string) => {
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(new RegExp(words))
+}
+
+test('somebody who logs in is helped by the browser and told at each field what is missing @desktop', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/login')
+  await settled(page)
+  const { username, password, button } = formOf(page)
+  await expect(username).toHaveAttribute('autocomplete', 'username')
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
+  await expect(page.getByText(/忘记密码？请联系老师重置，或用邮箱找回/)).toBeVisible()
+
+  // Left empty by the keyboard, whatever comes next.
+  await username.focus()
+  await page.keyboard.press('Shift+Tab')
+  await expectSaid(username, noName)
+  await username.fill('s')
+  await expect(page.getByText(noName)).toHaveCount(0)
+  await password.focus()
+  await page.keyboard.press('Tab')
+  const show = page.getByRole('button', { name: '显示密码' })
+  await expect(show).toBeFocused()
+  await expectSaid(password, noPassword)
+
+  // Left by a press: what is pressed stays where it is until it is let go.
+  await page.reload()
+  await settled(page)
+  await username.focus()
+  await page.getByRole('button', { name: '用邮箱找回' }).click()
+  const dialog = page.getByRole('dialog', { name: '用邮箱找回密码' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '用邮箱找回' })).toBeFocused()
+  await expectSaid(username, noName)
+
+  await button.click()
+  await expectSaid(password, noPassword)
+  await expect(username).toBeFocused()
+  await username.fill('student')
+  await button.click()
+  await expect(password).toBeFocused()
+  await expect(page.getByText(noName)).toHaveCount(0)
+
+  await page.evaluate(() => navigator.clipboard.writeText('春眠不觉晓 1024'))
+  await password.press('Control+v')
+  await expect(password).toHaveValue('春眠不觉晓 1024')
+  await expect(page.getByText(noPassword)).toHaveCount(0)
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(show).toHaveAttribute('aria-pressed', 'false')
+  await show.click()
+  await expect(show).toHaveAttribute('aria-pressed', 'true')
+  await expect(password).toHaveAttribute('type', 'text')
+
+  const capsLock = '大写锁定开着，密码区分大小写'
+  await password.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true })
+  await expect(password).toHaveAccessibleDescription(capsLock)
+  await password.dispatchEvent('keyup', { key: 'CapsLock', modifierCapsLock: false })
+  await expect(page.getByText(capsLock)).toHaveCount(0)
+
+  await page.getByRole('button', { name: '我们保存什么' }).click()
+  await expect(page.getByRole('dialog', { name: '我们保存什么、谁能看到' })).toContainText('本公会老师')
+
+  // Without a mail server nothing is promised that needs one.
+  await page.route('**/api/user/site', async (route) => {
+    const answer = await route.fetch()
+    const envelope = (await answer.json()) as { data: object }
+    await route.fulfill({ json: { ...envelope, data: { ...envelope.data, mail: false } } })
+  })
+  const told = page.waitForResponse('**/api/user/site')
+  await page.reload()
+  await told
+  await expect(page.getByText('忘记密码？请联系老师重置。')).toBeVisible()
+  await expect(page.getByRole('button', { name: '用邮箱找回' })).toHaveCount(0)
+})
+
+test('somebody who guesses is not told what was wrong, and after five times waits a minute @desktop', async ({ page, school }) => {
+  await page.clock.install()
+  await page.goto('/login')
+  await settled(page)
+  const { username, password, button } = formOf(page)
+  const name = `nobody${Date.now()}`
+  const refused = page.getByRole('main').getByText('用户名或密码不正确')
+  await username.fill(name)
+  await password.fill('guessed wrong')
+  await button.click()
+  await expect(refused).toBeVisible()
+  await expect(username).toHaveValue(name)
+  await expect(password).toBeFocused()
+  expect(await password.evaluate((field: HTMLInputElement) => field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0))).toBe('guessed wrong')
+
+  for (let again = 2; again <= 5; again += 1)
+    await expect(school.send(accounts.login, { username: name, password: 'guessed wrong' })).rejects.toMatchObject({ reason: 'CREDENTIALS' })
+  await page.keyboard.press('Enter')
+  const slowed = page.getByText(/^尝试次数过多，请\d\d秒后再试$/)
+  // Above the form until the minute is over, and for five seconds as a message.
+  await expect(slowed).toHaveCount(2)
+  await expect(button).toHaveText(/^(1:00|0:5\d)后可以再试$/)
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await page.clock.fastForward(30_000)
+  await expect(slowed).toHaveCount(1)
+  await expect(button).toHaveText(/^0:[23]\d后可以再试$/)
+  await page.clock.fastForward(31_000)
+  await expect(button).toHaveText('登录')
+  await expect(slowed).toHaveCount(0)
+  await expect(button).not.toHaveAttribute('aria-disabled')
+})
+
+test('a teacher who presses twice logs in once and chooses the role to go on in @desktop', async ({ page }) => {
+  await page.goto('/login')
+  await settled(page)
+  const { username, password, button } = formOf(page)
+  let requests = 0
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/api/user/login', async (route) => {
+    requests += 1
+    await held
+    await route.continue()
+  })
+  await username.fill('teacher2')
+  await password.fill(samplePassword)
+  await button.dblclick()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await password.press('Enter')
+  letGo()
+  const enter = page.getByRole('button', { name: '以教师身份进入管理端' })
+  await expect(enter).toBeVisible()
+  expect(requests).toBe(1)
+  await expectAccessible(page)
+  await enter.click()
+  await expect(page).toHaveURL(/\/admin\/?$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('罗兰')
+})
+
+test('on a phone the whole log-in stands in one column above the open keyboard @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 450 })
+  await page.goto('/login')
+  await settled(page)
+  const { username, password, button } = formOf(page)
+  const boxes = []
+  for (const one of [page.getByRole('heading', { level: 1 }), username, password, button]) boxes.push((await one.boundingBox())!)
+  for (const { x, y, height } of boxes) {
+    expect(x).toBe(boxes[0]?.x)
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y + height).toBeLessThanOrEqual(450)
+  }
+  await password.click()
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await expectNoSideways(page)
+})
