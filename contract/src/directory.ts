@@ -56,7 +56,7 @@ export const directory = {
     method: 'GET',
     path: '/api/guild/guilds_by_student',
     access: 'student',
-    summary: 'Guilds as cards, mine first.',
+    summary: 'Guilds as cards, mine first. A keyword is looked for in names, also as pinyin or its first letters, in introductions and among teachers.',
     input: fields({ scope: optional(oneOf('mine', 'joinable', 'all')), cate_id: optional(id()), keyword: optional(text(60)), ...paging }),
     output: pageOf(GuildCard),
     refusals: ['INVALID'],

@@ -1,4 +1,5 @@
 import { renderMarkdown } from '../markdown/render.ts'
+import { pinyinOf } from '../db/pinyin.ts'
 import type { Db } from '../db/schema.ts'
 import type { LoadedGuild } from './load.ts'
 import { momentOf, type Clock } from './plan.ts'
@@ -65,13 +66,14 @@ const addLastYear = async (db: Db, { loaded, clock }: Given): Promise<void> => {
   if (!like) return
   const model = await db.selectFrom('guilds').selectAll().where('id', '=', like.id).executeTakeFirstOrThrow()
   const { category_id, hue, glyph, join_policy } = model
+  const name = '数学建模组（上学年）'
   const intro = '上一年的建模组，任务和成绩留着查。'
   const begun = clock.now - 400 * DAY
   const members = like.members.slice(1, 13)
   const { id: guild_id } = await db
     .insertInto('guilds')
     .values({
-      ...{ name: '数学建模组（上学年）', category_id, hue, glyph, intro, description: intro, description_html: renderMarkdown(intro), join_policy },
+      ...{ name, name_pinyin: await pinyinOf(name), category_id, hue, glyph, intro, description: intro, description_html: renderMarkdown(intro), join_policy },
       ...{ invite_code: 'SXJM2324', status: 'archived', member_count: members.length, demo: true, created_at: begun },
     })
     .returning('id')

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { App } from '../app-services.ts'
 import { sampleHash } from '../accounts/factory.ts'
+import { pinyinOf } from '../db/pinyin.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { newInviteCode } from '../guilds/invite-code.ts'
 import { renderMarkdown } from '../markdown/render.ts'
@@ -85,10 +86,12 @@ type Given = { index: number; count: number; members: readonly number[]; teacher
 
 const addGuild = async (db: Db, { index, count, members, teacher_id, category_ids, chance, clock }: Given) => {
   const { now } = clock
+  const name = `第${index + 1}公会`
   const guild = await db
     .insertInto('guilds')
     .values({
-      name: `第${index + 1}公会`,
+      name,
+      name_pinyin: await pinyinOf(name),
       category_id: category_ids[index % category_ids.length] ?? null,
       hue: categories[index % categories.length]?.hue ?? 'tech',
       glyph: 'flag',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { App, Sample } from '../app-services.ts'
+import { pinyinOf } from '../db/pinyin.ts'
 import type { Db } from '../db/schema.ts'
 import { sampleHash } from '../accounts/factory.ts'
 import { createUser } from '../accounts/store.ts'
@@ -110,6 +111,7 @@ const addGuilds = async (db: Db, people: People, { now }: Clock): Promise<Loaded
       .insertInto('guilds')
       .values({
         ...guild,
+        name_pinyin: await pinyinOf(guild.name),
         category_id: category_ids[category] ?? null,
         hue: categories[category]?.hue ?? 'tech',
         description,

@@ -73,6 +73,18 @@ test('guilds are found by category, also by the one above, and by words, whateve
   expect(await namesOf({ keyword: "'\\" })).toEqual([])
 })
 
+test('guilds are found by the sounds of their names, and by who teaches there now', async () => {
+  const { db } = school.app
+  const guild = await aGuild(db, { name: '数学建模组' })
+  await aGuild(db, { name: '书法社' })
+  const [teacher, former] = [await aUser(db, { roles: ['teacher'], nickname: '周老师' }), await aUser(db, { roles: ['teacher'], nickname: '吴老师' })]
+  await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
+  await aMember(db, { guild_id: guild.id, user_id: former.id, role: 'teacher', status: 'left' })
+  for (const keyword of ['shuxue', 'SXJM', 'jian mo', '周老师']) expect(await namesOf({ keyword }), keyword).toEqual(['数学建模组'])
+  expect(await namesOf({ keyword: 'shu' })).toEqual(['数学建模组', '书法社'])
+  for (const keyword of ['an', 'sf%', '吴老师']) expect(await namesOf({ keyword }), keyword).toEqual([])
+})
+
 test('a card says how many tasks are open now, who teaches, and what is due soonest', async () => {
   const { db } = school.app
   const now = school.clock.now()

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { containing } from '../db/containing.ts'
+import { pinyinPattern } from '../db/pinyin.ts'
 import { pageOf, type PageRequest, type Reach } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { visibleTo } from '../guilds/store.ts'
@@ -22,14 +23,23 @@ const shown = [
 ] as const
 
 const within = (cate_id: number) => sql`guilds.category_id in (select gc.id from guild_categories as gc where gc.id = ${cate_id} or gc.pid = ${cate_id})`
-const says = (text: string) => sql`(lower(guilds.name) like ${text} escape '\\' or lower(guilds.intro) like ${text} escape '\\')`
+/** Its name says it, also by its sounds, or its introduction, or the name of who teaches there. */
+const says = (keyword: string) => {
+  const text = containing(keyword)
+  const sounds = pinyinPattern(keyword)
+  // Fixed words, for the index of teachers.
+  const teachers = sql`select 1 from guild_members as gm inner join users on users.id = gm.user_id
+    where gm.guild_id = guilds.id and gm.role = 'teacher' and gm.status = 'member' and lower(users.nickname) like ${text} escape '\\'`
+  return sql`(lower(guilds.name) like ${text} escape '\\' or lower(guilds.intro) like ${text} escape '\\'
+    ${sounds === null ? sql`` : sql`or guilds.name_pinyin like ${sounds}`} or exists (${teachers}))`
+}
 
 /**
  * The guilds a person may know of in their order: those they are in, also archived ones, then those where they wait, then the
  * active public ones by their index, which `reach` keeps from being read further than a page goes.
  */
 const placed = (user_id: number, { scope = 'all', cate_id, keyword = '' }: GuildFilter, reach: Reach | null) => {
-  const meets = sql`${cate_id === undefined ? sql`1 = 1` : within(cate_id)} and ${keyword.trim() === '' ? sql`1 = 1` : says(containing(keyword))}`
+  const meets = sql`${cate_id === undefined ? sql`1 = 1` : within(cate_id)} and ${keyword.trim() === '' ? sql`1 = 1` : says(keyword)}`
   const own = sql`select guilds.id, case own.status when 'member' then 0 else 1 end as rank
     from guild_members as own inner join guilds on guilds.id = own.guild_id where own.user_id = ${user_id}
     and (own.status = 'member' ${scope === 'mine' ? sql`` : sql`or own.status = 'pending' and guilds.status = 'active'`}) and ${meets}`

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable, type SqlBool, type Updateable } from 'kysely'
+import { pinyinOf, pinyinPattern } from '../db/pinyin.ts'
 import { containing } from '../db/containing.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
@@ -46,7 +47,12 @@ export const listLedGuilds = async (
       sql<SqlBool>`(exists (select 1 from user_roles where user_roles.user_id = ${user_id} and user_roles.role = 'admin') or exists (select 1 from guild_members as staff where staff.guild_id = guilds.id and staff.user_id = ${user_id} and staff.status = 'member' and staff.role <> 'student'))`,
     )
   if (status) guilds = guilds.where('guilds.status', '=', status)
-  if (keyword.trim() !== '') guilds = guilds.where(sql<SqlBool>`lower(guilds.name) like ${containing(keyword)} escape '\\'`)
+  if (keyword.trim() !== '') {
+    const sounds = pinyinPattern(keyword)
+    guilds = guilds.where(
+      sql<SqlBool>`(lower(guilds.name) like ${containing(keyword)} escape '\\' ${sounds === null ? sql`` : sql`or guilds.name_pinyin like ${sounds}`})`,
+    )
+  }
   const found = await pageOf(db, guilds, byStatus, page)
   return { ...found, list: found.list.map(withCount) }
 }
@@ -54,12 +60,12 @@ export const listLedGuilds = async (
 /** Makes a guild with an invite code of its own. */
 export const insertGuild = async (
   db: Db,
-  given: Omit<Insertable<GuildTable>, 'invite_code' | 'created_at' | 'capacity'> & { now: number },
+  given: Omit<Insertable<GuildTable>, 'name_pinyin' | 'invite_code' | 'created_at' | 'capacity'> & { now: number },
 ): Promise<number> => {
   const { now, ...guild } = given
   const { id } = await db
     .insertInto('guilds')
-    .values({ capacity: null, ...guild, invite_code: newInviteCode(), created_at: now })
+    .values({ capacity: null, ...guild, name_pinyin: await pinyinOf(guild.name), invite_code: newInviteCode(), created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -67,9 +73,10 @@ export const insertGuild = async (
 
 /** Saves settings of a guild, guarded by the save they build on; false where somebody else saved meanwhile. */
 export const saveGuild = async (db: Db, id: number, base_version: number, set: Updateable<GuildTable>): Promise<boolean> => {
+  const named = set.name !== undefined && { name_pinyin: await pinyinOf(set.name) }
   const { numUpdatedRows } = await db
     .updateTable('guilds')
-    .set((to) => ({ ...set, edit_version: to('edit_version', '+', 1) }))
+    .set((to) => ({ ...set, ...named, edit_version: to('edit_version', '+', 1) }))
     .where('id', '=', id)
     .where('edit_version', '=', base_version)
     .executeTakeFirst()
@@ -91,7 +98,16 @@ export const setGuildStatus = async (db: Db, id: number, status: 'active' | 'arc
 /** Copies the settings of a guild into a new one, with a code of its own and nobody in it. */
 export const copyGuildRow = async (db: Db, from: number, { name, now }: { name: string; now: number }): Promise<number> => {
   const { id: _, ...settings } = await db.selectFrom('guilds').selectAll().where('id', '=', from).executeTakeFirstOrThrow()
-  const fresh = { name, invite_code: newInviteCode(), status: 'active', member_count: 0, edit_version: 0, demo: false, created_at: now } as const
+  const fresh = {
+    name,
+    name_pinyin: await pinyinOf(name),
+    invite_code: newInviteCode(),
+    status: 'active',
+    member_count: 0,
+    edit_version: 0,
+    demo: false,
+    created_at: now,
+  } as const
   const { id } = await db
     .insertInto('guilds')
     .values({ ...settings, ...fresh })

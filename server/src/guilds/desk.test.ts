@@ -57,6 +57,17 @@ test('settings are saved once: who saves on an old look is shown the new one', a
   expect(await reasonOf(staff()(guildDesk.update, { guild_id: guild.id, base_version: 1, capacity: 1 }))).toBe('INVALID')
 })
 
+test('a guild with another name is found by the sounds of what it is called now', async () => {
+  const student = await aUser(db())
+  const found = async (keyword: string) => [
+    (await school.as(student)(directory.guilds, { keyword })).list.map(({ id }) => id),
+    (await staff()(guildDesk.list, { keyword })).list.map(({ id }) => id),
+  ]
+  expect(await found('lvse')).toEqual([[], []])
+  await staff()(guildDesk.update, { guild_id: guild.id, base_version: 0, name: '绿色行动' })
+  for (const keyword of ['lvse', 'LSXD', 'xing dong']) expect(await found(keyword), keyword).toEqual([[guild.id], [guild.id]])
+})
+
 test('a new invite code opens the guild and the old one opens nothing', async () => {
   const { invite_code } = await staff()(guildDesk.renewCode, { guild_id: guild.id })
   expect(invite_code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/)

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { aUser } from '../accounts/factory.ts'
+import { pinyinOf } from '../db/pinyin.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { newInviteCode } from './invite-code.ts'
 
@@ -17,7 +18,11 @@ export const aGuild = async (db: Db, given: Partial<Insertable<Schema['guilds']>
     created_at: Date.now(),
     ...given,
   }
-  return db.insertInto('guilds').values(guild).returning(['id', 'name', 'invite_code']).executeTakeFirstOrThrow()
+  return db
+    .insertInto('guilds')
+    .values({ name_pinyin: await pinyinOf(guild.name), ...guild })
+    .returning(['id', 'name', 'invite_code'])
+    .executeTakeFirstOrThrow()
 }
 
 /** A visible category. */

@@ -20,6 +20,8 @@ export type GuildTable = {
   id: Generated<number>
   category_id: number | null
   name: string
+  /** How the name is typed by its sounds, as `pinyinOf` says. */
+  name_pinyin: string
   hue: Generated<Hue>
   /** One or two characters or the name of a drawing. */
   glyph: Generated<string>
