@@ -4,6 +4,8 @@ const copied = 'the guild has been copied'
 
 /** Guilds and their tasks after something has happened: what `owner mate stranger | absent` get. */
 export const studentGuildRows: readonly Row[] = [
+  ['GET /api/guild/guild_by_id', { guild_id: '@open' }, 'ok4 ok4 ok4 | NOT_FOUND'],
+  ['GET /api/guild/guilds_by_student', { scope: 'all' }, 'g2/2 g2/2 ok2/2', 'a student asks to join where another has taught'],
   ['POST /api/student/leave_guild', { guild_id: '@elsewhere' }, 'NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
   ['POST /api/student/leave_guild', { guild_id: '@guild' }, 'g ROLE g | NOT_FOUND', 'a student helps as an assistant'],
   ['GET /api/message/list', {}, 'gw2/2 g1/1 ok0/0', 'a student asks to join where another has taught'],
