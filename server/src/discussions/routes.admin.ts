@@ -5,7 +5,8 @@ import type { Db } from '../db/schema.ts'
 import { still } from '../db/still.ts'
 import { iso } from '../db/time.ts'
 import { mayModerate, type Staff } from '../guilds/rules.ts'
-import { findVisibleGuild, staffOf } from '../guilds/store.ts'
+import { isArchived } from '../guilds/status-store.ts'
+import { staffOf } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { excerptOf } from '../markdown/render.ts'
@@ -128,8 +129,7 @@ export const discussionAdminRoutes = (app: App): void => {
         const task = await findTask(db, task_id)
         if (!task) throw fail('NOT_FOUND')
         const { role } = await mustBeStaff(db, caller.user_id, task.guild_id)
-        const guild = await findVisibleGuild(db, task.guild_id, caller.user_id)
-        if (guild?.status === 'archived') throw fail('ARCHIVED')
+        if (await isArchived(db, task.guild_id)) throw fail('ARCHIVED')
         const reader = { user_id: caller.user_id, sees: 'all' } as const
         return (await writePost(app, db, { task, user_id: caller.user_id, role }, sent, reader, at)).id
       })
