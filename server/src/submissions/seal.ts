@@ -19,6 +19,11 @@ import { buildsOn, Conflict, draftOn, rowOf } from './save-draft.ts'
 import { dropDraft, findDesk, insertVersion, type Desk, type Sealed } from './hand-in-store.ts'
 import { markReleased } from './store.ts'
 
+/** Refuses to hand anything in once the guild is archived. */
+export const mustBeActive = (desk: Desk | undefined): void => {
+  if (desk?.guild_status === 'archived' && desk.enrolment_id !== null) throw fail('ARCHIVED')
+}
+
 /** The student's row with the dates that hold for it, ready to be handed in by the clock; else the refusal. */
 export const openRow = (desk: Desk | undefined, now: number) => {
   const row = rowOf(desk, 'submit')
@@ -62,7 +67,7 @@ const holdRow = async (app: App, db: Db, { task_id, enrolment_id, user_id, sent,
   const now = at ?? app.clock()
   const desk = await findDesk(db, task_id, user_id)
   // What the clock hands in was written while the guild was active.
-  if (at === undefined && desk?.guild_status === 'archived') throw fail('ARCHIVED')
+  if (at === undefined) mustBeActive(desk)
   const row = openRow(desk, now)
   if (row.enrolment_id !== enrolment_id) throw fail('STATE', { state: row.state })
   if (!hasAttempts(row)) throw fail('ATTEMPTS')

@@ -24,7 +24,7 @@ import {
   type Work,
 } from './rules.ts'
 import { asRefusal, buildsOn, Conflict, draftOn, ownFiles } from './save-draft.ts'
-import { hasAttempts, openRow, seal, type OpenRow, type Prepared } from './seal.ts'
+import { hasAttempts, mustBeActive, openRow, seal, type OpenRow, type Prepared } from './seal.ts'
 import { findByKey, findDesk, type Sealed } from './hand-in-store.ts'
 import { filesOfVersions } from './store.ts'
 
@@ -52,7 +52,7 @@ const fitTogether = (files: readonly FileRow[], { max_files, submission_mb }: { 
 const prepare = async (app: App, send: Send, user_id: number, key_hash: string): Promise<Prepared> => {
   const { task_id, base_version, sent } = send
   const desk = await findDesk(app.db, task_id, user_id)
-  if (desk?.guild_status === 'archived' && desk.enrolment_id !== null) throw fail('ARCHIVED')
+  mustBeActive(desk)
   const row = openRow(desk, app.clock())
   const draft = draftOn(row)
   if (draft && !buildsOn(draft, sent, base_version)) throw new Conflict(draft)
