@@ -211,14 +211,18 @@ describe('what is open to everybody', () => {
 
   test('answers the same whoever asks, and nothing of a guild or a work', { timeout: 120_000 }, async () => {
     const { tokens, nobodies } = matrix
-    const askers = [...Object.values(tokens), ...Object.values(nobodies.student), ...Object.values(nobodies.admin)]
+    const everybody = new Set([...Object.values(tokens), ...Object.values(nobodies.student), ...Object.values(nobodies.admin)])
     const found: string[] = []
     for (const row of publicRows) {
       const call = callOf(row)
-      const bodies: string[] = []
-      for (const token of askers) bodies.push(withoutChance(await matrix.undone(() => ask(call, filled(row[1], there), token), before(matrix, row))))
-      expect(new Set(bodies).size, row[0]).toBe(1)
-      found.push(`${lineOf(row)} → ${answerOf(call, bodies[0] ?? '')}`)
+      const insiders = new Set<string | undefined>(rowsOf[audienceOf(call.path)].people.map((actor) => tokens[actor]))
+      const bodies = { inside: new Set<string>(), outside: new Set<string>() }
+      for (const token of everybody) {
+        const body = withoutChance(await matrix.undone(() => ask(call, filled(row[1], there), token), before(matrix, row)))
+        bodies[insiders.has(token) ? 'inside' : 'outside'].add(body)
+      }
+      const told = row[2].includes(' | ') ? [...bodies.inside, ...bodies.outside] : [...bodies.inside.union(bodies.outside)]
+      found.push(`${lineOf(row)} → ${told.map((body) => answerOf(call, body)).join(' | ')}`)
     }
     expect(found).toEqual(publicRows.map((row) => `${lineOf(row)} → ${row[2]}`))
   })

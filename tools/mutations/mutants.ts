@@ -11,9 +11,24 @@ const withoutIt: Break['around'] = (isBroken, found) => `.$call((query: any) => 
 const orTrue: Break['around'] = (isBroken, _found, inner) => ` ${isBroken} || (${inner})`
 const orAnything: Break['around'] = (isBroken, found) => `(\${sql.raw(${isBroken} ? '1 = 1 or ' : '')}${found})`
 
+/**
+ * Why somebody is refused who may not, or where nobody may any more. Refusals of what was sent, of how much and how fast, and
+ * of a state the work itself is in (INVALID, FILE, TOO_FAST, BUSY, STATE, CONFLICT, CODE_WRONG and their like) guard no access.
+ */
+const reasons = [
+  ...['NO_SESSION', 'EXPIRED', 'ELSEWHERE', 'PASSWORD', 'PAUSED', 'FACTOR_NEEDED', 'FACTOR_ON', 'CLOSED_DOOR', 'INVITE', 'SETUP_KEY'],
+  ...['NOT_FOUND', 'ROLE', 'NOT_MEMBER', 'OWN_WORK', 'SELF', 'OWN_ACCOUNT', 'LAST_TEACHER', 'LAST_ADMIN', 'LOCKED_REVIEW', 'NOT_REVIEWING'],
+  ...['ARCHIVED', 'RANKINGS_OFF', 'DISCUSSION_CLOSED', 'NO_ANONYMOUS', 'EDIT_OVER', 'APPEAL', 'FEEDBACK'],
+]
+const reason = new RegExp(`'(?:${reasons.join('|')})'`)
+
 const breaks: readonly Break[] = [
-  // A refusal that is never given.
-  { guard: /(?<=^\s*)if \((.+)\) (?=throw fail\('(?:NOT_FOUND|ROLE)'\))/g, around: (isBroken, _found, inner) => `if (!${isBroken} && (${inner})) ` },
+  // A refusal that is never given: behind its condition, or by itself.
+  {
+    guard: new RegExp(`(?<=^\\s*(?:\\} )?(?:else )?)if \\((.+)\\) (?=(?:throw|return) .*${reason.source})`, 'g'),
+    around: (isBroken, _found, inner) => `if (!${isBroken} && (${inner})) `,
+  },
+  { guard: new RegExp(`(?<=^\\s*)throw (?=.*${reason.source})`, 'g'), around: (isBroken, found) => `if (!${isBroken}) ${found}` },
   // A switch that everybody has.
   { guard: /(?<=^export const may\w+ = \(staff: Staff\): boolean =>) (.+)$/g, around: orTrue },
   // A row that belongs to everybody.
@@ -33,6 +48,11 @@ const breaks: readonly Break[] = [
 export const equivalent: Readonly<Record<string, string>> = {
   "server/src/rankings/facts-store.ts: where tasks.updated_at > ${since.tasks} and gm.status = 'member' and gm.role = 'student'`.execute(db)":
     'it chooses who is counted anew; whoever is counted without need comes out with the same numbers',
+  "server/src/files/person.ts: const isStranger = (error: unknown): boolean => error instanceof Refusal && error.reason === 'NO_SESSION'":
+    'it looks at a refusal that was given',
+  "server/src/files/uploads.ts: const plainReason = (status: number): Reason => (status === 404 || status === 410 ? 'NOT_FOUND' : status === 413 ? 'TOO_LARGE' : 'BODY')":
+    'it says in our words what was refused already',
+  "server/src/files/routes.ts: throw fail('NOT_FOUND')": 'the link opened nothing, and nothing comes behind it',
 }
 
 // Tests and samples; and what works by itself, for nobody who asks: the erasing of a person and the clock.
@@ -51,6 +71,7 @@ export const findMutants = (root: string): { mutants: readonly Mutant[]; texts: 
     const lines = before.split('\n').map((guarded, index) => {
       if (missing.delete(`${file}: ${guarded.trim()}`)) return guarded
       let line = guarded
+      const first = mutants.length
       for (const { guard, around } of breaks) {
         line = line.replaceAll(guard, (found: string, inner: unknown) => {
           const id = mutants.length
@@ -59,6 +80,7 @@ export const findMutants = (root: string): { mutants: readonly Mutant[]; texts: 
           return around(`globalThis.broken?.(${id})`, found, String(inner))
         })
       }
+      if (reason.test(guarded) && mutants.length === first) throw new Error(`nothing breaks this refusal: ${file}:${index + 1} ${guarded.trim()}`)
       return line
     })
     // A query kept from before would not know of its broken guard.

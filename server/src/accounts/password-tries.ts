@@ -29,7 +29,8 @@ const pairOf = ({ subject, knownBrowser, address }: Try): string =>
   knownBrowser === null ? `${subject}:a:${addressKey(address)}` : `${subject}:b:${knownBrowser}`
 const strangersOf = ({ subject }: Try): string => `${subject}:strangers`
 
-const paused = (until: number, now: number) => fail('PAUSED', { seconds: Math.min(60, Math.max(1, Math.ceil((until - now) / 1000))) })
+/** How long a pause goes on, as it is said. */
+const left = (until: number, now: number) => ({ seconds: Math.min(60, Math.max(1, Math.ceil((until - now) / 1000))) })
 
 /** Counts a try before it is made; refuses with PAUSED. */
 export const beginTry = async (db: Db, attempt: Try): Promise<void> => {
@@ -53,7 +54,7 @@ const countPair = async (db: Db, key: string, now: number): Promise<void> => {
     )
     .returning('key')
     .executeTakeFirst()
-  if (!counted) throw paused(await pausedUntil(db, key), now)
+  if (!counted) throw fail('PAUSED', left(await pausedUntil(db, key), now))
 }
 
 /** `paused_until` is when the bucket would be full again: each check moves it a minute on. */
@@ -66,7 +67,7 @@ const countStranger = async (db: Db, key: string, now: number): Promise<void> =>
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_at: now, paused_until: full }).where('password_tries.paused_until', '<=', room))
     .returning('key')
     .executeTakeFirst()
-  if (!counted) throw paused((await pausedUntil(db, key)) - (bucket - 1) * refillMs, now)
+  if (!counted) throw fail('PAUSED', left((await pausedUntil(db, key)) - (bucket - 1) * refillMs, now))
 }
 
 const pausedUntil = async (db: Db, key: string): Promise<number> =>

@@ -30,7 +30,7 @@ const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
 export const peopleOf = async (app: App, request: FastifyRequest): Promise<Person[]> => {
   const tokens = [request.headers.token, cookieOf(request, 'token'), cookieOf(request, 'admin_token')].filter((token) => token !== undefined)
   const people: Person[] = []
-  let refusal: unknown = fail('NO_SESSION')
+  let refusal: Refusal | null = null
   for (const token of new Set(tokens)) {
     try {
       people.push(await holderOf(app, request, token))
@@ -39,6 +39,6 @@ export const peopleOf = async (app: App, request: FastifyRequest): Promise<Perso
       refusal = error
     }
   }
-  if (people.length === 0) throw refusal
+  if (people.length === 0) throw refusal ?? fail('NO_SESSION')
   return people
 }

@@ -96,7 +96,8 @@ const known = ({ user_id, session_id, audience, roles }: Session, around: Circum
 const refusalOf = (session: Session | null, audience: Audience, now: number) => {
   if (!session || session.audience !== audience || session.disabled) return 'NO_SESSION'
   if (session.ended_reason !== null && session.ended_reason !== 'expired') return session.ended_reason === 'elsewhere' ? 'ELSEWHERE' : 'NO_SESSION'
-  return session.ended_reason === 'expired' || session.expires_at <= now ? 'EXPIRED' : null
+  if (session.ended_reason === 'expired' || session.expires_at <= now) return 'EXPIRED'
+  return null
 }
 
 /** Whether the roles of a person open a call to them; `public` and `session` ask for none. */

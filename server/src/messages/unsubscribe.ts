@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import type { App } from '../app-services.ts'
 import { refused } from '../http/envelope.ts'
 import { circumstancesOf } from '../http/implement.ts'
@@ -19,6 +20,8 @@ const words = {
   },
 } as const
 
+const sayAbsent = (reply: FastifyReply, body: string) => reply.code(404).type('application/json; charset=utf-8').send(body)
+
 /**
  * The way out of mail that works without logging in. Opening the address changes nothing, for mail servers open what they
  * deliver; the button does, and so does the mail program's own (RFC 8058).
@@ -37,10 +40,7 @@ export const unsubscribeRoutes = (app: App): void => {
         const around = circumstancesOf(app, request)
         await app.limits.spend('read', { ...around, user_id: null })
         const user_id = readUnsubscribeToken(app.config.secret, request.params.token)
-        if (user_id === null) {
-          const { body } = refused('NOT_FOUND', {}, around)
-          return reply.code(404).type('application/json; charset=utf-8').send(body)
-        }
+        if (user_id === null) return sayAbsent(reply, refused('NOT_FOUND', {}, around).body)
         const { ask, press, done, after } = words[around.language]
         void reply.header('content-security-policy', policy).type('text/html; charset=utf-8')
         if (request.method === 'GET') return reply.send(page(around.language, ask, `<form method="post"><button>${press}</button></form>`))

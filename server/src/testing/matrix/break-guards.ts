@@ -121,6 +121,18 @@ for (const [row, people] of rows) {
   const answers = await answersTo(row, people)
   await hold(async () => (await answersTo(row, people)) === answers)
 }
+// Nobody without a session of its own that holds is let in.
+for (const [row, people] of new Map(rows.filter(([row]) => isAtOnce(row)).map((one) => [one[0][0], one])).values()) {
+  const call = callOf(row)
+  if (call.access === 'public') continue
+  await hold(async () => {
+    for (const [who, token] of Object.entries(matrix.nobodies[people === staff ? 'admin' : 'student'])) {
+      const body = await matrix.undone(() => ask(call, filled(row[1], there), token))
+      if (answerOf(call, body) !== (who === 'expired' ? '50014' : '50008')) return false
+    }
+    return true
+  })
+}
 for (const [row, people] of rows.filter(([row]) => !isReading(row))) await hold(() => leavesNeighboursAlone(row, people))
 for (const actor of students) {
   const changedOfOthers = await watchedOthers(matrix.fresh.db, matrix.fresh.dialect, matrix.people[actor].id)

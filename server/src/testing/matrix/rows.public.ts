@@ -5,7 +5,10 @@ import { publicGuildRows } from './rows.guilds.ts'
 const upload = '00000000-0000-4000-8000-000000000000'
 const newcomer = { username: 'newcomer', password: 'a good one 77' }
 
-/** The calls anybody may make: what each answers, whoever asks. */
+const wrong = { username: '@teacherName', password: 'not the one' }
+const unled = 'nobody has set the school up'
+
+/** The calls anybody may make: what each answers, whoever asks; or with a session of its site, and behind the stroke without. */
 export const publicRows: readonly Row[] = [
   ['GET /api/user/site', {}, 'ok'],
   ['POST /api/user/login', { username: 'nobody-here', password: 'a good one 77' }, 'CREDENTIALS'],
@@ -25,4 +28,12 @@ export const publicRows: readonly Row[] = [
   ['POST /api/admin/setup/restoration', { upload }, 'NOT_FOUND'],
   ...publicGuildRows,
   ...publicDoorRows,
+  ['POST /api/user/send_verification_code', { email: 'me@school.cn', event: 'change' }, 'NO_MAIL | 50008'],
+  ['POST /api/user/login', wrong, 'PAUSED', 'the password of the teacher was tried five times from here'],
+  ['POST /api/admin/login', wrong, 'PAUSED', 'the password of the teacher was tried from everywhere'],
+  ['POST /api/user/userRegister', { ...newcomer, invite: 'NOSUCH22', consent_version: 1 }, 'CLOSED_DOOR', 'invitations open no door'],
+  ['POST /api/guild/invite_preview', { code: '@invite' }, 'ARCHIVED', 'the guild to join is archived'],
+  ['POST /api/user/userRegister', { ...newcomer, invite: '@invite', consent_version: 1 }, 'ARCHIVED', 'the guild to join is archived'],
+  ['POST /api/admin/setup/create', { ...newcomer, key: 'no-such-key', site_name: '学校', rankings: 'mine' }, 'SETUP_KEY', unled],
+  ['POST /api/admin/setup/restore', { key: 'no-such-key', upload }, 'SETUP_KEY', unled],
 ]

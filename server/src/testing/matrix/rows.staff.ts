@@ -1,4 +1,7 @@
 import type { Row } from './row.ts'
+import { staffAccountRows } from './rows.accounts.ts'
+import { staffArchivedRows } from './rows.archived.ts'
+import { staffReviewRows } from './rows.reviews.ts'
 import { staffRowsAfter } from './rows.staff.after.ts'
 import { staffDoorRows } from './rows.doors.ts'
 import { staffGuildRows } from './rows.guilds.ts'
@@ -13,6 +16,9 @@ const own = (field: string, more: object = {}) => ({ [field]: '@ownerId', ...mor
 /** The admin site: what `teacher other assistant helper admin | absent` get. */
 export const staffRows: readonly Row[] = [
   ...staffRowsAfter,
+  ...staffAccountRows,
+  ...staffArchivedRows,
+  ...staffReviewRows,
   ['POST /api/admin/user/reset_password', own('user_id'), 'ok NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
   ['POST /api/admin/user/reset_password', { user_id: '@otherId' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
   ['POST /api/admin/user/reset_password', { user_id: '@leaverId' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],

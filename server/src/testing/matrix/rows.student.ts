@@ -1,4 +1,7 @@
 import type { Row } from './row.ts'
+import { studentAccountRows } from './rows.accounts.ts'
+import { studentArchivedRows } from './rows.archived.ts'
+import { studentReviewRows } from './rows.reviews.ts'
 import { studentRowsAfter } from './rows.student.after.ts'
 import { studentGuildRows } from './rows.guilds.ts'
 import { studentTalkRows } from './rows.talk.ts'
@@ -9,6 +12,9 @@ const later = '2026-12-03T14:00:00.000Z'
 /** The student site: what `owner mate stranger | absent` get. */
 export const studentRows: readonly Row[] = [
   ...studentRowsAfter,
+  ...studentAccountRows,
+  ...studentArchivedRows,
+  ...studentReviewRows,
   ['POST /api/user/change_password', { password: 'wrong', new_password: 'a good one 77' }, 'WRONG_PASSWORD WRONG_PASSWORD WRONG_PASSWORD'],
   ['POST /api/user/change_contact', { password: 'wrong', email: 'me@school.cn', code: '123456' }, 'NO_MAIL NO_MAIL NO_MAIL'],
   ['POST /api/user/devices', {}, 'ok2 ok1 ok1'],

@@ -28,9 +28,17 @@ export type MatrixSchool = Awaited<ReturnType<typeof matrixSchool>>
 /** One school, each person's session, and one object of each kind: all the owner's, in a hidden guild. */
 export const matrixSchool = async () => {
   const fresh = await freshDatabase()
-  const { database, undone, changed } = undoable(fresh)
+  const { database, undone: undoneInDatabase, changed } = undoable(fresh)
   const school: School = await testApp({ database })
   const { db } = fresh
+  const undone: typeof undoneInDatabase = async (work, before) => {
+    try {
+      return await undoneInDatabase(work, before)
+    } finally {
+      // Settings are kept for a while once read.
+      await school.app.changeSettings({})
+    }
+  }
   const now = firstBell
   const world = await aWorld(db)
   const { people } = world

@@ -8,7 +8,7 @@ import { firstBell } from '../test-app.ts'
 import type { MatrixSchool } from './school.ts'
 
 /** Everybody gets the sample password. */
-const givePasswords = async ({ school, people }: MatrixSchool): Promise<void> => {
+export const givePasswords = async ({ school, people }: MatrixSchool): Promise<void> => {
   const ids = Object.values(people).map(({ id }) => id)
   await school.app.db
     .updateTable('users')

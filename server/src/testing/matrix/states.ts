@@ -1,10 +1,14 @@
 import type { MatrixSchool } from './school.ts'
+import { accountStates } from './states.accounts.ts'
+import { archivedStates } from './states.archived.ts'
 import { doorStates } from './states.doors.ts'
 import { downloadStates } from './states.downloads.ts'
 import { fileStates } from './states.files.ts'
 import { peopleStates } from './states.people.ts'
 import { rankingStates } from './states.rankings.ts'
+import { reviewStates } from './states.reviews.ts'
 import { rosterStates } from './states.roster.ts'
+import { settingStates } from './states.settings.ts'
 import { taskStates } from './states.tasks.ts'
 import { workStates } from './states.works.ts'
 import { guildStates } from './states.guilds.ts'
@@ -25,6 +29,10 @@ export const states = {
   ...downloadStates,
   ...guildStates,
   ...talkStates,
+  ...accountStates,
+  ...archivedStates,
+  ...reviewStates,
+  ...settingStates,
 } satisfies Readonly<Record<string, Happening>>
 
 /** The name of something that happened before. */

@@ -258,6 +258,7 @@ export const aWorld = async (db: Db) => {
     ...{
       ownerId: people.owner.id,
       teacherId: people.teacher.id,
+      adminId: people.admin.id,
       mateId: people.mate.id,
       strangerId: people.stranger.id,
       leaverId: leaver.id,

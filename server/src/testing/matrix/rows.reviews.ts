@@ -1,0 +1,58 @@
+import type { Row } from './row.ts'
+
+const helping = 'a student helps as an assistant'
+const reading = 'the teacher is reading the work'
+const own = 'the assistant wrote the works as a student'
+const switches = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
+
+/** Who may do something to a work, a post or a person, and until when: what `owner mate stranger | absent` get. */
+export const studentReviewRows: readonly Row[] = [
+  ['POST /api/submit/appeal', { submit_id: '@done', text: '请老师再看一次这份作品，谢谢老师，辛苦了。' }, 'APPEAL NOT_FOUND NOT_FOUND | NOT_FOUND'],
+  ['POST /api/student/commentAssistant', { assistant_id: '@seat', comment: '讲得很清楚，批改也及时。' }, 'ok NOT_MEMBER NOT_FOUND | NOT_FOUND', helping],
+  ['PUT /api/student/accept_task', { id: '@untouched' }, 'ok NOT_MEMBER NOT_FOUND | NOT_FOUND', helping],
+  ['POST /api/student/createDiscussion', { task_id: '@doing', content: '这里怎么做才对？', anonymous: true }, 'ok NO_ANONYMOUS NOT_FOUND | NOT_FOUND', helping],
+  [
+    'POST /api/student/createDiscussion',
+    { task_id: '@doing', content: '这里怎么做才对？' },
+    'DISCUSSION_CLOSED DISCUSSION_CLOSED NOT_FOUND | NOT_FOUND',
+    'the discussion is locked',
+  ],
+  [
+    'POST /api/student/editDiscussion',
+    { discussion_id: '@post', content: '我改了一下问题。' },
+    'EDIT_OVER NOT_FOUND NOT_FOUND | NOT_FOUND',
+    'what is said is of yesterday',
+  ],
+]
+
+/** The same of staff: what `teacher other assistant helper admin | absent` get. */
+export const staffReviewRows: readonly Row[] = [
+  [
+    'POST /api/admin/guild/save_staff',
+    { guild_id: '@guild', who: '@teacherName', role: 'assistant', ...switches },
+    'LAST_TEACHER NOT_FOUND ROLE ROLE LAST_TEACHER | INVALID:who',
+    'everybody has a password',
+  ],
+  ['POST /api/admin/review/open', { submit_id: '@sealed' }, 'gw1 NOT_FOUND LOCKED_REVIEW NOT_FOUND LOCKED_REVIEW | NOT_FOUND', reading],
+  [
+    'POST /api/admin/review/decide',
+    { submit_id: '@done', decision: 'pass', score: 80 },
+    'NOT_REVIEWING NOT_FOUND NOT_REVIEWING NOT_FOUND NOT_REVIEWING | NOT_FOUND',
+    'the teacher has given the result of the work',
+  ],
+  [
+    'POST /api/admin/review/decide',
+    { submit_id: '@sealed', decision: 'pass', score: 80 },
+    'ok NOT_FOUND NOT_REVIEWING NOT_FOUND NOT_REVIEWING | NOT_FOUND',
+    'the teacher has begun the work and is not reading it any more',
+  ],
+  [
+    'POST /api/admin/review/decide',
+    { submit_id: '@sealed', decision: 'return' },
+    'FEEDBACK NOT_FOUND LOCKED_REVIEW NOT_FOUND LOCKED_REVIEW | NOT_FOUND',
+    reading,
+  ],
+  ['GET /api/admin/review/work', { submit_id: '@sealed' }, 'gw1 NOT_FOUND OWN_WORK NOT_FOUND gw1 | NOT_FOUND', own],
+  ['POST /api/admin/appeal/answer', { id: '@appeal', outcome: 'keep', answer: '看过了' }, 'gw NOT_FOUND OWN_WORK NOT_FOUND gw | NOT_FOUND', own],
+  ['POST /api/admin/work/pick', { submit_id: '@shown', reason: '好' }, 'g NOT_FOUND OWN_WORK ROLE g | NOT_FOUND', own],
+]

@@ -1,0 +1,43 @@
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { firstBell } from '../test-app.ts'
+import type { MatrixSchool } from './school.ts'
+
+const submissions = ({ school }: MatrixSchool) => school.app.db.updateTable('submissions')
+
+/** What can have happened between a work and its reviewers, and in the discussion of its task. */
+export const reviewStates = {
+  'the assistant wrote the works as a student': async (matrix: MatrixSchool) => {
+    const { school, objects, people } = matrix
+    const { sealed = 0, held = 0, done = 0, shown = 0 } = objects
+    await submissions(matrix).set({ user_id: people.assistant.id }).where('id', 'in', [sealed, held, done, shown]).execute()
+    await school.app.db.updateTable('appeals').set({ user_id: people.assistant.id }).where('submission_id', '=', done).execute()
+  },
+  'the teacher has begun the work and is not reading it any more': async (matrix: MatrixSchool) => {
+    const {
+      school,
+      objects: { sealed = 0 },
+      tokens,
+    } = matrix
+    await school.with(tokens.teacher)(reviewsAdmin.open, { submit_id: sealed })
+    await submissions(matrix)
+      .set({ review_until: firstBell - 1 })
+      .where('id', '=', sealed)
+      .execute()
+  },
+  'the teacher has given the result of the work': async (matrix: MatrixSchool) => {
+    await submissions(matrix)
+      .set({ reviewer_id: matrix.people.teacher.id })
+      .where('id', '=', matrix.objects.done ?? 0)
+      .execute()
+  },
+  'the discussion is locked': async ({ school, objects: { doing = 0 } }: MatrixSchool) => {
+    await school.app.db.updateTable('tasks').set({ discussion_locked_at: firstBell }).where('id', '=', doing).execute()
+  },
+  'what is said is of yesterday': async ({ school, objects: { post = 0 } }: MatrixSchool) => {
+    await school.app.db
+      .updateTable('discussions')
+      .set({ created_at: firstBell - 86_400_000 })
+      .where('id', '=', post)
+      .execute()
+  },
+}
