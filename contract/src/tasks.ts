@@ -113,7 +113,11 @@ export const tasks = {
       sort: optional(oneOf('default', 'due', 'new')),
       ...paging,
     }),
-    output: pageOf(TaskCard),
+    output: fields({
+      ...pageOf(TaskCard).properties,
+      /** How many there are in each state, whichever one is asked for; states nobody filters by are in `all` alone. */
+      states: fields({ available: count(), doing: count(), returned: count(), passed: count(), all: count() }),
+    }),
     refusals: ['NOT_FOUND', 'INVALID'],
   }),
   listDoing: call({

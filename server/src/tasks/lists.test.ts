@@ -58,6 +58,15 @@ test('a student sees the tasks of a guild in the order of what is to be done', a
   expect(page).toMatchObject({ total: 12, next: null })
 })
 
+test('whichever state is asked for, the list says how many there are in each', async () => {
+  await everyKind()
+  const send = school.as(student)
+  const states = { available: 2, doing: 2, returned: 1, passed: 1, all: 12 }
+  expect(await send(tasks.listByGuild, { guild_id: guild.id, limit: 1 })).toMatchObject({ total: 12, states })
+  expect(await send(tasks.listByGuild, { guild_id: guild.id, state: 'returned' })).toMatchObject({ total: 1, states })
+  expect((await send(tasks.listByGuild, { guild_id: guild.id, keyword: '可接' })).states).toEqual({ available: 2, doing: 0, returned: 0, passed: 0, all: 2 })
+})
+
 test('pages go on where the one before ended, whatever the order', async () => {
   await everyKind()
   const send = school.as(student)

@@ -20,6 +20,16 @@ export const filterCards = (cards: readonly Card[], { type, state, keyword = '' 
   )
 }
 
+/** How many cards each state of the filter has, whichever one of them is asked for. */
+export const countStates = (cards: readonly Card[], { type, keyword }: ListInput): Output<typeof tasks.listByGuild>['states'] => {
+  const counts = { available: 0, doing: 0, returned: 0, passed: 0, all: 0 }
+  for (const { state } of filterCards(cards, { type, keyword })) {
+    counts.all += 1
+    if (state === 'available' || state === 'doing' || state === 'returned' || state === 'passed') counts[state] += 1
+  }
+  return counts
+}
+
 // Behind every date there is.
 const never = Number.MAX_SAFE_INTEGER
 

@@ -8,7 +8,7 @@ import type { Person } from '../http/session.ts'
 import { abortTask, acceptTask, findAccepted } from './accept.ts'
 import { listCards, type Viewer } from './cards.ts'
 import { clockWork } from './clock.ts'
-import { doingOf, filterCards, groupsOf, orderBy, tabsOf } from './lists.ts'
+import { countStates, doingOf, filterCards, groupsOf, orderBy, tabsOf } from './lists.ts'
 import { membershipEvents } from './membership.ts'
 import type { Enrolment } from './rules.ts'
 import { listChapters } from './visible.ts'
@@ -29,7 +29,7 @@ export const taskRoutes = (app: App): void => {
     listByGuild: async (input, caller) => {
       const cards = await listCards(app.db, await viewerOf(app, caller), input.guild_id || null)
       const page = pageOfKeyed(filterCards(cards, input), orderBy(input.sort), input)
-      return { ...page, list: page.list.map(({ card }) => card) }
+      return { ...page, list: page.list.map(({ card }) => card), states: countStates(cards, input) }
     },
 
     listDoing: async ({ guild_id }, caller) => doingOf(await listCards(app.db, await viewerOf(app, caller), guild_id || null), caller.now),

@@ -1,14 +1,14 @@
-import { Button } from '@tongchuang/ui/button.tsx'
+import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useUiTexts } from '@tongchuang/ui/ui-texts.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './new-tasks.module.css'
-import { doingQuery, taskListQuery } from './queries.ts'
+import { taskListQuery } from './queries.ts'
 import { TaskCard } from './task-card.tsx'
 
 const filters = ['available', 'doing', 'returned', 'passed', 'all'] as const
@@ -16,10 +16,39 @@ type Filter = (typeof filters)[number]
 
 const filterOf = (value: string | null): Filter => filters.find((filter) => filter === value) ?? 'available'
 
-const Cards = ({ filter, onAll }: { filter: Filter; onAll: () => void }) => {
+const listOf = (filter: Filter) => taskListQuery({ state: filter === 'all' ? undefined : filter, limit: 6 })
+
+/** Nothing new, or nothing at all: the works are worth a look. A filter that finds nothing is taken away. */
+const Nothing = ({ filter, hasOthers, onChoose }: { filter: Filter; hasOthers: boolean; onChoose: (filter: Filter) => void }) => {
+  const { square } = useTexts()
+  if (filter !== 'available' && filter !== 'all') {
+    return <EmptyState picture="plane" title={square.noMatch} action={<Button onClick={() => onChoose('available')}>{square.clearFilters}</Button>} />
+  }
+  return (
+    <EmptyState
+      title={square.noTasks}
+      action={
+        <>
+          <Link className={buttonClass()} to="/works/index">
+            {square.toWorks}
+          </Link>
+          {hasOthers && (
+            <Button tone="text" onClick={() => onChoose('all')}>
+              {square.showAll}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {square.noTasksHint}
+    </EmptyState>
+  )
+}
+
+const Cards = ({ filter, onChoose }: { filter: Filter; onChoose: (filter: Filter) => void }) => {
   const { square } = useTexts()
   const ui = useUiTexts()
-  const query = useInfiniteQuery(taskListQuery({ state: filter === 'all' ? undefined : filter, limit: 6 }))
+  const query = useInfiniteQuery(listOf(filter))
   if (query.error && !query.data) return <RegionError what={square.tasksFailed} error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data)
     return (
@@ -29,17 +58,7 @@ const Cards = ({ filter, onAll }: { filter: Filter; onAll: () => void }) => {
       </div>
     )
   const list = query.data.pages.flatMap((page) => page.list)
-  if (list.length === 0) {
-    return filter === 'available' ? (
-      <EmptyState title={square.noTasks} action={<Button onClick={onAll}>{square.showAll}</Button>}>
-        {square.noTasksHint}
-      </EmptyState>
-    ) : (
-      <EmptyState picture="plane" title={square.noMatch}>
-        {square.noMatchHint}
-      </EmptyState>
-    )
-  }
+  if (list.length === 0) return <Nothing filter={filter} hasOthers={filter !== 'all' && (query.data.pages[0]?.states.all ?? 0) > 0} onChoose={onChoose} />
   return (
     <>
       <ul className={styles.cards}>
@@ -66,8 +85,9 @@ export const NewTasks = ({ guildCount }: { guildCount: number | undefined }) => 
   const { square } = useTexts()
   const [params, setParams] = useSearchParams()
   const filter = filterOf(params.get('state'))
-  const doing = useQuery(doingQuery()).data
-  const count = (state: string) => doing?.filter((task) => task.state === state).length || undefined
+  // The numbers come with the cards; those of the filter before stand until then.
+  const { data, isPending } = useInfiniteQuery({ ...listOf(filter), placeholderData: (before) => before })
+  const counts = data?.pages[0]?.states
   const choose = (next: Filter) => setParams(next === 'available' ? {} : { state: next }, { replace: true, preventScrollReset: true })
   return (
     <section className={styles.section} aria-labelledby="new-tasks">
@@ -79,13 +99,9 @@ export const NewTasks = ({ guildCount }: { guildCount: number | undefined }) => 
         label={square.filter}
         value={filter}
         onChange={choose}
-        items={filters.map((value) => ({
-          value,
-          label: square.filters[value],
-          count: value === 'doing' || value === 'returned' ? count(value) : undefined,
-        }))}
+        items={filters.map((value) => ({ value, label: square.filters[value], count: isPending ? null : counts?.[value] }))}
       />
-      <Cards filter={filter} onAll={() => choose('all')} />
+      <Cards filter={filter} onChoose={choose} />
     </section>
   )
 }
