@@ -59,7 +59,7 @@ test('what was looked for is still there on the way back', async ({ page }) => {
   await page.getByRole('button', { name: /^可加入/ }).click()
   await expect(page).toHaveURL(/(?=.*scope=joinable)(?=.*keyword=%E6%9C%BA)/)
   await guilds.search.fill('没有这样的名字')
-  await page.getByRole('button', { name: '看全部公会' }).click()
+  await page.getByRole('button', { name: '清除筛选' }).click()
   await expect(guilds.search).toHaveValue('')
   await expect(guilds.row('机器人社')).toBeVisible()
 })

@@ -27,7 +27,7 @@ export const SearchPage = () => {
           items={[{ value: 'all' as const, label: search.everything }, ...kinds.map((value) => ({ value, label: search.kinds[value] }))]}
         />
       )}
-      <SearchResults q={q} kind={kind} />
+      <SearchResults q={q} kind={kind} onClear={() => change(kind ? { kind: null } : { q: null })} />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
@@ -44,7 +45,18 @@ export const Movements = () => {
       />
       {rows.isPending && <SkeletonList count={6} height={56} gap={1} />}
       {rows.isError && <RegionError error={rows.error} onRetry={() => void rows.refetch()} />}
-      {rows.data && list.length === 0 && <EmptyState title={center.noMovements}>{center.noMovementsHint}</EmptyState>}
+      {rows.data && list.length === 0 && (
+        <EmptyState
+          title={center.noMovements}
+          action={
+            <Link className={buttonClass()} to="/square/index">
+              {center.toSquare}
+            </Link>
+          }
+        >
+          {center.noMovementsHint}
+        </EmptyState>
+      )}
       <ul className={styles.list}>
         {list.map(({ id, kind, points, after, title, reversed, at }) => (
           <li key={id}>

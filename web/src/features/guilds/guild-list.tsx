@@ -8,6 +8,8 @@ import { Pick } from '@tongchuang/ui/pick.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { RefObject } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './guild-list.module.css'
 import { GuildSearch } from './guild-search.tsx'
@@ -31,8 +33,10 @@ const useWanted = () => {
   }
 }
 
+type HeadProps = { keyword: string; onKeyword: (keyword: string) => void; code: RefObject<HTMLInputElement | null> }
+
 /** Title, search and invite code. */
-const Head = ({ keyword, onKeyword }: { keyword: string; onKeyword: (keyword: string) => void }) => {
+const Head = ({ keyword, onKeyword, code }: HeadProps) => {
   const { guilds } = useTexts()
   const { data } = useQuery(namesQuery)
   return (
@@ -42,12 +46,12 @@ const Head = ({ keyword, onKeyword }: { keyword: string; onKeyword: (keyword: st
         <p className={styles.lead}>{data && guilds.lead(data.length)}</p>
         <GuildSearch value={keyword} onChange={onKeyword} />
       </div>
-      <InviteForm />
+      <InviteForm field={code} />
     </header>
   )
 }
 
-const Found = ({ wanted }: { wanted: ReturnType<typeof useWanted> }) => {
+const Found = ({ wanted, onCode }: { wanted: ReturnType<typeof useWanted>; onCode: () => void }) => {
   const { guilds } = useTexts()
   const { scope, cate_id, keyword } = wanted
   const query = useInfiniteQuery({ ...guildListQuery({ scope, cate_id, keyword }), placeholderData: (before) => before })
@@ -59,11 +63,11 @@ const Found = ({ wanted }: { wanted: ReturnType<typeof useWanted> }) => {
   if (list.length === 0) {
     const isFiltered = keyword !== '' || cate_id !== undefined || scope !== 'all'
     return isFiltered ? (
-      <EmptyState picture="plane" title={guilds.noneFound} action={<Button onClick={wanted.reset}>{guilds.showAll}</Button>}>
-        {guilds.noneFoundHint}
-      </EmptyState>
+      <EmptyState picture="plane" title={guilds.noneFound} action={<Button onClick={wanted.reset}>{guilds.clearFilters}</Button>} />
     ) : (
-      <EmptyState title={guilds.none} />
+      <EmptyState title={guilds.none} action={<Button onClick={onCode}>{guilds.code}</Button>}>
+        {guilds.noneHint}
+      </EmptyState>
     )
   }
   const waiting = others.filter((guild) => standingTo(guild) === 'pending').length
@@ -97,10 +101,11 @@ const Found = ({ wanted }: { wanted: ReturnType<typeof useWanted> }) => {
 export const GuildList = () => {
   const { guilds } = useTexts()
   const wanted = useWanted()
+  const code = useRef<HTMLInputElement>(null)
   const { data: categories } = useQuery(categoriesQuery)
   return (
     <div className={styles.page}>
-      <Head keyword={wanted.keyword} onKeyword={(keyword) => wanted.set('keyword', keyword)} />
+      <Head keyword={wanted.keyword} onKeyword={(keyword) => wanted.set('keyword', keyword)} code={code} />
       <div className={styles.filters}>
         <Chips
           label={guilds.categories}
@@ -119,7 +124,7 @@ export const GuildList = () => {
           onChange={(scope) => wanted.set('scope', scope === 'all' ? '' : scope)}
         />
       </div>
-      <Found wanted={wanted} />
+      <Found wanted={wanted} onCode={() => code.current?.focus()} />
     </div>
   )
 }

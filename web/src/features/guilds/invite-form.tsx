@@ -3,7 +3,7 @@ import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { describedBy, FieldError } from '@tongchuang/ui/field.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useId, useRef, useState } from 'react'
-import type { ChangeEvent, FormEvent } from 'react'
+import type { ChangeEvent, FormEvent, RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { guildPath } from './address.ts'
@@ -11,11 +11,19 @@ import { asInviteCode, codeLength } from './invite-code.ts'
 import styles from './invite-form.module.css'
 import { useJoin } from './queries.ts'
 
+type Props = {
+  guild_id?: number
+  heading?: boolean
+  /** Where the page leads to the field from elsewhere. */
+  field?: RefObject<HTMLInputElement | null>
+}
+
 /** An invite code in one field drawn as cells; with `guild_id` only for that guild. */
-export const InviteForm = ({ guild_id, heading = true }: { guild_id?: number; heading?: boolean }) => {
+export const InviteForm = ({ guild_id, heading = true, field: given }: Props) => {
   const { guilds } = useTexts()
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
+  const own = useRef<HTMLInputElement>(null)
+  const field = given ?? own
   const navigate = useNavigate()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()

@@ -1,4 +1,5 @@
 import { BlockHead } from '@tongchuang/ui/block-head.tsx'
+import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -64,16 +65,16 @@ const Group = ({ q, kind, list, words, hasMore }: { q: string; kind: Kind; list:
   )
 }
 
-const Nothing = ({ q }: { q: string }) => {
+const Nothing = ({ q, kind, onClear }: { q: string; kind: Kind | null; onClear: () => void }) => {
   const { search } = useTexts()
   return (
-    <EmptyState picture="plane" title={search.nothing(q)}>
+    <EmptyState picture="plane" title={search.nothing(q)} action={<Button onClick={onClear}>{kind ? search.clearFilters : search.clearWords}</Button>}>
       {search.nothingHint}
     </EmptyState>
   )
 }
 
-const Everything = ({ q }: { q: string }) => {
+const Everything = ({ q, onClear }: { q: string; onClear: () => void }) => {
   const { search } = useTexts()
   const { data, error, refetch, isPlaceholderData } = useQuery(searchQuery(q))
   if (error && !data) return <RegionError what={search.failed} error={error} onRetry={() => void refetch()} />
@@ -82,7 +83,7 @@ const Everything = ({ q }: { q: string }) => {
   return (
     <div className={styles.groups} aria-busy={isPlaceholderData}>
       <output className="vh">{search.count(data.found)}</output>
-      {groups.length === 0 && <Nothing q={q} />}
+      {groups.length === 0 && <Nothing q={q} kind={null} onClear={onClear} />}
       {groups.map(({ kind, list, next }) => (
         <Group key={kind} q={q} kind={kind} list={list} words={data.words} hasMore={next !== null} />
       ))}
@@ -90,7 +91,7 @@ const Everything = ({ q }: { q: string }) => {
   )
 }
 
-const OneKind = ({ q, kind }: { q: string; kind: Kind }) => {
+const OneKind = ({ q, kind, onClear }: { q: string; kind: Kind; onClear: () => void }) => {
   const { search } = useTexts()
   const query = useInfiniteQuery(kindQuery(q, kind))
   const { data, error, refetch } = query
@@ -99,15 +100,38 @@ const OneKind = ({ q, kind }: { q: string; kind: Kind }) => {
   const list = data.pages.flatMap(({ groups }) => groups[0]?.list ?? [])
   return (
     <div className={styles.groups}>
-      {list.length === 0 && !query.hasNextPage ? <Nothing q={q} /> : <Group q={q} kind={kind} list={list} words={data.pages[0]?.words ?? []} hasMore={false} />}
+      {list.length === 0 && !query.hasNextPage ? (
+        <Nothing q={q} kind={kind} onClear={onClear} />
+      ) : (
+        <Group q={q} kind={kind} list={list} words={data.pages[0]?.words ?? []} hasMore={false} />
+      )}
       <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
     </div>
   )
 }
 
+type Props = {
+  q: string
+  kind: Kind | null
+  /** Takes away what stands in the way of finding something. */
+  onClear: () => void
+}
+
 /** What was found for some words: the first few of each kind, or all of one. */
-export const SearchResults = ({ q, kind }: { q: string; kind: Kind | null }) => {
-  const { search } = useTexts()
-  if (q === '') return <EmptyState title={search.begin}>{search.beginHint}</EmptyState>
-  return kind ? <OneKind q={q} kind={kind} /> : <Everything q={q} />
+export const SearchResults = ({ q, kind, onClear }: Props) => {
+  const { search, square } = useTexts()
+  if (q === '')
+    return (
+      <EmptyState
+        title={search.begin}
+        action={
+          <Link className={buttonClass()} to="/square/index?state=all">
+            {square.showAll}
+          </Link>
+        }
+      >
+        {search.beginHint}
+      </EmptyState>
+    )
+  return kind ? <OneKind q={q} kind={kind} onClear={onClear} /> : <Everything q={q} onClear={onClear} />
 }

@@ -1,4 +1,5 @@
 import type { TaskCard } from '@tongchuang/contract/tasks.ts'
+import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
@@ -37,13 +38,39 @@ const Grouped = ({ list }: { list: readonly TaskCard[] }) => {
   })
 }
 
-const List = ({ guild_id, type, sort }: { guild_id: number; type: TaskType; sort: TaskSort }) => {
+const Nothing = ({ type, allPath }: { type: TaskType; allPath: string }) => {
+  const { square, center } = useTexts()
+  return type === 'all' ? (
+    <EmptyState
+      title={square.noneHere}
+      action={
+        <Link className={buttonClass()} to="/square/index">
+          {center.toSquare}
+        </Link>
+      }
+    >
+      {square.noneHereHint}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      picture="plane"
+      title={square.noMatch}
+      action={
+        <Link className={buttonClass()} to={allPath} replace preventScrollReset state={{ quiet: true }}>
+          {square.clearFilters}
+        </Link>
+      }
+    />
+  )
+}
+
+const List = ({ guild_id, type, sort, allPath }: { guild_id: number; type: TaskType; sort: TaskSort; allPath: string }) => {
   const { square } = useTexts()
   const query = useInfiniteQuery(taskListQuery({ guild_id, type, sort, limit: 50 }))
   if (query.error && !query.data) return <RegionError what={square.tasksFailed} error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={4} height={98} />
   const list = query.data.pages.flatMap((page) => page.list)
-  if (list.length === 0) return <EmptyState title={square.noneHere}>{square.noneHereHint}</EmptyState>
+  if (list.length === 0) return <Nothing type={type} allPath={allPath} />
   return (
     <>
       {sort === 'default' ? (
@@ -100,7 +127,7 @@ export const GuildTaskList = ({ guild_id, type, counts, pathOf }: Props) => {
           </Link>
         ))}
       </Tabs>
-      <List guild_id={guild_id} type={type} sort={sort} />
+      <List guild_id={guild_id} type={type} sort={sort} allPath={pathOf('all')} />
     </section>
   )
 }

@@ -29,11 +29,9 @@ const Nothing = ({ tab }: { tab: Tab }) => {
     <EmptyState
       title={title}
       action={
-        tab === 'doing' && (
-          <Link className={buttonClass()} to="/square/index">
-            {center.toSquare}
-          </Link>
-        )
+        <Link className={buttonClass()} to="/square/index">
+          {center.toSquare}
+        </Link>
       }
     >
       {hint}

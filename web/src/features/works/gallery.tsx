@@ -1,4 +1,4 @@
-import { Button } from '@tongchuang/ui/button.tsx'
+import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
@@ -7,6 +7,7 @@ import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { FeaturedRow } from './featured-row.tsx'
 import styles from './gallery.module.css'
@@ -90,6 +91,23 @@ const Waiting = () => (
   </div>
 )
 
+/** Where nobody has shared anything yet: the gallery begins with a task, a shelf has the others' works beside it. */
+const NothingYet = ({ isShelf }: { isShelf: boolean }) => {
+  const { works: texts, center } = useTexts()
+  return (
+    <EmptyState
+      title={isShelf ? texts.emptyShelf : texts.empty}
+      action={
+        <Link className={buttonClass()} to={isShelf ? '/works/index' : '/square/index'}>
+          {isShelf ? texts.backToAll : center.toSquare}
+        </Link>
+      }
+    >
+      {texts.emptyHint}
+    </EmptyState>
+  )
+}
+
 /** The works students share: what staff picked, then everything that is looked for. */
 export const Gallery = () => {
   const { works: texts } = useTexts()
@@ -125,7 +143,7 @@ export const Gallery = () => {
           isFiltered ? (
             <EmptyState title={texts.nothingFound} picture="plane" action={<Button onClick={looking.reset}>{texts.clear}</Button>} />
           ) : (
-            <EmptyState title={isShelf ? texts.emptyShelf : texts.empty}>{isShelf ? '' : texts.emptyHint}</EmptyState>
+            <NothingYet isShelf={isShelf} />
           )
         ) : (
           <Masonry works={list} label={texts.shared}>

@@ -14,6 +14,8 @@ export const search: typeof source = {
   beginHint: 'A task, a work or a classmate’s nickname: two letters are enough to begin.',
   nothing: (q) => `Nothing found for “${q}”`,
   nothingHint: 'Try another word, or fewer of them.',
+  clearFilters: 'Clear filters',
+  clearWords: 'Clear the search',
   failed: 'The search did not work',
   count: (n) => (n === 0 ? 'No results' : n === 1 ? '1 result' : `${n} results`),
 }

@@ -13,6 +13,8 @@ export const search = {
   beginHint: '两个字就可以开始，比如任务名、作品名、同学的昵称。',
   nothing: (q: string) => `没有找到「${q}」`,
   nothingHint: '换一个词，或者少写几个字。',
+  clearFilters: '清除筛选',
+  clearWords: '清空搜索词',
   failed: '搜索没有成功',
   count: (n: number) => (n === 0 ? '没有结果' : `找到${n}条`),
 }
