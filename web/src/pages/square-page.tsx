@@ -1,3 +1,4 @@
+import { useMedia } from '@tongchuang/ui/use-media.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '../features/banners/banner.tsx'
 import { Level } from '../features/center/level.tsx'
@@ -14,6 +15,8 @@ import styles from './two-columns.module.css'
 export const SquarePage = () => {
   const guilds = useQuery(namesQuery).data
   const noGuild = guilds?.length === 0
+  // In one column the rankings come before the works, as they are read; in two they stand at the side.
+  const isNarrow = useMedia('(max-width: 900px)')
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
@@ -21,10 +24,11 @@ export const SquarePage = () => {
         {noGuild ? <NoGuild /> : <Deadlines />}
         <Banner />
         {!noGuild && <NewTasks guildCount={guilds?.length} />}
+        {!noGuild && isNarrow && <RankingBlock />}
         <RecentWorks />
       </div>
       <aside className={styles.side}>
-        {!noGuild && <RankingBlock />}
+        {!noGuild && !isNarrow && <RankingBlock />}
         <div className={styles.card}>
           <Level />
         </div>
