@@ -11,7 +11,8 @@ export const LoadMore = ({ hasMore, loading, onMore }: { hasMore: boolean; loadi
 
   useEffect(() => {
     const element = end.current
-    if (!element || !hasMore || loading) return
+    // A browser without observers has the button.
+    if (!element || !hasMore || loading || typeof IntersectionObserver === 'undefined') return
     const watcher = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) more()
     })
