@@ -22,7 +22,11 @@ const aPicture = (page: Page): Promise<Buffer> =>
     })
     .then((text) => Buffer.from(text, 'base64'))
 
-test('a student cuts a picture with the keyboard, resets the calendar, chooses notices and takes their data along', async ({ page, logIn, school }, info) => {
+test('a student cuts a picture with the keyboard, copies and resets the calendar, leaves the rankings, chooses notices and takes their data along', async ({
+  page,
+  logIn,
+  school,
+}, info) => {
   // Each width has a student of its own.
   const name = info.project.name === 'desktop' ? 's021' : 's022'
   const send = await school.asStudent(name)
@@ -44,9 +48,25 @@ test('a student cuts a picture with the keyboard, resets the calendar, chooses n
   await page.getByRole('switch', { name: '收到赞（每天合成一条）：站内' }).press('Space')
   await expect.poll(async () => (await send(messages.settings)).topics.find(({ topic }) => topic === 'likes')?.in_app).toBe(false)
 
+  const ways = page.getByRole('group', { name: '榜单' })
+  await expect(ways.getByRole('radio', { name: /^显示昵称/ })).toBeChecked()
+  for (const [way, kept] of [
+    ['匿名', 'anonymous'],
+    ['不上榜', 'hidden'],
+  ] as const) {
+    await ways.getByRole('radio', { name: way }).check()
+    await expect.poll(async () => (await send(profile.get)).ranking_visibility).toBe(kept)
+  }
+  await ways.getByRole('radio', { name: /^显示昵称/ }).check()
+  await expect.poll(async () => (await send(profile.get)).ranking_visibility).toBe('nickname')
+
   const part = page.getByRole('region', { name: '日历' })
   await part.getByRole('button', { name: '生成订阅地址' }).click()
   const first = await part.getByLabel('日历订阅地址').inputValue()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await part.getByRole('button', { name: '复制链接' }).click()
+  await expect(page.getByText('已复制')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first)
   expect((await page.request.get(first)).status()).toBe(200)
   await part.getByRole('button', { name: '重置' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '重置' }).click()

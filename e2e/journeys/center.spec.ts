@@ -24,11 +24,16 @@ test('the tabs count what the server has, and their address brings them back', a
   const { list } = await send(submissions.mine, { limit: 100 })
   const reviewed = list.filter(({ state }) => state === 'passed' || state === 'failed')
   const reviewedTasks = new Set(reviewed.map(({ task_id }) => task_id))
+  const newest = list.filter(
+    ({ status, task_id }, at) => status !== 'withdrawn' && list.findIndex((one) => one.task_id === task_id && one.status !== 'withdrawn') === at,
+  )
+  const waiting = newest.filter(({ state }) => state === 'submitted')
   const returned = underWay.filter(({ state }) => state === 'returned')
   await logIn('student')
   await page.goto('/square/mycenter')
   const tabs = page.getByRole('navigation', { name: '我的任务' })
   await expect(tabs.getByRole('link', { name: '进行中' })).toHaveText(`进行中 ${underWay.filter(({ state }) => state === 'doing').length}`)
+  await expect(tabs.getByRole('link', { name: '已提交' })).toHaveText(`已提交 ${waiting.length}`)
   await expect(tabs.getByRole('link', { name: '被退回' })).toHaveText(`被退回 ${returned.length}`)
   await tabs.getByRole('link', { name: '已评' }).press('Enter')
   await expect(page).toHaveURL(/\?tab=reviewed$/)

@@ -95,6 +95,20 @@ test('an address of a guild or a task that is not there says so, on both sites @
     for (const path of [`guild_details/${id}/-/all`, `task_detail/${id}`, `task_detail/submit/${doing?.guild_id}?task=${id}`])
       await expectNothing(`/square/${path}`)
   await expectNothing(`/square/task_detail/${doing?.guild_id}?task=999999`)
+  await page.getByRole('link', { name: '返回任务广场' }).click()
+  await expect(page).toHaveURL(/\/square\/index$/)
+  await expect(page.getByRole('region', { name: /^新任务/ })).toBeVisible()
+  await expectNothing('/nowhere')
+  const field = page.getByRole('main').getByRole('searchbox')
+  await field.fill('食堂')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/square\/search\?q=/)
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /食堂排队/ })
+      .first(),
+  ).toBeVisible()
   await logInStaff('admin')
   for (const id of ids) for (const path of [`guilds/${id}`, `guilds/${id}/invite`, `tasks/${id}`]) await expectNothing(`/admin/${path}`)
 })

@@ -2,6 +2,7 @@ import { tasks } from '@tongchuang/contract/tasks.ts'
 import { expectAccessible } from '../accessible.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../journey.ts'
+import { stroke } from '../stroke.ts'
 
 /** The list of tasks; the works below it are articles too. */
 const newTasks = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: '新任务' }) })
@@ -43,6 +44,8 @@ test('the earliest deadline leads to its task', async ({ page, logIn, school }) 
 test('tasks are filtered by state, and the address keeps it', async ({ page, logIn }) => {
   await logIn('student')
   await page.goto('/square/index')
+  const filters = page.getByRole('group', { name: '按状态筛选任务' }).getByRole('button')
+  await expect(filters).toHaveText([/^可接取 \d+$/, /^进行中 \d+$/, '待修改 1', /^已完成 \d+$/, /^全部 \d+$/])
   await page.getByRole('button', { name: /^待修改/ }).click()
   await expect(newTasks(page).getByRole('article')).toHaveCount(1)
   await page.reload()
@@ -50,14 +53,130 @@ test('tasks are filtered by state, and the address keeps it', async ({ page, log
   await expect(newTasks(page).getByRole('article')).toHaveCount(1)
 })
 
-test('the banner changes by its buttons and never by itself', async ({ page, logIn }) => {
+test('the banner changes by its buttons, its dots and a finger, never by itself, and fetches one picture at a time', async ({ page, logIn }, info) => {
+  await page.clock.install()
   await logIn('student')
+  const fetched: string[] = []
+  await page.route('**/banner-*.svg', (route) => {
+    fetched.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"/>' })
+  })
+  await page.route('**/api/index/getBanner', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const data = answer.data.map((banner: object, at: number) => ({ ...banner, image: `/banner-${at + 1}.svg`, alt: `第${at + 1}张图` }))
+    await route.fulfill({ json: { ...answer, data } })
+  })
   await page.goto('/square/index')
   const banner = page.getByRole('region', { name: '活动' })
+  const title = banner.getByRole('heading')
+  await expect(title).toHaveText('第三届校园科技节作品征集')
+  await expect(banner.getByRole('img', { name: '第1张图' })).toHaveAttribute('fetchpriority', 'high')
+  await page.clock.fastForward('01:00')
+  await page.clock.runFor(1_000)
+  await expect(title).toHaveText('第三届校园科技节作品征集')
+  expect(fetched).toEqual(['/banner-1.svg'])
+  for (const button of await banner.getByRole('button').all()) {
+    const box = await button.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
+  }
+
   await banner.getByRole('button', { name: '下一张' }).press('Enter')
-  await expect(banner.getByRole('heading')).toHaveText('公会招新周')
+  await expect(title).toHaveText('公会招新周')
   await banner.getByRole('button', { name: '第3张，共3张' }).click()
-  await expect(banner.getByRole('heading')).toHaveText('带着尺子看豆芽')
+  await expect(title).toHaveText('带着尺子看豆芽')
+  if (info.project.name !== 'phone') return
+  await stroke(page, banner, 0.2, 0.7)
+  await expect(title).toHaveText('公会招新周')
+  await stroke(page, banner, 0.7, 0.2)
+  await expect(title).toHaveText('带着尺子看豆芽')
+})
+
+test('the parts of the square stand in the order of a day, and both rankings and the last excellent works are among them', async ({ page, logIn }) => {
+  // Places as the server sends them, whatever has been counted so far: mine is behind the first three.
+  const place = (rank: number) => ({
+    rank,
+    change: 0,
+    user_id: 9_000 + rank,
+    nickname: `第${rank}位`,
+    avatar: null,
+    level: null,
+    guild_name: '文学社',
+    value: 100 - rank,
+    detail: 3,
+    is_me: false,
+  })
+  const ranking = (list: number[], value: number) => ({
+    period: 'term-2026-09-01',
+    period_name: '',
+    from: '2026-09-01T00:00:00.000Z',
+    to: '2027-01-20T00:00:00.000Z',
+    earlier: null,
+    scope: { guild_id: null, guild_name: null },
+    updated_at: null,
+    eligible: 40,
+    list: list.map(place),
+    neighbours: [],
+    me: { rank: 12, change: 0, value, detail: 3, to_next: 1 },
+  })
+  const lists = { excellent: ranking([1, 1, 2], 81.5), workhard: ranking([1, 2, 3], 64) }
+  await page.route('**/api/student/getExecllentStudentList**', (route) => route.fulfill({ json: { code: 1, msg: '', time: 1, data: lists.excellent } }))
+  await page.route('**/api/student/getWorkHardStudentList**', (route) => route.fulfill({ json: { code: 1, msg: '', time: 1, data: lists.workhard } }))
+  await logIn('student')
+  await page.goto('/square/index')
+  const block = page.getByRole('region', { name: /榜单$/ })
+  const works = page.getByRole('region', { name: /^近期优秀作品/ })
+  await expect(works.getByText('优秀作品', { exact: true }).first()).toBeAttached()
+  await expect(newTasks(page).getByRole('article').first()).toBeVisible()
+  const parts = [page.getByRole('region', { name: '接下来要交的' }), page.getByRole('region', { name: '活动' }), newTasks(page), block, works]
+  const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? 0))
+  // At the side of a wide window the rankings begin higher up, and still before the works.
+  const wide = (page.viewportSize()?.width ?? 0) > 900
+  const inColumn = wide ? tops.toSpliced(3, 1) : tops
+  expect(inColumn).toEqual(inColumn.toSorted((one, other) => one - other))
+  expect(tops[3]).toBeLessThan(tops[4] ?? 0)
+
+  await expect(block.getByRole('listitem')).toHaveCount(4)
+  await expect(block.getByRole('listitem').nth(1)).toContainText('第1名')
+  await expect(block.getByRole('listitem').last()).toContainText(/第12名.*我.*81\.5分/)
+  await expect(block.getByText('81.5分')).toHaveCSS('font-variant-numeric', 'tabular-nums')
+  await block.getByRole('button', { name: '勤奋榜' }).click()
+  await expect(block.getByRole('listitem').last()).toContainText(/第12名.*我.*64经验/)
+  await block.getByRole('link', { name: '规则与完整榜单' }).click()
+  await expect(page).toHaveURL(/\/square\/rankings\?list=workhard$/)
+  const rules = page.getByRole('complementary', { name: '规则' })
+  await expect(rules).toContainText('每天最多计80经验')
+  await expect(rules).toContainText('数值相同就是同一名次')
+})
+
+test('where the school shows no rankings there is neither the block nor the page @phone', async ({ page, logIn }) => {
+  await page.route('**/api/user/site', async (route) => {
+    const answer = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, rankings: 'off' } } })
+  })
+  await logIn('student')
+  await page.goto('/square/rankings')
+  await expect(page).toHaveURL(/\/square\/index$/)
+  await expect(page.getByRole('region', { name: /^近期优秀作品/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /榜单$/ })).toHaveCount(0)
+})
+
+test('more tasks come by a button, and the way back leads to where one was in them', async ({ page, logIn }) => {
+  await logIn('student')
+  await page.goto('/square/index?state=all')
+  const cards = newTasks(page).getByRole('article')
+  await expect(cards).toHaveCount(6)
+  await newTasks(page).getByRole('button', { name: '加载更多' }).press('Enter')
+  await expect(cards).toHaveCount(12)
+  const last = cards.last().getByRole('link')
+  await last.scrollIntoViewIfNeeded()
+  const far = await page.evaluate(() => scrollY)
+  expect(far).toBeGreaterThan(600)
+  await last.press('Enter')
+  await expect(page).toHaveURL(/task_detail/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(cards).toHaveCount(12)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(far)
 })
 
 test('the page lives on where banners and tasks cannot be had', async ({ page, logIn }) => {
