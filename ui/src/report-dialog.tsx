@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { TextArea } from './field.tsx'
 import styles from './report-dialog.module.css'
+import { SendArea } from './send-area.tsx'
 import { useUiTexts } from './ui-texts.ts'
 
 const reasons = ['abuse', 'spam', 'privacy', 'answer', 'other'] as const
@@ -26,6 +26,9 @@ export const ReportDialog = ({ words, busy, onSend, onClose }: Props) => {
   const ui = useUiTexts()
   const [reason, setReason] = useState<Reason>('abuse')
   const [note, setNote] = useState('')
+  const send = () => {
+    if (!busy) onSend({ reason, note })
+  }
   return (
     <Dialog
       title={words.reportTitle}
@@ -33,7 +36,7 @@ export const ReportDialog = ({ words, busy, onSend, onClose }: Props) => {
       actions={
         <>
           <Button onClick={onClose}>{words.cancel}</Button>
-          <Button tone="primary" busy={busy} onClick={() => onSend({ reason, note })}>
+          <Button tone="primary" busy={busy} onClick={send}>
             {words.reportSend}
           </Button>
         </>
@@ -49,7 +52,15 @@ export const ReportDialog = ({ words, busy, onSend, onClose }: Props) => {
           </label>
         ))}
       </fieldset>
-      <TextArea label={words.reportNote} aside={ui.optional} rows={3} maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+      <SendArea
+        label={words.reportNote}
+        aside={ui.optional}
+        rows={3}
+        maxLength={500}
+        value={note}
+        onSend={send}
+        onChange={(event) => setNote(event.target.value)}
+      />
     </Dialog>
   )
 }

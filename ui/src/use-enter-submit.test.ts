@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSubmitKey } from './use-enter-submit.ts'
+import { isSubmitKey, sendKeys } from './use-enter-submit.ts'
 
 const pressed = (part: Partial<Parameters<typeof isSubmitKey>[0]> & { isComposing?: boolean } = {}) => {
   const { isComposing = false, ...keys } = part
@@ -25,4 +25,9 @@ test('where Enter begins a new line, Ctrl or Command with Enter sends', () => {
   expect(isSubmitKey(pressed(), true)).toBe(false)
   expect(isSubmitKey(pressed({ ctrlKey: true }), true)).toBe(true)
   expect(isSubmitKey(pressed({ metaKey: true }), true)).toBe(true)
+})
+
+test('the keys are called what they are called on the keyboard', () => {
+  expect(sendKeys('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605')).toBe('⌘ + Enter')
+  expect(sendKeys('Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36')).toBe('Ctrl + Enter')
 })

@@ -17,3 +17,6 @@ export const useEnterSubmit =
     event.preventDefault()
     submit()
   }
+
+/** The keys that send a text of several lines, as they are written on the keyboard of this machine. */
+export const sendKeys = (userAgent = globalThis.navigator?.userAgent ?? ''): string => (/Mac OS X/.test(userAgent) ? '⌘ + Enter' : 'Ctrl + Enter')

@@ -1,12 +1,11 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
-import { TextArea } from '@tongchuang/ui/field.tsx'
 import { PasswordField } from '@tongchuang/ui/password-field.tsx'
+import { SendArea } from '@tongchuang/ui/send-area.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useUiTexts } from '@tongchuang/ui/ui-texts.ts'
 import { useId, useState } from 'react'
-import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { useDeletion } from './privacy-queries.ts'
 
@@ -19,8 +18,7 @@ export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const ask = useDeletion()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (ask.isPending) return
     if (password === '') return setWrong(accounts.passwordEmpty)
     ask.mutate(
@@ -45,13 +43,21 @@ export const DeleteDialog = ({ onClose }: { onClose: () => void }) => {
       }
     >
       <p>{center.deletionText}</p>
-      <form id={form} noValidate onSubmit={submit}>
-        <TextArea
+      <form
+        id={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <SendArea
           label={center.deletionReason}
           aside={ui.optional}
           maxLength={500}
           rows={2}
           value={reason}
+          onSend={submit}
           onChange={(event) => setReason(event.target.value)}
         />
         <PasswordField

@@ -3,7 +3,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { FieldError } from '@tongchuang/ui/field.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
-import { isSubmitKey } from '@tongchuang/ui/use-enter-submit.ts'
+import { isSubmitKey, sendKeys } from '@tongchuang/ui/use-enter-submit.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
@@ -167,7 +167,7 @@ export const Composer = ({ task_id, label, placeholder, send, text, onText, onSe
           )}
           <div className={styles.end}>
             {length > postLength.max * countFrom && <span className={`num ${styles.count}`}>{`${length}/${postLength.max}`}</span>}
-            <kbd className={styles.keys}>{texts.keys}</kbd>
+            <kbd className={styles.keys}>{sendKeys()}</kbd>
             {onCancel && (
               <Button tone="text" size="small" onClick={onCancel}>
                 {texts.cancel}

@@ -1,7 +1,7 @@
 import type { GuildCard } from '@tongchuang/contract/directory.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
-import { TextArea } from '@tongchuang/ui/field.tsx'
+import { SendArea } from '@tongchuang/ui/send-area.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useUiTexts } from '@tongchuang/ui/ui-texts.ts'
 import { useState } from 'react'
@@ -35,13 +35,14 @@ export const AskDialog = ({ guild, onClose }: { guild: GuildCard; onClose: () =>
       }
     >
       <p>{guilds.askText}</p>
-      <TextArea
+      <SendArea
         label={guilds.askLabel}
         aside={ui.optional}
         hint={guilds.askHint}
         maxLength={200}
         rows={3}
         value={message}
+        onSend={() => join.isPending || ask()}
         onChange={(event) => setMessage(event.target.value)}
       />
     </Dialog>

@@ -1,9 +1,9 @@
 import { feedback, feedbackLength } from '@tongchuang/contract/feedback.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
-import { TextArea } from '@tongchuang/ui/field.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { SendArea } from '@tongchuang/ui/send-area.tsx'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
@@ -66,13 +66,14 @@ const Form = ({ guild_id, assistant, onClose, own }: Props & { own: Own }) => {
           </label>
         ))}
       </fieldset>
-      <TextArea
+      <SendArea
         label={guilds.feedbackComment}
         hint={guilds.feedbackHint(formatMoment(own.editable_until, language))}
         error={problem}
         rows={4}
         maxLength={feedbackLength.max}
         value={comment}
+        onSend={() => write.isPending || submit()}
         onChange={(event) => {
           setComment(event.target.value)
           setProblem('')

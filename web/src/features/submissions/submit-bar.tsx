@@ -1,4 +1,5 @@
 import { Button } from '@tongchuang/ui/button.tsx'
+import { sendKeys } from '@tongchuang/ui/use-enter-submit.ts'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './submit-bar.module.css'
@@ -47,6 +48,7 @@ export const SubmitBar = ({ handIn, version, uploading, isOnline, isOver, time, 
             {texts.stopWaiting}
           </Button>
         ) : null}
+        <kbd className={styles.keys}>{texts.sendKey(sendKeys())}</kbd>
         <Button
           tone="primary"
           size="big"

@@ -1,6 +1,7 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
-import { Field, TextArea } from '@tongchuang/ui/field.tsx'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { SendArea } from '@tongchuang/ui/send-area.tsx'
 import { serverNow, timeZone } from '@tongchuang/ui/time.ts'
 import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
 import { useState } from 'react'
@@ -23,7 +24,7 @@ export const ExtensionDialog = ({ page: { task }, onClose }: { page: DeskTask; o
   const isShort = [...reason.trim()].length < 5
   const sendIt = () => {
     setTried(true)
-    if (wanted !== null && !isPast && !isShort) call.mutate({ task_id: task.id, reason: reason.trim(), wanted_until: wanted })
+    if (wanted !== null && !isPast && !isShort && !call.isPending) call.mutate({ task_id: task.id, reason: reason.trim(), wanted_until: wanted })
   }
   return (
     <Dialog
@@ -49,13 +50,14 @@ export const ExtensionDialog = ({ page: { task }, onClose }: { page: DeskTask; o
           error={isTried && isPast ? texts.extendPast : null}
           onChange={(event) => setUntil(event.target.value)}
         />
-        <TextArea
+        <SendArea
           label={texts.reason}
           hint={texts.extendReasonHint}
           error={isTried && isShort ? texts.extendShort : null}
           value={reason}
           maxLength={500}
           rows={4}
+          onSend={sendIt}
           onChange={(event) => setReason(event.target.value)}
         />
       </div>

@@ -1,6 +1,6 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
-import { TextArea } from '@tongchuang/ui/field.tsx'
+import { SendArea } from '@tongchuang/ui/send-area.tsx'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './task-dialogs.module.css'
@@ -36,13 +36,14 @@ export const AbortDialog = ({ page: { task, can }, onClose }: Props) => {
     >
       <p>{task.type === 'main' ? texts.abortMain : texts.abortText}</p>
       {can.abort_needs_reason && (
-        <TextArea
+        <SendArea
           label={texts.reason}
           hint={texts.reasonHint}
           error={error}
           value={reason}
           maxLength={200}
           rows={3}
+          onSend={giveUp}
           onChange={(event) => {
             setReason(event.target.value)
             setError(null)
@@ -86,7 +87,7 @@ export const AppealDialog = ({ page, onClose }: Props) => {
   const length = [...text.trim()].length
   const sendIt = () => {
     if (length < 20) return setError(texts.appealShort)
-    if (submitId !== undefined) call.mutate({ submit_id: submitId, text: text.trim() })
+    if (submitId !== undefined && !call.isPending) call.mutate({ submit_id: submitId, text: text.trim() })
   }
   return (
     <Dialog
@@ -102,13 +103,14 @@ export const AppealDialog = ({ page, onClose }: Props) => {
       }
     >
       <p>{texts.appealText}</p>
-      <TextArea
+      <SendArea
         label={texts.appealLabel}
         hint={<span className="num">{texts.appealCount(length)}</span>}
         error={error}
         value={text}
         maxLength={2000}
         rows={5}
+        onSend={sendIt}
         onChange={(event) => {
           setText(event.target.value)
           setError(null)

@@ -15,7 +15,6 @@ export const discussions: typeof zhCN = {
   sent: 'Posted',
   save: 'Save',
   cancel: 'Cancel',
-  keys: 'Ctrl + Enter',
   empty: 'Write something first',
   tooLong: (over) => `At most 2,000 characters; ${over} too many`,
   anonymous: 'Anonymous',

@@ -14,7 +14,6 @@ export const discussions = {
   sent: '已发布',
   save: '保存',
   cancel: '取消',
-  keys: 'Ctrl + Enter',
   empty: '先写点什么',
   tooLong: (over: number) => `最多2000字，超出${over}字`,
   anonymous: '匿名',
