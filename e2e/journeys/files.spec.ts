@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
-import { deskFor } from '../pages/desk-page.ts'
+import { deskFor, DeskPage } from '../pages/desk-page.ts'
 
 const words = {
   'zh-CN': {
@@ -86,3 +86,106 @@ for (const [language, width, student] of [
     })
   })
 }
+
+/** A picture of one pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** A file in somebody's hand: what the mouse drops and the clipboard pastes. */
+const inHand = (page: Page, file: { name: string; type: string; base64: string }) =>
+  page.evaluateHandle(({ name, type, base64 }) => {
+    const data = new DataTransfer()
+    data.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)], name, { type }))
+    return data
+  }, file)
+
+/** Parts of uploads wait here: `pass` lets so many through, `held` are the others. */
+const holdParts = async (page: Page) => {
+  const line = { pass: 0, held: [] as Route[], isOpen: false, abandoned: 0 }
+  await page.route('**/api/files/*', async (route) => {
+    const method = route.request().method()
+    if (method === 'DELETE') line.abandoned += 1
+    if (method !== 'PATCH' || line.isOpen || line.pass > 0) {
+      if (method === 'PATCH') line.pass -= 1
+      await route.continue()
+    } else line.held.push(route)
+  })
+  return line
+}
+
+const longText = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.concat([Buffer.from('# '), Buffer.alloc(9 * 2 ** 20, 'a')]) })
+
+test('a student brings files by mouse, clipboard and camera, orders them, and leaves while the last one uploads @desktop', async ({ page, school, logIn }) => {
+  const { address, id, title } = await deskFor(school, 's031')
+  const send = await school.asStudent('s031')
+  const kept = async () => (await send(submissions.draft, { task_id: id })).draft?.files.map(({ name }) => name)
+  await logIn('s031')
+  const desk = new DeskPage(page)
+  await desk.open(address)
+  const part = page.getByRole('region', { name: /^文件/ })
+  const row = (name: string): Locator => part.getByRole('listitem').filter({ hasText: name })
+
+  // Dropped, pasted, photographed.
+  const dropped = await inHand(page, { name: '拖来的.txt', type: 'text/plain', base64: btoa('dropped') })
+  const place = part.getByText('拖到这里，或粘贴截图')
+  await place.dispatchEvent('dragover', { dataTransfer: dropped })
+  await expect(part.getByText('松手就加进来')).toBeVisible()
+  await part.getByText('松手就加进来').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(row('拖来的.txt')).toContainText('已上传')
+  const pasted = await inHand(page, { name: '截图.png', type: 'image/png', base64: pixel })
+  await desk.text.evaluate(
+    (text, clipboardData) => text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })),
+    pasted,
+  )
+  await expect(row('截图.png')).toContainText('已上传')
+  const camera = page.locator('input[capture=environment]')
+  await expect(camera).toHaveAttribute('accept', 'image/*')
+  await camera.setInputFiles({ name: '拍的.png', mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') })
+  await expect(row('拍的.png')).toContainText('已上传')
+  await expect(part.getByText('3 / 10个')).toBeVisible()
+
+  // By buttons with the keyboard, and by dragging: the same order on the server.
+  const names = part.getByRole('listitem').getByRole('button', { name: /^(拖来的|截图|拍的)/ })
+  await part.getByRole('button', { name: '上移「拍的.png」' }).press('Enter')
+  await expect(part.getByText('「拍的.png」现在是第2个')).toBeAttached()
+  await expect(names).toHaveText(['拖来的.txt', '拍的.png', '截图.png'])
+  await row('截图.png').dragTo(row('拖来的.txt'))
+  await expect(names).toHaveText(['截图.png', '拖来的.txt', '拍的.png'])
+  await expect.poll(kept).toEqual(['截图.png', '拖来的.txt', '拍的.png'])
+
+  // A long one: how far it is, held, gone on, broken, tried again, taken away.
+  const line = await holdParts(page)
+  line.pass = 1
+  const chooser = page.locator('input[type=file][multiple]')
+  await chooser.setInputFiles(longText('录音.txt'))
+  await expect.poll(() => line.held.length).toBe(1)
+  await expect(row('录音.txt')).toContainText(/\d MB · (8[89]|9\d|100)%/)
+  await expect(part.getByRole('progressbar', { name: '录音.txt的上传进度' })).toHaveAttribute('value', /^(8[89]|9\d|100)$/)
+  await part.getByRole('button', { name: '暂停「录音.txt」' }).click()
+  await expect(row('录音.txt')).toContainText('已暂停')
+  await part.getByRole('button', { name: '继续上传「录音.txt」' }).click()
+  await expect.poll(() => line.held.length).toBe(2)
+  await line.held[1]?.abort()
+  await expect(row('录音.txt')).toContainText('网络断开了，传到一半停下来了')
+  await part.getByRole('button', { name: '重试「录音.txt」' }).click()
+  await expect.poll(() => line.held.length).toBe(3)
+  expect(Number(line.held[2]?.request().headers()['upload-offset'])).toBe(8 * 2 ** 20)
+  await part.getByRole('button', { name: '移除「录音.txt」' }).click()
+  await expect(row('录音.txt')).toHaveCount(0)
+  await expect.poll(() => line.abandoned).toBe(1)
+
+  // Another page interrupts nothing; closing the window would, and asks.
+  line.pass = 1
+  await chooser.setInputFiles(longText('长录音.txt'))
+  await expect.poll(() => line.held.length).toBe(4)
+  await page.getByRole('link', { name: '返回任务' }).click()
+  await expect(page.getByText('1个文件还在上传，去别的页面也会接着传')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await asks()).toBe(true)
+  line.isOpen = true
+  await line.held[3]?.continue()
+  await expect.poll(kept).toEqual(['截图.png', '拖来的.txt', '拍的.png', '长录音.txt'])
+  expect(await asks()).toBe(false)
+  await page.goBack()
+  await expect(row('长录音.txt')).toContainText('已上传')
+})

@@ -138,3 +138,47 @@ test('a place the server has forgotten is begun anew; what the server refuses sa
   hear('1.png').ended({ kind: 'refused', text: '空间不够', restart: false })
   expect(queue.list()[0]).toMatchObject({ state: 'refused', problem: { rule: 'server', text: '空间不够' } })
 })
+
+test('what the end of the session stops goes on when the desk is opened again, and nothing before', async () => {
+  const { page, stored } = device()
+  const { state, queue, hear } = page()
+  await queue.open()
+  queue.add([file('1.png'), file('2.png'), file('3.png')])
+  hear('1.png').begun('/api/files/9')
+  hear('2.png').ended({ kind: 'broken' })
+  state.sending.delete('2.png')
+  expect(queue.moving()).toBe(3)
+  queue.rest()
+  expect(state.sending.size).toBe(0)
+  expect(queue.moving()).toBe(0)
+  // A try that was planned before.
+  state.waiting[0]?.()
+  expect(state.sending.size).toBe(0)
+  await queue.open()
+  expect(state.sending.get('1.png')?.from).toBe('/api/files/9')
+  expect(queue.list()).toHaveLength(3)
+  expect(stored.size).toBe(3)
+})
+
+test('coming back to the desk takes up nothing twice, also not what arrives at that moment', async () => {
+  const { page } = device()
+  const before = page()
+  before.queue.add([file('1.png')])
+  before.hear('1.png').begun('/api/files/9')
+  const { queue, state, hear } = page()
+  await queue.open()
+  const again = queue.open()
+  hear('1.png').ended({ kind: 'done', card: card('1.png') })
+  await again
+  await queue.open()
+  expect(queue.list()).toEqual([])
+  expect(state.done).toEqual(['1.png'])
+})
+
+test('someone who pauses an upload is not told that it goes on', () => {
+  const { queue } = device().page()
+  queue.add([file('1.png'), file('2.png')])
+  queue.pause(queue.list()[0]!.id)
+  expect(queue.moving()).toBe(1)
+  expect(queue.pending()).toBe(2)
+})

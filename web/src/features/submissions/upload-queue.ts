@@ -58,6 +58,8 @@ export const createUploadQueue = (parts: QueueParts) => {
   const running = new Map<string, { stop: () => void }>()
   const failures = new Map<string, number>()
   const listeners = new Set<() => void>()
+  let opening: Promise<void> | null = null
+  let resting = false
 
   const publish = (next: readonly Upload[]) => {
     uploads = next
@@ -87,6 +89,7 @@ export const createUploadQueue = (parts: QueueParts) => {
   }
 
   const next = (): void => {
+    if (resting) return
     for (const upload of uploads) {
       if (running.size >= atOnce) return
       if (upload.state === 'waiting') begin(upload)
@@ -147,6 +150,15 @@ export const createUploadQueue = (parts: QueueParts) => {
     running.delete(id)
   }
 
+  const takeUp = async (): Promise<void> => {
+    const stored = await parts.store.all().catch(() => [])
+    for (const { file, paused, ...rest } of stored) {
+      if (find(rest.id)) continue
+      if (file) files.set(rest.id, file)
+      publish([...uploads, { ...rest, state: file ? (paused ? 'paused' : 'waiting') : 'choose', problem: file ? null : { rule: 'choose' } }])
+    }
+  }
+
   return {
     list: () => uploads,
     subscribe: (listener: () => void) => {
@@ -155,20 +167,20 @@ export const createUploadQueue = (parts: QueueParts) => {
     },
     /** Uploads that are not finished and not refused. */
     pending: () => uploads.filter(isOnTheWay).length,
+    /** Uploads that go on by themselves: what a person has paused, and what the session’s end has stopped, does not. */
+    moving: () => (resting ? 0 : uploads.filter(({ state }) => state === 'running' || state === 'waiting' || state === 'broken').length),
 
     /** Takes up what a reload, a crash or a log-out has interrupted. */
     open: async (): Promise<void> => {
-      const stored = await parts.store.all().catch(() => [])
-      for (const { file, paused, ...rest } of stored) {
-        if (find(rest.id)) continue
-        if (file) files.set(rest.id, file)
-        publish([...uploads, { ...rest, state: file ? (paused ? 'paused' : 'waiting') : 'choose', problem: file ? null : { rule: 'choose' } }])
-      }
+      // Once: afterwards the device knows nothing that is not here, and may still name what has just arrived.
+      resting = false
+      await (opening ??= takeUp())
       next()
     },
 
     /** Files a person has chosen, dropped or pasted; one begun before goes on where it stopped. Answers those that are taken. */
     add: (chosen: readonly File[]): string[] => {
+      resting = false
       const ids: string[] = []
       for (const file of chosen) {
         const known = uploads.find(
@@ -196,11 +208,13 @@ export const createUploadQueue = (parts: QueueParts) => {
       next()
     },
     resume: (id: string): void => {
+      resting = false
       if (find(id)?.state === 'paused') again(id, 'paused')
       else again(id, 'broken')
     },
     /** Everything goes on: the work is to be handed in, or the network is back. `broken`: not what a person has paused. */
     resumeAll: (which: 'all' | 'broken'): void => {
+      resting = false
       for (const { id } of uploads) {
         again(id, 'broken')
         if (which === 'all') again(id, 'paused')
@@ -213,9 +227,10 @@ export const createUploadQueue = (parts: QueueParts) => {
       if (url) parts.carrier.abandon(url)
       next()
     },
-    /** The page is left: the sending stops, and goes on when it is opened again. */
+    /** The session is over: the sending stops, and goes on when the desk is opened again. */
     rest: (): void => {
-      for (const id of running.keys()) {
+      resting = true
+      for (const id of [...running.keys()]) {
         stop(id)
         set(id, { state: 'waiting' })
         remember(id)

@@ -1,15 +1,14 @@
-import { fileEndings, fileLimits } from '@tongchuang/contract/files.ts'
 import type { FileCard } from '@tongchuang/contract/files.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useTexts } from '../../locales/texts.ts'
 import { createHandIn } from './hand-in.ts'
 import { handInTransport } from './hand-in-transport.ts'
 import { newKey } from '@tongchuang/ui/new-key.ts'
 import { deskQuery } from './queries.ts'
-import { uploadCarrier } from './upload-carrier.ts'
-import { createUploadQueue } from './upload-queue.ts'
-import { uploadStore } from './upload-store.ts'
 import { draftOf, forgetDesk, useDraft } from './use-draft.ts'
+import { uploadsOf } from './use-uploads.ts'
 import type { ServerDraft, Work } from './work.ts'
 
 const later = (run: () => void, ms: number) => {
@@ -17,25 +16,17 @@ const later = (run: () => void, ms: number) => {
   return () => clearTimeout(timer)
 }
 
-type Hearing = { uploaded: (card: FileCard, upload: string) => void; received: (submit_id: number) => void; over: () => void }
+type Hearing = { received: (submit_id: number) => void; over: () => void }
 
 /** What the desk tells the page that shows it now. */
 const hearing = () => {
-  let page: Hearing = { uploaded: () => undefined, received: () => undefined, over: () => undefined }
+  let page: Hearing = { received: () => undefined, over: () => undefined }
   return { now: () => page, set: (next: Hearing) => void (page = next) }
 }
 
 const begin = ({ user, task, hear }: { user: number; task: number; hear: () => Hearing }) => {
   const sync = draftOf(user, task)
-  const queue = createUploadQueue({
-    carrier: uploadCarrier,
-    store: uploadStore(user, task),
-    limits: { endings: fileEndings, maxBytes: fileLimits.maxBytes, maxFiles: fileLimits.maxFiles },
-    taken: () => sync.view().work.files.length,
-    done: (card, upload) => hear().uploaded(card, upload),
-    newId: newKey,
-    later,
-  })
+  const { queue, whenArrived } = uploadsOf(sync, user, task)
   const handIn = createHandIn({
     draft: { ...sync, work: () => sync.view().work },
     uploading: queue.pending,
@@ -50,7 +41,7 @@ const begin = ({ user, task, hear }: { user: number; task: number; hear: () => H
     lookAgain: () => hear().over(),
     later,
   })
-  return { sync, queue, handIn }
+  return { sync, queue, whenArrived, handIn }
 }
 
 const onlineNow = () => navigator.onLine
@@ -81,22 +72,23 @@ export const useWriting = ({ user, task, server, start, onReceived, onPicture }:
   const over = useEffectEvent(() => void client.invalidateQueries({ queryKey: deskQuery(task).queryKey }))
   const [heard] = useState(hearing)
   const [desk] = useState(() => begin({ user, task, hear: heard.now }))
-  const { sync, queue, handIn } = desk
+  const { sync, queue, whenArrived, handIn } = desk
   const draft = useDraft(sync)
   const uploads = useSyncExternalStore(queue.subscribe, queue.list)
   const phase = useSyncExternalStore(handIn.subscribe, handIn.view)
   const isOnline = useSyncExternalStore(listenOnline, onlineNow)
 
+  const { submissions: texts } = useTexts()
+  const goOn = useEffectEvent(() => {
+    const moving = queue.moving()
+    if (moving > 0) showToast(texts.uploadsGoOn(moving), 'info')
+  })
   const opened = useEffectEvent(() => void sync.open(server, start))
   useEffect(() => {
-    heard.set({
-      received: (id) => received(id),
-      over: () => over(),
-      uploaded: (card, upload) => {
-        sync.change({ files: [...sync.view().work.files.filter(({ id }) => id !== card.id), card] })
-        if (pictures.delete(upload)) picture(card)
-        handIn.wake()
-      },
+    heard.set({ received: (id) => received(id), over: () => over() })
+    const deaf = whenArrived((card, upload) => {
+      if (pictures.delete(upload)) picture(card)
+      handIn.wake()
     })
     opened()
     void queue.open()
@@ -112,10 +104,11 @@ export const useWriting = ({ user, task, server, start, onReceived, onPicture }:
     return () => {
       removeEventListener('online', back)
       removeEventListener('beforeunload', warn)
-      queue.rest()
+      deaf()
       handIn.cancel()
+      goOn()
     }
-  }, [heard, sync, queue, handIn, pictures])
+  }, [heard, sync, queue, whenArrived, handIn, pictures])
 
   // A file taken away may have been the last one that was waited for.
   useEffect(() => queue.subscribe(() => queue.pending() === 0 && handIn.wake()), [queue, handIn])

@@ -72,7 +72,7 @@ export const submissions = {
   previewText: 'As it will be handed in',
   previewEmpty: 'Nothing to preview yet.',
   editorHint: 'Markdown works too, type $ for formulas',
-  sendKey: 'Ctrl + Enter submits',
+  sendKey: (keys) => `${keys} submits`,
   tooLong: (limit) => `At most ${limit} characters. Do not delete the rest yet, it can go into a file`,
 
   questions: 'Questions from your teacher',
@@ -156,7 +156,7 @@ export const submissions = {
   lookAgain: 'Look again',
   submitLate: 'Submit anyway',
   attemptsLeft: (n) => `${many(n, 'attempt', 'attempts')} left`,
-  leaveUploads: 'Files are still uploading',
+  uploadsGoOn: (n) => (n === 1 ? '1 file is still uploading, whichever page you are on' : `${n} files are still uploading, whichever page you are on`),
 
   done: {
     title: ['Submitted. ', 'Waiting for your teacher'],

@@ -69,7 +69,7 @@ export const submissions = {
   previewText: '交上去的样子',
   previewEmpty: '还没有内容可以预览。',
   editorHint: 'Markdown也可以，输入 $ 写公式',
-  sendKey: 'Ctrl + Enter提交',
+  sendKey: (keys: string) => `${keys}提交`,
   tooLong: (limit: string) => `最多${limit}个字符，超出的部分先别删，分成文件交也可以`,
 
   questions: '老师的问题',
@@ -149,7 +149,7 @@ export const submissions = {
   lookAgain: '再看看',
   submitLate: '仍然提交',
   attemptsLeft: (n: number) => `还能提交${n}次`,
-  leaveUploads: '还有文件没传完',
+  uploadsGoOn: (n: number) => `${n}个文件还在上传，去别的页面也会接着传`,
 
   done: {
     title: ['已提交，', '等待老师批改'],

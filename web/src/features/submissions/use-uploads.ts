@@ -1,0 +1,56 @@
+import { fileEndings, fileLimits } from '@tongchuang/contract/files.ts'
+import type { FileCard } from '@tongchuang/contract/files.ts'
+import { newKey } from '@tongchuang/ui/new-key.ts'
+import { beforeSessionEnds } from '@tongchuang/ui/session-end.ts'
+import type { DraftSync } from './draft-sync.ts'
+import { uploadCarrier } from './upload-carrier.ts'
+import { createUploadQueue } from './upload-queue.ts'
+import type { UploadQueue } from './upload-queue.ts'
+import { uploadStore } from './upload-store.ts'
+
+type Arrived = (card: FileCard, upload: string) => void
+export type DeskUploads = { queue: UploadQueue; whenArrived: (hear: Arrived) => () => void }
+
+const later = (run: () => void, ms: number) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}
+
+const known = new WeakMap<DraftSync, DeskUploads>()
+
+const begin = (sync: DraftSync, user: number, task: number): DeskUploads => {
+  const hearing = new Set<Arrived>()
+  const queue = createUploadQueue({
+    carrier: uploadCarrier,
+    store: uploadStore(user, task),
+    limits: { endings: fileEndings, maxBytes: fileLimits.maxBytes, maxFiles: fileLimits.maxFiles },
+    taken: () => sync.view().work.files.length,
+    done: (card, upload) => {
+      sync.change({ files: [...sync.view().work.files.filter(({ id }) => id !== card.id), card] })
+      for (const hear of hearing) hear(card, upload)
+    },
+    newId: newKey,
+    later,
+  })
+  beforeSessionEnds(queue.rest)
+  // Whichever page is open: closing the window is what interrupts them.
+  addEventListener('beforeunload', (event) => {
+    if (queue.moving() > 0) event.preventDefault()
+  })
+  return {
+    queue,
+    whenArrived: (hear) => {
+      hearing.add(hear)
+      return () => void hearing.delete(hear)
+    },
+  }
+}
+
+/** The uploads of a draft: they live as long as it does, so that a look at another page interrupts none. */
+export const uploadsOf = (sync: DraftSync, user: number, task: number): DeskUploads => {
+  const there = known.get(sync)
+  if (there) return there
+  const made = begin(sync, user, task)
+  known.set(sync, made)
+  return made
+}
