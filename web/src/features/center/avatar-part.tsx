@@ -42,7 +42,8 @@ export const AvatarPart = ({ nickname }: { nickname: string }) => {
         ref={input}
         type="file"
         hidden
-        accept="image/jpeg,image/png,image/webp"
+        // Named types would hide the camera on some phones; what is no picture for us is told apart above.
+        accept="image/*"
         aria-label={center.changePicture}
         onChange={(event) => choose(event.target.files?.[0])}
       />

@@ -1,6 +1,7 @@
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatMoment } from '@tongchuang/ui/time.ts'
+import { explainDownload } from '@tongchuang/ui/wechat.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -26,7 +27,7 @@ export const DataPart = () => {
     <SettingsPart title={center.data} hint={center.dataHint}>
       <div className={styles.buttons}>
         {copy.data?.link && (
-          <a className={buttonClass('primary')} href={copy.data.link} download>
+          <a className={buttonClass('primary')} href={copy.data.link} download onClick={explainDownload}>
             {center.download(megabytes(copy.data.size))}
           </a>
         )}

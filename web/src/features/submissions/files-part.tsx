@@ -3,6 +3,7 @@ import type { FileCard } from '@tongchuang/contract/files.ts'
 import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { FileMark } from '@tongchuang/ui/file-mark.tsx'
 import { sizeOf } from '@tongchuang/ui/file-size.ts'
+import { isWeChat } from '@tongchuang/ui/wechat.ts'
 import { Camera, ChevronDown, ChevronUp, CircleCheck, Paperclip, Plus, X } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
@@ -22,7 +23,6 @@ type Props = {
 const FileDialog = lazy(() => import('@tongchuang/ui/file-dialog.tsx').then((module) => ({ default: module.FileDialog })))
 
 const accepted = fileEndings.map((ending) => `.${ending}`).join(',')
-const isWeChat = () => /MicroMessenger/i.test(navigator.userAgent)
 const moveType = 'text/x-place'
 
 /** The files of the work: chosen, dropped or photographed, put in order by buttons or by dragging. */

@@ -5,6 +5,7 @@ import { basePath } from '@tongchuang/ui/site.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { useModal } from '@tongchuang/ui/use-modal.ts'
+import { explainDownload } from '@tongchuang/ui/wechat.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
@@ -136,7 +137,7 @@ export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) =>
             </span>
           )}
           {saved && (
-            <a className={styles.tool} href={basePath() + saved.url} download={saved.name} aria-label={texts.save} title={texts.save}>
+            <a className={styles.tool} href={basePath() + saved.url} download={saved.name} aria-label={texts.save} title={texts.save} onClick={explainDownload}>
               <Download size={22} aria-hidden />
             </a>
           )}
