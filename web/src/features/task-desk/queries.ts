@@ -7,6 +7,7 @@ import { works } from '@tongchuang/contract/works.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { acceptFailure } from '../../locales/lock-words.ts'
 import { useTexts } from '../../locales/texts.ts'
 
 export type DeskTask = Output<typeof desk.task>
@@ -44,18 +45,22 @@ const aborted = (page: DeskTask): DeskTask => ({
 /** Accepting and giving up: shown at once, taken back where the server refuses; both may be sent twice without harm. */
 export const useStep = (id: number) => {
   const client = useQueryClient()
-  const { desk: texts } = useTexts()
+  const {
+    desk: texts,
+    tasks: { locks },
+  } = useTexts()
   const { queryKey } = deskQuery(id)
   return useMutation({
     mutationFn: (step: { kind: 'accept' } | { kind: 'abort'; reason?: string }) =>
-      step.kind === 'accept' ? send(tasks.accept, { id }) : send(tasks.abort, step.reason ? { id, reason: step.reason } : { id }),
+      step.kind === 'accept' ? sendQuietly(tasks.accept, { id }) : sendQuietly(tasks.abort, step.reason ? { id, reason: step.reason } : { id }),
     onMutate: async ({ kind }) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
       if (before) client.setQueryData(queryKey, kind === 'accept' ? accepted(before) : aborted(before))
       return before
     },
-    onError: (_error, _step, before) => {
+    onError: (error, _step, before) => {
+      showToast(acceptFailure(error, locks))
       if (before) client.setQueryData(queryKey, before)
     },
     onSuccess: (_answer, { kind }) => showToast(kind === 'accept' ? texts.accepted : texts.aborted, 'success'),

@@ -2,8 +2,11 @@ import type { Output } from '@tongchuang/contract/call.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import type { TaskCard, TaskState } from '@tongchuang/contract/tasks.ts'
-import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { acceptFailure } from '../../locales/lock-words.ts'
+import { useTexts } from '../../locales/texts.ts'
 
 export type DoingTask = Output<typeof tasks.listDoing>[number]
 export type MyVersion = Output<typeof submissions.mine>['list'][number]
@@ -39,8 +42,10 @@ export const myVersionsQuery = infiniteQueryOptions({
 /** Accepts a task; the lists learn of it, also when somebody else was faster. */
 export const useAccept = () => {
   const client = useQueryClient()
+  const { locks } = useTexts().tasks
   return useMutation({
-    mutationFn: (id: number) => send(tasks.accept, { id }),
+    mutationFn: (id: number) => sendQuietly(tasks.accept, { id }),
+    onError: (error) => showToast(acceptFailure(error, locks)),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: key }),
