@@ -1,6 +1,6 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import type { desk } from '@tongchuang/contract/desk.ts'
-import { isAnswered } from './work.ts'
+import { isAnswered, isBlank } from './work.ts'
 import type { Work } from './work.ts'
 
 type Task = Output<typeof desk.task>['task']
@@ -19,7 +19,14 @@ export const questionPlace = (id: string): string => `question-${id}`
 
 /** The list beside the desk: what the task asks for, and what is still on its way. */
 export const checklistOf = (task: Demands, work: Work, words: number, uploading: number): CheckItem[] => [
-  { key: 'text', place: 'text', words, done: work.content.trim() !== '', required: task.needs_text },
+  {
+    key: 'text',
+    place: 'text',
+    words,
+    done: work.content.trim() !== '',
+    // Without a text, a file, a link or an answer there is nothing to hand in.
+    required: task.needs_text || (uploading === 0 && isBlank({ ...work, title: '' })),
+  },
   ...(task.min_files > 0
     ? [
         {

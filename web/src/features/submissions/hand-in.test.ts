@@ -149,3 +149,12 @@ test('the list names what is missing and where it is', () => {
   expect(places(emptyWork)).toEqual(['text', 'files', 'question-q', 'statement'])
   expect(places({ ...emptyWork, content: '字', statement: true, answers: { q: 0 } }, 1)).toEqual([])
 })
+
+test('a task that asks for nothing in particular wants something: a text, a file on its way, a link', () => {
+  const task = { needs_text: false, min_files: 0, statement_required: false, questions: [] }
+  const places = (work: Work, uploading = 0) => missingOf(checklistOf(task, work, 0, uploading)).map(({ place }) => place)
+  expect(places({ ...emptyWork, title: '标题', links: [' '] })).toEqual(['text'])
+  expect(places(emptyWork, 1)).toEqual([])
+  expect(places({ ...emptyWork, links: ['https://example.cn'] })).toEqual([])
+  expect(places({ ...emptyWork, content: '字' })).toEqual([])
+})
