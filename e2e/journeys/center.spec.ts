@@ -132,5 +132,6 @@ test('a language chosen here holds for the page and the account @phone', async (
   await page.goto('/square/mycenter?tab=settings')
   await page.getByRole('region', { name: '语言' }).getByRole('button', { name: 'English' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
   await expect.poll(async () => (await (await school.asStudent('s014'))(profile.get)).locale).toBe('en-US')
 })

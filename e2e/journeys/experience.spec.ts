@@ -1,4 +1,5 @@
 import { accounts } from '@tongchuang/contract/accounts.ts'
+import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectNoSideways, testInNewSchool as test } from '../journey.ts'
@@ -39,6 +40,7 @@ test('a session that ends while somebody writes asks once; logging in again lead
   await page.unroute('**/api/student/tasks_submit')
   const dialog = page.getByRole('dialog', { name: '确认退出' })
   await expect(dialog).toContainText('登录已失效。你可以留在此页复制内容，或重新登录。')
+  await expect(dialog.locator('p').last()).toHaveText('You have been logged out, you can cancel to stay on this page, or log in again')
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await dialog.getByRole('button', { name: '重新登录' }).click()
   await page.locator('input[name=username]').fill('s012')
@@ -58,18 +60,41 @@ const focused = (page: Page) =>
     // A link over a whole card shows its ring on the card.
     const around: Element[] = []
     for (let up: Element | null = one; up && around.length < 6; up = up.parentElement) around.push(up)
-    const drawn = [...around.map((element) => getComputedStyle(element)), getComputedStyle(one, '::after')]
-    const ring = drawn.some(({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 3)
+    const drawn = [...around.map((element) => ({ element, style: getComputedStyle(element) })), { element: one, style: getComputedStyle(one, '::after') }]
+    const rings = drawn.filter(({ style }) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 3)
+    const ring = rings.length > 0
+    const luminance = (colour: number[]) => {
+      const [red = 0, green = 0, blue = 0] = colour.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)
+    // The ground a ring is drawn on: its own element's where it lies inside, else what is around it.
+    const groundOf = (element: Element, offset: number) => {
+      for (let up: Element | null = offset < 0 ? element : element.parentElement; up; up = up.parentElement) {
+        const ground = channels(getComputedStyle(up).backgroundColor)
+        if (ground.length === 3 || ground[3] === 1) return ground
+      }
+      return [255, 255, 255]
+    }
+    const contrasts = rings.map(({ element, style }) => {
+      const [a, b] = [luminance(channels(style.outlineColor).slice(0, 3)), luminance(groundOf(element, Number.parseFloat(style.outlineOffset)))]
+      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+    })
     const { top, height, left, width } = one.getBoundingClientRect()
     const [x, y] = [left + Math.min(width, 8) / 2, top + height / 2]
     const above = document.elementFromPoint(x, y)
     let bar = above
     while (bar && !['fixed', 'sticky'].includes(getComputedStyle(bar).position)) bar = bar.parentElement
     const hidden = y < 0 || y > innerHeight || (bar !== null && !bar.contains(one) && !one.contains(above))
-    return { name: `${one.tagName} ${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 30)}`, ring, hidden }
+    return {
+      name: `${one.tagName} ${(one.getAttribute('aria-label') ?? one.textContent ?? '').trim().slice(0, 30)}`,
+      ring,
+      isClear: Math.max(...contrasts) >= 3,
+      hidden,
+    }
   })
 
-test('whatever the keyboard reaches has a ring of 3 px and lies under no bar', async ({ page, logIn }) => {
+test('whatever the keyboard reaches has a clear ring of 3 px and lies under no bar', async ({ page, logIn }) => {
   await logIn('student')
   for (const path of ['/square/index', '/square/task_detail/7?task=3']) {
     await page.goto(path)
@@ -81,7 +106,7 @@ test('whatever the keyboard reaches has a ring of 3 px and lies under no bar', a
       if (!at) break
       seen.push(at.name)
       // What lies below the window scrolls into it first.
-      await expect.poll(() => focused(page), { message: `step ${step} on ${path}` }).toMatchObject({ ring: true, hidden: false })
+      await expect.poll(() => focused(page), { message: `step ${step} on ${path}` }).toMatchObject({ ring: true, isClear: true, hidden: false })
     }
     expect(seen.length, path).toBeGreaterThan(20)
   }
@@ -107,14 +132,19 @@ test('whoever asks for less motion gets none, and a phone with a rounded edge ke
   await logIn('student')
   await page.goto('/square/index')
   await settled(page)
-  const moving = await page.locator('body *').evaluateAll((all) =>
-    all.flatMap((one) => {
-      const { animationDuration, transitionDuration } = getComputedStyle(one)
-      const longest = Math.max(...`${animationDuration}, ${transitionDuration}`.split(', ').map(Number.parseFloat))
-      return longest > 0.002 ? [one.className] : []
-    }),
-  )
-  expect(moving).toEqual([])
+  const expectStill = async () => {
+    const moving = await page.locator('body *').evaluateAll((all) =>
+      all.flatMap((one) =>
+        ['', '::before', '::after'].flatMap((part) => {
+          const { animationDuration, transitionDuration } = getComputedStyle(one, part)
+          const longest = Math.max(...`${animationDuration}, ${transitionDuration}`.split(', ').map(Number.parseFloat))
+          return longest > 0.002 ? [one.className + part] : []
+        }),
+      ),
+    )
+    expect(moving, page.url()).toEqual([])
+  }
+  await expectStill()
   const lowest = async (name: string | RegExp, role: 'link' | 'button') => {
     const box = await page.getByRole(role, { name }).locator('visible=true').first().boundingBox()
     return (box?.y ?? 0) + (box?.height ?? 0)
@@ -122,10 +152,32 @@ test('whoever asks for less motion gets none, and a phone with a rounded edge ke
   expect(await lowest('我的', 'link')).toBeLessThanOrEqual(844 - 34)
   await page.goto('/square/task_detail/7?task=3')
   await settled(page)
+  await expectStill()
   expect(await lowest('修改后重交', 'link')).toBeLessThanOrEqual(844 - 34)
   await page.goto('/square/task_detail/submit/7?task=3')
   await settled(page)
+  await expectStill()
   expect(await lowest(/^提交第/, 'button')).toBeLessThanOrEqual(844 - 34)
+})
+
+test('when the school moves to another time zone, every hour on the pages moves with it @desktop', async ({ page, logIn, school }) => {
+  const staff = await school.asStaff('admin')
+  const { versions, settings } = await staff(settingsAdmin.read)
+  await logIn('student')
+  const deadline = async () => {
+    await page.goto('/square/task_detail/7?task=3')
+    const words = page
+      .getByText(/\d\d:\d\d截止$/)
+      .locator('visible=true')
+      .first()
+    await expect(words).toHaveText(/^\d+月\d+日 周. \d\d:\d\d截止$/)
+    return Number(/(\d\d):/.exec((await words.textContent()) ?? '')?.[1])
+  }
+  const before = await deadline()
+  await staff(settingsAdmin.change, { settings: { timezone: 'Asia/Tokyo' }, versions: { timezone: versions.timezone } })
+  expect(await deadline()).toBe((before + 1) % 24)
+  const now = (await staff(settingsAdmin.read)).versions.timezone
+  await staff(settingsAdmin.change, { settings: { timezone: settings.timezone }, versions: { timezone: now } })
 })
 
 test.describe('en-US', () => {

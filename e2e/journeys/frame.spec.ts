@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import { settled } from '../settled.ts'
 
@@ -24,6 +25,8 @@ test('a page is announced and read from its heading; forward begins at the top, 
   const heading = page.getByRole('main').getByRole('heading', { level: 1 })
   await expect(heading).toBeFocused()
   await expect(page).toHaveTitle(`${await heading.innerText()} · 同窗公会`)
+  // A reader hears where it leads.
+  await expect(page.locator('.vh[aria-live=polite]')).toHaveText(await heading.innerText())
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect(page).toHaveURL(/square\/index/)
@@ -68,18 +71,46 @@ test('a page opened by its address begins at its top, however far the one before
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
+/** 44 px for a finger; but for words within a sentence, what is drawn over a whole card, the dots of the banner and what only the keyboard sees. */
+const expectForFingers = async (page: Page, path: string) => {
+  const small = await page.locator('a:visible, button:visible, summary:visible').evaluateAll((all) =>
+    all.flatMap((one) => {
+      const { width, height } = one.getBoundingClientRect()
+      const around = (one.parentElement?.textContent ?? '').length
+      const isInSentence = one.parentElement?.matches('p, label, label *') === true && around > (one.textContent ?? '').length && one.matches('.link')
+      const isOverCard = getComputedStyle(one, '::after').position === 'absolute'
+      if (Math.min(width, height) >= 44 || isInSentence || isOverCard || one.matches('a[href="#main"], [class*="_dot_"]')) return []
+      return [`${one.outerHTML.slice(0, 120)}: ${Math.round(width)} × ${Math.round(height)}`]
+    }),
+  )
+  expect(small, path).toEqual([])
+}
+
 test('on a phone what is typed in is large enough not to be zoomed, and what is pressed for a finger @phone', async ({ page, logIn }) => {
-  await logIn('student')
-  await page.goto('/square/mycenter?tab=settings')
-  await page.getByLabel('介绍').waitFor()
-  const small = await page
-    .locator('input:visible, textarea:visible')
-    .evaluateAll((fields) => fields.filter((one) => Number.parseFloat(getComputedStyle(one).fontSize) < 16).length)
-  expect(small).toBe(0)
-  for (const target of await page.getByRole('navigation', { name: '主导航' }).getByRole('link').all()) {
-    const box = await target.boundingBox()
-    expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44)
+  const expectLarge = async (path: string, field: string) => {
+    await page.goto(path)
+    await page.locator(field).locator('visible=true').first().waitFor()
+    const small = await page
+      .locator('input:not([type=checkbox], [type=radio]):visible, textarea:visible, select:visible, [contenteditable=true]:visible')
+      .evaluateAll((fields) => fields.flatMap((one) => (Number.parseFloat(getComputedStyle(one).fontSize) < 16 ? [one.outerHTML] : [])))
+    expect(small, path).toEqual([])
+    await expectForFingers(page, path)
   }
+  for (const path of ['/login', '/register']) await expectLarge(path, 'input[name=password]')
+  await logIn('student')
+  await expectLarge('/square/task_detail/7?task=3', 'textarea')
+  await expectLarge('/square/task_detail/submit/7?task=3', '[contenteditable=true]')
+  await expectLarge('/square/search', 'input')
+  await expectLarge('/square/mycenter?tab=settings', 'textarea')
+  for (const path of ['/square/mycenter', '/square/index', '/square/guild_details/7/-/all']) {
+    await page.goto(path)
+    await settled(page)
+    await expectForFingers(page, path)
+  }
+  // The bar takes the place of the menu above.
+  await expect(page.getByRole('navigation', { name: '主导航' })).toHaveCount(1)
+  await expect(page.getByRole('banner').getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: '主导航' }).getByRole('link')).toHaveCount(4)
 })
 
 test('keys lead to pages, show their list, and do nothing once they are switched off @desktop', async ({ page, logIn }) => {
@@ -114,6 +145,20 @@ test('a page whose file is gone after an update says that there is a new version
   await page.getByRole('link', { name: '公会', exact: true }).first().click()
   await reloaded
   await expect(page.getByText('有新版本')).toBeVisible()
+  // Another page that cannot be had: the bar at the top begins, and ends.
+  let fail = () => {}
+  const held = new Promise<void>((resolve) => (fail = resolve))
+  await page.route(/works-page/, async (route) => {
+    await held
+    await route.fulfill({ status: 404, body: '' })
+  })
+  await page.getByRole('link', { name: '作品欣赏', exact: true }).first().click()
+  await expect(page.locator('#nprogress')).toBeAttached()
+  fail()
+  await expect(page).toHaveURL(/works/)
+  await expect(page.getByText('有新版本')).toBeVisible()
+  await expect(page.locator('#nprogress')).toHaveCount(0)
+  await page.goBack()
   await page.unroute(/guilds-page/)
   await page.getByRole('button', { name: '重新加载' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
-import { expect, test } from '../journey.ts'
+import { expect, expectNoSideways, test } from '../journey.ts'
 
 const openDrawer = async (page: Page) => {
   await page.getByRole('button', { name: /的菜单$/ }).click()
@@ -120,9 +120,40 @@ test('opened pages stay in the tab bar with what was typed, and its menu closes 
   await expect(page.getByLabel('介绍')).toHaveValue('打到一半的话')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
 
+  // Three tabs are more than a narrow window holds: they scroll, and the one of now is in view.
+  const track = bar.getByRole('list')
+  const usual = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await track.evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true)
+  for (const at of ['last', 'first'] as const) {
+    await bar.getByRole('listitem')[at]().getByRole('link').press('Enter')
+    await expect(bar.getByRole('listitem')[at]().getByRole('link')).toHaveAttribute('aria-current', 'page')
+    await expect(bar.getByRole('listitem')[at]()).toBeInViewport({ ratio: 0.99 })
+  }
+  await expectNoSideways(page)
+  await bar.getByRole('link', { name: '设置' }).press('Enter')
+  await expect(page).toHaveURL(/tab=settings/)
+  await expect(page.getByLabel('介绍')).toBeVisible()
+  if (usual) await page.setViewportSize(usual)
+
+  // What opens closes on Esc and gives the focus back.
+  const bell = page.getByRole('button', { name: /^通知/ })
+  await bell.press('Enter')
+  const panel = page.locator(`[id="${await bell.getAttribute('aria-controls')}"]`)
+  await expect(panel.getByRole('link').first()).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(bell).toBeFocused()
+  await expect(panel).toHaveCount(0)
+  const menu = page.getByRole('menu')
+  await bar.getByRole('link', { name: '设置' }).press('Shift+F10')
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu).toHaveCount(0)
+  await expect(bar.getByRole('link', { name: '设置' })).toBeFocused()
+
   // Loaded anew the page is as the server has it.
   await bar.getByRole('link', { name: '设置' }).press('Shift+F10')
-  const menu = page.getByRole('menu')
   await expect(menu.getByRole('menuitem', { name: '关闭左侧标签页' })).toHaveAttribute('aria-disabled', 'true')
   await menu.getByRole('menuitem', { name: '重新加载' }).press('Enter')
   await expect(page.getByLabel('介绍')).not.toHaveValue('打到一半的话')

@@ -182,12 +182,17 @@ test('more tasks come by a button, and the way back leads to where one was in th
 test('the page lives on where banners and tasks cannot be had', async ({ page, logIn }) => {
   await logIn('student')
   await page.route('**/api/index/getBanner', (route) => route.abort())
-  await page.route('**/api/student/tasks_by_guild_id**', (route) => route.abort())
+  const fault = { code: 0, msg: '服务器开小差了', time: 0, data: { reason: 'FAULT', request_id: '8f3a' } }
+  await page.route('**/api/student/tasks_by_guild_id**', (route) => route.fulfill({ status: 500, json: fault }))
   await page.goto('/square/index')
-  await expect(page.getByText('任务没有加载出来')).toBeVisible()
+  // What, why, the number to quote and a way on, in the place of the tasks.
+  const failed = page.getByRole('alert').filter({ hasText: '任务没有加载出来' })
+  await expect(failed).toContainText('服务器开小差了')
+  await expect(failed).toContainText('错误编号8f3a')
   await expect(page.getByRole('region', { name: '活动' })).toHaveCount(0)
   await expect(page.getByRole('region', { name: '接下来要交的' })).toBeVisible()
   await page.unroute('**/api/student/tasks_by_guild_id**')
-  await page.getByRole('button', { name: '重试' }).click()
+  await failed.getByRole('button', { name: '重试' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(failed).toHaveCount(0)
 })

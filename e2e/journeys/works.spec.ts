@@ -1,4 +1,5 @@
 import { works } from '@tongchuang/contract/works.ts'
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../journey.ts'
 import type { School } from '../start-school.ts'
@@ -100,4 +101,42 @@ test('an author takes a work back and shares it again: others find it no longer,
   expect(await seen()).toBeUndefined()
   await sharing.getByRole('button', { name: '全校' }).click()
   await expect.poll(seen).toBe(likes)
+})
+
+test('of two dialogs the upper one has the keyboard to itself, and each gives the focus back @desktop', async ({ page, logIn, school }) => {
+  const { work } = await firstPicture(school)
+  await logIn('student')
+  await page.goto('/works/index?form=image')
+  const link = page.getByRole('link', { name: work.title }).first()
+  await link.press('Enter')
+  const viewer = page.locator('dialog').first()
+  const report = viewer.getByRole('button', { name: '举报' }).first()
+  await report.press('Enter')
+  const upper = page.getByRole('dialog').last()
+  await expect(upper.getByRole('radio').first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(2)
+
+  const isIn = (dialog: Locator) => dialog.evaluate((one) => one.contains(document.activeElement))
+  const seen = new Set<string>()
+  for (let step = 0; step < 16; step += 1) {
+    await page.keyboard.press('Tab')
+    const at = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '')
+    // Between the last and the first a browser has its own bar.
+    if (at.startsWith('<body')) continue
+    expect(await isIn(upper), at).toBe(true)
+    seen.add(at)
+  }
+  expect(seen.size).toBeGreaterThan(3)
+  // What lies beneath does not take the focus either, however it is offered.
+  for (const beneath of [report, page.locator('header a').first()]) {
+    await beneath.evaluate((one: HTMLElement) => one.focus())
+    await expect(beneath).not.toBeFocused()
+  }
+
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(report).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(link).toBeFocused()
 })

@@ -48,7 +48,7 @@ export const TabBar = ({ isWhole }: { isWhole: boolean }) => {
 
   useLayoutEffect(() => {
     const track = bar.current?.querySelector('ul')
-    const current = track?.querySelector<HTMLElement>('[aria-current]')
+    const current = track?.querySelector('li:has([aria-current])')
     if (track && current && track.scrollWidth > track.clientWidth) current.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }, [active, list.length])
 

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const sheets = globSync(['{web,admin,ui}/src/**/*.css', 'web/public/*.css'], { cwd: root })
+  .sort()
+  .map((path) => ({ path, css: readFileSync(join(root, path), 'utf8').replaceAll(/\/\*.*?\*\//gs, '') }))
+
+/** What decides whether something is to be seen at all. */
+const reveals = /(?:^|[;{\s])(?:display|visibility|opacity|clip-path|clip|pointer-events)\s*:/
+
+test('nothing appears only under a mouse: a finger has none', () => {
+  const rules = sheets.flatMap(({ path, css }) =>
+    [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({ path, selector: selector.trim(), body })),
+  )
+  const hovered = rules.filter(({ selector }) => selector.includes(':hover'))
+  expect(hovered.length).toBeGreaterThan(60)
+  expect(hovered.filter(({ body }) => reveals.test(body)).map(({ path, selector }) => `${path}: ${selector}`)).toEqual([])
+})
+
+test('the height of a window is the one that is left beside the bars of a browser', () => {
+  expect(sheets.length).toBeGreaterThan(60)
+  expect(sheets.filter(({ css }) => /\b100(?:vh|svh|lvh)\b/.test(css)).map(({ path }) => path)).toEqual([])
+  expect(sheets.filter(({ css }) => css.includes('100dvh')).length).toBeGreaterThan(10)
+})

@@ -1,0 +1,30 @@
+import type { TaskCard } from '@tongchuang/contract/tasks.ts'
+import { expect, test } from 'vitest'
+import { square } from '../../locales/zh-CN/square.ts'
+import { tasks } from '../../locales/zh-CN/tasks.ts'
+import { leftOf, shortWhenOf, whenOf } from './wording.ts'
+
+/** Thursday 3 December 2026, 17:00 in Shanghai. */
+const now = Date.parse('2026-12-03T09:00:00Z')
+const words = { texts: square, locks: tasks.locks, language: 'zh-CN', now } as const
+const card = (part: Partial<TaskCard>) => ({ type: 'main', state: 'doing', due_at: '2026-12-03T14:00:00Z', ...part }) as TaskCard
+
+test('a deadline on a card is a day and an hour, near or far, over or not', () => {
+  expect(whenOf(card({}), words)).toBe('12月3日 周四 22:00截止')
+  expect(whenOf(card({ due_at: '2026-12-03T08:59:00Z' }), words)).toBe('12月3日 周四 16:59截止')
+  expect(whenOf(card({ due_at: '2027-01-20T14:00:00Z' }), words)).toBe('2027年1月20日 周三 22:00截止')
+  expect(shortWhenOf(card({}), words)).toBe('12月3日 22:00截止')
+})
+
+test('beside it stands what is left, while there is something to do and time for it', () => {
+  expect(leftOf(card({}), words)).toBe('还剩5小时')
+  expect(leftOf(card({ state: 'returned' }), words)).toBe('还剩5小时')
+  expect(leftOf(card({ state: 'submitted' }), words)).toBeNull()
+  expect(leftOf(card({ due_at: '2026-12-03T08:59:00Z' }), words)).toBeNull()
+})
+
+test('a task without a deadline says so', () => {
+  expect(whenOf(card({ due_at: null }), words)).toBe(square.card.noDue)
+  expect(whenOf(card({ due_at: null, type: 'daily' }), words)).toBe(square.card.daily)
+  expect(leftOf(card({ due_at: null }), words)).toBeNull()
+})
