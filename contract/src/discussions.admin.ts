@@ -64,7 +64,7 @@ export const discussionsAdmin = {
     summary: 'Keep a question on top of its discussion, or no longer.',
     input: fields({ discussion_id: id(), pinned: boolean() }),
     output: fields({ pinned: boolean() }),
-    refusals: ['NOT_FOUND', 'ROLE'],
+    refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED'],
   }),
   room: call({
     method: 'GET',
@@ -82,7 +82,7 @@ export const discussionsAdmin = {
     summary: 'Let students only read the discussion of a task, or write again.',
     input: fields({ task_id: id(), locked: boolean() }),
     output: fields({ locked: boolean() }),
-    refusals: ['NOT_FOUND', 'ROLE'],
+    refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED'],
   }),
   postFirst: call({
     method: 'POST',
@@ -91,7 +91,7 @@ export const discussionsAdmin = {
     summary: 'Show classmates’ posts of a task only to those who have written something themselves, or to all.',
     input: fields({ task_id: id(), post_first: boolean() }),
     output: fields({ post_first: boolean() }),
-    refusals: ['NOT_FOUND', 'ROLE'],
+    refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED'],
   }),
   hide: call({
     method: 'POST',
@@ -118,7 +118,7 @@ export const discussionsAdmin = {
     summary: 'Mark a reply as the answer, or take the mark off.',
     input: fields({ discussion_id: id(), answer: boolean() }),
     output: fields({ is_answer: boolean() }),
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'ARCHIVED'],
   }),
   reports: call({
     method: 'GET',

@@ -141,7 +141,7 @@ export const discussions = {
     summary: 'Mark a reply as the answer, or take the mark off: who asked and staff may. A question has one answer.',
     input: fields({ discussion_id: id(), answer: optional(boolean()) }),
     output: fields({ is_answer: boolean() }),
-    refusals: ['NOT_FOUND', 'ROLE'],
+    refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED'],
   }),
   report: call({
     method: 'POST',

@@ -80,7 +80,7 @@ export const rosterAdmin = {
       text: optional(text(1_000_000)),
     }),
     output: RosterImport,
-    refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],
+    refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED', 'INVALID'],
   }),
   check: call({
     method: 'POST',
@@ -98,7 +98,7 @@ export const rosterAdmin = {
     summary: 'Make the accounts and memberships, in the background; asked twice, it is done once. The school holds the consent of those who are listed.',
     input: fields({ id: id(), consent: boolean() }),
     output: RosterImport,
-    refusals: ['NOT_FOUND', 'STATE', 'CONSENT'],
+    refusals: ['NOT_FOUND', 'STATE', 'CONSENT', 'ARCHIVED'],
   }),
   undo: call({
     method: 'POST',

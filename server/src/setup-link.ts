@@ -54,22 +54,21 @@ const storedKey = async (db: Db): Promise<{ value: string; key: Stored } | null>
   return row ? { value: row.value, key: JSON.parse(row.value) as Stored } : null
 }
 
-/** Whether a key is the one that was printed last, within its time. */
-const opensSetup = async (db: Db, key: string, now: number): Promise<boolean> => {
-  const stored = await storedKey(db)
-  return stored !== null && stored.key.hash === hashToken(key) && stored.key.expires_at > now
-}
-
-/** Refuses whoever comes to a school that has an administrator, or with a key that does not open. */
-export const admitToSetup = async (db: Db, key: string, now: number): Promise<void> => {
+const admit = async (db: Db, key: string, now: number, isUsedUp: boolean): Promise<void> => {
   if (await hasAdmin(db)) throw fail('NOT_FOUND')
-  if (!(await opensSetup(db, key, now))) throw fail('SETUP_KEY')
+  const stored = await storedKey(db)
+  const opens = stored !== null && stored.key.hash === hashToken(key) && stored.key.expires_at > now
+  // Of two at once one finds the key gone.
+  if (!opens || (isUsedUp && !(await removeKey(db, stored.value)))) throw fail('SETUP_KEY')
 }
 
-/** Uses the key up, in the caller's transaction; false where it does not open or another request was faster. */
-export const useSetupKey = async (db: Db, key: string, now: number): Promise<boolean> => {
-  const stored = await storedKey(db)
-  if (!stored || stored.key.hash !== hashToken(key) || stored.key.expires_at <= now) return false
-  const { numDeletedRows } = await db.deleteFrom('settings').where('key', '=', 'setup_key').where('value', '=', stored.value).executeTakeFirstOrThrow()
+const removeKey = async (db: Db, value: string): Promise<boolean> => {
+  const { numDeletedRows } = await db.deleteFrom('settings').where('key', '=', 'setup_key').where('value', '=', value).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
+
+/** Refuses whoever comes to a school that has an administrator, or with a key that is not the one printed last, within its time. */
+export const admitToSetup = (db: Db, key: string, now: number): Promise<void> => admit(db, key, now, false)
+
+/** Admits like `admitToSetup` and uses the key up, in the caller's transaction. */
+export const useSetupKey = (db: Db, key: string, now: number): Promise<void> => admit(db, key, now, true)

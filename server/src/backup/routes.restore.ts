@@ -116,7 +116,7 @@ export const restoreRoutes = (app: App): void => {
         throw problem ? fail('BACKUP', { problem }) : error
       }
       // Of two at once, and of a restore and an administrator being made, one finds the key gone.
-      if (!(await db.transaction().execute((db) => useSetupKey(db, key, now)))) throw fail('SETUP_KEY')
+      await db.transaction().execute((db) => useSetupKey(db, key, now))
       // Before it is noted: whoever looks then asks whether its process lives.
       const end = await beginRestore(dataDir, upload)
       await incoming.note(upload, begun)

@@ -66,11 +66,17 @@ export const discussionAdminRoutes = (app: App): void => {
       return work(db, post)
     })
 
+  /** Hiding is for safety and never ends; anything else of an archived guild can only be read. */
+  const mustBeActive = async (db: Db, guild_id: number): Promise<void> => {
+    if (await isArchived(db, guild_id)) throw fail('ARCHIVED')
+  }
+
   const settingOf = (task_id: number, caller: Caller, set: Parameters<typeof setDiscussion>[2]): Promise<void> =>
     db.transaction().execute(async (db) => {
       const task = await findTask(db, task_id)
       if (!task) throw fail('NOT_FOUND')
       await mustModerate(db, caller.user_id, task.guild_id)
+      await mustBeActive(db, task.guild_id)
       await setDiscussion(db, task_id, set)
     })
 
@@ -129,7 +135,7 @@ export const discussionAdminRoutes = (app: App): void => {
         const task = await findTask(db, task_id)
         if (!task) throw fail('NOT_FOUND')
         const { role } = await mustBeStaff(db, caller.user_id, task.guild_id)
-        if (await isArchived(db, task.guild_id)) throw fail('ARCHIVED')
+        await mustBeActive(db, task.guild_id)
         const reader = { user_id: caller.user_id, sees: 'all' } as const
         return (await writePost(app, db, { task, user_id: caller.user_id, role }, sent, reader, at)).id
       })
@@ -138,6 +144,7 @@ export const discussionAdminRoutes = (app: App): void => {
 
     pin: ({ discussion_id, pinned }, caller) =>
       moderating(discussion_id, caller, async (db, post) => {
+        await mustBeActive(db, post.guild_id)
         if (post.parent_id !== null) throw fail('NOT_FOUND')
         if (post.pinned_at > 0 !== pinned) await updatePost(db, post.id, { pinned_at: pinned ? caller.now : 0 })
         return { pinned }
@@ -178,6 +185,7 @@ export const discussionAdminRoutes = (app: App): void => {
         const post = await findPost(db, discussion_id)
         if (!post) throw fail('NOT_FOUND')
         await mustBeStaff(db, caller.user_id, post.guild_id)
+        await mustBeActive(db, post.guild_id)
         return markAnswer(db, { id: discussion_id, answer, by: caller.user_id, may: () => true }, at)
       })
     },

@@ -173,6 +173,7 @@ export const discussionRoutes = (app: App): void => {
       const at = await atNow(app, caller.now)
       return app.db.transaction().execute(async (db) => {
         const { room } = await find(db, discussion_id, caller)
+        if (room.closed === 'archived') throw fail('ARCHIVED')
         const may = (root: StoredPost) => room.isStaff || root.user_id === caller.user_id
         return markAnswer(db, { id: discussion_id, answer, by: caller.user_id, may }, at)
       })

@@ -5,6 +5,7 @@ import { rolesOf } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { mayLead } from '../guilds/rules.ts'
+import { isArchived } from '../guilds/status-store.ts'
 import { staffOf } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
 import { say } from '../http/language.ts'
@@ -90,6 +91,11 @@ export const rosterAdminRoutes = (app: App): void => {
     if (!mayLead(staff)) throw fail('ROLE')
   }
 
+  /** A list is for a guild that pupils can still be in. */
+  const mustBeActive = async (guild_id: number | null): Promise<void> => {
+    if (guild_id !== null && (await isArchived(db, guild_id))) throw fail('ARCHIVED')
+  }
+
   const mine = async (id: number, viewer: Viewer) => {
     const found = await findImport(db, id, viewer)
     if (!found) throw fail('NOT_FOUND')
@@ -157,7 +163,8 @@ export const rosterAdminRoutes = (app: App): void => {
 
       apply: async ({ id, consent }, caller) => {
         const viewer = viewerOf(caller)
-        await mine(id, viewer)
+        const { guild_id } = await mine(id, viewer)
+        await mustBeActive(guild_id)
         if (!consent) throw fail('CONSENT')
         await moveImport(db, id, ['checked'], { state: 'applying' })
         const current = await show(id, viewer)
@@ -197,6 +204,7 @@ export const rosterAdminRoutes = (app: App): void => {
       read: async ({ guild_id = null, name, file, text }, caller) => {
         const viewer = viewerOf(caller)
         await mustLead(guild_id, viewer)
+        await mustBeActive(guild_id)
         if ((file === undefined) === (text === undefined)) throw invalid('file', '请选择文件或粘贴名单', 'Choose a file or paste a list')
         const sheet: Sheet = file === undefined ? { encoding: 'utf-8', rows: readSheetText(text ?? '') } : await readSheetFile(Buffer.from(file, 'base64'))
         // Reading 5,000 rows takes a while, and so does keeping them.

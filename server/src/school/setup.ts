@@ -35,9 +35,7 @@ export const setupRoutes = (app: App): void => {
       const password_hash = await hashPassword(password)
       const account = await db.transaction().execute(async (db) => {
         // Once more: while the password was hashed, an administrator may have been made by another way.
-        await admitToSetup(db, key, now)
-        // Of two at once one finds the key gone.
-        if (!(await useSetupKey(db, key, now))) throw fail('SETUP_KEY')
+        await useSetupKey(db, key, now)
         const made = await createUser(db, { username, password_hash, created_at: now, roles: ['admin', 'teacher'] })
         if (!made) throw fail('NAME_TAKEN')
         await writeSettings(db, { site_name, rankings, ...(base_url && config.baseUrl === null ? { base_url } : {}) })

@@ -9,6 +9,7 @@ export const studentArchivedRows: readonly Row[] = [
   ['POST /api/student/deleteDiscussion', { discussion_id: '@post' }, 'ok NOT_FOUND NOT_FOUND | NOT_FOUND', archived],
   ['POST /api/student/likeDiscussion', { discussion_id: '@post' }, 'ARCHIVED ARCHIVED NOT_FOUND | NOT_FOUND', archived],
   ['POST /api/student/unlikeDiscussion', { discussion_id: '@post' }, 'ARCHIVED ARCHIVED NOT_FOUND | NOT_FOUND', archived],
+  ['POST /api/student/markAnswer', { discussion_id: '@reply' }, 'ARCHIVED ARCHIVED NOT_FOUND | NOT_FOUND', archived],
   ['POST /api/student/report', { target: 'discussion', id: '@post', reason: 'spam' }, 'SELF ok NOT_FOUND | NOT_FOUND', archived],
   ['POST /api/student/leave_guild', { guild_id: '@guild' }, 'g g g | NOT_FOUND', archived],
   [
@@ -39,6 +40,17 @@ export const studentArchivedRows: readonly Row[] = [
 /** What is left to staff in an archived guild: what `teacher other assistant helper admin | absent` get. */
 export const staffArchivedRows: readonly Row[] = [
   ['POST /api/admin/discussion/reply', { task_id: '@doing', content: '老师来看看。' }, 'ARCHIVED NOT_FOUND ARCHIVED ARCHIVED ARCHIVED | NOT_FOUND', archived],
+  ['POST /api/admin/discussion/pin', { discussion_id: '@post', pinned: true }, 'ARCHIVED NOT_FOUND ARCHIVED ROLE ARCHIVED | NOT_FOUND', archived],
+  ['POST /api/admin/discussion/mark_answer', { discussion_id: '@reply', answer: true }, 'ARCHIVED NOT_FOUND ARCHIVED ARCHIVED ARCHIVED | NOT_FOUND', archived],
+  ['POST /api/admin/discussion/lock', { task_id: '@doing', locked: true }, 'ARCHIVED NOT_FOUND ARCHIVED ROLE ARCHIVED | NOT_FOUND', archived],
+  ['POST /api/admin/discussion/post_first', { task_id: '@doing', post_first: true }, 'ARCHIVED NOT_FOUND ARCHIVED ROLE ARCHIVED | NOT_FOUND', archived],
+  [
+    'POST /api/admin/roster/read',
+    { guild_id: '@guild', name: '名单', text: '学号,姓名\n1,张三' },
+    'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND',
+    archived,
+  ],
+  ['POST /api/admin/roster/apply', { id: '@roster', consent: true }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/discussion/hide', { discussion_id: '@post', reason: '看一看' }, 'ok NOT_FOUND ok ROLE ok | NOT_FOUND', archived],
   ['POST /api/admin/report/decide', { id: '@report', decision: 'keep' }, 'ok NOT_FOUND ok ROLE ok | NOT_FOUND', archived],
   ['POST /api/admin/guild/update', { guild_id: '@guild', base_version: 0, intro: '新的介绍' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
