@@ -1,4 +1,6 @@
+import type { GuildCard } from '@tongchuang/contract/directory.ts'
 import { directory } from '@tongchuang/contract/directory.ts'
+import { tasks } from '@tongchuang/contract/tasks.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../journey.ts'
 import { guildsPage } from '../pages/guilds-page.ts'
@@ -107,9 +109,96 @@ test('a student asks to be let in and takes it back, by keyboard @desktop', asyn
   await expect(row.getByRole('button', { name: '申请加入' })).toBeVisible()
 })
 
-test('a closed guild says why its button does nothing', async ({ page }) => {
+test('a student reads of each guild who leads it, how many are in it and what is open; a join that fails is taken back @phone', async ({ page, school }) => {
+  const { list } = await (await school.asStudent('student'))(directory.guilds, { limit: 100 })
   const guilds = guildsPage(page)
   await guilds.open()
+  const urgent = page.getByRole('region', { name: '我的公会' }).getByRole('listitem').first()
+  await expect(urgent.getByRole('heading')).toBeVisible()
+  for (const guild of list) {
+    const isMine = guild.my_status === 'member'
+    const one = isMine ? guilds.card(guild.name) : guilds.row(guild.name)
+    await expect(one.locator('svg[viewBox="0 0 64 72"]'), guild.name).toBeVisible()
+    await expect(one).toContainText(`${guild.teacher}老师`)
+    await expect(one).toContainText(guild.capacity === null || isMine ? `${guild.member_count}人` : `${guild.member_count} / ${guild.capacity}人`)
+    // The most urgent one shows its task in that place.
+    if (guild.open_task_count > 0 && (await urgent.getByRole('heading').innerText()) !== guild.name)
+      await expect(one).toContainText(`${guild.open_task_count}个任务开放`)
+  }
+
+  let drop = () => {}
+  const dropped = new Promise<void>((resolve) => {
+    drop = resolve
+  })
+  await page.route('**/api/student/join_guild', async (route) => {
+    await dropped
+    await route.abort()
+  })
+  await guilds.row('版画小屋').getByRole('button', { name: '加入' }).click()
+  await expect(guilds.card('版画小屋')).toContainText('已加入')
+  drop()
+  await expect(guilds.row('版画小屋').getByRole('button', { name: '加入' })).toBeVisible()
+  await expect(guilds.card('版画小屋')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toBeVisible()
+})
+
+test('the tasks of a guild are told apart by type and put in another order, and one that is over can still be read @desktop', async ({ page, school }) => {
+  const send = await school.asStudent('student')
+  const [over] = (await send(tasks.listByGuild, { state: 'expired', limit: 1 })).list
+  const guild_id = over?.guild_id ?? 0
+  const { task_counts } = await send(directory.guild, { guild_id })
+  const titles = async (wanted: object) => (await send(tasks.listByGuild, { guild_id, limit: 50, ...wanted })).list.map(({ title }) => title)
+  const [byDue, byDate] = [await titles({ sort: 'due' }), await titles({ sort: 'new' })]
+  expect(byDue).not.toEqual(byDate)
+  const guilds = guildsPage(page)
+  await guilds.openGuild(guild_id)
+  const part = page.getByRole('region', { name: '任务', exact: true })
+  const tabs = part.getByRole('navigation', { name: '任务类型' }).getByRole('link')
+  await expect(tabs.first()).toHaveText(`全部 ${task_counts.reduce((sum, { count }) => sum + count, 0)}`)
+  const main = task_counts.find(({ type }) => type === 'main')
+  await tabs.filter({ hasText: /^主线/ }).click()
+  await expect(page).toHaveURL(/\/main$/)
+  await expect(tabs.filter({ hasText: /^主线/ })).toHaveText(`主线 ${main?.count}`)
+  await expect(tabs.filter({ hasText: /^主线/ })).toHaveAttribute('aria-current', 'page')
+  await expect(part.getByRole('listitem')).toHaveCount(main?.count ?? 0)
+  await tabs.first().click()
+
+  const headings = part.getByRole('listitem').getByRole('heading').getByRole('link')
+  await part.getByRole('button', { name: '截止时间' }).click()
+  await expect(page).toHaveURL(/\/all\?sort=due$/)
+  await expect(headings).toHaveText(byDue)
+  await part.getByRole('button', { name: '最新' }).click()
+  await expect(headings).toHaveText(byDate)
+
+  const row = part.getByRole('listitem').filter({ has: page.getByRole('link', { name: over?.title ?? '', exact: true }) })
+  await expect(row).toContainText('已过期')
+  const other = part
+    .getByRole('listitem')
+    .filter({ hasText: /进行中|可接取|待修改/ })
+    .first()
+  const colour = (one: typeof row) =>
+    one
+      .getByRole('heading')
+      .getByRole('link')
+      .evaluate((link) => getComputedStyle(link).color)
+  expect(await colour(row)).not.toBe(await colour(other))
+  await expectAccessible(page)
+  await row.getByRole('heading').getByRole('link').click()
+  await expect(guilds.title).toHaveText(over?.title ?? '')
+})
+
+test('a closed guild says why its button does nothing, and so does one that is full', async ({ page }) => {
+  // The sample has no full guild that is open.
+  await page.route('**/api/guild/guilds_by_student**', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const list = answer.data.list.map((guild: GuildCard) => (guild.name === '版画小屋' ? { ...guild, capacity: guild.member_count } : guild))
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, list } } })
+  })
+  const guilds = guildsPage(page)
+  await guilds.open()
+  const full = guilds.row('版画小屋').getByRole('button', { name: '加入' })
+  await expect(full).toHaveAttribute('aria-disabled', 'true')
+  await expect(full).toHaveAccessibleDescription(/^已满.*名额已满/)
   const button = guilds.row('志愿者小队').getByRole('button', { name: '加入' })
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await expect(button).toHaveAccessibleDescription(/暂不招新/)

@@ -1,8 +1,11 @@
+import { desk } from '@tongchuang/contract/desk.ts'
+import { guilds } from '@tongchuang/contract/guilds.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../journey.ts'
 import type { School } from '../start-school.ts'
+import { stroke } from '../stroke.ts'
 
 const words = {
   'zh-CN': { title: '作品欣赏', list: '新分享', likes: /^已?赞\d+$/, liked: /已赞，共/, close: '关闭，返回作品欣赏', next: '下一件作品', images: '图片' },
@@ -139,4 +142,112 @@ test('of two dialogs the upper one has the keyboard to itself, and each gives th
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(link).toBeFocused()
+})
+
+test('covers keep their places and say what they show; works of one guild and of this month are found; one with a seal was picked @desktop', async ({
+  page,
+  logIn,
+  school,
+}) => {
+  const send = await school.asStudent('student')
+  const { list } = await send(works.list, { limit: 24 })
+  const picture = list.find(({ cover_url }) => cover_url !== null)
+  const own = (await send(guilds.names)).find(({ id }) => list.some(({ guild_id }) => guild_id === id) && list.some(({ guild_id }) => guild_id !== id))
+  await logIn('student')
+  // No picture ever comes: the covers stand as they would with them.
+  await page.route(/\/api\/files\//, () => undefined)
+  await page.goto('/works/index')
+  const section = page.getByRole('region', { name: /^新分享/ })
+  const card = section.getByRole('article').filter({ has: page.getByRole('link', { name: picture?.title ?? '', exact: true }) })
+  const cover = card.getByRole('img', { name: `《${picture?.title}》的封面` }).first()
+  await expect(cover).toHaveAttribute('loading', 'lazy')
+  const box = await cover.boundingBox()
+  const ratio = Math.min(1.7, Math.max(0.72, picture?.cover_ratio ?? 4 / 3))
+  expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(ratio, 1)
+  await expect(page.getByRole('region', { name: /^精选/ }).getByRole('article').first()).toContainText('优秀作品')
+  const plain = list.find((work) => !work.featured)
+  await expect(
+    section
+      .getByRole('article')
+      .filter({ has: page.getByRole('link', { name: plain?.title ?? '', exact: true }) })
+      .first(),
+  ).not.toContainText('优秀作品')
+
+  const choice = (label: string) => page.locator('label').filter({ hasText: label }).getByRole('combobox')
+  const titles = section.getByRole('article').getByRole('heading').getByRole('link')
+  const expectFound = async (wanted: object) => {
+    const found = (await send(works.list, { limit: 24, ...wanted })).list.map(({ title }) => title)
+    await expect.poll(async () => (await titles.allInnerTexts()).toSorted()).toEqual(found.toSorted())
+    return found.length
+  }
+  await choice('公会').selectOption(own?.name ?? '')
+  await expect(page).toHaveURL(new RegExp(`guild=${own?.id}`))
+  const ofGuild = await expectFound({ guild_id: own?.id })
+  expect(ofGuild).toBeLessThan(list.length)
+
+  // From the first of the month on, by the school's clock.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).searchParams.get('from') ?? ''))
+  await choice('时间').selectOption('本月')
+  await expect(page).toHaveURL(/month=1/)
+  await expect.poll(() => asked.find((from) => from !== '')).toBeDefined()
+  const from = asked.find((one) => one !== '') ?? ''
+  expect(new Date(Date.parse(from) + 8 * 3_600_000).toISOString()).toMatch(/-01T00:00:00.000Z$/)
+  if ((await send(works.list, { guild_id: own?.id, from, limit: 24 })).list.length > 0) await expectFound({ guild_id: own?.id, from })
+  else await expect(page.getByText('没有符合条件的作品')).toBeVisible()
+})
+
+test('a work is turned by keys and a finger, looked at closer, and its picture is named @phone', async ({ page, logIn, school }) => {
+  const send = await school.asStudent('student')
+  const { list } = await send(works.list, { form: 'image', limit: 24 })
+  const [first, second] = list
+  const [file] = (await send(desk.submission, { id: second?.id ?? 0 })).files
+  await logIn('student')
+  await page.goto(`/works/index?form=image&work=${first?.id}`)
+  const viewer = page.getByRole('dialog')
+  const title = viewer.getByRole('heading', { level: 2 })
+  await expect(title).toHaveText(first?.title ?? '')
+  await page.keyboard.press('ArrowRight')
+  await expect(title).toHaveText(second?.title ?? '')
+  await page.keyboard.press('ArrowLeft')
+  await expect(title).toHaveText(first?.title ?? '')
+  const stage = viewer.getByRole('img').first()
+  await stroke(page, stage, 0.8, 0.2)
+  await expect(title).toHaveText(second?.title ?? '')
+  await stroke(page, stage, 0.2, 0.8)
+  await expect(title).toHaveText(first?.title ?? '')
+  await page.keyboard.press('ArrowRight')
+  await expect(viewer.getByText(file?.name ?? '', { exact: true }).first()).toBeVisible()
+  await expect(stage).toHaveAccessibleName(`《${second?.title}》图1`)
+
+  const width = async () => (await stage.boundingBox())?.width ?? 0
+  const fitting = await width()
+  await viewer.getByRole('button', { name: '放大' }).click()
+  await expect.poll(width).toBeGreaterThan(fitting * 1.2)
+  // Enlarged, a finger moves the picture and not to the next work.
+  await stroke(page, viewer.locator('[data-zoomed]'), 0.8, 0.2)
+  await expect(title).toHaveText(second?.title ?? '')
+  await page.keyboard.press('-')
+  await expect.poll(width).toBeCloseTo(fitting, 0)
+})
+
+test('a browser that does not watch what is in sight loads more works by the button, and comes back to where one was', async ({ page, logIn }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'IntersectionObserver'))
+  await logIn('student')
+  await page.goto('/works/index')
+  const section = page.getByRole('region', { name: /^新分享/ })
+  await expect(section.getByRole('article')).toHaveCount(24)
+  await section.getByRole('button', { name: '加载更多' }).press('Enter')
+  await expect.poll(() => section.getByRole('article').count()).toBeGreaterThan(24)
+  const shown = await section.getByRole('article').count()
+  const far = await page.evaluate(() => {
+    scrollTo(0, document.body.scrollHeight - 1_400)
+    return scrollY
+  })
+  expect(far).toBeGreaterThan(800)
+  await page.getByRole('link', { name: '公会', exact: true }).locator('visible=true').first().click()
+  await expect(page).toHaveURL(/tradeunion/)
+  await page.goBack()
+  await expect(section.getByRole('article')).toHaveCount(shown)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(far)
 })
