@@ -9,10 +9,11 @@ import type { Row } from './testing/matrix/row.ts'
 import { watchedNeighbours, watchedOthers } from './testing/matrix/neighbours.ts'
 import { staffRows } from './testing/matrix/rows.staff.ts'
 import { besideCalls } from './testing/matrix/beside-calls.ts'
-import { onlyReads, requesters, requesting, wronglyChangedBy } from './testing/matrix/requests.ts'
+import { onlyReads, requesters, requesting, wronglyChangedBy, type RequestRow } from './testing/matrix/requests.ts'
 import { publicRows } from './testing/matrix/rows.public.ts'
 import { requestRows } from './testing/matrix/rows.requests.ts'
 import { studentRows } from './testing/matrix/rows.student.ts'
+import { statesOfSome } from './testing/matrix/states.ts'
 import { matrixSchool, staff, students, type Actor, type MatrixSchool } from './testing/matrix/school.ts'
 
 let matrix: MatrixSchool
@@ -37,6 +38,17 @@ afterAll(async () => {
   await matrix.school.close()
   await neighbourly.school.close()
 })
+
+/** Expects that asking changes nothing of people who have nothing to do with it; what happened to everybody before is none of it. */
+const leavesNeighboursAlone = (row: Row | RequestRow, who: string, ask: () => Promise<string>): Promise<void> =>
+  neighbourly.undone(
+    async () => {
+      const already = row[3] ? await changedRows(neighbourly.school.app.db) : []
+      const found = await ask()
+      expect(await changedRows(neighbourly.school.app.db), `${row[0]} by ${who}: ${found}`).toEqual(already)
+    },
+    before(neighbourly, row),
+  )
 
 /** How many have taken a task is for everybody to see, and who liked a work for its author. */
 const withoutPlaces = (body: string): string => body.replaceAll(/"accepted_count":\d+|"recent":\[[^\]]*\]/g, '')
@@ -145,14 +157,7 @@ describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) =>
     for (const row of rows.filter((one) => !isReading(one))) {
       const call = callOf(row)
       for (const actor of people) {
-        await neighbourly.undone(
-          async () => {
-            const already = row[3] ? await changedRows(neighbourly.school.app.db) : []
-            const found = await askAmongNeighbours(call, filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor])
-            expect(await changedRows(neighbourly.school.app.db), `${row[0]} by ${actor}: ${found}`).toEqual(already)
-          },
-          before(neighbourly, row),
-        )
+        await leavesNeighboursAlone(row, actor, () => askAmongNeighbours(call, filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor]))
       }
     }
   })
@@ -230,15 +235,13 @@ describe('what is open to everybody', () => {
   test('changes nothing of people who are not asked about', { timeout: 120_000 }, async () => {
     for (const row of publicRows.filter((one) => !isReading(one)))
       for (const actor of ['owner', 'teacher'] as const)
-        await neighbourly.undone(
-          async () => {
-            const already = row[3] ? await changedRows(neighbourly.school.app.db) : []
-            const found = await askAmongNeighbours(callOf(row), filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor])
-            expect(await changedRows(neighbourly.school.app.db), `${row[0]} by ${actor}: ${found}`).toEqual(already)
-          },
-          before(neighbourly, row),
-        )
+        await leavesNeighboursAlone(row, actor, () => askAmongNeighbours(callOf(row), filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor]))
   })
+})
+
+test('what has happened to some before a row is asked has changed nothing of people who have nothing to do with it', { timeout: 120_000 }, async () => {
+  for (const state of statesOfSome)
+    await neighbourly.undone(async () => expect(await changedRows(neighbourly.school.app.db), state).toEqual([]), before(neighbourly, ['', {}, '', state]))
 })
 
 describe('what is asked for beside the calls', () => {
@@ -283,14 +286,6 @@ describe('what is asked for beside the calls', () => {
   test('changes nothing of people who have nothing to do with whoever asks', { timeout: 120_000 }, async () => {
     const request = requesting(neighbourly)
     for (const row of requestRows.filter((one) => !onlyReads(one)))
-      for (const [who, token] of requesters(neighbourly))
-        await neighbourly.undone(
-          async () => {
-            const already = row[3] ? await changedRows(neighbourly.school.app.db) : []
-            const { answer } = await request(row, token)
-            expect(await changedRows(neighbourly.school.app.db), `${row[0]} by ${who}: ${answer}`).toEqual(already)
-          },
-          before(neighbourly, row),
-        )
+      for (const [who, token] of requesters(neighbourly)) await leavesNeighboursAlone(row, who, async () => (await request(row, token)).answer)
   })
 })

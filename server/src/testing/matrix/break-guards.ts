@@ -11,6 +11,7 @@ import { publicRows } from './rows.public.ts'
 import { requestRows } from './rows.requests.ts'
 import { staffRows } from './rows.staff.ts'
 import { studentRows } from './rows.student.ts'
+import { statesOfSome } from './states.ts'
 import { matrixSchool, staff, students, type Actor } from './school.ts'
 import { heldScore, heldWord } from './world.ts'
 
@@ -134,6 +135,8 @@ for (const [row, people] of new Map(rows.filter(([row]) => isAtOnce(row)).map((o
   })
 }
 for (const [row, people] of rows.filter(([row]) => !isReading(row))) await hold(() => leavesNeighboursAlone(row, people))
+for (const state of statesOfSome)
+  await hold(() => neighbourly.undone(async () => (await changedRows(neighbourly.school.app.db)).length === 0, before(neighbourly, ['', {}, '', state])))
 for (const actor of students) {
   const changedOfOthers = await watchedOthers(matrix.fresh.db, matrix.fresh.dialect, matrix.people[actor].id)
   for (const row of studentRows.filter(isAtOnce).filter((one) => !isReading(one))) {

@@ -37,3 +37,13 @@ export const states = {
 
 /** The name of something that happened before. */
 export type State = keyof typeof states
+
+/** Something that happens to the whole school: every copy that was asked for is made, nobody administers it. */
+const ofTheWholeSchool: readonly string[] = [
+  'a copy of what is kept about the owner is ready',
+  'the copy of what is kept about the owner is lost',
+  'nobody has set the school up',
+] satisfies readonly State[]
+
+/** The states in which something has happened to one guild or person. */
+export const statesOfSome: readonly State[] = (Object.keys(states) as State[]).filter((state) => !ofTheWholeSchool.includes(state))
