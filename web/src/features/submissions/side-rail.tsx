@@ -8,7 +8,8 @@ import type { Work } from './work.ts'
 export const goToPlace = (place: string): void => {
   const element = document.getElementById(place)
   element?.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
-  const field = element?.querySelector<HTMLElement>('[contenteditable="true"], textarea, input, button')
+  // The text before its tools and its title.
+  const field = element?.querySelector<HTMLElement>('[contenteditable="true"], textarea') ?? element?.querySelector<HTMLElement>('input, button')
   ;(field ?? element)?.focus({ preventScroll: true })
 }
 

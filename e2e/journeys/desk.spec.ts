@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test'
+import { guilds } from '@tongchuang/contract/guilds.ts'
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { tasks } from '@tongchuang/contract/tasks.ts'
+import { expect, test } from '../journey.ts'
+import { DeskPage } from '../pages/desk-page.ts'
+import type { School } from '../start-school.ts'
+
+const guild = { invite: 'ZRGC6782', task: '一片叶子的温度', teacher: 'teacher4' }
+const work = '向阳的叶子平均24.6度，背阴的21.3度。'
+
+/** A task that may be handed in late, taken by a student who has written nothing yet. */
+const untouched = async (school: School, username: string) => {
+  const send = await school.asStudent(username)
+  await send(guilds.join, { code: guild.invite })
+  const { list } = await send(tasks.listByGuild, { limit: 100 })
+  const task = list.find(({ title }) => title === guild.task)
+  if (!task?.due_at) throw new Error(`the sample school has no task ${guild.task} with a deadline`)
+  await send(tasks.accept, { id: task.id })
+  return { id: task.id, due: Date.parse(task.due_at), address: `/square/task_detail/submit/${task.guild_id}?task=${task.id}` }
+}
+
+/** The teacher returns what waits of this task, with one place marked. */
+const returnWork = async (school: School, task_id: number): Promise<void> => {
+  const teacher = await school.asStaff(guild.teacher)
+  const { list } = await teacher(reviewsAdmin.queue, { task_id })
+  for (const { submit_id } of list) {
+    const { content } = await teacher(reviewsAdmin.open, { submit_id })
+    if (!content?.includes(work)) {
+      await teacher(reviewsAdmin.leave, { submit_id })
+      continue
+    }
+    const mark = { version: 1, quote: '平均24.6度', prefix: '', suffix: '', text: '量了几次？' }
+    await teacher(reviewsAdmin.decide, { submit_id, decision: 'return', score: 60, text: '写清楚怎么量的。', marks: [mark] })
+    return
+  }
+  throw new Error('the work is not in the queue')
+}
+
+/** What this device keeps of drafts, past every timer. */
+const onDevice = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('tongchuang-desk')
+        opening.addEventListener('error', () => reject(new Error('no database')))
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('drafts').objectStore('drafts').getAll()
+          reading.addEventListener('success', () => resolve(JSON.stringify(reading.result)))
+        })
+      }),
+  )
+
+test('a student is told what is missing and that it is late, hands in, and meets the teacher’s words above the text @desktop', async ({
+  page,
+  school,
+  logIn,
+}) => {
+  const { id, due, address } = await untouched(school, 's032')
+  await page.clock.install()
+  await logIn('s032')
+  const desk = new DeskPage(page)
+  await desk.open(address)
+  const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
+  const dialog = page.getByRole('dialog')
+  await expect(head).toContainText(/还剩\d/)
+  await expect(page.getByText('Ctrl + Enter提交')).toBeVisible()
+
+  // Nothing yet: the dialog leads to the place.
+  await desk.button('提交第1版').click()
+  await expect(dialog.getByRole('heading')).toHaveText('还缺几样')
+  await dialog.getByRole('button', { name: '正文还没写' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(desk.text).toBeFocused()
+
+  // No timer runs: what is on the device was put there by leaving the field, and by hiding the page.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await desk.type(work)
+  await expect(desk.text).toContainText(work)
+  expect(await onDevice(page)).not.toContain(work)
+  const title = page.getByRole('textbox', { name: '作品标题' })
+  await title.focus()
+  await expect.poll(() => onDevice(page)).toContain(work)
+  await title.fill('叶子')
+  expect(await onDevice(page)).not.toContain('"叶子"')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => onDevice(page)).toContain('"叶子"')
+  await page.clock.resume()
+  await page.clock.runFor(2000)
+  await expect(desk.saved).toBeVisible()
+
+  // The time runs out under the eyes of the student; the server, which would know better, is not heard.
+  await page.route('**/api/**', (route) => route.abort())
+  await page.clock.fastForward(due - Date.now() + 60_000)
+  await expect(head).toContainText('已截止，仍可提交，会标记为迟交')
+  await desk.button('提交第1版').click()
+  await expect(dialog.getByRole('heading')).toHaveText('已经过了截止时间')
+  await expect(dialog).toContainText('现在提交会标记为迟交。')
+  await dialog.getByRole('button', { name: '再看看' }).click()
+  await expect(desk.button('提交第1版')).toBeVisible()
+  await page.unroute('**/api/**')
+  await desk.text.press('Control+Enter')
+  await dialog.getByRole('button', { name: '仍然提交' }).click()
+
+  // The server decides: it was in time.
+  await expect(page.getByRole('heading', { name: '已提交，等待老师批改' })).toBeFocused()
+  const slip = page.getByRole('region', { name: '提交回执' })
+  await expect(slip).toContainText(/\d{4}年\d+月\d+日.*\d\d:\d\d:\d\d/)
+  await expect(slip).toContainText('按时')
+  await expect(page.getByRole('listitem').filter({ hasText: '老师批改' })).toContainText('开始批改前，你可以撤回再改')
+  await expect(page.getByRole('listitem').filter({ hasText: '结果出来会通知你' })).toContainText(/通过后得\d+经验/)
+
+  await returnWork(school, id)
+  await page.goto(address)
+  const words = page.getByRole('region', { name: '老师请你修改1处' })
+  await expect(words).toContainText('写清楚怎么量的。')
+  await expect(words.getByRole('listitem')).toContainText('量了几次？')
+  await expect(desk.text).toContainText(work)
+  const top = async (of: typeof words) => (await of.boundingBox())?.y ?? NaN
+  expect(await top(words)).toBeLessThan(await top(desk.text))
+  await words.getByRole('button', { name: '跳到这一处' }).click()
+  await expect(desk.text).toBeFocused()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe('平均24.6度')
+})
