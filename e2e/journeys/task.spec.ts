@@ -1,3 +1,5 @@
+import { profile } from '@tongchuang/contract/profile.ts'
+import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import type { TaskState } from '@tongchuang/contract/tasks.ts'
 import { expectAccessible } from '../accessible.ts'
@@ -55,15 +57,32 @@ test('a student takes a task with two clicks and gives it up with a reason @desk
   const task = await taskOf(school, 'available', '绿豆发芽观察日记（7天）')
   const desk = taskPage(page)
   await desk.open(task.guild_id, task.id)
+  // What the teacher looks at is read before anything is handed in.
+  const criteria = page.getByRole('table').filter({ hasText: '标准' })
+  await expect(criteria.getByRole('row')).toHaveCount(4)
+  await expect(criteria).toContainText('%')
+  // Shown before the server has answered, and two clicks are one.
+  const line = { asked: 0, answer: Promise.withResolvers<void>() }
+  await page.route('**/api/student/accept_task', async (route) => {
+    line.asked += 1
+    await line.answer.promise
+    await route.continue()
+  })
   await desk.button('接取任务').dblclick()
   await expect(desk.state).toContainText('进行中')
   await expect(desk.link('去提交')).toBeVisible()
+  expect(line.asked).toBe(1)
+  line.answer.resolve()
+  await expect(page.getByText('已接取，开始做吧')).toBeVisible()
+  expect(line.asked).toBe(1)
   await desk.choose('放弃任务')
   await desk.dialog.getByRole('button', { name: '放弃任务' }).click()
   await expect(desk.dialog).toContainText('至少写2个字')
+  await expect(desk.dialog).toContainText('草稿会保留，随时可以再接')
+  await expect(desk.dialog.getByText('Ctrl + Enter')).toBeVisible()
   await desk.dialog.getByRole('textbox').fill('这周要比赛')
   await expectAccessible(page)
-  await desk.dialog.getByRole('button', { name: '放弃任务' }).click()
+  await desk.dialog.getByRole('textbox').press('Control+Enter')
   await expect(desk.state).toContainText('已放弃')
   await page.reload()
   await expect(desk.state).toContainText('已放弃')
@@ -78,6 +97,14 @@ test('when the server cannot be reached, what was shown at once is taken back @d
   await desk.button('接取任务').click()
   await expect(page.getByText('网络连接失败')).toBeVisible()
   await expect(desk.state).toContainText('可接取')
+  // Somebody else was faster.
+  await page.unroute('**/api/student/accept_task')
+  await page.route('**/api/student/accept_task', (route) =>
+    route.fulfill({ json: { code: 0, msg: '名额刚刚满了', time: Math.floor(Date.now() / 1000), data: { reason: 'FULL' } } }),
+  )
+  await desk.button('接取任务').click()
+  await expect(page.getByRole('alert').filter({ hasText: '名额刚刚被接完' })).toBeVisible()
+  await expect(desk.state).toContainText('可接取')
 })
 
 test('a student finds the place the teacher marked', async ({ page, school }) => {
@@ -90,6 +117,63 @@ test('a student finds the place the teacher marked', async ({ page, school }) =>
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(desk.button('看这一处')).toBeFocused()
+})
+
+test('a student looks at what belongs to a task, takes it along, and prints the paper alone @desktop', async ({ page, school }) => {
+  const task = await taskOf(school, 'returned')
+  const desk = taskPage(page)
+  await desk.open(task.guild_id, task.id)
+  const file = page.getByRole('listitem').filter({ hasText: '三天记录表（模板）.csv' })
+  await expect(file).toContainText(/\d+ (B|KB)/)
+  await expect(file.locator('svg').first()).toBeVisible()
+  await file.getByRole('button', { name: /三天记录表/ }).click()
+  await expect(desk.dialog).toContainText('时间')
+  await page.keyboard.press('Escape')
+  const [download] = await Promise.all([page.waitForEvent('download'), file.getByRole('link', { name: /^下载/ }).click()])
+  expect(download.suggestedFilename()).toBe('三天记录表（模板）.csv')
+
+  const [bar, discussion] = [page.getByRole('region', { name: '操作' }), page.getByRole('region', { name: /^讨论/ })]
+  await expect(bar).toBeVisible()
+  await expect(discussion).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  for (const gone of [bar, discussion, page.getByRole('navigation', { name: '主导航' }).first()]) await expect(gone).toBeHidden()
+  for (const kept of [desk.title, page.getByRole('table').filter({ hasText: '标准' }), file]) await expect(kept).toBeVisible()
+})
+
+test('on a phone a student sees first what matters, and the button stays under the thumb @phone', async ({ page, school }) => {
+  const task = await taskOf(school, 'available', '给外婆讲清楚「什么是云」')
+  const desk = taskPage(page)
+  await desk.open(task.guild_id, task.id)
+  const accept = desk.button('接取任务')
+  await expect(desk.state).toContainText('可接取')
+  for (const one of [desk.title, desk.state.getByText('可接取'), desk.state.getByText(/截止/).first(), accept]) await expect(one).toBeInViewport({ ratio: 1 })
+  const place = await accept.boundingBox()
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect(desk.title).not.toBeInViewport()
+  await expect(accept).toBeInViewport({ ratio: 1 })
+  expect(await accept.boundingBox()).toEqual(place)
+  await accept.click()
+  await expect(desk.state).toContainText('进行中')
+  // A side task may be given up without a word about why.
+  await desk.choose('放弃任务')
+  await expect(desk.dialog).toContainText('草稿会保留，随时可以再接')
+  await expect(desk.dialog.getByRole('textbox')).toHaveCount(0)
+  await desk.dialog.getByRole('button', { name: '放弃任务' }).click()
+  await expect(desk.state).toContainText('已放弃')
+
+  // One that was opened again has a result to go back to: there is nothing to give up.
+  const passed = await taskOf(school, 'passed', '一节课翻了几次书')
+  const { id } = await (await school.asStudent('student'))(profile.get)
+  const due_at = new Date(Date.now() + 5 * 24 * 3_600_000).toISOString()
+  await (
+    await school.asStaff('admin')
+  )(tasksAdmin.reopen, { task_id: passed.id, user_ids: [id], reason: '补一组数据', due_at })
+  await desk.open(passed.guild_id, passed.id)
+  await expect(desk.link('去提交').or(desk.link('修改后重交'))).toBeVisible()
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  const menu = page.getByRole('region', { name: '更多' })
+  await expect(menu.getByRole('button', { name: '打印任务' })).toBeVisible()
+  await expect(menu.getByRole('button', { name: '放弃任务' })).toHaveCount(0)
 })
 
 test('a waiting version is taken back and becomes the draft @desktop', async ({ page, school }) => {
@@ -112,7 +196,7 @@ test('a student appeals a result, and may not do it in a word @desktop', async (
   await desk.dialog.getByRole('button', { name: '发送' }).click()
   await expect(desk.dialog).toContainText('至少写20个字')
   await desk.dialog.getByRole('textbox').fill('第二点里我引用了课本第三页的原文，老师可能没有看到，请再看一遍这一段。')
-  await desk.dialog.getByRole('button', { name: '发送' }).click()
+  await desk.dialog.getByRole('textbox').press('Control+Enter')
   await expect(page.getByText('申诉已发出，等待老师答复')).toBeVisible()
 })
 
@@ -123,7 +207,7 @@ test('a student asks for more time for what has expired @phone', async ({ page, 
   await desk.button('申请延期').click()
   await desk.dialog.getByLabel('原因').fill('上周发烧，没有来得及写')
   await expectAccessible(page)
-  await desk.dialog.getByRole('button', { name: '发送' }).click()
+  await desk.dialog.getByLabel('原因').press('Control+Enter')
   await expect(page.getByText(/已申请延期到.*等待老师答复/)).toBeVisible()
 })
 

@@ -50,7 +50,9 @@ export const useStep = (id: number) => {
     tasks: { locks },
   } = useTexts()
   const { queryKey } = deskQuery(id)
-  return useMutation({
+  const mutationKey = ['step', id]
+  const mutation = useMutation({
+    mutationKey,
     mutationFn: (step: { kind: 'accept' } | { kind: 'abort'; reason?: string }) =>
       step.kind === 'accept' ? sendQuietly(tasks.accept, { id }) : sendQuietly(tasks.abort, step.reason ? { id, reason: step.reason } : { id }),
     onMutate: async ({ kind }) => {
@@ -67,6 +69,11 @@ export const useStep = (id: number) => {
     // Lists, maps and the menu of every other page speak of it as well.
     onSettled: () => client.invalidateQueries(),
   })
+  const step: typeof mutation.mutate = (...given) => {
+    // The second click of a double one comes before the page is drawn anew.
+    if (client.isMutating({ mutationKey }) === 0) mutation.mutate(...given)
+  }
+  return { ...mutation, mutate: step }
 }
 
 /** Runs a call of the dialogs; what was shown before it is asked anew. */
