@@ -2,6 +2,7 @@ import { directory } from '@tongchuang/contract/directory.ts'
 import { discussions } from '@tongchuang/contract/discussions.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import type { School } from '../start-school.ts'
@@ -21,6 +22,15 @@ const placeOf = async (school: School, title: string) => {
   }
   throw new Error('nobody else is in this guild')
 }
+
+/** Pastes a picture of one pixel, as from a screenshot. */
+const pastePicture = (field: Locator) =>
+  field.evaluate((element) => {
+    const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File([Uint8Array.from(atob(pixel), (letter) => letter.codePointAt(0) ?? 0)], '截图.png', { type: 'image/png' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
 
 test.beforeEach(async ({ logIn }) => logIn('student'))
 
@@ -42,8 +52,23 @@ test('two students discuss and like in two browsers, and the answer is marked', 
   const other = await context.newPage()
   await other.goto(address)
   const theirs = discussionOf(other).thread('数到一半停电了')
+  // Shown before the server has answered, and said when it has; the other way as well.
+  const said = discussionOf(other).section.locator('> output')
+  const answer = Promise.withResolvers<void>()
+  await other.route('**/api/student/likeDiscussion', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
   await theirs.getByRole('button', { name: '赞，0个赞' }).click()
   await expect(theirs.getByRole('button', { name: '赞，1个赞' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(said).toHaveText('')
+  answer.resolve()
+  await expect(said).toHaveText('1个赞')
+  await theirs.getByRole('button', { name: '赞，1个赞' }).click()
+  await expect(theirs.getByRole('button', { name: '赞，0个赞' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(said).toHaveText('0个赞')
+  await theirs.getByRole('button', { name: '赞，0个赞' }).click()
+  await expect(said).toHaveText('1个赞')
   await theirs.getByRole('button', { name: '我来回答' }).click()
   await other.keyboard.type('**算**，写明停电就行')
   await other.keyboard.press('Control+Enter')
@@ -57,6 +82,13 @@ test('two students discuss and like in two browsers, and the answer is marked', 
   await expect(question).toContainText('被标为答案')
   await expectAccessible(page)
   await expectNoSideways(page)
+  // What others have answered stays where the question was.
+  await mine.choose(question, '删除')
+  await expect(question.getByRole('button', { name: '撤销' })).toBeVisible()
+  await page.reload()
+  const left = mine.section.getByRole('article').filter({ hasText: '写明停电就行' })
+  await expect(left).toContainText('已删除')
+  await expect(left).not.toContainText('数到一半停电了')
 })
 
 test('what a student writes survives a reload; it is changed, deleted and brought back', async ({ page, school }) => {
@@ -72,12 +104,24 @@ test('what a student writes survives a reload; it is changed, deleted and brough
   const name = await page.getByRole('option').first().locator('span').last().textContent()
   await talk.ask.press('Enter')
   await expect(talk.ask).toHaveValue(`名单空了怎么办，问问 @${name} `)
+  await pastePicture(talk.ask)
+  await expect(talk.ask).toHaveValue(/!\[图片\]\(\/api\/files\/\d+\)/)
   await talk.section.getByRole('button', { name: '预览' }).click()
   await expect(page.getByRole('region', { name: '预览' })).toContainText('名单空了怎么办')
   await talk.section.getByRole('button', { name: '继续写' }).click()
   await talk.section.getByRole('button', { name: '发布' }).click()
   const own = talk.thread('名单空了怎么办')
   await expect(own.locator('b', { hasText: `@${name}` })).toBeVisible()
+  await expect(own.getByRole('img', { name: '图片' })).toBeVisible()
+  // A reply begun is there again.
+  await own.getByRole('button', { name: '回复' }).click()
+  await own.getByRole('textbox').fill('我先试试')
+  await page.reload()
+  await own.getByRole('button', { name: '回复' }).click()
+  await expect(own.getByRole('textbox')).toHaveValue('我先试试')
+  await own.getByRole('button', { name: '取消' }).click()
+  // Who teaches is told by a word.
+  for (const badge of ['老师', '助教']) await expect(talk.section.getByText(badge, { exact: true }).first()).toBeVisible()
   await talk.choose(own, '修改')
   await own.getByRole('textbox').fill('名单点完一轮怎么办')
   await own.getByRole('button', { name: '保存' }).click()
@@ -103,8 +147,30 @@ test('a like the server refuses is taken back; a reported post goes from sight @
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: '广告或刷屏' }).check()
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: '举报' }).click()
+  await dialog.getByRole('textbox').fill('已经发了三遍')
+  await dialog.getByRole('textbox').press('Control+Enter')
   await expect(post).toHaveCount(0)
+  await expect(talk.section.locator('kbd')).toHaveText('Ctrl + Enter')
+
+  // Another order.
+  const heat = await (await school.asStudent('student'))(discussions.list, { task_id: task.id, sort: 'hot' })
+  const order = talk.section.getByRole('group', { name: '排序' })
+  await expect(order.getByRole('button', { name: '最新' })).toHaveAttribute('aria-pressed', 'true')
+  await order.getByRole('button', { name: '热门' }).click()
+  await expect(order.getByRole('button', { name: '热门' })).toHaveAttribute('aria-pressed', 'true')
+  const first = heat.list.slice(0, 3).map(({ content }) => `提问：${content.slice(0, 40)}`)
+  await expect
+    .poll(async () => (await talk.section.getByRole('article').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).slice(0, 3))
+    .toEqual(first)
+
+  // Where nobody has asked yet.
+  await page.route('**/api/student/task_discussions?*', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, list: [], count: 0, next: null } } })
+  })
+  await page.reload()
+  await expect(talk.section.getByText('还没有人提问。不确定的地方，先问第一个吧')).toBeVisible()
 })
 
 test('a student tells what an assistant is like, having read who will see it', async ({ page, school }) => {
@@ -124,7 +190,7 @@ test('a student tells what an assistant is like, having read who will see it', a
   await dialog.getByRole('radio', { name: '5分' }).check()
   await dialog.getByRole('textbox').fill('会先问我想到哪一步了')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: '提交反馈' }).click()
+  await dialog.getByRole('textbox').press('Control+Enter')
   await expect(dialog).toHaveCount(0)
   await page
     .getByRole('button', { name: /^(给|改)反馈/ })

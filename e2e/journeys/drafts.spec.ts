@@ -13,6 +13,9 @@ const logInOnScreen = async (page: Page, username: string) => {
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
+/** A text that is sent in two parts. */
+const twoParts = Buffer.concat([Buffer.from('# '), Buffer.alloc(9 * 2 ** 20, 'a')])
+
 test('what is typed is there after a reload, whether the server had it or not', async ({ page, school, logIn }) => {
   const { address } = await deskFor(school, 's002')
   await logIn('s002')
@@ -40,18 +43,33 @@ test('a closed tab loses nothing: the text is offered and put back', async ({ pa
   const again = new DeskPage(await context.newPage())
   await again.open(address)
   await expect(again.page.getByText(/发现未提交的内容（\d\d:\d\d，这台设备）/)).toBeVisible()
+  // What was begun here is kept instead, until it is thrown away.
+  await again.type('新写的一句。')
   await again.button('恢复').click()
   await expect(again.text).toContainText('关掉以前写的。')
+  await expect(again.page.getByText(/还留着换下来的内容/)).toBeVisible()
+  await again.button('丢弃').click()
+  await expect(again.page.getByText(/还留着换下来的内容/)).toHaveCount(0)
   await expect(again.saved).toBeVisible()
+  await again.page.reload()
+  await expect(again.text).toContainText('关掉以前写的。')
+  await expect(again.page.getByRole('region', { name: '找回内容' })).toHaveCount(0)
 })
 
-test('800 characters survive an ended session; another user of the machine never sees them', async ({ page, school, logIn }) => {
+test('800 characters and half a file survive an ended session; another user of the machine never sees them', async ({ page, school, logIn }) => {
   const { address, id } = await deskFor(school, 's004')
   const other = await deskFor(school, 's005')
   await logIn('s004')
   const desk = new DeskPage(page)
   await desk.open(address)
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
+  let parts = 0
+  await page.route('**/api/files/*', async (route) => {
+    if (route.request().method() === 'PATCH') parts += 1
+    await (parts < 2 ? route.continue() : route.abort())
+  })
+  await page.locator('input[type=file][multiple]').setInputFiles({ name: '记录.txt', mimeType: 'text/plain', buffer: twoParts })
+  await expect(page.getByText('网络断开了，传到一半停下来了')).toBeVisible()
   const long = '写了很久的内容。'.repeat(100)
   // The text is on the desk before the session ends, and on its way to the server when it does.
   const ending = Promise.withResolvers<void>()
@@ -74,13 +92,18 @@ test('800 characters survive an ended session; another user of the machine never
   await page.goto(other.address)
   await expect(desk.text).toBeVisible()
   await expect(page.getByText(/发现未提交的内容/)).toHaveCount(0)
+  await expect(page.getByText('记录.txt')).toHaveCount(0)
   await page.getByRole('button', { name: /的菜单$/ }).click()
   await page.getByRole('button', { name: '登出' }).click()
   await expect(page).toHaveURL(/\/login/)
 
   await logInOnScreen(page, 's004')
   await expect(page).not.toHaveURL(/\/login/)
+  await page.unroute('**/api/files/*')
+  const resumed = page.waitForRequest((request) => request.method() === 'PATCH' && Number(request.headers()['upload-offset']) > 0)
   await page.goto(address)
+  await resumed
+  await expect(page.getByText('已上传')).toBeVisible()
   await expect(page.getByText(/发现未提交的内容/)).toBeVisible()
   await desk.button('恢复').click()
   await expect(desk.text).toContainText(long)
@@ -139,9 +162,8 @@ test('an upload that broke in the middle goes on after a reload, and is handed i
     parts += 1
     return parts === 1 ? route.continue() : route.abort()
   })
-  // Two parts: the second one meets a broken line.
-  const buffer = Buffer.concat([Buffer.from('# '), Buffer.alloc(9 * 2 ** 20, 'a')])
-  await page.locator('input[type=file][multiple]').setInputFiles({ name: '记录.txt', mimeType: 'text/plain', buffer })
+  // The second part meets a broken line.
+  await page.locator('input[type=file][multiple]').setInputFiles({ name: '记录.txt', mimeType: 'text/plain', buffer: twoParts })
   await expect(page.getByText('网络断开了，传到一半停下来了')).toBeVisible()
   const resumed = page.waitForRequest((request) => request.method() === 'PATCH' && Number(request.headers()['upload-offset']) > 0)
   await page.unroute('**/api/files/*')

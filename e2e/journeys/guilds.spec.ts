@@ -103,7 +103,7 @@ test('a student asks to be let in and takes it back, by keyboard @desktop', asyn
   await page.keyboard.press('Enter')
   await guilds.dialog.getByRole('textbox').fill('我喜欢唱歌')
   await expectAccessible(page)
-  await guilds.dialog.getByRole('button', { name: '提交申请' }).press('Enter')
+  await guilds.dialog.getByRole('textbox').press('Control+Enter')
   await expect(row).toContainText('等待老师通过')
   await row.getByRole('button', { name: '取消申请' }).press('Enter')
   await expect(row.getByRole('button', { name: '申请加入' })).toBeVisible()
