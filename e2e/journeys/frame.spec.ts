@@ -1,3 +1,4 @@
+import { tasks } from '@tongchuang/contract/tasks.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import { settled } from '../settled.ts'
@@ -86,7 +87,8 @@ const expectForFingers = async (page: Page, path: string) => {
   expect(small, path).toEqual([])
 }
 
-test('on a phone what is typed in is large enough not to be zoomed, and what is pressed for a finger @phone', async ({ page, logIn }) => {
+test('on a phone what is typed in is large enough not to be zoomed, and what is pressed for a finger @phone', async ({ page, logIn, school }) => {
+  const [doing] = (await (await school.asStudent('student'))(tasks.listByGuild, { state: 'doing', limit: 1 })).list
   const expectLarge = async (path: string, field: string) => {
     await page.goto(path)
     await page.locator(field).locator('visible=true').first().waitFor()
@@ -98,11 +100,11 @@ test('on a phone what is typed in is large enough not to be zoomed, and what is 
   }
   for (const path of ['/login', '/register']) await expectLarge(path, 'input[name=password]')
   await logIn('student')
-  await expectLarge('/square/task_detail/7?task=3', 'textarea')
-  await expectLarge('/square/task_detail/submit/7?task=3', '[contenteditable=true]')
+  await expectLarge(`/square/task_detail/${doing?.guild_id}?task=${doing?.id}`, 'textarea')
+  await expectLarge(`/square/task_detail/submit/${doing?.guild_id}?task=${doing?.id}`, '[contenteditable=true]')
   await expectLarge('/square/search', 'input')
   await expectLarge('/square/mycenter?tab=settings', 'textarea')
-  for (const path of ['/square/mycenter', '/square/index', '/square/guild_details/7/-/all']) {
+  for (const path of ['/square/mycenter', '/square/index', `/square/guild_details/${doing?.guild_id}/-/all`]) {
     await page.goto(path)
     await settled(page)
     await expectForFingers(page, path)

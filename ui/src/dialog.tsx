@@ -31,10 +31,6 @@ export const Dialog = ({ title, onClose, children, actions, wide = false, size =
       ref={dialog}
       className={[styles.dialog, size === 'large' ? styles.large : wide && styles.wide, side && styles.drawer, side && styles[side]].filter(Boolean).join(' ')}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
     >
       <div className={styles.sheet}>
         <div className={styles.head}>

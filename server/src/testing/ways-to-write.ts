@@ -2,7 +2,7 @@ import { sampleHash } from '../accounts/factory.ts'
 import type { Db } from '../db/schema.ts'
 import { samplePassword } from '../sample-password.ts'
 import { newSetupKey } from '../setup-link.ts'
-import { isReading } from './matrix/asking.ts'
+import { isAtOnce, isReading } from './matrix/asking.ts'
 import { staffRows } from './matrix/rows.staff.ts'
 import { studentRows } from './matrix/rows.student.ts'
 import { staff, students, type Actor } from './matrix/school.ts'
@@ -138,7 +138,7 @@ const ofMatrix = [
   { rows: staffRows, people: staff },
 ].flatMap(({ rows, people }) =>
   rows
-    .filter((row) => !isReading(row))
+    .filter((row) => isAtOnce(row) && !isReading(row))
     .flatMap(([call, input, answers]): Way[] => {
       const actor = people[answers.split(' ').findIndex(isDone)]
       return actor === undefined ? [] : [{ call, input, actor }]

@@ -119,16 +119,7 @@ export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) =>
   const saved = work?.files[0]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys have twins in the buttons
-    <dialog
-      ref={dialog}
-      className={styles.viewer}
-      aria-labelledby={titleId}
-      onKeyDown={press}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
+    <dialog ref={dialog} className={styles.viewer} aria-labelledby={titleId} onKeyDown={press}>
       <div className={styles.stage} {...swipe}>
         <div className={styles.top}>
           {place >= 0 && (
