@@ -56,7 +56,7 @@ test('a teacher makes a guild, writes a task and publishes it; a student reads i
   await expect(page.getByText('记录表.txt').first()).toBeVisible()
 })
 
-test('the pages of guilds and tasks hold on both widths and pass the check for everybody', async ({ page }) => {
+test('the pages of guilds and tasks hold on both widths and pass the check for everybody @desktop', async ({ page }) => {
   await page.goto('/admin/guilds')
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   for (const tab of ['成员', '公告', '设置', '任务']) {
