@@ -13,7 +13,7 @@ import { onlyReads, requesters, requesting, wronglyChangedBy, type RequestRow } 
 import { publicRows } from './testing/matrix/rows.public.ts'
 import { requestRows } from './testing/matrix/rows.requests.ts'
 import { studentRows } from './testing/matrix/rows.student.ts'
-import { statesOfSome } from './testing/matrix/states.ts'
+import { isOfTheWholeSchool, statesOfSome } from './testing/matrix/states.ts'
 import { matrixSchool, staff, students, type Actor, type MatrixSchool } from './testing/matrix/school.ts'
 
 let matrix: MatrixSchool
@@ -43,7 +43,7 @@ afterAll(async () => {
 const leavesNeighboursAlone = (row: Row | RequestRow, who: string, ask: () => Promise<string>): Promise<void> =>
   neighbourly.undone(
     async () => {
-      const already = row[3] ? await changedRows(neighbourly.school.app.db) : []
+      const already = isOfTheWholeSchool(row[3]) ? await changedRows(neighbourly.school.app.db) : []
       const found = await ask()
       expect(await changedRows(neighbourly.school.app.db), `${row[0]} by ${who}: ${found}`).toEqual(already)
     },

@@ -1,4 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { containing } from '../db/containing.ts'
 import type { Dialect } from '../db/connection.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
@@ -103,8 +104,6 @@ export type WorksFilter = {
 }
 export type WorksSort = 'new' | 'like' | 'featured'
 
-const like = (keyword: string): string => `%${keyword.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`
-
 const filtered = (db: Db, dialect: Dialect, viewer: Viewer, filter: WorksFilter, meant: Meant) => {
   const { student_id, guild_id, task_id, type, form, from, featured, words } = filter
   let works = cards(db, viewer)
@@ -131,7 +130,7 @@ type Meant = { task_ids: readonly number[]; user_ids: readonly number[] }
 /** Looked up once for a page and its total: titles and names are read through, in indexes of their own, O(tasks + people). */
 const meantBy = async (db: Db, { typed, terms }: NonNullable<WorksFilter['words']>): Promise<Meant> => {
   if (terms.length === 0) return { task_ids: [], user_ids: [] }
-  const text = like(typed.trim())
+  const text = containing(typed)
   const { rows } = await sql<{ id: number; is_task: number }>`
     select id, 1 as is_task from (
       select meant.id from tasks as meant where lower(meant.title) like ${text} escape '\\' order by meant.id desc limit ${sql.lit(mostMeant)}) as titled

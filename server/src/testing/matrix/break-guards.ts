@@ -11,7 +11,7 @@ import { publicRows } from './rows.public.ts'
 import { requestRows } from './rows.requests.ts'
 import { staffRows } from './rows.staff.ts'
 import { studentRows } from './rows.student.ts'
-import { statesOfSome } from './states.ts'
+import { isOfTheWholeSchool, statesOfSome } from './states.ts'
 import { matrixSchool, staff, students, type Actor } from './school.ts'
 import { heldScore, heldWord } from './world.ts'
 
@@ -102,7 +102,7 @@ const leavesNeighboursAlone = async (row: Row, people: readonly Actor[]): Promis
   for (const actor of people) {
     const isSame = await neighbourly.undone(
       async () => {
-        const already = row[3] ? await changedRows(neighbourly.school.app.db) : []
+        const already = isOfTheWholeSchool(row[3]) ? await changedRows(neighbourly.school.app.db) : []
         await askAmongNeighbours(callOf(row), filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor])
         return String(await changedRows(neighbourly.school.app.db)) === String(already)
       },
@@ -176,7 +176,7 @@ const requestLeavesNeighboursAlone = async (row: RequestRow): Promise<boolean> =
   for (const [, token] of requesters(neighbourly)) {
     const isSame = await neighbourly.undone(
       async () => {
-        const already = row[3] ? await changedRows(neighbourly.school.app.db) : []
+        const already = isOfTheWholeSchool(row[3]) ? await changedRows(neighbourly.school.app.db) : []
         await requestAmongNeighbours(row, token)
         return String(await changedRows(neighbourly.school.app.db)) === String(already)
       },
