@@ -14,7 +14,7 @@ const addNeighbours = async (db: Db): Promise<void> => {
   const { people } = await aWorld(db)
   const created_at = firstBell
   const later = created_at + 86_400_000
-  // Chance gave them the secret and the recovery codes of somebody else, where somebody has any.
+  // Chance gave them the secret and the recovery codes of somebody else, where there are such people.
   const { secret } = (await db.selectFrom('second_factors').select('secret').executeTakeFirst()) ?? { secret: 'kept secret' }
   const codes = await db.selectFrom('recovery_codes').select('code_hash').execute()
   for (const { id: user_id } of Object.values(people)) {
