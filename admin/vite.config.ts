@@ -6,7 +6,9 @@ export default defineConfig({
   // Relative: the product may stand under a path of its own, and this site below it.
   base: './',
   plugins: [react()],
-  resolve: { alias: [{ find: /^typebox$/, replacement: fileURLToPath(new URL('../ui/names-only.ts', import.meta.url)) }] },
+  resolve: {
+    alias: [{ find: /^typebox$/, replacement: fileURLToPath(new URL('../ui/names-only.ts', import.meta.url)) }],
+  },
   build: {
     manifest: true,
     modulePreload: { polyfill: false },

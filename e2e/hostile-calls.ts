@@ -50,8 +50,12 @@ export const writtenPlaces = async (): Promise<string[]> => {
   const places: string[] = []
   for (const file of readdirSync(folder).filter((name) => !name.includes('.test.'))) {
     const groups = (await import(pathToFileURL(join(folder, file)).href)) as Record<string, Calls>
-    const calls = Object.values(groups).flatMap((group) => (group && typeof group === 'object' ? Object.values(group) : []))
-    for (const call of calls) if (call?.method && call.method !== 'GET' && !(`${call.method} ${call.path}` in unread)) places.push(...placesOf(call))
+    const calls = Object.values(groups).flatMap((group) =>
+      group && typeof group === 'object' ? Object.values(group) : [],
+    )
+    for (const call of calls)
+      if (call?.method && call.method !== 'GET' && !(`${call.method} ${call.path}` in unread))
+        places.push(...placesOf(call))
   }
   // What is chosen of a question's options is typed where the question is written.
   return [...places.filter((place) => place !== 'POST /api/student/tasks_submit answers{}[]'), fileName]
@@ -88,7 +92,11 @@ const inDays = (days: number): string => new Date(Date.now() + days * day).toISO
 /** Types hostile texts into every call of a sample school that takes words; answers the pages that show some of them, and the typing. */
 export const typeEverywhere = async (school: School) => {
   const typing = newTyping()
-  const [teacher, admin, student] = [await school.asStaff('teacher'), await school.asStaff('admin'), await school.asStudent('student')]
+  const [teacher, admin, student] = [
+    await school.asStaff('teacher'),
+    await school.asStaff('admin'),
+    await school.asStudent('student'),
+  ]
 
   /** Makes a call with the first of what is given that it takes. */
   const say = async (send: Send, call: Call, ...given: Record<string, unknown>[]): Promise<Record<string, unknown>> => {
@@ -105,10 +113,13 @@ export const typeEverywhere = async (school: School) => {
   }
 
   const mine = (await student(tasks.listByGuild, { limit: 100 })).list
-  const shared = (await teacher(guildDesk.list, { limit: 100 })).list.find(({ id }) => mine.some(({ guild_id }) => guild_id === id))
+  const shared = (await teacher(guildDesk.list, { limit: 100 })).list.find(({ id }) =>
+    mine.some(({ guild_id }) => guild_id === id),
+  )
   const pupils = (await admin(peopleAdmin.list, { ...(shared && { guild_id: shared.id }), limit: 100 })).list
   const [classmate, another] = pupils.filter(({ username }) => username !== 'student')
-  if (!shared || !classmate || !another) throw new Error('the sample school has no guild of its first teacher with its first student and two mates')
+  if (!shared || !classmate || !another)
+    throw new Error('the sample school has no guild of its first teacher with its first student and two mates')
   const [mate, third] = [await school.asStudent(classmate.username), await school.asStudent(another.username)]
   const guild_id = shared.id
   const inState = (...states: string[]) => mine.filter(({ state }) => states.includes(state))
@@ -131,7 +142,13 @@ export const typeEverywhere = async (school: School) => {
     needs_text: true,
   })
   const copied = (await say(teacher, taskEditing.copy, { id: made.id })) as { id: number; base_version: number }
-  await teacher(taskEditing.update, { id: copied.id, base_version: copied.base_version, open_at: null, due_at: inDays(3), close_at: inDays(5) })
+  await teacher(taskEditing.update, {
+    id: copied.id,
+    base_version: copied.base_version,
+    open_at: null,
+    due_at: inDays(3),
+    close_at: inDays(5),
+  })
   for (const { id } of [made, copied]) await teacher(taskEditing.publish, { id, now: true })
   const asked = await teacher(taskEditing.form, { id: made.id })
   await student(tasks.accept, { id: made.id })
@@ -145,11 +162,21 @@ export const typeEverywhere = async (school: School) => {
     ),
   ]
   const handed = (send: Send, share: string, files: number[] = []) =>
-    say(send, submissions.submit, { task_id: made.id, key: crypto.randomUUID(), links: [''], answers: { one: '', two: options }, share, files })
+    say(send, submissions.submit, {
+      task_id: made.id,
+      key: crypto.randomUUID(),
+      links: [''],
+      answers: { one: '', two: options },
+      share,
+      files,
+    })
   const first = (await handed(student, 'site')) as { submit_id: number }
   const second = (await handed(mate, 'site', files)) as { submit_id: number }
   const before = await admin(settingsAdmin.read, {})
-  await admin(settingsAdmin.change, { settings: { share_approval: true }, versions: { share_approval: before.versions.share_approval } })
+  await admin(settingsAdmin.change, {
+    settings: { share_approval: true },
+    versions: { share_approval: before.versions.share_approval },
+  })
   const asking = (await handed(third, 'site')) as { submit_id: number }
   await say(
     student,
@@ -161,11 +188,25 @@ export const typeEverywhere = async (school: School) => {
   const marks = [{ version: 1 }]
   for (const { submit_id } of [first, second, asking]) await teacher(reviewsAdmin.open, { submit_id })
   await say(teacher, reviewDeskAdmin.saveDraft, { submit_id: second.submit_id, base_version: 0, marks })
-  await say(teacher, reviewsAdmin.decide, { submit_id: first.submit_id, decision: 'pass', score: 70, marks, hold: false })
+  await say(teacher, reviewsAdmin.decide, {
+    submit_id: first.submit_id,
+    decision: 'pass',
+    score: 70,
+    marks,
+    hold: false,
+  })
   await say(student, reviews.appeal, { submit_id: first.submit_id })
   const waits = (await teacher(reviewsAdmin.appeals, { guild_id, status: 'open' })).list
-  await say(teacher, reviewsAdmin.answerAppeal, ...waits.filter(({ submit_id }) => submit_id === first.submit_id).map(({ id }) => ({ id, outcome: 'keep' })))
-  const late = (await say(student, reviews.askExtension, ...inState('doing', 'returned').map(({ id }) => ({ task_id: id, wanted_until: inDays(9) })))) as {
+  await say(
+    teacher,
+    reviewsAdmin.answerAppeal,
+    ...waits.filter(({ submit_id }) => submit_id === first.submit_id).map(({ id }) => ({ id, outcome: 'keep' })),
+  )
+  const late = (await say(
+    student,
+    reviews.askExtension,
+    ...inState('doing', 'returned').map(({ id }) => ({ task_id: id, wanted_until: inDays(9) })),
+  )) as {
     id: number
   }
   await say(admin, reviewsAdmin.answerExtension, { id: late.id, grant: false })
@@ -183,7 +224,11 @@ export const typeEverywhere = async (school: School) => {
   await say(teacher, worksAdmin.answerShare, { submit_id: asking.submit_id, grant: false })
   await say(teacher, worksAdmin.pick, { submit_id: first.submit_id })
   const shown = (await teacher(worksAdmin.list, { guild_id, show: 'shared', limit: 100 })).list
-  await say(teacher, worksAdmin.hide, ...shown.filter(({ submit_id }) => submit_id !== first.submit_id).map(({ submit_id }) => ({ submit_id })))
+  await say(
+    teacher,
+    worksAdmin.hide,
+    ...shown.filter(({ submit_id }) => submit_id !== first.submit_id).map(({ submit_id }) => ({ submit_id })),
+  )
 
   const post = (await say(student, discussions.create, { task_id: made.id })) as { id: number }
   await say(student, discussions.edit, { discussion_id: post.id })
@@ -207,7 +252,11 @@ export const typeEverywhere = async (school: School) => {
     can_see_grades: true,
   })
   const inside = await student(directory.classDetail, { guild_id })
-  await say(student, feedback.commentAssistant, ...inside.staff.filter(({ role }) => role === 'assistant').map(({ assistant_id }) => ({ assistant_id })))
+  await say(
+    student,
+    feedback.commentAssistant,
+    ...inside.staff.filter(({ role }) => role === 'assistant').map(({ assistant_id }) => ({ assistant_id })),
+  )
   const told = (await admin(feedbackAdmin.list, { guild_id })).list
   await say(admin, feedbackAdmin.unseal, ...told.map(({ id }) => ({ id })))
   await say(teacher, announcementsAdmin.save, { guild_id })
@@ -220,13 +269,25 @@ export const typeEverywhere = async (school: School) => {
   await say(mate, tasks.abort, { id: copied.id })
 
   const { list: joinable } = await student(directory.guilds, { scope: 'joinable', limit: 100 })
-  await say(student, guilds.join, ...joinable.filter(({ join_policy }) => join_policy === 'approval').map(({ id }) => ({ guild_id: id })))
-  for (const name of ['s030', 's031']) await say(await school.asStudent(name), privacy.askDeletion, { action: 'ask', password: samplePassword })
+  await say(
+    student,
+    guilds.join,
+    ...joinable.filter(({ join_policy }) => join_policy === 'approval').map(({ id }) => ({ guild_id: id })),
+  )
+  for (const name of ['s030', 's031'])
+    await say(await school.asStudent(name), privacy.askDeletion, { action: 'ask', password: samplePassword })
   const leaving = (await admin(privacyAdmin.list, { status: 'open' })).list
   await say(admin, privacyAdmin.refuse, ...leaving.slice(1).map(({ user_id }) => ({ user_id })))
   await say(admin, peopleAdmin.correct, ...pupils.map(({ id }) => ({ user_id: id })))
   await say(admin, staffAdmin.create, { username: 'newcomer', roles: ['teacher'] })
-  await say(admin, bannersAdmin.save, { image_file_id: null, art: 'kite', guild_id: null, begin_at: null, end_at: null, visible: true })
+  await say(admin, bannersAdmin.save, {
+    image_file_id: null,
+    art: 'kite',
+    guild_id: null,
+    begin_at: null,
+    end_at: null,
+    visible: true,
+  })
   await say(admin, categoriesAdmin.save, { hue: 'art', visible: true })
   const { settings, versions } = await admin(settingsAdmin.read, {})
   await say(admin, settingsAdmin.change, {
@@ -236,10 +297,17 @@ export const typeEverywhere = async (school: School) => {
       terms: settings.terms.map((term) => ({ ...term, name: '' })),
       levels: settings.levels.map((level) => ({ ...level, zh: '', en: '' })),
     },
-    versions: { site_name: versions.site_name, consent: versions.consent, terms: versions.terms, levels: versions.levels },
+    versions: {
+      site_name: versions.site_name,
+      consent: versions.consent,
+      terms: versions.terms,
+      levels: versions.levels,
+    },
   })
   const excused = (await student(tasks.listByGuild, { limit: 100 })).list.find(({ state }) => state === 'excused')
-  const waiting = (await student(directory.guilds, { limit: 100 })).list.find(({ my_status }) => my_status === 'pending')
+  const waiting = (await student(directory.guilds, { limit: 100 })).list.find(
+    ({ my_status }) => my_status === 'pending',
+  )
   return {
     typing,
     guild_id,
@@ -260,6 +328,10 @@ export const typeEverywhere = async (school: School) => {
       `/admin/moderation/works?guild=${guild_id}`,
       `/admin/moderation/posts?guild=${guild_id}&show=hidden`,
     ],
-    admin: [`/admin/guilds/${waiting?.id}/requests`, '/admin/review/requests?tab=extensions&show=all', '/admin/moderation/reports?show=decided'],
+    admin: [
+      `/admin/guilds/${waiting?.id}/requests`,
+      '/admin/review/requests?tab=extensions&show=all',
+      '/admin/moderation/reports?show=decided',
+    ],
   }
 }

@@ -27,7 +27,10 @@ export const rounds = Math.ceil(hostile.texts.length / hostile.pack)
 
 /** Puts the texts of one round into every place of a school where words are kept. */
 export const plant = async (dataDir: string, round: number): Promise<void> => {
-  const child = spawn(process.execPath, ['server/src/testing/plant-texts.ts', dataDir], { cwd: root, stdio: ['pipe', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, ['server/src/testing/plant-texts.ts', dataDir], {
+    cwd: root,
+    stdio: ['pipe', 'inherit', 'inherit'],
+  })
   child.stdin.end(JSON.stringify({ texts: hostile.texts, from: round * hostile.pack, pack: hostile.pack }))
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`the texts were not planted: ${code}`)
@@ -38,9 +41,13 @@ export const watchForHarm = async (page: Page): Promise<string[]> => {
   const harm: string[] = []
   await page.exposeBinding('hostileTextRan', ({ frame }, what: string) => void harm.push(`${what} in ${frame.url()}`))
   await page.addInitScript(() => {
-    const tell = (what: string) => (globalThis as unknown as { hostileTextRan: (what: string) => void }).hostileTextRan(what)
-    for (const name of ['alert', 'confirm', 'prompt', 'print'] as const) Object.assign(globalThis, { [name]: () => tell(name) })
-    document.addEventListener('securitypolicyviolation', (event) => tell(`breach of ${event.effectiveDirective} by ${event.blockedURI} ${event.sample}`))
+    const tell = (what: string) =>
+      (globalThis as unknown as { hostileTextRan: (what: string) => void }).hostileTextRan(what)
+    for (const name of ['alert', 'confirm', 'prompt', 'print'] as const)
+      Object.assign(globalThis, { [name]: () => tell(name) })
+    document.addEventListener('securitypolicyviolation', (event) =>
+      tell(`breach of ${event.effectiveDirective} by ${event.blockedURI} ${event.sample}`),
+    )
   })
   page.on('dialog', (dialog) => {
     harm.push(`dialog ${dialog.type()}`)
@@ -62,20 +69,34 @@ export const readPage = (page: Page): Promise<Seen> =>
     for (const element of document.querySelectorAll('*')) {
       for (const { name, value } of element.attributes) {
         // oxlint-disable-next-line no-control-regex -- browsers leave these out when they read an address
-        const isScript = addresses.test(name) && /^(javascript|vbscript|data:text)/i.test(value.replaceAll(/[\u0000-\u0020]/g, ''))
+        const isScript =
+          addresses.test(name) && /^(javascript|vbscript|data:text)/i.test(value.replaceAll(/[\u0000-\u0020]/g, ''))
         if (/^on/i.test(name) || isScript) told(element)
       }
     }
     const never = 'iframe, frame, object, embed, applet, base, meta[http-equiv="refresh" i], script:not([src])'
-    const inProse = 'script, style, link, form, input, button, select, textarea, [id], [name], [style*="position"], [style*="url("]'
+    const inProse =
+      'script, style, link, form, input, button, select, textarea, [id], [name], [style*="position"], [style*="url("]'
     document.querySelectorAll(never).forEach(told)
     for (const prose of document.querySelectorAll('[class*="prose"]')) {
       prose.querySelectorAll(inProse).forEach(told)
       for (const element of prose.querySelectorAll('*'))
-        for (const type of ['mouseover', 'mouseenter', 'focus', 'blur', 'error', 'load', 'toggle', 'animationstart', 'scroll'])
+        for (const type of [
+          'mouseover',
+          'mouseenter',
+          'focus',
+          'blur',
+          'error',
+          'load',
+          'toggle',
+          'animationstart',
+          'scroll',
+        ])
           element.dispatchEvent(new Event(type))
     }
-    const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].map(({ value }) => value)
+    const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].map(
+      ({ value }) => value,
+    )
     const titles = [...document.querySelectorAll('[title], [aria-label]')].flatMap((element) => [
       element.getAttribute('title'),
       element.getAttribute('aria-label'),
@@ -103,9 +124,11 @@ export const compare = (seen: readonly string[], isQuoted = false): { shown: Set
     const texts = [given, ...(isQuoted ? [JSON.stringify(given).slice(1, -1)] : [])].map(folded)
     shown.add(at)
     // Markdown means something by its signs, also where its words are repeated: there it is enough that nothing comes alive.
-    if (place.endsWith('.html') || place.startsWith('messages.excerpt') || texts.some((text) => after.startsWith(text))) complete.add(at)
+    if (place.endsWith('.html') || place.startsWith('messages.excerpt') || texts.some((text) => after.startsWith(text)))
+      complete.add(at)
     // Words cut short by their place end in the middle of the text.
-    else if (!texts.some((text) => text.startsWith(after.replace(/…[\s\S]*$/u, '')))) changed.set(at, `${at} reads ${after.slice(0, 120)}`)
+    else if (!texts.some((text) => text.startsWith(after.replace(/…[\s\S]*$/u, ''))))
+      changed.set(at, `${at} reads ${after.slice(0, 120)}`)
   }
   return { shown, changed: [...changed].filter(([at]) => !complete.has(at)).map(([, how]) => how) }
 }

@@ -12,13 +12,15 @@ type JsonSchema = {
   format?: string
   maxLength?: number
 }
-const branchesOf = (schema: JsonSchema): readonly JsonSchema[] => (schema.anyOf ? schema.anyOf.flatMap(branchesOf) : [schema])
+const branchesOf = (schema: JsonSchema): readonly JsonSchema[] =>
+  schema.anyOf ? schema.anyOf.flatMap(branchesOf) : [schema]
 
 type Value = unknown
 type Fields = Readonly<Record<string, Value>>
 
 /** Text that means something to the product: a key, a secret, an address of its own. It is sent as it is given, or not at all. */
-const meant = /(^|\.)(key|password|new_password|code|username|who|base_url|timezone|begin|end|id|file|keyword|period|to|email|mobile)$/
+const meant =
+  /(^|\.)(key|password|new_password|code|username|who|base_url|timezone|begin|end|id|file|keyword|period|to|email|mobile)$/
 
 /** Addresses are addresses: the text is what follows in them. */
 const addresses = /(^|[. ])(personalWebsite|links\[\]|link)$/
@@ -34,20 +36,27 @@ const written = new Set([
   'POST /api/admin/task/update content',
 ])
 
-const isText = ({ type, enum: words, format }: JsonSchema): boolean => type === 'string' && !words && (format === 'text' || format === 'line')
+const isText = ({ type, enum: words, format }: JsonSchema): boolean =>
+  type === 'string' && !words && (format === 'text' || format === 'line')
 
 const eachText = (schema: JsonSchema, name = ''): string[] =>
   branchesOf(schema).flatMap((branch) => {
     if (isText(branch)) return meant.test(name) ? [] : [name]
     if (branch.type === 'array') return eachText(branch.items ?? {}, `${name}[]`)
     const records = Object.values(branch.patternProperties ?? {}).flatMap((value) => eachText(value, `${name}{}`))
-    return [...Object.entries(branch.properties ?? {}).flatMap(([key, property]) => eachText(property, name === '' ? key : `${name}.${key}`)), ...records]
+    return [
+      ...Object.entries(branch.properties ?? {}).flatMap(([key, property]) =>
+        eachText(property, name === '' ? key : `${name}.${key}`),
+      ),
+      ...records,
+    ]
   })
 
 export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 
 /** Every place of a call that somebody writes words into, named by the call and the field. */
-export const placesOf = (call: Call): string[] => [...new Set(eachText(call.input as JsonSchema))].map((field) => `${nameOf(call)} ${field}`)
+export const placesOf = (call: Call): string[] =>
+  [...new Set(eachText(call.input as JsonSchema))].map((field) => `${nameOf(call)} ${field}`)
 
 /** Types hostile texts into calls; each place gets a number, for the mark in front of a text has to be short. */
 export const newTyping = () => {
@@ -66,7 +75,9 @@ export const newTyping = () => {
     for (let step = 0; step < (isWritten ? hostile.texts.length : isAddress ? 1 : 3); step += 1) {
       const mark = `⟦${markOf(place)}:`
       const left = room - [...text].length - mark.length - 5
-      const fitting = hostile.texts.findIndex((given, index) => index >= next % hostile.texts.length && [...given].length <= left && isFit(given))
+      const fitting = hostile.texts.findIndex(
+        (given, index) => index >= next % hostile.texts.length && [...given].length <= left && isFit(given),
+      )
       const number = fitting < 0 ? next % hostile.texts.length : fitting
       if (fitting < 0 && step > 0) break
       next = number + 1
@@ -81,16 +92,24 @@ export const newTyping = () => {
   const typed = (schema: JsonSchema, given: Value, place: string, name: string): Value => {
     const branches = branchesOf(schema)
     const words = branches.find(isText)
-    if (words && (given === undefined || given === '')) return meant.test(name) ? given : textFor(`${place} ${name}`, words.maxLength ?? 1000)
+    if (words && (given === undefined || given === ''))
+      return meant.test(name) ? given : textFor(`${place} ${name}`, words.maxLength ?? 1000)
     const items = branches.find(({ type }) => type === 'array')?.items
     if (items && Array.isArray(given)) return given.map((item) => typed(items, item, place, `${name}[]`))
     const record = branches.find(({ patternProperties }) => patternProperties)
     if (record && given && typeof given === 'object') {
       const [value = {}] = Object.values(record.patternProperties ?? {})
-      return Object.fromEntries(Object.entries(given).map(([key, answer]) => [key, typed(value, answer, place, `${name}{}`)]))
+      return Object.fromEntries(
+        Object.entries(given).map(([key, answer]) => [key, typed(value, answer, place, `${name}{}`)]),
+      )
     }
     const object = branches.find(({ properties }) => properties)
-    if (!object?.properties || (given === undefined && name !== '') || (given !== undefined && (typeof given !== 'object' || given === null))) return given
+    if (
+      !object?.properties ||
+      (given === undefined && name !== '') ||
+      (given !== undefined && (typeof given !== 'object' || given === null))
+    )
+      return given
     const filled = Object.entries(object.properties).map(([key, property]) => [
       key,
       typed(property, (given as Fields | undefined)?.[key], place, name === '' ? key : `${name}.${key}`),
@@ -100,7 +119,8 @@ export const newTyping = () => {
 
   return {
     /** What a call is sent: everything given, and hostile texts in every place for words that is left empty. */
-    typedInto: (call: Call, given: Fields): Fields => typed(call.input as JsonSchema, given, nameOf(call), '') as Fields,
+    typedInto: (call: Call, given: Fields): Fields =>
+      typed(call.input as JsonSchema, given, nameOf(call), '') as Fields,
     /** Words for a place that no call describes. */
     wordsFor: textFor,
     places,

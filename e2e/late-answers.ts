@@ -8,26 +8,39 @@ export const watchLayout = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const watched: Watched = { shifts: [], first: null }
     Object.assign(globalThis, { watched })
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] }
-    const nameOf = (node: Node | null) => (node instanceof Element ? `${node.tagName} ${node.className}` : (node?.nodeName ?? ''))
+    type Shift = PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+    }
+    const nameOf = (node: Node | null) =>
+      node instanceof Element ? `${node.tagName} ${node.className}` : (node?.nodeName ?? '')
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
         if (!hadRecentInput)
           watched.shifts.push({
             value,
-            what: sources.map(({ node, previousRect, currentRect }) => `${nameOf(node)} from ${previousRect.y} to ${currentRect.y}`).join(', '),
+            what: sources
+              .map(
+                ({ node, previousRect, currentRect }) => `${nameOf(node)} from ${previousRect.y} to ${currentRect.y}`,
+              )
+              .join(', '),
           })
     }).observe({ type: 'layout-shift', buffered: true })
     const look = () => {
       const bone = document.querySelector('[class*="_bone_"]')
       if (!bone || watched.first) return
       const [showing] = bone.getAnimations()
-      watched.first = { isSeen: getComputedStyle(bone).visibility === 'visible', after: showing?.effect?.getTiming().delay ?? 0 }
+      watched.first = {
+        isSeen: getComputedStyle(bone).visibility === 'visible',
+        after: showing?.effect?.getTiming().delay ?? 0,
+      }
     }
     new MutationObserver(look).observe(document, { subtree: true, childList: true })
   })
 
-const readLayout = (page: Page): Promise<Watched> => page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched)
+const readLayout = (page: Page): Promise<Watched> =>
+  page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched)
 
 /** Answers that wait until somebody lets them go; who one is and what the site is called come at once, as after the first page. */
 export const holdAnswers = async (page: Page) => {
@@ -59,11 +72,17 @@ export const holdAnswers = async (page: Page) => {
 type Answers = Awaited<ReturnType<typeof holdAnswers>>
 
 /** Opens a page whose answers are late: its frame and grey places stand, a moment later, and nothing moves when they come. */
-export const expectPlacesKept = async (page: Page, answers: Answers, { address, frame }: { address: string; frame: Locator }): Promise<void> => {
+export const expectPlacesKept = async (
+  page: Page,
+  answers: Answers,
+  { address, frame }: { address: string; frame: Locator },
+): Promise<void> => {
   answers.close()
   await page.goto(address)
   await expect.poll(() => answers.held.length, address).toBeGreaterThan(0)
-  await expect.soft(page.locator('main [class*="_bone_"]').first(), `${address} has grey places`).toBeVisible({ timeout: 3_000 })
+  await expect
+    .soft(page.locator('main [class*="_bone_"]').first(), `${address} has grey places`)
+    .toBeVisible({ timeout: 3_000 })
   // The frame stays: no wheel in place of the page.
   await expect.soft(frame, address).toBeVisible()
   await expect.soft(page.locator('main [class*="spin"], main [role="progressbar"]'), address).toHaveCount(0)

@@ -36,7 +36,10 @@ export type School = {
 }
 
 /** Starts the product as `npm run demo` does, on a port and in a folder of its own, with a mail server; without the sample as `npm start` does. */
-export const startSchool = async (env: Readonly<Record<string, string>> = {}, { sample = true } = {}): Promise<School> => {
+export const startSchool = async (
+  env: Readonly<Record<string, string>> = {},
+  { sample = true } = {},
+): Promise<School> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tongchuang-school-'))
   const mail = await openMailBox()
   let log = ''
@@ -76,8 +79,10 @@ export const startSchool = async (env: Readonly<Record<string, string>> = {}, { 
   const send = createHttpSend(url)
   // The first requests of a process compile and read: on a busy machine that alone may look like overload to it.
   for (const path of ['/login', '/api/user/site', '/login', '/readyz']) await (await fetch(url + path)).arrayBuffer()
-  const studentToken = async (username: string, password = samplePassword) => (await send(accounts.login, { username, password })).userinfo.token
-  const staffToken = async (username: string, password = samplePassword) => (await send(accountsAdmin.login, { username, password })).userinfo.token
+  const studentToken = async (username: string, password = samplePassword) =>
+    (await send(accounts.login, { username, password })).userinfo.token
+  const staffToken = async (username: string, password = samplePassword) =>
+    (await send(accountsAdmin.login, { username, password })).userinfo.token
   return {
     url,
     send,

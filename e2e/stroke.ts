@@ -8,6 +8,7 @@ export const stroke = async (page: Page, element: Locator, from: number, to: num
   const y = box.y + 40
   const point = (part: number) => [{ x: box.x + box.width * part, y }]
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(from) })
-  for (const part of [(from + to) / 2, to]) await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(part) })
+  for (const part of [(from + to) / 2, to])
+    await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(part) })
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }

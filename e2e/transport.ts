@@ -1,7 +1,8 @@
 import { createSend } from '@tongchuang/contract/sender.ts'
 import type { Envelope, Send } from '@tongchuang/contract/sender.ts'
 
-const queryOf = (input: unknown): string => new URLSearchParams(Object.entries(input as object).map(([name, value]) => [name, String(value)])).toString()
+const queryOf = (input: unknown): string =>
+  new URLSearchParams(Object.entries(input as object).map(([name, value]) => [name, String(value)])).toString()
 
 /** The typed client over plain HTTP, for what a journey arranges beside the screen. */
 export const createHttpSend = (url: string, token?: string): Send =>

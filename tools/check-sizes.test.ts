@@ -11,7 +11,12 @@ const manifest: Manifest = {
     dynamicImports: ['src/app/shell.tsx', 'src/pages/login-page.tsx'],
   },
   '_base.js': { file: 'base.js' },
-  'src/app/shell.tsx': { file: 'shell.js', isDynamicEntry: true, imports: ['index.html'], dynamicImports: ['src/app/settings-drawer.tsx'] },
+  'src/app/shell.tsx': {
+    file: 'shell.js',
+    isDynamicEntry: true,
+    imports: ['index.html'],
+    dynamicImports: ['src/app/settings-drawer.tsx'],
+  },
   'src/app/settings-drawer.tsx': { file: 'drawer.js', isDynamicEntry: true },
   'src/locales/zh-CN/door.ts': { file: 'door-zh.js', isDynamicEntry: true },
   'src/locales/en-US/door.ts': { file: 'door-en.js', isDynamicEntry: true },
@@ -19,7 +24,11 @@ const manifest: Manifest = {
   'src/locales/zh-CN/task-submit-page.ts': { file: 'zh-submit.js', isDynamicEntry: true },
   'src/locales/zh-CN/task-detail-page.ts': { file: 'zh-task.js', isDynamicEntry: true },
   'src/pages/login-page.tsx': { file: 'login.js', isDynamicEntry: true, imports: ['_base.js'] },
-  'src/pages/task-submit-page.tsx': { file: 'submit.js', isDynamicEntry: true, dynamicImports: ['src/features/submissions/editor.tsx'] },
+  'src/pages/task-submit-page.tsx': {
+    file: 'submit.js',
+    isDynamicEntry: true,
+    dynamicImports: ['src/features/submissions/editor.tsx'],
+  },
   'src/features/submissions/editor.tsx': { file: 'editor.js', isDynamicEntry: true },
 }
 const sizeOf = (file: string) => file.length
@@ -60,7 +69,14 @@ test.each([
 })
 
 test('what is left of the template is found in a built file', () => {
-  for (const text of ['登录 Arco Design Pro', '"title":"ArcoDesign"', '用户名：admin', '密码: admin', 'Lorem ipsum dolor'])
+  for (const text of [
+    '登录 Arco Design Pro',
+    '"title":"ArcoDesign"',
+    '用户名：admin',
+    '密码: admin',
+    'Lorem ipsum dolor',
+  ])
     expect(leftovers(text), text).toHaveLength(1)
-  for (const text of ['localStorage.getItem("arco-locale")', '管理员账号，例如 admin', 'username']) expect(leftovers(text), text).toEqual([])
+  for (const text of ['localStorage.getItem("arco-locale")', '管理员账号，例如 admin', 'username'])
+    expect(leftovers(text), text).toEqual([])
 })

@@ -4,9 +4,20 @@ import { join } from 'node:path'
 import { brotliSize, outputOf, sites } from './sites.ts'
 
 /** KB in brotli by site: the log-in page, and any other page before the editor, which is lazy. */
-const limits: Readonly<Record<string, { login: number; page: number }>> = { web: { login: 110, page: 180 }, admin: { login: 250, page: 250 } }
+const limits: Readonly<Record<string, { login: number; page: number }>> = {
+  web: { login: 110, page: 180 },
+  admin: { login: 250, page: 250 },
+}
 
-export type Chunk = { file: string; src?: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; css?: string[]; dynamicImports?: string[] }
+export type Chunk = {
+  file: string
+  src?: string
+  isEntry?: boolean
+  isDynamicEntry?: boolean
+  imports?: string[]
+  css?: string[]
+  dynamicImports?: string[]
+}
 export type Manifest = Record<string, Chunk>
 
 /** Pages that stand alone, without the frame around the others. */
@@ -26,7 +37,11 @@ const closureOf = (manifest: Manifest, start: string): string[] => {
 
 /** The files chunks need before they run: themselves, what they import statically, and their styles. */
 export const filesOf = (manifest: Manifest, start: readonly string[]): Set<string> =>
-  new Set(start.flatMap((key) => closureOf(manifest, key)).flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])]))
+  new Set(
+    start
+      .flatMap((key) => closureOf(manifest, key))
+      .flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])]),
+  )
 
 /** A file of words by the part it holds: the door, the inside, or one page alone. */
 const partOf = (key: string): string => key.replace(/^src\/locales\/[^/]+\//, '').replace(/\.ts$/, '')
@@ -36,7 +51,9 @@ export const pagesOf = (manifest: Manifest, sizeOf: (file: string) => number): {
   const keys = Object.keys(manifest)
   const document = keys.filter((key) => manifest[key]?.isEntry || key === 'src/main.tsx')
   // What the document asks for itself; what the frame asks for comes when somebody opens it.
-  const asked = new Set(document.flatMap((key) => closureOf(manifest, key)).flatMap((key) => manifest[key]?.dynamicImports ?? []))
+  const asked = new Set(
+    document.flatMap((key) => closureOf(manifest, key)).flatMap((key) => manifest[key]?.dynamicImports ?? []),
+  )
   const frame = keys.filter((key) => key.startsWith('src/app/') && asked.has(key))
   const weight = (key: string) => [...filesOf(manifest, [key])].reduce((sum, file) => sum + sizeOf(file), 0)
   const languages = Map.groupBy(
@@ -44,7 +61,8 @@ export const pagesOf = (manifest: Manifest, sizeOf: (file: string) => number): {
     (key) => key.replace(/zh-CN|en-US/, ''),
   )
   const texts = [...languages.values()].map((pair) => pair.reduce((a, b) => (weight(a) > weight(b) ? a : b)))
-  const wordsOf = (page: string) => texts.filter((text) => !partOf(text).endsWith('-page') || page === `src/pages/${partOf(text)}.tsx`)
+  const wordsOf = (page: string) =>
+    texts.filter((text) => !partOf(text).endsWith('-page') || page === `src/pages/${partOf(text)}.tsx`)
   return keys
     .filter((key) => /^src\/pages\/.*-page\.tsx$/.test(key))
     .map((page) => ({
@@ -57,9 +75,11 @@ export const pagesOf = (manifest: Manifest, sizeOf: (file: string) => number): {
 
 /** Addresses of other origins that a document or a style would load. */
 export const foreignAddresses = (text: string): string[] =>
-  [...text.matchAll(/(?:\b(?:src|href|srcset|poster)\s*=\s*["']?|url\(\s*["']?|@import\s+["'])((?:https?:)?\/\/[^"'\s)>]+)/gi)].map(
-    ([, address = '']) => address,
-  )
+  [
+    ...text.matchAll(
+      /(?:\b(?:src|href|srcset|poster)\s*=\s*["']?|url\(\s*["']?|@import\s+["'])((?:https?:)?\/\/[^"'\s)>]+)/gi,
+    ),
+  ].map(([, address = '']) => address)
 
 // What the template has that the product began as: its name, the account it suggests, words nobody wrote for a school.
 const template = /Arco ?Design(?: ?Pro)?|用户名\s*[：:]\s*admin|密码\s*[：:]\s*admin|lorem ipsum|ByteDance|字节跳动/gi
@@ -84,9 +104,11 @@ const checkSite = (site: string): string[] => {
     if (bytes > limit * 1024) problems.push(`too large: ${line}`)
   }
   for (const name of globSync('**/*.{html,css}', { cwd: folder }))
-    for (const address of foreignAddresses(readFileSync(join(folder, name), 'utf8'))) problems.push(`${site}/dist/${name} loads ${address}`)
+    for (const address of foreignAddresses(readFileSync(join(folder, name), 'utf8')))
+      problems.push(`${site}/dist/${name} loads ${address}`)
   for (const name of globSync('**/*.{html,css,js,svg,webmanifest}', { cwd: folder }))
-    for (const words of leftovers(readFileSync(join(folder, name), 'utf8'))) problems.push(`${site}/dist/${name} says ${words}`)
+    for (const words of leftovers(readFileSync(join(folder, name), 'utf8')))
+      problems.push(`${site}/dist/${name} says ${words}`)
   const uncompressed = globSync('**/*.{js,css}', { cwd: folder }).filter(
     (name) => !existsSync(join(folder, `${name}.br`)) || !existsSync(join(folder, `${name}.gz`)),
   )

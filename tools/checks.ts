@@ -4,15 +4,35 @@ const sources = '{contract,server,ui,web,admin,e2e,tools}/**/*.{ts,tsx,cjs,css}'
 
 /** What is looked at without running anything; each counts as one test in the closing line of `npm test`. */
 export const staticChecks: readonly Stage[] = [
-  { name: '格式 / format', command: ['node', 'node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', sources, 'vitest.config.ts'] },
+  {
+    name: '格式 / format',
+    command: [
+      'node',
+      'node_modules/prettier/bin/prettier.cjs',
+      '--check',
+      '--log-level=warn',
+      sources,
+      'vitest.config.ts',
+    ],
+  },
   { name: '规范 / lint', command: ['node', 'node_modules/oxlint/bin/oxlint', '--quiet', '.'] },
   { name: '类型 / types', command: ['node', 'node_modules/typescript/bin/tsc', '-p', '.'] },
 ]
 
-const vitest = ['node', 'node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=./tools/report/vitest-reporter.ts'] as const
+const vitest = [
+  'node',
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--reporter=default',
+  '--reporter=./tools/report/vitest-reporter.ts',
+] as const
 
 /** Pure rules, units and the architecture test: no database, no browser. */
 export const unitTests: Stage = { name: '规则与结构 / rules and structure', command: [...vitest, '--project=unit'] }
 
 /** Everything vitest runs: units, and the server on both databases. */
-export const allTests: Stage = { name: '单元与服务端（SQLite、PostgreSQL） / units and server on both databases', command: vitest, minutes: 30 }
+export const allTests: Stage = {
+  name: '单元与服务端（SQLite、PostgreSQL） / units and server on both databases',
+  command: vitest,
+  minutes: 30,
+}

@@ -6,7 +6,8 @@ const root = join(import.meta.dirname, '..')
 
 // The browser sets the space between Chinese and Latin (`text-autospace` in ui/src/base.css): one that is typed as well would
 // be seen twice, and stays where the text is read aloud or copied. A moment keeps those between its day and its time.
-const typedSpace = /(?<=[\p{Script=Han}\u3001-\u303f\uff01-\uff5e]) (?=[A-Za-z0-9%+]|\$?\{)|(?<=[A-Za-z0-9%+}]) (?=[\p{Script=Han}\u3001-\u303f\uff01-\uff5e])/u
+const typedSpace =
+  /(?<=[\p{Script=Han}\u3001-\u303f\uff01-\uff5e]) (?=[A-Za-z0-9%+]|\$?\{)|(?<=[A-Za-z0-9%+}]) (?=[\p{Script=Han}\u3001-\u303f\uff01-\uff5e])/u
 
 /** What stands in a terminal, where nobody sets a space, or is made up for tests. */
 const elsewhere = /\.test\.|\/testing\/|\/factory\.ts|server\/src\/(cli\/|config|start|data-folder|banner\.ts)/
@@ -40,6 +41,8 @@ test('no Chinese text of the product has a space typed between Chinese and Latin
 })
 
 test('a typed space is found between words, numbers and what is filled in', () => {
-  for (const text of ['第 3 版', '`${n} 人`', '请 {seconds} 秒后再试', '打开 JavaScript', '还差 ${n}%']) expect(typedSpace.test(text), text).toBe(true)
-  for (const text of ['第3版', '`${n}人`', '3 / 5', '同学 · 老师', 'Ctrl + Enter', '学号 姓名', '可以写. _ -']) expect(typedSpace.test(text), text).toBe(false)
+  for (const text of ['第 3 版', '`${n} 人`', '请 {seconds} 秒后再试', '打开 JavaScript', '还差 ${n}%'])
+    expect(typedSpace.test(text), text).toBe(true)
+  for (const text of ['第3版', '`${n}人`', '3 / 5', '同学 · 老师', 'Ctrl + Enter', '学号 姓名', '可以写. _ -'])
+    expect(typedSpace.test(text), text).toBe(false)
 })

@@ -7,10 +7,15 @@ const isRoot = process.getuid?.() === 0
 // The shell without windows does the same work in half the time.
 const DEBIAN_CHROMIUMS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'] as const
 
-const isDebian = (): boolean => existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+const isDebian = (): boolean =>
+  existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 
 const run = (program: string, args: string[]): boolean =>
-  spawnSync(program, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+  spawnSync(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }).status === 0
 
 const hasChineseFont = (): boolean => {
   const { status, stdout } = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' })
@@ -19,7 +24,10 @@ const hasChineseFont = (): boolean => {
 
 const aptInstall = (...packages: string[]): boolean => {
   console.log(`  apt-get install ${packages.join(' ')}`)
-  return run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+  return (
+    run('apt-get', ['update', '-qq']) &&
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+  )
 }
 
 /**
@@ -33,12 +41,15 @@ export const bringChromium = (): string | null => {
     return named
   }
   const mayInstall = isRoot && isDebian()
-  if (mayInstall && !hasChineseFont() && !aptInstall('fonts-noto-cjk')) console.error('  没有装上 / not installed: fonts-noto-cjk')
+  if (mayInstall && !hasChineseFont() && !aptInstall('fonts-noto-cjk'))
+    console.error('  没有装上 / not installed: fonts-noto-cjk')
   for (const path of DEBIAN_CHROMIUMS) {
     if (existsSync(path) || (mayInstall && aptInstall(basename(path)) && existsSync(path))) return path
   }
   console.log('  playwright install chromium')
   const playwright = join(root, 'node_modules/playwright/cli.js')
   if (run(process.execPath, [playwright, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'])) return null
-  throw new Error('没有浏览器：请安装 Chromium，或用 CHROMIUM 指明 / No browser: install Chromium or name one with CHROMIUM')
+  throw new Error(
+    '没有浏览器：请安装 Chromium，或用 CHROMIUM 指明 / No browser: install Chromium or name one with CHROMIUM',
+  )
 }

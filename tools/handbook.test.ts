@@ -31,7 +31,8 @@ const type = async (line: string): Promise<string> => {
   const [, settings = '', command = ''] = /^((?:[A-Z_]+=\S+ )*)npm run cli -- (.+)$/.exec(line) ?? []
   if (!command) throw new Error(`not a command of the product: ${line}`)
   let said = ''
-  for (const way of ['log', 'error'] as const) vi.spyOn(console, way).mockImplementation((text: string) => void (said += `${text}\n`))
+  for (const way of ['log', 'error'] as const)
+    vi.spyOn(console, way).mockImplementation((text: string) => void (said += `${text}\n`))
   for (const name of ['BASE_URL', 'DATABASE_URL', 'DATA_DIR', 'SECRET', 'SMTP_URL']) vi.stubEnv(name, '')
   for (const [, name = '', value = ''] of settings.matchAll(/([A-Z_]+)=(\S+)/g)) vi.stubEnv(name, value)
   const code = await runTyped(command.split(' ')).finally(() => {
@@ -39,7 +40,8 @@ const type = async (line: string): Promise<string> => {
     vi.unstubAllEnvs()
   })
   // The pages are built by whoever starts the product: without them that one finding is right.
-  const isUnbuilt = command === 'doctor' && !existsSync(join(root, 'web/dist/index.html')) && said.match(/^✗/gm)?.length === 1
+  const isUnbuilt =
+    command === 'doctor' && !existsSync(join(root, 'web/dist/index.html')) && said.match(/^✗/gm)?.length === 1
   expect(code === 0 || isUnbuilt, `${line}\n${said}`).toBe(true)
   return said
 }
@@ -58,7 +60,8 @@ test('an operator who types every command of the handbook in its order has a sch
 test('both languages of a handbook have the same commands, snippets and number of headings', () => {
   for (const name of handbooks) {
     const [zh, en] = [read(`docs/${name}.md`), read(`docs/${name}.en.md`)]
-    for (const kind of ['sh run', 'nginx', 'caddy', 'ini']) expect(blocks(en, kind), `${name}: ${kind}`).toEqual(blocks(zh, kind))
+    for (const kind of ['sh run', 'nginx', 'caddy', 'ini'])
+      expect(blocks(en, kind), `${name}: ${kind}`).toEqual(blocks(zh, kind))
     expect(en.match(/^## /gm)?.length, name).toBe(zh.match(/^## /gm)?.length)
   }
 })
@@ -69,7 +72,11 @@ test('the proxy snippets have the form of their program, and every link of a han
   for (const snippet of [nginx, caddy]) expect(snippet.split('{').length).toBe(snippet.split('}').length)
   for (const line of nginx.trim().split('\n').map((one) => one.trim())) expect(line).toMatch(/^$|[;{}]$/) // prettier-ignore
   expect(nginx).toContain('proxy_set_header X-Forwarded-For')
-  for (const path of ['README.md', 'README.en.md', ...handbooks.flatMap((name) => [`docs/${name}.md`, `docs/${name}.en.md`])])
+  for (const path of [
+    'README.md',
+    'README.en.md',
+    ...handbooks.flatMap((name) => [`docs/${name}.md`, `docs/${name}.en.md`]),
+  ])
     for (const [, target = ''] of read(path).matchAll(/\]\((?!https?:)([^)#]+)\)/g))
       expect(existsSync(join(root, dirname(path), target)), `${path}: ${target}`).toBe(true)
 })

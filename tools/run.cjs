@@ -64,7 +64,11 @@ function refuseNode() {
   var version = '（当前 ' + process.version + '）'
   refuse(
     '需要 Node.js ' + NEEDED_NODE + ' 或更高版本' + version + '。请运行：npm install --include=optional',
-    'Node.js ' + NEEDED_NODE + ' or newer is needed (this is ' + process.version + '). Please run: npm install --include=optional',
+    'Node.js ' +
+      NEEDED_NODE +
+      ' or newer is needed (this is ' +
+      process.version +
+      '). Please run: npm install --include=optional',
   )
 }
 
@@ -96,7 +100,12 @@ function watchStarter() {
 
 /** Runs a child in our place: signals go on to it, its end is our end, and it never outlives who started us. */
 function handOver(file, args, options, ended) {
-  var child = childProcess.spawn(file, args, { cwd: root, env: options.env || process.env, stdio: 'inherit', shell: Boolean(options.shell) })
+  var child = childProcess.spawn(file, args, {
+    cwd: root,
+    env: options.env || process.env,
+    stdio: 'inherit',
+    shell: Boolean(options.shell),
+  })
   var isStarterGone = watchStarter()
 
   function stop(signal) {
@@ -149,17 +158,28 @@ function install(then) {
   var byScript = npm && /npm-cli\.[cm]?js$/.test(npm)
   // `--include=dev`: the sites are built here, also where NODE_ENV=production is set.
   var args = ['ci', '--loglevel=error', '--include=dev']
-  handOver(byScript ? process.execPath : 'npm', byScript ? [npm].concat(args) : args, { stopHard: true, shell: !byScript }, function (code, signal) {
-    if (signal) endAs(code, signal)
-    if (code !== 0) refuse('安装没有完成。请检查网络后再运行一次。', 'The packages could not be installed. Please check the network and run this again.')
-    then()
-  })
+  handOver(
+    byScript ? process.execPath : 'npm',
+    byScript ? [npm].concat(args) : args,
+    { stopHard: true, shell: !byScript },
+    function (code, signal) {
+      if (signal) endAs(code, signal)
+      if (code !== 0)
+        refuse(
+          '安装没有完成。请检查网络后再运行一次。',
+          'The packages could not be installed. Please check the network and run this again.',
+        )
+      then()
+    },
+  )
 }
 
 // Node keeps what it has made of the sources: the next start takes a quarter less.
 function withCompiled() {
   var isServer = name === 'start' || name === 'demo' || name === 'cli' || name === 'seed'
-  return isServer ? Object.assign({ NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled') }, process.env) : process.env
+  return isServer
+    ? Object.assign({ NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled') }, process.env)
+    : process.env
 }
 
 function run() {
@@ -170,7 +190,10 @@ function run() {
 
 var name = process.argv[2]
 if (!Object.prototype.hasOwnProperty.call(commands, name)) {
-  refuse('没有这个命令。可用：' + Object.keys(commands).join(' '), 'No such command. There are: ' + Object.keys(commands).join(' '))
+  refuse(
+    '没有这个命令。可用：' + Object.keys(commands).join(' '),
+    'No such command. There are: ' + Object.keys(commands).join(' '),
+  )
 } else if (isInstalled()) {
   run()
 } else {

@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -20,8 +30,14 @@ beforeEach(() => {
   write('package-lock.json', '{}')
   utimesSync(join(home, 'package-lock.json'), 1_000, 1_000)
   // What an old Node says of itself, whichever runs this test.
-  write('old.cjs', "Object.defineProperty(process.versions, 'node', { value: '20.20.2' }); Object.defineProperty(process, 'version', { value: 'v20.20.2' })")
-  write('fake-npm/npm-cli.js', "import { writeFileSync } from 'node:fs'\nwriteFileSync('asked.json', JSON.stringify(process.argv.slice(2)))\nprocess.exit(1)")
+  write(
+    'old.cjs',
+    "Object.defineProperty(process.versions, 'node', { value: '20.20.2' }); Object.defineProperty(process, 'version', { value: 'v20.20.2' })",
+  )
+  write(
+    'fake-npm/npm-cli.js',
+    "import { writeFileSync } from 'node:fs'\nwriteFileSync('asked.json', JSON.stringify(process.argv.slice(2)))\nprocess.exit(1)",
+  )
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
@@ -29,7 +45,11 @@ const install = (): void => write('node_modules/.package-lock.json', '{}')
 
 type Ended = { code: number | null; said: string }
 
-const begin = (flags: string[], args: string[], env: Record<string, string> = {}): { child: ChildProcess; said: () => string; ended: Promise<Ended> } => {
+const begin = (
+  flags: string[],
+  args: string[],
+  env: Record<string, string> = {},
+): { child: ChildProcess; said: () => string; ended: Promise<Ended> } => {
   const child = spawn(process.execPath, [...flags, 'tools/run.cjs', ...args], {
     cwd: home,
     env: { PATH: process.env.PATH, npm_execpath: join(home, 'fake-npm/npm-cli.js'), ...env },
@@ -37,7 +57,11 @@ const begin = (flags: string[], args: string[], env: Record<string, string> = {}
   let said = ''
   child.stdout.on('data', (text: Buffer) => (said += text.toString()))
   child.stderr.on('data', (text: Buffer) => (said += text.toString()))
-  return { child, said: () => said, ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, said }))) }
+  return {
+    child,
+    said: () => said,
+    ended: new Promise((resolve) => child.on('close', (code) => resolve({ code, said }))),
+  }
 }
 
 const until = async (isSo: () => boolean): Promise<void> => {
@@ -101,14 +125,21 @@ test('packages older than the lockfile are installed again, with the errors to b
   install()
   utimesSync(join(home, 'node_modules/.package-lock.json'), 500, 500)
   const { code, said } = await begin([], ['cli']).ended
-  expect(JSON.parse(readFileSync(join(home, 'asked.json'), 'utf8'))).toEqual(['ci', '--loglevel=error', '--include=dev'])
+  expect(JSON.parse(readFileSync(join(home, 'asked.json'), 'utf8'))).toEqual([
+    'ci',
+    '--loglevel=error',
+    '--include=dev',
+  ])
   expect(code).toBe(1)
   expect(said).toMatch(/安装没有完成[\s\S]*could not be installed/)
 })
 
 test('a stop goes on to the command, which ends in its own way', async () => {
   install()
-  write('server/src/cli.ts', "process.on('SIGTERM', () => { console.log('bye'); process.exit(3) })\nsetInterval(() => {}, 1000)\nconsole.log('up')")
+  write(
+    'server/src/cli.ts',
+    "process.on('SIGTERM', () => { console.log('bye'); process.exit(3) })\nsetInterval(() => {}, 1000)\nconsole.log('up')",
+  )
   const { child, said, ended } = begin([], ['cli'])
   await until(() => said().includes('up'))
   child.kill('SIGTERM')
@@ -136,13 +167,22 @@ test('an install that is stopped is stopped outright, though npm would go on', a
 
 test.each([
   ['itself', "spawn(process.execPath, ['tools/run.cjs', 'cli'], { stdio: 'ignore' })"],
-  ['through a shell that waits', "spawn('sh', ['-c', `${process.execPath} tools/run.cjs cli; exit $?`], { stdio: 'ignore' })"],
+  [
+    'through a shell that waits',
+    "spawn('sh', ['-c', `${process.execPath} tools/run.cjs cli; exit $?`], { stdio: 'ignore' })",
+  ],
 ])('no command outlives an npm that was killed, started by npm %s', async (_how, starting) => {
   install()
-  write('server/src/cli.ts', "import { writeFileSync } from 'node:fs'\nwriteFileSync('pid', String(process.pid))\nsetInterval(() => {}, 1000)")
+  write(
+    'server/src/cli.ts',
+    "import { writeFileSync } from 'node:fs'\nwriteFileSync('pid', String(process.pid))\nsetInterval(() => {}, 1000)",
+  )
   // Stands for npm: starts the launcher and waits.
   write('npm.js', `import { spawn } from 'node:child_process'\n${starting}`)
-  const npm = spawn(process.execPath, ['npm.js'], { cwd: home, env: { PATH: process.env.PATH, npm_lifecycle_event: 'cli' } })
+  const npm = spawn(process.execPath, ['npm.js'], {
+    cwd: home,
+    env: { PATH: process.env.PATH, npm_lifecycle_event: 'cli' },
+  })
   await until(() => existsSync(join(home, 'pid')) && readFileSync(join(home, 'pid'), 'utf8') !== '')
   const pid = Number(readFileSync(join(home, 'pid'), 'utf8'))
   expect(isAlive(pid)).toBe(true)

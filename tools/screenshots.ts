@@ -16,7 +16,10 @@ import { root } from './sites.ts'
 
 const folder = join(root, 'docs/screenshots')
 const desktop = { width: 1280, height: 800 }
-const sizes = { student: { desktop, phone: { width: 390, height: 844 } }, admin: { desktop, tablet: { width: 820, height: 1180 } } } as const
+const sizes = {
+  student: { desktop, phone: { width: 390, height: 844 } },
+  admin: { desktop, tablet: { width: 820, height: 1180 } },
+} as const
 
 type Shot = { path: string; anonymous?: boolean; whole?: boolean; admin?: boolean }
 
@@ -32,7 +35,10 @@ const pages = (taskOf: (title: string) => string, picked: number): Readonly<Reco
   'task-new': { path: taskOf('为《春江花月夜》录一段60秒朗诵'), whole: true },
   'task-passed': { path: taskOf('估一估操场有多少块砖'), whole: true },
   submit: { path: taskOf('食堂排队要等多久？').replace('task_detail/', 'task_detail/submit/'), whole: true },
-  'submit-draft': { path: taskOf('给校园拍一张「看不见的人」').replace('task_detail/', 'task_detail/submit/'), whole: true },
+  'submit-draft': {
+    path: taskOf('给校园拍一张「看不见的人」').replace('task_detail/', 'task_detail/submit/'),
+    whole: true,
+  },
   'my-center': { path: '/square/mycenter', whole: true },
   works: { path: '/works/index' },
   work: { path: `/works/index?work=${picked}` },
@@ -63,7 +69,10 @@ const only = process.argv.slice(2)
 await mkdir(folder, { recursive: true })
 const school = await startSchool()
 const executablePath = bringChromium()
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
 try {
   const token = await school.studentToken('student')
   const staffToken = await school.staffToken('admin')
@@ -77,10 +86,18 @@ try {
   // The rankings follow what was loaded within seconds; an empty list is not what a school looks like.
   for (let tries = 0; tries < 60 && (await send(rankings.excellent, {})).list.length === 0; tries += 1) await sleep(500)
   const [picked] = (await send(works.list, { featured: true, form: 'image', sort: 'like', limit: 1 })).list
-  for (const [name, { path, anonymous = false, whole = false, admin = false }] of Object.entries(pages(taskOf, picked?.id ?? 0))) {
+  for (const [name, { path, anonymous = false, whole = false, admin = false }] of Object.entries(
+    pages(taskOf, picked?.id ?? 0),
+  )) {
     if (only.length > 0 && !only.includes(name)) continue
     for (const [size, viewport] of Object.entries(sizes[admin ? 'admin' : 'student'])) {
-      const context = await browser.newContext({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', hasTouch: size === 'phone', deviceScaleFactor: 1 })
+      const context = await browser.newContext({
+        viewport,
+        locale: 'zh-CN',
+        timezoneId: 'Asia/Shanghai',
+        hasTouch: size === 'phone',
+        deviceScaleFactor: 1,
+      })
       if (admin) await context.addInitScript((mine) => localStorage.setItem('admin_token', mine), staffToken)
       else if (!anonymous) {
         await context.addCookies([{ name: 'token', value: token, url: school.url, sameSite: 'Lax' }])

@@ -56,7 +56,9 @@ const HOUR = 3_600_000
 const keepEarlier = async (earlier: string, fresh: string): Promise<void> => {
   const manifest = join(earlier, '.vite/manifest.json')
   if (!existsSync(manifest)) return
-  const chunks = Object.values(JSON.parse(await readFile(manifest, 'utf8')) as Record<string, { file: string; css?: string[]; assets?: string[] }>)
+  const chunks = Object.values(
+    JSON.parse(await readFile(manifest, 'utf8')) as Record<string, { file: string; css?: string[]; assets?: string[] }>,
+  )
   const listed = new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
   for (const name of globSync('assets/*', { cwd: earlier })) {
     const isYoung = Date.now() - statSync(join(earlier, name)).mtimeMs < HOUR

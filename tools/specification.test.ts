@@ -22,7 +22,9 @@ const rows = read('docs/specification.md')
 const complaint = ({ line, file, title }: (typeof rows)[number]): string => {
   if (!file) return `not a row: ${line}`
   if (!/\.(test|spec)\.tsx?$/.test(file) || !existsSync(join(root, file))) return `no such tests: ${file}`
-  return ["'", '`', '"'].some((quote) => read(file).includes(`${quote}${title}${quote}`)) ? '' : `${file} has no test called: ${title}`
+  return ["'", '`', '"'].some((quote) => read(file).includes(`${quote}${title}${quote}`))
+    ? ''
+    : `${file} has no test called: ${title}`
 }
 
 const routes = [
@@ -67,7 +69,9 @@ test('every statement of the specification names a test that is there', () => {
 test('a row that names no test is found', () => {
   const [good] = rows
   expect(good && complaint(good)).toBe('')
-  expect(complaint({ line: '', statement: '', file: 'ui/src/toast.test.ts', title: 'a message stays for six seconds' })).toContain('has no test called')
+  expect(
+    complaint({ line: '', statement: '', file: 'ui/src/toast.test.ts', title: 'a message stays for six seconds' }),
+  ).toContain('has no test called')
   expect(complaint({ line: '', statement: '', file: 'ui/src/bread.test.ts', title: '' })).toContain('no such tests')
 })
 
@@ -86,7 +90,9 @@ test('every route, message and constant of the specification has a row', () => {
 test('every route of the specification is one of the site', () => {
   const elsewhere = read('web/src/app/routes.tsx')
   const paths = table.map(({ path }) => path)
-  expect(routes.filter((route) => !paths.includes(route) && !elsewhere.includes(`path: '${route.replace(':path', '*')}'`))).toEqual([])
+  expect(
+    routes.filter((route) => !paths.includes(route) && !elsewhere.includes(`path: '${route.replace(':path', '*')}'`)),
+  ).toEqual([])
   expect(elsewhere).toContain('redirect(`/works/index')
 })
 
@@ -98,8 +104,12 @@ test('a page of the student site is known to the server: as an address, and in t
 })
 
 test('nothing of the template the first shell came from is left', () => {
-  const sources = globSync('{web,ui,admin}/{src,public}/**/*.{ts,tsx,css,html}', { cwd: root }).filter((path) => !path.includes('.test.'))
-  const left = sources.filter((path) => /Arco Design|arco-design|admin\/admin|用户名：admin|login-config/i.test(read(path)))
+  const sources = globSync('{web,ui,admin}/{src,public}/**/*.{ts,tsx,css,html}', { cwd: root }).filter(
+    (path) => !path.includes('.test.'),
+  )
+  const left = sources.filter((path) =>
+    /Arco Design|arco-design|admin\/admin|用户名：admin|login-config/i.test(read(path)),
+  )
   expect(sources.length).toBeGreaterThan(100)
   expect(left).toEqual([])
 })

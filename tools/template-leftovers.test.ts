@@ -7,20 +7,32 @@ const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 
 test('no text of the screens is left from the template', () => {
-  const files = globSync(['{web,admin}/src/locales/**/*.ts', 'ui/src/texts/*.ts', '{web,admin}/index.html', '{web,admin}/public/**/*.{html,css,svg}'], {
-    cwd: root,
-  })
+  const files = globSync(
+    [
+      '{web,admin}/src/locales/**/*.ts',
+      'ui/src/texts/*.ts',
+      '{web,admin}/index.html',
+      '{web,admin}/public/**/*.{html,css,svg}',
+    ],
+    {
+      cwd: root,
+    },
+  )
   expect(files.length).toBeGreaterThan(80)
   expect(files.flatMap((path) => leftovers(read(path)).map((words) => `${path} says ${words}`))).toEqual([])
 })
 
 /** What stands between quotes in a catalogue, without what is filled in. */
 const sentences = (path: string): string[] =>
-  [...read(path).matchAll(/(['`])((?:\\.|(?!\1).)*)\1/g)].map(([, , words = '']) => words.replaceAll(/\$\{[^}]*\}/g, ''))
+  [...read(path).matchAll(/(['`])((?:\\.|(?!\1).)*)\1/g)].map(([, , words = '']) =>
+    words.replaceAll(/\$\{[^}]*\}/g, ''),
+  )
 
 test('a Chinese screen says nothing in the English of the template: no "not found", no "back", no "error"', () => {
   const files = globSync(['{web,admin}/src/locales/zh-CN/*.ts', 'ui/src/texts/zh-CN.ts'], { cwd: root })
   const all = files.flatMap(sentences)
   expect(all.length).toBeGreaterThan(1500)
-  expect(all.filter((words) => /^\W*(not found|back|error|404|login|logout|home|workplace|dashboard)\W*$/i.test(words))).toEqual([])
+  expect(
+    all.filter((words) => /^\W*(not found|back|error|404|login|logout|home|workplace|dashboard)\W*$/i.test(words)),
+  ).toEqual([])
 })

@@ -12,11 +12,17 @@ const reveals = /(?:^|[;{\s])(?:display|visibility|opacity|clip-path|clip|pointe
 
 test('nothing appears only under a mouse: a finger has none', () => {
   const rules = sheets.flatMap(({ path, css }) =>
-    [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({ path, selector: selector.trim(), body })),
+    [...css.matchAll(/([^{};]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
+      path,
+      selector: selector.trim(),
+      body,
+    })),
   )
   const hovered = rules.filter(({ selector }) => selector.includes(':hover'))
   expect(hovered.length).toBeGreaterThan(60)
-  expect(hovered.filter(({ body }) => reveals.test(body)).map(({ path, selector }) => `${path}: ${selector}`)).toEqual([])
+  expect(hovered.filter(({ body }) => reveals.test(body)).map(({ path, selector }) => `${path}: ${selector}`)).toEqual(
+    [],
+  )
 })
 
 test('the height of a window is the one that is left beside the bars of a browser', () => {

@@ -4,7 +4,15 @@
  */
 const nothing = () => ({})
 
-export { nothing as Array, nothing as Boolean, nothing as Enum, nothing as Integer, nothing as Literal, nothing as Null, nothing as Number }
+export {
+  nothing as Array,
+  nothing as Boolean,
+  nothing as Enum,
+  nothing as Integer,
+  nothing as Literal,
+  nothing as Null,
+  nothing as Number,
+}
 export { nothing as Optional, nothing as Record, nothing as String, nothing as Union }
 
 const objectOf = (properties: object) => ({ properties })

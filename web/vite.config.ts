@@ -10,7 +10,15 @@ const startFirst: Plugin = {
     order: 'post',
     handler: (_, { bundle }) => {
       const start = Object.values(bundle ?? {}).find((file) => file.type === 'chunk' && file.name === 'start')
-      return start ? [{ tag: 'script', attrs: { type: 'module', crossorigin: true, src: `./${start.fileName}` }, injectTo: 'head-prepend' }] : []
+      return start
+        ? [
+            {
+              tag: 'script',
+              attrs: { type: 'module', crossorigin: true, src: `./${start.fileName}` },
+              injectTo: 'head-prepend',
+            },
+          ]
+        : []
     },
   },
 }
@@ -20,14 +28,19 @@ export default defineConfig({
   base: './',
   plugins: [react(), startFirst],
   // 3.5 KB that every page would pay for schemas it never checks.
-  resolve: { alias: [{ find: /^typebox$/, replacement: fileURLToPath(new URL('../ui/names-only.ts', import.meta.url)) }] },
+  resolve: {
+    alias: [{ find: /^typebox$/, replacement: fileURLToPath(new URL('../ui/names-only.ts', import.meta.url)) }],
+  },
   build: {
     manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0, // the content policy allows images from the origin only
     reportCompressedSize: false, // tools/sizes.ts measures what is really sent
     rolldownOptions: {
-      input: { index: fileURLToPath(new URL('index.html', import.meta.url)), start: fileURLToPath(new URL('src/start.ts', import.meta.url)) },
+      input: {
+        index: fileURLToPath(new URL('index.html', import.meta.url)),
+        start: fileURLToPath(new URL('src/start.ts', import.meta.url)),
+      },
       output: {
         // What every page needs changes rarely: one file, kept by browsers across releases.
         codeSplitting: {

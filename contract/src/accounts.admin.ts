@@ -141,7 +141,8 @@ export const accountsAdmin = {
     method: 'POST',
     path: '/api/admin/me/end_factor',
     access: 'staff',
-    summary: 'Log in without a second factor again, with the password; refused to administrators where the site requires one.',
+    summary:
+      'Log in without a second factor again, with the password; refused to administrators where the site requires one.',
     input: fields({ password: ownPassword() }),
     output: none(),
     refusals: ['WRONG_PASSWORD', 'PAUSED', 'FACTOR_NEEDED'],

@@ -1,5 +1,20 @@
 import { call } from './call.ts'
-import { boolean, count, fields, id, instant, integer, line, list, none, number, oneOf, optional, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  line,
+  list,
+  none,
+  number,
+  oneOf,
+  optional,
+  string,
+  text,
+} from './schema.ts'
 
 /** The four roles, by key; `name` is what the specification calls the role (section 6). */
 export const roleNames = { student: '学生', assistant: '助教', teacher: '教师', admin: '管理员' } as const
@@ -42,8 +57,21 @@ const Meta = fields({
   noAffix: optional(boolean()),
 })
 const MenuLeaf = fields({ path: string(), name: string(), redirect: optional(string()), meta: Meta })
-const MenuItem = fields({ path: string(), name: string(), redirect: optional(string()), meta: Meta, children: optional(list(MenuLeaf)) })
-const Device = fields({ id: id(), name: string(), address: string(), created_at: instant(), expires_at: instant(), current: boolean() })
+const MenuItem = fields({
+  path: string(),
+  name: string(),
+  redirect: optional(string()),
+  meta: Meta,
+  children: optional(list(MenuLeaf)),
+})
+const Device = fields({
+  id: id(),
+  name: string(),
+  address: string(),
+  created_at: instant(),
+  expires_at: instant(),
+  current: boolean(),
+})
 
 export const accounts = {
   site: call({
@@ -69,7 +97,8 @@ export const accounts = {
     method: 'POST',
     path: '/api/user/login',
     access: 'public',
-    summary: 'Log in with a user name, e-mail address or mobile number; every log-in gets a new token, valid for 24 hours.',
+    summary:
+      'Log in with a user name, e-mail address or mobile number; every log-in gets a new token, valid for 24 hours.',
     input: fields({ username: text(254, 1), password: text(1024, 1) }),
     output: fields({ userinfo: UserInfo }),
     refusals: ['CREDENTIALS', 'PAUSED'],
@@ -79,8 +108,13 @@ export const accounts = {
     method: 'POST',
     path: '/api/user/send_verification_code',
     access: 'public',
-    summary: 'Send a 6-digit code by mail: valid 5 minutes, 5 tries, one a minute and 5 an hour per address. The answer never tells whether an account exists.',
-    input: fields({ email: optional(text(254, 3)), mobile: optional(text(20, 1)), event: oneOf('register', 'resetpwd', 'change') }),
+    summary:
+      'Send a 6-digit code by mail: valid 5 minutes, 5 tries, one a minute and 5 an hour per address. The answer never tells whether an account exists.',
+    input: fields({
+      email: optional(text(254, 3)),
+      mobile: optional(text(20, 1)),
+      event: oneOf('register', 'resetpwd', 'change'),
+    }),
     output: fields({ wait_seconds: count() }),
     refusals: ['NO_SMS', 'NO_MAIL', 'TOO_FAST'],
     limit: 'code',
@@ -158,7 +192,8 @@ export const accounts = {
     method: 'POST',
     path: '/api/user/menu',
     access: 'session',
-    summary: 'The menu of the student site, complete with hidden routes; it replaces the menu tree and allows nothing by itself.',
+    summary:
+      'The menu of the student site, complete with hidden routes; it replaces the menu tree and allows nothing by itself.',
     input: none(),
     output: list(MenuItem),
     refusals: [],

@@ -35,7 +35,9 @@ export type Call<I extends TSchema = TSchema, O extends TSchema = TSchema, A ext
   readonly whilePasswordExpired?: true
 }
 
-export const call = <I extends TSchema, O extends TSchema, const A extends Access>(description: Call<I, O, A>): Call<I, O, A> => description
+export const call = <I extends TSchema, O extends TSchema, const A extends Access>(
+  description: Call<I, O, A>,
+): Call<I, O, A> => description
 
 /** What a caller sends. */
 export type Input<C> = C extends Call<infer I, TSchema> ? Static<I> : never

@@ -2,7 +2,20 @@ import { call } from './call.ts'
 import { FileCard } from './files.ts'
 import { taskType } from './guilds.ts'
 import { Appeal, ExtensionRequest, Feedback } from './reviews.ts'
-import { boolean, count, fields, id, instant, integer, list, nullable, number, oneOf, optional, string } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  list,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  string,
+} from './schema.ts'
 import { answers, Draft, MyVersion, Receipt, share, shareState } from './submissions.ts'
 import { TaskCard } from './tasks.ts'
 
@@ -93,7 +106,8 @@ export const desk = {
     method: 'GET',
     path: '/api/submit/submit',
     access: 'student',
-    summary: 'One version: one’s own with everything, a work of others as the gallery shows it; anything else answers as if it did not exist.',
+    summary:
+      'One version: one’s own with everything, a work of others as the gallery shows it; anything else answers as if it did not exist.',
     input: fields({ id: id() }),
     output: fields({
       id: id(),

@@ -1,6 +1,22 @@
 import { call, type Output } from './call.ts'
 import { Emblem, hue, joinPolicy, membershipStatus, taskType } from './guilds.ts'
-import { boolean, count, fields, id, instant, integer, list, none, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  list,
+  none,
+  nullable,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+} from './schema.ts'
 
 /** A guild as a card. */
 export const GuildCard = fields({
@@ -38,7 +54,17 @@ const Category = fields({
   description: string(),
   weigh: integer(),
   guild_count: count(),
-  guilds: list(fields({ id: id(), name: string(), type: oneOf('all'), ...Emblem, cover: string(), member_count: count(), my_status: membershipStatus() })),
+  guilds: list(
+    fields({
+      id: id(),
+      name: string(),
+      type: oneOf('all'),
+      ...Emblem,
+      cover: string(),
+      member_count: count(),
+      my_status: membershipStatus(),
+    }),
+  ),
 })
 
 export const directory = {
@@ -56,8 +82,14 @@ export const directory = {
     method: 'GET',
     path: '/api/guild/guilds_by_student',
     access: 'student',
-    summary: 'Guilds as cards, mine first. A keyword is looked for in names, also as pinyin or its first letters, in introductions and among teachers.',
-    input: fields({ scope: optional(oneOf('mine', 'joinable', 'all')), cate_id: optional(id()), keyword: optional(text(60)), ...paging }),
+    summary:
+      'Guilds as cards, mine first. A keyword is looked for in names, also as pinyin or its first letters, in introductions and among teachers.',
+    input: fields({
+      scope: optional(oneOf('mine', 'joinable', 'all')),
+      cate_id: optional(id()),
+      keyword: optional(text(60)),
+      ...paging,
+    }),
     output: pageOf(GuildCard),
     refusals: ['INVALID'],
   }),
@@ -85,7 +117,15 @@ export const directory = {
       guild: GuildCard,
       term: nullable(fields({ name: string(), begin: string(), end: string() })),
       announcements: list(fields({ id: id(), title: string(), content_html: string(), created_at: instant() })),
-      staff: list(fields({ assistant_id: id(), nickname: string(), avatar: string(), title: string(), role: oneOf('assistant', 'teacher') })),
+      staff: list(
+        fields({
+          assistant_id: id(),
+          nickname: string(),
+          avatar: string(),
+          title: string(),
+          role: oneOf('assistant', 'teacher'),
+        }),
+      ),
       members: fields({ list: list(fields({ nickname: string(), avatar: string(), level: count() })), total: count() }),
       me: fields({
         joined_at: instant(),
@@ -96,7 +136,11 @@ export const directory = {
         rank_excellent: nullable(count()),
         rank_workhard: nullable(count()),
       }),
-      settings: fields({ anonymous_allowed: boolean(), ranking_mode: oneOf('off', 'top', 'top+neighbours'), gallery: boolean() }),
+      settings: fields({
+        anonymous_allowed: boolean(),
+        ranking_mode: oneOf('off', 'top', 'top+neighbours'),
+        gallery: boolean(),
+      }),
       assistant_feedback: fields({ period: string(), due: boolean(), given: list(id()) }),
     }),
     refusals: ['NOT_FOUND'],

@@ -1,6 +1,21 @@
 import { call } from './call.ts'
 import { discussionSort, discussionTarget, Post, postLength, reportReason } from './discussions.ts'
-import { boolean, count, fields, id, instant, integer, list, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+} from './schema.ts'
 
 /** Who wrote a post, as staff see it: also behind an anonymous one. */
 const Writer = fields({ user_id: id(), nickname: string(), real_name: string(), student_no: string() })
@@ -27,7 +42,8 @@ export const discussionsAdmin = {
     method: 'GET',
     path: '/api/admin/discussion/list',
     access: 'staff',
-    summary: 'Posts for staff, newest first: of a task, of a guild or of all one’s guilds; with `parent_id` the replies of one question, oldest first.',
+    summary:
+      'Posts for staff, newest first: of a task, of a guild or of all one’s guilds; with `parent_id` the replies of one question, oldest first.',
     input: fields({
       guild_id: optional(id()),
       task_id: optional(id()),
@@ -52,8 +68,14 @@ export const discussionsAdmin = {
     method: 'POST',
     path: '/api/admin/discussion/reply',
     access: 'staff',
-    summary: 'Write as staff, with name and badge: a reply with `parent_id`, else a post of its own. Also where students can no longer write.',
-    input: fields({ task_id: id(), parent_id: optional(id()), content: text(postLength.max, postLength.min), key: optional(text(64, 8)) }),
+    summary:
+      'Write as staff, with name and badge: a reply with `parent_id`, else a post of its own. Also where students can no longer write.',
+    input: fields({
+      task_id: id(),
+      parent_id: optional(id()),
+      content: text(postLength.max, postLength.min),
+      key: optional(text(64, 8)),
+    }),
     output: StaffPost,
     refusals: ['NOT_FOUND', 'EMPTY', 'DUPLICATE', 'FILE', 'KEY_REUSED', 'ARCHIVED'],
   }),
@@ -70,7 +92,8 @@ export const discussionsAdmin = {
     method: 'GET',
     path: '/api/admin/discussion/room',
     access: 'staff',
-    summary: 'What holds for the whole discussion of a task: whether students only read it, and whether they write before they read.',
+    summary:
+      'What holds for the whole discussion of a task: whether students only read it, and whether they write before they read.',
     input: fields({ task_id: id() }),
     output: fields({ task: string(), locked: boolean(), post_first: boolean() }),
     refusals: ['NOT_FOUND'],
@@ -124,7 +147,8 @@ export const discussionsAdmin = {
     method: 'GET',
     path: '/api/admin/report/list',
     access: 'staff',
-    summary: 'The inbox of reports, one row for each post or work with all that was said about it; open ones oldest first, decided ones newest first.',
+    summary:
+      'The inbox of reports, one row for each post or work with all that was said about it; open ones oldest first, decided ones newest first.',
     input: fields({ guild_id: optional(id()), status: optional(oneOf('open', 'decided')), ...paging }),
     output: pageOf(
       fields({

@@ -1,5 +1,21 @@
 import { call, type Output } from './call.ts'
-import { boolean, count, fields, id, instant, list, literal, nullable, oneOf, optional, pageOf, paging, string, text, union } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  list,
+  literal,
+  nullable,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+  union,
+} from './schema.ts'
 
 /** The length of a post, in code points. */
 export const postLength = { min: 1, max: 2000 } as const
@@ -63,7 +79,8 @@ export const discussions = {
     method: 'GET',
     path: '/api/student/task_discussions',
     access: 'student',
-    summary: 'The discussion of a task: questions with their first three replies, or with `parent_id` the replies of one question.',
+    summary:
+      'The discussion of a task: questions with their first three replies, or with `parent_id` the replies of one question.',
     input: fields({ task_id: id(), parent_id: optional(id()), sort: optional(discussionSort()), ...paging }),
     output: fields({
       ...pageOf(Thread).properties,
@@ -84,7 +101,8 @@ export const discussions = {
     method: 'POST',
     path: '/api/student/createDiscussion',
     access: 'student',
-    summary: 'Ask, or reply with `parent_id`; 5 a minute, 20 an hour. Repeating it with the same `key` gives the same post.',
+    summary:
+      'Ask, or reply with `parent_id`; 5 a minute, 20 an hour. Repeating it with the same `key` gives the same post.',
     input: fields({
       task_id: id(),
       content: text(postLength.max, postLength.min),
@@ -96,14 +114,29 @@ export const discussions = {
       key: optional(text(64, 8)),
     }),
     output: Post,
-    refusals: ['NOT_FOUND', 'EMPTY', 'TOO_FAST', 'DUPLICATE', 'ARCHIVED', 'DISCUSSION_CLOSED', 'NO_ANONYMOUS', 'FILE', 'KEY_REUSED', 'INVALID'],
+    refusals: [
+      'NOT_FOUND',
+      'EMPTY',
+      'TOO_FAST',
+      'DUPLICATE',
+      'ARCHIVED',
+      'DISCUSSION_CLOSED',
+      'NO_ANONYMOUS',
+      'FILE',
+      'KEY_REUSED',
+      'INVALID',
+    ],
   }),
   edit: call({
     method: 'POST',
     path: '/api/student/editDiscussion',
     access: 'student',
     summary: 'Change one’s own post within 15 minutes; what it said before stays readable for staff.',
-    input: fields({ discussion_id: id(), content: text(postLength.max, postLength.min), mentions: optional(list(id(), { maxItems: 10 })) }),
+    input: fields({
+      discussion_id: id(),
+      content: text(postLength.max, postLength.min),
+      mentions: optional(list(id(), { maxItems: 10 })),
+    }),
     output: Post,
     refusals: ['NOT_FOUND', 'EMPTY', 'EDIT_OVER', 'ARCHIVED', 'DISCUSSION_CLOSED', 'FILE', 'INVALID'],
   }),
@@ -111,7 +144,8 @@ export const discussions = {
     method: 'POST',
     path: '/api/student/deleteDiscussion',
     access: 'student',
-    summary: 'Delete one’s own post: without replies it goes, with replies it reads 已删除. `undo` brings it back within 10 minutes.',
+    summary:
+      'Delete one’s own post: without replies it goes, with replies it reads 已删除. `undo` brings it back within 10 minutes.',
     input: fields({ discussion_id: id(), undo: optional(boolean()) }),
     output: fields({ deleted: boolean() }),
     refusals: ['NOT_FOUND', 'DISCUSSION_CLOSED'],
@@ -147,7 +181,8 @@ export const discussions = {
     method: 'POST',
     path: '/api/student/report',
     access: 'student',
-    summary: 'Tell staff about a post or a shared work. It hides from who reported; after three people from everybody, until staff decide.',
+    summary:
+      'Tell staff about a post or a shared work. It hides from who reported; after three people from everybody, until staff decide.',
     input: fields({ target: discussionTarget(), id: id(), reason: reportReason(), note: optional(text(500)) }),
     output: fields({ reported: boolean() }),
     refusals: ['NOT_FOUND', 'SELF'],
@@ -167,7 +202,9 @@ export const discussions = {
     access: 'student',
     summary: 'Members of the task’s guild whose nickname holds the keyword: at most 8, staff first.',
     input: fields({ task_id: id(), keyword: optional(text(30)) }),
-    output: list(fields({ member_id: id(), nickname: string(), avatar: string(), role: oneOf('student', 'assistant', 'teacher') })),
+    output: list(
+      fields({ member_id: id(), nickname: string(), avatar: string(), role: oneOf('student', 'assistant', 'teacher') }),
+    ),
     refusals: ['NOT_FOUND'],
   }),
 }

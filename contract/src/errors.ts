@@ -17,7 +17,11 @@ export const refusals = {
   NO_ROUTE: { code: 0, zh: '没有这个地址', en: 'There is nothing at this address' },
   TOO_LARGE: { code: 0, zh: '内容太大', en: 'That is too large' },
   TOO_FAST: { code: 0, zh: '操作太频繁，请{seconds}秒后再试', en: 'Too many requests, try again in {seconds} s' },
-  BUSY: { code: 0, zh: '现在人太多，请稍后再试，你的内容没有丢', en: 'The server is busy, try again shortly. Your work is safe' },
+  BUSY: {
+    code: 0,
+    zh: '现在人太多，请稍后再试，你的内容没有丢',
+    en: 'The server is busy, try again shortly. Your work is safe',
+  },
   FAULT: {
     code: 0,
     zh: '抱歉，服务器出了问题（编号{request_id}）。你的内容没有丢',
@@ -28,13 +32,21 @@ export const refusals = {
   CREDENTIALS: { code: 0, zh: '用户名或密码不正确', en: 'User name or password is incorrect' },
   PAUSED: { code: 0, zh: '尝试次数过多，请{seconds}秒后再试', en: 'Too many attempts, try again in {seconds} s' },
   NAME_TAKEN: { code: 0, zh: '这个用户名已有人用', en: 'This user name is taken' },
-  NAME_RULE: { code: 0, zh: '用户名需2–30个字，可用汉字、字母、数字、. _ -', en: 'User names have 2–30 letters, digits, Han characters, . _ -' },
+  NAME_RULE: {
+    code: 0,
+    zh: '用户名需2–30个字，可用汉字、字母、数字、. _ -',
+    en: 'User names have 2–30 letters, digits, Han characters, . _ -',
+  },
   WEAK_PASSWORD: { code: 0, zh: '这个密码太常见，请换一个', en: 'This password is too common, please choose another' },
   CODE_WRONG: { code: 0, zh: '验证码不正确或已失效', en: 'The code is wrong or no longer valid' },
   INVITE: { code: 0, zh: '邀请码不正确', en: 'The invite code is not valid' },
   CONSENT: { code: 0, zh: '请先阅读并同意个人信息说明', en: 'Please read and accept how your data is used' },
   CLOSED_DOOR: { code: 0, zh: '这种注册方式没有开放', en: 'This way of registering is not open' },
-  NO_SMS: { code: 0, zh: '暂不支持手机验证码，请用邮箱或邀请码', en: 'Text messages are not available, use e-mail or an invite code' },
+  NO_SMS: {
+    code: 0,
+    zh: '暂不支持手机验证码，请用邮箱或邀请码',
+    en: 'Text messages are not available, use e-mail or an invite code',
+  },
   NO_MAIL: { code: 0, zh: '这个站点没有配置邮件', en: 'This site has no e-mail set up' },
   WRONG_PASSWORD: { code: 0, zh: '当前密码不正确', en: 'The current password is incorrect' },
 
@@ -49,13 +61,21 @@ export const refusals = {
   FACTOR_ON: { code: 0, zh: '两步验证已经开着', en: 'The second factor is on already' },
   FACTOR_NEEDED: { code: 0, zh: '这需要先打开两步验证', en: 'This needs a second factor' },
   CHALLENGE: { code: 0, zh: '等得太久，请重新登录', en: 'That took too long, please log in again' },
-  SETUP_KEY: { code: 0, zh: '链接已失效，请用服务器最近打印的那一个', en: 'This link no longer opens, use the one the server printed last' },
+  SETUP_KEY: {
+    code: 0,
+    zh: '链接已失效，请用服务器最近打印的那一个',
+    en: 'This link no longer opens, use the one the server printed last',
+  },
   BACKUP: { code: 0, zh: '没有恢复：{problem}', en: 'Nothing was restored: {problem}' },
   LAST_ADMIN: { code: 0, zh: '至少要留一位能登录的管理员', en: 'One administrator who can log in must remain' },
   OWN_ACCOUNT: { code: 0, zh: '不能对自己的账号这样做', en: 'You cannot do this to your own account' },
 
   // Guilds
-  NOT_MEMBER: { code: 0, zh: '你不是这个公会的成员，或在其中担任老师、助教', en: 'You are not a student member of this guild' },
+  NOT_MEMBER: {
+    code: 0,
+    zh: '你不是这个公会的成员，或在其中担任老师、助教',
+    en: 'You are not a student member of this guild',
+  },
   CODE: { code: 0, zh: '这个公会需要邀请码', en: 'This guild needs an invite code' },
   GUILD_CLOSED: { code: 0, zh: '这个公会暂不招新', en: 'This guild is not taking members' },
   FULL: { code: 0, zh: '名额刚刚满了', en: 'The last place has just been taken' },
@@ -66,24 +86,48 @@ export const refusals = {
   CLOSED: { code: 0, zh: '已过关闭时间，不能再提交。草稿还在', en: 'This task is closed. Your draft is kept' },
   LOCKED: { code: 0, zh: '先完成前面的任务：{titles}', en: 'Finish these first: {titles}' },
   LEVEL: { code: 0, zh: '需要达到{min_level}级', en: 'You need level {min_level}' },
-  TOO_MANY: { code: 0, zh: '同时进行的任务最多{max}个，先完成一些再接', en: 'You can work on at most {max} tasks at once' },
-  COOLDOWN: { code: 0, zh: '现在不能再接这个任务，下一轮：{next_day}', en: 'You cannot take this again yet. Next round: {next_day}' },
+  TOO_MANY: {
+    code: 0,
+    zh: '同时进行的任务最多{max}个，先完成一些再接',
+    en: 'You can work on at most {max} tasks at once',
+  },
+  COOLDOWN: {
+    code: 0,
+    zh: '现在不能再接这个任务，下一轮：{next_day}',
+    en: 'You cannot take this again yet. Next round: {next_day}',
+  },
 
   // Submissions
   EMPTY: { code: 0, zh: '还没有内容，写点什么或加个文件', en: 'There is nothing in it yet' },
   MISSING: { code: 0, zh: '还缺：{parts}', en: 'Still missing: {parts}' },
   ATTEMPTS: { code: 0, zh: '提交次数已用完', en: 'No attempts left' },
-  CONFLICT: { code: 0, zh: '这份内容在别处改过，两份都为你留着', en: 'This was changed elsewhere. Both versions are kept' },
-  KEY_REUSED: { code: 0, zh: '同一提交编号下内容不同，请重新提交', en: 'The same key was used for different content, please submit again' },
+  CONFLICT: {
+    code: 0,
+    zh: '这份内容在别处改过，两份都为你留着',
+    en: 'This was changed elsewhere. Both versions are kept',
+  },
+  KEY_REUSED: {
+    code: 0,
+    zh: '同一提交编号下内容不同，请重新提交',
+    en: 'The same key was used for different content, please submit again',
+  },
   FILE: { code: 0, zh: '有文件没有传完或不是你的', en: 'A file is unfinished or not yours' },
   IN_REVIEW: { code: 0, zh: '老师已经开始批阅，不能撤回', en: 'The review has started; it can no longer be withdrawn' },
-  APPEAL: { code: 0, zh: '申诉须在结果公布7天内，每个结果一次', en: 'Appeal within 7 days of a result, once per result' },
+  APPEAL: {
+    code: 0,
+    zh: '申诉须在结果公布7天内，每个结果一次',
+    en: 'Appeal within 7 days of a result, once per result',
+  },
 
   // Discussions
   SELF: { code: 0, zh: '不能给自己点赞或举报自己', en: 'You cannot like or report what is your own' },
   DUPLICATE: { code: 0, zh: '同样的话刚刚发过了', en: 'You have just posted the same text' },
   DISCUSSION_CLOSED: { code: 0, zh: '这里的讨论现在只能看，不能写', en: 'This discussion can only be read now' },
-  EDIT_OVER: { code: 0, zh: '发出15分钟后不能再改，可以删除，或再写一条', en: 'A post can be changed for 15 minutes. You can delete it or write another' },
+  EDIT_OVER: {
+    code: 0,
+    zh: '发出15分钟后不能再改，可以删除，或再写一条',
+    en: 'A post can be changed for 15 minutes. You can delete it or write another',
+  },
   NO_ANONYMOUS: { code: 0, zh: '这个公会不能匿名发言', en: 'This guild does not allow anonymous posts' },
 
   // Files
@@ -107,8 +151,16 @@ export const refusals = {
   ARCHIVED: { code: 0, zh: '公会已归档，只能查看', en: 'This guild is archived and can only be read' },
   LAST_TEACHER: { code: 0, zh: '公会至少要有一位老师', en: 'A guild needs at least one teacher' },
   INCOMPLETE: { code: 0, zh: '发布前还缺：{parts}', en: 'Before publishing: {parts}' },
-  TELL_HOLDERS: { code: 0, zh: '已有同学接取，改这些要通知他们：{parts}', en: 'Students have taken this task; changing these needs a notice: {parts}' },
-  DUE_EARLIER: { code: 0, zh: '已有同学接取，截止时间只能往后改', en: 'Students hold this task; it cannot be due earlier' },
+  TELL_HOLDERS: {
+    code: 0,
+    zh: '已有同学接取，改这些要通知他们：{parts}',
+    en: 'Students have taken this task; changing these needs a notice: {parts}',
+  },
+  DUE_EARLIER: {
+    code: 0,
+    zh: '已有同学接取，截止时间只能往后改',
+    en: 'Students hold this task; it cannot be due earlier',
+  },
   CYCLE: { code: 0, zh: '前置任务绕成了圈：{titles}', en: 'These prerequisites go in a circle: {titles}' },
   LOCKED_REVIEW: { code: 0, zh: '{name}正在批阅这份作品', en: '{name} is reviewing this work' },
   OWN_WORK: { code: 0, zh: '不能批阅自己的作品', en: 'You cannot review your own work' },

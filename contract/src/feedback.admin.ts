@@ -1,5 +1,19 @@
 import { call } from './call.ts'
-import { count, fields, id, instant, integer, list, nullable, number, optional, pageOf, paging, string, text } from './schema.ts'
+import {
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  list,
+  nullable,
+  number,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+} from './schema.ts'
 
 const rating = () => integer({ minimum: 1, maximum: 5 })
 
@@ -8,7 +22,8 @@ export const feedbackAdmin = {
     method: 'GET',
     path: '/api/admin/feedback/mine',
     access: 'staff',
-    summary: 'What students said about the caller as assistant of a guild: only of months that are over and that at least three students answered.',
+    summary:
+      'What students said about the caller as assistant of a guild: only of months that are over and that at least three students answered.',
     input: fields({ guild_id: id() }),
     output: list(
       fields({
@@ -26,7 +41,8 @@ export const feedbackAdmin = {
     method: 'GET',
     path: '/api/admin/feedback/list',
     access: 'staff',
-    summary: 'For teachers and administrators: what students said about the assistants of a guild; with names only where it was written under that rule.',
+    summary:
+      'For teachers and administrators: what students said about the assistants of a guild; with names only where it was written under that rule.',
     input: fields({ guild_id: id(), assistant_id: optional(id()), period: optional(text(7, 7)), ...paging }),
     output: pageOf(
       fields({
@@ -48,7 +64,8 @@ export const feedbackAdmin = {
     method: 'POST',
     path: '/api/admin/feedback/unseal',
     access: 'admin',
-    summary: 'Who wrote a feedback without a name, for a case of abuse: needs a reason, and is kept on record for ever.',
+    summary:
+      'Who wrote a feedback without a name, for a case of abuse: needs a reason, and is kept on record for ever.',
     input: fields({ id: id(), reason: text(500, 10) }),
     output: fields({ user_id: id(), nickname: string(), real_name: string(), student_no: string() }),
     refusals: ['NOT_FOUND'],

@@ -18,8 +18,13 @@ export const feedback = {
     method: 'POST',
     path: '/api/student/commentAssistant',
     access: 'student',
-    summary: 'Feedback on a teaching assistant of one’s guild: one a month, writing again replaces it. It never touches anybody’s marks.',
-    input: fields({ assistant_id: id(), comment: text(feedbackLength.max, feedbackLength.min), rating: optional(rating()) }),
+    summary:
+      'Feedback on a teaching assistant of one’s guild: one a month, writing again replaces it. It never touches anybody’s marks.',
+    input: fields({
+      assistant_id: id(),
+      comment: text(feedbackLength.max, feedbackLength.min),
+      rating: optional(rating()),
+    }),
     output: Written,
     refusals: ['NOT_FOUND', 'NOT_MEMBER', 'EMPTY'],
   }),

@@ -24,7 +24,13 @@ export const FileCard = fields({
 export type FileCard = Static<typeof FileCard>
 
 /** The defaults of the site settings (behaviour 4.4): bytes and numbers. */
-export const fileLimits = { maxBytes: 200 * 2 ** 20, maxTogetherBytes: 500 * 2 ** 20, maxPerStudentBytes: 2 * 2 ** 30, maxFiles: 10, maxLinks: 5 } as const
+export const fileLimits = {
+  maxBytes: 200 * 2 ** 20,
+  maxTogetherBytes: 500 * 2 ** 20,
+  maxPerStudentBytes: 2 * 2 ** 30,
+  maxFiles: 10,
+  maxLinks: 5,
+} as const
 
 /** Texts and programs longer than this are saved, not shown. */
 export const maxPreviewBytes = 512 * 1024

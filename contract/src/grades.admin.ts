@@ -95,7 +95,14 @@ export const gradesAdmin = {
       /** Mean of the students' averages. */
       average: nullable(percent()),
       /** How many students have such a cell, whatever `having` asks for. */
-      counts: fields({ missing: count(), waiting: count(), held: count(), returned: count(), excused: count(), late: count() }),
+      counts: fields({
+        missing: count(),
+        waiting: count(),
+        held: count(),
+        returned: count(),
+        excused: count(),
+        late: count(),
+      }),
       students: pageOf(GradeRow),
     }),
     refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],
@@ -120,7 +127,8 @@ export const gradesAdmin = {
     method: 'POST',
     path: '/api/admin/work/export',
     access: 'staff',
-    summary: 'An address, for this person and ten minutes, that downloads what was handed in, as a ZIP: of a task, of a guild, or of all for administrators.',
+    summary:
+      'An address, for this person and ten minutes, that downloads what was handed in, as a ZIP: of a task, of a guild, or of all for administrators.',
     input: fields({ guild_id: optional(id()), task_id: optional(id()) }),
     output: fields({ url: string() }),
     refusals: ['NOT_FOUND', 'ROLE'],

@@ -19,7 +19,8 @@ export const growth = {
     method: 'GET',
     path: '/api/student/activity',
     access: 'student',
-    summary: 'The caller’s active days of the last year: days of the school on which something was accepted, handed in or posted.',
+    summary:
+      'The caller’s active days of the last year: days of the school on which something was accepted, handed in or posted.',
     input: none(),
     output: fields({
       /** The first and the last day looked at, YYYY-MM-DD in the school’s zone. */

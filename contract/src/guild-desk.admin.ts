@@ -1,6 +1,23 @@
 import { call } from './call.ts'
 import { Emblem, hue, joinPolicy, membershipStatus } from './guilds.ts'
-import { boolean, count, fields, id, instant, integer, line, list, none, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  line,
+  list,
+  none,
+  nullable,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+} from './schema.ts'
 
 const guildStatus = () => oneOf('active', 'archived')
 
@@ -67,7 +84,14 @@ const Member = fields({
   last_login_at: nullable(instant()),
 })
 
-const Announcement = fields({ id: id(), title: string(), content: string(), content_html: string(), author: string(), created_at: instant() })
+const Announcement = fields({
+  id: id(),
+  title: string(),
+  content: string(),
+  content_html: string(),
+  author: string(),
+  created_at: instant(),
+})
 
 const Category = fields({
   id: id(),
@@ -133,7 +157,8 @@ export const guildDesk = {
     method: 'POST',
     path: '/api/admin/guild/update',
     access: 'staff',
-    summary: 'Save settings of a guild: only the fields that are sent. Both sides are answered where somebody else saved meanwhile.',
+    summary:
+      'Save settings of a guild: only the fields that are sent. Both sides are answered where somebody else saved meanwhile.',
     input: fields({
       guild_id: id(),
       base_version: count(),
@@ -181,7 +206,13 @@ export const guildPeople = {
     path: '/api/admin/guild/save_staff',
     access: 'staff',
     summary: 'Make somebody teacher or assistant of a guild, by user name or 学号, or change their title and switches.',
-    input: fields({ guild_id: id(), who: line(60), role: oneOf('assistant', 'teacher'), title: optional(text(20)), ...switches }),
+    input: fields({
+      guild_id: id(),
+      who: line(60),
+      role: oneOf('assistant', 'teacher'),
+      title: optional(text(20)),
+      ...switches,
+    }),
     output: list(Staff),
     refusals: [...leading, 'LAST_TEACHER'],
   }),
@@ -274,7 +305,14 @@ export const categoriesAdmin = {
     path: '/api/admin/category/save',
     access: 'admin',
     summary: 'Make a category, or with an `id` change one; two levels at most, 200 in all.',
-    input: fields({ id: optional(id()), pid: optional(count(2 ** 31 - 1)), name: line(30), description: optional(text(200)), hue: hue(), visible: boolean() }),
+    input: fields({
+      id: optional(id()),
+      pid: optional(count(2 ** 31 - 1)),
+      name: line(30),
+      description: optional(text(200)),
+      hue: hue(),
+      visible: boolean(),
+    }),
     output: list(Category),
     refusals: ['NOT_FOUND', 'INVALID'],
   }),

@@ -2,7 +2,13 @@ import { call } from './call.ts'
 import { boolean, count, fields, id, instant, list, pageOf, paging, string } from './schema.ts'
 
 /** A request to join a guild, for its staff. */
-const JoinRequest = fields({ user_id: id(), nickname: string(), real_name: string(), message: string(), created_at: instant() })
+const JoinRequest = fields({
+  user_id: id(),
+  nickname: string(),
+  real_name: string(),
+  message: string(),
+  created_at: instant(),
+})
 
 export const guildsAdmin = {
   joinRequests: call({

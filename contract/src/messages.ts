@@ -1,5 +1,19 @@
 import { call } from './call.ts'
-import { boolean, count, fields, id, instant, list, none, nullable, oneOf, optional, pageOf, paging, string } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  list,
+  none,
+  nullable,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+} from './schema.ts'
 
 /** What a student can have told or not, each in the box and by mail. */
 export const noticeTopics = ['feedback', 'answers', 'due', 'tasks', 'replies', 'likes', 'growth'] as const
@@ -71,7 +85,8 @@ export const messages = {
     method: 'GET',
     path: '/api/message/settings',
     access: 'student',
-    summary: 'How each topic reaches the caller; changed with update_user_info. Mail needs a confirmed address and a site that sends mail.',
+    summary:
+      'How each topic reaches the caller; changed with update_user_info. Mail needs a confirmed address and a site that sends mail.',
     input: none(),
     output: fields({ topics: list(NoticeSetting), mail: oneOf('ready', 'no_address', 'off') }),
     refusals: [],

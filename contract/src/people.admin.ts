@@ -1,5 +1,19 @@
 import { call } from './call.ts'
-import { boolean, count, fields, id, instant, line, list, nullable, optional, pageOf, paging, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  line,
+  list,
+  nullable,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+} from './schema.ts'
 
 /** A student, for staff. */
 export const Pupil = fields({
@@ -27,7 +41,13 @@ export const peopleAdmin = {
     path: '/api/admin/person/list',
     access: 'staff',
     summary: 'Students by name, user name or 学号, by 学号; teachers see those of their guilds, administrators all.',
-    input: fields({ keyword: optional(text(60)), guild_id: optional(id()), disabled: optional(boolean()), never_in: optional(boolean()), ...paging }),
+    input: fields({
+      keyword: optional(text(60)),
+      guild_id: optional(id()),
+      disabled: optional(boolean()),
+      never_in: optional(boolean()),
+      ...paging,
+    }),
     output: pageOf(Pupil),
     refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],
   }),
@@ -45,7 +65,12 @@ export const peopleAdmin = {
     path: '/api/admin/person/correct',
     access: 'admin',
     summary: 'Correct name, class or 学号 of a student; the user name stays.',
-    input: fields({ user_id: id(), real_name: optional(line(30)), class_name: optional(text(60)), student_no: optional(nullable(line(30))) }),
+    input: fields({
+      user_id: id(),
+      real_name: optional(line(30)),
+      class_name: optional(text(60)),
+      student_no: optional(nullable(line(30))),
+    }),
     output: Pupil,
     refusals: ['NOT_FOUND', 'NUMBER_TAKEN', 'INVALID'],
   }),

@@ -20,7 +20,8 @@ export const privacyAdmin = {
     method: 'GET',
     path: '/api/admin/privacy/list',
     access: 'admin',
-    summary: 'Requests to delete an account, oldest first; or with `unused` the accounts nobody has used for three years.',
+    summary:
+      'Requests to delete an account, oldest first; or with `unused` the accounts nobody has used for three years.',
     input: fields({ status: optional(oneOf('open', 'approved', 'refused', 'erased', 'unused')), ...paging }),
     output: pageOf(Request),
     refusals: ['INVALID'],
@@ -29,7 +30,8 @@ export const privacyAdmin = {
     method: 'POST',
     path: '/api/admin/privacy/approve',
     access: 'admin',
-    summary: 'Delete an account: its sessions end and its works are unshared at once, personal data, texts and files go after 30 days.',
+    summary:
+      'Delete an account: its sessions end and its works are unshared at once, personal data, texts and files go after 30 days.',
     input: fields({ user_id: id() }),
     output: fields({ user_id: id(), erase_at: instant() }),
     refusals: ['NOT_FOUND', 'STATE'],
@@ -38,7 +40,8 @@ export const privacyAdmin = {
     method: 'POST',
     path: '/api/admin/privacy/refuse',
     access: 'admin',
-    summary: 'Refuse a request to delete an account, or call off a deletion that was approved; the account opens again.',
+    summary:
+      'Refuse a request to delete an account, or call off a deletion that was approved; the account opens again.',
     input: fields({ user_id: id(), answer: text(500, 2) }),
     output: fields({ user_id: id() }),
     refusals: ['NOT_FOUND'],

@@ -32,7 +32,8 @@ export const privacy = {
     method: 'POST',
     path: '/api/student/export',
     access: 'student',
-    summary: 'Ask for a ZIP of one’s own data: JSON, Markdown and files; nothing that is held. Three a day; one that is being made is answered again.',
+    summary:
+      'Ask for a ZIP of one’s own data: JSON, Markdown and files; nothing that is held. Three a day; one that is being made is answered again.',
     input: none(),
     output: Export,
     refusals: ['TOO_FAST'],

@@ -1,10 +1,30 @@
 import { Role } from './accounts.ts'
 import { call, type Output } from './call.ts'
 import { NoticeSetting, noticeTopics } from './messages.ts'
-import { boolean, count, fields, id, instant, integer, line, list, none, nullable, oneOf, optional, percent, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  line,
+  list,
+  none,
+  nullable,
+  oneOf,
+  optional,
+  percent,
+  string,
+  text,
+} from './schema.ts'
 
 /** One of the five values of the profile, 0–100; null until there are 3 data points (behaviour 4.5). */
-const Property = fields({ key: oneOf('quality', 'punctuality', 'persistence', 'collaboration', 'completion'), value: nullable(percent()), points: count() })
+const Property = fields({
+  key: oneOf('quality', 'punctuality', 'persistence', 'collaboration', 'completion'),
+  value: nullable(percent()),
+  points: count(),
+})
 
 /** The profile (specification section 3); `phone`, `mobile` and `email` are masked. */
 export const Profile = fields({
@@ -69,7 +89,8 @@ export const profile = {
     method: 'POST',
     path: '/api/student/update_user_info',
     access: 'student',
-    summary: 'Change the fields of the profile that are one’s own to change; `avatar` is the id of an uploaded image or 0 for none.',
+    summary:
+      'Change the fields of the profile that are one’s own to change; `avatar` is the id of an uploaded image or 0 for none.',
     input: fields({
       nickname: optional(line(30)),
       avatar: optional(integer({ minimum: 0, maximum: 2 ** 31 - 1 })),

@@ -1,5 +1,19 @@
 import { call } from './call.ts'
-import { boolean, count, fields, id, instant, nullable, number, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+} from './schema.ts'
 
 /** A student’s place as staff see it: by name, whatever the student shows to others. */
 const NamedPlace = fields({
@@ -21,8 +35,14 @@ export const rankingsAdmin = {
     method: 'GET',
     path: '/api/admin/ranking/list',
     access: 'staff',
-    summary: 'A ranking with names, for staff of the guild who may see grades; without a guild the whole site, for administrators.',
-    input: fields({ list: oneOf('excellent', 'workhard'), guild_id: optional(id()), period: optional(text(20, 1)), ...paging }),
+    summary:
+      'A ranking with names, for staff of the guild who may see grades; without a guild the whole site, for administrators.',
+    input: fields({
+      list: oneOf('excellent', 'workhard'),
+      guild_id: optional(id()),
+      period: optional(text(20, 1)),
+      ...paging,
+    }),
     output: fields({
       period: string(),
       period_name: string(),

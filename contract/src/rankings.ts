@@ -1,5 +1,19 @@
 import { call, type Output } from './call.ts'
-import { boolean, count, fields, id, instant, integer, list, nullable, number, oneOf, optional, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  list,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  string,
+  text,
+} from './schema.ts'
 
 /** One place of a ranking. An anonymous person keeps place and number; id, picture, level and guild are null. */
 const Place = fields({

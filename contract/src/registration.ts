@@ -36,7 +36,17 @@ export const registration = {
       consent_version: optional(integer()),
     }),
     output: fields({ userinfo: UserInfo, guild_id: nullable(id()) }),
-    refusals: ['CLOSED_DOOR', 'NAME_TAKEN', 'NAME_RULE', 'WEAK_PASSWORD', 'INVITE', 'FULL', 'GUILD_CLOSED', 'ARCHIVED', 'CONSENT'],
+    refusals: [
+      'CLOSED_DOOR',
+      'NAME_TAKEN',
+      'NAME_RULE',
+      'WEAK_PASSWORD',
+      'INVITE',
+      'FULL',
+      'GUILD_CLOSED',
+      'ARCHIVED',
+      'CONSENT',
+    ],
     limit: 'register',
   }),
 }

@@ -46,7 +46,8 @@ export const restoreAdmin = {
     method: 'POST',
     path: '/api/admin/setup/restoration',
     access: 'public',
-    summary: 'How a restore goes: answers when it is over, at the latest after ten seconds. Where nothing was restored it says why, and the link opens again.',
+    summary:
+      'How a restore goes: answers when it is over, at the latest after ten seconds. Where nothing was restored it says why, and the link opens again.',
     input: fields({ upload: upload() }),
     output: Restoration,
     refusals: ['NOT_FOUND', 'BACKUP'],

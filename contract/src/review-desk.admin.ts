@@ -2,7 +2,25 @@ import { call } from './call.ts'
 import { Person, ReviewDraft, ReviewWork } from './review-work.admin.ts'
 import { SavedReview } from './reviews.admin.ts'
 import { CriterionResult, Mark } from './reviews.ts'
-import { boolean, count, fields, id, instant, integer, line, list, none, nullable, number, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  line,
+  list,
+  none,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+} from './schema.ts'
 
 const SavedComment = fields({
   id: id(),
@@ -24,7 +42,16 @@ export const reviewDeskAdmin = {
     output: fields({
       guilds: list(fields({ id: id(), name: string(), waiting: count() })),
       /** The 200 with the most to do at most. */
-      tasks: list(fields({ id: id(), guild_id: id(), title: string(), due_at: nullable(instant()), waiting: count(), held: count() })),
+      tasks: list(
+        fields({
+          id: id(),
+          guild_id: id(),
+          title: string(),
+          due_at: nullable(instant()),
+          waiting: count(),
+          held: count(),
+        }),
+      ),
       waiting: count(),
       held: count(),
       appeals: count(),
@@ -66,7 +93,8 @@ export const reviewDeskAdmin = {
     method: 'POST',
     path: '/api/admin/review/correct',
     access: 'staff',
-    summary: 'Replace a released result: the difference goes to the ledger, the reason to the history and to the student.',
+    summary:
+      'Replace a released result: the difference goes to the ledger, the reason to the history and to the student.',
     input: fields({
       submit_id: id(),
       decision: optional(oneOf('pass', 'fail')),
@@ -135,7 +163,8 @@ export const reviewDeskAdmin = {
     method: 'POST',
     path: '/api/admin/review/remind',
     access: 'staff',
-    summary: 'Remind those who can still hand in and have not: all of them or some. Pressed twice, the notice is there once.',
+    summary:
+      'Remind those who can still hand in and have not: all of them or some. Pressed twice, the notice is there once.',
     input: fields({ task_id: id(), user_ids: optional(list(id(), { minItems: 1, maxItems: 500 })) }),
     output: fields({ people: count() }),
     refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE'],

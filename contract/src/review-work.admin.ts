@@ -1,11 +1,30 @@
 import { Question } from './desk.ts'
 import { FileCard } from './files.ts'
 import { CriterionResult, decision, Feedback, Mark } from './reviews.ts'
-import { boolean, count, fields, id, instant, integer, list, nullable, number, oneOf, string, type Static } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  list,
+  nullable,
+  number,
+  oneOf,
+  string,
+  type Static,
+} from './schema.ts'
 import { answers } from './submissions.ts'
 
 /** A student as staff see them. */
-export const Person = fields({ user_id: id(), nickname: string(), real_name: string(), student_no: string(), class_name: string() })
+export const Person = fields({
+  user_id: id(),
+  nickname: string(),
+  real_name: string(),
+  student_no: string(),
+  class_name: string(),
+})
 
 /** A version in the review queue. */
 export const QueueRow = fields({

@@ -1,7 +1,24 @@
 import { call } from './call.ts'
 import { Person, QueueRow, ReviewWork } from './review-work.admin.ts'
 import { Appeal, CriterionResult, decision, ExtensionRequest, Mark } from './reviews.ts'
-import { boolean, count, fields, id, instant, integer, list, nullable, number, oneOf, optional, pageOf, paging, percent, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  list,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  percent,
+  string,
+  text,
+} from './schema.ts'
 import { taskState } from './tasks.ts'
 
 /** A saved review: held until its release, or out. */
@@ -16,8 +33,21 @@ export const SavedReview = fields({
   late_deduction: number(),
 })
 
-const AppealRow = fields({ ...Appeal.properties, submit_id: id(), task_title: string(), guild_id: id(), student: Person, score: nullable(number()) })
-const ExtensionRow = fields({ ...ExtensionRequest.properties, task_id: id(), task_title: string(), guild_id: id(), student: Person })
+const AppealRow = fields({
+  ...Appeal.properties,
+  submit_id: id(),
+  task_title: string(),
+  guild_id: id(),
+  student: Person,
+  score: nullable(number()),
+})
+const ExtensionRow = fields({
+  ...ExtensionRequest.properties,
+  task_id: id(),
+  task_title: string(),
+  guild_id: id(),
+  student: Person,
+})
 
 export const reviewsAdmin = {
   queue: call({
@@ -43,7 +73,8 @@ export const reviewsAdmin = {
     method: 'POST',
     path: '/api/admin/review/open',
     access: 'staff',
-    summary: 'Open a work for review: locked for 30 minutes, renewed by opening again; the student can no longer withdraw it.',
+    summary:
+      'Open a work for review: locked for 30 minutes, renewed by opening again; the student can no longer withdraw it.',
     input: fields({ submit_id: id() }),
     output: ReviewWork,
     refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'LOCKED_REVIEW', 'OWN_WORK', 'ROLE'],
@@ -61,7 +92,8 @@ export const reviewsAdmin = {
     method: 'POST',
     path: '/api/admin/review/decide',
     access: 'staff',
-    summary: 'Pass, return or fail a work that one has open. The score comes from `criteria` or `score`; it is released at once unless the task holds results.',
+    summary:
+      'Pass, return or fail a work that one has open. The score comes from `criteria` or `score`; it is released at once unless the task holds results.',
     input: fields({
       submit_id: id(),
       decision: decision(),
@@ -79,13 +111,26 @@ export const reviewsAdmin = {
       hold: optional(boolean()),
     }),
     output: SavedReview,
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'NOT_REVIEWING', 'LOCKED_REVIEW', 'FEEDBACK', 'SCORE', 'CRITERIA', 'OWN_WORK', 'ROLE', 'INVALID'],
+    refusals: [
+      'NOT_FOUND',
+      'ARCHIVED',
+      'STATE',
+      'NOT_REVIEWING',
+      'LOCKED_REVIEW',
+      'FEEDBACK',
+      'SCORE',
+      'CRITERIA',
+      'OWN_WORK',
+      'ROLE',
+      'INVALID',
+    ],
   }),
   release: call({
     method: 'POST',
     path: '/api/admin/review/release',
     access: 'staff',
-    summary: 'Release the held results of a task, all of them or those of some works; `preview` only counts who would see it.',
+    summary:
+      'Release the held results of a task, all of them or those of some works; `preview` only counts who would see it.',
     input: fields({ task_id: id(), submit_ids: optional(list(id(), { maxItems: 500 })), preview: optional(boolean()) }),
     output: fields({ released: count(), people: count() }),
     refusals: ['NOT_FOUND', 'ARCHIVED', 'ROLE'],

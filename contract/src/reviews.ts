@@ -2,7 +2,13 @@ import { call } from './call.ts'
 import { count, fields, id, instant, integer, list, nullable, number, oneOf, percent, string, text } from './schema.ts'
 
 /** A remark on a place in the student's text, found again by its quote and what stands around it. */
-export const Mark = fields({ version: integer({ minimum: 1 }), quote: text(1000, 1), prefix: text(100), suffix: text(100), text: text(2000, 1) })
+export const Mark = fields({
+  version: integer({ minimum: 1 }),
+  quote: text(1000, 1),
+  prefix: text(100),
+  suffix: text(100),
+  text: text(2000, 1),
+})
 
 /** A criterion and how far a work reached it: levels 1–5 give level/5 of the weight; weights add up to 100. */
 export const CriterionResult = fields({ criterion_id: id(), level: integer({ minimum: 1, maximum: 5 }) })
@@ -53,7 +59,8 @@ export const reviews = {
     method: 'POST',
     path: '/api/submit/appeal',
     access: 'student',
-    summary: 'Ask staff to look at a result again: within 7 days of its release, once per result, at least 20 characters.',
+    summary:
+      'Ask staff to look at a result again: within 7 days of its release, once per result, at least 20 characters.',
     input: fields({ submit_id: id(), text: text(2000, 20) }),
     output: Appeal,
     refusals: ['NOT_FOUND', 'ARCHIVED', 'APPEAL', 'STATE'],

@@ -1,5 +1,21 @@
 import { call } from './call.ts'
-import { boolean, count, fields, id, integer, instant, line, list, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  integer,
+  instant,
+  line,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+} from './schema.ts'
 
 /** Which column (from 0) of the list holds what; null: none does. */
 const mapping = () =>
@@ -95,7 +111,8 @@ export const rosterAdmin = {
     method: 'POST',
     path: '/api/admin/roster/apply',
     access: 'staff',
-    summary: 'Make the accounts and memberships, in the background; asked twice, it is done once. The school holds the consent of those who are listed.',
+    summary:
+      'Make the accounts and memberships, in the background; asked twice, it is done once. The school holds the consent of those who are listed.',
     input: fields({ id: id(), consent: boolean() }),
     output: RosterImport,
     refusals: ['NOT_FOUND', 'STATE', 'CONSENT', 'ARCHIVED'],
@@ -150,12 +167,21 @@ export const rosterAdmin = {
     method: 'GET',
     path: '/api/admin/roster/slips',
     access: 'staff',
-    summary: 'The initial passwords of an import, to be printed and handed out: of those who have not logged in yet, for 7 days.',
+    summary:
+      'The initial passwords of an import, to be printed and handed out: of those who have not logged in yet, for 7 days.',
     input: fields({ id: id() }),
     output: fields({
       site_name: string(),
       guild_name: nullable(string()),
-      list: list(fields({ student_no: string(), real_name: string(), class_name: string(), username: string(), password: string() })),
+      list: list(
+        fields({
+          student_no: string(),
+          real_name: string(),
+          class_name: string(),
+          username: string(),
+          password: string(),
+        }),
+      ),
     }),
     refusals: ['NOT_FOUND'],
   }),

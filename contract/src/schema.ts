@@ -22,13 +22,15 @@ export { boolean, integer, list, literal, number, optional, record, string, unio
 export type { Static, TObject, TProperties, TSchema }
 
 /** An object whose fields are all known: an unknown one is refused. */
-export const fields = <P extends TProperties>(properties: P): TObject<P> => object(properties, { additionalProperties: false })
+export const fields = <P extends TProperties>(properties: P): TObject<P> =>
+  object(properties, { additionalProperties: false })
 
 /** A value or null. */
 export const nullable = <S extends TSchema>(schema: S) => union([schema, nothing()])
 
 /** One of a few fixed words. */
-export const oneOf = <const T extends readonly string[]>(...words: T): TEnum<[...T]> => typeboxEnum([...words] as [...T]) as TEnum<[...T]>
+export const oneOf = <const T extends readonly string[]>(...words: T): TEnum<[...T]> =>
+  typeboxEnum([...words] as [...T]) as TEnum<[...T]>
 
 /** The id of a row: 1…2^31−1. In a query string or body it may also arrive as a decimal string. */
 export const id = () => integer({ minimum: 1, maximum: 2 ** 31 - 1 })
@@ -43,7 +45,8 @@ export const idOrZero = () => integer({ minimum: 0, maximum: 2 ** 31 - 1 })
 export const text = (maxLength: number, minLength = 0) => string({ minLength, maxLength, format: 'text' })
 
 /** Text whose line ends do not matter: a name, a title; refused when it is only white space. */
-export const line = (maxLength: number, minLength = 1) => string({ minLength, maxLength, format: minLength > 0 ? 'line' : 'text' })
+export const line = (maxLength: number, minLength = 1) =>
+  string({ minLength, maxLength, format: minLength > 0 ? 'line' : 'text' })
 
 /** A moment: ISO-8601 in UTC, for example 2026-12-03T14:00:00.000Z. */
 export const instant = () => string({ format: 'instant' })

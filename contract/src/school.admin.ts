@@ -34,7 +34,8 @@ export const schoolAdmin = {
     method: 'GET',
     path: '/api/admin/home',
     access: 'staff',
-    summary: 'What waits for the caller in the guilds where they are staff: works to review, dates within 7 days, what is overdue, and what is unusual.',
+    summary:
+      'What waits for the caller in the guilds where they are staff: works to review, dates within 7 days, what is overdue, and what is unusual.',
     input: none(),
     output: fields({
       /** The task the caller reviewed last within a week, while works of it wait. */
@@ -89,7 +90,16 @@ export const schoolAdmin = {
       /** Students with work that was due within the last 30 days and never came, the five with most. */
       missing: fields({
         total: count(),
-        people: list(fields({ user_id: id(), nickname: string(), real_name: string(), tasks: count(), last_task_id: id(), last_title: string() })),
+        people: list(
+          fields({
+            user_id: id(),
+            nickname: string(),
+            real_name: string(),
+            tasks: count(),
+            last_task_id: id(),
+            last_title: string(),
+          }),
+        ),
       }),
       /**
        * What is out of the ordinary, three of each kind at most: works that wait and read nearly like another one, posts out of
@@ -114,7 +124,9 @@ export const schoolAdmin = {
       oldest_appeal_at: nullable(instant()),
       oldest_report_at: nullable(instant()),
       /** The first five steps of a new school, for administrators until they are done or hidden. */
-      checklist: nullable(fields({ guild: boolean(), people: boolean(), task: boolean(), joined: boolean(), backup: boolean() })),
+      checklist: nullable(
+        fields({ guild: boolean(), people: boolean(), task: boolean(), joined: boolean(), backup: boolean() }),
+      ),
     }),
     refusals: [],
   }),

@@ -35,7 +35,8 @@ export const search = {
     method: 'GET',
     path: '/api/student/search',
     access: 'student',
-    summary: 'Tasks and people of my guilds and the works I may look at, by all words of `q`; without `kind` the first few of each.',
+    summary:
+      'Tasks and people of my guilds and the works I may look at, by all words of `q`; without `kind` the first few of each.',
     input: fields({
       q: line(60),
       kind: optional(searchKind()),

@@ -23,7 +23,10 @@ export class CallFailed extends Error {
 export const isNotFound = (error: unknown): boolean => error instanceof CallFailed && error.reason === 'NOT_FOUND'
 
 /** Makes a call and answers its data; a refusal is thrown as CallFailed. */
-export type Send = <C extends Call>(call: C, ...input: Record<string, never> extends Input<C> ? [input?: Input<C>] : [input: Input<C>]) => Promise<Output<C>>
+export type Send = <C extends Call>(
+  call: C,
+  ...input: Record<string, never> extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
+) => Promise<Output<C>>
 
 /** The typed client over any transport: fetch in the browser, inject in tests. */
 export const createSend =

@@ -24,7 +24,12 @@ const all = {
   /** A new version is asked for anew: raise it where the change matters to those who agreed. */
   consent: fields({ version: count(1_000_000), zh: line(5_000), en: line(5_000) }),
   /** Megabytes of a file, a submission, a student's space; files of a version. */
-  files: fields({ file_mb: megabytes(), submission_mb: megabytes(), student_mb: megabytes(), max_files: integer({ minimum: 1, maximum: 50 }) }),
+  files: fields({
+    file_mb: megabytes(),
+    submission_mb: megabytes(),
+    student_mb: megabytes(),
+    max_files: integer({ minimum: 1, maximum: 50 }),
+  }),
   /** Sharing a work waits until staff agree. */
   share_approval: boolean(),
   /** A log-in ends the person's other sessions of the same site. */
@@ -39,9 +44,13 @@ const all = {
 const Settings = fields(all)
 
 /** How often each setting was changed: what a change was made from. */
-const versions = Object.fromEntries(Object.keys(all).map((key) => [key, count()])) as { [K in keyof typeof all]: ReturnType<typeof count> }
+const versions = Object.fromEntries(Object.keys(all).map((key) => [key, count()])) as {
+  [K in keyof typeof all]: ReturnType<typeof count>
+}
 const optionals = <P extends Record<string, ReturnType<typeof count>>>(given: P) =>
-  Object.fromEntries(Object.entries(given).map(([key, schema]) => [key, optional(schema)])) as { [K in keyof P]: ReturnType<typeof optional<P[K]>> }
+  Object.fromEntries(Object.entries(given).map(([key, schema]) => [key, optional(schema)])) as {
+    [K in keyof P]: ReturnType<typeof optional<P[K]>>
+  }
 
 export type SettingKey = keyof typeof all
 

@@ -10,7 +10,8 @@ export const setupAdmin = {
     method: 'POST',
     path: '/api/admin/setup/check',
     access: 'public',
-    summary: 'Whether the one-time link still opens, and what is known already; nothing is there once the school has an administrator.',
+    summary:
+      'Whether the one-time link still opens, and what is known already; nothing is there once the school has an administrator.',
     input: fields({ key: key() }),
     output: fields({
       site_name: string(),
@@ -26,7 +27,8 @@ export const setupAdmin = {
     method: 'POST',
     path: '/api/admin/setup/create',
     access: 'public',
-    summary: 'Make the first administrator and the first settings in one step, with the one-time key; of two at once one wins. Logs the administrator in.',
+    summary:
+      'Make the first administrator and the first settings in one step, with the one-time key; of two at once one wins. Logs the administrator in.',
     input: fields({
       key: key(),
       site_name: line(60),

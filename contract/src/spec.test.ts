@@ -92,10 +92,14 @@ test('parameters that the specification names are taken', () => {
   expect(fieldsOf('/api/student/tasks_by_guild_id')).toEqual(expect.arrayContaining(['guild_id', 'type']))
   expect(fieldsOf('/api/student/tasks_menu')).toEqual(expect.arrayContaining(['guild_id', 'type']))
   expect(fieldsOf('/api/student/doing_tasks_by_guild_id')).toContain('guild_id')
-  for (const path of ['/api/student/task_by_id', '/api/student/accept_task', '/api/student/abort_task']) expect(fieldsOf(path)).toContain('id')
+  for (const path of ['/api/student/task_by_id', '/api/student/accept_task', '/api/student/abort_task'])
+    expect(fieldsOf(path)).toContain('id')
   expect(fieldsOf('/api/student/task_discussions')).toContain('task_id')
   expect(fieldsOf('/api/student/createDiscussion')).toEqual(expect.arrayContaining(['task_id', 'content']))
-  for (const path of ['/api/student/likeDiscussion', '/api/student/unlikeDiscussion']) expect(fieldsOf(path)).toContain('discussion_id')
+  for (const path of ['/api/student/likeDiscussion', '/api/student/unlikeDiscussion'])
+    expect(fieldsOf(path)).toContain('discussion_id')
   expect(fieldsOf('/api/student/commentAssistant')).toEqual(expect.arrayContaining(['assistant_id', 'comment']))
-  expect(fieldsOf('/api/user/register')).toEqual(expect.arrayContaining(['username', 'password', 'email', 'mobile', 'code']))
+  expect(fieldsOf('/api/user/register')).toEqual(
+    expect.arrayContaining(['username', 'password', 'email', 'mobile', 'code']),
+  )
 })

@@ -1,6 +1,19 @@
 import { roleKey, username } from './accounts.ts'
 import { call } from './call.ts'
-import { boolean, fields, id, instant, line, list, nullable, oneOf, optional, pageOf, paging, string } from './schema.ts'
+import {
+  boolean,
+  fields,
+  id,
+  instant,
+  line,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+} from './schema.ts'
 
 const staffRole = () => oneOf('assistant', 'teacher', 'admin')
 const roles = () => list(staffRole(), { maxItems: 3 })
@@ -39,7 +52,8 @@ export const staffAdmin = {
     method: 'POST',
     path: '/api/admin/staff/set_roles',
     access: 'admin',
-    summary: 'Grant and take back the roles of the staff; 学生 stays as it is. Sessions in a role that was taken back end at once.',
+    summary:
+      'Grant and take back the roles of the staff; 学生 stays as it is. Sessions in a role that was taken back end at once.',
     input: fields({ user_id: id(), roles: roles() }),
     output: fields({ roles: list(roleKey()) }),
     refusals: ['NOT_FOUND', 'LAST_ADMIN'],

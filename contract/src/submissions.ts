@@ -32,7 +32,8 @@ export const workForm = () => oneOf('image', 'text', 'code', 'audio', 'video', '
 export const versionStatus = () => oneOf('sealed', 'in_review', 'released', 'withdrawn')
 
 /** Answers to the teacher's questions by the question's id: text, number or the chosen options. */
-export const answers = () => record(string({ maxLength: 40 }), union([text(5000), number(), list(text(200), { maxItems: 20 })]))
+export const answers = () =>
+  record(string({ maxLength: 40 }), union([text(5000), number(), list(text(200), { maxItems: 20 })]))
 
 /** What the student hands in or keeps as a draft. */
 export const workFields = {
@@ -118,7 +119,8 @@ export const submissions = {
     method: 'POST',
     path: '/api/student/tasks_submit',
     access: 'student',
-    summary: 'Hand in a version, or with `draft: true` keep a draft. The same `key` answers the same receipt however often it is sent.',
+    summary:
+      'Hand in a version, or with `draft: true` keep a draft. The same `key` answers the same receipt however often it is sent.',
     input: fields({
       task_id: id(),
       ...workFields,
@@ -129,7 +131,20 @@ export const submissions = {
       key: optional(text(64, 8)),
     }),
     output: union([Submitted, DraftSaved]),
-    refusals: ['NOT_FOUND', 'STATE', 'ARCHIVED', 'CLOSED', 'EMPTY', 'MISSING', 'ATTEMPTS', 'CONFLICT', 'KEY_REUSED', 'FILE', 'FILE_SIZE', 'INVALID'],
+    refusals: [
+      'NOT_FOUND',
+      'STATE',
+      'ARCHIVED',
+      'CLOSED',
+      'EMPTY',
+      'MISSING',
+      'ATTEMPTS',
+      'CONFLICT',
+      'KEY_REUSED',
+      'FILE',
+      'FILE_SIZE',
+      'INVALID',
+    ],
   }),
   preview: call({
     method: 'POST',

@@ -29,7 +29,16 @@ export const systemAdmin = {
       /** What a person should do something about, worst first. */
       findings: list(
         fields({
-          kind: oneOf('DISK', 'SAMPLE_PASSWORD', 'NO_BASE_URL', 'NO_HTTPS', 'NO_MAIL', 'MAIL_FAILING', 'JOB_FAILING', 'EVENTS_WAITING'),
+          kind: oneOf(
+            'DISK',
+            'SAMPLE_PASSWORD',
+            'NO_BASE_URL',
+            'NO_HTTPS',
+            'NO_MAIL',
+            'MAIL_FAILING',
+            'JOB_FAILING',
+            'EVENTS_WAITING',
+          ),
           detail: string(),
         }),
       ),
@@ -40,7 +49,8 @@ export const systemAdmin = {
     method: 'POST',
     path: '/api/admin/system/examine',
     access: 'admin',
-    summary: 'Look at disk, database, schema, pages, mail server and public address now, as `npm run cli -- doctor` does; answers within 20 seconds.',
+    summary:
+      'Look at disk, database, schema, pages, mail server and public address now, as `npm run cli -- doctor` does; answers within 20 seconds.',
     input: none(),
     output: fields({
       findings: list(

@@ -1,7 +1,23 @@
 import { call } from './call.ts'
 import { FileCard } from './files.ts'
 import { Emblem, taskType } from './guilds.ts'
-import { boolean, count, fields, id, instant, integer, line, list, nullable, number, oneOf, optional, string, text, type TProperties } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  line,
+  list,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  string,
+  text,
+  type TProperties,
+} from './schema.ts'
 import { taskStatus } from './tasks.admin.ts'
 
 const date = () => nullable(instant())
@@ -76,7 +92,9 @@ const parts = {
 }
 
 const eachOptional = <P extends TProperties>(shapes: P) =>
-  Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, optional(shape)])) as { [K in keyof P]: ReturnType<typeof optional<P[K]>> }
+  Object.fromEntries(Object.entries(shapes).map(([name, shape]) => [name, optional(shape)])) as {
+    [K in keyof P]: ReturnType<typeof optional<P[K]>>
+  }
 
 /** A task as its staff edit it. */
 export const TaskForm = fields({
@@ -146,7 +164,13 @@ export const taskEditing = {
     access: 'staff',
     summary:
       'Save changes of a task: only the fields that are sent. After the first acceptance type, full marks and criteria need `notify`, and the task is not due earlier while somebody holds it. Both texts are answered where somebody else saved meanwhile.',
-    input: fields({ id: id(), base_version: count(), notify: optional(boolean()), ...eachOptional(settings), ...eachOptional(parts) }),
+    input: fields({
+      id: id(),
+      base_version: count(),
+      notify: optional(boolean()),
+      ...eachOptional(settings),
+      ...eachOptional(parts),
+    }),
     output: TaskForm,
     refusals: [...saving, 'CONFLICT', 'TELL_HOLDERS', 'DUE_EARLIER', 'CYCLE', 'INCOMPLETE'],
   }),
@@ -154,7 +178,8 @@ export const taskEditing = {
     method: 'POST',
     path: '/api/admin/task/publish',
     access: 'staff',
-    summary: 'Publish a draft: it opens at its time, or now where that has come or `now` is set. Students are told when it opens.',
+    summary:
+      'Publish a draft: it opens at its time, or now where that has come or `now` is set. Students are told when it opens.',
     input: fields({ id: id(), now: optional(boolean()) }),
     output: TaskForm,
     refusals: [...saving, 'INCOMPLETE'],
@@ -199,7 +224,8 @@ export const taskEditing = {
     method: 'POST',
     path: '/api/admin/task/copy',
     access: 'staff',
-    summary: 'Copy a task as a draft, within its guild or into another the caller is staff of; prerequisites stay within one guild.',
+    summary:
+      'Copy a task as a draft, within its guild or into another the caller is staff of; prerequisites stay within one guild.',
     input: fields({ id: id(), guild_id: optional(id()), title: optional(line(80)) }),
     output: TaskForm,
     refusals: ['NOT_FOUND', 'INVALID', 'ARCHIVED'],

@@ -1,6 +1,22 @@
 import { call } from './call.ts'
 import { taskType } from './guilds.ts'
-import { boolean, count, fields, id, instant, integer, line, list, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  line,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+} from './schema.ts'
 import { taskStatus } from './tasks.admin.ts'
 
 const ListedTask = fields({
@@ -57,7 +73,10 @@ export const taskListsAdmin = {
       /** For `chapter`. */
       chapter_id: optional(nullable(id())),
     }),
-    output: fields({ changed: list(id()), refused: list(fields({ id: id(), title: string(), reason: string(), text: string() })) }),
+    output: fields({
+      changed: list(id()),
+      refused: list(fields({ id: id(), title: string(), reason: string(), text: string() })),
+    }),
     refusals: ['NOT_FOUND', 'INVALID'],
   }),
   chapters: call({
@@ -135,7 +154,8 @@ export const termsAdmin = {
     method: 'POST',
     path: '/api/admin/guild/copy',
     access: 'staff',
-    summary: 'Copy a guild into its next term: settings, staff, chapters, tasks as drafts, on request its students. All of it or nothing.',
+    summary:
+      'Copy a guild into its next term: settings, staff, chapters, tasks as drafts, on request its students. All of it or nothing.',
     input: fields(TermCopy),
     output: fields({ guild_id: id(), chapters: count(), tasks: count(), members: count() }),
     refusals: ['NOT_FOUND', 'ROLE', 'INVALID', 'ARCHIVED'],

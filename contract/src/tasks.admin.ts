@@ -40,7 +40,8 @@ export const tasksAdmin = {
     method: 'POST',
     path: '/api/admin/task/open',
     access: 'staff',
-    summary: 'Open a task now, also one that was closed; a close time that has passed is removed or replaced by `close_at`.',
+    summary:
+      'Open a task now, also one that was closed; a close time that has passed is removed or replaced by `close_at`.',
     input: fields({ id: id(), close_at: optional(nullable(instant())) }),
     output: AdminTask,
     refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'INVALID', 'ARCHIVED', 'INCOMPLETE'],
@@ -58,7 +59,8 @@ export const tasksAdmin = {
     method: 'POST',
     path: '/api/admin/enrolment/reopen',
     access: 'staff',
-    summary: 'Let students with a result, or expired ones, hand in again until `due_at`; the earlier result stays until the next release.',
+    summary:
+      'Let students with a result, or expired ones, hand in again until `due_at`; the earlier result stays until the next release.',
     input: fields({ ...forStudents, due_at: instant() }),
     output: list(AdminEnrolment),
     refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'ARCHIVED', 'INVALID'],

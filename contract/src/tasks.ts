@@ -23,7 +23,18 @@ import {
 } from './schema.ts'
 
 /** A student's relation to a task (behaviour 4.3). `locked` and `available` are computed, the others stored. */
-export const taskStates = ['locked', 'available', 'doing', 'submitted', 'returned', 'passed', 'failed', 'aborted', 'expired', 'excused'] as const
+export const taskStates = [
+  'locked',
+  'available',
+  'doing',
+  'submitted',
+  'returned',
+  'passed',
+  'failed',
+  'aborted',
+  'expired',
+  'excused',
+] as const
 export type TaskState = (typeof taskStates)[number]
 export const taskState = () => oneOf(...taskStates)
 
@@ -133,11 +144,21 @@ export const tasks = {
     method: 'GET',
     path: '/api/student/tasks_menu',
     access: 'student',
-    summary: 'The map of a guild’s tasks: the type switch, and chapters in order, or groups by state where there are none.',
+    summary:
+      'The map of a guild’s tasks: the type switch, and chapters in order, or groups by state where there are none.',
     input: fields({ guild_id: id(), type: optional(typeFilter()) }),
     output: fields({
       tabs: list(fields({ type: oneOf('all', 'main', 'side', 'daily', 'event'), count: count(), open: count() })),
-      groups: list(fields({ key: string(), title: string(), order: integer(), count: count(), done: count(), children: list(MapNode) })),
+      groups: list(
+        fields({
+          key: string(),
+          title: string(),
+          order: integer(),
+          count: count(),
+          done: count(),
+          children: list(MapNode),
+        }),
+      ),
     }),
     refusals: ['NOT_FOUND'],
   }),
@@ -148,7 +169,19 @@ export const tasks = {
     summary: 'Accept a task. Accepting again changes nothing.',
     input: fields({ id: id() }),
     output: Enrolment,
-    refusals: ['NOT_FOUND', 'NOT_MEMBER', 'ARCHIVED', 'NOT_OPEN', 'CLOSED', 'LOCKED', 'LEVEL', 'FULL', 'TOO_MANY', 'COOLDOWN', 'STATE'],
+    refusals: [
+      'NOT_FOUND',
+      'NOT_MEMBER',
+      'ARCHIVED',
+      'NOT_OPEN',
+      'CLOSED',
+      'LOCKED',
+      'LEVEL',
+      'FULL',
+      'TOO_MANY',
+      'COOLDOWN',
+      'STATE',
+    ],
   }),
   abort: call({
     method: 'PUT',

@@ -1,5 +1,19 @@
 import { call } from './call.ts'
-import { boolean, count, fields, id, instant, line, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  line,
+  nullable,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+} from './schema.ts'
 import { share, shareState, workForm } from './submissions.ts'
 
 /** A work as the staff of its guild see it. */
@@ -31,7 +45,8 @@ export const worksAdmin = {
     method: 'GET',
     path: '/api/admin/work/list',
     access: 'staff',
-    summary: 'The passed works of a guild, newest first: all, or those that are shared, wait to be, are picked, proposed or hidden.',
+    summary:
+      'The passed works of a guild, newest first: all, or those that are shared, wait to be, are picked, proposed or hidden.',
     input: fields({
       guild_id: id(),
       task_id: optional(id()),

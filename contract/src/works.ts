@@ -1,5 +1,21 @@
 import { call } from './call.ts'
-import { boolean, count, fields, id, instant, list, nullable, number, oneOf, optional, pageOf, paging, string, text, union } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  list,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+  union,
+} from './schema.ts'
 import { share, shareState, workForm } from './submissions.ts'
 import { typeFilter } from './tasks.ts'
 import { taskType } from './guilds.ts'
@@ -64,7 +80,8 @@ export const works = {
     method: 'POST',
     path: '/api/submit/share',
     access: 'student',
-    summary: 'Say who may see a work of one’s own; hiding takes effect at once and keeps its likes. `waiting`: staff have to agree first.',
+    summary:
+      'Say who may see a work of one’s own; hiding takes effect at once and keeps its likes. `waiting`: staff have to agree first.',
     input: fields({ submit_id: id(), share: share() }),
     output: fields({ submit_id: id(), share: share(), share_state: shareState() }),
     refusals: ['NOT_FOUND', 'STATE'],

@@ -6,7 +6,10 @@ import { expect, expectNoSideways, test } from '../journey.ts'
 
 test.beforeEach(async ({ logInStaff }) => logInStaff('teacher'))
 
-test('a teacher makes a guild, writes a task and publishes it; a student reads it @desktop', async ({ page, school }) => {
+test('a teacher makes a guild, writes a task and publishes it; a student reads it @desktop', async ({
+  page,
+  school,
+}) => {
   await page.goto('/admin/guilds')
   await page.getByRole('button', { name: '新建公会' }).click()
   const dialog = page.getByRole('dialog')
@@ -29,7 +32,9 @@ test('a teacher makes a guild, writes a task and publishes it; a student reads i
   const publish = page.getByRole('button', { name: '现在发布' })
   await expect(publish).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('button', { name: '平均补齐' }).click()
-  await page.locator('input[data-files]').setInputFiles({ name: '记录表.txt', mimeType: 'text/plain', buffer: Buffer.from('日期 鸟名 数量') })
+  await page
+    .locator('input[data-files]')
+    .setInputFiles({ name: '记录表.txt', mimeType: 'text/plain', buffer: Buffer.from('日期 鸟名 数量') })
   await expect(page.getByRole('link', { name: '记录表.txt' })).toBeVisible()
   await expect(page.getByText(/^已保存/)).toBeVisible()
   await expectAccessible(page)
@@ -56,7 +61,9 @@ test('a teacher makes a guild, writes a task and publishes it; a student reads i
   await expect(page.getByText('记录表.txt').first()).toBeVisible()
 })
 
-test('the pages of guilds and tasks hold on both widths and pass the check for everybody @desktop', async ({ page }) => {
+test('the pages of guilds and tasks hold on both widths and pass the check for everybody @desktop', async ({
+  page,
+}) => {
   await page.goto('/admin/guilds')
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   for (const tab of ['成员', '公告', '设置', '任务']) {

@@ -19,7 +19,10 @@ const leave = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/admin\/login$/)
 }
 
-test('a teacher comes over from the student site without a password, and no ticket stays behind @desktop', async ({ page, school }) => {
+test('a teacher comes over from the student site without a password, and no ticket stays behind @desktop', async ({
+  page,
+  school,
+}) => {
   const send = await school.asStudent('teacher')
   const { url } = await send(accounts.roleTicket, { role: 'teacher' })
   const ticket = new URL(url, school.url).searchParams.get('token') ?? ''
@@ -28,7 +31,11 @@ test('a teacher comes over from the student site without a password, and no tick
   await page.goto(new URL(url, school.url).href)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('陈立群')
   await expect(page).toHaveURL(/\/admin\/?$/)
-  expect(await page.evaluate(() => JSON.stringify([location.href, performance.getEntriesByType('resource').map(({ name }) => name)]))).not.toContain(ticket)
+  expect(
+    await page.evaluate(() =>
+      JSON.stringify([location.href, performance.getEntriesByType('resource').map(({ name }) => name)]),
+    ),
+  ).not.toContain(ticket)
   await page.goBack()
   expect(page.url()).not.toContain(ticket)
   // Used up: whoever finds it in a log gets nothing but a way back.
@@ -37,7 +44,9 @@ test('a teacher comes over from the student site without a password, and no tick
   await expect(page.getByRole('heading', { name: '没能进入' })).toBeVisible()
 })
 
-test('an administrator makes an account, its owner changes the password given, and the record tells of both @desktop', async ({ page }) => {
+test('an administrator makes an account, its owner changes the password given, and the record tells of both @desktop', async ({
+  page,
+}) => {
   await logInAt(page, 'admin', samplePassword)
   await page.getByRole('link', { name: '教职账号' }).click()
   await page.getByRole('button', { name: '新建账号' }).click()
@@ -106,7 +115,11 @@ test('a teacher turns the second factor on and comes in once by a recovery code 
   await expect(page.getByText('已打开，还有9个备用码')).toBeVisible()
 })
 
-test('two administrators change the same setting: the second sees both values and loses neither @desktop', async ({ page, school, logInStaff }) => {
+test('two administrators change the same setting: the second sees both values and loses neither @desktop', async ({
+  page,
+  school,
+  logInStaff,
+}) => {
   await logInStaff('admin')
   await page.goto('/admin/settings')
   const name = page.getByLabel('学校名称')

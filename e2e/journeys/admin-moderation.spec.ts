@@ -22,13 +22,20 @@ const reportPost = async (school: School) => {
 
 /** A work of the student's that waits for a teacher, in a school that asks for that. */
 const askToShare = async (school: School, guild_id: number) => {
-  const [teacher, admin, student] = [await school.asStaff('teacher'), await school.asStaff('admin'), await school.asStudent('student')]
+  const [teacher, admin, student] = [
+    await school.asStaff('teacher'),
+    await school.asStaff('admin'),
+    await school.asStudent('student'),
+  ]
   const { list } = await teacher(worksAdmin.list, { guild_id, keyword: '林雨桐', limit: 50 })
   const work = list.find(({ pick, hidden }) => pick === null && !hidden)
   await student(works.share, { submit_id: work?.submit_id ?? 0, share: 'none' })
   const set = async (share_approval: boolean) => {
     const { versions } = await admin(settingsAdmin.read)
-    await admin(settingsAdmin.change, { settings: { share_approval }, versions: { share_approval: versions.share_approval } })
+    await admin(settingsAdmin.change, {
+      settings: { share_approval },
+      versions: { share_approval: versions.share_approval },
+    })
   }
   await set(true)
   await student(works.share, { submit_id: work?.submit_id ?? 0, share: 'site' })
@@ -36,7 +43,11 @@ const askToShare = async (school: School, guild_id: number) => {
   return work?.submit_id ?? 0
 }
 
-test('a teacher decides a report, lets a work be shared and picks it @desktop', async ({ page, school, logInStaff }) => {
+test('a teacher decides a report, lets a work be shared and picks it @desktop', async ({
+  page,
+  school,
+  logInStaff,
+}) => {
   const reported = await reportPost(school)
   const submit_id = await askToShare(school, reported.guild_id)
   const teacher = await school.asStaff('teacher')
@@ -94,10 +105,18 @@ test('a teacher decides a report, lets a work be shared and picks it @desktop', 
   const keptReasons = () => page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes(':reason:')))
   await expect.poll(keptReasons, 'what was sent is forgotten').toEqual([])
   const { list } = await teacher(worksAdmin.list, { guild_id: reported.guild_id, show: 'picked', limit: 100 })
-  expect(list.find((one) => one.submit_id === submit_id)).toMatchObject({ share: 'site', share_state: 'open', pick: { status: 'agreed' } })
+  expect(list.find((one) => one.submit_id === submit_id)).toMatchObject({
+    share: 'site',
+    share_state: 'open',
+    pick: { status: 'agreed' },
+  })
 })
 
-test('an administrator deletes an account whose owner asked for it, after typing the name @desktop', async ({ page, school, logInStaff }) => {
+test('an administrator deletes an account whose owner asked for it, after typing the name @desktop', async ({
+  page,
+  school,
+  logInStaff,
+}) => {
   const student = await school.asStudent('s062')
   await student(privacy.askDeletion, { action: 'ask', password: samplePassword, reason: '转学了' })
   const admin = await school.asStaff('admin')

@@ -46,7 +46,11 @@ for (const language of ['zh-CN', 'en-US'] as const) {
   test.describe(language, () => {
     test.use({ language })
 
-    test('every page of the admin site is for everybody, wide and narrow @desktop', async ({ page, school, logInStaff }) => {
+    test('every page of the admin site is for everybody, wide and narrow @desktop', async ({
+      page,
+      school,
+      logInStaff,
+    }) => {
       test.setTimeout(150_000)
       await logInStaff('admin')
       const titles = new Set<string>()

@@ -11,7 +11,8 @@ test.describe('the review desk', () => {
     await logInStaff('teacher')
     const send = createHttpSend(school.url, await school.staffToken('teacher'))
     // A task that is marked with one number: the digits are fifths of it.
-    const task_id = (await send(reviewDeskAdmin.summary)).tasks.find(({ title }) => title === '用Python写一个随机点名器')?.id ?? 0
+    const task_id =
+      (await send(reviewDeskAdmin.summary)).tasks.find(({ title }) => title === '用Python写一个随机点名器')?.id ?? 0
     const { total: before } = await send(reviewsAdmin.queue, { task_id })
     await page.goto(`/admin/review?task=${task_id}`)
     const foot = page.getByRole('button', { name: /保存并下一份/ })
@@ -57,7 +58,11 @@ test.describe('the review desk', () => {
     await expectNoSideways(page)
   })
 
-  test('a student who asks is answered, and one who has not handed in is reminded', async ({ page, school, logInStaff }) => {
+  test('a student who asks is answered, and one who has not handed in is reminded', async ({
+    page,
+    school,
+    logInStaff,
+  }) => {
     await logInStaff('teacher')
     const send = createHttpSend(school.url, await school.staffToken('teacher'))
     const waiting = () => send(reviewDeskAdmin.summary)
@@ -96,10 +101,15 @@ test.describe('the review desk', () => {
     await expectAccessible(page)
   })
 
-  test('two versions are read beside each other, and a receipt leads to its work', async ({ page, school, logInStaff }) => {
+  test('two versions are read beside each other, and a receipt leads to its work', async ({
+    page,
+    school,
+    logInStaff,
+  }) => {
     await logInStaff('teacher')
     const send = createHttpSend(school.url, await school.staffToken('teacher'))
-    const versions = async () => (await send(reviewsAdmin.queue, { status: 'all', keyword: '食堂排队' })).list.filter(({ version }) => version > 1)
+    const versions = async () =>
+      (await send(reviewsAdmin.queue, { status: 'all', keyword: '食堂排队' })).list.filter(({ version }) => version > 1)
     if ((await versions()).length === 0) {
       const student = await school.asStudent('student')
       const { list } = await student(tasks.listByGuild, { limit: 100 })

@@ -41,14 +41,20 @@ for (const [language, width] of [
   test.describe(language, () => {
     test.use({ language })
 
-    test(`while answers are on their way the pages of the admin site keep their places at ${width} @desktop`, async ({ page, logInStaff, school }) => {
+    test(`while answers are on their way the pages of the admin site keep their places at ${width} @desktop`, async ({
+      page,
+      logInStaff,
+      school,
+    }) => {
       test.setTimeout(180_000)
       await page.setViewportSize({ width, height: 900 })
       await logInStaff('admin')
       await watchLayout(page)
       const answers = await holdAnswers(page)
       for (const address of await pagesOf(school)) {
-        await test.step(address, () => expectPlacesKept(page, answers, { address: `/admin${address}`, frame: page.getByRole('navigation').first() }))
+        await test.step(address, () =>
+          expectPlacesKept(page, answers, { address: `/admin${address}`, frame: page.getByRole('navigation').first() }),
+        )
       }
     })
   })

@@ -11,10 +11,16 @@ const test = base.extend<object, { school: School }>({
   school: newSchool(() => startSchool()),
 })
 
-test('a teacher sees why nothing is picked in an archived guild, and can still hide a work @desktop', async ({ page, school, logInStaff }) => {
+test('a teacher sees why nothing is picked in an archived guild, and can still hide a work @desktop', async ({
+  page,
+  school,
+  logInStaff,
+}) => {
   const teacher = await school.asStaff('teacher')
   const { list: guilds } = await teacher(guildDesk.list, { limit: 100 })
-  const picked = await Promise.all(guilds.map(({ id: guild_id }) => teacher(worksAdmin.list, { guild_id, show: 'picked' })))
+  const picked = await Promise.all(
+    guilds.map(({ id: guild_id }) => teacher(worksAdmin.list, { guild_id, show: 'picked' })),
+  )
   const work = picked.flatMap(({ list }) => list)[0]
   await teacher(termsAdmin.archiveGuild, { guild_id: work?.guild_id ?? 0 })
   await logInStaff('teacher')

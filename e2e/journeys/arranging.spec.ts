@@ -14,14 +14,20 @@ const words = {
 const namesOf = (page: Page): Promise<string[]> => page.locator('main li b').allTextContents()
 
 /** The two arrows of a row, named after it. */
-const arrow = (page: Page, name: string, way: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`${name}.*${way}$`) })
+const arrow = (page: Page, name: string, way: string) =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`${name}.*${way}$`) })
 
 for (const language of ['zh-CN', 'en-US'] as const) {
   test.describe(language, () => {
     test.use({ language })
     const { up, down, ...student } = words[language]
 
-    test('an administrator moves a category by keyboard, and students find it in its new place @desktop', async ({ page, school, logIn, logInStaff }) => {
+    test('an administrator moves a category by keyboard, and students find it in its new place @desktop', async ({
+      page,
+      school,
+      logIn,
+      logInStaff,
+    }) => {
       await page.setViewportSize({ width: widths[language], height: 900 })
       const before = (await (await school.asStaff('admin'))(categoriesAdmin.list)).map(({ name }) => name)
       const [first = '', second = '', third = ''] = before
@@ -42,7 +48,9 @@ for (const language of ['zh-CN', 'en-US'] as const) {
       await page.keyboard.press('Space')
       await expect.poll(() => namesOf(page)).toEqual([first, third, second, ...before.slice(3)])
       await expect(arrow(page, third, down)).toBeFocused()
-      await expect.poll(async () => (await (await school.asStaff('admin'))(categoriesAdmin.list)).map(({ name }) => name)).toEqual(await namesOf(page))
+      await expect
+        .poll(async () => (await (await school.asStaff('admin'))(categoriesAdmin.list)).map(({ name }) => name))
+        .toEqual(await namesOf(page))
       await page.reload()
       await expect.poll(() => namesOf(page)).toEqual([first, third, second, ...before.slice(3)])
 
@@ -50,10 +58,19 @@ for (const language of ['zh-CN', 'en-US'] as const) {
       await page.goto('/tradeunion/index')
       const chips = page.getByRole('group', { name: student.categories }).getByRole('button')
       await expect(chips.nth(3)).toContainText(second)
-      expect((await chips.allTextContents()).slice(1, 4).map((text) => text.replace(/\s*\d+$/, ''))).toEqual([first, third, second])
+      expect((await chips.allTextContents()).slice(1, 4).map((text) => text.replace(/\s*\d+$/, ''))).toEqual([
+        first,
+        third,
+        second,
+      ])
     })
 
-    test('an administrator moves a banner by keyboard, and the square begins with it @desktop', async ({ page, school, logIn, logInStaff }) => {
+    test('an administrator moves a banner by keyboard, and the square begins with it @desktop', async ({
+      page,
+      school,
+      logIn,
+      logInStaff,
+    }) => {
       await page.setViewportSize({ width: widths[language], height: 900 })
       const before = (await (await school.asStaff('admin'))(bannersAdmin.list)).map(({ title }) => title)
       const last = before.at(-1) ?? ''
@@ -66,7 +83,9 @@ for (const language of ['zh-CN', 'en-US'] as const) {
       for (const _ of before.slice(1)) await page.keyboard.press('Enter')
       await expect.poll(() => namesOf(page)).toEqual(after)
       await expect(button).toBeFocused()
-      await expect.poll(async () => (await (await school.asStudent('student'))(banners.active)).map(({ title }) => title)).toEqual(after)
+      await expect
+        .poll(async () => (await (await school.asStudent('student'))(banners.active)).map(({ title }) => title))
+        .toEqual(after)
       await page.reload()
       await expect.poll(() => namesOf(page)).toEqual(after)
 
@@ -81,7 +100,11 @@ for (const language of ['zh-CN', 'en-US'] as const) {
   })
 }
 
-test('what the server does not take goes back to where it was, with the focus on its button @desktop', async ({ page, school, logInStaff }) => {
+test('what the server does not take goes back to where it was, with the focus on its button @desktop', async ({
+  page,
+  school,
+  logInStaff,
+}) => {
   const before = (await (await school.asStaff('admin'))(categoriesAdmin.list)).map(({ name }) => name)
   await logInStaff('admin')
   await page.goto('/admin/categories')
@@ -95,7 +118,11 @@ test('what the server does not take goes back to where it was, with the focus on
   await expect(button).not.toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a teacher moves a chapter by keyboard, and it stays where it was put @desktop', async ({ page, school, logInStaff }) => {
+test('a teacher moves a chapter by keyboard, and it stays where it was put @desktop', async ({
+  page,
+  school,
+  logInStaff,
+}) => {
   const teacher = await school.asStaff('teacher')
   const { list } = await teacher(guildDesk.list, {})
   const guild_id = list.find(({ name }) => name === '代码工坊')?.id ?? 0

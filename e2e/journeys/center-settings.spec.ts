@@ -35,7 +35,9 @@ test('a student cuts a picture with the keyboard, copies and resets the calendar
   await settled(page)
   await expectNoSideways(page)
 
-  await page.getByLabel('更换头像').setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: await aPicture(page) })
+  await page
+    .getByLabel('更换头像')
+    .setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: await aPicture(page) })
   const crop = page.getByRole('dialog', { name: '裁剪头像' })
   await crop.getByLabel('放大').press('ArrowRight')
   await expect(crop.getByLabel('放大')).toHaveValue('1.1')
@@ -46,7 +48,9 @@ test('a student cuts a picture with the keyboard, copies and resets the calendar
   await expect(page.getByRole('button', { name: '恢复默认' })).toBeVisible()
 
   await page.getByRole('switch', { name: '收到赞（每天合成一条）：站内' }).press('Space')
-  await expect.poll(async () => (await send(messages.settings)).topics.find(({ topic }) => topic === 'likes')?.in_app).toBe(false)
+  await expect
+    .poll(async () => (await send(messages.settings)).topics.find(({ topic }) => topic === 'likes')?.in_app)
+    .toBe(false)
 
   const ways = page.getByRole('group', { name: '榜单' })
   await expect(ways.getByRole('radio', { name: /^显示昵称/ })).toBeChecked()
@@ -82,7 +86,10 @@ test('a student cuts a picture with the keyboard, copies and resets the calendar
   await expectAccessible(page)
 })
 
-test('days of work are a table and a year, and every movement of experience has its page @desktop', async ({ page, logIn }) => {
+test('days of work are a table and a year, and every movement of experience has its page @desktop', async ({
+  page,
+  logIn,
+}) => {
   await logIn('student')
   await page.goto('/square/mycenter')
   const days = page.getByRole('table', { name: '最近28天' })

@@ -4,7 +4,11 @@ import { submissions } from '@tongchuang/contract/submissions.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { expect, test } from '../journey.ts'
 
-test('the head says how much is missing to the next level, between the two thresholds', async ({ page, logIn, school }) => {
+test('the head says how much is missing to the next level, between the two thresholds', async ({
+  page,
+  logIn,
+  school,
+}) => {
   const me = await (await school.asStudent('student'))(profile.get)
   const next = me.experience + (me.to_next_level ?? 0)
   await logIn('student')
@@ -25,14 +29,17 @@ test('the tabs count what the server has, and their address brings them back', a
   const reviewed = list.filter(({ state }) => state === 'passed' || state === 'failed')
   const reviewedTasks = new Set(reviewed.map(({ task_id }) => task_id))
   const newest = list.filter(
-    ({ status, task_id }, at) => status !== 'withdrawn' && list.findIndex((one) => one.task_id === task_id && one.status !== 'withdrawn') === at,
+    ({ status, task_id }, at) =>
+      status !== 'withdrawn' && list.findIndex((one) => one.task_id === task_id && one.status !== 'withdrawn') === at,
   )
   const waiting = newest.filter(({ state }) => state === 'submitted')
   const returned = underWay.filter(({ state }) => state === 'returned')
   await logIn('student')
   await page.goto('/square/mycenter')
   const tabs = page.getByRole('navigation', { name: '我的任务' })
-  await expect(tabs.getByRole('link', { name: '进行中' })).toHaveText(`进行中 ${underWay.filter(({ state }) => state === 'doing').length}`)
+  await expect(tabs.getByRole('link', { name: '进行中' })).toHaveText(
+    `进行中 ${underWay.filter(({ state }) => state === 'doing').length}`,
+  )
   await expect(tabs.getByRole('link', { name: '已提交' })).toHaveText(`已提交 ${waiting.length}`)
   await expect(tabs.getByRole('link', { name: '被退回' })).toHaveText(`被退回 ${returned.length}`)
   await tabs.getByRole('link', { name: '已评' }).press('Enter')
@@ -44,7 +51,9 @@ test('the tabs count what the server has, and their address brings them back', a
   await expect(rows).toHaveCount(reviewedTasks.size)
   await expect(rows.first()).toContainText(reviewed[0]?.receipt_no ?? 'a receipt number')
   await rows.first().getByRole('heading').getByRole('link').click()
-  await expect(page).toHaveURL(new RegExp(`/square/task_detail/${reviewed[0]?.guild_id}\\?task=${reviewed[0]?.task_id}$`))
+  await expect(page).toHaveURL(
+    new RegExp(`/square/task_detail/${reviewed[0]?.guild_id}\\?task=${reviewed[0]?.task_id}$`),
+  )
 })
 
 test('a student changes what classmates see, and a wrong website is said at its field', async ({ page, logIn }) => {
@@ -71,7 +80,11 @@ test('a student changes what classmates see, and a wrong website is said at its 
   await expect(page.getByLabel('个人网站')).toHaveValue('https://example.cn/zhou')
 })
 
-test('a new password ends the other devices, and the old one does not work any more @desktop', async ({ page, logIn, school }) => {
+test('a new password ends the other devices, and the old one does not work any more @desktop', async ({
+  page,
+  logIn,
+  school,
+}) => {
   await logIn('s011')
   const other = await school.asStudent('s011')
   await page.goto('/square/mycenter?tab=settings')
@@ -86,7 +99,9 @@ test('a new password ends the other devices, and the old one does not work any m
   await expect(dialog).toBeHidden()
   await expect(other(profile.get)).rejects.toThrow()
   await expect(school.send(accounts.login, { username: 's011', password: 'tongchuang-demo' })).rejects.toThrow()
-  expect((await school.send(accounts.login, { username: 's011', password: 'one new sentence' })).userinfo.username).toBe('s011')
+  expect(
+    (await school.send(accounts.login, { username: 's011', password: 'one new sentence' })).userinfo.username,
+  ).toBe('s011')
 })
 
 test('a student logs another device out and stays logged in here @desktop', async ({ page, logIn, school }) => {
@@ -112,7 +127,11 @@ test('a student logs another device out and stays logged in here @desktop', asyn
   await expect(page.getByRole('heading', { level: 1, name: '设置' })).toBeVisible()
 })
 
-test('an e-mail address is changed with the password and a code sent to it @desktop', async ({ page, logIn, school }) => {
+test('an e-mail address is changed with the password and a code sent to it @desktop', async ({
+  page,
+  logIn,
+  school,
+}) => {
   await logIn('s013')
   await page.goto('/square/mycenter?tab=settings')
   await page.getByRole('button', { name: '更改邮箱' }).click()

@@ -17,7 +17,11 @@ const untouched = async (school: School, username: string) => {
   const task = list.find(({ title }) => title === guild.task)
   if (!task?.due_at) throw new Error(`the sample school has no task ${guild.task} with a deadline`)
   await send(tasks.accept, { id: task.id })
-  return { id: task.id, due: Date.parse(task.due_at), address: `/square/task_detail/submit/${task.guild_id}?task=${task.id}` }
+  return {
+    id: task.id,
+    due: Date.parse(task.due_at),
+    address: `/square/task_detail/submit/${task.guild_id}?task=${task.id}`,
+  }
 }
 
 /** The teacher returns what waits of this task, with one place marked. */
@@ -31,7 +35,13 @@ const returnWork = async (school: School, task_id: number): Promise<void> => {
       continue
     }
     const mark = { version: 1, quote: '平均24.6度', prefix: '', suffix: '', text: '量了几次？' }
-    await teacher(reviewsAdmin.decide, { submit_id, decision: 'return', score: 60, text: '写清楚怎么量的。', marks: [mark] })
+    await teacher(reviewsAdmin.decide, {
+      submit_id,
+      decision: 'return',
+      score: 60,
+      text: '写清楚怎么量的。',
+      marks: [mark],
+    })
     return
   }
   throw new Error('the work is not in the queue')

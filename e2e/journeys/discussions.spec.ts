@@ -28,7 +28,11 @@ const pastePicture = (field: Locator) =>
   field.evaluate((element) => {
     const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     const clipboardData = new DataTransfer()
-    clipboardData.items.add(new File([Uint8Array.from(atob(pixel), (letter) => letter.codePointAt(0) ?? 0)], '截图.png', { type: 'image/png' }))
+    clipboardData.items.add(
+      new File([Uint8Array.from(atob(pixel), (letter) => letter.codePointAt(0) ?? 0)], '截图.png', {
+        type: 'image/png',
+      }),
+    )
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
 
@@ -121,7 +125,8 @@ test('what a student writes survives a reload; it is changed, deleted and brough
   await expect(own.getByRole('textbox')).toHaveValue('我先试试')
   await own.getByRole('button', { name: '取消' }).click()
   // Who teaches is told by a word.
-  for (const badge of ['老师', '助教']) await expect(talk.section.getByText(badge, { exact: true }).first()).toBeVisible()
+  for (const badge of ['老师', '助教'])
+    await expect(talk.section.getByText(badge, { exact: true }).first()).toBeVisible()
   await talk.choose(own, '修改')
   await own.getByRole('textbox').fill('名单点完一轮怎么办')
   await own.getByRole('button', { name: '保存' }).click()
@@ -160,7 +165,11 @@ test('a like the server refuses is taken back; a reported post goes from sight @
   await expect(order.getByRole('button', { name: '热门' })).toHaveAttribute('aria-pressed', 'true')
   const first = heat.list.slice(0, 3).map(({ content }) => `提问：${content.slice(0, 40)}`)
   await expect
-    .poll(async () => (await talk.section.getByRole('article').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).slice(0, 3))
+    .poll(async () =>
+      (
+        await talk.section.getByRole('article').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
+      ).slice(0, 3),
+    )
     .toEqual(first)
 
   // Where nobody has asked yet.
@@ -175,7 +184,9 @@ test('a like the server refuses is taken back; a reported post goes from sight @
 
 test('a student tells what an assistant is like, having read who will see it', async ({ page, school }) => {
   const send = await school.asStudent('student')
-  const all = await Promise.all((await send(guilds.names, {})).map(({ id }) => send(directory.classDetail, { guild_id: id })))
+  const all = await Promise.all(
+    (await send(guilds.names, {})).map(({ id }) => send(directory.classDetail, { guild_id: id })),
+  )
   const place = all.find(({ staff }) => staff.some(({ role }) => role === 'assistant'))
   await page.goto(`/square/guild_details/${place?.guild.id}/-/all`)
   await page

@@ -3,7 +3,8 @@ import { expect, test } from '../journey.ts'
 test('what a browser loads comes compressed and stays for a year @desktop', async ({ page }) => {
   const assets: { url: string; headers: Record<string, string> }[] = []
   page.on('response', (response) => {
-    if (/\/assets\/.*\.(js|css)$/.test(response.url())) assets.push({ url: response.url(), headers: response.headers() })
+    if (/\/assets\/.*\.(js|css)$/.test(response.url()))
+      assets.push({ url: response.url(), headers: response.headers() })
   })
   await page.goto('/login')
   await expect(page.locator('h1')).toBeVisible()

@@ -56,7 +56,11 @@ test('a closed tab loses nothing: the text is offered and put back', async ({ pa
   await expect(again.page.getByRole('region', { name: '找回内容' })).toHaveCount(0)
 })
 
-test('800 characters and half a file survive an ended session; another user of the machine never sees them', async ({ page, school, logIn }) => {
+test('800 characters and half a file survive an ended session; another user of the machine never sees them', async ({
+  page,
+  school,
+  logIn,
+}) => {
   const { address, id } = await deskFor(school, 's004')
   const other = await deskFor(school, 's005')
   await logIn('s004')
@@ -68,7 +72,9 @@ test('800 characters and half a file survive an ended session; another user of t
     if (route.request().method() === 'PATCH') parts += 1
     await (parts < 2 ? route.continue() : route.abort())
   })
-  await page.locator('input[type=file][multiple]').setInputFiles({ name: '记录.txt', mimeType: 'text/plain', buffer: twoParts })
+  await page
+    .locator('input[type=file][multiple]')
+    .setInputFiles({ name: '记录.txt', mimeType: 'text/plain', buffer: twoParts })
   await expect(page.getByText('网络断开了，传到一半停下来了')).toBeVisible()
   const long = '写了很久的内容。'.repeat(100)
   // The text is on the desk before the session ends, and on its way to the server when it does.
@@ -100,7 +106,9 @@ test('800 characters and half a file survive an ended session; another user of t
   await logInOnScreen(page, 's004')
   await expect(page).not.toHaveURL(/\/login/)
   await page.unroute('**/api/files/*')
-  const resumed = page.waitForRequest((request) => request.method() === 'PATCH' && Number(request.headers()['upload-offset']) > 0)
+  const resumed = page.waitForRequest(
+    (request) => request.method() === 'PATCH' && Number(request.headers()['upload-offset']) > 0,
+  )
   await page.goto(address)
   await resumed
   await expect(page.getByText('已上传')).toBeVisible()
@@ -109,7 +117,12 @@ test('800 characters and half a file survive an ended session; another user of t
   await expect(desk.text).toContainText(long)
 })
 
-test('without a network the text stays on the device and is saved when it is back', async ({ page, school, logIn, context }) => {
+test('without a network the text stays on the device and is saved when it is back', async ({
+  page,
+  school,
+  logIn,
+  context,
+}) => {
   const { address } = await deskFor(school, 's006')
   await logIn('s006')
   const desk = new DeskPage(page)
@@ -122,7 +135,12 @@ test('without a network the text stays on the device and is saved when it is bac
   await expect(desk.saved).toBeVisible()
 })
 
-test('a second device goes on with the text; two that write at once are asked, and keep both', async ({ page, school, logIn, browser }) => {
+test('a second device goes on with the text; two that write at once are asked, and keep both', async ({
+  page,
+  school,
+  logIn,
+  browser,
+}) => {
   const { address, id } = await deskFor(school, 's007')
   await logIn('s007')
   const desk = new DeskPage(page)
@@ -151,7 +169,11 @@ test('a second device goes on with the text; two that write at once are asked, a
   expect(draft?.content).toContain('电脑上又写了一句。')
 })
 
-test('an upload that broke in the middle goes on after a reload, and is handed in with the text', async ({ page, school, logIn }) => {
+test('an upload that broke in the middle goes on after a reload, and is handed in with the text', async ({
+  page,
+  school,
+  logIn,
+}) => {
   const { address } = await deskFor(school, 's008')
   await logIn('s008')
   const desk = new DeskPage(page)
@@ -163,9 +185,13 @@ test('an upload that broke in the middle goes on after a reload, and is handed i
     return parts === 1 ? route.continue() : route.abort()
   })
   // The second part meets a broken line.
-  await page.locator('input[type=file][multiple]').setInputFiles({ name: '记录.txt', mimeType: 'text/plain', buffer: twoParts })
+  await page
+    .locator('input[type=file][multiple]')
+    .setInputFiles({ name: '记录.txt', mimeType: 'text/plain', buffer: twoParts })
   await expect(page.getByText('网络断开了，传到一半停下来了')).toBeVisible()
-  const resumed = page.waitForRequest((request) => request.method() === 'PATCH' && Number(request.headers()['upload-offset']) > 0)
+  const resumed = page.waitForRequest(
+    (request) => request.method() === 'PATCH' && Number(request.headers()['upload-offset']) > 0,
+  )
   await page.unroute('**/api/files/*')
   await page.reload()
   await resumed

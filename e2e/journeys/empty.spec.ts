@@ -14,7 +14,13 @@ const password = '绿豆芽要晒太阳9'
 /** Somebody who has an account and is in no guild. */
 const newcomer = async (school: School) => {
   const username = `新同学${Date.now()}`
-  await school.send(registration.userRegister, { username, password, nickname: '新同学', invite: 'CDGF2345', consent_version: 1 })
+  await school.send(registration.userRegister, {
+    username,
+    password,
+    nickname: '新同学',
+    invite: 'CDGF2345',
+    consent_version: 1,
+  })
   const send = createHttpSend(school.url, (await school.send(accounts.login, { username, password })).userinfo.token)
   const [first] = await send(guilds.names)
   await send(guilds.leave, { guild_id: first?.id ?? 0 })
@@ -25,11 +31,19 @@ const states = { available: 0, doing: 0, returned: 0, passed: 0, all: 0 }
 
 /** What a list answers in a school where nothing has happened yet. */
 const answerNothing = (page: Page, path: string, more: object = {}) =>
-  page.route(path, (route) => route.fulfill({ json: { code: 1, msg: '', time: 1, data: { list: [], total: 0, page: 1, limit: 20, next: null, ...more } } }))
+  page.route(path, (route) =>
+    route.fulfill({
+      json: { code: 1, msg: '', time: 1, data: { list: [], total: 0, page: 1, limit: 20, next: null, ...more } },
+    }),
+  )
 
 const main = (page: Page) => page.getByRole('main')
 
-test('a student in no guild is told on every page what will be there, and an invite code lets them in at once @phone', async ({ page, logIn, school }) => {
+test('a student in no guild is told on every page what will be there, and an invite code lets them in at once @phone', async ({
+  page,
+  logIn,
+  school,
+}) => {
   const { username, send } = await newcomer(school)
   await logIn(username, password)
   const list = guildsPage(page)

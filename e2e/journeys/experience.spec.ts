@@ -8,7 +8,12 @@ import { settled } from '../settled.ts'
 import { samplePassword } from '../start-school.ts'
 import { createHttpSend } from '../transport.ts'
 
-test('what is pressed without a network is held and done when it is back @phone', async ({ page, context, logIn, school }) => {
+test('what is pressed without a network is held and done when it is back @phone', async ({
+  page,
+  context,
+  logIn,
+  school,
+}) => {
   const send = await school.asStudent('s011')
   const { list } = await send(tasks.listByGuild, { state: 'available', limit: 50 })
   const task = list.find(({ lock }) => lock.length === 0)
@@ -20,14 +25,19 @@ test('what is pressed without a network is held and done when it is back @phone'
   await expect(page.getByText('网络断开了，内容会在恢复后自动保存')).toBeVisible()
   await page.getByRole('button', { name: '接取任务' }).locator('visible=true').click()
   await expect(page.getByRole('alert')).toHaveCount(0)
-  const stateOf = async () => (await send(tasks.listByGuild, { limit: 100 })).list.find(({ id }) => id === task.id)?.state
+  const stateOf = async () =>
+    (await send(tasks.listByGuild, { limit: 100 })).list.find(({ id }) => id === task.id)?.state
   expect(await stateOf()).toBe('available')
   await context.setOffline(false)
   await expect.poll(stateOf).toBe('doing')
   await expect(page.getByRole('link', { name: '去提交' }).locator('visible=true')).toBeVisible()
 })
 
-test('a session that ends while somebody writes asks once; logging in again leads back to the same words @desktop', async ({ page, logIn, school }) => {
+test('a session that ends while somebody writes asks once; logging in again leads back to the same words @desktop', async ({
+  page,
+  logIn,
+  school,
+}) => {
   const { address } = await deskFor(school, 's012')
   await logIn('s012')
   const desk = new DeskPage(page)
@@ -40,7 +50,9 @@ test('a session that ends while somebody writes asks once; logging in again lead
   await page.unroute('**/api/student/tasks_submit')
   const dialog = page.getByRole('dialog', { name: '确认退出' })
   await expect(dialog).toContainText('登录已失效。你可以留在此页复制内容，或重新登录。')
-  await expect(dialog.locator('p').last()).toHaveText('You have been logged out, you can cancel to stay on this page, or log in again')
+  await expect(dialog.locator('p').last()).toHaveText(
+    'You have been logged out, you can cancel to stay on this page, or log in again',
+  )
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await dialog.getByRole('button', { name: '重新登录' }).click()
   await page.locator('input[name=username]').fill('s012')
@@ -60,11 +72,18 @@ const focused = (page: Page) =>
     // A link over a whole card shows its ring on the card.
     const around: Element[] = []
     for (let up: Element | null = one; up && around.length < 6; up = up.parentElement) around.push(up)
-    const drawn = [...around.map((element) => ({ element, style: getComputedStyle(element) })), { element: one, style: getComputedStyle(one, '::after') }]
-    const rings = drawn.filter(({ style }) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 3)
+    const drawn = [
+      ...around.map((element) => ({ element, style: getComputedStyle(element) })),
+      { element: one, style: getComputedStyle(one, '::after') },
+    ]
+    const rings = drawn.filter(
+      ({ style }) => style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 3,
+    )
     const ring = rings.length > 0
     const luminance = (colour: number[]) => {
-      const [red = 0, green = 0, blue = 0] = colour.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+      const [red = 0, green = 0, blue = 0] = colour.map((part) =>
+        part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+      )
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
     const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number)
@@ -77,7 +96,10 @@ const focused = (page: Page) =>
       return [255, 255, 255]
     }
     const contrasts = rings.map(({ element, style }) => {
-      const [a, b] = [luminance(channels(style.outlineColor).slice(0, 3)), luminance(groundOf(element, Number.parseFloat(style.outlineOffset)))]
+      const [a, b] = [
+        luminance(channels(style.outlineColor).slice(0, 3)),
+        luminance(groundOf(element, Number.parseFloat(style.outlineOffset))),
+      ]
       return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
     })
     const { top, height, left, width } = one.getBoundingClientRect()
@@ -106,7 +128,9 @@ test('whatever the keyboard reaches has a clear ring of 3 px and lies under no b
       if (!at) break
       seen.push(at.name)
       // What lies below the window scrolls into it first.
-      await expect.poll(() => focused(page), { message: `step ${step} on ${path}` }).toMatchObject({ ring: true, isClear: true, hidden: false })
+      await expect
+        .poll(() => focused(page), { message: `step ${step} on ${path}` })
+        .toMatchObject({ ring: true, isClear: true, hidden: false })
     }
     expect(seen.length, path).toBeGreaterThan(20)
   }
@@ -125,7 +149,10 @@ test('a field that stands under the bar at the foot is moved above it @phone', a
   await expect.poll(() => focused(page)).toMatchObject({ hidden: false })
 })
 
-test('whoever asks for less motion gets none, and a phone with a rounded edge keeps what is pressed above it @phone', async ({ page, logIn }) => {
+test('whoever asks for less motion gets none, and a phone with a rounded edge keeps what is pressed above it @phone', async ({
+  page,
+  logIn,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 0, bottom: 34 } })
@@ -160,7 +187,11 @@ test('whoever asks for less motion gets none, and a phone with a rounded edge ke
   expect(await lowest(/^提交第/, 'button')).toBeLessThanOrEqual(844 - 34)
 })
 
-test('when the school moves to another time zone, every hour on the pages moves with it @desktop', async ({ page, logIn, school }) => {
+test('when the school moves to another time zone, every hour on the pages moves with it @desktop', async ({
+  page,
+  logIn,
+  school,
+}) => {
   const staff = await school.asStaff('admin')
   const { versions, settings } = await staff(settingsAdmin.read)
   await logIn('student')
@@ -191,17 +222,25 @@ test.describe('en-US', () => {
       const cut = await page.evaluate(() => {
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
         const words: Text[] = []
-        while (texts.nextNode()) if (/^[\x20-\x7e]*[a-z]{3}[\x20-\x7e]*$/i.test(texts.currentNode.nodeValue ?? '')) words.push(texts.currentNode as Text)
+        while (texts.nextNode())
+          if (/^[\x20-\x7e]*[a-z]{3}[\x20-\x7e]*$/i.test(texts.currentNode.nodeValue ?? ''))
+            words.push(texts.currentNode as Text)
         for (const word of words) word.data += ` ${word.data.slice(0, Math.ceil(word.data.length * 0.4) - 1)}`
         return [...document.querySelectorAll('button, a')].flatMap((one) => {
           const { overflowX, textOverflow } = getComputedStyle(one)
-          const isCut = one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && overflowX !== 'auto' && textOverflow !== 'ellipsis'
+          const isCut =
+            one.scrollWidth > one.clientWidth + 1 &&
+            one.clientWidth > 0 &&
+            overflowX !== 'auto' &&
+            textOverflow !== 'ellipsis'
           return isCut && getComputedStyle(one).display !== 'inline' ? [one.textContent] : []
         })
       })
       expect(cut, path).toEqual([])
       await expectNoSideways(page)
     }
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('text-autospace'))).toBe('normal')
+    expect(
+      await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('text-autospace')),
+    ).toBe('normal')
   })
 })

@@ -49,7 +49,11 @@ for (const [language, width, student] of [
   test.describe(language, () => {
     test.use({ language })
 
-    test(`a file that is not taken says what is wrong with it and what is allowed, and stands in nobody’s way ${width}`, async ({ page, school, logIn }) => {
+    test(`a file that is not taken says what is wrong with it and what is allowed, and stands in nobody’s way ${width}`, async ({
+      page,
+      school,
+      logIn,
+    }) => {
       const say = words[language]
       const { address, id } = await deskFor(school, student)
       await logIn(student)
@@ -78,10 +82,19 @@ for (const [language, width, student] of [
 
       await page
         .locator('input[type=file][multiple]')
-        .setInputFiles(Array.from({ length: 11 }, (_, at) => ({ name: `第${at}页.txt`, mimeType: 'text/plain', buffer: Buffer.from(`第${at}页`) })))
+        .setInputFiles(
+          Array.from({ length: 11 }, (_, at) => ({
+            name: `第${at}页.txt`,
+            mimeType: 'text/plain',
+            buffer: Buffer.from(`第${at}页`),
+          })),
+        )
       await expect(part.getByRole('alert').filter({ hasText: say.count })).toHaveCount(1)
       await expect(part.getByText(say.uploaded, { exact: true })).toHaveCount(10)
-      const names = async () => (await (await school.asStudent(student))(submissions.draft, { task_id: id })).draft?.files.map(({ name }) => name).toSorted()
+      const names = async () =>
+        (await (await school.asStudent(student))(submissions.draft, { task_id: id })).draft?.files
+          .map(({ name }) => name)
+          .toSorted()
       await expect.poll(names).toEqual(Array.from({ length: 10 }, (_, at) => `第${at}页.txt`))
     })
   })
@@ -112,9 +125,17 @@ const holdParts = async (page: Page) => {
   return line
 }
 
-const longText = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.concat([Buffer.from('# '), Buffer.alloc(9 * 2 ** 20, 'a')]) })
+const longText = (name: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.concat([Buffer.from('# '), Buffer.alloc(9 * 2 ** 20, 'a')]),
+})
 
-test('a student brings files by mouse, clipboard and camera, orders them, and leaves while the last one uploads @desktop', async ({ page, school, logIn }) => {
+test('a student brings files by mouse, clipboard and camera, orders them, and leaves while the last one uploads @desktop', async ({
+  page,
+  school,
+  logIn,
+}) => {
   const { address, id, title } = await deskFor(school, 's031')
   const send = await school.asStudent('s031')
   const kept = async () => (await send(submissions.draft, { task_id: id })).draft?.files.map(({ name }) => name)
@@ -132,7 +153,11 @@ test('a student brings files by mouse, clipboard and camera, orders them, and le
   await part.getByText('松手就加进来').dispatchEvent('drop', { dataTransfer: dropped })
   await expect(row('拖来的.txt')).toContainText('已上传')
   const pasted = await inHand(page, { name: '截图.png', type: 'image/png', base64: pixel })
-  await desk.text.evaluate((text, clipboardData) => text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })), pasted)
+  await desk.text.evaluate(
+    (text, clipboardData) =>
+      text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })),
+    pasted,
+  )
   await expect(row('截图.png')).toContainText('已上传')
   const camera = page.locator('input[capture=environment]')
   await expect(camera).toHaveAttribute('accept', 'image/*')
@@ -156,7 +181,10 @@ test('a student brings files by mouse, clipboard and camera, orders them, and le
   await chooser.setInputFiles(longText('录音.txt'))
   await expect.poll(() => line.held.length).toBe(1)
   await expect(row('录音.txt')).toContainText(/\d MB · (8[89]|9\d|100)%/)
-  await expect(part.getByRole('progressbar', { name: '录音.txt的上传进度' })).toHaveAttribute('value', /^(8[89]|9\d|100)$/)
+  await expect(part.getByRole('progressbar', { name: '录音.txt的上传进度' })).toHaveAttribute(
+    'value',
+    /^(8[89]|9\d|100)$/,
+  )
   await part.getByRole('button', { name: '暂停「录音.txt」' }).click()
   await expect(row('录音.txt')).toContainText('已暂停')
   await part.getByRole('button', { name: '继续上传「录音.txt」' }).click()

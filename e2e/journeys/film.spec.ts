@@ -7,23 +7,27 @@ test('a film plays in the page, comes in parts, and never by itself', async ({ p
   const [work] = (await (await school.asStudent('student'))(works.list, { form: 'video', limit: 1 })).list
   expect(work?.title).toBe('下雨，改成跳绳')
   // What a film says of the place it was taken at stays in it: only its author and teachers open it.
-  const pupils = (await (await school.asStaff('admin'))(peopleAdmin.list, { keyword: work?.author.nickname ?? '' })).list
+  const pupils = (await (await school.asStaff('admin'))(peopleAdmin.list, { keyword: work?.author.nickname ?? '' }))
+    .list
   await logIn(pupils.find(({ id }) => id === work?.author.user_id)?.username ?? '')
   const parts: { status: number; range: string | null }[] = []
   page.on('response', async (response) => {
-    if (response.request().resourceType() === 'media') parts.push({ status: response.status(), range: (await response.allHeaders())['content-range'] ?? null })
+    if (response.request().resourceType() === 'media')
+      parts.push({ status: response.status(), range: (await response.allHeaders())['content-range'] ?? null })
   })
   await page.goto(`/works/index?work=${work?.id}`)
   await settled(page)
   const film = page.getByRole('dialog').locator('video')
   await expect(film).toBeVisible()
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0)
-  expect(await film.evaluate(({ paused, autoplay, duration, videoWidth }: HTMLVideoElement) => [paused, autoplay, Math.round(duration), videoWidth])).toEqual([
-    true,
-    false,
-    4,
-    240,
-  ])
+  expect(
+    await film.evaluate(({ paused, autoplay, duration, videoWidth }: HTMLVideoElement) => [
+      paused,
+      autoplay,
+      Math.round(duration),
+      videoWidth,
+    ]),
+  ).toEqual([true, false, 4, 240])
   await film.evaluate(async (video: HTMLVideoElement) => {
     video.muted = true
     video.currentTime = 2

@@ -7,7 +7,15 @@ import { RegistrationPage } from '../pages/registration-page.ts'
 import type { School } from '../start-school.ts'
 
 const words = {
-  'zh-CN': { accept: '接取任务', write: '去提交', submit: /^提交第1版/, revise: '修改后重交', receipt: '提交编号', guilds: '公会', bell: /^通知/ },
+  'zh-CN': {
+    accept: '接取任务',
+    write: '去提交',
+    submit: /^提交第1版/,
+    revise: '修改后重交',
+    receipt: '提交编号',
+    guilds: '公会',
+    bell: /^通知/,
+  },
   'en-US': {
     accept: 'Accept task',
     write: 'Hand in work',
@@ -32,7 +40,13 @@ const returnWork = async (school: School, nickname: string): Promise<void> => {
   const opened = await teacher(reviewsAdmin.open, { submit_id: waiting.submit_id })
   expect(opened.content).toContain(work)
   const mark = { version: 1, quote: '差3.3度', prefix: '', suffix: '。', text: '这个差有多可靠？' }
-  await teacher(reviewsAdmin.decide, { submit_id: waiting.submit_id, decision: 'return', score: 72, text: answer, marks: [mark] })
+  await teacher(reviewsAdmin.decide, {
+    submit_id: waiting.submit_id,
+    decision: 'return',
+    score: 72,
+    text: answer,
+    marks: [mark],
+  })
 }
 
 /** Presses Tab until something has the focus, as far as a page is long. */
@@ -54,7 +68,10 @@ for (const [language, width] of [
     test.use({ language })
     const say = words[language]
 
-    test('somebody new registers, joins, takes a task, hands in, and reads what the teacher answered', async ({ page, school }, info) => {
+    test('somebody new registers, joins, takes a task, hands in, and reads what the teacher answered', async ({
+      page,
+      school,
+    }, info) => {
       test.setTimeout(120_000)
       const name = `${language === 'zh-CN' ? '新同学' : 'Newcomer'}${info.project.name}`
       const register = new RegistrationPage(page, language)
@@ -114,7 +131,10 @@ for (const [language, width] of [
   })
 }
 
-test('with the keyboard alone, somebody new gets as far as a receipt and reads the answer @desktop', async ({ page, school }) => {
+test('with the keyboard alone, somebody new gets as far as a receipt and reads the answer @desktop', async ({
+  page,
+  school,
+}) => {
   test.setTimeout(120_000)
   const say = words['zh-CN']
   const name = '只用键盘的同学'

@@ -3,7 +3,11 @@ import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import { deskFor, DeskPage } from '../pages/desk-page.ts'
 
-test('a student looks at the formulas of a work before handing it in, and goes on writing', async ({ page, school, logIn }, info) => {
+test('a student looks at the formulas of a work before handing it in, and goes on writing', async ({
+  page,
+  school,
+  logIn,
+}, info) => {
   const student = info.project.name === 'phone' ? 's023' : 's024'
   const { address } = await deskFor(school, student)
   await logIn(student)
@@ -17,7 +21,10 @@ test('a student looks at the formulas of a work before handing it in, and goes o
   const shown = page.getByRole('region', { name: '交上去的样子' })
   await expect(shown.locator('math')).toHaveCount(2)
   await expect(shown.locator('math mfrac')).toBeVisible()
-  expect((await shown.locator('math msup').first().boundingBox())?.height ?? 0, 'the height of r² as it is drawn').toBeGreaterThan(10)
+  expect(
+    (await shown.locator('math msup').first().boundingBox())?.height ?? 0,
+    'the height of r² as it is drawn',
+  ).toBeGreaterThan(10)
   await expect(shown).toContainText(/^\s*面积是S/)
   await expect(shown).not.toContainText('$')
   await expect(shown.locator('[onerror]')).toHaveCount(0)
@@ -65,7 +72,11 @@ for (const [language, width, submit, view] of [
   test.describe(`${language} ${width}`, () => {
     test.use({ language })
 
-    test('formulas that a student pasted and typed are in the version handed in as they were meant', async ({ page, school, logIn }, info) => {
+    test('formulas that a student pasted and typed are in the version handed in as they were meant', async ({
+      page,
+      school,
+      logIn,
+    }, info) => {
       const student = info.project.name === 'phone' ? 's025' : 's026'
       const { address } = await deskFor(school, student)
       await logIn(student)

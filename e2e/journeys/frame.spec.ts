@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import { settled } from '../settled.ts'
 
-test('a page is announced and read from its heading; forward begins at the top, back is where it was', async ({ page, logIn }) => {
+test('a page is announced and read from its heading; forward begins at the top, back is where it was', async ({
+  page,
+  logIn,
+}) => {
   await logIn('student')
   await page.goto('/square/index')
   await page.getByRole('article').first().waitFor()
@@ -61,7 +64,10 @@ for (const language of ['zh-CN', 'en-US'] as const) {
   })
 }
 
-test('a page opened by its address begins at its top, however far the one before in this tab was read', async ({ page, logIn }) => {
+test('a page opened by its address begins at its top, however far the one before in this tab was read', async ({
+  page,
+  logIn,
+}) => {
   await logIn('student')
   await page.goto('/works/index')
   await settled(page)
@@ -78,23 +84,40 @@ const expectForFingers = async (page: Page, path: string) => {
     all.flatMap((one) => {
       const { width, height } = one.getBoundingClientRect()
       const around = (one.parentElement?.textContent ?? '').length
-      const isInSentence = one.parentElement?.matches('p, label, label *') === true && around > (one.textContent ?? '').length && one.matches('.link')
+      const isInSentence =
+        one.parentElement?.matches('p, label, label *') === true &&
+        around > (one.textContent ?? '').length &&
+        one.matches('.link')
       const isOverCard = getComputedStyle(one, '::after').position === 'absolute'
-      if (Math.min(width, height) >= 44 || isInSentence || isOverCard || one.matches('a[href="#main"], [class*="_dot_"]')) return []
+      if (
+        Math.min(width, height) >= 44 ||
+        isInSentence ||
+        isOverCard ||
+        one.matches('a[href="#main"], [class*="_dot_"]')
+      )
+        return []
       return [`${one.outerHTML.slice(0, 120)}: ${Math.round(width)} × ${Math.round(height)}`]
     }),
   )
   expect(small, path).toEqual([])
 }
 
-test('on a phone what is typed in is large enough not to be zoomed, and what is pressed for a finger @phone', async ({ page, logIn, school }) => {
+test('on a phone what is typed in is large enough not to be zoomed, and what is pressed for a finger @phone', async ({
+  page,
+  logIn,
+  school,
+}) => {
   const [doing] = (await (await school.asStudent('student'))(tasks.listByGuild, { state: 'doing', limit: 1 })).list
   const expectLarge = async (path: string, field: string) => {
     await page.goto(path)
     await page.locator(field).locator('visible=true').first().waitFor()
     const small = await page
-      .locator('input:not([type=checkbox], [type=radio]):visible, textarea:visible, select:visible, [contenteditable=true]:visible')
-      .evaluateAll((fields) => fields.flatMap((one) => (Number.parseFloat(getComputedStyle(one).fontSize) < 16 ? [one.outerHTML] : [])))
+      .locator(
+        'input:not([type=checkbox], [type=radio]):visible, textarea:visible, select:visible, [contenteditable=true]:visible',
+      )
+      .evaluateAll((fields) =>
+        fields.flatMap((one) => (Number.parseFloat(getComputedStyle(one).fontSize) < 16 ? [one.outerHTML] : [])),
+      )
     expect(small, path).toEqual([])
     await expectForFingers(page, path)
   }
@@ -115,7 +138,10 @@ test('on a phone what is typed in is large enough not to be zoomed, and what is 
   await expect(page.getByRole('navigation', { name: '主导航' }).getByRole('link')).toHaveCount(4)
 })
 
-test('keys lead to pages, show their list, and do nothing once they are switched off @desktop', async ({ page, logIn }) => {
+test('keys lead to pages, show their list, and do nothing once they are switched off @desktop', async ({
+  page,
+  logIn,
+}) => {
   await logIn('student')
   await page.goto('/square/index')
   await page.getByRole('article').first().waitFor()
@@ -139,7 +165,10 @@ test('keys lead to pages, show their list, and do nothing once they are switched
   await expect(page).toHaveURL(/settings/)
 })
 
-test('a page whose file is gone after an update says that there is a new version, once by itself, then by a button @desktop', async ({ page, logIn }) => {
+test('a page whose file is gone after an update says that there is a new version, once by itself, then by a button @desktop', async ({
+  page,
+  logIn,
+}) => {
   await logIn('student')
   await page.goto('/square/index')
   await page.route(/guilds-page/, (route) => route.fulfill({ status: 404, body: '' }))
@@ -170,7 +199,10 @@ test('a page whose file is gone after an update says that there is a new version
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('without a network a page says so in both languages and comes back with it; no answer of a call is kept @desktop', async ({ page, logIn }) => {
+  test('without a network a page says so in both languages and comes back with it; no answer of a call is kept @desktop', async ({
+    page,
+    logIn,
+  }) => {
     await logIn('student')
     await page.goto('/square/index')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))

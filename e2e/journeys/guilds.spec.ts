@@ -35,7 +35,9 @@ test('an old link to a guild is put right, and a wrong one says so inside the la
   const guilds = guildsPage(page)
   await page.goto('/square/guild_details/7/%E6%97%A7%E5%90%8D%2F/9?sort=due')
   await expect(guilds.title).toHaveText('数学建模组')
-  await expect(page).toHaveURL(new RegExp(`/square/guild_details/7/${encodeURIComponent('数学建模组')}/all\\?sort=due$`))
+  await expect(page).toHaveURL(
+    new RegExp(`/square/guild_details/7/${encodeURIComponent('数学建模组')}/all\\?sort=due$`),
+  )
   await expect(page).toHaveTitle(/^数学建模组/)
   await page.goto('/square/guild_details/7/x/1')
   await expect(page).toHaveURL(/\/main$/)
@@ -109,7 +111,10 @@ test('a student asks to be let in and takes it back, by keyboard @desktop', asyn
   await expect(row.getByRole('button', { name: '申请加入' })).toBeVisible()
 })
 
-test('a student reads of each guild who leads it, how many are in it and what is open; a join that fails is taken back @phone', async ({ page, school }) => {
+test('a student reads of each guild who leads it, how many are in it and what is open; a join that fails is taken back @phone', async ({
+  page,
+  school,
+}) => {
   const { list } = await (await school.asStudent('student'))(directory.guilds, { limit: 100 })
   const guilds = guildsPage(page)
   await guilds.open()
@@ -120,7 +125,9 @@ test('a student reads of each guild who leads it, how many are in it and what is
     const one = isMine ? guilds.card(guild.name) : guilds.row(guild.name)
     await expect(one.locator('svg[viewBox="0 0 64 72"]'), guild.name).toBeVisible()
     await expect(one).toContainText(`${guild.teacher}老师`)
-    await expect(one).toContainText(guild.capacity === null || isMine ? `${guild.member_count}人` : `${guild.member_count} / ${guild.capacity}人`)
+    await expect(one).toContainText(
+      guild.capacity === null || isMine ? `${guild.member_count}人` : `${guild.member_count} / ${guild.capacity}人`,
+    )
     // The most urgent one shows its task in that place.
     if (guild.open_task_count > 0 && (await urgent.getByRole('heading').innerText()) !== guild.name)
       await expect(one).toContainText(`${guild.open_task_count}个任务开放`)
@@ -142,12 +149,16 @@ test('a student reads of each guild who leads it, how many are in it and what is
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
-test('the tasks of a guild are told apart by type and put in another order, and one that is over can still be read @desktop', async ({ page, school }) => {
+test('the tasks of a guild are told apart by type and put in another order, and one that is over can still be read @desktop', async ({
+  page,
+  school,
+}) => {
   const send = await school.asStudent('student')
   const [over] = (await send(tasks.listByGuild, { state: 'expired', limit: 1 })).list
   const guild_id = over?.guild_id ?? 0
   const { task_counts } = await send(directory.guild, { guild_id })
-  const titles = async (wanted: object) => (await send(tasks.listByGuild, { guild_id, limit: 50, ...wanted })).list.map(({ title }) => title)
+  const titles = async (wanted: object) =>
+    (await send(tasks.listByGuild, { guild_id, limit: 50, ...wanted })).list.map(({ title }) => title)
   const [byDue, byDate] = [await titles({ sort: 'due' }), await titles({ sort: 'new' })]
   expect(byDue).not.toEqual(byDate)
   const guilds = guildsPage(page)
@@ -170,7 +181,9 @@ test('the tasks of a guild are told apart by type and put in another order, and 
   await part.getByRole('button', { name: '最新' }).click()
   await expect(headings).toHaveText(byDate)
 
-  const row = part.getByRole('listitem').filter({ has: page.getByRole('link', { name: over?.title ?? '', exact: true }) })
+  const row = part
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: over?.title ?? '', exact: true }) })
   await expect(row).toContainText('已过期')
   const other = part
     .getByRole('listitem')
@@ -191,7 +204,9 @@ test('a closed guild says why its button does nothing, and so does one that is f
   // The sample has no full guild that is open.
   await page.route('**/api/guild/guilds_by_student**', async (route) => {
     const answer = await (await route.fetch()).json()
-    const list = answer.data.list.map((guild: GuildCard) => (guild.name === '版画小屋' ? { ...guild, capacity: guild.member_count } : guild))
+    const list = answer.data.list.map((guild: GuildCard) =>
+      guild.name === '版画小屋' ? { ...guild, capacity: guild.member_count } : guild,
+    )
     await route.fulfill({ json: { ...answer, data: { ...answer.data, list } } })
   })
   const guilds = guildsPage(page)

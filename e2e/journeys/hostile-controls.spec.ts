@@ -15,7 +15,8 @@ test('a page that protects nobody runs most of these texts @desktop', async ({ b
   const server = createServer((request, response) => {
     const number = Number(request.url?.slice(1))
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    if (Number.isInteger(number) && request.url !== '/') response.end(`<!doctype html><title>${number}</title><body>${hostile.texts[number] ?? ''}`)
+    if (Number.isInteger(number) && request.url !== '/')
+      response.end(`<!doctype html><title>${number}</title><body>${hostile.texts[number] ?? ''}`)
     else
       response.end(
         hostile.texts
@@ -29,19 +30,27 @@ test('a page that protects nobody runs most of these texts @desktop', async ({ b
   const harm = await watchForHarm(page)
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { waitUntil: 'commit' })
   // About a third needs a click, another place or an older browser.
-  await expect.poll(() => new Set(harm.map((what) => what.replace(/^.* in /, ''))).size).toBeGreaterThan(hostile.isLong ? 5 : 30)
+  await expect
+    .poll(() => new Set(harm.map((what) => what.replace(/^.* in /, ''))).size)
+    .toBeGreaterThan(hostile.isLong ? 5 : 30)
   await page.close()
   server.closeAllConnections()
   server.close()
 })
 
 // Those that end where they began: one that leaves a comment or a field open would swallow the others.
-const whole = hostileTexts.filter((text) => /^<(img|video|audio|details|input|button|select|iframe|object)\b.*>$/i.test(text))
+const whole = hostileTexts.filter((text) =>
+  /^<(img|video|audio|details|input|button|select|iframe|object)\b.*>$/i.test(text),
+)
 const html = whole.map((text) => `<div>${text}</div>`).join('\n')
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** A student’s page of a task whose text comes as it was typed, and whose title was made safe once too often. */
-const openBroken = async (browser: Browser, school: School, { bypassCSP }: { bypassCSP: boolean }): Promise<{ page: Page; harm: string[] }> => {
+const openBroken = async (
+  browser: Browser,
+  school: School,
+  { bypassCSP }: { bypassCSP: boolean },
+): Promise<{ page: Page; harm: string[] }> => {
   const context = await browser.newContext({ baseURL: school.url, bypassCSP })
   const page = await context.newPage()
   const token = await school.studentToken('student')
@@ -59,7 +68,10 @@ const openBroken = async (browser: Browser, school: School, { bypassCSP }: { byp
   return { page, harm }
 }
 
-test('where a text is not made safe, the content policy is all that stops it, and each breach is told @desktop', async ({ browser, school }) => {
+test('where a text is not made safe, the content policy is all that stops it, and each breach is told @desktop', async ({
+  browser,
+  school,
+}) => {
   const { page, harm } = await openBroken(browser, school, { bypassCSP: false })
   const { alien } = await readPage(page)
   expect(alien.length, 'handlers, frames and addresses that no text may put into a page').toBeGreaterThan(10)

@@ -61,14 +61,23 @@ const studentPages = async (school: School): Promise<string[]> => {
 const teacherPages = async (school: School): Promise<string[]> => {
   const send = await school.asStaff('teacher')
   const id = typed?.guild_id ?? (await send(guildDesk.list, { limit: 1 })).list[0]?.id ?? 0
-  const guild = ['tasks', 'members', 'requests', 'announcements', 'settings', 'invite'].map((tab) => `/admin/guilds/${id}/${tab}`)
+  const guild = ['tasks', 'members', 'requests', 'announcements', 'settings', 'invite'].map(
+    (tab) => `/admin/guilds/${id}/${tab}`,
+  )
   const moderation = ['reports', 'posts', 'works', 'feedback'].map((tab) => `/admin/moderation/${tab}`)
   const task = (await send(taskListsAdmin.desk, { limit: 1 })).list[0]?.id ?? 0
   const work = (await send(reviewsAdmin.queue, { limit: 1 })).list[0]?.submit_id ?? 0
   return [
     ...['/admin/', '/admin/review', '/admin/review/requests', '/admin/grades', '/admin/tasks'],
     ...(hostile.isLong ? [`/admin/review?work=${work}`, `/admin/tasks/${task}`] : []),
-    ...['/admin/guilds', ...guild, ...moderation, `/admin/tasks/missing?task=${task}`, '/admin/people', '/admin/account'],
+    ...[
+      '/admin/guilds',
+      ...guild,
+      ...moderation,
+      `/admin/tasks/missing?task=${task}`,
+      '/admin/people',
+      '/admin/account',
+    ],
   ]
 }
 
@@ -132,7 +141,9 @@ const quiet = async (page: Page, awaited: () => number): Promise<void> => {
   let before = -1
   let calm = 0
   const look = async (): Promise<number> => {
-    const length = await page.evaluate(() => (document.querySelector('[class*="bone"]') === null ? document.body.textContent.length : -1))
+    const length = await page.evaluate(() =>
+      document.querySelector('[class*="bone"]') === null ? document.body.textContent.length : -1,
+    )
     calm = length === before && length >= 0 && awaited() === 0 ? calm + 1 : 0
     before = length
     return calm
@@ -177,10 +188,14 @@ const readEverything = async ({ page, school, addresses, places }: Reader): Prom
       expect.soft(new URL(page.url()).origin, `where ${address} led`).toBe(school.url)
     }
   }
-  const seenPlaces = new Set([...shown].map((at) => at.replace(/:\d+$/, '')).map((place) => typed?.typing.placeOf(place) ?? place))
+  const seenPlaces = new Set(
+    [...shown].map((at) => at.replace(/:\d+$/, '')).map((place) => typed?.typing.placeOf(place) ?? place),
+  )
   seenPlaces.forEach((place) => readPlaces.add(place))
   if (process.env.HOSTILE) console.log([...seenPlaces].toSorted(), shown.size)
-  expect(seenPlaces.size, `places that were shown: ${[...seenPlaces].toSorted().join(' ')}`).toBeGreaterThanOrEqual(places)
+  expect(seenPlaces.size, `places that were shown: ${[...seenPlaces].toSorted().join(' ')}`).toBeGreaterThanOrEqual(
+    places,
+  )
 }
 
 test.describe('@desktop', () => {

@@ -5,7 +5,11 @@ import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { expect, test } from '../journey.ts'
 import { settled } from '../settled.ts'
 
-test('the number of unread notices moves without a reload, in every page of a browser over one connection @desktop', async ({ page, logIn, school }) => {
+test('the number of unread notices moves without a reload, in every page of a browser over one connection @desktop', async ({
+  page,
+  logIn,
+  school,
+}) => {
   const streams: string[] = []
   page.context().on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/message/events') streams.push(request.url())

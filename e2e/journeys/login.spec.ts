@@ -20,7 +20,10 @@ const expectSaid = async (field: Locator, words: string) => {
   await expect(field).toHaveAccessibleDescription(new RegExp(words))
 }
 
-test('somebody who logs in is helped by the browser and told at each field what is missing @desktop', async ({ page, context }) => {
+test('somebody who logs in is helped by the browser and told at each field what is missing @desktop', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/login')
   await settled(page)
@@ -93,7 +96,10 @@ test('somebody who logs in is helped by the browser and told at each field what 
   await expect(page.getByRole('button', { name: '用邮箱找回' })).toHaveCount(0)
 })
 
-test('somebody who guesses is not told what was wrong, and after five times waits a minute @desktop', async ({ page, school }) => {
+test('somebody who guesses is not told what was wrong, and after five times waits a minute @desktop', async ({
+  page,
+  school,
+}) => {
   await page.clock.install()
   await page.goto('/login')
   await settled(page)
@@ -106,10 +112,16 @@ test('somebody who guesses is not told what was wrong, and after five times wait
   await expect(refused).toBeVisible()
   await expect(username).toHaveValue(name)
   await expect(password).toBeFocused()
-  expect(await password.evaluate((field: HTMLInputElement) => field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0))).toBe('guessed wrong')
+  expect(
+    await password.evaluate((field: HTMLInputElement) =>
+      field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0),
+    ),
+  ).toBe('guessed wrong')
 
   for (let again = 2; again <= 5; again += 1)
-    await expect(school.send(accounts.login, { username: name, password: 'guessed wrong' })).rejects.toMatchObject({ reason: 'CREDENTIALS' })
+    await expect(school.send(accounts.login, { username: name, password: 'guessed wrong' })).rejects.toMatchObject({
+      reason: 'CREDENTIALS',
+    })
   await page.keyboard.press('Enter')
   const slowed = page.getByText(/^尝试次数过多，请\d\d秒后再试$/)
   // Above the form until the minute is over, and for five seconds as a message.
@@ -158,7 +170,8 @@ test('on a phone the whole log-in stands in one column above the open keyboard @
   await settled(page)
   const { username, password, button } = formOf(page)
   const boxes = []
-  for (const one of [page.getByRole('heading', { level: 1 }), username, password, button]) boxes.push((await one.boundingBox())!)
+  for (const one of [page.getByRole('heading', { level: 1 }), username, password, button])
+    boxes.push((await one.boundingBox())!)
   for (const { x, y, height } of boxes) {
     expect(x).toBe(boxes[0]?.x)
     expect(y).toBeGreaterThanOrEqual(0)

@@ -174,7 +174,10 @@ const readAnswer = async (page: Page, username: string) => {
   await expect(page.getByText(/80/).first()).toBeVisible()
 }
 
-test('from an empty folder to forty works, thirty of them marked and released, in one sitting @desktop', async ({ page, school }) => {
+test('from an empty folder to forty works, thirty of them marked and released, in one sitting @desktop', async ({
+  page,
+  school,
+}) => {
   test.setTimeout(240_000)
   const begun = performance.now()
   const spent: string[] = []
@@ -193,7 +196,8 @@ test('from an empty folder to forty works, thirty of them marked and released, i
   const handed: Pupil[] = []
   await took('works', async () => {
     // Four at a time, as a class sits down at its machines.
-    for (let at = 0; at < slips.length; at += 4) handed.push(...(await Promise.all(slips.slice(at, at + 4).map((slip) => handIn(school, slip, task_id)))))
+    for (let at = 0; at < slips.length; at += 4)
+      handed.push(...(await Promise.all(slips.slice(at, at + 4).map((slip) => handIn(school, slip, task_id)))))
   })
 
   const first = await took('marks', () => mark(page))
@@ -201,7 +205,10 @@ test('from an empty folder to forty works, thirty of them marked and released, i
   const last = handed.at(-1)!
   const placeOf = async (pupil: Pupil) => (await pupil.send(rankings.workHard, { guild_id })).me
   const before = (await placeOf({ slip, send })).value ?? 0
-  expect((await send(submissions.mine, {})).list[0], "what is held is nobody's yet").toMatchObject({ state: 'submitted', score: null })
+  expect((await send(submissions.mine, {})).list[0], "what is held is nobody's yet").toMatchObject({
+    state: 'submitted',
+    score: null,
+  })
 
   await took('release', () => release(page))
   await took('answer', () => readAnswer(page, slip.username))

@@ -25,7 +25,9 @@ const pagesOf = async (school: School): Promise<string[]> => {
     '/square/rankings',
     '/square/rankings?list=workhard',
     `/square/search?q=${encodeURIComponent('食堂')}`,
-    ...['', '?tab=submitted', '?tab=returned', '?tab=reviewed', '?tab=ledger', '?tab=settings'].map((tab) => `/square/mycenter${tab}`),
+    ...['', '?tab=submitted', '?tab=returned', '?tab=reviewed', '?tab=ledger', '?tab=settings'].map(
+      (tab) => `/square/mycenter${tab}`,
+    ),
   ]
 }
 
@@ -54,7 +56,11 @@ for (const [language, width] of [
   test.describe(`${language} ${width}`, () => {
     test.use({ language })
 
-    test('every page has one heading and a title, is read without complaint and asks nobody to push it aside', async ({ page, logIn, school }) => {
+    test('every page has one heading and a title, is read without complaint and asks nobody to push it aside', async ({
+      page,
+      logIn,
+      school,
+    }) => {
       test.setTimeout(180_000)
       for (const path of ['/login', '/register', '/nowhere']) {
         await read(page, path, path === '/nowhere' ? 404 : 200)
@@ -83,7 +89,12 @@ test('the smallest phone and twice the size show every page whole @desktop', asy
   for (const path of paths.slice(2)) await walk(path)
 })
 
-test('an address of a guild or a task that is not there says so, on both sites @desktop', async ({ page, school, logIn, logInStaff }) => {
+test('an address of a guild or a task that is not there says so, on both sites @desktop', async ({
+  page,
+  school,
+  logIn,
+  logInStaff,
+}) => {
   const [doing] = (await (await school.asStudent('student'))(tasks.listByGuild, { state: 'doing', limit: 1 })).list
   const expectNothing = async (path: string) => {
     await page.goto(path)
@@ -92,7 +103,11 @@ test('an address of a guild or a task that is not there says so, on both sites @
   const ids = ['new', '999999', '99999999999']
   await logIn('student')
   for (const id of ids)
-    for (const path of [`guild_details/${id}/-/all`, `task_detail/${id}`, `task_detail/submit/${doing?.guild_id}?task=${id}`])
+    for (const path of [
+      `guild_details/${id}/-/all`,
+      `task_detail/${id}`,
+      `task_detail/submit/${doing?.guild_id}?task=${id}`,
+    ])
       await expectNothing(`/square/${path}`)
   await expectNothing(`/square/task_detail/${doing?.guild_id}?task=999999`)
   await page.getByRole('link', { name: '返回任务广场' }).click()
@@ -110,5 +125,6 @@ test('an address of a guild or a task that is not there says so, on both sites @
       .first(),
   ).toBeVisible()
   await logInStaff('admin')
-  for (const id of ids) for (const path of [`guilds/${id}`, `guilds/${id}/invite`, `tasks/${id}`]) await expectNothing(`/admin/${path}`)
+  for (const id of ids)
+    for (const path of [`guilds/${id}`, `guilds/${id}/invite`, `tasks/${id}`]) await expectNothing(`/admin/${path}`)
 })

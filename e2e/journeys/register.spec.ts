@@ -7,7 +7,8 @@ import { minuteAfterCode } from '../later.ts'
 import { settled } from '../settled.ts'
 import type { School } from '../start-school.ts'
 
-const codeIn = async (school: School, address: string, since = 0): Promise<string> => /\d{6}/.exec((await school.mail.letterTo(address, since)).text)?.[0] ?? ''
+const codeIn = async (school: School, address: string, since = 0): Promise<string> =>
+  /\d{6}/.exec((await school.mail.letterTo(address, since)).text)?.[0] ?? ''
 
 /** Six digits that are not those. */
 const otherThan = (code: string): string => code.replace(/\d$/, (last) => String((Number(last) + 1) % 10))
@@ -31,7 +32,10 @@ const leave = async (page: Page) => {
   await settled(page)
 }
 
-test('somebody new comes in by a code from a mail, back in by another, and by a password from the school @desktop', async ({ page, school }) => {
+test('somebody new comes in by a code from a mail, back in by another, and by a password from the school @desktop', async ({
+  page,
+  school,
+}) => {
   const now = Date.now()
   const address = `new${now}@example.cn`
   const name = `新来的${now}`
@@ -133,7 +137,9 @@ test('somebody new is shown only the doors that are open @desktop', async ({ pag
   await page.route('**/api/user/site', async (route) => {
     const answer = await route.fetch()
     const envelope = (await answer.json()) as { data: { doors: object } }
-    await route.fulfill({ json: { ...envelope, data: { ...envelope.data, doors: { ...envelope.data.doors, ...open } } } })
+    await route.fulfill({
+      json: { ...envelope, data: { ...envelope.data, doors: { ...envelope.data.doors, ...open } } },
+    })
   })
   const invite = page.getByRole('textbox', { name: '邀请码' })
   const mail = page.getByRole('textbox', { name: '邮箱' })

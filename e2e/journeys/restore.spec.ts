@@ -15,7 +15,9 @@ const backupOfOld = async (): Promise<Buffer> => {
   try {
     const admin = await old.asStaff('admin')
     const { id } = await admin(backupAdmin.make)
-    await expect.poll(async () => (await admin(backupAdmin.list)).list.find((run) => run.id === id)?.state, { timeout: 30_000 }).toBe('done')
+    await expect
+      .poll(async () => (await admin(backupAdmin.list)).list.find((run) => run.id === id)?.state, { timeout: 30_000 })
+      .toBe('done')
     const { url } = await admin(backupAdmin.link, { id })
     return Buffer.from(await (await fetch(new URL(url, old.url))).arrayBuffer())
   } finally {
@@ -23,7 +25,10 @@ const backupOfOld = async (): Promise<Buffer> => {
   }
 }
 
-test('a new school takes in the backup of the old one from its set-up page, and its people log in as before', async ({ page, school }) => {
+test('a new school takes in the backup of the old one from its set-up page, and its people log in as before', async ({
+  page,
+  school,
+}) => {
   test.setTimeout(120_000)
   const backup = await backupOfOld()
   const link = /http:\S+\/admin\/setup#k=\S+/.exec(school.log())?.[0] ?? ''

@@ -23,7 +23,11 @@ test('an address with operate says what happened and forgets the session @deskto
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('the log-in form says at each field that it cannot be empty, and a failed log-in leaves no token behind @desktop', async ({ page, context, school }) => {
+test('the log-in form says at each field that it cannot be empty, and a failed log-in leaves no token behind @desktop', async ({
+  page,
+  context,
+  school,
+}) => {
   await page.goto('/login')
   const button = page.getByRole('button', { name: '登录', exact: true })
   await button.click()
@@ -38,7 +42,10 @@ test('the log-in form says at each field that it cannot be empty, and a failed l
   await expect.poll(() => token(page)).toBeNull()
 })
 
-test('a student whose cookie has gone is told so, logs in and is where they were: on the way to a page and on an answer', async ({ page, logIn }) => {
+test('a student whose cookie has gone is told so, logs in and is where they were: on the way to a page and on an answer', async ({
+  page,
+  logIn,
+}) => {
   await logIn('s020')
   await page.goto('/square/index')
   await pressWithoutCookie(page.getByRole('link', { name: '公会', exact: true }).first())
@@ -56,7 +63,11 @@ test('a student whose cookie has gone is told so, logs in and is where they were
   await expect(page.getByText(expired)).toBeVisible()
 })
 
-test('a token nobody gave out, or a profile that cannot be had, leads to the log-in page @desktop', async ({ page, context, school }) => {
+test('a token nobody gave out, or a profile that cannot be had, leads to the log-in page @desktop', async ({
+  page,
+  context,
+  school,
+}) => {
   await context.addCookies([{ name: 'token', value: 'made-up', url: school.url }])
   await page.addInitScript(() => {
     if (sessionStorage.getItem('begun') === null) localStorage.setItem('token', 'made-up')
@@ -69,7 +80,11 @@ test('a token nobody gave out, or a profile that cannot be had, leads to the log
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
 })
 
-test('a student who is logged in needs no log-in page, and the bare address leads to it @desktop', async ({ page, logIn, context }) => {
+test('a student who is logged in needs no log-in page, and the bare address leads to it @desktop', async ({
+  page,
+  logIn,
+  context,
+}) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login$/)
   await logIn('student')
@@ -94,7 +109,10 @@ test('a student who is logged in needs no log-in page, and the bare address lead
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
 })
 
-test('while the menu comes from the server only what it lists is open; without it the site’s own stands @desktop', async ({ page, logIn }) => {
+test('while the menu comes from the server only what it lists is open; without it the site’s own stands @desktop', async ({
+  page,
+  logIn,
+}) => {
   await logIn('student')
   const drawer = page.getByRole('dialog', { name: '页面配置' })
   await page.goto('/square/index')

@@ -9,9 +9,14 @@ const openDrawer = async (page: Page) => {
 }
 
 /** Settings a student has chosen before. */
-const withSettings = (page: Page, chosen: object) => page.addInitScript((stored) => localStorage.setItem('settings', stored), JSON.stringify(chosen))
+const withSettings = (page: Page, chosen: object) =>
+  page.addInitScript((stored) => localStorage.setItem('settings', stored), JSON.stringify(chosen))
 
-test('every switch of the settings drawer acts at once and holds for the next visit @desktop', async ({ page, logIn, context }) => {
+test('every switch of the settings drawer acts at once and holds for the next visit @desktop', async ({
+  page,
+  logIn,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await logIn('student')
   await page.goto('/square/index')
@@ -27,7 +32,12 @@ test('every switch of the settings drawer acts at once and holds for the next vi
   }
   // A dialog makes what is behind it inert: roles are asked for with what is hidden from readers.
   const behind = (name: keyof typeof layout) =>
-    ({ footer: page.locator('footer'), menu: page.locator('header nav'), tabs: page.locator('nav:has(> ul)'), bar: page.locator('header') })[name]
+    ({
+      footer: page.locator('footer'),
+      menu: page.locator('header nav'),
+      tabs: page.locator('nav:has(> ul)'),
+      bar: page.locator('header'),
+    })[name]
   const flip = (name: string) => drawer.getByRole('switch', { name, exact: true }).click()
 
   await flip('底部')
@@ -54,7 +64,16 @@ test('every switch of the settings drawer acts at once and holds for the next vi
   await drawer.getByRole('button', { name: '复制配置' }).click()
   await expect(page.getByText('配置已复制')).toBeVisible()
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as object
-  expect(copied).toMatchObject({ navbar: false, menu: false, topMenu: false, footer: false, tabBar: true, colorWeak: true, menuWidth: 260, theme: 'light' })
+  expect(copied).toMatchObject({
+    navbar: false,
+    menu: false,
+    topMenu: false,
+    footer: false,
+    tabBar: true,
+    colorWeak: true,
+    menuWidth: 260,
+    theme: 'light',
+  })
 
   await page.reload()
   await expect(page.locator('html')).toHaveCSS('filter', 'invert(0.8)')
@@ -81,7 +100,10 @@ test('the menu at the side collapses to its pictures @desktop', async ({ page, l
   await expect(page).toHaveURL(/tradeunion/)
 })
 
-test('on a phone the menu at the side is a drawer, and without it a bar of the pages at the bottom @phone', async ({ page, logIn }) => {
+test('on a phone the menu at the side is a drawer, and without it a bar of the pages at the bottom @phone', async ({
+  page,
+  logIn,
+}) => {
   await logIn('student')
   await page.goto('/square/index')
   const bar = page.getByRole('navigation', { name: '主导航' })

@@ -17,7 +17,9 @@ for (const [language, width] of [
 
     test('a student sees what is due next, what is going on and what is new', async ({ page, logIn, school }) => {
       // Another journey may have handed one of them in.
-      const toDo = (await (await school.asStudent('student'))(tasks.listDoing, {})).filter(({ state }) => state !== 'submitted')
+      const toDo = (await (await school.asStudent('student'))(tasks.listDoing, {})).filter(
+        ({ state }) => state !== 'submitted',
+      )
       expect(toDo.length).toBeGreaterThan(1)
       await logIn('student')
       await page.goto('/square/index')
@@ -34,7 +36,9 @@ for (const [language, width] of [
 test('the earliest deadline leads to its task', async ({ page, logIn, school }) => {
   await logIn('student')
   const list = await (await school.asStudent('student'))(tasks.listDoing, {})
-  const [first] = list.filter(({ state }) => state !== 'submitted').toSorted((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9'))
+  const [first] = list
+    .filter(({ state }) => state !== 'submitted')
+    .toSorted((a, b) => (a.due_at ?? '9').localeCompare(b.due_at ?? '9'))
   await page.goto('/square/index')
   await page.getByRole('region', { name: '接下来要交的' }).getByRole('link').first().click()
   await expect(page).toHaveURL(new RegExp(`task=${first?.id}$`))
@@ -46,7 +50,9 @@ test('tasks are filtered by state, and the address keeps it', async ({ page, log
   await page.goto('/square/index')
   const filters = page.getByRole('group', { name: '按状态筛选任务' }).getByRole('button')
   // As it is seen: a number on its way keeps its place without showing.
-  await expect(filters).toHaveText([/^可接取 \d+$/, /^进行中 \d+$/, /^待修改 \d+$/, /^已完成 \d+$/, /^全部 \d+$/], { useInnerText: true })
+  await expect(filters).toHaveText([/^可接取 \d+$/, /^进行中 \d+$/, /^待修改 \d+$/, /^已完成 \d+$/, /^全部 \d+$/], {
+    useInnerText: true,
+  })
   const doing = page.getByRole('button', { name: /^进行中/ })
   const count = Number(/\d+/.exec(await doing.innerText())?.[0])
   await doing.click()
@@ -57,17 +63,27 @@ test('tasks are filtered by state, and the address keeps it', async ({ page, log
   await expect(newTasks(page).getByRole('article')).toHaveCount(count)
 })
 
-test('the banner changes by its buttons, its dots and a finger, never by itself, and fetches one picture at a time', async ({ page, logIn }, info) => {
+test('the banner changes by its buttons, its dots and a finger, never by itself, and fetches one picture at a time', async ({
+  page,
+  logIn,
+}, info) => {
   await page.clock.install()
   await logIn('student')
   const fetched: string[] = []
   await page.route('**/banner-*.svg', (route) => {
     fetched.push(new URL(route.request().url()).pathname)
-    return route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"/>' })
+    return route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="4"/>',
+    })
   })
   await page.route('**/api/index/getBanner', async (route) => {
     const answer = await (await route.fetch()).json()
-    const data = answer.data.map((banner: object, at: number) => ({ ...banner, image: `/banner-${at + 1}.svg`, alt: `第${at + 1}张图` }))
+    const data = answer.data.map((banner: object, at: number) => ({
+      ...banner,
+      image: `/banner-${at + 1}.svg`,
+      alt: `第${at + 1}张图`,
+    }))
     await route.fulfill({ json: { ...answer, data } })
   })
   await page.goto('/square/index')
@@ -95,7 +111,10 @@ test('the banner changes by its buttons, its dots and a finger, never by itself,
   await expect(title).toHaveText('带着尺子看豆芽')
 })
 
-test('the parts of the square stand in the order of a day, and both rankings and the last excellent works are among them', async ({ page, logIn }) => {
+test('the parts of the square stand in the order of a day, and both rankings and the last excellent works are among them', async ({
+  page,
+  logIn,
+}) => {
   // Places as the server sends them, whatever has been counted so far: mine is behind the first three.
   const place = (rank: number) => ({
     rank,
@@ -123,15 +142,25 @@ test('the parts of the square stand in the order of a day, and both rankings and
     me: { rank: 12, change: 0, value, detail: 3, to_next: 1 },
   })
   const lists = { excellent: ranking([1, 1, 2], 81.5), workhard: ranking([1, 2, 3], 64) }
-  await page.route('**/api/student/getExecllentStudentList**', (route) => route.fulfill({ json: { code: 1, msg: '', time: 1, data: lists.excellent } }))
-  await page.route('**/api/student/getWorkHardStudentList**', (route) => route.fulfill({ json: { code: 1, msg: '', time: 1, data: lists.workhard } }))
+  await page.route('**/api/student/getExecllentStudentList**', (route) =>
+    route.fulfill({ json: { code: 1, msg: '', time: 1, data: lists.excellent } }),
+  )
+  await page.route('**/api/student/getWorkHardStudentList**', (route) =>
+    route.fulfill({ json: { code: 1, msg: '', time: 1, data: lists.workhard } }),
+  )
   await logIn('student')
   await page.goto('/square/index')
   const block = page.getByRole('region', { name: /榜单$/ })
   const works = page.getByRole('region', { name: /^近期优秀作品/ })
   await expect(works.getByText('优秀作品', { exact: true }).first()).toBeAttached()
   await expect(newTasks(page).getByRole('article').first()).toBeVisible()
-  const parts = [page.getByRole('region', { name: '接下来要交的' }), page.getByRole('region', { name: '活动' }), newTasks(page), block, works]
+  const parts = [
+    page.getByRole('region', { name: '接下来要交的' }),
+    page.getByRole('region', { name: '活动' }),
+    newTasks(page),
+    block,
+    works,
+  ]
   const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? 0))
   // At the side of a wide window the rankings begin higher up, and still before the works.
   const wide = (page.viewportSize()?.width ?? 0) > 900

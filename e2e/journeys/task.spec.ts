@@ -18,7 +18,17 @@ const taskOf = async (school: School, state: TaskState, title?: string) => {
 
 test.beforeEach(async ({ logIn }) => logIn('student'))
 
-const states = ['available', 'doing', 'submitted', 'returned', 'passed', 'failed', 'expired', 'locked', 'aborted'] as const
+const states = [
+  'available',
+  'doing',
+  'submitted',
+  'returned',
+  'passed',
+  'failed',
+  'expired',
+  'locked',
+  'aborted',
+] as const
 
 // Once in each language and at each width: what is said differs by language, what is drawn by width.
 for (const [language, width] of [
@@ -43,7 +53,10 @@ for (const [language, width] of [
   })
 }
 
-test('an old link without a task opens what the student works on, and one with the wrong guild is put right', async ({ page, school }) => {
+test('an old link without a task opens what the student works on, and one with the wrong guild is put right', async ({
+  page,
+  school,
+}) => {
   const task = await taskOf(school, 'returned')
   const desk = taskPage(page)
   await desk.open(task.guild_id)
@@ -100,7 +113,9 @@ test('when the server cannot be reached, what was shown at once is taken back @d
   // Somebody else was faster.
   await page.unroute('**/api/student/accept_task')
   await page.route('**/api/student/accept_task', (route) =>
-    route.fulfill({ json: { code: 0, msg: '名额刚刚满了', time: Math.floor(Date.now() / 1000), data: { reason: 'FULL' } } }),
+    route.fulfill({
+      json: { code: 0, msg: '名额刚刚满了', time: Math.floor(Date.now() / 1000), data: { reason: 'FULL' } },
+    }),
   )
   await desk.button('接取任务').click()
   await expect(page.getByRole('alert').filter({ hasText: '名额刚刚被接完' })).toBeVisible()
@@ -113,13 +128,18 @@ test('a student finds the place the teacher marked', async ({ page, school }) =>
   await desk.open(task.guild_id, task.id)
   await desk.button('看这一处').click()
   await expect(desk.dialog).toContainText('每5分钟数一次人数')
-  expect(await page.evaluate(() => [...(CSS.highlights.get('teacher-mark') ?? [])].map(String))).toEqual([expect.stringContaining('连续三天')])
+  expect(await page.evaluate(() => [...(CSS.highlights.get('teacher-mark') ?? [])].map(String))).toEqual([
+    expect.stringContaining('连续三天'),
+  ])
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(desk.button('看这一处')).toBeFocused()
 })
 
-test('a student looks at what belongs to a task, takes it along, and prints the paper alone @desktop', async ({ page, school }) => {
+test('a student looks at what belongs to a task, takes it along, and prints the paper alone @desktop', async ({
+  page,
+  school,
+}) => {
   const task = await taskOf(school, 'returned')
   const desk = taskPage(page)
   await desk.open(task.guild_id, task.id)
@@ -129,24 +149,33 @@ test('a student looks at what belongs to a task, takes it along, and prints the 
   await file.getByRole('button', { name: /三天记录表/ }).click()
   await expect(desk.dialog).toContainText('时间')
   await page.keyboard.press('Escape')
-  const [download] = await Promise.all([page.waitForEvent('download'), file.getByRole('link', { name: /^下载/ }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    file.getByRole('link', { name: /^下载/ }).click(),
+  ])
   expect(download.suggestedFilename()).toBe('三天记录表（模板）.csv')
 
   const [bar, discussion] = [page.getByRole('region', { name: '操作' }), page.getByRole('region', { name: /^讨论/ })]
   await expect(bar).toBeVisible()
   await expect(discussion).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  for (const gone of [bar, discussion, page.getByRole('navigation', { name: '主导航' }).first()]) await expect(gone).toBeHidden()
-  for (const kept of [desk.title, page.getByRole('table').filter({ hasText: '标准' }), file]) await expect(kept).toBeVisible()
+  for (const gone of [bar, discussion, page.getByRole('navigation', { name: '主导航' }).first()])
+    await expect(gone).toBeHidden()
+  for (const kept of [desk.title, page.getByRole('table').filter({ hasText: '标准' }), file])
+    await expect(kept).toBeVisible()
 })
 
-test('on a phone a student sees first what matters, and the button stays under the thumb @phone', async ({ page, school }) => {
+test('on a phone a student sees first what matters, and the button stays under the thumb @phone', async ({
+  page,
+  school,
+}) => {
   const task = await taskOf(school, 'available', '给外婆讲清楚「什么是云」')
   const desk = taskPage(page)
   await desk.open(task.guild_id, task.id)
   const accept = desk.button('接取任务')
   await expect(desk.state).toContainText('可接取')
-  for (const one of [desk.title, desk.state.getByText('可接取'), desk.state.getByText(/截止/).first(), accept]) await expect(one).toBeInViewport({ ratio: 1 })
+  for (const one of [desk.title, desk.state.getByText('可接取'), desk.state.getByText(/截止/).first(), accept])
+    await expect(one).toBeInViewport({ ratio: 1 })
   const place = await accept.boundingBox()
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(desk.title).not.toBeInViewport()

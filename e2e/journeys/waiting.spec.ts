@@ -22,7 +22,11 @@ const pagesOf = async (school: School): Promise<string[]> => {
   ]
 }
 
-test('while answers are on their way the page keeps the places of what will come: nothing jumps', async ({ page, logIn, school }) => {
+test('while answers are on their way the page keeps the places of what will come: nothing jumps', async ({
+  page,
+  logIn,
+  school,
+}) => {
   await logIn('student')
   await watchLayout(page)
   const answers = await holdAnswers(page)

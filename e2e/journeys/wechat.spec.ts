@@ -3,12 +3,17 @@ import { works } from '@tongchuang/contract/works.ts'
 import { expect, test } from '../journey.ts'
 import { deskFor, DeskPage } from '../pages/desk-page.ts'
 
-const userAgent = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.49'
+const userAgent =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.49'
 const inBrowser = '请点右上角 ··· 选择在浏览器打开'
 
 test.use({ userAgent })
 
-test('a student in WeChat is told how to go on where it would do nothing, and is offered the camera @phone', async ({ page, school, logIn }) => {
+test('a student in WeChat is told how to go on where it would do nothing, and is offered the camera @phone', async ({
+  page,
+  school,
+  logIn,
+}) => {
   const send = await school.asStudent('student')
   const { list } = await send(tasks.listByGuild, { limit: 100 })
   const task = list.find(({ title }) => title === '食堂排队要等多久？')
@@ -58,7 +63,14 @@ test('a student in WeChat is told how to go on where it would do nothing, and is
   expect(await kept()).toEqual(links.map(() => true))
 
   await page.route('**/api/student/export', (route) =>
-    route.fulfill({ json: { code: 1, msg: '', time: 1, data: { status: 'ready', link: '/api/files/1', size: 2_000_000, until: '2099-01-01T00:00:00.000Z' } } }),
+    route.fulfill({
+      json: {
+        code: 1,
+        msg: '',
+        time: 1,
+        data: { status: 'ready', link: '/api/files/1', size: 2_000_000, until: '2099-01-01T00:00:00.000Z' },
+      },
+    }),
   )
   await page.goto('/square/mycenter?tab=settings')
   await page.getByRole('link', { name: /^下载ZIP/ }).click()
@@ -68,6 +80,7 @@ test('a student in WeChat is told how to go on where it would do nothing, and is
 
   const { address } = await deskFor(school, 'student')
   await new DeskPage(page).open(address)
-  for (const input of await page.locator('input[type=file]').all()) await expect(input).toHaveAttribute('accept', 'image/*')
+  for (const input of await page.locator('input[type=file]').all())
+    await expect(input).toHaveAttribute('accept', 'image/*')
   await expect(page.getByText('在微信里选不到文件时')).toBeVisible()
 })

@@ -8,7 +8,15 @@ import type { School } from '../start-school.ts'
 import { stroke } from '../stroke.ts'
 
 const words = {
-  'zh-CN': { title: '作品欣赏', list: '新分享', likes: /^已?赞\d+$/, liked: /已赞，共/, close: '关闭，返回作品欣赏', next: '下一件作品', images: '图片' },
+  'zh-CN': {
+    title: '作品欣赏',
+    list: '新分享',
+    likes: /^已?赞\d+$/,
+    liked: /已赞，共/,
+    close: '关闭，返回作品欣赏',
+    next: '下一件作品',
+    images: '图片',
+  },
   'en-US': {
     title: 'Works',
     list: 'Newly shared',
@@ -37,7 +45,11 @@ for (const [language, width] of [
   test.describe(`${language} ${width}`, () => {
     test.use({ language })
 
-    test('a work is found by its form, liked in the viewer, and the way back leads to the gallery', async ({ page, logIn, school }) => {
+    test('a work is found by its form, liked in the viewer, and the way back leads to the gallery', async ({
+      page,
+      logIn,
+      school,
+    }) => {
       const text = words[language]
       const { send, work } = await firstPicture(school)
       await logIn('student')
@@ -87,13 +99,18 @@ test('a like that fails is taken back, and said', async ({ page, logIn, school }
   await expect(like).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('an author takes a work back and shares it again: others find it no longer, then once more, with its likes', async ({ page, logIn, school }) => {
+test('an author takes a work back and shares it again: others find it no longer, then once more, with its likes', async ({
+  page,
+  logIn,
+  school,
+}) => {
   const [author, reader] = [await school.asStudent('student'), await school.asStudent('s002')]
   const own = (await author(works.list, { limit: 100 })).list.find(({ mine }) => mine)
   if (!own) throw new Error('the student of the sample school shares nothing')
   await author(works.share, { submit_id: own.id, share: 'site' })
   await reader(works.like, { submit_id: own.id, like: true })
-  const seen = async () => (await reader(works.list, { task_id: own.task_id, limit: 100 })).list.find(({ id }) => id === own.id)?.like_count
+  const seen = async () =>
+    (await reader(works.list, { task_id: own.task_id, limit: 100 })).list.find(({ id }) => id === own.id)?.like_count
   const likes = await seen()
   expect(likes).toBeGreaterThan(0)
   await logIn('student')
@@ -106,7 +123,11 @@ test('an author takes a work back and shares it again: others find it no longer,
   await expect.poll(seen).toBe(likes)
 })
 
-test('of two dialogs the upper one has the keyboard to itself, and each gives the focus back @desktop', async ({ page, logIn, school }) => {
+test('of two dialogs the upper one has the keyboard to itself, and each gives the focus back @desktop', async ({
+  page,
+  logIn,
+  school,
+}) => {
   const { work } = await firstPicture(school)
   await logIn('student')
   await page.goto('/works/index?form=image')
@@ -152,13 +173,17 @@ test('covers keep their places and say what they show; works of one guild and of
   const send = await school.asStudent('student')
   const { list } = await send(works.list, { limit: 24 })
   const picture = list.find(({ cover_url }) => cover_url !== null)
-  const own = (await send(guilds.names)).find(({ id }) => list.some(({ guild_id }) => guild_id === id) && list.some(({ guild_id }) => guild_id !== id))
+  const own = (await send(guilds.names)).find(
+    ({ id }) => list.some(({ guild_id }) => guild_id === id) && list.some(({ guild_id }) => guild_id !== id),
+  )
   await logIn('student')
   // No picture ever comes: the covers stand as they would with them.
   await page.route(/\/api\/files\//, () => undefined)
   await page.goto('/works/index')
   const section = page.getByRole('region', { name: /^新分享/ })
-  const card = section.getByRole('article').filter({ has: page.getByRole('link', { name: picture?.title ?? '', exact: true }) })
+  const card = section
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: picture?.title ?? '', exact: true }) })
   const cover = card.getByRole('img', { name: `《${picture?.title}》的封面` }).first()
   await expect(cover).toHaveAttribute('loading', 'lazy')
   const box = await cover.boundingBox()
@@ -193,11 +218,16 @@ test('covers keep their places and say what they show; works of one guild and of
   await expect.poll(() => asked.find((from) => from !== '')).toBeDefined()
   const from = asked.find((one) => one !== '') ?? ''
   expect(new Date(Date.parse(from) + 8 * 3_600_000).toISOString()).toMatch(/-01T00:00:00.000Z$/)
-  if ((await send(works.list, { guild_id: own?.id, from, limit: 24 })).list.length > 0) await expectFound({ guild_id: own?.id, from })
+  if ((await send(works.list, { guild_id: own?.id, from, limit: 24 })).list.length > 0)
+    await expectFound({ guild_id: own?.id, from })
   else await expect(page.getByText('没有符合条件的作品')).toBeVisible()
 })
 
-test('a work is turned by keys and a finger, looked at closer, and its picture is named @phone', async ({ page, logIn, school }) => {
+test('a work is turned by keys and a finger, looked at closer, and its picture is named @phone', async ({
+  page,
+  logIn,
+  school,
+}) => {
   const send = await school.asStudent('student')
   const { list } = await send(works.list, { form: 'image', limit: 24 })
   const [first, second] = list
@@ -231,7 +261,10 @@ test('a work is turned by keys and a finger, looked at closer, and its picture i
   await expect.poll(width).toBeCloseTo(fitting, 0)
 })
 
-test('a browser that does not watch what is in sight loads more works by the button, and comes back to where one was', async ({ page, logIn }) => {
+test('a browser that does not watch what is in sight loads more works by the button, and comes back to where one was', async ({
+  page,
+  logIn,
+}) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'IntersectionObserver'))
   await logIn('student')
   await page.goto('/works/index')

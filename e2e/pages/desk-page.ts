@@ -65,7 +65,8 @@ export class DeskPage {
 
   async typeAndSave(text: string): Promise<void> {
     const answer = this.page.waitForResponse(
-      (response) => response.url().endsWith('/tasks_submit') && (response.request().postData() ?? '').includes(text.slice(-12)),
+      (response) =>
+        response.url().endsWith('/tasks_submit') && (response.request().postData() ?? '').includes(text.slice(-12)),
     )
     await this.type(text)
     await answer

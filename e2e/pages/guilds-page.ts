@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 /** The list of guilds and the page of one. */
 export const guildsPage = (page: Page) => ({
   open: (query = '') => page.goto(`/tradeunion/index${query}`),
-  openGuild: (id: number, name = '-', type = 'all') => page.goto(`/square/guild_details/${id}/${encodeURIComponent(name)}/${type}`),
+  openGuild: (id: number, name = '-', type = 'all') =>
+    page.goto(`/square/guild_details/${id}/${encodeURIComponent(name)}/${type}`),
   title: page.getByRole('heading', { level: 1 }),
   search: page.getByRole('searchbox', { name: '搜索公会' }),
   code: page.getByRole('textbox', { name: '有邀请码？' }),

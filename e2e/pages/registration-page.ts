@@ -1,8 +1,22 @@
 import type { Locator, Page } from '@playwright/test'
 
 const words = {
-  'zh-CN': { invite: '邀请码', username: '用户名', nickname: '昵称', password: '密码', register: /^注册/, joined: '注册并加入' },
-  'en-US': { invite: 'Invite code', username: 'User name', nickname: 'Nickname', password: 'Password', register: /^Register/, joined: 'Register and join' },
+  'zh-CN': {
+    invite: '邀请码',
+    username: '用户名',
+    nickname: '昵称',
+    password: '密码',
+    register: /^注册/,
+    joined: '注册并加入',
+  },
+  'en-US': {
+    invite: 'Invite code',
+    username: 'User name',
+    nickname: 'Nickname',
+    password: 'Password',
+    register: /^Register/,
+    joined: 'Register and join',
+  },
 } as const
 
 export type NewStudent = { invite: string; username: string; nickname: string; password: string }
@@ -27,7 +41,8 @@ export class RegistrationPage {
   }
 
   async fill(student: NewStudent): Promise<void> {
-    for (const name of ['invite', 'username', 'nickname', 'password'] as const) await this.fields[name].fill(student[name])
+    for (const name of ['invite', 'username', 'nickname', 'password'] as const)
+      await this.fields[name].fill(student[name])
     await this.consent.check()
   }
 }

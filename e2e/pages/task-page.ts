@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 
 /** The page of one task. */
 export const taskPage = (page: Page) => ({
-  open: (guild: number, task?: number) => page.goto(`/square/task_detail/${guild}${task === undefined ? '' : `?task=${task}`}`),
+  open: (guild: number, task?: number) =>
+    page.goto(`/square/task_detail/${guild}${task === undefined ? '' : `?task=${task}`}`),
   title: page.getByRole('heading', { level: 1 }),
   /** The state as a word in the head; the map says it as well. */
   state: page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) }),

@@ -146,7 +146,14 @@ export const buildApp = async (parts: Parts): Promise<App> => {
   // A copy: no field of it is read before it is needed, so a new secret holds at once.
   const config: { -readonly [Name in keyof Config]: Config[Name] } = { ...parts.config }
   const { db } = database
-  const http = createServer({ https: config.https, basePath: config.basePath, trustProxy: config.trustProxy, clock, log, load: parts.load })
+  const http = createServer({
+    https: config.https,
+    basePath: config.basePath,
+    trustProxy: config.trustProxy,
+    clock,
+    log,
+    load: parts.load,
+  })
   noteCalls(http)
   const events = createEvents({ database, clock, log })
   const jobs = createJobs({ database, clock, log })
@@ -188,7 +195,8 @@ export const buildApp = async (parts: Parts): Promise<App> => {
 
 /** Starts what works in the background: consumers of events, jobs, the exchange of counters. Answers how to end it. */
 export const startWork = async (app: App): Promise<() => Promise<void>> => {
-  const flush = () => app.limits.flush().catch((cause: unknown) => app.log.warn({ err: cause }, 'limits were not exchanged'))
+  const flush = () =>
+    app.limits.flush().catch((cause: unknown) => app.log.warn({ err: cause }, 'limits were not exchanged'))
   const timer = setInterval(() => void flush(), 1_000).unref()
   app.jobs.every('limits.sweep', 3_600, async (now) => app.limits.sweep(now))
   const endHearing = await hearOfSecret(app)

@@ -33,8 +33,12 @@ export const bannerOf = (facts: BannerFacts): string => {
     `学生端 / students  ${[first, ...others].join('  ')}`,
   ]
   if (hasAdminSite) lines.push(`管理端 / staff     ${first}admin/`)
-  if (config.demo) lines.push(`演示账号 / sample accounts: student  teacher  ta  admin  s002 s003 …   密码 / password: ${samplePassword}`)
-  if (setupKey && hasAdminSite) lines.push('首次使用，请在 30 分钟内打开 / first use, open within 30 minutes:', `${first}admin/setup#k=${setupKey}`)
+  if (config.demo)
+    lines.push(
+      `演示账号 / sample accounts: student  teacher  ta  admin  s002 s003 …   密码 / password: ${samplePassword}`,
+    )
+  if (setupKey && hasAdminSite)
+    lines.push('首次使用，请在 30 分钟内打开 / first use, open within 30 minutes:', `${first}admin/setup#k=${setupKey}`)
   if (setupKey) lines.push('还没有管理员，运行 / no administrator yet, run: npm run cli -- admin create')
   return lines.map((line) => `  ${line}`).join('\n')
 }

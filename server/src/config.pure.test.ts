@@ -39,13 +39,27 @@ describe('settings', () => {
 
   test('the sample school listens to this machine alone, unless HOST is set', () => {
     expect(readSettings({}, { demo: true })).toMatchObject({ host: '127.0.0.1', dataDir: 'data-demo', demo: true })
-    expect(readSettings({ DEMO: '1', HOST: '0.0.0.0', DATA_DIR: 'x' })).toMatchObject({ host: '0.0.0.0', dataDir: 'x', demo: true })
+    expect(readSettings({ DEMO: '1', HOST: '0.0.0.0', DATA_DIR: 'x' })).toMatchObject({
+      host: '0.0.0.0',
+      dataDir: 'x',
+      demo: true,
+    })
   })
 
   test('an address with a path gives the path prefix', () => {
-    expect(readSettings({ BASE_URL: 'https://school.cn/xuehui/' })).toMatchObject({ baseUrl: 'https://school.cn/xuehui', basePath: '/xuehui', https: true })
-    expect(readSettings({ BASE_URL: 'http://10.0.0.2:3000' })).toMatchObject({ baseUrl: 'http://10.0.0.2:3000', basePath: '', https: false })
-    expect(readSettings({ ADMIN_SITE_URL: 'https://staff.school.cn/admin/' })).toMatchObject({ adminSiteUrl: 'https://staff.school.cn/admin' })
+    expect(readSettings({ BASE_URL: 'https://school.cn/xuehui/' })).toMatchObject({
+      baseUrl: 'https://school.cn/xuehui',
+      basePath: '/xuehui',
+      https: true,
+    })
+    expect(readSettings({ BASE_URL: 'http://10.0.0.2:3000' })).toMatchObject({
+      baseUrl: 'http://10.0.0.2:3000',
+      basePath: '',
+      https: false,
+    })
+    expect(readSettings({ ADMIN_SITE_URL: 'https://staff.school.cn/admin/' })).toMatchObject({
+      adminSiteUrl: 'https://staff.school.cn/admin',
+    })
   })
 
   test('a bare yes to TRUST_PROXY trusts one proxy, never all of them', () => {
@@ -120,11 +134,14 @@ describe('the data folder', () => {
 })
 
 describe('a start that does not succeed', () => {
-  const said = (error: unknown) => startProblems(error, { port: 3000, host: '0.0.0.0' }).map(({ zh, en }) => `${zh} / ${en}`)
+  const said = (error: unknown) =>
+    startProblems(error, { port: 3000, host: '0.0.0.0' }).map(({ zh, en }) => `${zh} / ${en}`)
   const withCode = (code: string) => Object.assign(new Error(code), { code })
 
   test('a port in use names another one', () => {
-    expect(said(withCode('EADDRINUSE'))).toEqual(['端口 3000 已被占用。换一个：PORT=3001 npm start / Port 3000 is in use. Choose another: PORT=3001 npm start'])
+    expect(said(withCode('EADDRINUSE'))).toEqual([
+      '端口 3000 已被占用。换一个：PORT=3001 npm start / Port 3000 is in use. Choose another: PORT=3001 npm start',
+    ])
   })
 
   test.each([

@@ -61,7 +61,8 @@ const withFiles = (env: Env, problems: Bilingual[]): Env => {
   for (const name of secrets) {
     const path = env[`${name}_FILE`]
     if (!path) continue
-    if (env[name]) problems.push({ zh: `${name} 和 ${name}_FILE 只能设一个`, en: `Set ${name} or ${name}_FILE, not both` })
+    if (env[name])
+      problems.push({ zh: `${name} 和 ${name}_FILE 只能设一个`, en: `Set ${name} or ${name}_FILE, not both` })
     try {
       read[name] = readFileSync(path, 'utf8').trim()
     } catch {
@@ -79,7 +80,10 @@ const urlOf = (text: string, protocols: readonly string[]): URL | null => {
 const portOf = (text: string, problems: Bilingual[]): number => {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : -1
   if (port < 0 || port > 65_535)
-    problems.push({ zh: `PORT 应是 0 到 65535 的整数，现在是「${text}」`, en: `PORT must be a whole number from 0 to 65535, it is "${text}"` })
+    problems.push({
+      zh: `PORT 应是 0 到 65535 的整数，现在是「${text}」`,
+      en: `PORT must be a whole number from 0 to 65535, it is "${text}"`,
+    })
   return port
 }
 
@@ -126,7 +130,8 @@ const proxyOf = (text: string | undefined, problems: Bilingual[]): Config['trust
   if (/^(true|yes|on)$/i.test(text)) return 1
   if (/^[1-9]$/.test(text)) return Number(text)
   const addresses = text.split(',').map((part) => part.trim())
-  if (addresses.every((part) => /^[\da-f.:]+(\/\d{1,3})?$|^(loopback|linklocal|uniquelocal)$/i.test(part))) return addresses
+  if (addresses.every((part) => /^[\da-f.:]+(\/\d{1,3})?$|^(loopback|linklocal|uniquelocal)$/i.test(part)))
+    return addresses
   problems.push({
     zh: `TRUST_PROXY 应是代理的层数（1）或地址列表，现在是「${text}」`,
     en: `TRUST_PROXY must be the number of proxies (1) or their addresses, it is "${text}"`,
@@ -138,7 +143,10 @@ const smtpOf = (env: Env, problems: Bilingual[]): Pick<Config, 'smtpUrl' | 'mail
   const smtpUrl = env.SMTP_URL || null
   const mailFrom = env.MAIL_FROM ?? ''
   if (smtpUrl && !urlOf(smtpUrl, ['smtp:', 'smtps:']))
-    problems.push({ zh: 'SMTP_URL 应是 smtp:// 或 smtps:// 开头的地址', en: 'SMTP_URL must start with smtp:// or smtps://' })
+    problems.push({
+      zh: 'SMTP_URL 应是 smtp:// 或 smtps:// 开头的地址',
+      en: 'SMTP_URL must start with smtp:// or smtps://',
+    })
   if (smtpUrl && !/@/.test(mailFrom))
     problems.push({
       zh: '设了 SMTP_URL 就要设 MAIL_FROM，例如 学会 <no-reply@school.cn>',
@@ -147,11 +155,20 @@ const smtpOf = (env: Env, problems: Bilingual[]): Pick<Config, 'smtpUrl' | 'mail
   return { smtpUrl, mailFrom }
 }
 
-const oneOf = <T extends string>(env: Env, name: string, words: readonly T[], fallback: T, problems: Bilingual[]): T => {
+const oneOf = <T extends string>(
+  env: Env,
+  name: string,
+  words: readonly T[],
+  fallback: T,
+  problems: Bilingual[],
+): T => {
   const text = (env[name] || fallback).toLowerCase()
   const word = words.find((known) => known === text)
   if (!word)
-    problems.push({ zh: `${name} 只能是 ${words.join('、')}，现在是「${env[name]}」`, en: `${name} must be one of ${words.join(', ')}, it is "${env[name]}"` })
+    problems.push({
+      zh: `${name} 只能是 ${words.join('、')}，现在是「${env[name]}」`,
+      en: `${name} must be one of ${words.join(', ')}, it is "${env[name]}"`,
+    })
   return word ?? fallback
 }
 
@@ -160,7 +177,8 @@ const adminOf = (env: Env, problems: Bilingual[]): Pick<Config, 'adminEmail' | '
   const adminPassword = env.ADMIN_PASSWORD || null
   if ((adminEmail === null) !== (adminPassword === null))
     problems.push({ zh: 'ADMIN_EMAIL 和 ADMIN_PASSWORD 要一起设', en: 'Set ADMIN_EMAIL and ADMIN_PASSWORD together' })
-  if (adminPassword && adminPassword.length < 8) problems.push({ zh: 'ADMIN_PASSWORD 至少 8 个字符', en: 'ADMIN_PASSWORD needs at least 8 characters' })
+  if (adminPassword && adminPassword.length < 8)
+    problems.push({ zh: 'ADMIN_PASSWORD 至少 8 个字符', en: 'ADMIN_PASSWORD needs at least 8 characters' })
   return { adminEmail, adminPassword }
 }
 

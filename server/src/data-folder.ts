@@ -3,7 +3,8 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { dirname, join, resolve } from 'node:path'
 import { minSecretLength, WrongSettings, type Config, type Settings } from './config.ts'
 
-const isCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+const isCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
 
 // Node's recursive mkdir never returns below folders like /proc that deny their own existence.
 const makeAll = (folder: string): void => {
@@ -22,7 +23,10 @@ const makeFolder = (dataDir: string): void => {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
     throw new WrongSettings([
-      { zh: `数据目录不能写入：${dataDir}（用 DATA_DIR 换一个）`, en: `The data folder cannot be written: ${dataDir} (choose another with DATA_DIR)` },
+      {
+        zh: `数据目录不能写入：${dataDir}（用 DATA_DIR 换一个）`,
+        en: `The data folder cannot be written: ${dataDir} (choose another with DATA_DIR)`,
+      },
     ])
   }
 }

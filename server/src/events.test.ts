@@ -24,17 +24,24 @@ afterEach(async () => {
   await database.close()
 })
 
-const publish = (user_id: number, name: 'left' | 'counted' = 'left') => database.db.transaction().execute((db) => events.publish(db, name, { user_id }))
+const publish = (user_id: number, name: 'left' | 'counted' = 'left') =>
+  database.db.transaction().execute((db) => events.publish(db, name, { user_id }))
 /** An effect that shows in the database how often it happened. */
 const count = async (db: Db, key: string) => {
   await db
     .insertInto('limits')
     .values({ key, window_start: 0, count: 1 })
-    .onConflict((conflict) => conflict.columns(['key', 'window_start']).doUpdateSet((eb) => ({ count: eb('limits.count', '+', 1) })))
+    .onConflict((conflict) =>
+      conflict.columns(['key', 'window_start']).doUpdateSet((eb) => ({ count: eb('limits.count', '+', 1) })),
+    )
     .execute()
 }
-const counts = async () => Object.fromEntries((await database.db.selectFrom('limits').select(['key', 'count']).execute()).map(({ key, count }) => [key, count]))
-const waiting = () => database.db.selectFrom('events').select(['name', 'attempts', 'next_at', 'failed_reason']).orderBy('id').execute()
+const counts = async () =>
+  Object.fromEntries(
+    (await database.db.selectFrom('limits').select(['key', 'count']).execute()).map(({ key, count }) => [key, count]),
+  )
+const waiting = () =>
+  database.db.selectFrom('events').select(['name', 'attempts', 'next_at', 'failed_reason']).orderBy('id').execute()
 
 test('what happened is handled once, with what was said about it', async () => {
   const heard: unknown[] = []
@@ -81,7 +88,9 @@ test('a consumer that fails undoes only its own event, does not stop the others 
   await publish(2)
   await expect(events.drain()).rejects.toThrow('broken for 1')
   expect(await counts()).toEqual({ 'first 2': 1, 'second 2': 1 })
-  expect(await waiting()).toMatchObject([{ name: 'left', attempts: 1, next_at: now + 1000, failed_reason: 'Error: broken for 1' }])
+  expect(await waiting()).toMatchObject([
+    { name: 'left', attempts: 1, next_at: now + 1000, failed_reason: 'Error: broken for 1' },
+  ])
 
   now += 1000
   await expect(events.drain()).rejects.toThrow('broken for 1')

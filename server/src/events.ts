@@ -42,7 +42,12 @@ const LONGEST_PAUSE_MS = 3_600_000
 type Claimed = { id: number; name: string; payload: string; attempts: number; next_at: number }
 
 /** Says that something happened where only the database is at hand: it is heard at the next poll, so only what is in no hurry. */
-export const leaveEvent = async <N extends keyof EventMap>(db: Db, name: N, payload: EventMap[N], now: number): Promise<void> => {
+export const leaveEvent = async <N extends keyof EventMap>(
+  db: Db,
+  name: N,
+  payload: EventMap[N],
+  now: number,
+): Promise<void> => {
   await db
     .insertInto('events')
     .values({ name, payload: JSON.stringify(payload), created_at: now, failed_reason: null })
@@ -50,7 +55,11 @@ export const leaveEvent = async <N extends keyof EventMap>(db: Db, name: N, payl
 }
 
 /** Events go through a table, so nothing is lost between a change and its effects. */
-export const createEvents = <M = EventMap>(parts: { database: Database; clock: () => number; log: Logger }): Events<M> => {
+export const createEvents = <M = EventMap>(parts: {
+  database: Database
+  clock: () => number
+  log: Logger
+}): Events<M> => {
   const { database, clock, log } = parts
   const consumers = new Map<string, Consumer<never>[]>()
   let poll: NodeJS.Timeout | null = null
@@ -81,7 +90,11 @@ export const createEvents = <M = EventMap>(parts: { database: Database; clock: (
 
   const handle = ({ id, name, payload, next_at }: Claimed): Promise<void> =>
     database.db.transaction().execute(async (db) => {
-      const { numDeletedRows } = await db.deleteFrom('events').where('id', '=', id).where('next_at', '=', next_at).executeTakeFirstOrThrow()
+      const { numDeletedRows } = await db
+        .deleteFrom('events')
+        .where('id', '=', id)
+        .where('next_at', '=', next_at)
+        .executeTakeFirstOrThrow()
       if (numDeletedRows === 0n) return
       for (const consume of consumers.get(name) ?? []) await consume(db, JSON.parse(payload) as never, clock())
     })
@@ -98,7 +111,12 @@ export const createEvents = <M = EventMap>(parts: { database: Database; clock: (
 
   const giveBack = async (claimed: readonly Claimed[]): Promise<void> => {
     for (const { id, next_at } of claimed)
-      await database.db.updateTable('events').set({ next_at: 0 }).where('id', '=', id).where('next_at', '=', next_at).execute()
+      await database.db
+        .updateTable('events')
+        .set({ next_at: 0 })
+        .where('id', '=', id)
+        .where('next_at', '=', next_at)
+        .execute()
   }
 
   const handleAllDue = async (): Promise<unknown[]> => {
@@ -113,7 +131,10 @@ export const createEvents = <M = EventMap>(parts: { database: Database; clock: (
           await handle(event)
         } catch (error) {
           failures.push(error)
-          log.error({ err: error, event: event.name, id: event.id, attempts: event.attempts + 1 }, 'an event could not be handled')
+          log.error(
+            { err: error, event: event.name, id: event.id, attempts: event.attempts + 1 },
+            'an event could not be handled',
+          )
           await postpone(event, error)
         }
       }
@@ -151,7 +172,8 @@ export const createEvents = <M = EventMap>(parts: { database: Database; clock: (
     drain: async () => {
       await running
       const failures = await handleAllDue()
-      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} events could not be handled: ${String(failures[0])}`)
+      if (failures.length > 0)
+        throw new AggregateError(failures, `${failures.length} events could not be handled: ${String(failures[0])}`)
     },
     start: async () => {
       isStopping = false

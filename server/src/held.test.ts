@@ -26,12 +26,17 @@ describe('a result that is held', () => {
   test('leaves no trace in any answer to any student', { timeout: 120_000 }, async () => {
     for (const row of studentRows) {
       const [name, input] = row
-      for (const student of students) expect(await matrix.undone(() => ask(name, input, student), before(matrix, row)), `${name} ${student}`).not.toMatch(trace)
+      for (const student of students)
+        expect(
+          await matrix.undone(() => ask(name, input, student), before(matrix, row)),
+          `${name} ${student}`,
+        ).not.toMatch(trace)
     }
   })
 
   test('is in no calendar, no export, no notice and no mail', async () => {
-    for (const student of students) expect(await matrix.undone(() => besideCalls(matrix, student)), student).not.toMatch(trace)
+    for (const student of students)
+      expect(await matrix.undone(() => besideCalls(matrix, student)), student).not.toMatch(trace)
   })
 
   test('is with its student, and with nobody else, once it is released', { timeout: 60_000 }, async () => {
@@ -45,7 +50,8 @@ describe('a result that is held', () => {
       expect(await ask('GET /api/message/list', {}, 'owner')).toContain(String(heldScore))
       expect(await besideCalls(matrix, 'owner')).toMatch(trace)
       for (const [name, input] of studentRows.filter(isAtOnce).filter(([call]) => call.startsWith('GET')))
-        for (const student of ['mate', 'stranger'] as const) expect(await ask(name, input, student), `${name} ${student}`).not.toMatch(trace)
+        for (const student of ['mate', 'stranger'] as const)
+          expect(await ask(name, input, student), `${name} ${student}`).not.toMatch(trace)
     })
   })
 })

@@ -50,7 +50,9 @@ test('of two processes one does a job at a time, and the other may do it afterwa
 })
 
 test('ten processes that come at once do a job once', async () => {
-  const connections = await Promise.all(Array.from({ length: 3 }, () => openDatabase({ url: database.url, dataDir: '' })))
+  const connections = await Promise.all(
+    Array.from({ length: 3 }, () => openDatabase({ url: database.url, dataDir: '' })),
+  )
   const { work, letGo } = held()
   let times = 0
   const workers = Array.from({ length: 10 }, (_, index) => worker((connections[index % 3] ?? database) as TestDatabase))

@@ -63,7 +63,12 @@ const arrange = (): Promise<Client[]> =>
   })
 
 type Work = { task_id: number; content: string; key: string; base_version?: number }
-type Acknowledged = { submit_id: number; version: number; receipt: { no: string; at: string; sha256: string[] }; work: Work }
+type Acknowledged = {
+  submit_id: number
+  version: number
+  receipt: { no: string; at: string; sha256: string[] }
+  work: Work
+}
 
 /** What the students have seen with their own eyes. */
 type Journal = { acknowledged: Map<string, Acknowledged>; interrupted: number; calls: number }
@@ -131,44 +136,62 @@ const run = async (all: readonly Client[]): Promise<Journal> => {
   return journal
 }
 
-test('a server cut off ten times while sixteen students hand in loses nothing it acknowledged and keeps nothing twice', { timeout: 180_000 }, async () => {
-  const students = await arrange()
-  const { acknowledged, interrupted } = await run(students)
-  expect(await server?.stop()).toBe(0)
-  // Else no crash has met a request under way.
-  expect(interrupted).toBeGreaterThan(crashes)
-  expect(acknowledged.size).toBeGreaterThan(200)
+test(
+  'a server cut off ten times while sixteen students hand in loses nothing it acknowledged and keeps nothing twice',
+  { timeout: 180_000 },
+  async () => {
+    const students = await arrange()
+    const { acknowledged, interrupted } = await run(students)
+    expect(await server?.stop()).toBe(0)
+    // Else no crash has met a request under way.
+    expect(interrupted).toBeGreaterThan(crashes)
+    expect(acknowledged.size).toBeGreaterThan(200)
 
-  await inFile(async ({ db }) => {
-    expect((await sql`pragma integrity_check`.execute(db)).rows).toEqual([{ integrity_check: 'ok' }])
-    expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([])
-    const rows = await db.selectFrom('submissions').selectAll().orderBy('enrolment_id').orderBy('version').execute()
+    await inFile(async ({ db }) => {
+      expect((await sql`pragma integrity_check`.execute(db)).rows).toEqual([{ integrity_check: 'ok' }])
+      expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([])
+      const rows = await db.selectFrom('submissions').selectAll().orderBy('enrolment_id').orderBy('version').execute()
 
-    // One row for each key and no row without one: nobody gave up on a request before it was answered.
-    expect(rows.map(({ key }) => key).toSorted()).toEqual([...acknowledged.keys()].toSorted())
-    for (const row of rows) {
-      const { submit_id, version, receipt, work } = acknowledged.get(row.key) ?? {}
-      expect(row).toMatchObject({ id: submit_id, version, receipt_no: receipt?.no, content: work?.content, task_id: work?.task_id })
-    }
+      // One row for each key and no row without one: nobody gave up on a request before it was answered.
+      expect(rows.map(({ key }) => key).toSorted()).toEqual([...acknowledged.keys()].toSorted())
+      for (const row of rows) {
+        const { submit_id, version, receipt, work } = acknowledged.get(row.key) ?? {}
+        expect(row).toMatchObject({
+          id: submit_id,
+          version,
+          receipt_no: receipt?.no,
+          content: work?.content,
+          task_id: work?.task_id,
+        })
+      }
 
-    const enrolments = await db.selectFrom('enrolments').select(['id', 'state', 'version_count', 'attempts']).where('version_count', '>', 0).execute()
-    for (const { id, state, version_count, attempts } of enrolments) {
-      const own = rows.filter(({ enrolment_id }) => enrolment_id === id)
-      expect(own.map(({ version }) => version)).toEqual(Array.from({ length: version_count }, (_, index) => index + 1))
-      const sealed = own.filter(({ status }) => status === 'sealed')
-      expect({ state, attempts }).toEqual(sealed.length === 1 ? { state: 'submitted', attempts: 1 } : { state: 'doing', attempts: 0 })
-    }
-    expect(new Set(rows.map(({ enrolment_id }) => enrolment_id)).size).toBe(enrolments.length)
+      const enrolments = await db
+        .selectFrom('enrolments')
+        .select(['id', 'state', 'version_count', 'attempts'])
+        .where('version_count', '>', 0)
+        .execute()
+      for (const { id, state, version_count, attempts } of enrolments) {
+        const own = rows.filter(({ enrolment_id }) => enrolment_id === id)
+        expect(own.map(({ version }) => version)).toEqual(
+          Array.from({ length: version_count }, (_, index) => index + 1),
+        )
+        const sealed = own.filter(({ status }) => status === 'sealed')
+        expect({ state, attempts }).toEqual(
+          sealed.length === 1 ? { state: 'submitted', attempts: 1 } : { state: 'doing', attempts: 0 },
+        )
+      }
+      expect(new Set(rows.map(({ enrolment_id }) => enrolment_id)).size).toBe(enrolments.length)
 
-    // The effects of handing in were written with it, once.
-    const sums = await db
-      .selectFrom('ledger_entries as e')
-      .innerJoin('ledger_totals as t', 't.user_id', 'e.user_id')
-      .select((from) => ['e.user_id', 't.experience', from.fn.sum<number>('e.points').as('sum')])
-      .where('e.ledger', '=', 'experience')
-      .groupBy(['e.user_id', 't.experience'])
-      .execute()
-    expect(sums).toHaveLength(clients)
-    for (const { experience, sum } of sums) expect(sum).toBe(experience)
-  })
-})
+      // The effects of handing in were written with it, once.
+      const sums = await db
+        .selectFrom('ledger_entries as e')
+        .innerJoin('ledger_totals as t', 't.user_id', 'e.user_id')
+        .select((from) => ['e.user_id', 't.experience', from.fn.sum<number>('e.points').as('sum')])
+        .where('e.ledger', '=', 'experience')
+        .groupBy(['e.user_id', 't.experience'])
+        .execute()
+      expect(sums).toHaveLength(clients)
+      for (const { experience, sum } of sums) expect(sum).toBe(experience)
+    })
+  },
+)

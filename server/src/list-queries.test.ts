@@ -67,7 +67,9 @@ const addThings = async (count: number): Promise<void> => {
     place ??= { guild_id: guild.id, task_id: task.id }
     const here = await aTask(db, { guild_id: place.guild_id, title: '观察记录' })
     await anEnrolment(db, task, { user_id: student.id })
-    await aSubmission(db, await anEnrolment(db, here, { user_id: student.id, state: 'submitted' }), { submitted_at: now })
+    await aSubmission(db, await anEnrolment(db, here, { user_id: student.id, state: 'submitted' }), {
+      submitted_at: now,
+    })
     const mate = await aUser(db)
     await aMember(db, { guild_id: place.guild_id, user_id: mate.id })
     const passed = { state: 'passed' as const, score: 90, percent_final: 90, released_at: now }
@@ -103,10 +105,10 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-test.each([...Object.entries(lists).map((list) => [...list, 'own'] as const), ...Object.entries(staffLists).map((list) => [...list, 'staff'] as const)])(
-  '%s: twelve cost as many queries as two',
-  async (name, ask, who) => {
-    expect(few.get(name)).toBeGreaterThan(0)
-    expect(await counted(ask, senders()[who])).toBe(few.get(name))
-  },
-)
+test.each([
+  ...Object.entries(lists).map((list) => [...list, 'own'] as const),
+  ...Object.entries(staffLists).map((list) => [...list, 'staff'] as const),
+])('%s: twelve cost as many queries as two', async (name, ask, who) => {
+  expect(few.get(name)).toBeGreaterThan(0)
+  expect(await counted(ask, senders()[who])).toBe(few.get(name))
+})

@@ -7,17 +7,29 @@ import { freshDatabase } from './testing/test-database.ts'
 test('what one process says is heard in the other, under the same id and in the same order', async () => {
   const here = await freshDatabase()
   const there = await openDatabase({ url: here.url, dataDir: '' })
-  const [live, other] = [createLive({ database: here, log: silentLog() }), createLive({ database: there, log: silentLog() })]
+  const [live, other] = [
+    createLive({ database: here, log: silentLog() }),
+    createLive({ database: there, log: silentLog() }),
+  ]
   const heard: Record<'here' | 'there', LiveWord[]> = { here: [], there: [] }
-  const leave = await Promise.all([live.listen((word) => word && heard.here.push(word)), other.listen((word) => word && heard.there.push(word))])
+  const leave = await Promise.all([
+    live.listen((word) => word && heard.here.push(word)),
+    other.listen((word) => word && heard.there.push(word)),
+  ])
   await here.db.transaction().execute((db) => sayChange(db, [7], { kind: 'discussion', task_id: 1 }))
   // More people than one message of the database holds.
   const school = Array.from({ length: 1_500 }, (_, at) => 2_000_000_000 + at)
   await sayUnread(here.db, school)
-  const peopleOf = (words: LiveWord[]) => new Set(words.filter(({ change }) => !change).flatMap(({ user_ids }) => user_ids))
-  await expect.poll(() => [peopleOf(heard.here).size, peopleOf(heard.there).size], { timeout: 4_000 }).toEqual([1_500, 1_500])
+  const peopleOf = (words: LiveWord[]) =>
+    new Set(words.filter(({ change }) => !change).flatMap(({ user_ids }) => user_ids))
+  await expect
+    .poll(() => [peopleOf(heard.here).size, peopleOf(heard.there).size], { timeout: 4_000 })
+    .toEqual([1_500, 1_500])
   expect(heard.there).toEqual(heard.here)
-  expect(heard.there.find(({ change }) => change)).toMatchObject({ user_ids: [7], change: { kind: 'discussion', task_id: 1 } })
+  expect(heard.there.find(({ change }) => change)).toMatchObject({
+    user_ids: [7],
+    change: { kind: 'discussion', task_id: 1 },
+  })
   for (const end of leave) end()
   await there.close()
   await here.close()

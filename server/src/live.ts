@@ -39,7 +39,8 @@ const say = async (db: Db, user_ids: readonly number[], change: LiveChange | nul
 export const sayUnread = (db: Db, user_ids: readonly number[]): Promise<void> => say(db, user_ids, null)
 
 /** Tells open pages of these people, who must be allowed to know, that something on a task changed, once `db` is committed. */
-export const sayChange = (db: Db, user_ids: readonly number[], change: LiveChange): Promise<void> => say(db, user_ids, change)
+export const sayChange = (db: Db, user_ids: readonly number[], change: LiveChange): Promise<void> =>
+  say(db, user_ids, change)
 
 /**
  * Words are gathered for a moment and sent outside of the transactions that caused them: on PostgreSQL a commit that
@@ -78,7 +79,8 @@ export const createLive = ({ database, log }: { database: Database; log: Logger 
   })
 
   return {
-    listen: (hear) => database.listen(CHANNEL, (payload) => hear(payload === '' ? null : (JSON.parse(payload) as LiveWord))),
+    listen: (hear) =>
+      database.listen(CHANNEL, (payload) => hear(payload === '' ? null : (JSON.parse(payload) as LiveWord))),
     flush,
     stop: () => {
       if (timer) clearTimeout(timer)

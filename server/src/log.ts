@@ -2,9 +2,23 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 import type { LogLevel } from './config.ts'
 
 // What must never stand in a log, wherever in an object it is nested.
-const secretNames = ['token', 'admin_token', 'password', 'new_password', 'code', 'ticket', 'secret', 'authorization', 'cookie', 'set-cookie']
+const secretNames = [
+  'token',
+  'admin_token',
+  'password',
+  'new_password',
+  'code',
+  'ticket',
+  'secret',
+  'authorization',
+  'cookie',
+  'set-cookie',
+]
 // An error has a `code` of its own (ECONNREFUSED), which is what one looks for.
-const paths = secretNames.flatMap((name) => [`["${name}"]`, ...(name === 'code' ? ['input.code', 'body.code'] : [`*["${name}"]`, `*.*["${name}"]`])])
+const paths = secretNames.flatMap((name) => [
+  `["${name}"]`,
+  ...(name === 'code' ? ['input.code', 'body.code'] : [`*["${name}"]`, `*.*["${name}"]`]),
+])
 
 /** A log of JSON lines without secrets, to standard output or wherever it is sent. */
 export const jsonLog = (level: LogLevel, destination?: DestinationStream): Logger => {

@@ -27,7 +27,10 @@ type Running = { child: ChildProcess; url: string; output: () => string; ended: 
 const run = (env: Record<string, string>): Omit<Running, 'url'> => {
   // Only what a fresh terminal has: the test runner sets variables of its own.
   const terminal = { PATH: process.env.PATH, HOME: process.env.HOME }
-  const child = spawn(process.execPath, [main], { cwd: folder, env: { ...terminal, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ...env } })
+  const child = spawn(process.execPath, [main], {
+    cwd: folder,
+    env: { ...terminal, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ...env },
+  })
   children.push(child)
   let text = ''
   const read = (chunk: Buffer) => {
@@ -42,7 +45,10 @@ const start = async (env: Record<string, string> = {}): Promise<Running> => {
   const running = run(env)
   const address = () => /http:\/\/localhost:\d+/.exec(running.output())?.[0]
   while (!address()) {
-    const code = await Promise.race([running.ended, once(running.child.stdout ?? running.child, 'data').then(() => 'more')])
+    const code = await Promise.race([
+      running.ended,
+      once(running.child.stdout ?? running.child, 'data').then(() => 'more'),
+    ])
     if (code !== 'more') throw new Error(`ended with ${code}: ${running.output()}`)
   }
   return { ...running, url: address() ?? '' }
@@ -68,7 +74,10 @@ describe('a start', () => {
     const file = new DatabaseSync(join(folder, 'data/app.db'))
     const row = file.prepare("select value from settings where key = 'setup_key'").get()
     file.close()
-    expect(JSON.parse(String(row?.value))).toEqual({ hash: expect.stringMatching(/^[\da-f]{64}$/), expires_at: expect.any(Number) })
+    expect(JSON.parse(String(row?.value))).toEqual({
+      hash: expect.stringMatching(/^[\da-f]{64}$/),
+      expires_at: expect.any(Number),
+    })
   })
 })
 
@@ -110,7 +119,9 @@ describe('a start that cannot succeed is one line for each reason, in two langua
   })
 
   test('a PostgreSQL that is not there', async () => {
-    expect(await refused({ DATABASE_URL: 'postgres://nobody:pw@127.0.0.1:1/none' })).toEqual([expect.stringContaining('DATABASE_URL')])
+    expect(await refused({ DATABASE_URL: 'postgres://nobody:pw@127.0.0.1:1/none' })).toEqual([
+      expect.stringContaining('DATABASE_URL'),
+    ])
   })
 
   test('sample accounts with the published password, open to the network', async () => {

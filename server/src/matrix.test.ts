@@ -55,14 +55,20 @@ const withoutPlaces = (body: string): string => body.replaceAll(/"accepted_count
 const notThere = (name: string): unknown => (name === 'receipt' ? 'R-0000000000' : absentId)
 /** What chance makes of an answer. */
 const withoutChance = (body: string): string => body.replaceAll(/"(token|challenge|secret|uri)":"[^"]+"/g, '"$1":"…"')
-const lineOf = ([name, input, , after]: Row): string => `${name} ${JSON.stringify(input)}${after === undefined ? '' : ` after ${after}`}`
+const lineOf = ([name, input, , after]: Row): string =>
+  `${name} ${JSON.stringify(input)}${after === undefined ? '' : ` after ${after}`}`
 const namesObject = ([, input]: Row): boolean => JSON.stringify(input).includes('"@')
 
-const objectFields = (input: Row[1]): string[] => Object.entries(input).flatMap(([field, value]) => (JSON.stringify(value).includes('"@') ? [field] : []))
+const objectFields = (input: Row[1]): string[] =>
+  Object.entries(input).flatMap(([field, value]) => (JSON.stringify(value).includes('"@') ? [field] : []))
 const isId = (schema: JsonSchema): boolean =>
-  branchesOf(schema).some(({ type, maximum, items }) => (type === 'integer' && maximum === absentId) || (items !== undefined && isId(items)))
+  branchesOf(schema).some(
+    ({ type, maximum, items }) => (type === 'integer' && maximum === absentId) || (items !== undefined && isId(items)),
+  )
 const idFields = ({ input }: Call): string[] =>
-  Object.entries((input as JsonSchema).properties ?? {}).flatMap(([field, schema]) => (isId(schema) && !field.endsWith('version') ? [field] : []))
+  Object.entries((input as JsonSchema).properties ?? {}).flatMap(([field, schema]) =>
+    isId(schema) && !field.endsWith('version') ? [field] : [],
+  )
 
 const callOf = ([name]: Row): Call => {
   const found = calls.find((call) => nameOf(call) === name)
@@ -89,34 +95,45 @@ describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) =>
     expect(fields.filter((field) => !asked.has(field))).toEqual([])
   })
 
-  test('answers each person exactly as the table says, and whoever reads or is refused changes nothing', { timeout: 120_000 }, async () => {
-    const found: string[] = []
-    for (const row of rows) {
-      const [name, input] = row
-      const call = callOf(row)
-      const bodies: string[] = []
-      for (const actor of people) {
-        const body = await matrix.undone(() => ask(call, filled(input, there), matrix.tokens[actor]), before(matrix, row))
-        expect(wronglyChanged(isReading(row), body, matrix.changed()), `${name} by ${actor}: ${body}`).toEqual([])
-        bodies.push(body)
+  test(
+    'answers each person exactly as the table says, and whoever reads or is refused changes nothing',
+    { timeout: 120_000 },
+    async () => {
+      const found: string[] = []
+      for (const row of rows) {
+        const [name, input] = row
+        const call = callOf(row)
+        const bodies: string[] = []
+        for (const actor of people) {
+          const body = await matrix.undone(
+            () => ask(call, filled(input, there), matrix.tokens[actor]),
+            before(matrix, row),
+          )
+          expect(wronglyChanged(isReading(row), body, matrix.changed()), `${name} by ${actor}: ${body}`).toEqual([])
+          bodies.push(body)
+        }
+        const answers = bodies.map((body) => answerOf(call, body))
+        if (namesObject(row)) {
+          const insider = call.access === 'admin' ? 'admin' : people[0]
+          const absent = await matrix.undone(
+            () => ask(call, filled(input, notThere), matrix.tokens[insider]),
+            before(matrix, row),
+          )
+          answers.push('|', answerOf(call, absent))
+          // What one may not know of answers byte for byte like what is not there.
+          for (const [index, answer] of answers.entries())
+            if (answer === 'NOT_FOUND' && answers.at(-1) === answer) expect(bodies[index] ?? absent, name).toBe(absent)
+        }
+        found.push(`${lineOf(row)} → ${answers.join(' ')}`)
       }
-      const answers = bodies.map((body) => answerOf(call, body))
-      if (namesObject(row)) {
-        const insider = call.access === 'admin' ? 'admin' : people[0]
-        const absent = await matrix.undone(() => ask(call, filled(input, notThere), matrix.tokens[insider]), before(matrix, row))
-        answers.push('|', answerOf(call, absent))
-        // What one may not know of answers byte for byte like what is not there.
-        for (const [index, answer] of answers.entries())
-          if (answer === 'NOT_FOUND' && answers.at(-1) === answer) expect(bodies[index] ?? absent, name).toBe(absent)
-      }
-      found.push(`${lineOf(row)} → ${answers.join(' ')}`)
-    }
-    expect(found).toEqual(rows.map((row) => `${lineOf(row)} → ${row[2]}`))
-  })
+      expect(found).toEqual(rows.map((row) => `${lineOf(row)} → ${row[2]}`))
+    },
+  )
 
   const toldBy = async (row: Row, actors: readonly Actor[]): Promise<string[]> => {
     const bodies: string[] = []
-    for (const actor of actors) bodies.push(`${row[0]} ${actor} ${await ask(callOf(row), filled(row[1], there), matrix.tokens[actor])}`)
+    for (const actor of actors)
+      bodies.push(`${row[0]} ${actor} ${await ask(callOf(row), filled(row[1], there), matrix.tokens[actor])}`)
     return bodies
   }
 
@@ -128,55 +145,81 @@ describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) =>
   }
 
   /** Whatever is added, people are told the same: as the school was made, and after what can happen in it. */
-  const undisturbed = async (actors: readonly Actor[], add: () => Promise<void>, looked = (body: string): string => body): Promise<void> => {
+  const undisturbed = async (
+    actors: readonly Actor[],
+    add: () => Promise<void>,
+    looked = (body: string): string => body,
+  ): Promise<void> => {
     const isSame = async (tell: () => Promise<string[]>): Promise<void> => {
       const first = await tell()
       await add()
       expect((await tell()).map(looked)).toEqual(first.map(looked))
     }
     await matrix.undone(() => isSame(() => told(actors)))
-    for (const row of rows.filter((one) => !isAtOnce(one) && isReading(one))) await matrix.undone(() => isSame(() => toldBy(row, actors)), before(matrix, row))
+    for (const row of rows.filter((one) => !isAtOnce(one) && isReading(one)))
+      await matrix.undone(() => isSame(() => toldBy(row, actors)), before(matrix, row))
   }
 
-  test('tells each person the same whatever others do who have nothing to do with them', { timeout: 120_000 }, async () => {
-    await undisturbed(
-      people.filter((actor) => actor !== 'admin'),
-      matrix.addAnotherWorld,
-    )
-  })
+  test(
+    'tells each person the same whatever others do who have nothing to do with them',
+    { timeout: 120_000 },
+    async () => {
+      await undisturbed(
+        people.filter((actor) => actor !== 'admin'),
+        matrix.addAnotherWorld,
+      )
+    },
+  )
 
   test('tells each person the same whoever was in the guild before', { timeout: 120_000 }, async () => {
     await undisturbed(people, matrix.addFormerMembers)
   })
 
-  test.runIf(site === 'student')('tells a student the same whatever a classmate does for themselves and their teachers', { timeout: 120_000 }, async () => {
-    await undisturbed(['owner', 'stranger'], matrix.addWorkOfMate, withoutPlaces)
-  })
+  test.runIf(site === 'student')(
+    'tells a student the same whatever a classmate does for themselves and their teachers',
+    { timeout: 120_000 },
+    async () => {
+      await undisturbed(['owner', 'stranger'], matrix.addWorkOfMate, withoutPlaces)
+    },
+  )
 
   test('changes nothing of people who have nothing to do with whoever asks', { timeout: 120_000 }, async () => {
     for (const row of rows.filter((one) => !isReading(one))) {
       const call = callOf(row)
       for (const actor of people) {
-        await leavesNeighboursAlone(row, actor, () => askAmongNeighbours(call, filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor]))
+        await leavesNeighboursAlone(row, actor, () =>
+          askAmongNeighbours(call, filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor]),
+        )
       }
     }
   })
 
-  test.runIf(site === 'student')('changes nothing that a classmate has, whatever a student does', { timeout: 120_000 }, async () => {
-    for (const actor of students) {
-      const changedOfOthers = await watchedOthers(matrix.fresh.db, matrix.fresh.dialect, matrix.people[actor].id)
-      for (const row of rows.filter(isAtOnce).filter((one) => !isReading(one))) {
-        await matrix.undone(async () => {
-          await ask(callOf(row), filled(row[1], there), matrix.tokens[actor])
-          expect(await changedOfOthers(matrix.school.app.db), `${row[0]} by ${actor}`).toEqual([])
-        })
+  test.runIf(site === 'student')(
+    'changes nothing that a classmate has, whatever a student does',
+    { timeout: 120_000 },
+    async () => {
+      for (const actor of students) {
+        const changedOfOthers = await watchedOthers(matrix.fresh.db, matrix.fresh.dialect, matrix.people[actor].id)
+        for (const row of rows.filter(isAtOnce).filter((one) => !isReading(one))) {
+          await matrix.undone(async () => {
+            await ask(callOf(row), filled(row[1], there), matrix.tokens[actor])
+            expect(await changedOfOthers(matrix.school.app.db), `${row[0]} by ${actor}`).toEqual([])
+          })
+        }
       }
-    }
-  })
+    },
+  )
 
   test('lets nobody in without a session of its own that holds', { timeout: 120_000 }, async () => {
     const nobodies = matrix.nobodies[site as Audience]
-    const codes = { anonymous: 50008, garbage: 50008, expired: 50014, loggedOut: 50008, disabled: 50008, 'of the other site': 50008 }
+    const codes = {
+      anonymous: 50008,
+      garbage: 50008,
+      expired: 50014,
+      loggedOut: 50008,
+      disabled: 50008,
+      'of the other site': 50008,
+    }
     for (const row of new Map(rows.map((row) => [row[0], row])).values()) {
       const call = callOf(row)
       for (const [who, token] of Object.entries(nobodies)) {
@@ -187,7 +230,10 @@ describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) =>
         })
       }
       if (call.access === 'session') continue
-      const body = await matrix.undone(() => ask(call, filled(row[1], there), matrix.withoutRole[site as Audience]), before(matrix, row))
+      const body = await matrix.undone(
+        () => ask(call, filled(row[1], there), matrix.withoutRole[site as Audience]),
+        before(matrix, row),
+      )
       expect(answerOf(call, body), nameOf(call)).toBe('ROLE')
     }
   })
@@ -216,17 +262,25 @@ describe('what is open to everybody', () => {
 
   test('answers the same whoever asks, and nothing of a guild or a work', { timeout: 120_000 }, async () => {
     const { tokens, nobodies } = matrix
-    const everybody = new Set([...Object.values(tokens), ...Object.values(nobodies.student), ...Object.values(nobodies.admin)])
+    const everybody = new Set([
+      ...Object.values(tokens),
+      ...Object.values(nobodies.student),
+      ...Object.values(nobodies.admin),
+    ])
     const found: string[] = []
     for (const row of publicRows) {
       const call = callOf(row)
       const insiders = new Set<string | undefined>(rowsOf[audienceOf(call.path)].people.map((actor) => tokens[actor]))
       const bodies = { inside: new Set<string>(), outside: new Set<string>() }
       for (const token of everybody) {
-        const body = withoutChance(await matrix.undone(() => ask(call, filled(row[1], there), token), before(matrix, row)))
+        const body = withoutChance(
+          await matrix.undone(() => ask(call, filled(row[1], there), token), before(matrix, row)),
+        )
         bodies[insiders.has(token) ? 'inside' : 'outside'].add(body)
       }
-      const told = row[2].includes(' | ') ? [...bodies.inside, ...bodies.outside] : [...bodies.inside.union(bodies.outside)]
+      const told = row[2].includes(' | ')
+        ? [...bodies.inside, ...bodies.outside]
+        : [...bodies.inside.union(bodies.outside)]
       found.push(`${lineOf(row)} → ${told.map((body) => answerOf(call, body)).join(' | ')}`)
     }
     expect(found).toEqual(publicRows.map((row) => `${lineOf(row)} → ${row[2]}`))
@@ -235,47 +289,64 @@ describe('what is open to everybody', () => {
   test('changes nothing of people who are not asked about', { timeout: 120_000 }, async () => {
     for (const row of publicRows.filter((one) => !isReading(one)))
       for (const actor of ['owner', 'teacher'] as const)
-        await leavesNeighboursAlone(row, actor, () => askAmongNeighbours(callOf(row), filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor]))
+        await leavesNeighboursAlone(row, actor, () =>
+          askAmongNeighbours(callOf(row), filled(row[1], objectOf(neighbourly)), neighbourly.tokens[actor]),
+        )
   })
 })
 
-test('what has happened to some before a row is asked has changed nothing of people who have nothing to do with it', { timeout: 120_000 }, async () => {
-  for (const state of statesOfSome)
-    await neighbourly.undone(async () => expect(await changedRows(neighbourly.school.app.db), state).toEqual([]), before(neighbourly, ['', {}, '', state]))
-})
+test(
+  'what has happened to some before a row is asked has changed nothing of people who have nothing to do with it',
+  { timeout: 120_000 },
+  async () => {
+    for (const state of statesOfSome)
+      await neighbourly.undone(
+        async () => expect(await changedRows(neighbourly.school.app.db), state).toEqual([]),
+        before(neighbourly, ['', {}, '', state]),
+      )
+  },
+)
 
 describe('what is asked for beside the calls', () => {
   // Pages and their files, what tells whether the server is well, and a stream, which ends with its session.
-  const openToAll = /^(?:GET|HEAD) (?:\/\*|\/healthz|\/readyz|\/api\/(?:version|openapi\.json|docs|docs\/\*|message\/events))$/
+  const openToAll =
+    /^(?:GET|HEAD) (?:\/\*|\/healthz|\/readyz|\/api\/(?:version|openapi\.json|docs|docs\/\*|message\/events))$/
 
-  test('is answered for each person exactly as the table says, and whoever reads or is refused changes nothing', { timeout: 120_000 }, async () => {
-    const request = requesting(matrix)
-    const asked = new Set<string>()
-    const found: string[] = []
-    const notFound = new Set<string>()
-    for (const row of requestRows) {
-      const answers: string[] = []
-      for (const [who, token] of requesters(matrix)) {
-        const got = await matrix.undone(() => request(row, token), before(matrix, row))
-        expect(wronglyChangedBy(row, got, matrix.changed()), `${row[0]} by ${who}: ${got.body}`).toEqual([])
-        asked.add(got.asked)
-        answers.push(got.answer)
-        if (got.answer === 'NOT_FOUND') notFound.add(got.body)
+  test(
+    'is answered for each person exactly as the table says, and whoever reads or is refused changes nothing',
+    { timeout: 120_000 },
+    async () => {
+      const request = requesting(matrix)
+      const asked = new Set<string>()
+      const found: string[] = []
+      const notFound = new Set<string>()
+      for (const row of requestRows) {
+        const answers: string[] = []
+        for (const [who, token] of requesters(matrix)) {
+          const got = await matrix.undone(() => request(row, token), before(matrix, row))
+          expect(wronglyChangedBy(row, got, matrix.changed()), `${row[0]} by ${who}: ${got.body}`).toEqual([])
+          asked.add(got.asked)
+          answers.push(got.answer)
+          if (got.answer === 'NOT_FOUND') notFound.add(got.body)
+        }
+        found.push(`${row[0]} → ${answers.join(' ')}`)
       }
-      found.push(`${row[0]} → ${answers.join(' ')}`)
-    }
-    expect(found).toEqual(requestRows.map(([request, , answers]) => `${request} → ${answers}`))
-    // What one may not know of answers byte for byte like what is not there.
-    expect(notFound.size).toBe(1)
-    const patternOf = (served: string) => new RegExp(`^${served.replaceAll(/:\w+/g, '[^/?]+')}(?:\\?.*)?$`)
-    const besides = servedBesides(matrix.school.app.http).filter((served) => !openToAll.test(served))
-    expect(besides.filter((served) => ![...asked].some((one) => patternOf(served).test(one)))).toEqual([])
-  })
+      expect(found).toEqual(requestRows.map(([request, , answers]) => `${request} → ${answers}`))
+      // What one may not know of answers byte for byte like what is not there.
+      expect(notFound.size).toBe(1)
+      const patternOf = (served: string) => new RegExp(`^${served.replaceAll(/:\w+/g, '[^/?]+')}(?:\\?.*)?$`)
+      const besides = servedBesides(matrix.school.app.http).filter((served) => !openToAll.test(served))
+      expect(besides.filter((served) => ![...asked].some((one) => patternOf(served).test(one)))).toEqual([])
+    },
+  )
 
   test('lets nobody in whose session does not hold', { timeout: 120_000 }, async () => {
     const request = requesting(matrix)
     for (const row of requestRows.filter(([, , answers]) => answers.endsWith('NO_SESSION')))
-      for (const [who, token] of [...Object.entries(matrix.nobodies.student), ...Object.entries(matrix.nobodies.admin)]) {
+      for (const [who, token] of [
+        ...Object.entries(matrix.nobodies.student),
+        ...Object.entries(matrix.nobodies.admin),
+      ]) {
         // Most serve both sites.
         if (who === 'of the other site') continue
         const { answer } = await matrix.undone(() => request(row, token), before(matrix, row))
@@ -286,6 +357,7 @@ describe('what is asked for beside the calls', () => {
   test('changes nothing of people who have nothing to do with whoever asks', { timeout: 120_000 }, async () => {
     const request = requesting(neighbourly)
     for (const row of requestRows.filter((one) => !onlyReads(one)))
-      for (const [who, token] of requesters(neighbourly)) await leavesNeighboursAlone(row, who, async () => (await request(row, token)).answer)
+      for (const [who, token] of requesters(neighbourly))
+        await leavesNeighboursAlone(row, who, async () => (await request(row, token)).answer)
   })
 })

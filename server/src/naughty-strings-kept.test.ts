@@ -44,7 +44,9 @@ const feedbackOf = async (id: number) => (await mine(desk.submission, { id })).f
 /** Sends a text somewhere and reads it back; `least` is how long it has to be there. */
 type Field = { least: number; through: () => Promise<(text: string) => Promise<unknown>> }
 
-const ofProfile = (name: 'nickname' | 'location' | 'locationName' | 'introduction' | 'personalWebsite' | 'job' | 'jobName'): Field => ({
+const ofProfile = (
+  name: 'nickname' | 'location' | 'locationName' | 'introduction' | 'personalWebsite' | 'job' | 'jobName',
+): Field => ({
   least: 0,
   through: async () => async (text) => {
     await mine(profile.update, { [name]: text })
@@ -87,7 +89,11 @@ const fields: Record<string, Field> = {
     through: async () => {
       const { task: own } = await task()
       return async (answer) => {
-        const { id } = await mine(reviews.askExtension, { task_id: own.id, reason: '生病请假两天', wanted_until: later })
+        const { id } = await mine(reviews.askExtension, {
+          task_id: own.id,
+          reason: '生病请假两天',
+          wanted_until: later,
+        })
         await staff(reviewsAdmin.answerExtension, { id, grant: false, answer })
         return (await mine(desk.task, { id: own.id })).extension?.answer
       }
@@ -152,7 +158,10 @@ const fields: Record<string, Field> = {
 /** A text long enough for a field; what comes first stays first. */
 const filled = (text: string, least: number): string => text + '字'.repeat(Math.max(0, least - [...text].length))
 
-const counted = async ({ least, through }: Field, strings: readonly string[]): Promise<{ kept: number; refused: number }> => {
+const counted = async (
+  { least, through }: Field,
+  strings: readonly string[],
+): Promise<{ kept: number; refused: number }> => {
   const counts = { kept: 0, refused: 0 }
   const send = await through()
   for (const text of strings.map((string) => filled(string, least))) {

@@ -8,7 +8,16 @@ import { matrixSchool, type MatrixSchool } from './testing/matrix/school.ts'
 import { longList, ownStrings } from './testing/naughty-strings.ts'
 import { textCells, type Cells } from './testing/text-cells.ts'
 import { inputWith, textPlaces, type Place } from './testing/text-places.ts'
-import { blankIsNothing, fitting, keptTrimmed, notKept, readAsTable, waysToSetPassword, waysToWrite, type Way } from './testing/ways-to-write.ts'
+import {
+  blankIsNothing,
+  fitting,
+  keptTrimmed,
+  notKept,
+  readAsTable,
+  waysToSetPassword,
+  waysToWrite,
+  type Way,
+} from './testing/ways-to-write.ts'
 
 let matrix: MatrixSchool
 let there: ReturnType<typeof objectOf>
@@ -40,7 +49,10 @@ afterAll(() => matrix.school.close())
 
 type Answer = { code: number; msg: string; data: { reason?: string } }
 
-const make = async (way: Way, change: (input: Record<string, unknown>) => Record<string, unknown> = (input) => input): Promise<Answer> => {
+const make = async (
+  way: Way,
+  change: (input: Record<string, unknown>) => Record<string, unknown> = (input) => input,
+): Promise<Answer> => {
   for (const one of way.first ?? []) await make(one)
   const known = await way.ready?.(matrix.school.app.db, there)
   const call = calls.find((one) => nameOf(one) === way.call)
@@ -64,7 +76,11 @@ const send = <T>(way: Way, place: Place, text: string, look: (answer: Answer) =>
 const longEnough = (text: string, { least }: Place): string => text + '字'.repeat(Math.max(0, least - [...text].length))
 
 /** A way that keeps a text of this place, and the columns it is kept in: the log of what staff did only where there is no other. */
-const wayTo = async (name: string, call: Call, place: Place): Promise<{ way: Way; columns: readonly string[] } | null> => {
+const wayTo = async (
+  name: string,
+  call: Call,
+  place: Place,
+): Promise<{ way: Way; columns: readonly string[] } | null> => {
   const text = fitting[name] ?? longEnough('标记字', place)
   for (const way of waysToWrite.filter((one) => one.call === nameOf(call))) {
     const columns = await send(way, place, text, async ({ code }) => (code === 1 ? await cells.holding(text) : []))
@@ -92,7 +108,8 @@ const everywhere = async (strings: readonly string[]): Promise<void> => {
       if (outcome === 'kept') kept += 1
       else if (outcome !== 'refused') otherwise.push(`${name} ${JSON.stringify(text)} ${outcome}`)
     }
-    if (!Object.hasOwn(fitting, name) && !name.endsWith(' username')) expect(kept, name).toBeGreaterThanOrEqual(strings.length / 3)
+    if (!Object.hasOwn(fitting, name) && !name.endsWith(' username'))
+      expect(kept, name).toBeGreaterThanOrEqual(strings.length / 3)
   }
   expect(otherwise).toEqual([])
 }
@@ -106,7 +123,8 @@ const asPasswords = async (strings: readonly string[]): Promise<void> => {
     for (const text of strings) {
       await matrix.undone(async () => {
         const { code, data } = await make(way, (input) => ({ ...input, [field]: text }))
-        if (code !== 1) return expect(data.reason, `${way.call} ${JSON.stringify(text)}`).toMatch(/^(INVALID|WEAK_PASSWORD)$/)
+        if (code !== 1)
+          return expect(data.reason, `${way.call} ${JSON.stringify(text)}`).toMatch(/^(INVALID|WEAK_PASSWORD)$/)
         accepted += 1
         expect((await login(username, text)).code, `${way.call} ${JSON.stringify(text)}`).toBe(1)
       })
@@ -122,7 +140,9 @@ describe('what somebody writes into any field of any call is kept as it was sent
 
   test('our own list', { timeout: 300_000 }, () => everywhere(ownStrings))
 
-  test('a password of our own list lets its owner in, or is refused', { timeout: 60_000 }, () => asPasswords(ownStrings))
+  test('a password of our own list lets its owner in, or is refused', { timeout: 60_000 }, () =>
+    asPasswords(ownStrings),
+  )
 
   test('a password of the long list lets its owner in, or is refused', { timeout: 300_000 }, ({ skip }) =>
     longList.leftOut === null ? asPasswords(longList.strings) : skip(longList.leftOut),

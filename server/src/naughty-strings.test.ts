@@ -26,7 +26,10 @@ beforeAll(async () => {
   const { db } = school.app
   const { student, guild, task, row } = await aStudentAtWork(db)
   const admin = await aUser(db, { roles: ['admin'] })
-  tokens = { student: await school.signIn(student), admin: await school.signIn(admin, { audience: 'admin', role: 'admin' }) }
+  tokens = {
+    student: await school.signIn(student),
+    admin: await school.signIn(admin, { audience: 'admin', role: 'admin' }),
+  }
   invite = (await aGuild(db)).invite_code
   const waiting = await aStudentAtWork(db, { row: { state: 'submitted' } })
   const { id: submit_id } = await aSubmission(db, waiting.row)
@@ -47,7 +50,11 @@ afterAll(() => school.close())
 type Answer = { code: number; msg: string; data: { reason?: string } }
 
 /** Makes a call as it comes over the wire; whatever it is asked, it answers quickly and in the envelope. */
-const ask = async (call: Pick<Call, 'method' | 'path'>, input: Record<string, unknown>, token?: string): Promise<Answer> => {
+const ask = async (
+  call: Pick<Call, 'method' | 'path'>,
+  input: Record<string, unknown>,
+  token?: string,
+): Promise<Answer> => {
   const query = () => Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]))
   const began = performance.now()
   const response = await school.inject({
@@ -69,7 +76,12 @@ const ask = async (call: Pick<Call, 'method' | 'path'>, input: Record<string, un
 const further: Record<string, () => Record<string, unknown>> = {
   'POST /api/admin/login': () => ({ username: 'somebody', password: 'something' }),
   'POST /api/admin/login ticket': () => ({}),
-  'POST /api/user/userRegister': () => ({ username: randomUUID().slice(0, 13), password: 'a good one 77', consent_version: 1, invite }),
+  'POST /api/user/userRegister': () => ({
+    username: randomUUID().slice(0, 13),
+    password: 'a good one 77',
+    consent_version: 1,
+    invite,
+  }),
   'POST /api/user/register': () => ({ email: 'somebody@school.cn', password: 'a good one 77', consent_version: 1 }),
 }
 const baseOf = (call: Call, field: string): Record<string, unknown> => {
@@ -79,15 +91,23 @@ const baseOf = (call: Call, field: string): Record<string, unknown> => {
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`
 const schemaOf = ({ input }: Call) => input as JsonSchema
-const known = (call: Call) => Object.fromEntries(Object.entries(ids).filter(([name]) => Object.hasOwn(schemaOf(call).properties ?? {}, name)))
-const tokenFor = ({ path, access }: Call) => (access === 'public' ? undefined : audienceOf(path) === 'admin' ? tokens.admin : tokens.student)
+const known = (call: Call) =>
+  Object.fromEntries(Object.entries(ids).filter(([name]) => Object.hasOwn(schemaOf(call).properties ?? {}, name)))
+const tokenFor = ({ path, access }: Call) =>
+  access === 'public' ? undefined : audienceOf(path) === 'admin' ? tokens.admin : tokens.student
 
 const everywhere = async (strings: readonly string[]): Promise<Set<string>> => {
   const places = new Set<string>()
   for (const call of servedCalls(school.app.http)) {
     for (const { name, isWritten, put } of textPlaces(schemaOf(call))) {
       // naughty-strings-stored.test.ts sends them where they are kept.
-      if (isWritten && call.method !== 'GET' && !Object.hasOwn(notKept, `${nameOf(call)} ${name}`) && !readAsTable.has(`${nameOf(call)} ${name}`)) continue
+      if (
+        isWritten &&
+        call.method !== 'GET' &&
+        !Object.hasOwn(notKept, `${nameOf(call)} ${name}`) &&
+        !readAsTable.has(`${nameOf(call)} ${name}`)
+      )
+        continue
       const [field = ''] = name.split(/[.[{]/)
       for (const text of strings) {
         const value = (put(text) as Record<string, unknown>)[field]

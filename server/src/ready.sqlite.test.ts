@@ -13,7 +13,11 @@ import { sendTo } from './testing/server-process.ts'
 test('whoever opens the sample school as soon as it says where it is finds both rankings and a place of their own', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'ready-'))
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})
-  const app = await openSchool(prepareDataFolder(readSettings({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' }, { demo: true })))
+  const app = await openSchool(
+    prepareDataFolder(
+      readSettings({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' }, { demo: true }),
+    ),
+  )
   const end = await listen(app)
   // What works in the background has had no time yet.
   await app.jobs.stop()

@@ -19,9 +19,16 @@ export const notePublishedPassword = async (db: Db): Promise<void> => {
 export const hasPublishedPassword = async (db: Db): Promise<boolean> => {
   const noted = await db.selectFrom('settings').select('key').where('key', '=', key).executeTakeFirst()
   if (!noted) return false
-  const account = await db.selectFrom('users').select('id').where('demo', '=', true).where('status', '=', 'normal').limit(1).executeTakeFirst()
+  const account = await db
+    .selectFrom('users')
+    .select('id')
+    .where('demo', '=', true)
+    .where('status', '=', 'normal')
+    .limit(1)
+    .executeTakeFirst()
   return account !== undefined
 }
 
 /** Whether only this machine reaches an address to listen on. */
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))

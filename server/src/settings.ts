@@ -87,7 +87,10 @@ const keys = Object.keys(defaultSettings) as SettingKey[]
 /** The settings as they are stored, with the defaults where nothing was decided. */
 export const readSettings = async (db: Db): Promise<SiteSettings> => {
   const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', keys).execute()
-  return { ...defaultSettings, ...Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown])) }
+  return {
+    ...defaultSettings,
+    ...Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown])),
+  }
 }
 
 /** One setting, for those who need no other. */
@@ -103,7 +106,11 @@ export const writeSettings = async (db: Db, changes: Partial<SiteSettings>): Pro
   await db
     .insertInto('settings')
     .values(rows)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet((eb) => ({ value: eb.ref('excluded.value'), version: eb('settings.version', '+', 1) })))
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet((eb) => ({ value: eb.ref('excluded.value'), version: eb('settings.version', '+', 1) })),
+    )
     .execute()
 }
 
@@ -115,7 +122,12 @@ export const settingVersions = async (db: Db): Promise<Record<SettingKey, number
 }
 
 /** Stores one decision that was made from a version of the setting; false where somebody was faster. */
-export const replaceSetting = async <K extends SettingKey>(db: Db, key: K, value: SiteSettings[K], version: number): Promise<boolean> => {
+export const replaceSetting = async <K extends SettingKey>(
+  db: Db,
+  key: K,
+  value: SiteSettings[K],
+  version: number,
+): Promise<boolean> => {
   const text = JSON.stringify(value)
   const made = await (
     version === 0

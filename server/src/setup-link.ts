@@ -7,7 +7,12 @@ export const setupMinutes = 30
 
 /** Whether anybody administers this school yet. */
 export const hasAdmin = async (db: Db): Promise<boolean> => {
-  const row = await db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').limit(1).executeTakeFirst()
+  const row = await db
+    .selectFrom('user_roles')
+    .select('user_id')
+    .where('role', '=', 'admin')
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -23,7 +28,8 @@ export const newSetupKey = async (db: Db, now: number): Promise<string> => {
   return key
 }
 
-const valueOf = (key: string, now: number): string => JSON.stringify({ hash: hashToken(key), expires_at: now + setupMinutes * 60_000 })
+const valueOf = (key: string, now: number): string =>
+  JSON.stringify({ hash: hashToken(key), expires_at: now + setupMinutes * 60_000 })
 
 /** A key that was used up for nothing opens again, unless another was printed meanwhile. */
 export const giveBackSetupKey = async (db: Db, key: string, now: number): Promise<void> => {
@@ -39,7 +45,12 @@ export const prolongSetupKey = async (db: Db, key: string, now: number): Promise
   const stored = await storedKey(db)
   if (stored?.key.hash !== hashToken(key)) return
   const value = valueOf(key, now)
-  await db.updateTable('settings').set({ value }).where('key', '=', 'setup_key').where('value', '=', stored.value).execute()
+  await db
+    .updateTable('settings')
+    .set({ value })
+    .where('key', '=', 'setup_key')
+    .where('value', '=', stored.value)
+    .execute()
 }
 
 /** No key opens any more. */
@@ -63,7 +74,11 @@ const admit = async (db: Db, key: string, now: number, isUsedUp: boolean): Promi
 }
 
 const removeKey = async (db: Db, value: string): Promise<boolean> => {
-  const { numDeletedRows } = await db.deleteFrom('settings').where('key', '=', 'setup_key').where('value', '=', value).executeTakeFirstOrThrow()
+  const { numDeletedRows } = await db
+    .deleteFrom('settings')
+    .where('key', '=', 'setup_key')
+    .where('value', '=', value)
+    .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
 

@@ -10,9 +10,19 @@ const knownProblems = (error: unknown, config?: Pick<Config, 'port' | 'host'>): 
   const port = config?.port ?? 3000
   switch (codeOf(error)) {
     case 'EADDRINUSE':
-      return [{ zh: `端口 ${port} 已被占用。换一个：PORT=${port + 1} npm start`, en: `Port ${port} is in use. Choose another: PORT=${port + 1} npm start` }]
+      return [
+        {
+          zh: `端口 ${port} 已被占用。换一个：PORT=${port + 1} npm start`,
+          en: `Port ${port} is in use. Choose another: PORT=${port + 1} npm start`,
+        },
+      ]
     case 'EACCES':
-      return [{ zh: `没有权限使用端口 ${port}。换一个：PORT=3000 npm start`, en: `Port ${port} is not open to this user. Choose another: PORT=3000 npm start` }]
+      return [
+        {
+          zh: `没有权限使用端口 ${port}。换一个：PORT=3000 npm start`,
+          en: `Port ${port} is not open to this user. Choose another: PORT=3000 npm start`,
+        },
+      ]
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return [{ zh: `本机没有地址 ${config?.host}（HOST）`, en: `This machine has no address ${config?.host} (HOST)` }]
@@ -27,13 +37,26 @@ const knownProblems = (error: unknown, config?: Pick<Config, 'port' | 'host'>): 
   }
   if (error instanceof MigrationsWaiting) {
     return [
-      { zh: `数据库需要升级（${error.names.join('、')}），但 MIGRATE=off`, en: `The database needs an upgrade (${error.names.join(', ')}), but MIGRATE=off` },
+      {
+        zh: `数据库需要升级（${error.names.join('、')}），但 MIGRATE=off`,
+        en: `The database needs an upgrade (${error.names.join(', ')}), but MIGRATE=off`,
+      },
     ]
   }
   if (error instanceof UnknownDatabase)
-    return [{ zh: 'DATABASE_URL 只支持 postgres://…，不设则用 SQLite', en: 'DATABASE_URL must be postgres://…, or unset for SQLite' }]
+    return [
+      {
+        zh: 'DATABASE_URL 只支持 postgres://…，不设则用 SQLite',
+        en: 'DATABASE_URL must be postgres://…, or unset for SQLite',
+      },
+    ]
   if (error instanceof DatabaseUnavailable)
-    return [{ zh: '连不上数据库，请检查它是否在运行、DATABASE_URL 是否正确', en: 'The database cannot be reached. Is it running, and is DATABASE_URL right?' }]
+    return [
+      {
+        zh: '连不上数据库，请检查它是否在运行、DATABASE_URL 是否正确',
+        en: 'The database cannot be reached. Is it running, and is DATABASE_URL right?',
+      },
+    ]
   return null
 }
 

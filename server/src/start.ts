@@ -30,7 +30,11 @@ const sites: readonly Site[] = [
 /** Opens database and product for one process: the schema is this version's, nothing listens yet. */
 export const openSchool = async (config: Config): Promise<App> => {
   const log = await createLog(config.logLevel)
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, onError: (err) => log.warn({ err }, 'database') })
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    onError: (err) => log.warn({ err }, 'database'),
+  })
   try {
     await settleRestores({ database, dataDir: config.dataDir, hasOwnSecret: config.hasOwnSecret })
     await migrate(database, { dataDir: config.dataDir, mode: config.migrate ? 'on' : 'off' })

@@ -30,17 +30,26 @@ type Answer = { code: number; draft_version: number | undefined; isTurnedAway: b
 /** Saves a draft over a connection that is kept alive. */
 const save = (url: string, agent: Agent, token: string, draft: object): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const asking = request(`${url}/api/student/tasks_submit`, { agent, method: 'POST', headers: { token, 'content-type': 'application/json' } }, (answer) => {
-      let body = ''
-      answer.setEncoding('utf8').on('data', (chunk: string) => {
-        body += chunk
-      })
-      answer.on('error', reject)
-      answer.on('end', () => {
-        const { code, data } = JSON.parse(body) as { code: number; data: null | { draft_version?: number } }
-        resolve({ code, draft_version: data?.draft_version, isTurnedAway: isBusy({ code, data }), isLast: answer.headers.connection === 'close' })
-      })
-    })
+    const asking = request(
+      `${url}/api/student/tasks_submit`,
+      { agent, method: 'POST', headers: { token, 'content-type': 'application/json' } },
+      (answer) => {
+        let body = ''
+        answer.setEncoding('utf8').on('data', (chunk: string) => {
+          body += chunk
+        })
+        answer.on('error', reject)
+        answer.on('end', () => {
+          const { code, data } = JSON.parse(body) as { code: number; data: null | { draft_version?: number } }
+          resolve({
+            code,
+            draft_version: data?.draft_version,
+            isTurnedAway: isBusy({ code, data }),
+            isLast: answer.headers.connection === 'close',
+          })
+        })
+      },
+    )
     asking.on('error', reject)
     asking.end(JSON.stringify(draft))
   })
@@ -67,7 +76,12 @@ test(
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       let base_version: number | undefined
       for (;;) {
-        const answer = await save(server.url, agent, token, { task_id, draft: true, content: `第 ${base_version ?? 0} 次保存之后`, base_version })
+        const answer = await save(server.url, agent, token, {
+          task_id,
+          draft: true,
+          content: `第 ${base_version ?? 0} 次保存之后`,
+          base_version,
+        })
         if (!answer.isTurnedAway) {
           expect(answer).toMatchObject({ code: 1, draft_version: (base_version ?? 0) + 1 })
           base_version = answer.draft_version
@@ -86,8 +100,14 @@ test(
     expect(await ended).toBe(0)
     expect(performance.now() - began).toBeLessThan(5_000)
 
-    const kept = await db.selectFrom('drafts').select(['enrolment_id', 'draft_version']).orderBy('enrolment_id').execute()
-    expect(kept).toEqual(rows.flatMap(({ enrolment_id }, at) => (saved[at] ? [{ enrolment_id, draft_version: saved[at] }] : [])))
+    const kept = await db
+      .selectFrom('drafts')
+      .select(['enrolment_id', 'draft_version'])
+      .orderBy('enrolment_id')
+      .execute()
+    expect(kept).toEqual(
+      rows.flatMap(({ enrolment_id }, at) => (saved[at] ? [{ enrolment_id, draft_version: saved[at] }] : [])),
+    )
     expect(kept.length).toBeGreaterThan(20)
   },
 )

@@ -9,7 +9,9 @@ test.each([
   ['2026-08-31T16:00:00Z', { name: '第一学期', begin: '2026-09-01', end: '2027-01-31' }],
   ['2027-01-15T00:00:00Z', { name: '第一学期', begin: '2026-09-01', end: '2027-01-31' }],
   ['2027-01-31T16:00:00Z', { name: '第二学期', begin: '2027-02-01', end: '2027-08-31' }],
-])('%s is in the term that the school’s calendar says', (at, term) => expect(termAt(terms, Date.parse(at), timezone)).toEqual(term))
+])('%s is in the term that the school’s calendar says', (at, term) =>
+  expect(termAt(terms, Date.parse(at), timezone)).toEqual(term),
+)
 
 test('a term with years comes once, and between terms there is none', () => {
   const once = [{ name: '夏令营', begin: '2026-07-01', end: '2026-07-31' }]

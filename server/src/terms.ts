@@ -8,7 +8,9 @@ const inYear = (year: number, monthDay: string): string => `${year}-${monthDay}`
 
 /** The dates a yearly term has around a year, or a single one has once. */
 const datesOf = ({ begin, end }: Term, years: readonly number[]): [begin: string, end: string][] =>
-  begin.length > 5 ? [[begin, end]] : years.map((first) => [inYear(first, begin), inYear(end < begin ? first + 1 : first, end)])
+  begin.length > 5
+    ? [[begin, end]]
+    : years.map((first) => [inYear(first, begin), inYear(end < begin ? first + 1 : first, end)])
 
 /** The term under way on a day, `2026-10-12`, or else the last one that had begun; null before the first. */
 export const lastTerm = (terms: readonly Term[], day: string): DatedTerm | null => {

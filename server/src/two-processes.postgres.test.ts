@@ -71,7 +71,8 @@ const soon = async (within: number, isSo: () => Promise<boolean>): Promise<boole
   return false
 }
 
-const asStudent = async (process: ServerProcess, user: { id: number }): Promise<Send> => sendTo(process.url, await aSession(db, user))
+const asStudent = async (process: ServerProcess, user: { id: number }): Promise<Send> =>
+  sendTo(process.url, await aSession(db, user))
 const asTeacher = async (process: ServerProcess, user: { id: number }): Promise<Send> =>
   sendTo(process.url, await aSession(db, user, { audience: 'admin', role: 'teacher' }))
 
@@ -91,7 +92,8 @@ test('a session made at one is one at the other, and ends there when it ends her
 
 test('wrong passwords are counted over both', async () => {
   const { username } = await aUser(db)
-  const wrong = (process: ServerProcess) => reasonOf(sendTo(process.url)(accounts.login, { username, password: 'not the password' }))
+  const wrong = (process: ServerProcess) =>
+    reasonOf(sendTo(process.url)(accounts.login, { username, password: 'not the password' }))
   const said: string[] = []
   for (const process of [a, b, a, b, a, b, a]) said.push(await wrong(process))
   expect(said).toEqual([...Array<string>(5).fill('CREDENTIALS'), 'PAUSED', 'PAUSED'])
@@ -118,11 +120,17 @@ test('the allowance of a minute is one for both', { timeout: 60_000 }, async () 
 test('a work open for review at one is locked at the other', async () => {
   const { row, guild } = await aStudentAtWork(db, { row: { state: 'submitted' } })
   const { id: submit_id } = await aSubmission(db, row)
-  const [first, second] = [await aUser(db, { roles: ['teacher'], nickname: '陈老师' }), await aUser(db, { roles: ['teacher'] })]
+  const [first, second] = [
+    await aUser(db, { roles: ['teacher'], nickname: '陈老师' }),
+    await aUser(db, { roles: ['teacher'] }),
+  ]
   for (const { id } of [first, second]) await aMember(db, { guild_id: guild.id, user_id: id, role: 'teacher' })
   const [here, there] = [await asTeacher(a, first), await asTeacher(b, second)]
   await here(reviewsAdmin.open, { submit_id })
-  await expect(there(reviewsAdmin.open, { submit_id })).rejects.toMatchObject({ reason: 'LOCKED_REVIEW', message: expect.stringContaining('陈老师') })
+  await expect(there(reviewsAdmin.open, { submit_id })).rejects.toMatchObject({
+    reason: 'LOCKED_REVIEW',
+    message: expect.stringContaining('陈老师'),
+  })
   await here(reviewsAdmin.leave, { submit_id })
   expect(await there(reviewsAdmin.open, { submit_id })).toMatchObject({ status: 'in_review' })
 })
@@ -137,7 +145,9 @@ test('of two students who take the last place at once, one at each, one has it',
     const said = await Promise.all([reasonOf(here(tasks.accept, { id })), reasonOf(there(tasks.accept, { id }))])
     expect(said.toSorted()).toEqual(['FULL', 'done'])
     expect(await db.selectFrom('enrolments').select('user_id').where('task_id', '=', id).execute()).toHaveLength(1)
-    expect(await db.selectFrom('tasks').select('accepted_count').where('id', '=', id).executeTakeFirst()).toEqual({ accepted_count: 1 })
+    expect(await db.selectFrom('tasks').select('accepted_count').where('id', '=', id).executeTakeFirst()).toEqual({
+      accepted_count: 1,
+    })
   }
 })
 
@@ -145,9 +155,13 @@ test('a hundred sends at once with one key, half of them at each, are one versio
   const { student, task, row } = await aStudentAtWork(db)
   const [here, there] = [await asStudent(a, student), await asStudent(b, student)]
   const work = { task_id: task.id, content: '只交一次', key: 'one-key-for-both' }
-  const answers = await Promise.all(Array.from({ length: 100 }, (_, at) => (at % 2 ? here : there)(submissions.submit, work)))
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, at) => (at % 2 ? here : there)(submissions.submit, work)),
+  )
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  expect(await db.selectFrom('submissions').select('version').where('enrolment_id', '=', row.id).execute()).toEqual([{ version: 1 }])
+  expect(await db.selectFrom('submissions').select('version').where('enrolment_id', '=', row.id).execute()).toEqual([
+    { version: 1 },
+  ])
 })
 
 test('what ended by the clock before both were started has ended once', async () => {
@@ -172,7 +186,10 @@ test('what a process had begun when it was cut off the other does, once', async 
   await held.updateTable('enrolments').set({ updated_at: 1 }).where('id', '=', row.id).execute()
   await here(guilds.leave, { guild_id: guild.id })
   const isWaiting = async () => {
-    const { rows } = await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    const { rows } =
+      await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      )
     return rows.length > 0
   }
   expect(await soon(2_000, isWaiting)).toBe(true)
@@ -184,6 +201,8 @@ test('what a process had begun when it was cut off the other does, once', async 
   await db.updateTable('events').set({ next_at: 0 }).where('name', '=', 'guild.left').execute()
   expect(await soon(10_000, async () => (await stateNow())?.state === 'aborted')).toBe(true)
   expect(await db.selectFrom('events').select('id').execute()).toEqual([])
-  expect(await db.selectFrom('enrolment_history').select('action').where('enrolment_id', '=', row.id).execute()).toEqual([{ action: 'leave' }])
+  expect(
+    await db.selectFrom('enrolment_history').select('action').where('enrolment_id', '=', row.id).execute(),
+  ).toEqual([{ action: 'leave' }])
   a = await start()
 }, 60_000)

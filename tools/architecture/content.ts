@@ -19,21 +19,29 @@ const named = ({ path }: Source): string[] => {
   const problems: string[] = []
   if (/^index\.tsx?$/.test(name)) problems.push(`${path} is a barrel: import the file itself`)
   if (forbiddenFolder.test(path)) problems.push(`${path} is in a folder named after nothing`)
-  if (!/^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx|cjs)$/.test(name) && !/^(zh-CN|en-US)\.tsx?$/.test(name)) problems.push(`${path} is not in kebab-case`)
-  if (/^(web|admin)\/src\/pages\//.test(path) && path.endsWith('.tsx') && !/-page(\.test)?\.tsx$/.test(name)) problems.push(`${path}: a page ends in -page.tsx`)
+  if (!/^[a-z0-9]+([-.][a-z0-9]+)*\.(ts|tsx|cjs)$/.test(name) && !/^(zh-CN|en-US)\.tsx?$/.test(name))
+    problems.push(`${path} is not in kebab-case`)
+  if (/^(web|admin)\/src\/pages\//.test(path) && path.endsWith('.tsx') && !/-page(\.test)?\.tsx$/.test(name))
+    problems.push(`${path}: a page ends in -page.tsx`)
   return problems
 }
 
 const reexports = (source: Source): string[] => {
   const from = importsOf(source)
-  const isBarrel = from.length > 1 && from.every(({ isReexport }) => isReexport) && !/\b(const|function|class)\b/.test(withoutComments(source.text))
+  const isBarrel =
+    from.length > 1 &&
+    from.every(({ isReexport }) => isReexport) &&
+    !/\b(const|function|class)\b/.test(withoutComments(source.text))
   return isBarrel || /^export \* from/m.test(source.text) ? [`${source.path} only passes on what others export`] : []
 }
 
 /** No clock, no chance: `now` is an argument. */
 const impure = ({ path, text }: Source): string[] => {
   if (!/^server\/src\/.*(^|\/|-)rules\.ts$/.test(path)) return []
-  const found = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\brandom(Bytes|UUID|Int)\(|\bTemporal\.Now\b/.exec(withoutComments(text))
+  const found =
+    /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\brandom(Bytes|UUID|Int)\(|\bTemporal\.Now\b/.exec(
+      withoutComments(text),
+    )
   return found ? [`${path}: ${found[0]} in rules; pass it in`] : []
 }
 
@@ -48,7 +56,10 @@ const wordsOnScreen = ({ path, text }: Source): string[] => {
 
 /** Enter while composing Chinese must not send: one hook knows how. */
 const rawEnter = ({ path, text }: Source): string[] =>
-  isSite(path) && !isTest(path) && !path.endsWith('/use-enter-submit.ts') && /\b(key|code)\s*===?\s*['"]Enter['"]/.test(text)
+  isSite(path) &&
+  !isTest(path) &&
+  !path.endsWith('/use-enter-submit.ts') &&
+  /\b(key|code)\s*===?\s*['"]Enter['"]/.test(text)
     ? [`${path} compares a key with Enter: use use-enter-submit.ts`]
     : []
 

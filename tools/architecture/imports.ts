@@ -63,19 +63,27 @@ const betweenFeatures = (from: string, { specifier }: Import): string | null => 
   if (isTest(from) && specifier.endsWith('/factory.ts')) return null
   if (order.indexOf(other) > order.indexOf(own)) return `${other} is to the right of ${own}: publish an event`
   if (isRoutes(specifier)) return isTest(from) ? null : 'routes are imported by app.ts alone'
-  if (specifier.endsWith('/factory.ts') && !isTest(from) && !from.endsWith('/factory.ts')) return 'factories are for tests and the sample school'
+  if (specifier.endsWith('/factory.ts') && !isTest(from) && !from.endsWith('/factory.ts'))
+    return 'factories are for tests and the sample school'
   return null
 }
 
 const pureRules = (from: string, { specifier, isType }: Import): string | null => {
   if (!isRules(from) || isTest(from) || isType) return null
-  const isPure = specifier.startsWith('contract/') || specifier === 'server/src/db/time.ts' || isRules(specifier) || featureOf(specifier) === featureOf(from)
-  return isPure && !isStore(specifier) && !isRoutes(specifier) ? null : 'rules are pure: no database, no HTTP, no system'
+  const isPure =
+    specifier.startsWith('contract/') ||
+    specifier === 'server/src/db/time.ts' ||
+    isRules(specifier) ||
+    featureOf(specifier) === featureOf(from)
+  return isPure && !isStore(specifier) && !isRoutes(specifier)
+    ? null
+    : 'rules are pure: no database, no HTTP, no system'
 }
 
 const pureStore = (from: string, { specifier, isType }: Import): string | null => {
   if (!isStore(from) || !featureOf(from) || isTest(from) || isType) return null
-  if (/^(fastify|@fastify\/)/.test(specifier) || /^server\/src\/(http\/|app)/.test(specifier) || isRoutes(specifier)) return 'a store knows no HTTP'
+  if (/^(fastify|@fastify\/)/.test(specifier) || /^server\/src\/(http\/|app)/.test(specifier) || isRoutes(specifier))
+    return 'a store knows no HTTP'
   // The ledger has no calls: its store is what others ask, within their transaction.
   return isRules(specifier) && featureOf(from) !== 'ledger' ? 'a store knows no rules: let the routes ask them' : null
 }
@@ -85,32 +93,41 @@ const server: Rule = (from, to) => {
   if (/^(web|admin|ui|e2e|tools)\//.test(specifier) && !isTest(from)) return 'the server knows no site'
   if (outermost.test(from)) return null
   const target = featureOf(specifier)
-  if (from === 'server/src/app.ts') return target && (isStore(specifier) || isRules(specifier)) ? 'app.ts binds routes and asks nothing itself' : null
+  if (from === 'server/src/app.ts')
+    return target && (isStore(specifier) || isRules(specifier)) ? 'app.ts binds routes and asks nothing itself' : null
   if (featureOf(from)) return betweenFeatures(from, to) ?? pureRules(from, to) ?? pureStore(from, to)
   // A file of the house; its tests may look at whatever shows that it holds.
   if (!target || isTest(from)) return null
   return isType && specifier.endsWith('/tables.ts') ? null : 'the house knows no feature'
 }
 
-const ui: Rule = (from, { specifier }) => (!isOurs(specifier) || /^(ui|contract)\//.test(specifier) || isTest(from) ? null : 'ui knows only the contract')
+const ui: Rule = (from, { specifier }) =>
+  !isOurs(specifier) || /^(ui|contract)\//.test(specifier) || isTest(from) ? null : 'ui knows only the contract'
 
 const site: Rule = (from, { specifier }) => {
   const [name = ''] = from.split('/')
-  if (name === 'web' && /^contract\/src\/.*\.admin\.ts$/.test(specifier)) return 'the student site makes no call of the staff'
+  if (name === 'web' && /^contract\/src\/.*\.admin\.ts$/.test(specifier))
+    return 'the student site makes no call of the staff'
   if (!isOurs(specifier) || /^(contract|ui)\//.test(specifier)) return null
   if (!specifier.startsWith(`${name}/`)) return `${name} imports ui and contract only`
   const inside = specifier.slice(`${name}/src/`.length)
   const feature = /\/features\/([^/]+)\//.exec(from)?.[1]
-  if (feature) return inside.startsWith(`features/${feature}/`) || inside.startsWith('locales/') ? null : 'a feature knows no other feature, page or app'
+  if (feature)
+    return inside.startsWith(`features/${feature}/`) || inside.startsWith('locales/')
+      ? null
+      : 'a feature knows no other feature, page or app'
   if (from.startsWith(`${name}/src/pages/`) && inside.startsWith('pages/') && inside.endsWith('-page.tsx'))
     return isTest(from) ? null : 'a page knows no other page'
-  if (from.startsWith(`${name}/src/app/`) && inside.startsWith('features/')) return 'app knows pages; pages know features'
+  if (from.startsWith(`${name}/src/app/`) && inside.startsWith('features/'))
+    return 'app knows pages; pages know features'
   if (from.startsWith(`${name}/src/locales/`) && !inside.startsWith('locales/')) return 'locales are words alone'
   return null
 }
 
 const e2e: Rule = (_from, { specifier }) =>
-  !isOurs(specifier) || /^(e2e|contract)\//.test(specifier) ? null : 'journeys know the contract and what is on the screen'
+  !isOurs(specifier) || /^(e2e|contract)\//.test(specifier)
+    ? null
+    : 'journeys know the contract and what is on the screen'
 
 const rules: Readonly<Record<string, Rule>> = { contract, server, ui, web: site, admin: site, e2e }
 
@@ -129,5 +146,7 @@ export const importViolations = (source: Source): string[] => {
 export const unknownFolders = (sources: readonly Source[]): string[] => {
   const known = new Set([...order, ...house, 'cli', 'demo', 'testing'])
   const folders = new Set(sources.flatMap(({ path }) => /^server\/src\/([^/]+)\//.exec(path)?.[1] ?? []))
-  return [...folders].filter((folder) => !known.has(folder)).map((folder) => `server/src/${folder} has no place in the order of features`)
+  return [...folders]
+    .filter((folder) => !known.has(folder))
+    .map((folder) => `server/src/${folder} has no place in the order of features`)
 }

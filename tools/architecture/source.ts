@@ -18,7 +18,11 @@ export const importsOf = ({ path, text }: Source): Import[] => {
     isType: type !== undefined,
     isReexport: word === 'export',
   }))
-  const lazy = [...plain.matchAll(dynamic)].map(([, specifier = '']) => ({ specifier, isType: false, isReexport: false }))
+  const lazy = [...plain.matchAll(dynamic)].map(([, specifier = '']) => ({
+    specifier,
+    isType: false,
+    isReexport: false,
+  }))
   return [...found, ...lazy].map((one) => ({ ...one, specifier: resolve(path, one.specifier) }))
 }
 
@@ -30,4 +34,5 @@ const resolve = (from: string, specifier: string): string => {
 }
 
 /** The code alone. Strings stay; `//` inside one (an address) is no comment. */
-export const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;,{}()])\/\/.*$/gm, '$1')
+export const withoutComments = (text: string): string =>
+  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;,{}()])\/\/.*$/gm, '$1')

@@ -5,7 +5,9 @@ import type { Source } from './source.ts'
 /** Which feature declares each table: read from the one file that joins them. */
 export const tableOwners = (schema: string): Map<string, string> => {
   const featureOfType = new Map<string, string>()
-  for (const [, names = '', feature = ''] of schema.matchAll(/import type \{([^}]*)\} from '\.\.\/([\w-]+)\/tables\.ts'/g))
+  for (const [, names = '', feature = ''] of schema.matchAll(
+    /import type \{([^}]*)\} from '\.\.\/([\w-]+)\/tables\.ts'/g,
+  ))
     for (const name of names.split(',')) featureOfType.set(name.trim(), feature)
   const owners = new Map<string, string>()
   for (const [, table = '', type = ''] of schema.matchAll(/^\s+(\w+): (\w+Table)\b/gm)) {
@@ -20,7 +22,13 @@ const writing = /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(
 /** A feature writes its own tables only, in a store or a factory; SQL of any kind stays out of routes and rules. */
 export const tableViolations = ({ path, text }: Source, owners: ReadonlyMap<string, string>): string[] => {
   const feature = /^server\/src\/([^/]+)\//.exec(path)?.[1] ?? ''
-  if (isTest(path) || path.includes('/db/migrations/') || /^server\/src\/(demo|testing|cli)\//.test(path) || !path.startsWith('server/src/')) return []
+  if (
+    isTest(path) ||
+    path.includes('/db/migrations/') ||
+    /^server\/src\/(demo|testing|cli)\//.test(path) ||
+    !path.startsWith('server/src/')
+  )
+    return []
   const code = withoutComments(text)
   const problems: string[] = []
   for (const [, table = ''] of code.matchAll(writing)) {

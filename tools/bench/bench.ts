@@ -57,7 +57,16 @@ type Case = {
   amount?: number
 }
 
-type Line = { name: string; aim: Aim | undefined; perSecond: number; cpu: number; p50: number; p99: number; failures: number; rss: number }
+type Line = {
+  name: string
+  aim: Aim | undefined
+  perSecond: number
+  cpu: number
+  p50: number
+  p99: number
+  failures: number
+  rss: number
+}
 
 const isAccepted = (body: string): boolean => body.startsWith('{"code":1,')
 
@@ -69,8 +78,17 @@ const optionsOf = ({ url, path, next, isGood, amount }: Case, duration: number):
     {
       setupRequest: (request) => {
         const { token, body, query = '' } = next?.() ?? {}
-        const headers: Record<string, string> = { ...(token ? { token } : {}), ...(body ? { 'content-type': 'application/json' } : {}) }
-        return { ...request, path: path + query, method: body ? 'POST' : 'GET', headers, ...(body ? { body: JSON.stringify(body) } : {}) }
+        const headers: Record<string, string> = {
+          ...(token ? { token } : {}),
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        }
+        return {
+          ...request,
+          path: path + query,
+          method: body ? 'POST' : 'GET',
+          headers,
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        }
       },
     },
   ],
@@ -114,8 +132,22 @@ const casesOf = ({ url, helloUrl, tokens, places, guild_id }: MeasuredSchool): C
   const place = inTurn(places)
   return [
     { name: 'hello world', url: helloUrl, path: '/hello' },
-    { name: 'point: unread', url, path: '/api/message/unread', next: () => ({ token: token() }), isGood: isAccepted, aim: { ratio: 4 } },
-    { name: 'point: getUserInfo', aim: { ratio: 4 }, url, path: '/api/student/getUserInfo', next: () => ({ token: token(), body: {} }), isGood: isAccepted },
+    {
+      name: 'point: unread',
+      url,
+      path: '/api/message/unread',
+      next: () => ({ token: token() }),
+      isGood: isAccepted,
+      aim: { ratio: 4 },
+    },
+    {
+      name: 'point: getUserInfo',
+      aim: { ratio: 4 },
+      url,
+      path: '/api/student/getUserInfo',
+      next: () => ({ token: token(), body: {} }),
+      isGood: isAccepted,
+    },
     {
       name: 'point: task_by_id',
       url,
@@ -143,7 +175,10 @@ const casesOf = ({ url, helloUrl, tokens, places, guild_id }: MeasuredSchool): C
       amount: Math.min(places.length, seconds * 800),
       next: () => {
         const { task_id, token: mine } = place()
-        return { token: mine, body: { task_id, key: randomUUID(), content: '三天的数据里有一天下雨，先留着再算一遍。', statement: true } }
+        return {
+          token: mine,
+          body: { task_id, key: randomUUID(), content: '三天的数据里有一天下雨，先留着再算一遍。', statement: true },
+        }
       },
       isGood: isAccepted,
     },
@@ -153,7 +188,10 @@ const casesOf = ({ url, helloUrl, tokens, places, guild_id }: MeasuredSchool): C
 const cell = (text: string, width: number): string => text.padStart(width)
 
 /** Whether an aim is met; null where there is none, or no hello world to compare with. */
-const verdictOf = ({ aim, perSecond, cpu }: Line, hello: Line | undefined): { words: string; isMet: boolean } | null => {
+const verdictOf = (
+  { aim, perSecond, cpu }: Line,
+  hello: Line | undefined,
+): { words: string; isMet: boolean } | null => {
   if (!aim) return null
   if ('perSecond' in aim) return { words: `≥ ${aim.perSecond}/s`, isMet: perSecond >= aim.perSecond }
   return hello ? { words: `≤ ${aim.ratio} ×`, isMet: cpu <= aim.ratio * hello.cpu } : null
@@ -177,7 +215,11 @@ const print = (lines: readonly Line[]): void => {
       (rss / 2 ** 20).toFixed(0),
       verdict?.words ?? '',
     ]
-    console.log(name.padEnd(22) + cells.map((text) => cell(text, 12)).join('') + (verdict ? (verdict.isMet ? '  met' : '  MISSED') : ''))
+    console.log(
+      name.padEnd(22) +
+        cells.map((text) => cell(text, 12)).join('') +
+        (verdict ? (verdict.isMet ? '  met' : '  MISSED') : ''),
+    )
   }
 }
 

@@ -93,7 +93,12 @@ const schoolOf = async (size: LargeSize, name: string): Promise<{ school: School
   await loadLarge(app, size)
   const { db } = app
   const user = await db.selectFrom('users').select('id').where('username_key', '=', 'p00101').executeTakeFirstOrThrow()
-  const row = await db.selectFrom('enrolments').select(['guild_id', 'task_id']).where('user_id', '=', user.id).orderBy('id').executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('enrolments')
+    .select(['guild_id', 'task_id'])
+    .where('user_id', '=', user.id)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
   const told = await db.selectFrom('messages').select('id').where('user_id', '=', user.id).limit(1).executeTakeFirst()
   await fillCategories(db)
   if (!told) await addRest(school, { user_id: user.id, ...row }, size.students / small.students)
@@ -107,7 +112,8 @@ const CATEGORY = 6
 const fillCategories = async (db: Db): Promise<void> => {
   if (await db.selectFrom('guilds').select('id').where('name', '=', '社团1').executeTakeFirst()) return
   const categories = await db.selectFrom('guild_categories').select('id').orderBy('id').execute()
-  for (const { id } of categories) for (let at = 1; at <= CATEGORY; at += 1) await aGuild(db, { name: `社团${at}`, category_id: id })
+  for (const { id } of categories)
+    for (let at = 1; at <= CATEGORY; at += 1) await aGuild(db, { name: `社团${at}`, category_id: id })
 }
 
 /** What grows with a school and is not in the plan of its works: messages, questions; and what follows from the works. */
@@ -136,7 +142,9 @@ const microseconds = async (work: () => Promise<unknown>): Promise<number> => {
 /** Measures and prints; answers whether all aims are met. */
 export const measureLists = async (only: string): Promise<boolean> => {
   const schools = [await schoolOf(small, 'bench-school-small'), await schoolOf(large, 'bench-school')] as const
-  console.log(`${'list'.padEnd(28)}${['1×, µs', '100×, µs', 'ratio', 'queries'].map((head) => head.padStart(12)).join('')}`)
+  console.log(
+    `${'list'.padEnd(28)}${['1×, µs', '100×, µs', 'ratio', 'queries'].map((head) => head.padStart(12)).join('')}`,
+  )
   let isGood = true
   for (const { name, call, input } of lists.filter((list) => list.name.includes(only))) {
     const asks = schools.map(({ school, token, person }) => async () => {

@@ -7,15 +7,24 @@ import type { FromServer, Ready, Usage } from './messages.ts'
 export type MeasuredSchool = Ready & { usage: () => Promise<Usage>; stop: () => Promise<void> }
 
 /** Starts the server under measurement; its database is on the disk of the repository, where a commit costs what it costs. `profile`: a folder for a CPU profile. */
-export const startMeasuredSchool = async (env: Readonly<Record<string, string>>, profile?: string): Promise<MeasuredSchool> => {
+export const startMeasuredSchool = async (
+  env: Readonly<Record<string, string>>,
+  profile?: string,
+): Promise<MeasuredSchool> => {
   await mkdir(join(root, '.cache'), { recursive: true })
   const dataDir = await mkdtemp(join(root, '.cache/bench-'))
   const child = fork(join(import.meta.dirname, 'server.ts'), {
     env: { ...process.env, NODE_ENV: 'production', ...env, DATA_DIR: dataDir },
     execArgv: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
   })
-  const ended = new Promise<FromServer>((resolve) => child.once('exit', () => resolve({ problem: 'the server under measurement ended' })))
-  const hear = () => Promise.race([new Promise<FromServer>((resolve) => child.once('message', (message: FromServer) => resolve(message))), ended])
+  const ended = new Promise<FromServer>((resolve) =>
+    child.once('exit', () => resolve({ problem: 'the server under measurement ended' })),
+  )
+  const hear = () =>
+    Promise.race([
+      new Promise<FromServer>((resolve) => child.once('message', (message: FromServer) => resolve(message))),
+      ended,
+    ])
   const stop = async () => {
     if (child.connected) child.disconnect()
     await ended

@@ -26,7 +26,10 @@ const tell = (message: FromServer): void => void process.send?.(message)
 const fill = async (db: Db): Promise<{ guild_id: number; tokens: string[]; places: Place[] }> => {
   const guild = await aGuild(db, { name: '测速公会' })
   const tasks = []
-  for (let i = 0; i < TASKS; i += 1) tasks.push(await aTask(db, { guild_id: guild.id, title: `第 ${i + 1} 个任务`, due_at: Date.now() + (i + 1) * 86_400_000 }))
+  for (let i = 0; i < TASKS; i += 1)
+    tasks.push(
+      await aTask(db, { guild_id: guild.id, title: `第 ${i + 1} 个任务`, due_at: Date.now() + (i + 1) * 86_400_000 }),
+    )
   const tokens: string[] = []
   const places: Place[] = []
   for (let i = 0; i < STUDENTS; i += 1) {
@@ -45,12 +48,23 @@ const fill = async (db: Db): Promise<{ guild_id: number; tokens: string[]; place
 const addressOf = (http: FastifyInstance): string => `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
 
 const start = async (): Promise<void> => {
-  const config = prepareDataFolder(readSettings({ ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }, { demo: false }))
+  const config = prepareDataFolder(
+    readSettings({ ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'warn' }, { demo: false }),
+  )
   const log = await createLog(config.logLevel)
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, onError: (err) => log.warn({ err }, 'database') })
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    onError: (err) => log.warn({ err }, 'database'),
+  })
   await migrate(database, { dataDir: config.dataDir, mode: 'on' })
   const school = await database.db.transaction().execute((db) => fill(db))
-  const app = await buildApp({ config, database, log, limits: (limits) => ({ ...limits, spend: async () => undefined }) })
+  const app = await buildApp({
+    config,
+    database,
+    log,
+    limits: (limits) => ({ ...limits, spend: async () => undefined }),
+  })
   await startWork(app)
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const hello = createServer({ https: false, basePath: '', trustProxy: false, clock: Date.now, log })

@@ -14,11 +14,18 @@ type Paint = { lcp: number; cls: number; fcp: number; what: string }
 
 const school = await startSchool({ LOG_LEVEL: 'error' })
 const executablePath = bringChromium()
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
 
 /** One visit of a browser that has never been there. */
 const visit = async (token: string): Promise<Paint> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  })
   await context.addCookies([{ name: 'token', value: token, url: school.url, sameSite: 'Lax' }])
   await context.addInitScript((mine) => {
     localStorage.setItem('token', mine)
@@ -27,7 +34,9 @@ const visit = async (token: string): Promise<Paint> => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & { element?: Element })[]) {
         seen.lcp = entry.startTime
-        seen.what = entry.element ? `${entry.element.tagName.toLowerCase()} ${entry.element.textContent?.slice(0, 20) ?? ''}` : ''
+        seen.what = entry.element
+          ? `${entry.element.tagName.toLowerCase()} ${entry.element.textContent?.slice(0, 20) ?? ''}`
+          : ''
       }
     }).observe({ type: 'largest-contentful-paint', buffered: true })
     new PerformanceObserver((list) => {
@@ -49,7 +58,8 @@ const visit = async (token: string): Promise<Paint> => {
   return paint
 }
 
-const median = (numbers: readonly number[]): number => numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 
 let isGood = false
 try {
@@ -57,7 +67,11 @@ try {
   await visit(token)
   const paints: Paint[] = []
   for (let at = 0; at < VISITS; at += 1) paints.push(await visit(token))
-  const [lcp, cls, fcp] = [median(paints.map((paint) => paint.lcp)), median(paints.map((paint) => paint.cls)), median(paints.map((paint) => paint.fcp))]
+  const [lcp, cls, fcp] = [
+    median(paints.map((paint) => paint.lcp)),
+    median(paints.map((paint) => paint.cls)),
+    median(paints.map((paint) => paint.fcp)),
+  ]
   isGood = lcp <= aims.lcp && cls <= aims.cls
   console.log(
     `square, ${SLOWDOWN}× slower, ${VISITS} visits: first paint ${fcp.toFixed(0)} ms, LCP ${lcp.toFixed(0)} ms (≤ ${aims.lcp}), CLS ${cls.toFixed(3)} (≤ ${aims.cls})`,

@@ -65,7 +65,10 @@ const measured = async (name: string, aim: string, work: () => Promise<unknown>,
 }
 
 const list = (): string =>
-  ['学号,姓名,班级', ...Array.from({ length: PUPILS }, (_, index) => `${5_000_000 + index},新生${index},高一（${1 + (index % 20)}）班`)].join('\n')
+  [
+    '学号,姓名,班级',
+    ...Array.from({ length: PUPILS }, (_, index) => `${5_000_000 + index},新生${index},高一（${1 + (index % 20)}）班`),
+  ].join('\n')
 
 /** Measures and prints. */
 export const measureStaff = async (): Promise<void> => {
@@ -99,7 +102,8 @@ export const measureStaff = async (): Promise<void> => {
     const { url } = await staff(gradesAdmin.exportGrades, { format })
     return school.inject({ method: 'GET', url, headers })
   }
-  const raw = (path: string, query: Record<string, string>) => school.inject({ method: 'GET', url: path, query, headers })
+  const raw = (path: string, query: Record<string, string>) =>
+    school.inject({ method: 'GET', url: path, query, headers })
   const grid = (limit: number) => raw(gradesAdmin.grid.path, { guild_id: String(guild.id), limit: String(limit) })
   await measured('grid, first 100 of 500 × 60', '< 300 ms', () => grid(100))
   await measured('grid, 500 × 60 at once', '< 1 s', () => grid(500))
@@ -109,8 +113,18 @@ export const measureStaff = async (): Promise<void> => {
   const mapping = { student_no: 0, real_name: 1, class_name: 2, gender: null }
   let id = 0
   // An import is read, checked and applied once.
-  await measured('import of 5,000 rows: read', 'stop < 50 ms', async () => ({ id } = await staff(rosterAdmin.read, { name: '名单.csv', text: list() })), true)
-  await measured('import of 5,000 rows: check', 'stop < 50 ms', () => staff(rosterAdmin.check, { id, has_header: true, mapping }), true)
+  await measured(
+    'import of 5,000 rows: read',
+    'stop < 50 ms',
+    async () => ({ id } = await staff(rosterAdmin.read, { name: '名单.csv', text: list() })),
+    true,
+  )
+  await measured(
+    'import of 5,000 rows: check',
+    'stop < 50 ms',
+    () => staff(rosterAdmin.check, { id, has_header: true, mapping }),
+    true,
+  )
   await measured('import of 5,000 rows: apply', 'stop < 50 ms', () => applied(school, staff, id), true)
   await school.close()
 }

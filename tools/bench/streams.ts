@@ -33,7 +33,10 @@ export const measureStreams = async (): Promise<boolean> => {
   const seen = { count: 0, last: 0 }
   const open: IncomingMessage[] = []
   for (const token of tokens) {
-    const [response] = (await once(get({ port, host: '127.0.0.1', path: eventsPath, agent, headers: { token } }), 'response')) as [IncomingMessage]
+    const [response] = (await once(
+      get({ port, host: '127.0.0.1', path: eventsPath, agent, headers: { token } }),
+      'response',
+    )) as [IncomingMessage]
     response.setEncoding('utf8').on('data', (text: string) => {
       if (!text.includes('event: unread')) return
       seen.count += 1
@@ -54,14 +57,26 @@ export const measureStreams = async (): Promise<boolean> => {
     const now = performance.now()
     await app.db
       .transaction()
-      .execute((db) => notify(db, { user_id: people, type: 'notice', kind: 'task.changed', data: { task: '测速' }, now: school.clock.now() }))
+      .execute((db) =>
+        notify(db, {
+          user_id: people,
+          type: 'notice',
+          kind: 'task.changed',
+          data: { task: '测速' },
+          now: school.clock.now(),
+        }),
+      )
     while (seen.count < STREAMS && performance.now() - now < 10_000) await sleep(5)
     times.push(seen.count < STREAMS ? Infinity : seen.last - now)
   }
   const latency = times.toSorted((one, other) => one - other)[Math.floor(TOLD / 2)] ?? Infinity
   const isGood = kb <= 100 && latency <= 1_000
-  console.log(`${open.length} streams: ${kb.toFixed(0)} KB each with its reader (≤ 100), idle ${((user + system) / 50_000).toFixed(1)} % of a core`)
-  console.log(`a notice to all of them: read by the last after ${latency.toFixed(0)} ms (≤ 1,000)  ${isGood ? 'met' : 'MISSED'}`)
+  console.log(
+    `${open.length} streams: ${kb.toFixed(0)} KB each with its reader (≤ 100), idle ${((user + system) / 50_000).toFixed(1)} % of a core`,
+  )
+  console.log(
+    `a notice to all of them: read by the last after ${latency.toFixed(0)} ms (≤ 1,000)  ${isGood ? 'met' : 'MISSED'}`,
+  )
   agent.destroy()
   await school.close()
   return isGood

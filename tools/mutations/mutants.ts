@@ -16,8 +16,30 @@ const orAnything: Break['around'] = (isBroken, found) => `(\${sql.raw(${isBroken
  * of a state the work itself is in (INVALID, FILE, TOO_FAST, BUSY, STATE, CONFLICT, CODE_WRONG and their like) guard no access.
  */
 const reasons = [
-  ...['NO_SESSION', 'EXPIRED', 'ELSEWHERE', 'PASSWORD', 'PAUSED', 'FACTOR_NEEDED', 'FACTOR_ON', 'CLOSED_DOOR', 'INVITE', 'SETUP_KEY'],
-  ...['NOT_FOUND', 'ROLE', 'NOT_MEMBER', 'OWN_WORK', 'SELF', 'OWN_ACCOUNT', 'LAST_TEACHER', 'LAST_ADMIN', 'LOCKED_REVIEW', 'NOT_REVIEWING'],
+  ...[
+    'NO_SESSION',
+    'EXPIRED',
+    'ELSEWHERE',
+    'PASSWORD',
+    'PAUSED',
+    'FACTOR_NEEDED',
+    'FACTOR_ON',
+    'CLOSED_DOOR',
+    'INVITE',
+    'SETUP_KEY',
+  ],
+  ...[
+    'NOT_FOUND',
+    'ROLE',
+    'NOT_MEMBER',
+    'OWN_WORK',
+    'SELF',
+    'OWN_ACCOUNT',
+    'LAST_TEACHER',
+    'LAST_ADMIN',
+    'LOCKED_REVIEW',
+    'NOT_REVIEWING',
+  ],
   ...['ARCHIVED', 'RANKINGS_OFF', 'DISCUSSION_CLOSED', 'NO_ANONYMOUS', 'EDIT_OVER', 'APPEAL', 'FEEDBACK'],
 ]
 const reason = new RegExp(`'(?:${reasons.join('|')})'`)
@@ -28,11 +50,18 @@ const breaks: readonly Break[] = [
     guard: new RegExp(`(?<=^\\s*(?:\\} )?(?:else )?)if \\((.+)\\) (?=(?:throw|return) .*${reason.source})`, 'g'),
     around: (isBroken, _found, inner) => `if (!${isBroken} && (${inner})) `,
   },
-  { guard: new RegExp(`(?<=^\\s*)throw (?=.*${reason.source})`, 'g'), around: (isBroken, found) => `if (!${isBroken}) ${found}` },
+  {
+    guard: new RegExp(`(?<=^\\s*)throw (?=.*${reason.source})`, 'g'),
+    around: (isBroken, found) => `if (!${isBroken}) ${found}`,
+  },
   // A switch that everybody has.
   { guard: /(?<=^export const may\w+ = \(staff: Staff\): boolean =>) (.+)$/g, around: orTrue },
   // A row that belongs to everybody.
-  { guard: /\.(?:where|on)\('[\w.]*user_id', '=', (?:user_id|viewer\.user_id|viewer_id|caller\.user_id|value\('user_id'\))\)/g, around: withoutIt },
+  {
+    guard:
+      /\.(?:where|on)\('[\w.]*user_id', '=', (?:user_id|viewer\.user_id|viewer_id|caller\.user_id|value\('user_id'\))\)/g,
+    around: withoutIt,
+  },
   // A former member who is one still.
   { guard: /\.(?:where|on)\('[\w.]*status', '=', 'member'\)/g, around: withoutIt },
   // A guild, a task or a work that is shown whatever its state.
@@ -80,7 +109,8 @@ export const findMutants = (root: string): { mutants: readonly Mutant[]; texts: 
           return around(`globalThis.broken?.(${id})`, found, String(inner))
         })
       }
-      if (reason.test(guarded) && mutants.length === first) throw new Error(`nothing breaks this refusal: ${file}:${index + 1} ${guarded.trim()}`)
+      if (reason.test(guarded) && mutants.length === first)
+        throw new Error(`nothing breaks this refusal: ${file}:${index + 1} ${guarded.trim()}`)
       return line
     })
     // A query kept from before would not know of its broken guard.

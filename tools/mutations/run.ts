@@ -33,8 +33,19 @@ const config = `export default { test: { setupFiles: ['./broken.ts'], testTimeou
 
 /** Runs the tests of some paths with what is in the environment; what they say where they are green. */
 const test = (paths: readonly string[], more: Readonly<Record<string, string>>): { isGreen: boolean; said: string } => {
-  const args = [inCopy('node_modules/vitest/vitest.mjs'), 'run', '--bail=1', '--reporter=dot', '--passWithNoTests', ...paths]
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8', env: { ...env, ...more } })
+  const args = [
+    inCopy('node_modules/vitest/vitest.mjs'),
+    'run',
+    '--bail=1',
+    '--reporter=dot',
+    '--passWithNoTests',
+    ...paths,
+  ]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: copy,
+    encoding: 'utf8',
+    env: { ...env, ...more },
+  })
   return { isGreen: status === 0, said: stripVTControlCharacters(stdout + stderr) }
 }
 
@@ -65,10 +76,14 @@ const comingBy = (guards: readonly Mutant[]): ((mutant: Mutant) => string[]) => 
   mkdirSync(notes)
   const { isGreen, said } = test([...new Set(guards.flatMap(testsOf))], { MET: notes })
   if (!isGreen) throw new Error(`the tests are red before anything is broken\n${said}`)
-  const files = readdirSync(notes).map((name) => JSON.parse(readFileSync(join(notes, name), 'utf8')) as { path: string; met: readonly number[] })
+  const files = readdirSync(notes).map(
+    (name) => JSON.parse(readFileSync(join(notes, name), 'utf8')) as { path: string; met: readonly number[] },
+  )
   return (mutant) => {
     const wanted = testsOf(mutant).map(inCopy)
-    return files.filter(({ path, met }) => met.includes(mutant.id) && wanted.some((start) => path.startsWith(start))).map(({ path }) => path)
+    return files
+      .filter(({ path, met }) => met.includes(mutant.id) && wanted.some((start) => path.startsWith(start)))
+      .map(({ path }) => path)
   }
 }
 
@@ -82,7 +97,9 @@ const unnoticed = (guards: readonly Mutant[]): Mutant[] => {
     const tests = testsBy(mutant)
     const { isGreen, said } = tests.length > 0 ? test(tests, { BROKEN: String(id) }) : { isGreen: true, said: '' }
     const by = /FAIL\s+(.*)/.exec(said)?.[1] ?? ''
-    console.log(`${!isGreen ? 'held by tests   ' : tests.length > 0 ? 'no test notices ' : 'no test comes by'} ${file}:${line} ${guard}${by && ` ← ${by}`}`)
+    console.log(
+      `${!isGreen ? 'held by tests   ' : tests.length > 0 ? 'no test notices ' : 'no test comes by'} ${file}:${line} ${guard}${by && ` ← ${by}`}`,
+    )
     return isGreen
   })
 }
@@ -95,13 +112,19 @@ try {
   for (const [file, text] of texts) writeFileSync(inCopy(file), text)
   const [guards, left] = [inCopy('guards.json'), inCopy('left.json')]
   writeFileSync(guards, JSON.stringify(mutants))
-  const { status } = spawnSync(process.execPath, ['server/src/testing/matrix/break-guards.ts', guards, left], { cwd: copy, stdio: 'inherit', env })
+  const { status } = spawnSync(process.execPath, ['server/src/testing/matrix/break-guards.ts', guards, left], {
+    cwd: copy,
+    stdio: 'inherit',
+    env,
+  })
   process.exitCode = status ?? 1
   if (values.tests) {
     const beside = JSON.parse(readFileSync(left, 'utf8')) as Mutant[]
     const open = unnoticed(beside)
     const [inMatrix, inTests] = [mutants.length - beside.length, beside.length - open.length]
-    console.log(`${mutants.length} guards: ${inMatrix} held by the matrix, ${inTests} by the tests of their folder, ${open.length} by nobody`)
+    console.log(
+      `${mutants.length} guards: ${inMatrix} held by the matrix, ${inTests} by the tests of their folder, ${open.length} by nobody`,
+    )
     process.exitCode = open.length > 0 ? 1 : 0
   }
 } finally {

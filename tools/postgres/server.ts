@@ -4,7 +4,19 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -67,7 +79,15 @@ const initialise = ({ initdb }: Binaries, temporary: string, password: string): 
   if (isRoot) for (const path of [data, passwordFile]) chownSync(path, NOBODY, NOBODY)
   const result = spawnSync(
     initdb,
-    [`--pgdata=${data}`, '--username=postgres', '--auth=password', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale=C', '--no-sync'],
+    [
+      `--pgdata=${data}`,
+      '--username=postgres',
+      '--auth=password',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-sync',
+    ],
     { ...asUser, cwd: temporary, encoding: 'utf8' },
   )
   if (result.status !== 0) throw new Error(`initdb: ${result.error?.message ?? result.stderr}`)
@@ -77,7 +97,12 @@ const initialise = ({ initdb }: Binaries, temporary: string, password: string): 
 // Nothing of the tests outlives the run, so nothing waits for the disk.
 const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 
-const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...(process.argv.includes('durable') ? [] : hasty)]
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  ...(process.argv.includes('durable') ? [] : hasty),
+]
 
 const start = async (): Promise<void> => {
   const temporary = mkdtempSync(join(tmpdir(), 'tongchuang-postgres-'))
@@ -89,12 +114,17 @@ const start = async (): Promise<void> => {
     const data = initialise(binaries, temporary, password)
     const port = await freePort()
     const options = settings.flatMap((setting) => ['-c', setting])
-    const server = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...options], { ...asUser, cwd: temporary, stdio: ['ignore', 'ignore', 'pipe'] })
+    const server = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...options], {
+      ...asUser,
+      cwd: temporary,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     let log = ''
     server.stderr.setEncoding('utf8').on('data', (text: string) => {
       const wasReady = log.includes('ready to accept connections')
       log = (log + text).slice(-20_000)
-      if (!wasReady && log.includes('ready to accept connections')) process.send?.({ url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` })
+      if (!wasReady && log.includes('ready to accept connections'))
+        process.send?.({ url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` })
     })
     server.on('exit', () => {
       if (process.connected && !stopping) process.send?.({ problem: `PostgreSQL stopped: ${log}` })

@@ -9,7 +9,10 @@ const serverFile = fileURLToPath(new URL('./server.ts', import.meta.url))
 export const startPostgres = async ({ isDurable = false } = {}): Promise<Postgres> => {
   const given = process.env.TEST_DATABASE_URL
   if (given && !isDurable) return { url: given, stop: async () => undefined }
-  const child = fork(serverFile, isDurable ? ['durable'] : [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] })
+  const child = fork(serverFile, isDurable ? ['durable'] : [], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    execArgv: [],
+  })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const url = await new Promise<string>((resolve, reject) => {
     child.on('message', (message: { url?: string; problem?: string }) => {

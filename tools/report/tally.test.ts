@@ -21,10 +21,14 @@ const closing = (files: Record<string, string>): Promise<Tally> => {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
   const reporter = join(root, 'tools/report/vitest-reporter.ts')
   return tallied(async (env) => {
-    const { status } = spawnSync(process.execPath, [vitest, 'run', `--root=${folder}`, '--config=vitest.config.ts', `--reporter=${reporter}`], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, ...env },
-    })
+    const { status } = spawnSync(
+      process.execPath,
+      [vitest, 'run', `--root=${folder}`, '--config=vitest.config.ts', `--reporter=${reporter}`],
+      {
+        cwd: folder,
+        env: { PATH: process.env.PATH, ...env },
+      },
+    )
     return status === 0
   })
 }
@@ -33,27 +37,45 @@ const config = (setup: string): string => `export default { test: { ${setup} } }
 const passing = "import { test } from 'vitest'\ntest('a', () => {})\n"
 
 test('a run is counted as it went', async () => {
-  const tally = await closing({ 'vitest.config.ts': config(''), 'a.test.ts': `${passing}test('b', () => { throw new Error('no') })\ntest.skip('c', () => {})` })
+  const tally = await closing({
+    'vitest.config.ts': config(''),
+    'a.test.ts': `${passing}test('b', () => { throw new Error('no') })\ntest.skip('c', () => {})`,
+  })
   expect(tally).toEqual({ passed: 1, failed: 1, skipped: 1 })
 })
 
 test('a set-up that fails is a failure, though no test ran', async () => {
-  const tally = await closing({ 'vitest.config.ts': config("globalSetup: './setup.ts'"), 'setup.ts': "throw new Error('no database')", 'a.test.ts': passing })
+  const tally = await closing({
+    'vitest.config.ts': config("globalSetup: './setup.ts'"),
+    'setup.ts': "throw new Error('no database')",
+    'a.test.ts': passing,
+  })
   expect(tally.failed).toBeGreaterThan(0)
   expect(tally.passed).toBe(0)
 })
 
 test('a run of nothing is a failure', async () => {
-  expect(await closing({ 'vitest.config.ts': config('passWithNoTests: true') })).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(await closing({ 'vitest.config.ts': config('passWithNoTests: true') })).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+  })
 })
 
 test('an error after the last test is a failure', async () => {
-  const tally = await closing({ 'vitest.config.ts': config(''), 'a.test.ts': `${passing}void Promise.reject(new Error('late'))` })
+  const tally = await closing({
+    'vitest.config.ts': config(''),
+    'a.test.ts': `${passing}void Promise.reject(new Error('late'))`,
+  })
   expect(tally).toEqual({ passed: 1, failed: 1, skipped: 0 })
 })
 
 test('a file that does not load is a failure beside those that do', async () => {
-  const tally = await closing({ 'vitest.config.ts': config(''), 'a.test.ts': passing, 'b.test.ts': "throw new Error('no')" })
+  const tally = await closing({
+    'vitest.config.ts': config(''),
+    'a.test.ts': passing,
+    'b.test.ts': "throw new Error('no')",
+  })
   expect(tally).toEqual({ passed: 1, failed: 1, skipped: 0 })
 })
 

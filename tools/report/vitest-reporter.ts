@@ -19,7 +19,11 @@ const count = (modules: readonly TestModule[], unhandled: number): Tally => {
 
 /** Counts the tests for the closing line. */
 export default class TallyReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: 'passed' | 'failed' | 'interrupted'): void {
+  onTestRunEnd(
+    modules: readonly TestModule[],
+    errors: readonly unknown[],
+    reason: 'passed' | 'failed' | 'interrupted',
+  ): void {
     writeTally(honest(count(modules, errors.length), reason !== 'passed'))
   }
 }

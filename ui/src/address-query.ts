@@ -10,7 +10,10 @@ export const useAddressQuery = () => {
   useEffect(() => {
     underWay = null
   }, [query])
-  const change = (changes: Readonly<Record<string, string | null | undefined>>, how: NavigateOptions = { replace: true }): void => {
+  const change = (
+    changes: Readonly<Record<string, string | null | undefined>>,
+    how: NavigateOptions = { replace: true },
+  ): void => {
     // Not from `query`: what the page was last drawn with may be one change behind, which would undo that change.
     const { pathname, search } = window.location
     const next = new URLSearchParams(underWay?.path === pathname ? underWay.search : search)

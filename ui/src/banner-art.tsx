@@ -11,7 +11,13 @@ const person = (x: number, fill: string, skin: string) => (
 const flag = (x: number, y: number, fill: string) => (
   <>
     <path d={`M${x} ${y + 130}V${y}`} stroke="#14181f" strokeWidth="4" strokeLinecap="round" />
-    <path d={`M${x} ${y + 4}h52l-12 17 12 17h-52z`} fill={fill} stroke="#14181f" strokeWidth="3.500" strokeLinejoin="round" />
+    <path
+      d={`M${x} ${y + 4}h52l-12 17 12 17h-52z`}
+      fill={fill}
+      stroke="#14181f"
+      strokeWidth="3.500"
+      strokeLinejoin="round"
+    />
   </>
 )
 
@@ -45,10 +51,19 @@ const drawings: Record<string, ReactNode> = {
     <>
       <circle cx="250" cy="112" r="70" fill="#4080ff" />
       <path d="M250 176V84" stroke="#14181f" strokeWidth="6" strokeLinecap="round" />
-      <path d="M250 108c-42 0-54-26-54-48 42 0 54 24 54 48zM250 122c36 0 50-22 50-42-36 0-50 20-50 42z" fill="#2bc8a2" stroke="#14181f" strokeWidth="4" />
+      <path
+        d="M250 108c-42 0-54-26-54-48 42 0 54 24 54 48zM250 122c36 0 50-22 50-42-36 0-50 20-50 42z"
+        fill="#2bc8a2"
+        stroke="#14181f"
+        strokeWidth="4"
+      />
       <path d="M200 164h100l-10 38h-80z" fill="#ff7a59" stroke="#14181f" strokeWidth="4" strokeLinejoin="round" />
       <path d="M328 44h22v158h-22z" fill="#ffc53d" stroke="#14181f" strokeWidth="4" strokeLinejoin="round" />
-      <path d="M328 64h10M328 84h14M328 104h10M328 124h14M328 144h10M328 164h14M328 184h10" stroke="#14181f" strokeWidth="3" />
+      <path
+        d="M328 64h10M328 84h14M328 104h10M328 124h14M328 144h10M328 164h14M328 184h10"
+        stroke="#14181f"
+        strokeWidth="3"
+      />
     </>
   ),
   kite: (
@@ -56,7 +71,13 @@ const drawings: Record<string, ReactNode> = {
       <circle cx="270" cy="110" r="70" fill="#4080ff" />
       <path d="m292 34 46 40-40 52-46-40z" fill="#fff" stroke="#14181f" strokeWidth="4" strokeLinejoin="round" />
       <path d="M292 34 298 126M338 74l-86 12" stroke="#14181f" strokeWidth="3" />
-      <path d="M298 126c-12 30-52 22-60 48s-34 22-46 18" fill="none" stroke="#ffc53d" strokeWidth="5" strokeLinecap="round" />
+      <path
+        d="M298 126c-12 30-52 22-60 48s-34 22-46 18"
+        fill="none"
+        stroke="#ffc53d"
+        strokeWidth="5"
+        strokeLinecap="round"
+      />
       {person(180, '#2bc8a2', '#ffe3c9')}
     </>
   ),

@@ -6,7 +6,9 @@ export type ButtonSize = 'normal' | 'big' | 'small'
 
 /** The classes of a button, for links that look like one. */
 export const buttonClass = (tone: ButtonTone = 'plain', size: ButtonSize = 'normal', wide = false): string =>
-  [styles.button, styles[tone], size === 'normal' ? '' : styles[size], wide ? styles.wide : ''].filter(Boolean).join(' ')
+  [styles.button, styles[tone], size === 'normal' ? '' : styles[size], wide ? styles.wide : '']
+    .filter(Boolean)
+    .join(' ')
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   tone?: ButtonTone
@@ -50,8 +52,19 @@ export const Button = ({
 )
 
 /** A square button with a picture and its name for those who do not see it. */
-export const IconButton = ({ label, className, children, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; children: ReactNode }) => (
-  <button type="button" {...rest} aria-label={label} title={label} className={[styles.icon, className].filter(Boolean).join(' ')}>
+export const IconButton = ({
+  label,
+  className,
+  children,
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; children: ReactNode }) => (
+  <button
+    type="button"
+    {...rest}
+    aria-label={label}
+    title={label}
+    className={[styles.icon, className].filter(Boolean).join(' ')}
+  >
     {children}
   </button>
 )

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react'
 import styles from './chips.module.css'
 
-export type ChipItem<T extends string> = { value: T; label: ReactNode; /** Null while it is on its way. */ count?: number | null | undefined }
+export type ChipItem<T extends string> = {
+  value: T
+  label: ReactNode
+  /** Null while it is on its way. */ count?: number | null | undefined
+}
 
 /** Filters of which one is on. */
 export const Chips = <T extends string>({
@@ -17,7 +21,13 @@ export const Chips = <T extends string>({
 }) => (
   <fieldset className={styles.chips} aria-label={label}>
     {items.map((item) => (
-      <button key={item.value} type="button" className={styles.chip} aria-pressed={item.value === value} onClick={() => onChange(item.value)}>
+      <button
+        key={item.value}
+        type="button"
+        className={styles.chip}
+        aria-pressed={item.value === value}
+        onClick={() => onChange(item.value)}
+      >
         {item.label}
         {item.count === null ? (
           <span className={styles.coming} aria-hidden>

@@ -29,7 +29,14 @@ export const Dialog = ({ title, onClose, children, actions, wide = false, size =
   return (
     <dialog
       ref={dialog}
-      className={[styles.dialog, size === 'large' ? styles.large : wide && styles.wide, side && styles.drawer, side && styles[side]].filter(Boolean).join(' ')}
+      className={[
+        styles.dialog,
+        size === 'large' ? styles.large : wide && styles.wide,
+        side && styles.drawer,
+        side && styles[side],
+      ]
+        .filter(Boolean)
+        .join(' ')}
       aria-labelledby={titleId}
     >
       <div className={styles.sheet}>
@@ -39,7 +46,12 @@ export const Dialog = ({ title, onClose, children, actions, wide = false, size =
             <X size={20} aria-hidden />
           </IconButton>
         </div>
-        <div className={styles.body} tabIndex={wide ? 0 : undefined} role={wide ? 'group' : undefined} aria-labelledby={wide ? titleId : undefined}>
+        <div
+          className={styles.body}
+          tabIndex={wide ? 0 : undefined}
+          role={wide ? 'group' : undefined}
+          aria-labelledby={wide ? titleId : undefined}
+        >
           {children}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}

@@ -34,7 +34,9 @@ export const Formula = Mark.create({
     },
   },
   parseMarkdown: (token, helpers) =>
-    helpers.applyMark('formula', [{ type: 'text', text: token.text ?? '' }], { display: token.raw?.startsWith('$$') ?? false }),
+    helpers.applyMark('formula', [{ type: 'text', text: token.text ?? '' }], {
+      display: token.raw?.startsWith('$$') ?? false,
+    }),
   renderMarkdown: (node, helpers) => {
     const fence = node.attrs?.display ? '$$' : '$'
     return fence + helpers.renderChildren(node.content ?? []) + fence
@@ -64,7 +66,11 @@ export const Formula = Mark.create({
           transformPasted: (slice, { state: { schema, selection } }) => {
             const content = slice.content.toJSON() as JSONContent[] | null
             if (!content || selection.$from.parent.type.spec.code) return slice
-            return new Slice(Fragment.fromJSON(schema, withFormulas({ content }).content), slice.openStart, slice.openEnd)
+            return new Slice(
+              Fragment.fromJSON(schema, withFormulas({ content }).content),
+              slice.openStart,
+              slice.openEnd,
+            )
           },
         },
       }),

@@ -1,4 +1,5 @@
-export type EditorCommand = 'heading' | 'bold' | 'list' | 'quote' | 'formula' | 'table' | 'row' | 'column' | 'noTable' | 'code' | 'image' | 'undo'
+export type EditorCommand =
+  'heading' | 'bold' | 'list' | 'quote' | 'formula' | 'table' | 'row' | 'column' | 'noTable' | 'code' | 'image' | 'undo'
 
 /** What the editor is opened with. */
 export type EditorParts = {

@@ -16,8 +16,10 @@ export const Picture = Node.create<Options>({
   renderHTML: ({ node }) => ['span', { 'data-picture': String(node.attrs.src) }, String(node.attrs.alt)],
   renderText: ({ node }) => String(node.attrs.alt),
   markdownTokenName: 'image',
-  parseMarkdown: (token, helpers) => helpers.createNode('image', { src: (token as { href?: string }).href ?? '', alt: token.text ?? '' }),
-  renderMarkdown: (node) => `![${String(node.attrs?.alt ?? '').replaceAll(/([[\]\\])/g, '\\$1')}](${String(node.attrs?.src ?? '')})`,
+  parseMarkdown: (token, helpers) =>
+    helpers.createNode('image', { src: (token as { href?: string }).href ?? '', alt: token.text ?? '' }),
+  renderMarkdown: (node) =>
+    `![${String(node.attrs?.alt ?? '').replaceAll(/([[\]\\])/g, '\\$1')}](${String(node.attrs?.src ?? '')})`,
   addNodeView() {
     return ({ node }) => {
       const id = ownFile.exec(String(node.attrs.src))?.[1]

@@ -1,6 +1,14 @@
 import { Node } from '@tiptap/core'
 import type { JSONContent, MarkdownParseHelpers, MarkdownRendererHelpers } from '@tiptap/core'
-import { addColumnAfter, addRowAfter, deleteTable, goToNextCell, isInTable, tableEditing, TableMap } from '@tiptap/pm/tables'
+import {
+  addColumnAfter,
+  addRowAfter,
+  deleteTable,
+  goToNextCell,
+  isInTable,
+  tableEditing,
+  TableMap,
+} from '@tiptap/pm/tables'
 import { TextSelection } from '@tiptap/pm/state'
 import type { Command, EditorState, Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
@@ -17,7 +25,9 @@ const cellsOf = (cells: readonly CellToken[], type: string, helpers: MarkdownPar
   helpers.createNode(
     'tableRow',
     {},
-    cells.map(({ tokens }) => helpers.createNode(type, {}, [helpers.createNode('paragraph', {}, tokens ? helpers.parseInline(tokens) : [])])),
+    cells.map(({ tokens }) =>
+      helpers.createNode(type, {}, [helpers.createNode('paragraph', {}, tokens ? helpers.parseInline(tokens) : [])]),
+    ),
   )
 
 const cellText = (cell: JSONContent, helpers: MarkdownRendererHelpers): string =>
@@ -28,7 +38,8 @@ const cellText = (cell: JSONContent, helpers: MarkdownRendererHelpers): string =
     .replaceAll(/(?<!\\)\|/g, '\\|')
     .trim()
 
-const rowText = (row: JSONContent, helpers: MarkdownRendererHelpers): string => `| ${(row.content ?? []).map((cell) => cellText(cell, helpers)).join(' | ')} |`
+const rowText = (row: JSONContent, helpers: MarkdownRendererHelpers): string =>
+  `| ${(row.content ?? []).map((cell) => cellText(cell, helpers)).join(' | ')} |`
 
 /** The last cell of its table is where the cursor is. */
 const isLastCell = (state: EditorState): boolean => {
@@ -63,7 +74,10 @@ export const Table = Node.create({
   markdownTokenName: 'table',
   parseMarkdown: (token, helpers) => {
     const { header = [], rows = [] } = token as { header?: CellToken[]; rows?: CellToken[][] }
-    return helpers.createNode('table', {}, [cellsOf(header, 'tableHeader', helpers), ...rows.map((row) => cellsOf(row, 'tableCell', helpers))])
+    return helpers.createNode('table', {}, [
+      cellsOf(header, 'tableHeader', helpers),
+      ...rows.map((row) => cellsOf(row, 'tableCell', helpers)),
+    ])
   },
   renderMarkdown: (node, helpers) => {
     const [head, ...rows] = node.content ?? []
@@ -72,7 +86,8 @@ export const Table = Node.create({
     return [rowText(head, helpers), line, ...rows.map((row) => rowText(row, helpers))].join('\n')
   },
   addKeyboardShortcuts() {
-    const inside = (command: Command) => () => isInTable(this.editor.state) && command(this.editor.state, this.editor.view.dispatch, this.editor.view)
+    const inside = (command: Command) => () =>
+      isInTable(this.editor.state) && command(this.editor.state, this.editor.view.dispatch, this.editor.view)
     return { Tab: inside(onward), 'Shift-Tab': inside(goToNextCell(-1)) }
   },
   ...{ tableRole: 'table' },
@@ -111,12 +126,18 @@ export const emptyTable = (rows = 3, columns = 3): JSONContent => ({
   type: 'table',
   content: Array.from({ length: rows }, (_, row) => ({
     type: 'tableRow',
-    content: Array.from({ length: columns }, () => ({ type: row === 0 ? 'tableHeader' : 'tableCell', content: [{ type: 'paragraph' }] })),
+    content: Array.from({ length: columns }, () => ({
+      type: row === 0 ? 'tableHeader' : 'tableCell',
+      content: [{ type: 'paragraph' }],
+    })),
   })),
 })
 
 /** What can be done inside a table. */
-export const tableCommands = { row: addRowAfter, column: addColumnAfter, remove: deleteTable } satisfies Record<string, Command>
+export const tableCommands = { row: addRowAfter, column: addColumnAfter, remove: deleteTable } satisfies Record<
+  string,
+  Command
+>
 
 /** Moves the cursor from anywhere in a table into its first cell. */
 export const toFirstCell = (transaction: Transaction): boolean => {

@@ -9,7 +9,10 @@ const reloadedKey = 'reloaded-for-new-version'
 
 /** A file of a build that is no longer there: the site was updated under an open page. */
 export const isChunkFailure = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|Importing a module script failed|Unable to preload CSS|error loading dynamically/i.test(error.message)
+  error instanceof Error &&
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS|error loading dynamically/i.test(
+    error.message,
+  )
 
 const reload = async () => {
   await flushEditors()

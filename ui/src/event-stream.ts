@@ -36,7 +36,10 @@ export const createEventParser = (onEvent: (event: RawEvent) => void): ((piece: 
 }
 
 /** Reads a stream of events until it ends. An empty `event` is a sign of life. */
-export const readEvents = async (body: ReadableStream<Uint8Array>, onEvent: (event: RawEvent) => void): Promise<void> => {
+export const readEvents = async (
+  body: ReadableStream<Uint8Array>,
+  onEvent: (event: RawEvent) => void,
+): Promise<void> => {
   const parse = createEventParser(onEvent)
   const decoder = new TextDecoder()
   const reader = body.getReader()

@@ -16,13 +16,19 @@ let cookieGone = false
 let expired = 0
 let answer: () => Promise<Response> | Response = () => Response.json({ code: 1, msg: 'ok', time: 0, data: {} })
 
-const envelope = (code: number, msg = '登录已过期', status = 200) => Response.json({ code, msg, time: 0, data: { reason: 'EXPIRED' } }, { status })
+const envelope = (code: number, msg = '登录已过期', status = 200) =>
+  Response.json({ code, msg, time: 0, data: { reason: 'EXPIRED' } }, { status })
 const transport = createFetchTransport({
   session: { token: () => token, isExpired: () => cookieGone, begin: () => undefined, end: () => undefined },
   base: '/school',
   onExpired: () => (expired += 1),
   fetch: async (url, init) => {
-    seen.push({ url: String(url), method: init?.method, headers: init?.headers as Record<string, string>, body: init?.body })
+    seen.push({
+      url: String(url),
+      method: init?.method,
+      headers: init?.headers as Record<string, string>,
+      body: init?.body,
+    })
     return answer()
   },
 })
@@ -40,7 +46,8 @@ beforeEach(() => {
 })
 
 test('a call carries the token in its header, the language of the page and its input', async () => {
-  answer = () => Response.json({ code: 1, msg: '', time: 0, data: { ticket: 't', expires_in: 60, url: '/admin/login' } })
+  answer = () =>
+    Response.json({ code: 1, msg: '', time: 0, data: { ticket: 't', expires_in: 60, url: '/admin/login' } })
   await call(accounts.roleTicket, { role: 'teacher' })
   expect(seen[0]).toMatchObject({ url: '/school/api/user/role_ticket', method: 'POST', body: '{"role":"teacher"}' })
   expect(seen[0]?.headers).toMatchObject({ token: 'abc', 'accept-language': 'zh-CN' })
@@ -50,14 +57,19 @@ test('a call carries the token in its header, the language of the page and its i
 })
 
 test('a refusal comes as CallFailed with its reason, also on a status that is none of 2xx', async () => {
-  answer = () => Response.json({ code: 0, msg: '操作太频繁', time: 0, data: { reason: 'TOO_FAST', seconds: 9 } }, { status: 429 })
+  answer = () =>
+    Response.json({ code: 0, msg: '操作太频繁', time: 0, data: { reason: 'TOO_FAST', seconds: 9 } }, { status: 429 })
   const failure = await call(accounts.logout).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(CallFailed)
   expect(failure).toMatchObject({ reason: 'TOO_FAST', message: '操作太频繁', data: { seconds: 9 } })
 })
 
 test('a read that a full server turns away is asked again; a write is not', async () => {
-  const busy = () => Response.json({ code: 0, msg: '现在人太多', time: 0, data: { reason: 'BUSY' } }, { status: 503, headers: { 'retry-after': '0' } })
+  const busy = () =>
+    Response.json(
+      { code: 0, msg: '现在人太多', time: 0, data: { reason: 'BUSY' } },
+      { status: 503, headers: { 'retry-after': '0' } },
+    )
   answer = () => (seen.length < 3 ? busy() : Response.json({ code: 1, msg: '', time: 0, data: { doors: {} } }))
   await call(accounts.site)
   expect(seen).toHaveLength(3)
@@ -96,7 +108,9 @@ test('a call waits without end, unless it was told how long; then it is given up
         fetch: async (_, init) => {
           signal = init?.signal
           if (!signal) return Response.json({ code: 1, msg: '', time: 0, data: null })
-          return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal?.reason as Error)))
+          return new Promise((_resolve, reject) =>
+            signal?.addEventListener('abort', () => reject(signal?.reason as Error)),
+          )
         },
       }),
     )

@@ -40,7 +40,10 @@ const queryOf = (input: unknown): string => {
 }
 
 const isEnvelope = (value: unknown): value is Envelope =>
-  typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number' && typeof (value as Envelope).msg === 'string'
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Envelope).code === 'number' &&
+  typeof (value as Envelope).msg === 'string'
 
 const readEnvelope = async (response: Response): Promise<Envelope> => {
   const body: unknown = await response.json().catch(() => null)
@@ -94,12 +97,14 @@ export const createFetchTransport =
     const envelope = await readEnvelope(response)
     noteServerTime(envelope.time)
     // An answer to an older token says nothing about the session of now.
-    if (sessionCodes.has(envelope.code) && path !== profilePath && token === session.token()) await askForRelogin({ ownDoing: method !== 'GET' })
+    if (sessionCodes.has(envelope.code) && path !== profilePath && token === session.token())
+      await askForRelogin({ ownDoing: method !== 'GET' })
     return envelope
   }
 
 /** The sentence for a person, whatever failed. */
-export const failureText = (error: unknown): string => (error instanceof Error && error.message ? error.message : 'Error')
+export const failureText = (error: unknown): string =>
+  error instanceof Error && error.message ? error.message : 'Error'
 
 /** The number to quote when asking for help, where the server gave one. */
 export const failureId = (error: unknown): string | null =>

@@ -14,7 +14,14 @@ type Frame = {
 }
 
 /** Label above, help and error below, tied to the control by ids. */
-export const FieldFrame = ({ id, label, aside, hint, error, children }: Frame & { id: string; children: ReactNode }) => (
+export const FieldFrame = ({
+  id,
+  label,
+  aside,
+  hint,
+  error,
+  children,
+}: Frame & { id: string; children: ReactNode }) => (
   <div className={styles.field}>
     <div className={styles.head}>
       <label htmlFor={id} className={styles.label}>
@@ -46,7 +53,8 @@ export const describedBy = (id: string, hint: unknown, error: unknown) => ({
   'aria-describedby': [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined,
 })
 
-type FieldProps = Frame & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { ref?: Ref<HTMLInputElement> | undefined; inside?: ReactNode }
+type FieldProps = Frame &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { ref?: Ref<HTMLInputElement> | undefined; inside?: ReactNode }
 
 /** A text field of one line; `inside` sits at its end. */
 export const Field = ({ label, aside, hint, error, inside, className, ref, ...input }: FieldProps) => {
@@ -67,7 +75,8 @@ export const Field = ({ label, aside, hint, error, inside, className, ref, ...in
   )
 }
 
-type AreaProps = Frame & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & { ref?: Ref<HTMLTextAreaElement> | undefined }
+type AreaProps = Frame &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & { ref?: Ref<HTMLTextAreaElement> | undefined }
 
 /** A text field of several lines. */
 export const TextArea = ({ label, aside, hint, error, className, ref, ...area }: AreaProps) => {

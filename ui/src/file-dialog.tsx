@@ -44,7 +44,12 @@ export const FileDialog = ({ files, at, onMove, onClose }: Props) => {
               </IconButton>
             </>
           )}
-          <a className={`${buttonClass()} ${styles.save}`} href={basePath() + file.url} download={file.name} onClick={explainDownload}>
+          <a
+            className={`${buttonClass()} ${styles.save}`}
+            href={basePath() + file.url}
+            download={file.name}
+            onClick={explainDownload}
+          >
             <Download size={20} aria-hidden />
             {texts.downloadIt}
           </a>

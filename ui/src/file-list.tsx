@@ -28,7 +28,11 @@ export const FileList = ({ files }: { files: readonly PreviewFile[] }) => {
       <ul className={styles.files}>
         {files.map((file, place) => (
           <li key={file.id}>
-            {file.thumb_url ? <img src={basePath() + file.thumb_url} alt="" width={40} height={40} loading="lazy" /> : <FileMark name={file.name} />}
+            {file.thumb_url ? (
+              <img src={basePath() + file.thumb_url} alt="" width={40} height={40} loading="lazy" />
+            ) : (
+              <FileMark name={file.name} />
+            )}
             {isShown(file) ? (
               <button type="button" className={styles.name} onClick={() => setAt(place)}>
                 <Name {...file} />
@@ -51,7 +55,9 @@ export const FileList = ({ files }: { files: readonly PreviewFile[] }) => {
           </li>
         ))}
       </ul>
-      <Suspense>{at !== null && files[at] && <FileDialog files={files} at={at} onMove={setAt} onClose={() => setAt(null)} />}</Suspense>
+      <Suspense>
+        {at !== null && files[at] && <FileDialog files={files} at={at} onMove={setAt} onClose={() => setAt(null)} />}
+      </Suspense>
     </>
   )
 }

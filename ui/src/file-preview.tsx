@@ -57,10 +57,22 @@ export const FilePreview = ({ file, alt }: { file: PreviewFile; alt?: string }) 
   const url = basePath() + file.url
   const fail = () => setFailed(file.url)
   if (failed === file.url) return <Saved file={file} why={texts.notShown} />
-  if (file.kind === 'image') return <PictureView key={file.id} src={url} alt={alt ?? texts.picture(file.name)} onError={fail} />
+  if (file.kind === 'image')
+    return <PictureView key={file.id} src={url} alt={alt ?? texts.picture(file.name)} onError={fail} />
   if (file.kind === 'video') {
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- what a student filmed has no captions
-    return <video key={file.id} className={styles.film} src={url} aria-label={file.name} controls playsInline preload="metadata" onError={fail} />
+    return (
+      <video
+        key={file.id}
+        className={styles.film}
+        src={url}
+        aria-label={file.name}
+        controls
+        playsInline
+        preload="metadata"
+        onError={fail}
+      />
+    )
   }
   if (file.kind === 'audio') {
     return (
@@ -72,7 +84,8 @@ export const FilePreview = ({ file, alt }: { file: PreviewFile; alt?: string }) 
       </div>
     )
   }
-  if (file.kind === 'pdf') return showsPdf() ? <iframe className={styles.pdf} src={url} title={file.name} /> : <Saved file={file} opens />
+  if (file.kind === 'pdf')
+    return showsPdf() ? <iframe className={styles.pdf} src={url} title={file.name} /> : <Saved file={file} opens />
   if (file.text_url !== null) return <FileText key={file.id} url={file.text_url} />
   return <Saved file={file} why={texts.noPreview} />
 }

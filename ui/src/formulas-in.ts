@@ -6,7 +6,8 @@ const written =
 /** What another rule made of signs inside a formula, before it was one. */
 const signs: Readonly<Record<string, string>> = { italic: '*', bold: '**', strike: '~~' }
 
-const isLiteral = ({ marks = [] }: JSONContent): boolean => marks.some(({ type }) => type === 'code' || type === 'formula')
+const isLiteral = ({ marks = [] }: JSONContent): boolean =>
+  marks.some(({ type }) => type === 'code' || type === 'formula')
 
 /** One letter for each place a cursor may stand in, whatever is there. */
 const lettersOf = (node: JSONContent): string => {
@@ -50,7 +51,11 @@ export const formulasInLine = (inline: JSONContent[]): JSONContent[] => {
     const fence = display === undefined ? 1 : 2
     const text = onOneLine(sourceOf(cut(inline, index + fence, index + all.length - fence)))
     if (text === '') continue
-    parts.push(...cut(inline, last, index), { type: 'text', text, marks: [{ type: 'formula', attrs: { display: fence === 2 } }] })
+    parts.push(...cut(inline, last, index), {
+      type: 'text',
+      text,
+      marks: [{ type: 'formula', attrs: { display: fence === 2 } }],
+    })
     last = index + all.length
   }
   return last === 0 ? inline : [...parts, ...cut(inline, last, Infinity)]
@@ -66,10 +71,14 @@ const joined = (blocks: readonly JSONContent[]): JSONContent[] => {
   for (let at = 0; at < blocks.length; at += 1) {
     const block = blocks[at] ?? {}
     const isOpen = block.type === 'paragraph' && fences(block) % 2 === 1 && opens.test(textOf(block.content ?? []))
-    const end = isOpen ? blocks.findIndex((one, place) => place > at && (one.type !== 'paragraph' || fences(one) > 0)) : -1
+    const end = isOpen
+      ? blocks.findIndex((one, place) => place > at && (one.type !== 'paragraph' || fences(one) > 0))
+      : -1
     const last = blocks[end]
     if (last?.type === 'paragraph' && fences(last) % 2 === 1) {
-      const lines = blocks.slice(at, end + 1).flatMap(({ content = [] }, place) => (place === 0 ? content : [newLine, ...content]))
+      const lines = blocks
+        .slice(at, end + 1)
+        .flatMap(({ content = [] }, place) => (place === 0 ? content : [newLine, ...content]))
       whole.push({ ...block, content: lines })
       at = end
     } else whole.push(block)

@@ -65,7 +65,16 @@ export const Glyph = ({ name }: { name: string }) =>
   /^[a-z]*$/.test(name) ? (
     (glyphs[name] ?? glyphs.flag)
   ) : (
-    <text x="12" y="12.5" textAnchor="middle" dominantBaseline="central" fontSize="16" fontWeight="700" fill="currentColor" stroke="none">
+    <text
+      x="12"
+      y="12.5"
+      textAnchor="middle"
+      dominantBaseline="central"
+      fontSize="16"
+      fontWeight="700"
+      fill="currentColor"
+      stroke="none"
+    >
       {[...name][0]}
     </text>
   )

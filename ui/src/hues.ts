@@ -5,7 +5,8 @@ export const hues = ['tech', 'art', 'lit', 'science', 'music', 'sport', 'service
 export type Hue = (typeof hues)[number]
 
 /** A number that means the same hue for the same name, where a person has no id. */
-export const seedOf = (name: string): number => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
+export const seedOf = (name: string): number =>
+  [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
 
 /** `--hue` and `--hue-tint` for everything inside an element; also given as an id, which always means the same hue. */
 export const hueStyle = (hue: Hue | number): CSSProperties => {

@@ -16,5 +16,9 @@ test('the dialog of an ended session speaks the words of the specification', () 
     'You have been logged out, you can cancel to stay on this page, or log in again',
     'Re-Login',
   ])
-  expect([zhCN.sessionTitle, zhCN.sessionAgain, zhCN.sessionOriginal]).toEqual(['确认退出', '重新登录', enUS.sessionText])
+  expect([zhCN.sessionTitle, zhCN.sessionAgain, zhCN.sessionOriginal]).toEqual([
+    '确认退出',
+    '重新登录',
+    enUS.sessionText,
+  ])
 })

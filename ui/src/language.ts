@@ -7,7 +7,8 @@ export type { Language }
 export const languageKey = 'arco-locale'
 
 /** Nothing stored means zh-CN; anything unknown falls back to en-US (specification section 9). */
-export const languageFrom = (stored: string | null): Language => (stored === null || stored === 'zh-CN' ? 'zh-CN' : 'en-US')
+export const languageFrom = (stored: string | null): Language =>
+  stored === null || stored === 'zh-CN' ? 'zh-CN' : 'en-US'
 
 const stored = (): string | null => {
   if (typeof document === 'undefined') return null // a test

@@ -18,7 +18,8 @@ const longestPause = 60_000
 const silence = 50_000
 
 /** Not before this long, and never a whole class at the same moment. */
-const pauseAfter = (failures: number): number => Math.min(firstPause * 2 ** failures, longestPause) * (0.5 + Math.random())
+const pauseAfter = (failures: number): number =>
+  Math.min(firstPause * 2 ** failures, longestPause) * (0.5 + Math.random())
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -27,17 +28,26 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /** Reads one stream until it ends; answers whether another one makes sense. */
-const readOnce = async ({ token, base, hear }: Options, last: { id: string; failures: number }, signal: AbortSignal): Promise<boolean> => {
+const readOnce = async (
+  { token, base, hear }: Options,
+  last: { id: string; failures: number },
+  signal: AbortSignal,
+): Promise<boolean> => {
   const mine = token()
   if (mine === null) return false
   const broken = new AbortController()
   const alarm = { timer: setTimeout(() => broken.abort(), silence) }
   let goesOn = true
   try {
-    const headers: Record<string, string> = { token: mine, 'accept-language': currentLanguage(), ...(last.id && { 'last-event-id': last.id }) }
+    const headers: Record<string, string> = {
+      token: mine,
+      'accept-language': currentLanguage(),
+      ...(last.id && { 'last-event-id': last.id }),
+    }
     const answer = await fetch(base + eventsPath, { headers, signal: AbortSignal.any([signal, broken.signal]) })
     // A refusal: every call of the page gets the same and says so.
-    if (!answer.body || !answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer.status >= 500
+    if (!answer.body || !answer.headers.get('content-type')?.startsWith('text/event-stream'))
+      return answer.status >= 500
     await readEvents(answer.body, ({ id, event, data }) => {
       clearTimeout(alarm.timer)
       alarm.timer = setTimeout(() => broken.abort(), silence)

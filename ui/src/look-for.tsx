@@ -4,7 +4,15 @@ import styles from './look-for.module.css'
 import { useLookFor } from './use-look-for.ts'
 
 /** Looks a moment after the last letter; letters still being composed do not count. */
-export const LookFor = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => {
+export const LookFor = ({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}) => {
   const id = useId()
   const { field } = useLookFor(value, onChange)
   return (

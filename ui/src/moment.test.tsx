@@ -13,7 +13,9 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('a moment told relative has the day and the hour in its title, and for machines', () => {
-  expect(renderToStaticMarkup(<Moment at="2026-12-02T11:22:00Z" />)).toBe('<time dateTime="2026-12-02T11:22:00Z" title="12月2日 周三 19:22">昨天 19:22</time>')
+  expect(renderToStaticMarkup(<Moment at="2026-12-02T11:22:00Z" />)).toBe(
+    '<time dateTime="2026-12-02T11:22:00Z" title="12月2日 周三 19:22">昨天 19:22</time>',
+  )
   expect(renderToStaticMarkup(<Moment at="2026-11-28T11:22:00Z" />)).toContain('title="11月28日 周六 19:22">5天前<')
 })
 

@@ -9,7 +9,13 @@ export const MoveButtons = ({ up, down }: { up: Way; down: Way }) => (
   <span className={styles.pair}>
     {([up, down] as const).map(({ label, onMove }, place) => (
       // A disabled button would let go of the focus when its row arrives at the end.
-      <button key={place === 0 ? 'up' : 'down'} type="button" aria-label={label} aria-disabled={onMove === null || undefined} onClick={() => onMove?.()}>
+      <button
+        key={place === 0 ? 'up' : 'down'}
+        type="button"
+        aria-label={label}
+        aria-disabled={onMove === null || undefined}
+        onClick={() => onMove?.()}
+      >
         {place === 0 ? <ArrowUp size={16} aria-hidden /> : <ArrowDown size={16} aria-hidden />}
       </button>
     ))}

@@ -3,7 +3,15 @@ import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
 /** What is wrong with a whole form, until the next attempt. The message at the top of the page speaks; this stays to be read. */
-export const Notice = ({ title, children, waiting = false }: { title: string; children?: ReactNode; waiting?: boolean }) => {
+export const Notice = ({
+  title,
+  children,
+  waiting = false,
+}: {
+  title: string
+  children?: ReactNode
+  waiting?: boolean
+}) => {
   const Icon = waiting ? Clock3 : CircleAlert
   return (
     <div className={`${styles.notice} ${waiting ? styles.waiting : ''}`}>

@@ -6,7 +6,11 @@ import { PasswordField } from './password-field.tsx'
 import { showToast } from './toast.ts'
 import { useForm } from './use-form.ts'
 
-const fieldOf: Partial<Record<string, 'current' | 'next'>> = { WRONG_PASSWORD: 'current', PAUSED: 'current', WEAK_PASSWORD: 'next' }
+const fieldOf: Partial<Record<string, 'current' | 'next'>> = {
+  WRONG_PASSWORD: 'current',
+  PAUSED: 'current',
+  WEAK_PASSWORD: 'next',
+}
 
 type Props = {
   id?: string

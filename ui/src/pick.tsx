@@ -15,7 +15,13 @@ export const Pick = <T extends string>({
 }) => (
   <fieldset className={styles.pick} aria-label={label}>
     {items.map((item) => (
-      <button key={item.value} type="button" lang={item.lang} aria-pressed={item.value === value} onClick={() => onChange(item.value)}>
+      <button
+        key={item.value}
+        type="button"
+        lang={item.lang}
+        aria-pressed={item.value === value}
+        onClick={() => onChange(item.value)}
+      >
         {item.label}
       </button>
     ))}

@@ -18,14 +18,24 @@ export const PictureView = ({ src, alt, onError }: { src: string; alt: string; o
     const next = Math.max(0, Math.min(steps.length - 1, to))
     const element = box.current
     if (next === step || !element) return
-    const [x, y] = [(element.scrollLeft + element.clientWidth / 2) / scale, (element.scrollTop + element.clientHeight / 2) / scale]
+    const [x, y] = [
+      (element.scrollLeft + element.clientWidth / 2) / scale,
+      (element.scrollTop + element.clientHeight / 2) / scale,
+    ]
     setStep(next)
     // What was in the middle stays in the middle, once the new size is laid out.
     const grown = steps[next] ?? 1
-    requestAnimationFrame(() => element.scrollTo(x * grown - element.clientWidth / 2, y * grown - element.clientHeight / 2))
+    requestAnimationFrame(() =>
+      element.scrollTo(x * grown - element.clientWidth / 2, y * grown - element.clientHeight / 2),
+    )
   }
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]'))) return
+    if (
+      event.ctrlKey ||
+      event.metaKey ||
+      (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]'))
+    )
+      return
     if (event.key === '+' || event.key === '=') zoom(step + 1)
     else if (event.key === '-') zoom(step - 1)
     else return
@@ -41,7 +51,13 @@ export const PictureView = ({ src, alt, onError }: { src: string; alt: string; o
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an enlarged picture scrolls with the keyboard */}
       <div ref={box} className={styles.box} tabIndex={step > 0 ? 0 : undefined} data-zoomed={step > 0 || undefined}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the double press has twins in the buttons */}
-        <img src={src} alt={alt} style={{ '--zoom': scale } as CSSProperties} onDoubleClick={() => zoom(step > 0 ? 0 : 2)} onError={onError} />
+        <img
+          src={src}
+          alt={alt}
+          style={{ '--zoom': scale } as CSSProperties}
+          onDoubleClick={() => zoom(step > 0 ? 0 : 2)}
+          onError={onError}
+        />
       </div>
       <div className={`${styles.tools} no-print`}>
         <IconButton label={texts.zoomOut} disabled={step === 0} onClick={() => zoom(step - 1)}>

@@ -13,7 +13,8 @@ type Props = {
   children: (close: () => void) => ReactNode
 }
 
-const focusButton = (id: string) => document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.focus({ preventScroll: true })
+const focusButton = (id: string) =>
+  document.querySelector<HTMLElement>(`[aria-controls="${id}"]`)?.focus({ preventScroll: true })
 
 /** A panel under a button: closes on Esc, on a press outside and when the focus leaves, and gives the focus back when it closes itself. */
 export const Popover = ({ button, label, className, onOpen, children }: Props) => {
@@ -55,7 +56,13 @@ export const Popover = ({ button, label, className, onOpen, children }: Props) =
         },
       })}
       {open && (
-        <section ref={panel} id={id} className={[styles.panel, className].filter(Boolean).join(' ')} aria-label={label} tabIndex={-1}>
+        <section
+          ref={panel}
+          id={id}
+          className={[styles.panel, className].filter(Boolean).join(' ')}
+          aria-label={label}
+          tabIndex={-1}
+        >
           {children(() => {
             setOpen(false)
             focusButton(id)

@@ -19,7 +19,12 @@ export type ReportWords = {
   cancel: string
 }
 
-type Props = { words: ReportWords; busy: boolean; onSend: (report: { reason: Reason; note: string }) => void; onClose: () => void }
+type Props = {
+  words: ReportWords
+  busy: boolean
+  onSend: (report: { reason: Reason; note: string }) => void
+  onClose: () => void
+}
 
 /** Telling staff about something: a reason, a word if one likes, and what happens then. */
 export const ReportDialog = ({ words, busy, onSend, onClose }: Props) => {
@@ -47,7 +52,13 @@ export const ReportDialog = ({ words, busy, onSend, onClose }: Props) => {
         <legend>{words.reportReason}</legend>
         {reasons.map((value) => (
           <label key={value}>
-            <input type="radio" name="reason" value={value} checked={value === reason} onChange={() => setReason(value)} />
+            <input
+              type="radio"
+              name="reason"
+              value={value}
+              checked={value === reason}
+              onChange={() => setReason(value)}
+            />
             {words.reasons[value]}
           </label>
         ))}

@@ -25,7 +25,9 @@ const readTagsAsText = (editor: Editor): void => {
 const formula = (editor: Editor, chain: ChainedCommands): ChainedCommands => {
   if (!editor.state.selection.empty || editor.isActive('formula')) return chain.toggleMark('formula')
   const { from } = editor.state.selection
-  return chain.insertContent({ type: 'text', text: 'a+b', marks: [{ type: 'formula' }] }).setTextSelection({ from, to: from + 3 })
+  return chain
+    .insertContent({ type: 'text', text: 'a+b', marks: [{ type: 'formula' }] })
+    .setTextSelection({ from, to: from + 3 })
 }
 
 const commands: Record<Exclude<EditorCommand, 'image'>, (editor: Editor, chain: ChainedCommands) => ChainedCommands> = {
@@ -34,11 +36,13 @@ const commands: Record<Exclude<EditorCommand, 'image'>, (editor: Editor, chain: 
   list: (_, chain) => chain.toggleOrderedList(),
   quote: (_, chain) => chain.toggleBlockquote(),
   formula,
-  table: (editor, chain) => (isInTable(editor.state) ? chain : chain.insertContent(emptyTable()).command(({ tr }) => toFirstCell(tr))),
+  table: (editor, chain) =>
+    isInTable(editor.state) ? chain : chain.insertContent(emptyTable()).command(({ tr }) => toFirstCell(tr)),
   row: (_, chain) => chain.command(({ state, dispatch }) => tableCommands.row(state, dispatch)),
   column: (_, chain) => chain.command(({ state, dispatch }) => tableCommands.column(state, dispatch)),
   noTable: (_, chain) => chain.command(({ state, dispatch }) => tableCommands.remove(state, dispatch)),
-  code: (editor, chain) => (editor.state.selection.empty || editor.isActive('codeBlock') ? chain.toggleCodeBlock() : chain.toggleCode()),
+  code: (editor, chain) =>
+    editor.state.selection.empty || editor.isActive('codeBlock') ? chain.toggleCodeBlock() : chain.toggleCode(),
   undo: (_, chain) => chain.undo(),
 }
 
@@ -70,7 +74,11 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
     // Never a string here, not even an empty one: it would be read as HTML.
     content: blank,
     extensions: [
-      StarterKit.configure({ underline: false, link: { openOnClick: false, autolink: false, linkOnPaste: true }, trailingNode: false }),
+      StarterKit.configure({
+        underline: false,
+        link: { openOnClick: false, autolink: false, linkOnPaste: true },
+        trailingNode: false,
+      }),
       Placeholder.configure({ placeholder: parts.placeholder }),
       Formula,
       Table,
@@ -81,13 +89,26 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
       Markdown,
     ],
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': parts.label, 'aria-describedby': parts.describedBy, class: parts.className },
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': parts.label,
+        'aria-describedby': parts.describedBy,
+        class: parts.className,
+      },
       handlePaste: (_, event) => take(event.clipboardData),
       handleDrop: (_, event, __, moved) => !moved && take(event.dataTransfer),
       // The page's own key: it would begin a new line here.
       handleKeyDown: (_, event) =>
         isSubmitKey(
-          { key: event.key, keyCode: event.keyCode, ctrlKey: event.ctrlKey, metaKey: event.metaKey, shiftKey: event.shiftKey, nativeEvent: event },
+          {
+            key: event.key,
+            keyCode: event.keyCode,
+            ctrlKey: event.ctrlKey,
+            metaKey: event.metaKey,
+            shiftKey: event.shiftKey,
+            nativeEvent: event,
+          },
           true,
         ),
     },

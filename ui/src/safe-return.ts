@@ -16,7 +16,8 @@ export const returnAmong = (value: string | null, pages: readonly { name: string
   const named = pages.find((row) => row.name === value && !/[:*]/.test(row.path))
   if (named) return named.path
   // oxlint-disable-next-line no-control-regex -- browsers drop control characters, so "/\t/x.cn" would become "//x.cn"
-  if (!value.startsWith('/') || value.includes('//') || value.includes('\\') || /[\u0000-\u0020\u007f]/.test(value)) return null
+  if (!value.startsWith('/') || value.includes('//') || value.includes('\\') || /[\u0000-\u0020\u007f]/.test(value))
+    return null
   const path = value.split(/[?#]/)[0] ?? ''
   return pages.some((row) => matches(row.path, path)) ? value : null
 }

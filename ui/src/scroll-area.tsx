@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 
 /** A part that scrolls by itself, a wide table for one: it has a name and can be reached and moved with the keyboard. */
-export const ScrollArea = ({ label, className, children }: { label: string; className: string | undefined; children: ReactNode }) => (
+export const ScrollArea = ({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className: string | undefined
+  children: ReactNode
+}) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls must be reachable by keyboard; a fieldset is for fields
   <div className={className} tabIndex={0} role="group" aria-label={label}>
     {children}

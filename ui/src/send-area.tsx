@@ -4,7 +4,11 @@ import styles from './send-area.module.css'
 import { sendKeys, useEnterSubmit } from './use-enter-submit.ts'
 
 /** A text of several lines that is sent with Ctrl or Command and Enter, and says so where there is a keyboard. */
-export const SendArea = ({ onSend, hint, ...area }: Omit<ComponentProps<typeof TextArea>, 'onKeyDown'> & { onSend: () => void }) => {
+export const SendArea = ({
+  onSend,
+  hint,
+  ...area
+}: Omit<ComponentProps<typeof TextArea>, 'onKeyDown'> & { onSend: () => void }) => {
   const onKeyDown = useEnterSubmit(onSend, { multiline: true })
   return (
     <TextArea

@@ -16,7 +16,11 @@ type Places = { storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>; co
 const cookieSeconds = 86_400
 
 /** A session under a key of local storage and, where `cookie` says so, in a cookie of the same name beside it. */
-export const createSession = (key: string, cookie: boolean, places: () => Places = () => ({ storage: localStorage, cookies: document })): Session => {
+export const createSession = (
+  key: string,
+  cookie: boolean,
+  places: () => Places = () => ({ storage: localStorage, cookies: document }),
+): Session => {
   const token = () => places().storage.getItem(key) || null
   const hasCookie = () =>
     places()

@@ -10,6 +10,7 @@ export const useSite = (): Site | null => useContext(SiteContext)
 
 /** The path everything begins with when the site lives behind a prefix: '' or, for example, '/xuehui'. */
 export const basePath = (): string => {
-  const content = typeof document === 'undefined' ? '' : document.querySelector('meta[name="base-path"]')?.getAttribute('content')
+  const content =
+    typeof document === 'undefined' ? '' : document.querySelector('meta[name="base-path"]')?.getAttribute('content')
   return (content ?? '').replace(/\/+$/, '')
 }

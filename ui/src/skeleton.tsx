@@ -4,7 +4,15 @@ import styles from './skeleton.module.css'
 import { useUiTexts } from './ui-texts.ts'
 
 /** A grey place as high as what will come; it keeps its height at once but shows itself only after 150 ms. */
-export const Skeleton = ({ height, width = '100%', radius = 10 }: { height: number | string; width?: number | string; radius?: number }) => (
+export const Skeleton = ({
+  height,
+  width = '100%',
+  radius = 10,
+}: {
+  height: number | string
+  width?: number | string
+  radius?: number
+}) => (
   <span className={styles.bone} style={{ height, width, borderRadius: radius } satisfies CSSProperties} aria-hidden />
 )
 

@@ -19,10 +19,13 @@ const names = Object.keys(all) as StateName[]
 
 test('every state has an outline of its own: it is told apart without colours', () => {
   // Lines alone: neither a fill nor a colour of a line makes a difference here.
-  const outlines = names.map((state) => renderToStaticMarkup(<StateIcon state={state} />).replace(/ (fill|stroke|stroke-width)="[^"]*"/g, ''))
+  const outlines = names.map((state) =>
+    renderToStaticMarkup(<StateIcon state={state} />).replace(/ (fill|stroke|stroke-width)="[^"]*"/g, ''),
+  )
   expect(new Set(outlines).size).toBe(names.length)
 })
 
 test('a state is said in a word beside its shape', () => {
-  for (const state of names) expect(renderToStaticMarkup(<StateMark state={state}>已交</StateMark>)).toMatch(/<svg.*<\/svg>已交<\/span>$/)
+  for (const state of names)
+    expect(renderToStaticMarkup(<StateMark state={state}>已交</StateMark>)).toMatch(/<svg.*<\/svg>已交<\/span>$/)
 })

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import styles from './state-icon.module.css'
 
-export type StateName = 'locked' | 'available' | 'doing' | 'submitted' | 'returned' | 'passed' | 'failed' | 'aborted' | 'expired' | 'excused'
+export type StateName =
+  'locked' | 'available' | 'doing' | 'submitted' | 'returned' | 'passed' | 'failed' | 'aborted' | 'expired' | 'excused'
 type Tone = 'ok' | 'warn' | 'bad' | 'go' | 'plain' | 'mute'
 
 /** Ten states, ten outlines: they stay apart in grey and on paper. */

@@ -42,6 +42,7 @@ export const StoredHtml = memo(({ html, className }: { html: string; className?:
 /** The words of stored HTML, a line for each block; drawn nowhere. */
 export const wordsOfStored = (html: string): string => {
   const page = new DOMParser().parseFromString(policy.createHTML(html) as string, 'text/html')
-  for (const block of page.querySelectorAll('p, li, h1, h2, h3, h4, h5, h6, pre, blockquote, tr, br, figure')) block.append('\n')
+  for (const block of page.querySelectorAll('p, li, h1, h2, h3, h4, h5, h6, pre, blockquote, tr, br, figure'))
+    block.append('\n')
   return page.body.textContent
 }

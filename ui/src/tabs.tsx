@@ -9,7 +9,8 @@ export const Tabs = ({ label, children }: { label: string; children: ReactNode }
     // Where they do not all fit, the one that is shown is in sight.
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]')
     if (nav.current && current && nav.current.scrollWidth > nav.current.clientWidth) {
-      nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2
+      nav.current.scrollLeft =
+        current.offsetLeft - nav.current.offsetLeft - (nav.current.clientWidth - current.offsetWidth) / 2
     }
   })
   return (

@@ -45,7 +45,8 @@ const formatter = (language: string, options: Intl.DateTimeFormatOptions): Intl.
 type Instant = string | number
 const msOf = (instant: Instant): number => (typeof instant === 'number' ? instant : Date.parse(instant))
 /** Days since 1970 in the school's zone. */
-const dayNumber = (ms: number): number => Math.round(Date.parse(formatter('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms)) / day)
+const dayNumber = (ms: number): number =>
+  Math.round(Date.parse(formatter('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(ms)) / day)
 const yearOf = (ms: number): string => formatter('en-CA', { year: 'numeric' }).format(ms)
 
 /** 22:00, 10:00 PM */
@@ -62,7 +63,8 @@ export const formatDay = (instant: Instant, language: Language, now: number = se
 }
 
 /** 周四, Thu */
-export const formatWeekday = (instant: Instant, language: Language): string => formatter(language, { weekday: 'short' }).format(msOf(instant))
+export const formatWeekday = (instant: Instant, language: Language): string =>
+  formatter(language, { weekday: 'short' }).format(msOf(instant))
 
 /** 12月3日 周四 22:00 */
 export const formatMoment = (instant: Instant, language: Language, now: number = serverNow()): string => {
@@ -87,7 +89,9 @@ export const formatRemaining = (instant: Instant, language: Language, now: numbe
 /** 12月3日 周四 22:00 截止 · 还剩 5 小时 */
 export const formatDeadline = (instant: Instant | null, language: Language, now: number = serverNow()): string => {
   const texts = uiTexts(language)
-  return instant === null ? texts.noDue : `${texts.due(formatMoment(instant, language, now))} · ${formatRemaining(instant, language, now)}`
+  return instant === null
+    ? texts.noDue
+    : `${texts.due(formatMoment(instant, language, now))} · ${formatRemaining(instant, language, now)}`
 }
 
 /** 3小时前, 昨天 19:22; from a week on the date. */
@@ -115,6 +119,11 @@ export const leafOf = (instant: Instant, language: Language, now: number = serve
   const date = formatter('en-US', { day: 'numeric' }).format(ms)
   const month = formatter(language, { month: 'short' }).format(ms)
   if (ms <= now) return { top: month, main: date, tone: 'closed' }
-  if (days === 0) return { top: uiTexts(language).today, main: formatter('en-GB', { hour: '2-digit', minute: '2-digit' }).format(ms), tone: 'today' }
+  if (days === 0)
+    return {
+      top: uiTexts(language).today,
+      main: formatter('en-GB', { hour: '2-digit', minute: '2-digit' }).format(ms),
+      tone: 'today',
+    }
   return { top: days < 7 ? formatWeekday(ms, language) : month, main: date, tone: 'open' }
 }

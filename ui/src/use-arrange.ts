@@ -23,7 +23,12 @@ export const useArrange = <T extends { id: number }>(queryKey: QueryKey, work: (
 }
 
 /** A list in which an item has changed places with the one `step` further among its `fellows`. */
-export const swapped = <T extends { id: number }>(list: readonly T[], id: number, step: -1 | 1, isFellow: (one: T, other: T) => boolean = () => true): T[] => {
+export const swapped = <T extends { id: number }>(
+  list: readonly T[],
+  id: number,
+  step: -1 | 1,
+  isFellow: (one: T, other: T) => boolean = () => true,
+): T[] => {
   const one = list.find((item) => item.id === id)
   const fellows = list.filter((item) => one && isFellow(one, item))
   const other = one && fellows[fellows.indexOf(one) + step]

@@ -26,4 +26,5 @@ export const useCountdown = (key?: string): [seconds: number, start: (seconds: n
 }
 
 /** 0:42 */
-export const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+export const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

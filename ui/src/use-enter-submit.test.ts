@@ -3,7 +3,15 @@ import { isSubmitKey, sendKeys } from './use-enter-submit.ts'
 
 const pressed = (part: Partial<Parameters<typeof isSubmitKey>[0]> & { isComposing?: boolean } = {}) => {
   const { isComposing = false, ...keys } = part
-  return { key: 'Enter', keyCode: 13, ctrlKey: false, metaKey: false, shiftKey: false, nativeEvent: { isComposing }, ...keys }
+  return {
+    key: 'Enter',
+    keyCode: 13,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    nativeEvent: { isComposing },
+    ...keys,
+  }
 }
 
 test('Enter sends a single line', () => {

@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'keyCode' | 'ctrlKey' | 'metaKey' | 'shiftKey'> & { nativeEvent: { isComposing: boolean } }
+type Pressed = Pick<KeyboardEvent, 'key' | 'keyCode' | 'ctrlKey' | 'metaKey' | 'shiftKey'> & {
+  nativeEvent: { isComposing: boolean }
+}
 
 /** Enter while an input method is composing chooses a word; WebKit reports that one as key code 229 after composition has ended. */
 const isComposing = (event: Pressed): boolean => event.nativeEvent.isComposing || event.keyCode === 229
@@ -19,4 +21,5 @@ export const useEnterSubmit =
   }
 
 /** The keys that send a text of several lines, as they are written on the keyboard of this machine. */
-export const sendKeys = (userAgent = globalThis.navigator?.userAgent ?? ''): string => (/Mac OS X/.test(userAgent) ? '⌘ + Enter' : 'Ctrl + Enter')
+export const sendKeys = (userAgent = globalThis.navigator?.userAgent ?? ''): string =>
+  /Mac OS X/.test(userAgent) ? '⌘ + Enter' : 'Ctrl + Enter'

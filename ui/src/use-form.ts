@@ -16,7 +16,8 @@ export const useForm = <F extends string>() => {
     form,
     errors,
     /** Says what is wrong with one field, or that nothing is. */
-    mark: (field: F, error: string | undefined) => setErrors((before) => (before[field] === error ? before : { ...before, [field]: error })),
+    mark: (field: F, error: string | undefined) =>
+      setErrors((before) => (before[field] === error ? before : { ...before, [field]: error })),
     /** Shows what is wrong and answers whether anything is. */
     refuse: (found: Errors<F>): boolean => {
       setErrors(found)

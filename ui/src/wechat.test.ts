@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { hideToast, toasts } from './toast.ts'
 import { explainDownload, isWeChat } from './wechat.ts'
 
-const phone = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36'
+const phone =
+  'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36'
 
 afterEach(() => {
   vi.unstubAllGlobals()

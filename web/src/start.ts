@@ -11,8 +11,17 @@ const ask = (token: string, language: string): Map<string, Promise<Response>> =>
   const get = (path: string) => fetched('GET', path)
   const post = (path: string, body: object) => fetched('POST', path, JSON.stringify(body))
   const fetched = (method: string, path: string, body?: string) => {
-    const headers: Record<string, string> = { 'accept-language': language, token, ...(body !== undefined && { 'content-type': 'application/json' }) }
-    const answer = fetch(base + path, { method, headers, credentials: 'same-origin', ...(body !== undefined && { body }) })
+    const headers: Record<string, string> = {
+      'accept-language': language,
+      token,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    }
+    const answer = fetch(base + path, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      ...(body !== undefined && { body }),
+    })
     // Who takes it hears of a failure; where nobody does, it is nobody's.
     answer.catch(() => undefined)
     answers.set([method, base + path, token, language, body ?? ''].join(' '), answer)

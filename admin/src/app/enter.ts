@@ -14,10 +14,12 @@ const pathOf = (request: Request): string => {
   return pathname.slice(`${basePath()}/admin`.length) + search
 }
 
-const toLogin = (from: string) => redirect(from === '' || from === '/' ? '/login' : `/login?${new URLSearchParams({ redirect: from })}`)
+const toLogin = (from: string) =>
+  redirect(from === '' || from === '/' ? '/login' : `/login?${new URLSearchParams({ redirect: from })}`)
 
 /** Where a person goes after the log-in. */
-export const afterLogin = (search: string): string => returnAmong(new URLSearchParams(search).get('redirect'), table) ?? '/'
+export const afterLogin = (search: string): string =>
+  returnAmong(new URLSearchParams(search).get('redirect'), table) ?? '/'
 
 /** What every navigation to a page behind the log-in passes before the page is drawn. */
 export const enter =
@@ -37,4 +39,5 @@ export const enter =
   }
 
 /** Who is logged in has no business at the door, unless a ticket asks for another role. */
-export const atTheDoor = (hasTicket: boolean) => () => (adminSession.token() !== null && !hasTicket ? redirect('/') : null)
+export const atTheDoor = (hasTicket: boolean) => () =>
+  adminSession.token() !== null && !hasTicket ? redirect('/') : null

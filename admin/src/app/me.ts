@@ -10,7 +10,11 @@ export const queryClient = new QueryClient({
 })
 
 /** Who is logged in here; a change of one's own data invalidates it. */
-export const meQuery = queryOptions({ queryKey: meKey, queryFn: () => sendQuietly(schoolAdmin.me), staleTime: Infinity })
+export const meQuery = queryOptions({
+  queryKey: meKey,
+  queryFn: () => sendQuietly(schoolAdmin.me),
+  staleTime: Infinity,
+})
 
 /** Whoever holds the token. A token that opens nothing is no one; a server that cannot be reached is said so by the page. */
 export const loadMe = () => {

@@ -54,7 +54,12 @@ export const PersonMenu = ({ rail }: { rail: boolean }) => {
         label={shell.menuOf(me.nickname)}
         className={styles.panel}
         button={(trigger) => (
-          <button {...trigger} type="button" className={styles.me} aria-label={rail ? shell.menuOf(me.nickname) : undefined}>
+          <button
+            {...trigger}
+            type="button"
+            className={styles.me}
+            aria-label={rail ? shell.menuOf(me.nickname) : undefined}
+          >
             <Avatar id={me.id} name={me.nickname} src={me.avatar} size={32} />
             <span className={styles.name}>
               <b>{me.nickname}</b>

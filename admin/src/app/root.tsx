@@ -20,7 +20,9 @@ import { loadSite, site } from './site.ts'
 import type { RowMeta } from './table.ts'
 import { handedOver, setupKey } from './ticket.ts'
 
-const SessionDialog = lazy(() => import('@tongchuang/ui/session-dialog.tsx').then((module) => ({ default: module.SessionDialog })))
+const SessionDialog = lazy(() =>
+  import('@tongchuang/ui/session-dialog.tsx').then((module) => ({ default: module.SessionDialog })),
+)
 
 /** What is drawn until the first page has come: the place of the menu, so that nothing jumps. */
 export const RootFallback = () => <div className={styles.boot} />

@@ -82,7 +82,11 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
     <Dialog title={shell.search} onClose={onClose}>
       <div ref={box} className={styles.box}>
         <LookFor label={mayFind ? shell.searchFor : shell.searchTasks} value={words} onChange={setWords} />
-        {words === '' ? <p className={styles.none}>{mayFind ? shell.searchHint : shell.searchTasksHint}</p> : <Results words={words} onGo={onClose} />}
+        {words === '' ? (
+          <p className={styles.none}>{mayFind ? shell.searchHint : shell.searchTasksHint}</p>
+        ) : (
+          <Results words={words} onGo={onClose} />
+        )}
       </div>
     </Dialog>
   )
@@ -97,7 +101,15 @@ export const SearchBox = ({ rail }: { rail: boolean }) => {
   const mayFind = useMe().role !== 'assistant'
   const [open, setOpen] = useState(false)
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== '/' || event.isComposing || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
+    if (
+      event.key !== '/' ||
+      event.isComposing ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      event.defaultPrevented
+    )
+      return
     if (topLayer.get() || isTyping(event.target)) return
     event.preventDefault()
     setOpen(true)

@@ -17,7 +17,9 @@ import styles from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import type { RowMeta } from './table.ts'
 
-const FirstPasswordPage = lazy(() => import('../pages/first-password-page.tsx').then((module) => ({ default: module.FirstPasswordPage })))
+const FirstPasswordPage = lazy(() =>
+  import('../pages/first-password-page.tsx').then((module) => ({ default: module.FirstPasswordPage })),
+)
 
 const Layout = () => {
   useFocusInSight()

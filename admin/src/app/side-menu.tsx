@@ -8,14 +8,19 @@ import { waitingQuery } from './waiting.ts'
 
 const entriesOf = (part: 'work' | 'school', role: RoleKey) =>
   table
-    .flatMap(({ name, path, meta }) => (meta.menu?.part === part && mayOpen(meta, role) ? [{ name, to: path, title: meta.title, ...meta.menu }] : []))
+    .flatMap(({ name, path, meta }) =>
+      meta.menu?.part === part && mayOpen(meta, role) ? [{ name, to: path, title: meta.title, ...meta.menu }] : [],
+    )
     .toSorted((a, b) => a.order - b.order)
 
 /** The menu at the side: what is in it stands in the table of pages. */
 export const SideMenu = ({ active, role }: { active: string | undefined; role: RoleKey }) => {
   const { shell } = useTexts()
   const { data: home } = useQuery(waitingQuery)
-  const waiting: Readonly<Record<string, number | undefined>> = { review: home?.waiting.total, guilds: home?.inbox.joins }
+  const waiting: Readonly<Record<string, number | undefined>> = {
+    review: home?.waiting.total,
+    guilds: home?.inbox.joins,
+  }
   return (
     <nav className={styles.menu} aria-label={shell.mainNav}>
       {(['work', 'school'] as const).map((part) => {

@@ -8,7 +8,8 @@ export type HandedOver = { ticket: string; role: RoleKey | null }
 /** The ticket this page was opened with, until it is used. */
 export const handedOver = createStore<HandedOver | null>(null)
 
-const roleOf = (name: string | null): RoleKey | null => (Object.keys(roleNames) as RoleKey[]).find((key) => roleNames[key] === name || key === name) ?? null
+const roleOf = (name: string | null): RoleKey | null =>
+  (Object.keys(roleNames) as RoleKey[]).find((key) => roleNames[key] === name || key === name) ?? null
 
 /** Reads a ticket out of an address; null where there is none. */
 export const ticketIn = (search: string): HandedOver | null => {

@@ -3,4 +3,8 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** What waits, for the numbers in the menu: the answer the first page shows, kept under the same key. */
-export const waitingQuery = queryOptions({ queryKey: ['home'], queryFn: () => sendQuietly(schoolAdmin.home), refetchInterval: 60_000 })
+export const waitingQuery = queryOptions({
+  queryKey: ['home'],
+  queryFn: () => sendQuietly(schoolAdmin.home),
+  refetchInterval: 60_000,
+})

@@ -7,20 +7,28 @@ import { audit as chinese } from './zh-CN/audit.ts'
 
 const folder = join(import.meta.dirname, '../../../contract/src')
 const groups = await Promise.all(
-  globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] }).map((file) => import(join(folder, file)) as Promise<Record<string, Calls>>),
+  globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] }).map(
+    (file) => import(join(folder, file)) as Promise<Record<string, Calls>>,
+  ),
 )
-const isCall = (value: unknown): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'method' in value
+const isCall = (value: unknown): value is Call =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value
 const writes = groups
   .flatMap((module) => Object.values(module).filter((group) => typeof group === 'object'))
   .flatMap((group) => Object.values(group).filter(isCall))
-  .filter(({ method, path, recorded }) => recorded !== undefined || (method === 'POST' && path.startsWith('/api/admin/')))
+  .filter(
+    ({ method, path, recorded }) => recorded !== undefined || (method === 'POST' && path.startsWith('/api/admin/')),
+  )
   .map(({ path }) => path)
 
 test('there are calls to speak of', () => {
   expect(writes.length).toBeGreaterThan(20)
 })
 
-test.each([...new Set(writes)])('whoever reads the record finds a sentence for %s: write one into locales/*/audit.ts', (path) => {
-  expect((chinese.sentences as Record<string, string>)[path] ?? '').toMatch(/\p{Script=Han}/u)
-  expect((english.sentences as Record<string, string>)[path] ?? '').toMatch(/^[A-Z]/)
-})
+test.each([...new Set(writes)])(
+  'whoever reads the record finds a sentence for %s: write one into locales/*/audit.ts',
+  (path) => {
+    expect((chinese.sentences as Record<string, string>)[path] ?? '').toMatch(/\p{Script=Han}/u)
+    expect((english.sentences as Record<string, string>)[path] ?? '').toMatch(/^[A-Z]/)
+  },
+)

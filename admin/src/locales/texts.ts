@@ -7,7 +7,8 @@ export type Texts = typeof zhCN
 
 const texts = createStore<Texts | null>(null)
 
-const read = async (language: Language): Promise<Texts> => (language === 'zh-CN' ? (await import('./zh-CN.ts')).zhCN : (await import('./en-US.ts')).enUS)
+const read = async (language: Language): Promise<Texts> =>
+  language === 'zh-CN' ? (await import('./zh-CN.ts')).zhCN : (await import('./en-US.ts')).enUS
 
 /** Brings the words before anything is drawn with them. */
 export const loadTexts = async (language: Language): Promise<void> => texts.set(await read(language))

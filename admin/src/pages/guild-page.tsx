@@ -23,7 +23,8 @@ import { GuildTasks } from '../features/tasks/guild-tasks.tsx'
 
 const Part = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
   const { role } = useMe()
-  if (tab === 'tasks') return <GuildTasks guild_id={guild.id} may_lead={guild.may.lead} read_only={guild.status === 'archived'} />
+  if (tab === 'tasks')
+    return <GuildTasks guild_id={guild.id} may_lead={guild.may.lead} read_only={guild.status === 'archived'} />
   if (tab === 'requests') return <Requests guild={guild} />
   if (tab === 'announcements') return <Announcements guild={guild} />
   return (

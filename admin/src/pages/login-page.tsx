@@ -9,7 +9,11 @@ export const LoginPage = () => {
   const { ticket, forgetTicket, loggedIn } = useOutletContext<StaffDoor>()
   return (
     <DoorFrame>
-      {ticket ? <TicketExchange key={ticket.ticket} {...ticket} onLoggedIn={loggedIn} onGiveUp={forgetTicket} /> : <LoginForm onLoggedIn={loggedIn} />}
+      {ticket ? (
+        <TicketExchange key={ticket.ticket} {...ticket} onLoggedIn={loggedIn} onGiveUp={forgetTicket} />
+      ) : (
+        <LoginForm onLoggedIn={loggedIn} />
+      )}
     </DoorFrame>
   )
 }

@@ -25,7 +25,9 @@ export const PeoplePage = () => {
         keyword={query.get('q') ?? ''}
         filter={filter}
         isAdmin={role === 'admin'}
-        onChange={(next) => change('keyword' in next ? { q: next.keyword } : { show: next.filter === 'all' ? null : next.filter })}
+        onChange={(next) =>
+          change('keyword' in next ? { q: next.keyword } : { show: next.filter === 'all' ? null : next.filter })
+        }
       />
     </>
   )

@@ -15,7 +15,14 @@ import { importQuery } from '../features/roster/queries.ts'
 import { Steps } from '../features/roster/steps.tsx'
 import { useTexts } from '../locales/texts.ts'
 
-const stepOf = { read: 'columns', checked: 'check', applying: 'import', applied: 'slips', undoing: 'import', undone: 'import' } as const
+const stepOf = {
+  read: 'columns',
+  checked: 'check',
+  applying: 'import',
+  applied: 'slips',
+  undoing: 'import',
+  undone: 'import',
+} as const
 
 /** /admin/people/import: a list of pupils in five steps; `?id=` goes on with one. */
 export const RosterImportPage = () => {
@@ -31,7 +38,11 @@ export const RosterImportPage = () => {
       ) : (
         <>
           <Steps at="file" />
-          <ChooseList guildId={idInAddress(query.get('guild')) ?? 0} mayLeaveOut={role === 'admin'} onRead={(one) => setQuery({ id: String(one.id) })} />
+          <ChooseList
+            guildId={idInAddress(query.get('guild')) ?? 0}
+            mayLeaveOut={role === 'admin'}
+            onRead={(one) => setQuery({ id: String(one.id) })}
+          />
           <EarlierImports />
         </>
       )}

@@ -16,7 +16,9 @@ let letters: Letter[]
 /** The body of a letter as people read it. */
 const readable = (source: string): string => {
   const body = source.slice(source.indexOf('\r\n\r\n') + 4)
-  const bytes = body.replaceAll('=\r\n', '').replace(/=([\dA-F]{2})/g, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)))
+  const bytes = body
+    .replaceAll('=\r\n', '')
+    .replace(/=([\dA-F]{2})/g, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)))
   return Buffer.from(bytes, 'latin1').toString()
 }
 
@@ -28,7 +30,10 @@ beforeEach(async () => {
     onData: async (stream, session, done) => {
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk as Buffer)
-      letters.push({ to: session.envelope.rcptTo.map(({ address }) => address).join(), text: readable(Buffer.concat(chunks).toString()) })
+      letters.push({
+        to: session.envelope.rcptTo.map(({ address }) => address).join(),
+        text: readable(Buffer.concat(chunks).toString()),
+      })
       done()
     },
   })
@@ -56,10 +61,18 @@ const codeFor = async (email: string, event: Event = 'register', send = school.s
 }
 const other = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 const register = (code: string, given: { username?: string; email?: string } = {}) =>
-  school.send(registration.register, { username: 'newcomer', password: 'a fresh one 77', email: 'new@school.cn', code, ...given }).then(
-    ({ userinfo }) => userinfo.username,
-    (error: { reason: string }) => error.reason,
-  )
+  school
+    .send(registration.register, {
+      username: 'newcomer',
+      password: 'a fresh one 77',
+      email: 'new@school.cn',
+      code,
+      ...given,
+    })
+    .then(
+      ({ userinfo }) => userinfo.username,
+      (error: { reason: string }) => error.reason,
+    )
 
 test('a newcomer registers with the code that was mailed, and is logged in with a confirmed address', async () => {
   const code = await codeFor('new@school.cn')
@@ -73,7 +86,12 @@ test('a newcomer registers with the code that was mailed, and is logged in with 
     code,
     consent_version: 1,
   })
-  expect(await school.with(userinfo.token)(profile.get)).toMatchObject({ username: '新同学', email: 'N***@School.cn', certification: true, role: '学生' })
+  expect(await school.with(userinfo.token)(profile.get)).toMatchObject({
+    username: '新同学',
+    email: 'N***@School.cn',
+    certification: true,
+    role: '学生',
+  })
   expect(await register(code, { username: 'again' })).toBe('CODE_WRONG')
 })
 
@@ -93,7 +111,8 @@ test('five wrong codes and the right one is worth nothing', async () => {
 test('a taken name costs no try, and the code still opens the door', async () => {
   const taken = await aUser(school.app.db)
   const code = await codeFor('new@school.cn')
-  for (let at = 0; at < 6; at += 1) expect(await register(code, { username: taken.username.toUpperCase() })).toBe('NAME_TAKEN')
+  for (let at = 0; at < 6; at += 1)
+    expect(await register(code, { username: taken.username.toUpperCase() })).toBe('NAME_TAKEN')
   expect(await register(code)).toBe('newcomer')
 })
 
@@ -135,7 +154,11 @@ test('twenty requests at once send one letter', async () => {
 
 test('known and unknown addresses get the same answer, and an owner learns what was asked', async () => {
   await aUser(school.app.db, { email: 'owner@school.cn', email_confirmed: true })
-  const answers = [await ask('owner@school.cn'), await ask('stranger@school.cn', 'resetpwd'), await ask('free@school.cn')]
+  const answers = [
+    await ask('owner@school.cn'),
+    await ask('stranger@school.cn', 'resetpwd'),
+    await ask('free@school.cn'),
+  ]
   expect(answers).toEqual(Array(3).fill({ wait_seconds: 60 }))
   // Also the second time the one is refused like the other.
   expect(await ask('owner@school.cn')).toEqual(await ask('stranger@school.cn', 'resetpwd'))
@@ -145,17 +168,24 @@ test('known and unknown addresses get the same answer, and an owner learns what 
 })
 
 test('whoever forgot the password sets a new one by mail, which ends every session', async () => {
-  const student = await aUser(school.app.db, { email: 'me@school.cn', email_confirmed: true, must_change_password: true })
+  const student = await aUser(school.app.db, {
+    email: 'me@school.cn',
+    email_confirmed: true,
+    must_change_password: true,
+  })
   const before = school.as(student)
   await before(profile.get)
   const code = await codeFor('me@school.cn', 'resetpwd')
-  const reset = (given: object = {}) => school.send(accounts.resetPassword, { email: 'Me@school.cn', code, password: 'a fresh one 77', ...given })
+  const reset = (given: object = {}) =>
+    school.send(accounts.resetPassword, { email: 'Me@school.cn', code, password: 'a fresh one 77', ...given })
   await expect(reset({ password: 'iloveyou1' })).rejects.toMatchObject({ reason: 'WEAK_PASSWORD' })
   await expect(reset({ code: other(code) })).rejects.toMatchObject({ reason: 'CODE_WRONG' })
   expect(await reset()).toEqual({})
   await expect(reset()).rejects.toMatchObject({ reason: 'CODE_WRONG' })
   await expect(before(profile.get)).rejects.toMatchObject({ code: 50008 })
-  await expect(school.send(accounts.login, { username: student.username, password })).rejects.toMatchObject({ reason: 'CREDENTIALS' })
+  await expect(school.send(accounts.login, { username: student.username, password })).rejects.toMatchObject({
+    reason: 'CREDENTIALS',
+  })
   const { userinfo } = await school.send(accounts.login, { username: 'me@school.cn', password: 'a fresh one 77' })
   expect(await school.with(userinfo.token)(profile.get)).toMatchObject({ must_change_password: false })
 })
@@ -171,18 +201,24 @@ test('a new address takes the password and a code sent there; the old one is tol
   const student = await aUser(school.app.db, { email: 'old@school.cn', email_confirmed: true })
   const send = school.as(student)
   const code = await codeFor('next@school.cn', 'change', send)
-  const change = (given: object = {}) => send(accounts.changeContact, { password, email: 'next@school.cn', code, ...given })
+  const change = (given: object = {}) =>
+    send(accounts.changeContact, { password, email: 'next@school.cn', code, ...given })
   await expect(change({ password: 'wrong' })).rejects.toMatchObject({ reason: 'WRONG_PASSWORD' })
   await expect(change({ code: other(code) })).rejects.toMatchObject({ reason: 'CODE_WRONG' })
   expect(await change()).toEqual({})
   expect(await send(profile.get)).toMatchObject({ email: 'n***@school.cn', certification: true })
   await deliver()
   expect(letters.at(-1)).toMatchObject({ to: 'old@school.cn' })
-  await expect(school.send(accounts.sendCode, { email: 'x@school.cn', event: 'change' })).rejects.toMatchObject({ code: 50008 })
+  await expect(school.send(accounts.sendCode, { email: 'x@school.cn', event: 'change' })).rejects.toMatchObject({
+    code: 50008,
+  })
 })
 
 test('an address somebody else confirmed is never given to a second account', async () => {
-  const [owner, student] = [await aUser(school.app.db, { email: 'one@school.cn', email_confirmed: true }), await aUser(school.app.db)]
+  const [owner, student] = [
+    await aUser(school.app.db, { email: 'one@school.cn', email_confirmed: true }),
+    await aUser(school.app.db),
+  ]
   const send = school.as(student)
   expect(await ask('one@school.cn', 'change', send)).toEqual({ wait_seconds: 60 })
   await deliver()
@@ -192,12 +228,17 @@ test('an address somebody else confirmed is never given to a second account', as
   school.clock.move(60_000)
   const code = await codeFor('one@school.cn', 'change', send)
   await school.app.db.updateTable('users').set({ email_confirmed: true }).where('id', '=', owner.id).execute()
-  await expect(send(accounts.changeContact, { password, email: 'one@school.cn', code })).rejects.toMatchObject({ reason: 'CODE_WRONG' })
+  await expect(send(accounts.changeContact, { password, email: 'one@school.cn', code })).rejects.toMatchObject({
+    reason: 'CODE_WRONG',
+  })
 })
 
 test('numbers are refused, and what is no address', async () => {
-  await expect(school.send(accounts.sendCode, { mobile: '13800138000', event: 'register' })).rejects.toMatchObject({ reason: 'NO_SMS' })
-  for (const email of ['nobody', 'a@b.cn\r\nBcc: c@d.cn', 'a b@c.cn']) expect(await ask(email)).toMatchObject({ reason: 'INVALID', field: 'email' })
+  await expect(school.send(accounts.sendCode, { mobile: '13800138000', event: 'register' })).rejects.toMatchObject({
+    reason: 'NO_SMS',
+  })
+  for (const email of ['nobody', 'a@b.cn\r\nBcc: c@d.cn', 'a b@c.cn'])
+    expect(await ask(email)).toMatchObject({ reason: 'INVALID', field: 'email' })
   await expect(school.send(accounts.sendCode, { event: 'register' })).rejects.toMatchObject({ reason: 'INVALID' })
 })
 
@@ -214,10 +255,15 @@ test('a hundred codes an hour for one network, and no more letters than that', a
 test('without a mail server the doors that need one are closed', async () => {
   await school.close()
   school = await testApp()
-  expect(await school.send(accounts.site)).toMatchObject({ mail: false, doors: { invite: true, code: false, invite_required: true } })
+  expect(await school.send(accounts.site)).toMatchObject({
+    mail: false,
+    doors: { invite: true, code: false, invite_required: true },
+  })
   expect(await ask('new@school.cn')).toMatchObject({ reason: 'NO_MAIL' })
   expect(await register('123456')).toBe('CLOSED_DOOR')
-  await expect(school.send(accounts.resetPassword, { email: 'a@b.cn', code: '123456', password: 'a fresh one 77' })).rejects.toMatchObject({
+  await expect(
+    school.send(accounts.resetPassword, { email: 'a@b.cn', code: '123456', password: 'a fresh one 77' }),
+  ).rejects.toMatchObject({
     reason: 'NO_MAIL',
   })
 })

@@ -17,7 +17,9 @@ export type CodeEvent = VerificationCodeTable['event']
 type Asked = { address: string; event: CodeEvent; secret: string; now: number }
 
 const hashOf = ({ address, event, secret }: Asked, code: string): string =>
-  createHmac('sha256', createHmac('sha256', secret).update('verification codes').digest()).update(`${address}\n${event}\n${code}`).digest('hex')
+  createHmac('sha256', createHmac('sha256', secret).update('verification codes').digest())
+    .update(`${address}\n${event}\n${code}`)
+    .digest('hex')
 
 /** How long until an address may get another code: 0 for now. `sent` are the moments of the last hour, oldest first. */
 const waitMs = (sent: readonly number[], now: number): number => {
@@ -50,7 +52,14 @@ export const issueCode = async (db: Db, limits: Limits, asked: Asked & { isSent:
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await db
     .insertInto('verification_codes')
-    .values({ address_key: address, event, code_hash: isSent ? hashOf(asked, code) : '', created_at: now, expires_at: now + validMs, used_at: null })
+    .values({
+      address_key: address,
+      event,
+      code_hash: isSent ? hashOf(asked, code) : '',
+      created_at: now,
+      expires_at: now + validMs,
+      used_at: null,
+    })
     .execute()
   return code
 }
@@ -61,7 +70,13 @@ export const issueCode = async (db: Db, limits: Limits, asked: Asked & { isSent:
  */
 export const checkCode = async (db: Db, asked: Asked & { code: string }): Promise<number> => {
   const { address, event, code, now } = asked
-  const newest = db.selectFrom('verification_codes').select('id').where('address_key', '=', address).where('event', '=', event).orderBy('id', 'desc').limit(1)
+  const newest = db
+    .selectFrom('verification_codes')
+    .select('id')
+    .where('address_key', '=', address)
+    .where('event', '=', event)
+    .orderBy('id', 'desc')
+    .limit(1)
   const found = await db
     .updateTable('verification_codes')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
@@ -72,7 +87,12 @@ export const checkCode = async (db: Db, asked: Asked & { code: string }): Promis
     .returning(['id', 'code_hash'])
     .executeTakeFirst()
   const hash = hashOf(asked, code)
-  if (!found || found.code_hash.length !== hash.length || !timingSafeEqual(Buffer.from(found.code_hash), Buffer.from(hash))) throw fail('CODE_WRONG')
+  if (
+    !found ||
+    found.code_hash.length !== hash.length ||
+    !timingSafeEqual(Buffer.from(found.code_hash), Buffer.from(hash))
+  )
+    throw fail('CODE_WRONG')
   await db
     .updateTable('verification_codes')
     .set((eb) => ({ tries: eb('tries', '-', 1) }))

@@ -5,7 +5,16 @@ export const erasedName = '已注销同学'
 
 /** Takes everything personal out of an account whose data is to go; the row stays for the numbers that hang on it. */
 export const eraseAccount = async (db: Db, id: number): Promise<void> => {
-  const nothing = { job: '', job_name: '', location: '', location_name: '', introduction: '', personal_website: '', organization: '', organization_name: '' }
+  const nothing = {
+    job: '',
+    job_name: '',
+    location: '',
+    location_name: '',
+    introduction: '',
+    personal_website: '',
+    organization: '',
+    organization_name: '',
+  }
   await db
     .updateTable('users')
     .set({
@@ -27,5 +36,6 @@ export const eraseAccount = async (db: Db, id: number): Promise<void> => {
     })
     .where('id', '=', id)
     .execute()
-  for (const table of ['known_browsers', 'sessions', 'role_tickets'] as const) await db.deleteFrom(table).where('user_id', '=', id).execute()
+  for (const table of ['known_browsers', 'sessions', 'role_tickets'] as const)
+    await db.deleteFrom(table).where('user_id', '=', id).execute()
 }

@@ -35,8 +35,19 @@ export const aUser = async (
 }
 
 /** Logs somebody in and gives the token; `role` for a session of the admin site. */
-export const aSession = async (db: Db, user: { id: number }, given: { audience?: Audience; role?: RoleKey; now?: number } = {}): Promise<string> => {
+export const aSession = async (
+  db: Db,
+  user: { id: number },
+  given: { audience?: Audience; role?: RoleKey; now?: number } = {},
+): Promise<string> => {
   const { audience = 'student', role = null, now = Date.now() } = given
-  const { token } = await startSession(db, { user_id: user.id, audience, role, device: 'Chrome · Windows', address: '127.0.0.1', now })
+  const { token } = await startSession(db, {
+    user_id: user.id,
+    audience,
+    role,
+    device: 'Chrome · Windows',
+    address: '127.0.0.1',
+    now,
+  })
   return token
 }

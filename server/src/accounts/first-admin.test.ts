@@ -19,7 +19,9 @@ test('an unattended school gets its administrator once, also from two processes 
   await Promise.all([makeFirstAdmin(db, given, 0), makeFirstAdmin(db, given, 0)])
   await makeFirstAdmin(db, { ...given, adminEmail: 'other@school.cn' }, 0)
   expect(await names()).toEqual(['admin admin'])
-  expect((await school.send(accountsAdmin.login, { username: 'head@school.cn', password: 'a fresh one 77' })).userinfo.role).toBe('admin')
+  expect(
+    (await school.send(accountsAdmin.login, { username: 'head@school.cn', password: 'a fresh one 77' })).userinfo.role,
+  ).toBe('admin')
 })
 
 test('a school with an administrator, and one that names none, get nobody', async () => {

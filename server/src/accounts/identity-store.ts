@@ -12,22 +12,40 @@ export const setIdentity = async (db: Db, id: number, changes: Partial<Identity>
 
 /** What staff wrote of a pupil. */
 export const identityOf = async (db: Db, id: number): Promise<Required<Identity> | undefined> =>
-  db.selectFrom('users').select(['real_name', 'organization_name', 'gender']).where('id', '=', id).executeTakeFirst() as Promise<Required<Identity> | undefined>
+  db
+    .selectFrom('users')
+    .select(['real_name', 'organization_name', 'gender'])
+    .where('id', '=', id)
+    .executeTakeFirst() as Promise<Required<Identity> | undefined>
 
 /** Takes an account away that nobody has ever logged into; answers false, and leaves it, where somebody has. */
 export const removeUnused = async (db: Db, id: number): Promise<boolean> => {
-  const { numDeletedRows } = await db.deleteFrom('users').where('id', '=', id).where('last_login_at', 'is', null).executeTakeFirst()
+  const { numDeletedRows } = await db
+    .deleteFrom('users')
+    .where('id', '=', id)
+    .where('last_login_at', 'is', null)
+    .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
 /** Whether anybody has ever logged into an account. */
 export const hasLoggedIn = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('id', '=', id).where('last_login_at', 'is not', null).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('last_login_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
 
 /** Gives somebody a 学号, or takes it away; false where it is somebody else's. */
 export const setStudentNo = async (db: Db, id: number, student_no: string | null): Promise<boolean> => {
   if (student_no !== null) {
-    const other = await db.selectFrom('users').select('id').where('student_no', '=', student_no).where('id', '<>', id).executeTakeFirst()
+    const other = await db
+      .selectFrom('users')
+      .select('id')
+      .where('student_no', '=', student_no)
+      .where('id', '<>', id)
+      .executeTakeFirst()
     if (other) return false
   }
   await db.updateTable('users').set({ student_no }).where('id', '=', id).execute()

@@ -15,10 +15,17 @@ afterEach(() => school.close())
 const someone = (given?: GivenUser) => aUser(school.app.db, given)
 
 type From = { address?: string; cookie?: string; headers?: Record<string, string>; site?: string }
-type Answer = Envelope & { data: { reason?: string; seconds?: number; userinfo?: { id: number; token: string } }; cookie: string }
+type Answer = Envelope & {
+  data: { reason?: string; seconds?: number; userinfo?: { id: number; token: string } }
+  cookie: string
+}
 
 /** A log-in as a browser somewhere makes it. */
-const tryAs = async (username: string, password: string, { address = '10.0.0.1', cookie, headers, site = '/api/user/login' }: From = {}): Promise<Answer> => {
+const tryAs = async (
+  username: string,
+  password: string,
+  { address = '10.0.0.1', cookie, headers, site = '/api/user/login' }: From = {},
+): Promise<Answer> => {
   const answer = await school.inject({
     method: 'POST',
     url: site,
@@ -37,7 +44,12 @@ const wrongly = async (times: number, username: string, from?: From) => {
 const wrong = (times: number) => Array<string>(times).fill('CREDENTIALS')
 
 test('a student logs in with user name, address or number, in any case and width', async () => {
-  const student = await someone({ username: 'Li.Wei', email: 'Li@School.cn', email_confirmed: true, mobile: '13800138000' })
+  const student = await someone({
+    username: 'Li.Wei',
+    email: 'Li@School.cn',
+    email_confirmed: true,
+    mobile: '13800138000',
+  })
   for (const text of ['Li.Wei', ' li.wei', 'ＬＩ.WEI', 'li@school.cn', '138 0013 8000', '+86 13800138000']) {
     const { userinfo } = await school.send(accounts.login, { username: text, password })
     expect(userinfo).toMatchObject({
@@ -65,7 +77,10 @@ test('where a text fits several accounts the user name goes first, then the conf
   ]
   expect([byNumber.id, typed.id].every(Boolean)).toBe(true)
   const idOf = async (text: string, word: string) => (await tryAs(text, word)).data.userinfo?.id
-  expect([await idOf('13900139000', 'of the name'), await idOf('13900139000', 'of the number')]).toEqual([byName.id, undefined])
+  expect([await idOf('13900139000', 'of the name'), await idOf('13900139000', 'of the number')]).toEqual([
+    byName.id,
+    undefined,
+  ])
   expect([await idOf('a@b.cn', 'confirmed'), await idOf('a@b.cn', 'only typed')]).toEqual([confirmed.id, undefined])
 })
 
@@ -74,8 +89,14 @@ test('a wrong password, an unknown name, a disabled account and one without a pa
   await someone({ username: 'disabled', status: 'disabled' })
   await someone({ username: 'empty', password_hash: '' })
   const bare = ({ code, msg, data }: Answer) => ({ code, msg, data })
-  const answers = [await tryAs('known', 'wrong'), await tryAs('nobody', 'wrong'), await tryAs('disabled', password), await tryAs('empty', '-')].map(bare)
-  for (const answer of answers) expect(answer).toEqual({ code: 0, msg: '用户名或密码不正确', data: { reason: 'CREDENTIALS' } })
+  const answers = [
+    await tryAs('known', 'wrong'),
+    await tryAs('nobody', 'wrong'),
+    await tryAs('disabled', password),
+    await tryAs('empty', '-'),
+  ].map(bare)
+  for (const answer of answers)
+    expect(answer).toEqual({ code: 0, msg: '用户名或密码不正确', data: { reason: 'CREDENTIALS' } })
 })
 
 describe('guessing', () => {
@@ -155,7 +176,10 @@ describe('guessing', () => {
     const student = await someone()
     const send = school.as(student)
     const guess = () =>
-      send(accounts.changePassword, { password: 'wrong', new_password: 'a fresh one 77' }).then(String, (error: { reason: string }) => error.reason)
+      send(accounts.changePassword, { password: 'wrong', new_password: 'a fresh one 77' }).then(
+        String,
+        (error: { reason: string }) => error.reason,
+      )
     const reasons: string[] = []
     for (let at = 0; at < 6; at += 1) reasons.push(await guess())
     expect(reasons).toEqual([...Array<string>(5).fill('WRONG_PASSWORD'), 'PAUSED'])
@@ -178,7 +202,9 @@ describe('the admin site', () => {
     expect(userinfo).toMatchObject({ id: teacher.id, role: 'teacher', roleList: ['teacher'], expires_in: 86_400 })
     expect(await reasonOf(tryAs(student.username, password, { site: '/api/admin/login' }))).toBe('ROLE')
     expect(await reasonOf(tryAs(student.username, 'wrong', { site: '/api/admin/login' }))).toBe('CREDENTIALS')
-    await expect(school.send(accountsAdmin.login, { username: teacher.username })).rejects.toMatchObject({ reason: 'INVALID' })
+    await expect(school.send(accountsAdmin.login, { username: teacher.username })).rejects.toMatchObject({
+      reason: 'INVALID',
+    })
   })
 
   test('where the admin site has an address of its own, switching roles leads there', async () => {
@@ -197,11 +223,16 @@ describe('the admin site', () => {
     const { ticket, expires_in, url } = await send(accounts.roleTicket, { role: 'teacher' })
     expect(expires_in).toBe(60)
     expect(url).toBe(`/admin/login?token=${ticket}&role=%E6%95%99%E5%B8%88`)
-    expect((await school.send(accountsAdmin.login, { ticket, role: 'admin' })).userinfo).toMatchObject({ id: teacher.id, role: 'teacher' })
+    expect((await school.send(accountsAdmin.login, { ticket, role: 'admin' })).userinfo).toMatchObject({
+      id: teacher.id,
+      role: 'teacher',
+    })
     await expect(school.send(accountsAdmin.login, { ticket })).rejects.toMatchObject({ reason: 'CREDENTIALS' })
     const late = await send(accounts.roleTicket, { role: 'teacher' })
     school.clock.move(60_000)
-    await expect(school.send(accountsAdmin.login, { ticket: late.ticket })).rejects.toMatchObject({ reason: 'CREDENTIALS' })
+    await expect(school.send(accountsAdmin.login, { ticket: late.ticket })).rejects.toMatchObject({
+      reason: 'CREDENTIALS',
+    })
     // The ticket is no token: it opens nothing by itself.
     await expect(school.with(late.ticket)(accounts.devices)).rejects.toMatchObject({ code: 50008 })
   })

@@ -29,7 +29,12 @@ const checkCounted = async (app: App, attempt: Try, password: string, stored: st
  * The account of a user name, address or number and its password; refuses with CREDENTIALS or PAUSED. A name without an
  * account is counted, slowed down and answered like one with a wrong password.
  */
-export const accountByPassword = async (app: App, text: string, password: string, caller: Circumstances): Promise<Account> => {
+export const accountByPassword = async (
+  app: App,
+  text: string,
+  password: string,
+  caller: Circumstances,
+): Promise<Account> => {
   const account = await findByLogin(app.db, text)
   const hash = browserHash(caller)
   const isKnown = hash !== null && (await knowsBrowser(app.db, account?.id ?? 0, hash))
@@ -43,7 +48,12 @@ export const accountByPassword = async (app: App, text: string, password: string
 /** The caller's own account, once the password proves it is the owner who asks; refuses with WRONG_PASSWORD or PAUSED. */
 export const confirmOwner = async (app: App, caller: Person, password: string): Promise<Account> => {
   const account = await findAccount(app.db, caller.user_id)
-  const attempt = { subject: `user:${caller.user_id}`, knownBrowser: `session:${caller.session_id}`, address: caller.address, now: caller.now }
+  const attempt = {
+    subject: `user:${caller.user_id}`,
+    knownBrowser: `session:${caller.session_id}`,
+    address: caller.address,
+    now: caller.now,
+  }
   if (!account || !(await checkCounted(app, attempt, password, account.password_hash))) throw fail('WRONG_PASSWORD')
   return account
 }
@@ -99,7 +109,9 @@ export const openAdminSession = async (
   caller: Circumstances,
 ) => {
   const { one_device } = await app.settings()
-  const session = await app.db.transaction().execute((db) => logIn(db, { user_id: account.id, audience: 'admin', role, caller, oneDevice: one_device }))
+  const session = await app.db
+    .transaction()
+    .execute((db) => logIn(db, { user_id: account.id, audience: 'admin', role, caller, oneDevice: one_device }))
   return {
     id: account.id,
     username: account.username,

@@ -17,7 +17,11 @@ export const menu: Menu = [
       { path: 'index', name: 'square', meta: { ...open, locale: 'square' } },
       { path: 'guild_details/:id/:name/:type', name: 'guildTasks', meta: { ...inSquare, locale: 'guildTasks' } },
       { path: 'task_detail/:guild', name: 'taskDetail', meta: { ...inSquare, locale: 'task' } },
-      { path: 'task_detail/submit/:guild', name: 'taskSubmit', meta: { ...inSquare, locale: 'submit', ignoreCache: true } },
+      {
+        path: 'task_detail/submit/:guild',
+        name: 'taskSubmit',
+        meta: { ...inSquare, locale: 'submit', ignoreCache: true },
+      },
       { path: 'search', name: 'search', meta: { ...inSquare, locale: 'search' } },
       { path: 'rankings', name: 'rankings', meta: { ...inSquare, locale: 'rankings' } },
       { path: 'mycenter', name: 'mycenter', meta: { ...open, locale: 'center', hideInMenu: true } },

@@ -49,7 +49,11 @@ const countPair = async (db: Db, key: string, now: number): Promise<void> => {
     .onConflict((conflict) =>
       conflict
         .column('key')
-        .doUpdateSet({ wrong, last_at: now, paused_until: sql<number>`case when ${isFifth} then cast(${now + pauseMs} as bigint) else 0 end` })
+        .doUpdateSet({
+          wrong,
+          last_at: now,
+          paused_until: sql<number>`case when ${isFifth} then cast(${now + pauseMs} as bigint) else 0 end`,
+        })
         .where('password_tries.paused_until', '<=', now),
     )
     .returning('key')
@@ -64,14 +68,20 @@ const countStranger = async (db: Db, key: string, now: number): Promise<void> =>
   const counted = await db
     .insertInto('password_tries')
     .values({ key, wrong: 1, last_at: now, paused_until: now + refillMs })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_at: now, paused_until: full }).where('password_tries.paused_until', '<=', room))
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ last_at: now, paused_until: full })
+        .where('password_tries.paused_until', '<=', room),
+    )
     .returning('key')
     .executeTakeFirst()
   if (!counted) throw fail('PAUSED', left((await pausedUntil(db, key)) - (bucket - 1) * refillMs, now))
 }
 
 const pausedUntil = async (db: Db, key: string): Promise<number> =>
-  (await db.selectFrom('password_tries').select('paused_until').where('key', '=', key).executeTakeFirst())?.paused_until ?? 0
+  (await db.selectFrom('password_tries').select('paused_until').where('key', '=', key).executeTakeFirst())
+    ?.paused_until ?? 0
 
 /** Takes the count of a try back: the password was right, or was never checked. */
 export const takeTryBack = async (db: Db, attempt: Try): Promise<void> => {

@@ -41,7 +41,9 @@ const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll(
 /** The hash of a password, as stored: argon2id in PHC form. */
 export const hashPassword = async (password: string): Promise<string> => {
   const nonce = randomBytes(16)
-  const tag = await inTurn(() => derive('argon2id', { message: bytesOf(password), nonce, parallelism: 1, tagLength, memory, passes }))
+  const tag = await inTurn(() =>
+    derive('argon2id', { message: bytesOf(password), nonce, parallelism: 1, tagLength, memory, passes }),
+  )
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${unpadded(nonce)}$${unpadded(tag)}`
 }
 

@@ -8,7 +8,12 @@ import { setPassword } from './store.ts'
 import { isWeakPassword } from './weak-passwords.ts'
 
 /** Sets a new password of one's own with the current one, on either site; every other session ends. */
-export const replacePassword = async (app: App, caller: Person, password: string, fresh: string): Promise<Record<string, never>> => {
+export const replacePassword = async (
+  app: App,
+  caller: Person,
+  password: string,
+  fresh: string,
+): Promise<Record<string, never>> => {
   const account = await confirmOwner(app, caller, password)
   if (isWeakPassword(fresh, [account.username]) || fresh === password) throw fail('WEAK_PASSWORD')
   const hash = await hashPassword(fresh)

@@ -9,7 +9,16 @@ import type { Visitor } from '../http/session.ts'
 import { accountByPassword, confirmOwner, openAdminSession } from './login.ts'
 import { replacePassword } from './replace-password.ts'
 import { actingRole } from './rules.ts'
-import { beginFactor, challenge, challenged, checkFactor, endFactor, factorOf, newRecoveryCodes, useChallenge } from './second-factor.ts'
+import {
+  beginFactor,
+  challenge,
+  challenged,
+  checkFactor,
+  endFactor,
+  factorOf,
+  newRecoveryCodes,
+  useChallenge,
+} from './second-factor.ts'
 import { endSessions, listSessions, useTicket } from './sessions.ts'
 import { findAccount, rolesOf, type Account } from './store.ts'
 
@@ -17,7 +26,8 @@ import { findAccount, rolesOf, type Account } from './store.ts'
 export const accountAdminRoutes = (app: App): void => {
   const { db } = app
 
-  const needsFactor = async (role: RoleKey): Promise<boolean> => role === 'admin' && (await app.settings()).second_factor_required
+  const needsFactor = async (role: RoleKey): Promise<boolean> =>
+    role === 'admin' && (await app.settings()).second_factor_required
 
   const byTicket = async (ticket: string, now: number): Promise<{ account: Account; role: RoleKey }> => {
     const handedOver = await useTicket(db, ticket, now)
@@ -34,7 +44,10 @@ export const accountAdminRoutes = (app: App): void => {
     const { on } = await factorOf(db, account.id)
     if (on) throw fail('FACTOR', await challenge(db, account.id, role, caller.now))
     if (await needsFactor(role))
-      throw fail('FACTOR', { ...(await challenge(db, account.id, role, caller.now)), setup: await beginFactor(app, account, caller.now) })
+      throw fail('FACTOR', {
+        ...(await challenge(db, account.id, role, caller.now)),
+        setup: await beginFactor(app, account, caller.now),
+      })
     return { userinfo: await openAdminSession(app, account, role, roles, caller) }
   }
 
@@ -64,12 +77,14 @@ export const accountAdminRoutes = (app: App): void => {
         // The role in the address is a hint; the ticket knows which one was chosen.
         return enter(handedOver.account, handedOver.role, caller)
       }
-      if (username === undefined || password === undefined) throw invalid('username', '请填写用户名和密码', 'Fill in user name and password')
+      if (username === undefined || password === undefined)
+        throw invalid('username', '请填写用户名和密码', 'Fill in user name and password')
       return enter(await accountByPassword(app, username, password, caller), role, caller)
     },
 
     logout: async (_, { user_id, session_id, now }) => {
-      if (user_id !== null && session_id !== null) await endSessions(db, { user_id, id: session_id, reason: 'logout', now })
+      if (user_id !== null && session_id !== null)
+        await endSessions(db, { user_id, id: session_id, reason: 'logout', now })
       return {}
     },
 
@@ -97,26 +112,38 @@ export const accountAdminRoutes = (app: App): void => {
     },
 
     endSession: async ({ id, others }, { user_id, session_id, now }) => {
-      if ((id === undefined) === !others) throw invalid('id', '请选择一个登录，或者其他全部登录', 'Choose one session, or all others')
-      const ended = await endSessions(db, { user_id, reason: 'logout', now, ...(id === undefined ? { except: session_id } : { id }) })
+      if ((id === undefined) === !others)
+        throw invalid('id', '请选择一个登录，或者其他全部登录', 'Choose one session, or all others')
+      const ended = await endSessions(db, {
+        user_id,
+        reason: 'logout',
+        now,
+        ...(id === undefined ? { except: session_id } : { id }),
+      })
       if (id !== undefined && ended === 0) throw fail('NOT_FOUND')
       return { ended }
     },
 
-    beginFactor: async ({ password }, caller) => beginFactor(app, await confirmOwner(app, caller, password), caller.now),
+    beginFactor: async ({ password }, caller) =>
+      beginFactor(app, await confirmOwner(app, caller, password), caller.now),
 
-    confirmFactor: async ({ code }, caller) => ({ recovery_codes: await checkFactor(app, caller.user_id, code, caller, true) }),
+    confirmFactor: async ({ code }, caller) => ({
+      recovery_codes: await checkFactor(app, caller.user_id, code, caller, true),
+    }),
 
     renewRecovery: async ({ password }, caller) => {
       await confirmOwner(app, caller, password)
       if (!(await factorOf(db, caller.user_id)).on) throw fail('FACTOR_NEEDED')
-      return { recovery_codes: await db.transaction().execute((db) => newRecoveryCodes(db, app.config.secret, caller.user_id)) }
+      return {
+        recovery_codes: await db.transaction().execute((db) => newRecoveryCodes(db, app.config.secret, caller.user_id)),
+      }
     },
 
     endFactor: async ({ password }, caller) => {
       await confirmOwner(app, caller, password)
       // Whichever role they act in now: an administrator could otherwise come back without one.
-      if ((await rolesOf(db, caller.user_id)).includes('admin') && (await needsFactor('admin'))) throw fail('FACTOR_NEEDED')
+      if ((await rolesOf(db, caller.user_id)).includes('admin') && (await needsFactor('admin')))
+        throw fail('FACTOR_NEEDED')
       await db.transaction().execute((db) => endFactor(db, caller.user_id))
       return {}
     },

@@ -40,9 +40,18 @@ export const accountRoutes = (app: App): void => {
     const { site_name } = await app.settings()
     await db.transaction().execute(async (db) => {
       const purpose = purposeOf(event, (await findByConfirmedEmail(db, address)) !== undefined)
-      const code = await issueCode(db, app.limits, { address, event, secret: config.secret, now, isSent: purpose === 'code' })
+      const code = await issueCode(db, app.limits, {
+        address,
+        event,
+        secret: config.secret,
+        now,
+        isSent: purpose === 'code',
+      })
       if (purpose !== 'nothing')
-        await mail.queue(db, { to: email.trim(), ...(purpose === 'code' ? codeLetter(site_name, event, code) : takenLetter(site_name)) })
+        await mail.queue(db, {
+          to: email.trim(),
+          ...(purpose === 'code' ? codeLetter(site_name, event, code) : takenLetter(site_name)),
+        })
     })
     return { wait_seconds: 60 }
   }
@@ -90,7 +99,8 @@ export const accountRoutes = (app: App): void => {
     },
 
     logout: async (_, { user_id, session_id, now }) => {
-      if (user_id !== null && session_id !== null) await endSessions(db, { user_id, id: session_id, reason: 'logout', now })
+      if (user_id !== null && session_id !== null)
+        await endSessions(db, { user_id, id: session_id, reason: 'logout', now })
       return {}
     },
 
@@ -107,7 +117,8 @@ export const accountRoutes = (app: App): void => {
         await useCode(db, id, now)
         if (!(await setEmail(db, account.id, email))) throw fail('CODE_WRONG')
         await app.events.publish(db, 'account.email_set', { user_id: account.id, email: maskEmail(address) })
-        if (account.email && account.email_confirmed) await mail.queue(db, { to: account.email, ...changedLetter(site_name, maskEmail(address)) })
+        if (account.email && account.email_confirmed)
+          await mail.queue(db, { to: account.email, ...changedLetter(site_name, maskEmail(address)) })
       })
       return {}
     },
@@ -126,8 +137,14 @@ export const accountRoutes = (app: App): void => {
     },
 
     endDevice: async ({ id, others }, { user_id, session_id, now }) => {
-      if ((id === undefined) === !others) throw invalid('id', '请选择一台设备，或者其他全部设备', 'Choose one device, or all others')
-      const ended = await endSessions(db, { user_id, reason: 'logout', now, ...(id === undefined ? { except: session_id } : { id }) })
+      if ((id === undefined) === !others)
+        throw invalid('id', '请选择一台设备，或者其他全部设备', 'Choose one device, or all others')
+      const ended = await endSessions(db, {
+        user_id,
+        reason: 'logout',
+        now,
+        ...(id === undefined ? { except: session_id } : { id }),
+      })
       if (id !== undefined && ended === 0) throw fail('NOT_FOUND')
       return { ended }
     },
@@ -135,7 +152,11 @@ export const accountRoutes = (app: App): void => {
     roleTicket: async ({ role }, { user_id, roles, now }) => {
       if (role === 'student' || !roles.includes(role)) throw fail('ROLE')
       const { ticket, expires_in } = await issueTicket(db, user_id, role, now)
-      return { ticket, expires_in, url: handOffUrl(config.adminSiteUrl ?? `${config.baseUrl ?? config.basePath}/admin`, ticket, role) }
+      return {
+        ticket,
+        expires_in,
+        url: handOffUrl(config.adminSiteUrl ?? `${config.baseUrl ?? config.basePath}/admin`, ticket, role),
+      }
     },
 
     menu: () => menu,

@@ -3,7 +3,9 @@ import { emailKey, mobileKey, usernameKey } from './keys.ts'
 import { actingRole, deviceName, maskEmail, maskMobile, mayBeUsername, roleList, roleName } from './rules.ts'
 
 describe('user names', () => {
-  test.each(['小明', 'li.wei', 'A_1-b', '王wang', 'ｗａｎｇ１a', 'x'.repeat(30)])('%s may be chosen', (name) => expect(mayBeUsername(name)).toBe(true))
+  test.each(['小明', 'li.wei', 'A_1-b', '王wang', 'ｗａｎｇ１a', 'x'.repeat(30)])('%s may be chosen', (name) =>
+    expect(mayBeUsername(name)).toBe(true),
+  )
 
   test.each([
     ['too short', 'a'],
@@ -51,7 +53,11 @@ describe('addresses and numbers', () => {
 
 describe('roles', () => {
   test('学生 is the role of whoever has it, else the highest', () => {
-    expect([roleName(['admin', 'student']), roleName(['assistant', 'teacher']), roleName([])]).toEqual(['学生', '教师', ''])
+    expect([roleName(['admin', 'student']), roleName(['assistant', 'teacher']), roleName([])]).toEqual([
+      '学生',
+      '教师',
+      '',
+    ])
   })
   test('every role but 学生 leads to the admin site', () => {
     expect(roleList(['teacher', 'student'])).toEqual([
@@ -69,7 +75,13 @@ describe('roles', () => {
 })
 
 test.each([
-  ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0', 'Edge · Windows'],
-  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Mobile/15E148 MicroMessenger/8.0', '微信 · iPhone'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
+    'Edge · Windows',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Mobile/15E148 MicroMessenger/8.0',
+    '微信 · iPhone',
+  ],
   ['curl/8', ''],
 ])('a browser is called short', (agent, name) => expect(deviceName(agent)).toBe(name))

@@ -24,7 +24,8 @@ export const maskEmail = (email: string | null): string => {
 const rank: readonly RoleKey[] = ['admin', 'teacher', 'assistant']
 
 /** The role of highest standing on the admin site; null for those who are only students. */
-export const staffRole = (roles: readonly RoleKey[]): RoleKey | null => rank.find((role) => roles.includes(role)) ?? null
+export const staffRole = (roles: readonly RoleKey[]): RoleKey | null =>
+  rank.find((role) => roles.includes(role)) ?? null
 
 /** What the specification calls the role of a person: 学生 when granted, else the highest. */
 export const roleName = (roles: readonly RoleKey[]): string => {
@@ -36,7 +37,11 @@ export const roleName = (roles: readonly RoleKey[]): string => {
 export const roleList = (roles: readonly RoleKey[]) =>
   (Object.keys(roleNames) as RoleKey[])
     .filter((key) => roles.includes(key))
-    .map((key) => ({ key, name: roleNames[key], target: key === 'student' ? ('student' as const) : ('admin' as const) }))
+    .map((key) => ({
+      key,
+      name: roleNames[key],
+      target: key === 'student' ? ('student' as const) : ('admin' as const),
+    }))
 
 /** Which role an admin session acts in: the one asked for, else the highest; null where it is not granted. */
 export const actingRole = (roles: readonly RoleKey[], asked: RoleKey | undefined): RoleKey | null => {
@@ -62,7 +67,9 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-const named = (list: readonly [RegExp, string][], text: string): string | undefined => list.find(([form]) => form.test(text))?.[1]
+const named = (list: readonly [RegExp, string][], text: string): string | undefined =>
+  list.find(([form]) => form.test(text))?.[1]
 
 /** What a browser calls itself, short: Chrome · Windows. */
-export const deviceName = (userAgent: string): string => [named(browsers, userAgent), named(systems, userAgent)].filter(Boolean).join(' · ')
+export const deviceName = (userAgent: string): string =>
+  [named(browsers, userAgent), named(systems, userAgent)].filter(Boolean).join(' · ')

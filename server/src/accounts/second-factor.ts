@@ -30,14 +30,20 @@ const unseal = (secret: string, stored: string): string => {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-const totpOf = (base32: string, issuer = '', label = ''): TOTP => new TOTP({ secret: Secret.fromBase32(base32), issuer, label, digits: 6, period: 30 })
+const totpOf = (base32: string, issuer = '', label = ''): TOTP =>
+  new TOTP({ secret: Secret.fromBase32(base32), issuer, label, digits: 6, period: 30 })
 
-const codeHash = (secret: string, code: string): string => createHmac('sha256', keyOf(secret)).update(code.toLowerCase().replace(/[\s-]/g, '')).digest('hex')
+const codeHash = (secret: string, code: string): string =>
+  createHmac('sha256', keyOf(secret)).update(code.toLowerCase().replace(/[\s-]/g, '')).digest('hex')
 
 type Factor = { secret: string; confirmed_at: number | null; last_step: number }
 
 const findFactor = async (db: Db, user_id: number): Promise<Factor | undefined> => {
-  const row = await db.selectFrom('second_factors').select(['secret', 'confirmed_at', 'last_step']).where('user_id', '=', user_id).executeTakeFirst()
+  const row = await db
+    .selectFrom('second_factors')
+    .select(['secret', 'confirmed_at', 'last_step'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
   return row && { ...row, last_step: Number(row.last_step) }
 }
 
@@ -45,18 +51,32 @@ const findFactor = async (db: Db, user_id: number): Promise<Factor | undefined> 
 export const factorOf = async (db: Db, user_id: number): Promise<{ on: boolean; recovery_left: number }> => {
   const factor = await findFactor(db, user_id)
   if (!factor?.confirmed_at) return { on: false, recovery_left: 0 }
-  const left = await db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', user_id).where('used_at', 'is', null).execute()
+  const left = await db
+    .selectFrom('recovery_codes')
+    .select('code_hash')
+    .where('user_id', '=', user_id)
+    .where('used_at', 'is', null)
+    .execute()
   return { on: true, recovery_left: left.length }
 }
 
 /** A new secret for an authenticator app, not yet in force; an earlier one that was never confirmed is replaced. */
-export const beginFactor = async (app: App, user: { id: number; username: string }, now: number): Promise<{ secret: string; uri: string }> => {
+export const beginFactor = async (
+  app: App,
+  user: { id: number; username: string },
+  now: number,
+): Promise<{ secret: string; uri: string }> => {
   const secret = new Secret({ size: 20 }).base32
   const sealed = seal(app.config.secret, secret)
   const begun = await app.db
     .insertInto('second_factors')
     .values({ user_id: user.id, secret: sealed, confirmed_at: null, created_at: now })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ secret: sealed, created_at: now }).where('second_factors.confirmed_at', 'is', null))
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret: sealed, created_at: now })
+        .where('second_factors.confirmed_at', 'is', null),
+    )
     .returning('user_id')
     .executeTakeFirst()
   if (!begun) throw fail('FACTOR_ON')
@@ -71,7 +91,14 @@ const stepOf = (base32: string, code: string, now: number): number | null => {
 }
 
 /** Takes a code of the app, in the caller's transaction: each one once, also of two that come at the same moment. */
-const takeAppCode = async (db: Db, secret: string, user_id: number, code: string, now: number, confirmed: boolean): Promise<boolean> => {
+const takeAppCode = async (
+  db: Db,
+  secret: string,
+  user_id: number,
+  code: string,
+  now: number,
+  confirmed: boolean,
+): Promise<boolean> => {
   const factor = await findFactor(db, user_id)
   if (!factor || (factor.confirmed_at !== null) !== confirmed) return false
   const step = stepOf(unseal(secret, factor.secret), code.replaceAll(/\s/g, ''), now)
@@ -86,7 +113,13 @@ const takeAppCode = async (db: Db, secret: string, user_id: number, code: string
   return numUpdatedRows > 0n
 }
 
-const takeRecoveryCode = async (db: Db, secret: string, user_id: number, code: string, now: number): Promise<boolean> => {
+const takeRecoveryCode = async (
+  db: Db,
+  secret: string,
+  user_id: number,
+  code: string,
+  now: number,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('recovery_codes')
     .set({ used_at: now })
@@ -119,7 +152,13 @@ export const endFactor = async (db: Db, user_id: number): Promise<void> => {
  * Checks a code: of the app, or a recovery code; with `confirming` it is the first of a new secret, and recovery codes are
  * answered. Guessing is slowed down like that of passwords. Refuses with FACTOR_WRONG and PAUSED.
  */
-export const checkFactor = async (app: App, user_id: number, code: string, caller: Circumstances, confirming = false): Promise<string[]> => {
+export const checkFactor = async (
+  app: App,
+  user_id: number,
+  code: string,
+  caller: Circumstances,
+  confirming = false,
+): Promise<string[]> => {
   const { config, db } = app
   const { now, address } = caller
   const attempt = { subject: `factor:${user_id}`, knownBrowser: null, address, now }
@@ -136,7 +175,12 @@ export const checkFactor = async (app: App, user_id: number, code: string, calle
 }
 
 /** Notes that somebody owes a code; answers what they come back with. */
-export const challenge = async (db: Db, user_id: number, role: RoleKey, now: number): Promise<{ challenge: string; seconds: number }> => {
+export const challenge = async (
+  db: Db,
+  user_id: number,
+  role: RoleKey,
+  now: number,
+): Promise<{ challenge: string; seconds: number }> => {
   const token = newToken()
   await db
     .insertInto('login_challenges')
@@ -146,7 +190,11 @@ export const challenge = async (db: Db, user_id: number, role: RoleKey, now: num
 }
 
 /** Whoever owes a code under a challenge; undefined for one that is unknown, used or too old. */
-export const challenged = (db: Db, token: string, now: number): Promise<{ user_id: number; role: RoleKey } | undefined> =>
+export const challenged = (
+  db: Db,
+  token: string,
+  now: number,
+): Promise<{ user_id: number; role: RoleKey } | undefined> =>
   db
     .selectFrom('login_challenges')
     .select(['user_id', 'role'])

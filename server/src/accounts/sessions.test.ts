@@ -55,7 +55,9 @@ test('after a day a session has expired and says so', async () => {
 
 test('each site refuses the other’s sessions', async () => {
   const teacher = await aUser(school.app.db, { roles: ['student', 'teacher'] })
-  const admin = school.with(await aSession(school.app.db, teacher, { audience: 'admin', role: 'teacher', now: school.clock.now() }))
+  const admin = school.with(
+    await aSession(school.app.db, teacher, { audience: 'admin', role: 'teacher', now: school.clock.now() }),
+  )
   expect(await codeOf(admin)).toBe('50008 NO_SESSION')
   await expect(school.as(teacher)(accountsAdmin.resetPassword, { user_id: 1 })).rejects.toMatchObject({ code: 50008 })
 })
@@ -63,9 +65,15 @@ test('each site refuses the other’s sessions', async () => {
 test('a new password ends every other session, on both sites', async () => {
   const teacher = await aUser(school.app.db, { roles: ['student', 'teacher'] })
   const [here, there] = [await logIn(teacher.username), await logIn(teacher.username)]
-  const admin = school.with((await school.send(accountsAdmin.login, { username: teacher.username, password })).userinfo.token)
-  await expect(here.send(accounts.changePassword, { password, new_password: 'password1' })).rejects.toMatchObject({ reason: 'WEAK_PASSWORD' })
-  await expect(here.send(accounts.changePassword, { password: 'wrong', new_password: fresh })).rejects.toMatchObject({ reason: 'WRONG_PASSWORD' })
+  const admin = school.with(
+    (await school.send(accountsAdmin.login, { username: teacher.username, password })).userinfo.token,
+  )
+  await expect(here.send(accounts.changePassword, { password, new_password: 'password1' })).rejects.toMatchObject({
+    reason: 'WEAK_PASSWORD',
+  })
+  await expect(here.send(accounts.changePassword, { password: 'wrong', new_password: fresh })).rejects.toMatchObject({
+    reason: 'WRONG_PASSWORD',
+  })
   await here.send(accounts.changePassword, { password, new_password: fresh })
   expect([await codeOf(here.send), await codeOf(there.send)]).toEqual(['in', '50008 NO_SESSION'])
   await expect(admin(accountsAdmin.resetPassword, { user_id: teacher.id })).rejects.toMatchObject({ code: 50008 })
@@ -111,7 +119,9 @@ test('where a site allows one device, a log-in ends the one before and says so t
   await school.app.changeSettings({ one_device: true })
   const teacher = await aUser(school.app.db, { roles: ['student', 'teacher'] })
   const first = await logIn(teacher.username)
-  const admin = school.with((await school.send(accountsAdmin.login, { username: teacher.username, password })).userinfo.token)
+  const admin = school.with(
+    (await school.send(accountsAdmin.login, { username: teacher.username, password })).userinfo.token,
+  )
   const second = await logIn(teacher.username)
   expect([await codeOf(first.send), await codeOf(second.send)]).toEqual(['50012 ELSEWHERE', 'in'])
   // The two sites are two devices.
@@ -127,7 +137,11 @@ test('people see their devices on both sites and end one, or all others', async 
   await aSession(db, other, { now })
   const send = school.with(token)
   const [newest, admin, , current] = await send(accounts.devices)
-  expect(newest).toMatchObject({ name: 'Chrome · Windows', current: false, expires_at: new Date(now + 86_400_000).toISOString() })
+  expect(newest).toMatchObject({
+    name: 'Chrome · Windows',
+    current: false,
+    expires_at: new Date(now + 86_400_000).toISOString(),
+  })
   expect([admin?.name, current?.current]).toEqual(['Chrome · Windows · 管理端', true])
 
   expect(await send(accounts.endDevice, { id: newest!.id })).toEqual({ ended: 1 })
@@ -142,7 +156,19 @@ test('people see their devices on both sites and end one, or all others', async 
 test('the menu names every route, the hidden ones too', async () => {
   const menu = await school.as(await aUser(school.app.db))(accounts.menu)
   const names = menu.flatMap(({ name, children = [] }) => [name, ...children.map((child) => child.name)])
-  expect(names).toEqual(expect.arrayContaining(['square', 'guildTasks', 'taskDetail', 'taskSubmit', 'mycenter', 'guilds', 'Workplace', 'login', 'register']))
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'square',
+      'guildTasks',
+      'taskDetail',
+      'taskSubmit',
+      'mycenter',
+      'guilds',
+      'Workplace',
+      'login',
+      'register',
+    ]),
+  )
   expect(new Set(names).size).toBe(names.length)
 })
 

@@ -21,7 +21,17 @@ const findSession = compiled<{ token_hash: string }, Found>((db, value) =>
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('user_roles as r', 'r.user_id', 's.user_id')
-    .select(['s.id', 's.user_id', 's.audience', 's.role as acting', 's.expires_at', 's.ended_reason', 'u.status', 'u.must_change_password', 'r.role'])
+    .select([
+      's.id',
+      's.user_id',
+      's.audience',
+      's.role as acting',
+      's.expires_at',
+      's.ended_reason',
+      'u.status',
+      'u.must_change_password',
+      'r.role',
+    ])
     .where('s.token_hash', '=', value('token_hash')),
 )
 
@@ -44,20 +54,44 @@ export const authenticate: Authenticate = async (db, tokenHash) => {
   }
 }
 
-export type NewSession = { user_id: number; audience: Audience; role: RoleKey | null; device: string; address: string; now: number }
+export type NewSession = {
+  user_id: number
+  audience: Audience
+  role: RoleKey | null
+  device: string
+  address: string
+  now: number
+}
 
 /** Opens a session under a new token, which is answered here and kept nowhere. */
-export const startSession = async (db: Db, { now, ...session }: NewSession): Promise<{ id: number; token: string; created_at: number; expires_at: number }> => {
+export const startSession = async (
+  db: Db,
+  { now, ...session }: NewSession,
+): Promise<{ id: number; token: string; created_at: number; expires_at: number }> => {
   const token = newToken()
   const { id } = await db
     .insertInto('sessions')
-    .values({ ...session, token_hash: hashToken(token), created_at: now, expires_at: now + sessionMs, ended_at: null, ended_reason: null })
+    .values({
+      ...session,
+      token_hash: hashToken(token),
+      created_at: now,
+      expires_at: now + sessionMs,
+      ended_at: null,
+      ended_reason: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, token, created_at: now, expires_at: now + sessionMs }
 }
 
-type Ending = { user_id: number; id?: number; except?: number; audience?: Audience; reason: NonNullable<SessionTable['ended_reason']>; now: number }
+type Ending = {
+  user_id: number
+  id?: number
+  except?: number
+  audience?: Audience
+  reason: NonNullable<SessionTable['ended_reason']>
+  now: number
+}
 
 /** Ends sessions of a person: one, all but one, or all; answers how many were open. */
 export const endSessions = async (db: Db, { user_id, id, except, audience, reason, now }: Ending): Promise<number> => {
@@ -112,7 +146,12 @@ export const sessionExpiry = async (db: Db, id: number): Promise<number> =>
 const ticketMs = 60_000
 
 /** A ticket for the admin site: 60 seconds, used once. */
-export const issueTicket = async (db: Db, user_id: number, role: RoleKey, now: number): Promise<{ ticket: string; expires_in: number }> => {
+export const issueTicket = async (
+  db: Db,
+  user_id: number,
+  role: RoleKey,
+  now: number,
+): Promise<{ ticket: string; expires_in: number }> => {
   const ticket = newToken()
   await db
     .insertInto('role_tickets')
@@ -122,7 +161,11 @@ export const issueTicket = async (db: Db, user_id: number, role: RoleKey, now: n
 }
 
 /** Uses a ticket up and answers whom it is for; undefined for one that is unknown, used or too old. */
-export const useTicket = (db: Db, ticket: string, now: number): Promise<{ user_id: number; role: RoleKey } | undefined> =>
+export const useTicket = (
+  db: Db,
+  ticket: string,
+  now: number,
+): Promise<{ user_id: number; role: RoleKey } | undefined> =>
   db
     .updateTable('role_tickets')
     .set({ used_at: now })

@@ -17,12 +17,26 @@ export type StaffPerson = {
 }
 
 /** The staff by user name; with a keyword also everybody else whose name has it. Their roles come in a second query. */
-export const pageOfStaff = async (db: Db, request: PageRequest & { keyword?: string; role?: StaffKey }): Promise<Page<StaffPerson & { roles: RoleKey[] }>> => {
+export const pageOfStaff = async (
+  db: Db,
+  request: PageRequest & { keyword?: string; role?: StaffKey },
+): Promise<Page<StaffPerson & { roles: RoleKey[] }>> => {
   const { keyword, role } = request
   let rows = db
     .selectFrom('users as u')
-    .leftJoin('second_factors as f', (join) => join.onRef('f.user_id', '=', 'u.id').on('f.confirmed_at', 'is not', null))
-    .select(['u.id', 'u.username', 'u.username_key', 'u.nickname', 'u.real_name', 'u.status', 'u.last_login_at', 'f.confirmed_at'])
+    .leftJoin('second_factors as f', (join) =>
+      join.onRef('f.user_id', '=', 'u.id').on('f.confirmed_at', 'is not', null),
+    )
+    .select([
+      'u.id',
+      'u.username',
+      'u.username_key',
+      'u.nickname',
+      'u.real_name',
+      'u.status',
+      'u.last_login_at',
+      'f.confirmed_at',
+    ])
   if (role !== undefined || keyword === undefined)
     rows = rows.where('u.id', 'in', (eb) => {
       const granted = eb.selectFrom('user_roles').select('user_id')
@@ -48,7 +62,10 @@ export const pageOfStaff = async (db: Db, request: PageRequest & { keyword?: str
     request,
   )
   const ids = found.list.map(({ id }) => id)
-  const roles = ids.length === 0 ? [] : await db.selectFrom('user_roles').select(['user_id', 'role']).where('user_id', 'in', ids).execute()
+  const roles =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('user_roles').select(['user_id', 'role']).where('user_id', 'in', ids).execute()
   const list = found.list.map(({ status, confirmed_at, username_key: _key, ...person }) => ({
     ...person,
     disabled: status !== 'normal',
@@ -77,7 +94,8 @@ export const hasWorkingAdmin = async (db: Db): Promise<boolean> =>
 /** Grants and takes back roles of the staff; 学生 stays as it is. Answers what was taken back. */
 export const replaceStaffRoles = async (db: Db, user_id: number, roles: readonly StaffKey[]): Promise<RoleKey[]> => {
   const gone = (await rolesOf(db, user_id)).filter((role) => role !== 'student' && !roles.includes(role))
-  if (gone.length > 0) await db.deleteFrom('user_roles').where('user_id', '=', user_id).where('role', 'in', gone).execute()
+  if (gone.length > 0)
+    await db.deleteFrom('user_roles').where('user_id', '=', user_id).where('role', 'in', gone).execute()
   await grantRoles(db, user_id, roles)
   return gone
 }
@@ -88,7 +106,12 @@ export const setStatus = async (db: Db, user_id: number, status: 'normal' | 'dis
 }
 
 /** Ends the admin sessions of a person that act in certain roles. */
-export const endSessionsOfRoles = async (db: Db, user_id: number, roles: readonly RoleKey[], now: number): Promise<void> => {
+export const endSessionsOfRoles = async (
+  db: Db,
+  user_id: number,
+  roles: readonly RoleKey[],
+  now: number,
+): Promise<void> => {
   if (roles.length === 0) return
   await db
     .updateTable('sessions')

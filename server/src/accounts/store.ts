@@ -28,7 +28,13 @@ export const findByLogin = (db: Db, text: string): Promise<Account | undefined> 
   return db
     .selectFrom('users')
     .select(columns)
-    .where((eb) => eb.or([eb('username_key', '=', name), ...(email ? [eb('email_key', '=', email)] : []), ...(mobile ? [eb('mobile', '=', mobile)] : [])]))
+    .where((eb) =>
+      eb.or([
+        eb('username_key', '=', name),
+        ...(email ? [eb('email_key', '=', email)] : []),
+        ...(mobile ? [eb('mobile', '=', mobile)] : []),
+      ]),
+    )
     .orderBy((eb) =>
       eb
         .case()
@@ -47,22 +53,31 @@ export const findByLogin = (db: Db, text: string): Promise<Account | undefined> 
 }
 
 /** A person by id. */
-export const findAccount = (db: Db, id: number): Promise<Account | undefined> => db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+export const findAccount = (db: Db, id: number): Promise<Account | undefined> =>
+  db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
 
 /** Who has confirmed an address as theirs. */
 export const findByConfirmedEmail = (db: Db, key: string): Promise<Account | undefined> =>
-  db.selectFrom('users').select(columns).where('email_key', '=', key).where('email_confirmed', '=', true).executeTakeFirst()
+  db
+    .selectFrom('users')
+    .select(columns)
+    .where('email_key', '=', key)
+    .where('email_confirmed', '=', true)
+    .executeTakeFirst()
 
 /** Whether a user name belongs to somebody, in any case and width. */
 export const isTaken = async (db: Db, username: string): Promise<boolean> =>
-  (await db.selectFrom('users').select('id').where('username_key', '=', usernameKey(username)).executeTakeFirst()) !== undefined
+  (await db.selectFrom('users').select('id').where('username_key', '=', usernameKey(username)).executeTakeFirst()) !==
+  undefined
 
 /** The roles a person was granted. */
 export const rolesOf = async (db: Db, user_id: number): Promise<RoleKey[]> =>
   (await db.selectFrom('user_roles').select('role').where('user_id', '=', user_id).execute()).map(({ role }) => role)
 
 /** Everybody with a role beside 学生, by name. */
-export const listStaff = async (db: Db): Promise<{ id: number; username: string; nickname: string; status: Account['status']; roles: RoleKey[] }[]> => {
+export const listStaff = async (
+  db: Db,
+): Promise<{ id: number; username: string; nickname: string; status: Account['status']; roles: RoleKey[] }[]> => {
   const rows = await db
     .selectFrom('users as u')
     .innerJoin('user_roles as r', 'r.user_id', 'u.id')
@@ -74,12 +89,16 @@ export const listStaff = async (db: Db): Promise<{ id: number; username: string;
   return [...people].map((own) => ({ ...own[0]!, roles: own.map(({ role }) => role) }))
 }
 
-type NewUser = Omit<Insertable<UserTable>, 'username_key' | 'email_key' | 'nickname'> & { nickname?: string; roles: readonly RoleKey[] }
+type NewUser = Omit<Insertable<UserTable>, 'username_key' | 'email_key' | 'nickname'> & {
+  nickname?: string
+  roles: readonly RoleKey[]
+}
 
 type Made = { id: number; username: string; nickname: string }
 
 /** Makes a person; null where the user name or the confirmed address belongs to somebody else. */
-export const createUser = async (db: Db, user: NewUser): Promise<Made | null> => (await createUsers(db, [user]))[0] ?? null
+export const createUser = async (db: Db, user: NewUser): Promise<Made | null> =>
+  (await createUsers(db, [user]))[0] ?? null
 
 /** Makes several people at once, all described by the same fields; answers those whose name and address were free. */
 export const createUsers = async (db: Db, users: readonly NewUser[]): Promise<Made[]> => {
@@ -96,7 +115,9 @@ export const createUsers = async (db: Db, users: readonly NewUser[]): Promise<Ma
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'username', 'nickname'])
     .execute()
-  const grants = made.flatMap(({ id, username }) => (granted.get(username) ?? []).map((role) => ({ user_id: id, role })))
+  const grants = made.flatMap(({ id, username }) =>
+    (granted.get(username) ?? []).map((role) => ({ user_id: id, role })),
+  )
   await addRoles(db, grants)
   return made
 }
@@ -170,8 +191,12 @@ export const updatePerson = async (db: Db, id: number, changes: PersonChanges): 
 
 /** Whether a browser has logged into an account before. */
 export const knowsBrowser = async (db: Db, user_id: number, browser_hash: string): Promise<boolean> =>
-  (await db.selectFrom('known_browsers').select('user_id').where('user_id', '=', user_id).where('browser_hash', '=', browser_hash).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('known_browsers')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .where('browser_hash', '=', browser_hash)
+    .executeTakeFirst()) !== undefined
 
 /** Notes a log-in: when it was, and from which browser. */
 export const noteLogin = async (db: Db, user_id: number, browser_hash: string | null, now: number): Promise<void> => {
@@ -218,4 +243,6 @@ export const setStatus = async (db: Db, id: number, status: Account['status']): 
 
 /** Who runs the site. */
 export const administrators = async (db: Db): Promise<number[]> =>
-  (await db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').orderBy('user_id').execute()).map(({ user_id }) => user_id)
+  (await db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').orderBy('user_id').execute()).map(
+    ({ user_id }) => user_id,
+  )

@@ -14,7 +14,8 @@ const readCommon = (): Set<string> => {
   return new Set(Array.from({ length: text.length / width }, (_, at) => text.slice(at * width, (at + 1) * width)))
 }
 
-const isCommon = (word: string): boolean => (common ??= readCommon()).has(createHash('sha256').update(word).digest('base64url').slice(0, width))
+const isCommon = (word: string): boolean =>
+  (common ??= readCommon()).has(createHash('sha256').update(word).digest('base64url').slice(0, width))
 
 // What Chinese lists add to the international ones: words, wishes and digits that sound like them, without what is written before and behind.
 const favourites = new Set(
@@ -52,17 +53,24 @@ const isRun = (text: string): boolean => rows.some((row) => row.includes(text) |
 const isRepeated = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/su.test(text) || new Set(text).size <= 2
 
 const isDate = (text: string): boolean =>
-  /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(text) || /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d$/.test(text)
+  /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(text) ||
+  /^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d\d$/.test(text)
 const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/.test(text)
 
 /** Letters written as digits and signs, read as letters. */
 const plain = (text: string): string =>
-  text.replace(/[013457@$!]/g, (sign) => ({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' })[sign]!)
+  text.replace(
+    /[013457@$!]/g,
+    (sign) => ({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' })[sign]!,
+  )
 
 /** Digits that are a wish, a date or a run, with a few letters around them. */
 const isDressedNumber = (text: string): boolean => {
   const digits = text.replace(/^\p{L}{0,3}|[\p{L}\p{P}]{0,3}$/gu, '')
-  return /^\d{4,}$/.test(digits) && (luckyDigits.test(digits) || isDate(digits) || isRun(digits) || isRepeated(digits) || isMobile(digits))
+  return (
+    /^\d{4,}$/.test(digits) &&
+    (luckyDigits.test(digits) || isDate(digits) || isRun(digits) || isRepeated(digits) || isMobile(digits))
+  )
 }
 
 /** A well-known word and some digits or signs around it, which is what rules about digits and signs lead to. */
@@ -75,7 +83,9 @@ const isDressedWord = (text: string): boolean => {
 /** Whether a password is among the first that anybody would try, for this person too. */
 export const isWeakPassword = (password: string, about: readonly string[] = []): boolean => {
   const text = password.normalize('NFKC').toLowerCase()
-  const isAboutThem = about.some((word) => word.length >= 3 && text.includes(word.toLowerCase()) && text.length - word.length <= 4)
+  const isAboutThem = about.some(
+    (word) => word.length >= 3 && text.includes(word.toLowerCase()) && text.length - word.length <= 4,
+  )
   const looks = [isCommon, isRun, isRepeated, isDressedNumber, isDressedWord]
   return isAboutThem || isCommon(plain(text)) || looks.some((look) => look(text))
 }

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { redacted, targetOf } from './rules.ts'
 
 test('a password, a code, a ticket or a key is in no row, however deep it was sent', () => {
-  const sent = { username: 'chen', password: 'p', new_password: 'q', code: '123456', smtp: { secret: 's', host: 'mail' }, list: [{ token: 't' }] }
+  const sent = {
+    username: 'chen',
+    password: 'p',
+    new_password: 'q',
+    code: '123456',
+    smtp: { secret: 's', host: 'mail' },
+    list: [{ token: 't' }],
+  }
   expect(redacted(sent)).toEqual({
     username: 'chen',
     password: '•••',
@@ -20,6 +27,10 @@ test('a long text is cut between characters, a long list after 50', () => {
 
 test('what a write is about is read from its input and from the noun of its path', () => {
   expect(targetOf('/api/admin/task/open', { id: 7 })).toEqual({ guild_id: null, task_id: 7, submit_id: null })
-  expect(targetOf('/api/admin/guild/answer_join', { guild_id: 3 })).toEqual({ guild_id: 3, task_id: null, submit_id: null })
+  expect(targetOf('/api/admin/guild/answer_join', { guild_id: 3 })).toEqual({
+    guild_id: 3,
+    task_id: null,
+    submit_id: null,
+  })
   expect(targetOf('/api/admin/appeal/answer', { id: 9 })).toEqual({ guild_id: null, task_id: null, submit_id: null })
 })

@@ -12,7 +12,8 @@ export const redacted = (value: unknown, name = ''): unknown => {
     return letters.length > longest ? `${letters.slice(0, longest).join('')}…` : value
   }
   if (Array.isArray(value)) return value.slice(0, mostItems).map((item) => redacted(item, name))
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redacted(item, key)]))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redacted(item, key)]))
   return value
 }
 
@@ -25,5 +26,9 @@ export const targetOf = (path: string, input: Readonly<Record<string, unknown>>)
     const value = input[field] ?? (noun === own ? input.id : undefined)
     return typeof value === 'number' ? value : null
   }
-  return { guild_id: idOf('guild_id', 'guild'), task_id: idOf('task_id', 'task'), submit_id: idOf('submit_id', 'submit') }
+  return {
+    guild_id: idOf('guild_id', 'guild'),
+    task_id: idOf('task_id', 'task'),
+    submit_id: idOf('submit_id', 'submit'),
+  }
 }

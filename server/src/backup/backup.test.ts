@@ -42,13 +42,15 @@ beforeAll(async () => {
   const { app } = school
   await loadSample(app, 'a password for everybody')
   const owner = await aUser(app.db, { nickname: '行\u2028分隔\u2029符 "引号" \\ 𠀀' })
-  for (const text of ['第一份', '第二份，长一点']) await aFile(app.db, { owner_id: owner.id }, { files: app.files, bytes: Buffer.from(text) })
+  for (const text of ['第一份', '第二份，长一点'])
+    await aFile(app.db, { owner_id: owner.id }, { files: app.files, bytes: Buffer.from(text) })
   await writeFile(join(app.config.dataDir, 'secret'), 'a secret that is long enough for it')
   archive = join(folder, 'school.zip')
   // People go on working while it is made.
   let isDone = false
   const work = async () => {
-    for (let n = 0; !isDone; n += 1) await notify(app.db, { user_id: owner.id, type: 'notice', kind: 'task.changed', data: { task: `${n}` }, now: n })
+    for (let n = 0; !isDone; n += 1)
+      await notify(app.db, { user_id: owner.id, type: 'notice', kind: 'task.changed', data: { task: `${n}` }, now: n })
   }
   const busy = work()
   written = await writeArchive(archive, sourceOf(app.database, app.config.dataDir)).finally(() => {
@@ -71,11 +73,15 @@ describe('a backup made while people work', () => {
     expect(written.tables.find(({ name }) => name === 'submissions')?.rows).toBeGreaterThan(300)
     expect(written.files).toHaveLength(again.files.length)
     const restored = await testApp({ database })
-    expect(await restored.send(accounts.login, { username: 'student', password: 'a password for everybody' })).toMatchObject({
+    expect(
+      await restored.send(accounts.login, { username: 'student', password: 'a password for everybody' }),
+    ).toMatchObject({
       userinfo: { username: 'student' },
     })
     // New ids go on behind the restored ones.
-    expect((await aUser(database.db)).id).toBeGreaterThan(written.tables.find(({ name }) => name === 'users')?.rows ?? 0)
+    expect((await aUser(database.db)).id).toBeGreaterThan(
+      written.tables.find(({ name }) => name === 'users')?.rows ?? 0,
+    )
     await restored.close()
   }, 60_000)
 
@@ -100,21 +106,30 @@ describe('a backup made while people work', () => {
     const [file] = written.files
     const lost = join(folder, 'lost.zip')
     await withoutEntry(archive, lost, `files/${file?.key}`)
-    await expect(restore(lost, { database, dataDir, hasOwnSecret: false })).rejects.toMatchObject({ problems: [{ zh: `缺少文件${file?.key}` }] })
+    await expect(restore(lost, { database, dataDir, hasOwnSecret: false })).rejects.toMatchObject({
+      problems: [{ zh: `缺少文件${file?.key}` }],
+    })
     await withoutEntry(archive, lost, tableEntry('users'), Buffer.from('[1]\n'))
-    await expect(restore(lost, { database, dataDir, hasOwnSecret: false })).rejects.toMatchObject({ problems: [{ zh: '数据表users与备份时不同' }] })
+    await expect(restore(lost, { database, dataDir, hasOwnSecret: false })).rejects.toMatchObject({
+      problems: [{ zh: '数据表users与备份时不同' }],
+    })
     expect(await readdir(dataDir)).toEqual([])
     await database.close()
   })
 
   test('is refused where somebody already works', async () => {
     const { database, config } = school.app
-    await expect(restore(archive, { database, dataDir: config.dataDir, hasOwnSecret: true })).rejects.toMatchObject({ why: { en: /empty installation/ } })
+    await expect(restore(archive, { database, dataDir: config.dataDir, hasOwnSecret: true })).rejects.toMatchObject({
+      why: { en: /empty installation/ },
+    })
   })
 
   test('is no other zip, and no half of one', async () => {
     const broken = join(folder, 'broken.zip')
     await writeFile(broken, 'PK')
-    await expect(openArchive(broken)).rejects.toMatchObject({ name: 'Error', problems: [{ zh: expect.stringContaining('不是备份文件') }] })
+    await expect(openArchive(broken)).rejects.toMatchObject({
+      name: 'Error',
+      problems: [{ zh: expect.stringContaining('不是备份文件') }],
+    })
   })
 })

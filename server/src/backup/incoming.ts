@@ -35,7 +35,11 @@ export const incomingIn = (dataDir: string) => {
     pathOf,
 
     /** Takes the bytes that begin at `offset`, where they are the next; answers how many there are now. */
-    take: async (upload: string, { offset, size }: { offset: number; size: number }, bytes: Readable): Promise<number> => {
+    take: async (
+      upload: string,
+      { offset, size }: { offset: number; size: number },
+      bytes: Readable,
+    ): Promise<number> => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const there = await sizeOf(upload)
       if (there !== offset) return there
@@ -48,7 +52,11 @@ export const incomingIn = (dataDir: string) => {
           yield chunk
         }
       }
-      await pipeline(bytes, counted, createWriteStream(pathOf(upload), { flags: offset === 0 ? 'w' : 'r+', start: offset, mode: 0o600 }))
+      await pipeline(
+        bytes,
+        counted,
+        createWriteStream(pathOf(upload), { flags: offset === 0 ? 'w' : 'r+', start: offset, mode: 0o600 }),
+      )
       return sizeOf(upload)
     },
 

@@ -31,12 +31,25 @@ beforeAll(async () => {
   const school = await testApp()
   const { app } = school
   const lin = await aUser(app.db, { ...login, roles: ['admin'] })
-  for (let n = 0; n < 120; n += 1) file = await aFile(app.db, { owner_id: lin.id }, { files: app.files, bytes: Buffer.from(`第${n}份`) })
+  for (let n = 0; n < 120; n += 1)
+    file = await aFile(app.db, { owner_id: lin.id }, { files: app.files, bytes: Buffer.from(`第${n}份`) })
   for (let n = 0; n < 400; n += 1)
-    await notify(app.db, { user_id: lin.id, type: 'notice', kind: 'task.changed', data: { task: '观察日记'.repeat(200) + n }, now: n })
+    await notify(app.db, {
+      user_id: lin.id,
+      type: 'notice',
+      kind: 'task.changed',
+      data: { task: '观察日记'.repeat(200) + n },
+      now: n,
+    })
   await writeFile(join(app.config.dataDir, 'secret'), secret)
   archive = join(folder, 'school.zip')
-  written = await writeArchive(archive, { ...app, dataDir: app.config.dataDir, version: '1.0.0', site_name: '第一中学', now: school.clock.now() })
+  written = await writeArchive(archive, {
+    ...app,
+    dataDir: app.config.dataDir,
+    version: '1.0.0',
+    site_name: '第一中学',
+    now: school.clock.now(),
+  })
   await school.close()
 }, 60_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -88,7 +101,10 @@ const expectWhole = async ({ dataDir, open }: Place, server: ServerProcess): Pro
 }
 
 test.each([
-  ['while files are unpacked', (dataDir: string) => unpacked(dataDir).filter((path) => path.includes('files')).length > 20],
+  [
+    'while files are unpacked',
+    (dataDir: string) => unpacked(dataDir).filter((path) => path.includes('files')).length > 20,
+  ],
   ['while rows come back', (dataDir: string) => unpacked(dataDir).some((path) => path.endsWith('secret'))],
   ['when the files take their place', (dataDir: string) => unpacked(dataDir).some((path) => path.endsWith('moving'))],
   ['just after that', (dataDir: string) => existsSync(join(dataDir, 'files'))],
@@ -106,7 +122,9 @@ test.each([
     expect(await readdir(dataDir)).not.toContain('restoring')
     if (await logIn(server).catch(() => null)) await expectWhole(place, server)
     else {
-      expect(server.output(), 'an empty school waits for its first administrator').toContain('npm run cli -- admin create')
+      expect(server.output(), 'an empty school waits for its first administrator').toContain(
+        'npm run cli -- admin create',
+      )
       expect(await storedIn(dataDir)).toEqual([])
       await server.stop()
       const [code] = (await once(place.restore(), 'close')) as [number]

@@ -26,7 +26,8 @@ export type ManifestFile = { key: string; size: number; sha256: string }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isText = (value: unknown): value is string => typeof value === 'string'
-const isListOf = (value: unknown, isOne: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(isOne)
+const isListOf = (value: unknown, isOne: (one: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.every(isOne)
 
 /** Of a form that is not known yet. */
 export const isNewer = (value: unknown): boolean =>
@@ -39,7 +40,10 @@ export const isManifest = (value: unknown): value is Manifest =>
   [value.version, value.created_at, value.site_name].every(isText) &&
   !Number.isNaN(Date.parse(String(value.created_at))) &&
   isListOf(value.migrations, isText) &&
-  isListOf(value.tables, (one) => isObject(one) && [one.name, one.sha256].every(isText) && isListOf(one.columns, isText)) &&
+  isListOf(
+    value.tables,
+    (one) => isObject(one) && [one.name, one.sha256].every(isText) && isListOf(one.columns, isText),
+  ) &&
   isListOf(value.files, (one) => isObject(one) && [one.key, one.sha256].every(isText))
 
 /** The entries of the archive. */

@@ -3,7 +3,16 @@ import { buffer } from 'node:stream/consumers'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import type { Bilingual } from '../http/language.ts'
 import type { Value } from '../db/snapshot.ts'
-import { fileEntry, isManifest, isNewer, manifestEntry, secretEntry, tableEntry, tally, type Manifest } from './manifest.ts'
+import {
+  fileEntry,
+  isManifest,
+  isNewer,
+  manifestEntry,
+  secretEntry,
+  tableEntry,
+  tally,
+  type Manifest,
+} from './manifest.ts'
 
 /** A backup that cannot be used, with everything that is wrong with it. */
 export class BrokenArchive extends Error {
@@ -41,7 +50,8 @@ export const openArchive = async (path: string): Promise<Archive> => {
     const found = entries.get(manifestEntry)
     if (!found || found.uncompressedSize > MANIFEST_BYTES) throw broken('不是备份文件', 'Not a backup')
     const manifest: unknown = JSON.parse((await buffer(await zip.openReadStreamPromise(found))).toString())
-    if (isNewer(manifest)) throw broken('备份来自更新的版本，请先升级', 'The backup was made by a newer version: upgrade first')
+    if (isNewer(manifest))
+      throw broken('备份来自更新的版本，请先升级', 'The backup was made by a newer version: upgrade first')
     if (!isManifest(manifest)) throw broken('不是备份文件', 'Not a backup')
     return archiveOf(zip, entries, manifest)
   } catch (error) {
@@ -103,7 +113,9 @@ export const checkArchive = async (archive: Archive): Promise<void> => {
     else if (sum !== sha256) problems.push({ zh: `${what.zh}与备份时不同`, en: `Changed since the backup: ${what.en}` })
   }
   for (const { name, sha256 } of archive.manifest.tables)
-    await check({ zh: `数据表${name}`, en: `table ${name}` }, sha256, () => Promise.resolve().then(() => archive.table(name)))
+    await check({ zh: `数据表${name}`, en: `table ${name}` }, sha256, () =>
+      Promise.resolve().then(() => archive.table(name)),
+    )
   for (const { key, sha256 } of archive.manifest.files)
     await check({ zh: `文件${key}`, en: `file ${key}` }, sha256, () => Promise.resolve().then(() => archive.file(key)))
   if (problems.length > PROBLEMS_NAMED) {

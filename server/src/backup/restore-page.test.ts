@@ -27,7 +27,12 @@ import { writeArchive } from './write-archive.ts'
 const secret = 'the secret of the school that was, long enough'
 const upload = '00000000-0000-4000-8000-000000000001'
 const another = '00000000-0000-4000-8000-000000000002'
-const filled = { site_name: '春晖中学', username: 'headmaster', password: 'a tall old ginkgo', rankings: 'mine' as const }
+const filled = {
+  site_name: '春晖中学',
+  username: 'headmaster',
+  password: 'a tall old ginkgo',
+  rankings: 'mine' as const,
+}
 
 let folder: string
 let written: Manifest
@@ -35,7 +40,14 @@ let archive: Buffer
 let lost: { name: string }
 
 const backupOf = (database: Database, dataDir: string, to: string, now: number) =>
-  writeArchive(to, { database, files: localFileStore(join(dataDir, 'files')), dataDir, version: '1.0.0', site_name: '第一中学', now })
+  writeArchive(to, {
+    database,
+    files: localFileStore(join(dataDir, 'files')),
+    dataDir,
+    version: '1.0.0',
+    site_name: '第一中学',
+    now,
+  })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tongchuang-restore-'))
@@ -76,7 +88,10 @@ const part = async (bytes: Buffer, offset: number, size: number, { id = upload, 
 const bring = async (bytes: Buffer, id = upload) => {
   const half = Math.floor(bytes.length / 2)
   await part(bytes.subarray(0, half), 0, bytes.length, { id })
-  expect(await part(bytes.subarray(half), half, bytes.length, { id })).toMatchObject({ code: 1, data: { received: bytes.length } })
+  expect(await part(bytes.subarray(half), half, bytes.length, { id })).toMatchObject({
+    code: 1,
+    data: { received: bytes.length },
+  })
 }
 const restored = async (id = upload) => {
   await school.send(restoreAdmin.begin, { key, upload: id })
@@ -95,7 +110,10 @@ const isUsable = async () => {
 
 test('the name of an upload leads to no other place on the disk', async () => {
   for (const id of ['..%2Fevil', '%2e%2e%2f%2e%2e%2fevil', upload.toUpperCase().replaceAll('0', 'A'), `${upload}x`])
-    expect(await part(archive.subarray(0, 100), 0, archive.length, { id }), id).toMatchObject({ code: 0, data: { reason: 'NOT_FOUND' } })
+    expect(await part(archive.subarray(0, 100), 0, archive.length, { id }), id).toMatchObject({
+      code: 0,
+      data: { reason: 'NOT_FOUND' },
+    })
   expect((await readdir(school.app.config.dataDir)).filter((name) => /evil|restore/.test(name))).toEqual([])
 })
 
@@ -104,10 +122,20 @@ test('whoever opens the link of a new school brings a backup, sees what came bac
   const { state, restored: back } = await restored()
   const rows = (table: string) => written.tables.find(({ name }) => name === table)?.rows
   expect(state).toBe('done')
-  expect(back).toMatchObject({ people: rows('users'), guilds: rows('guilds'), works: rows('submissions'), files: written.files.length, keeps_secret: true })
+  expect(back).toMatchObject({
+    people: rows('users'),
+    guilds: rows('guilds'),
+    works: rows('submissions'),
+    files: written.files.length,
+    keeps_secret: true,
+  })
   expect(back).toMatchObject({ site_name: '第一中学', version: '1.0.0', missing: [lost.name], missing_count: 1 })
-  expect(await school.send(accounts.login, { username: 'student', password: 'a password for everybody' })).toMatchObject({ userinfo: { username: 'student' } })
-  expect((await school.send(accountsAdmin.login, { username: 'admin', password: 'a password for everybody' })).userinfo.role).toBe('admin')
+  expect(
+    await school.send(accounts.login, { username: 'student', password: 'a password for everybody' }),
+  ).toMatchObject({ userinfo: { username: 'student' } })
+  expect(
+    (await school.send(accountsAdmin.login, { username: 'admin', password: 'a password for everybody' })).userinfo.role,
+  ).toBe('admin')
   // Links and second factors of before open in this very process.
   expect(school.app.config.secret).toBe(secret)
   expect(await refusal(school.send(setupAdmin.check, { key }))).toMatch(/不存在/)
@@ -123,8 +151,17 @@ test('a backup of SQLite comes into either database', async () => {
   await backupOf(database, dataDir, path, 0)
   await database.close()
   await bring(await readFile(path))
-  expect((await restored()).restored).toMatchObject({ people: 1, guilds: 0, works: 0, files: 0, missing: [], keeps_secret: false })
-  expect((await school.app.db.selectFrom('users').select('username').execute()).map(({ username }) => username)).toEqual(['lin'])
+  expect((await restored()).restored).toMatchObject({
+    people: 1,
+    guilds: 0,
+    works: 0,
+    files: 0,
+    missing: [],
+    keeps_secret: false,
+  })
+  expect(
+    (await school.app.db.selectFrom('users').select('username').execute()).map(({ username }) => username),
+  ).toEqual(['lin'])
 })
 
 test('of a restore and an administrator being made at once one wins, and of two restores', async () => {
@@ -135,7 +172,10 @@ test('of a restore and an administrator being made at once one wins, and of two 
     school.send(setupAdmin.create, { ...filled, key }),
   ])
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  await Promise.allSettled([school.send(restoreAdmin.look, { upload }), school.send(restoreAdmin.look, { upload: another })])
+  await Promise.allSettled([
+    school.send(restoreAdmin.look, { upload }),
+    school.send(restoreAdmin.look, { upload: another }),
+  ])
   const admins = await school.app.db.selectFrom('user_roles').select('user_id').where('role', '=', 'admin').execute()
   expect(admins).toHaveLength(1)
 })
@@ -157,7 +197,9 @@ test('a backup that fails half-way into the database leaves an empty school behi
   const strange = {
     ...written,
     migrations,
-    tables: written.tables.map((table) => (table.name === 'users' ? { ...table, columns: [...table.columns.slice(1), 'shoe_size'] } : table)),
+    tables: written.tables.map((table) =>
+      table.name === 'users' ? { ...table, columns: [...table.columns.slice(1), 'shoe_size'] } : table,
+    ),
   }
   await withoutEntry(whole, twisted, 'manifest.json', Buffer.from(JSON.stringify(strange)))
   await bring(await readFile(twisted))
@@ -198,7 +240,9 @@ test('without the key nobody brings or restores anything, and neither where some
   expect(await part(archive, 0, archive.length, { by: 'guessed' })).toMatchObject({ data: { reason: 'SETUP_KEY' } })
   expect(await readdir(school.app.config.dataDir)).not.toContain('restore')
   await bring(archive)
-  await expect(school.send(restoreAdmin.begin, { key: 'guessed', upload })).rejects.toMatchObject({ reason: 'SETUP_KEY' })
+  await expect(school.send(restoreAdmin.begin, { key: 'guessed', upload })).rejects.toMatchObject({
+    reason: 'SETUP_KEY',
+  })
   const student = await aUser(school.app.db)
   expect(await refusal(school.send(restoreAdmin.begin, { key, upload }))).toMatch(/已经有账号/)
   await aUser(school.app.db, { roles: ['admin'] })
@@ -220,7 +264,10 @@ const aDeadRestore = async () => {
   const { dataDir } = school.app.config
   const place = placeOf(dataDir, upload)
   for (const folder of [place.folder, join(dataDir, 'restore')]) await mkdir(folder, { recursive: true })
-  await writeFile(place.owner, JSON.stringify({ host: hostname(), pid: spawnSync(process.execPath, ['--version']).pid }))
+  await writeFile(
+    place.owner,
+    JSON.stringify({ host: hostname(), pid: spawnSync(process.execPath, ['--version']).pid }),
+  )
   await incomingIn(dataDir).note(upload, { state: 'running', restored: null })
   return { ...place, dataDir }
 }

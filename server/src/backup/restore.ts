@@ -12,7 +12,15 @@ import { localFileStore } from '../storage/file-store.ts'
 import type { Manifest } from './manifest.ts'
 import { BrokenArchive, checkArchive, openArchive, type Archive } from './read-archive.ts'
 import { hasPeople, noteRestore } from './store.ts'
-import { beginRestore, dropRestore, finishRestore, moveFiles, placeOf, settleRestores, unpackSecret } from './under-way.ts'
+import {
+  beginRestore,
+  dropRestore,
+  finishRestore,
+  moveFiles,
+  placeOf,
+  settleRestores,
+  unpackSecret,
+} from './under-way.ts'
 
 /** Why nothing was restored; nothing was changed. */
 export class RestoreRefused extends Error {
@@ -69,7 +77,10 @@ const putBack = async (archive: Archive, target: Target, id: string): Promise<vo
 }
 
 /** Throws RestoreRefused where a backup does not fit here, whatever is in it. */
-export const refuseUnfit = async (manifest: Manifest, { database, dataDir }: Pick<Target, 'database' | 'dataDir'>): Promise<void> => {
+export const refuseUnfit = async (
+  manifest: Manifest,
+  { database, dataDir }: Pick<Target, 'database' | 'dataDir'>,
+): Promise<void> => {
   const known = new Set((await readMigrations()).map(({ name }) => name))
   if (!manifest.migrations.every((name) => known.has(name)))
     throw new RestoreRefused({
@@ -106,7 +117,8 @@ const restoreTables = async ({ manifest, rows }: Archive, { database, dataDir }:
     const tables = await allTables(db, database.dialect)
     const written = new Map(manifest.tables.map((table) => [table.name, table]))
     const filled = tables.filter(({ name }) => written.has(name))
-    if (filled.length < written.size) throw new BrokenArchive([{ zh: '备份里有不认识的数据表', en: 'The backup has a table that nobody knows' }])
+    if (filled.length < written.size)
+      throw new BrokenArchive([{ zh: '备份里有不认识的数据表', en: 'The backup has a table that nobody knows' }])
     // Migrations put some rows there: the backup has its own.
     await emptyTables(db, filled)
     for (const table of filled) {

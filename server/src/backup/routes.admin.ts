@@ -24,7 +24,8 @@ const shown = (run: BackupRun & { nickname?: string | null }) => ({
   files: run.file_count,
 })
 
-const macOf = (secret: string, what: string): string => createHmac('sha256', `backup links:${secret}`).update(what).digest('base64url')
+const macOf = (secret: string, what: string): string =>
+  createHmac('sha256', `backup links:${secret}`).update(what).digest('base64url')
 
 /** Backups of the whole school: made while everybody works, every night and when an administrator asks. */
 export const backupAdminRoutes = (app: App): void => {
@@ -49,7 +50,11 @@ export const backupAdminRoutes = (app: App): void => {
       await changeRun(db, run.id, { state: 'done', ended_at: app.clock(), size, row_count, file_count: files.length })
       await remove(tooOld(await readdir(folder), backups.keep))
     } catch (error) {
-      await changeRun(db, run.id, { state: 'failed', ended_at: app.clock(), problem: error instanceof Error ? error.message : String(error) })
+      await changeRun(db, run.id, {
+        state: 'failed',
+        ended_at: app.clock(),
+        problem: error instanceof Error ? error.message : String(error),
+      })
       throw error
     }
   }
@@ -59,7 +64,8 @@ export const backupAdminRoutes = (app: App): void => {
     // Found running although nobody holds the job: its process has died.
     const open = await openRun(db)
     if (open) await make(open)
-    else if (backups.nightly && isDue(await lastDone(db), now, schoolHour(now, timezone))) await make(await askForRun(db, null, now))
+    else if (backups.nightly && isDue(await lastDone(db), now, schoolHour(now, timezone)))
+      await make(await askForRun(db, null, now))
   })
 
   const kept = async (id: number): Promise<BackupRun> => {
@@ -94,17 +100,27 @@ export const backupAdminRoutes = (app: App): void => {
   })
 
   // The address itself is the permission: a browser loads a big file without our header.
-  app.http.get('/api/admin/backup/file', { schema: { hide: true }, handlerTimeout: 290_000 }, async (request, reply) => {
-    const { link = '' } = request.query as { link?: unknown }
-    const [, what = '', id = '', ends = '', mac = ''] = /^((\d{1,10})\.(\d{1,15}))\.([\w-]{43})$/.exec(String(link)) ?? []
-    if (!what || !timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(config.secret, what))) || Number(ends) < app.clock()) throw fail('NOT_FOUND')
-    const { name, size } = await kept(Number(id))
-    void reply.headers({
-      'content-type': 'application/zip',
-      'content-length': size,
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
-    })
-    return reply.send(createReadStream(join(folder, name)))
-  })
+  app.http.get(
+    '/api/admin/backup/file',
+    { schema: { hide: true }, handlerTimeout: 290_000 },
+    async (request, reply) => {
+      const { link = '' } = request.query as { link?: unknown }
+      const [, what = '', id = '', ends = '', mac = ''] =
+        /^((\d{1,10})\.(\d{1,15}))\.([\w-]{43})$/.exec(String(link)) ?? []
+      if (
+        !what ||
+        !timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(config.secret, what))) ||
+        Number(ends) < app.clock()
+      )
+        throw fail('NOT_FOUND')
+      const { name, size } = await kept(Number(id))
+      void reply.headers({
+        'content-type': 'application/zip',
+        'content-length': size,
+        'content-disposition': `attachment; filename="${name}"`,
+        'cache-control': 'no-store',
+      })
+      return reply.send(createReadStream(join(folder, name)))
+    },
+  )
 }

@@ -20,7 +20,10 @@ const LOOK_MS = 10_000
 const NAMED = 50
 const uploadForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const notKnown: Bilingual = { zh: '服务器出了问题，原因写在它的日志里', en: 'something broke on the server, its log says why' }
+const notKnown: Bilingual = {
+  zh: '服务器出了问题，原因写在它的日志里',
+  en: 'something broke on the server, its log says why',
+}
 
 const cutShort: Bilingual = {
   zh: '恢复到一半时服务器停了，什么也没有留下；请用它重新启动后打印的设置链接再来一次',
@@ -134,7 +137,8 @@ export const restoreRoutes = (app: App): void => {
       const isOver = underWay.get(upload)
       if (isOver) await Promise.race([isOver, pause(LOOK_MS, undefined, { ref: false })])
       const course = await incoming.look(upload)
-      if (course?.state !== 'running' || underWay.has(upload) || (await isUnderWay(dataDir, upload))) return told(course)
+      if (course?.state !== 'running' || underWay.has(upload) || (await isUnderWay(dataDir, upload)))
+        return told(course)
       await afterDeath(upload)
       return told(await incoming.look(upload))
     },
@@ -157,7 +161,11 @@ export const restoreRoutes = (app: App): void => {
       const { upload } = request.params as { upload: string }
       if (!uploadForm.test(upload)) throw fail('NOT_FOUND')
       const { offset, size } = request.query as { offset?: unknown; size?: unknown }
-      const received = await incoming.take(upload, { offset: wholeNumber(offset), size: wholeNumber(size) }, request.body as Readable)
+      const received = await incoming.take(
+        upload,
+        { offset: wholeNumber(offset), size: wholeNumber(size) },
+        request.body as Readable,
+      )
       await prolongSetupKey(db, key, caller.now)
       return sendJson(reply, 200, done(JSON.stringify({ received }), caller.now))
     })

@@ -30,8 +30,15 @@ test('an administrator asks twice for a backup, gets one, loads it and takes it 
 
   const { url } = await admin(backupAdmin.link, { id: first.id })
   const loaded = await school.inject(url)
-  expect([loaded.statusCode, loaded.headers['content-type'], loaded.rawPayload.length]).toEqual([200, 'application/zip', list[0]?.size])
-  expect((await school.inject(url.replace(/link=\d+/, 'link=9'))).json()).toMatchObject({ code: 0, data: { reason: 'NOT_FOUND' } })
+  expect([loaded.statusCode, loaded.headers['content-type'], loaded.rawPayload.length]).toEqual([
+    200,
+    'application/zip',
+    list[0]?.size,
+  ])
+  expect((await school.inject(url.replace(/link=\d+/, 'link=9'))).json()).toMatchObject({
+    code: 0,
+    data: { reason: 'NOT_FOUND' },
+  })
   school.clock.move(61_000)
   expect((await school.inject(url)).json()).toMatchObject({ data: { reason: 'NOT_FOUND' } })
 
@@ -54,14 +61,21 @@ test('every night one is made by itself, and the newest seven are kept', async (
     clock.move(22.5 * oneHour)
   }
   const names = await stored()
-  expect([names.length, names[0], names.at(-1)]).toEqual([7, 'tongchuang-2026-10-14T18-00-00.zip', 'tongchuang-2026-10-20T18-00-00.zip'])
+  expect([names.length, names[0], names.at(-1)]).toEqual([
+    7,
+    'tongchuang-2026-10-14T18-00-00.zip',
+    'tongchuang-2026-10-20T18-00-00.zip',
+  ])
   const states = (await signInAgain()(backupAdmin.list)).list.map(({ state }) => state)
   expect(states).toEqual([...Array<string>(7).fill('done'), 'removed', 'removed'])
 })
 
 test('one that a dying process left half-way is made again', async () => {
   await admin(backupAdmin.make)
-  await school.app.db.updateTable('backup_runs').set({ state: 'running', name: 'tongchuang-2026-10-12T00-00-00.zip' }).execute()
+  await school.app.db
+    .updateTable('backup_runs')
+    .set({ state: 'running', name: 'tongchuang-2026-10-12T00-00-00.zip' })
+    .execute()
   await school.app.jobs.run('backup')
   expect((await admin(backupAdmin.list)).list).toMatchObject([{ state: 'done' }])
 })

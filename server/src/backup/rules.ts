@@ -20,7 +20,8 @@ export const isKept = (table: string): boolean => !passing.has(table) && !isInde
 const NAME = /^tongchuang-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})\.zip$/
 
 /** The file name of a backup made now (UTC). */
-export const backupName = (now: number): string => `tongchuang-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.zip`
+export const backupName = (now: number): string =>
+  `tongchuang-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}.zip`
 
 /** When a file of this name was made, or null where it is no backup of ours: nothing else is ever listed, sent or removed. */
 export const madeAt = (name: string): number | null => {

@@ -56,7 +56,8 @@ export const openRun = (db: Db): Promise<BackupRun | undefined> =>
 export const changeRun = (db: Db, id: number, changes: Updateable<BackupRunTable>): Promise<BackupRun | undefined> =>
   db.updateTable('backup_runs').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
 
-export const findRun = (db: Db, id: number): Promise<BackupRun | undefined> => db.selectFrom('backup_runs').selectAll().where('id', '=', id).executeTakeFirst()
+export const findRun = (db: Db, id: number): Promise<BackupRun | undefined> =>
+  db.selectFrom('backup_runs').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The last runs with the names of those who asked. */
 export const listRuns = (db: Db, limit: number): Promise<(BackupRun & { nickname: string | null })[]> =>
@@ -71,14 +72,25 @@ export const listRuns = (db: Db, limit: number): Promise<(BackupRun & { nickname
 
 /** When the last good one was made, and since when there is anything to keep; null where there is neither. */
 export const lastDone = async (db: Db): Promise<{ done: number | null; since: number | null }> => {
-  const run = await db.selectFrom('backup_runs').select('ended_at').where('state', 'in', ['done', 'removed']).orderBy('id', 'desc').executeTakeFirst()
+  const run = await db
+    .selectFrom('backup_runs')
+    .select('ended_at')
+    .where('state', 'in', ['done', 'removed'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
   const first = await db.selectFrom('users').select('created_at').orderBy('id').limit(1).executeTakeFirst()
   return { done: run?.ended_at ?? null, since: first?.created_at ?? null }
 }
 
 /** The files of these names are gone. */
 export const markRemoved = async (db: Db, names: readonly string[]): Promise<void> => {
-  if (names.length > 0) await db.updateTable('backup_runs').set({ state: 'removed' }).where('name', 'in', names).where('state', '=', 'done').execute()
+  if (names.length > 0)
+    await db
+      .updateTable('backup_runs')
+      .set({ state: 'removed' })
+      .where('name', 'in', names)
+      .where('state', '=', 'done')
+      .execute()
 }
 
 /** How much a school holds, for whoever has just restored it. */

@@ -16,7 +16,13 @@ const folderIn = (dataDir: string) => join(dataDir, 'restoring')
 /** Where a restore puts what it unpacks, beside where that will stand. */
 export const placeOf = (dataDir: string, id: string) => {
   const folder = join(folderIn(dataDir), id)
-  return { folder, owner: join(folder, 'owner.json'), files: join(folder, 'files'), secret: join(folder, 'secret'), moving: join(folder, 'moving') }
+  return {
+    folder,
+    owner: join(folder, 'owner.json'),
+    files: join(folder, 'files'),
+    secret: join(folder, 'secret'),
+    moving: join(folder, 'moving'),
+  }
 }
 
 /** Notes who restores, before anything is done; answers how to end that. */
@@ -89,12 +95,16 @@ export const finishRestore = async ({ database, dataDir, hasOwnSecret }: Target,
 }
 
 /** Takes away what a restore left that came to nothing. */
-export const dropRestore = async ({ database, dataDir }: Pick<Target, 'database' | 'dataDir'>, id: string): Promise<void> => {
+export const dropRestore = async (
+  { database, dataDir }: Pick<Target, 'database' | 'dataDir'>,
+  id: string,
+): Promise<void> => {
   const { folder, moving } = placeOf(dataDir, id)
   const place = join(dataDir, 'files')
   const hasMoved = await stat(moving).catch(() => null)
   if (hasMoved && !(await hasPeople(database.db, database.dialect)))
-    for (const name of await readdir(place).catch(() => [])) await rm(join(place, name), { recursive: true, force: true })
+    for (const name of await readdir(place).catch(() => []))
+      await rm(join(place, name), { recursive: true, force: true })
   await leave(dataDir, folder)
 }
 

@@ -9,7 +9,16 @@ import { readMigrations } from '../db/migrate.ts'
 import { withSnapshot, type Snapshot } from '../db/snapshot.ts'
 import type { Table } from '../db/all-tables.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import { fileEntry, manifestEntry, secretEntry, tableEntry, tally, type Manifest, type ManifestFile, type ManifestTable } from './manifest.ts'
+import {
+  fileEntry,
+  manifestEntry,
+  secretEntry,
+  tableEntry,
+  tally,
+  type Manifest,
+  type ManifestFile,
+  type ManifestTable,
+} from './manifest.ts'
 import { isKept } from './rules.ts'
 
 export type Source = {
@@ -49,7 +58,9 @@ export const writeArchive = async (target: string, source: Source): Promise<Mani
 const writeTo = async (path: string, source: Source): Promise<Manifest> => {
   const zip = new ZipFile()
   const stop = new AbortController()
-  const written = pipeline(Readable.from(zip.outputStream as Readable), createWriteStream(path, { mode: 0o600 }), { signal: stop.signal })
+  const written = pipeline(Readable.from(zip.outputStream as Readable), createWriteStream(path, { mode: 0o600 }), {
+    signal: stop.signal,
+  })
   // Without this a full disk would be an unhandled rejection before anybody waits for it.
   written.catch(() => {})
   try {
@@ -78,7 +89,8 @@ const adder =
 const pack = async ({ zip, add }: Packing, source: Source): Promise<Manifest> => {
   const tables = await withSnapshot(source.database, async (snapshot) => {
     const done: ManifestTable[] = []
-    for (const table of snapshot.tables.filter(({ name }) => isKept(name))) done.push(await packTable(add, snapshot, table))
+    for (const table of snapshot.tables.filter(({ name }) => isKept(name)))
+      done.push(await packTable(add, snapshot, table))
     return done
   })
   const files: ManifestFile[] = []

@@ -23,7 +23,15 @@ test('a student sees what is shown now, for everybody or for a guild of theirs, 
   const now = school.clock.now()
   const [student, mine, other] = [await aUser(db), await aGuild(db), await aGuild(db)]
   await aMember(db, { guild_id: mine.id, user_id: student.id })
-  await aBanner(db, { title: '给大家', begin_at: now, end_at: now + 1, subtitle: '副', link: '/square/index', link_text: '去看看', art: 'kite' })
+  await aBanner(db, {
+    title: '给大家',
+    begin_at: now,
+    end_at: now + 1,
+    subtitle: '副',
+    link: '/square/index',
+    link_text: '去看看',
+    art: 'kite',
+  })
   await aBanner(db, { title: '我的公会', guild_id: mine.id, weigh: 9 })
   await aBanner(db, { title: '别的公会', guild_id: other.id })
   await aBanner(db, { title: '还没开始', begin_at: now + 1 })
@@ -60,20 +68,41 @@ const reasonOf = (call: Promise<unknown>) =>
     () => 'done',
     ({ reason }: { reason: string }) => reason,
   )
-const written: Sent = { title: '运动会', image_file_id: null, art: 'flags', alt: '一排旗子', guild_id: null, begin_at: null, end_at: null, visible: true }
+const written: Sent = {
+  title: '运动会',
+  image_file_id: null,
+  art: 'flags',
+  alt: '一排旗子',
+  guild_id: null,
+  begin_at: null,
+  end_at: null,
+  visible: true,
+}
 
 test('what an administrator writes is on the square of those it is for, the newest first until they are arranged', async () => {
   const { db } = school.app
   const now = school.clock.now()
-  const [admin, student, guild] = [await aUser(db, { roles: ['admin'] }), await aUser(db), await aGuild(db, { name: '机器人' })]
+  const [admin, student, guild] = [
+    await aUser(db, { roles: ['admin'] }),
+    await aUser(db),
+    await aGuild(db, { name: '机器人' }),
+  ]
   const [save, see] = [desk(admin), school.as(student)]
-  await save(bannersAdmin.save, { ...written, subtitle: '下周五', link: '/works/index', link_text: ' 去看看 ', end_at: new Date(now + 1).toISOString() })
+  await save(bannersAdmin.save, {
+    ...written,
+    subtitle: '下周五',
+    link: '/works/index',
+    link_text: ' 去看看 ',
+    end_at: new Date(now + 1).toISOString(),
+  })
   const list = await save(bannersAdmin.save, { ...written, title: '只给公会', guild_id: guild.id })
   expect(list.map(({ title, guild: name, state }) => [title, name, state])).toEqual([
     ['只给公会', '机器人', 'shown'],
     ['运动会', '', 'shown'],
   ])
-  expect(await see(banners.active, {})).toMatchObject([{ title: '运动会', subtitle: '下周五', image: 'flags', alt: '一排旗子', link_text: ' 去看看 ' }])
+  expect(await see(banners.active, {})).toMatchObject([
+    { title: '运动会', subtitle: '下周五', image: 'flags', alt: '一排旗子', link_text: ' 去看看 ' },
+  ])
   await aMember(db, { guild_id: guild.id, user_id: student.id })
   expect((await see(banners.active, {})).map(({ title }) => title)).toEqual(['只给公会', '运动会'])
   await save(bannersAdmin.arrange, { ids: list.map(({ id }) => id).reverse() })
@@ -82,7 +111,9 @@ test('what an administrator writes is on the square of those it is for, the newe
   expect((await see(banners.active, {})).map(({ title }) => title)).toEqual(['运动会'])
   await save(bannersAdmin.remove, { id: list[1]!.id })
   expect(await see(banners.active, {})).toEqual([])
-  expect(await save(bannersAdmin.list, {})).toMatchObject([{ title: '收起来', state: 'hidden', guild_id: null, link: '' }])
+  expect(await save(bannersAdmin.list, {})).toMatchObject([
+    { title: '收起来', state: 'hidden', guild_id: null, link: '' },
+  ])
 })
 
 test('a banner takes the picture its writer uploaded for it, and another administrator may keep it', async () => {
@@ -94,7 +125,9 @@ test('a banner takes the picture its writer uploaded for it, and another adminis
   expect(banner!.image).toMatch(new RegExp(`^/api/files/${mine.id}\\?`))
   expect(await reasonOf(desk(other)(bannersAdmin.save, { ...written, image_file_id: mine.id }))).toBe('FILE')
   expect(await reasonOf(desk(admin)(bannersAdmin.save, { ...written, image_file_id: forTask.id }))).toBe('FILE')
-  expect(await desk(other)(bannersAdmin.save, { ...written, id: banner!.id, title: '改了', image_file_id: mine.id })).toMatchObject([{ title: '改了' }])
+  expect(
+    await desk(other)(bannersAdmin.save, { ...written, id: banner!.id, title: '改了', image_file_id: mine.id }),
+  ).toMatchObject([{ title: '改了' }])
 })
 
 const wrong: [what: string, given: Partial<Sent>][] = [
@@ -107,7 +140,8 @@ const wrong: [what: string, given: Partial<Sent>][] = [
 
 test('a banner that could not be shown as it is meant is refused, and nothing is kept', async () => {
   const admin = await aUser(school.app.db, { roles: ['admin'] })
-  for (const [what, given] of wrong) expect(await reasonOf(desk(admin)(bannersAdmin.save, { ...written, ...given })), what).toBe('INVALID')
+  for (const [what, given] of wrong)
+    expect(await reasonOf(desk(admin)(bannersAdmin.save, { ...written, ...given })), what).toBe('INVALID')
   expect(await desk(admin)(bannersAdmin.list, {})).toEqual([])
 })
 

@@ -42,16 +42,33 @@ export const bannerAdminRoutes = (app: App): void => {
         const all = await allBanners(db, mostBanners)
         const before = all.find((one) => one.id === id)
         if (id !== undefined && !before) throw fail('NOT_FOUND')
-        if (!before && all.length >= mostBanners) throw invalid('id', `横幅最多${mostBanners}条`, `There are at most ${mostBanners} banners`)
+        if (!before && all.length >= mostBanners)
+          throw invalid('id', `横幅最多${mostBanners}条`, `There are at most ${mostBanners} banners`)
         if (link !== '' && safeLink(link) === '')
-          throw invalid('link', '链接要以 / 开头，或是http、https网址', 'A link begins with / or is an http or https address')
-        if ((link === '') !== (link_text.trim() === '')) throw invalid('link_text', '链接和按钮文字要一起填', 'A link and the words of its button go together')
-        const [begin_at, end_at] = [given.begin_at, given.end_at].map((moment) => (moment === null ? null : ms(moment))) as [number | null, number | null]
-        if (begin_at !== null && end_at !== null && end_at <= begin_at) throw invalid('end_at', '结束要晚于开始', 'The end comes after the beginning')
-        if (given.guild_id !== null && given.guild_id !== before?.guild_id && !(await findGuildDesk(db, given.guild_id))) throw fail('NOT_FOUND')
-        if (given.image_file_id !== null && given.image_file_id !== before?.image_file_id) await mustBePicture(db, caller.user_id, given.image_file_id)
+          throw invalid(
+            'link',
+            '链接要以 / 开头，或是http、https网址',
+            'A link begins with / or is an http or https address',
+          )
+        if ((link === '') !== (link_text.trim() === ''))
+          throw invalid('link_text', '链接和按钮文字要一起填', 'A link and the words of its button go together')
+        const [begin_at, end_at] = [given.begin_at, given.end_at].map((moment) =>
+          moment === null ? null : ms(moment),
+        ) as [number | null, number | null]
+        if (begin_at !== null && end_at !== null && end_at <= begin_at)
+          throw invalid('end_at', '结束要晚于开始', 'The end comes after the beginning')
+        if (
+          given.guild_id !== null &&
+          given.guild_id !== before?.guild_id &&
+          !(await findGuildDesk(db, given.guild_id))
+        )
+          throw fail('NOT_FOUND')
+        if (given.image_file_id !== null && given.image_file_id !== before?.image_file_id)
+          await mustBePicture(db, caller.user_id, given.image_file_id)
         const banner = { ...given, subtitle, link, link_text, begin_at, end_at }
-        await (before ? changeBanner(db, before.id, banner) : insertBanner(db, { ...banner, weigh: (all[0]?.weigh ?? 0) + 1 }))
+        await (before
+          ? changeBanner(db, before.id, banner)
+          : insertBanner(db, { ...banner, weigh: (all[0]?.weigh ?? 0) + 1 }))
         return listed(db, caller)
       }),
 

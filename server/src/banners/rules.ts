@@ -6,7 +6,9 @@ export const safeLink = (link: string): string => {
   if (/[\t\r\n]/.test(link)) return ''
   if (link.startsWith('/') && !/^\/[/\\]/.test(link)) return link
   const url = URL.canParse(link) ? new URL(link) : null
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '' ? link : ''
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === ''
+    ? link
+    : ''
 }
 
 type Art = (typeof bannerArts)[number]

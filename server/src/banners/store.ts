@@ -6,7 +6,19 @@ export const activeBanners = (db: Db, user_id: number, now: number) =>
   db
     .selectFrom('banners')
     .leftJoin('files', (join) => join.onRef('files.id', '=', 'banners.image_file_id').on('files.status', '=', 'ready'))
-    .select(['banners.id', 'title', 'subtitle', 'art', 'alt', 'link', 'link_text', 'weigh', 'begin_at', 'end_at', 'files.id as image_file_id'])
+    .select([
+      'banners.id',
+      'title',
+      'subtitle',
+      'art',
+      'alt',
+      'link',
+      'link_text',
+      'weigh',
+      'begin_at',
+      'end_at',
+      'files.id as image_file_id',
+    ])
     .where('visible', '=', true)
     .where((where) => where.or([where('begin_at', 'is', null), where('begin_at', '<=', now)]))
     .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', now)]))
@@ -36,7 +48,21 @@ export const allBanners = (db: Db, limit: number) =>
   db
     .selectFrom('banners')
     .leftJoin('guilds', 'guilds.id', 'banners.guild_id')
-    .select(['banners.id', 'title', 'subtitle', 'image_file_id', 'art', 'alt', 'link', 'link_text', 'weigh', 'guild_id', 'begin_at', 'end_at', 'visible'])
+    .select([
+      'banners.id',
+      'title',
+      'subtitle',
+      'image_file_id',
+      'art',
+      'alt',
+      'link',
+      'link_text',
+      'weigh',
+      'guild_id',
+      'begin_at',
+      'end_at',
+      'visible',
+    ])
     .select(['banners.demo', 'guilds.name as guild'])
     .orderBy('weigh', 'desc')
     .orderBy('banners.id')

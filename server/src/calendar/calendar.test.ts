@@ -20,9 +20,15 @@ afterEach(() => school.close())
 
 const read = async (path: string | null) => {
   const answer = await school.inject(path ?? '/none')
-  return { status: answer.statusCode, type: answer.headers['content-type'], text: answer.body.replace(/\r\n /g, ''), raw: answer.body }
+  return {
+    status: answer.statusCode,
+    type: answer.headers['content-type'],
+    text: answer.body.replace(/\r\n /g, ''),
+    raw: answer.body,
+  }
 }
-const aDueTask = (title: string, given = {}) => aTask(school.app.db, { guild_id: guild.id, title, due_at: school.clock.now() + 2 * day, ...given })
+const aDueTask = (title: string, given = {}) =>
+  aTask(school.app.db, { guild_id: guild.id, title, due_at: school.clock.now() + 2 * day, ...given })
 
 test('a student subscribes to what is under way and to main tasks not taken yet, and sees nothing else', async () => {
   const { db } = school.app
@@ -42,7 +48,8 @@ test('a student subscribes to what is under way and to main tasks not taken yet,
   expect([status, type]).toEqual([200, 'text/calendar; charset=utf-8'])
   expect(text).toContain(`SUMMARY:截止：${title}`)
   expect(text).toContain('还没接的主线')
-  for (const absent of ['还没接的支线', '做完的', '老师的草稿', '别的公会', '88']) expect(text.replace(/UID.*|URL.*/g, '')).not.toContain(absent)
+  for (const absent of ['还没接的支线', '做完的', '老师的草稿', '别的公会', '88'])
+    expect(text.replace(/UID.*|URL.*/g, '')).not.toContain(absent)
   expect(Math.max(...raw.split('\r\n').map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
   expect(text).toContain(`https://school.example/square/task_detail/${guild.id}?task=${doing.id}`)
 })
@@ -50,7 +57,10 @@ test('a student subscribes to what is under way and to main tasks not taken yet,
 test('a date that is moved for one student moves in their calendar, and a task they hand in leaves it', async () => {
   const { db } = school.app
   const task = await aDueTask('会延期的')
-  const row = await anEnrolment(db, task, { user_id: student.id, extended_until: Date.parse('2026-12-03T14:00:00.000Z') })
+  const row = await anEnrolment(db, task, {
+    user_id: student.id,
+    extended_until: Date.parse('2026-12-03T14:00:00.000Z'),
+  })
   const { path } = await school.as(student)(calendar.change, { action: 'make' })
   expect((await read(path)).text).toContain('DTSTART:20261203T140000Z')
   await db.updateTable('enrolments').set({ state: 'submitted' }).where('id', '=', row.id).execute()
@@ -87,5 +97,8 @@ test('a calendar holds what one student has to do: nothing of a classmate’s, a
   await anEnrolment(db, main, { user_id: classmate.id, state: 'passed' })
   const { path } = await school.as(student)(calendar.change, { action: 'make' })
   const { text } = await read(path)
-  expect([...text.matchAll(/SUMMARY:截止：(.*)\r/g)].map(([, title]) => title).toSorted()).toEqual(['一起做的', '同学交了的主线'])
+  expect([...text.matchAll(/SUMMARY:截止：(.*)\r/g)].map(([, title]) => title).toSorted()).toEqual([
+    '一起做的',
+    '同学交了的主线',
+  ])
 })

@@ -28,7 +28,12 @@ export const calendarRoutes = (app: App): void => {
     change: async ({ action }, { user_id, now }) => {
       const nonce = randomBytes(12).toString('base64url')
       if (action === 'off') await dropLink(db, user_id)
-      else await putLink(db, { user_id, nonce, token_hash: hashToken(tokenOf(user_id, nonce)), created_at: now }, action === 'make')
+      else
+        await putLink(
+          db,
+          { user_id, nonce, token_hash: hashToken(tokenOf(user_id, nonce)), created_at: now },
+          action === 'make',
+        )
       return show(user_id)
     },
   })

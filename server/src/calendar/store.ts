@@ -8,7 +8,11 @@ export const findLink = (db: Db, user_id: number): Promise<CalendarLink | undefi
   db.selectFrom('calendar_links').select(['nonce', 'created_at']).where('user_id', '=', user_id).executeTakeFirst()
 
 /** Stores a link; with `keep` one that is there stays. */
-export const putLink = async (db: Db, link: CalendarLink & { user_id: number; token_hash: string }, keep: boolean): Promise<void> => {
+export const putLink = async (
+  db: Db,
+  link: CalendarLink & { user_id: number; token_hash: string },
+  keep: boolean,
+): Promise<void> => {
   const { user_id: _, ...fresh } = link
   await db
     .insertInto('calendar_links')
@@ -55,7 +59,14 @@ export const dueDates = (db: Db, user_id: number, from: number): Promise<DueDate
     .innerJoin('guilds', 'guilds.id', 'gm.guild_id')
     .innerJoin('tasks', 'tasks.guild_id', 'guilds.id')
     .leftJoin('enrolments as e', (join) => join.onRef('e.task_id', '=', 'tasks.id').on('e.user_id', '=', user_id))
-    .select(['tasks.id as task_id', 'tasks.guild_id', 'tasks.title', 'guilds.name as guild', 'e.state', due.as('due_at')])
+    .select([
+      'tasks.id as task_id',
+      'tasks.guild_id',
+      'tasks.title',
+      'guilds.name as guild',
+      'e.state',
+      due.as('due_at'),
+    ])
     .select(sql<number>`coalesce(e.round, 1)`.as('round'))
     .select(sql<number>`coalesce(e.updated_at, tasks.updated_at)`.as('updated_at'))
     .where('gm.user_id', '=', user_id)
@@ -63,7 +74,9 @@ export const dueDates = (db: Db, user_id: number, from: number): Promise<DueDate
     .where('gm.role', '=', 'student')
     .where('guilds.status', '=', 'active')
     .where(due, '>=', from)
-    .where(sql<SqlBool>`(e.state in ('doing', 'returned') or (e.state is null and tasks.type = 'main' and tasks.status = 'open'))`)
+    .where(
+      sql<SqlBool>`(e.state in ('doing', 'returned') or (e.state is null and tasks.type = 'main' and tasks.status = 'open'))`,
+    )
     .where('tasks.status', 'in', ['open', 'closed'])
     .orderBy(due)
     .orderBy('tasks.id')

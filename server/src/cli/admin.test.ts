@@ -22,7 +22,8 @@ beforeEach(async () => {
   vi.stubEnv('BASE_URL', '')
   vi.stubEnv('DATABASE_URL', testDialect === 'sqlite' ? '' : database.url)
   printed = ''
-  for (const way of ['log', 'error'] as const) vi.spyOn(console, way).mockImplementation((text: string) => void (printed += `${text}\n`))
+  for (const way of ['log', 'error'] as const)
+    vi.spyOn(console, way).mockImplementation((text: string) => void (printed += `${text}\n`))
 })
 afterEach(async () => {
   vi.restoreAllMocks()

@@ -36,18 +36,34 @@ export const adminCreate: Command = {
   takes: '[admin] [--email …]',
   does: { zh: '新建管理员，密码只显示一次', en: 'make an administrator; the password is shown once' },
   run: async (args) => {
-    const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: { email: { type: 'string' } } })
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { email: { type: 'string' } },
+    })
     const [username = 'admin'] = positionals
-    if (!mayBeUsername(username)) return refuse({ zh: `用户名不合规则：${username}`, en: `Not a valid user name: ${username}` })
-    if (values.email !== undefined && !emailKey(values.email)) return refuse({ zh: `邮箱不对：${values.email}`, en: `Not an e-mail address: ${values.email}` })
+    if (!mayBeUsername(username))
+      return refuse({ zh: `用户名不合规则：${username}`, en: `Not a valid user name: ${username}` })
+    if (values.email !== undefined && !emailKey(values.email))
+      return refuse({ zh: `邮箱不对：${values.email}`, en: `Not an e-mail address: ${values.email}` })
     const password = newPassword()
     return inSchool(async (db) => {
       const password_hash = await hashPassword(password)
       const email = values.email?.trim() ?? null
       const made = await db
         .transaction()
-        .execute((db) => createUser(db, { username, email, email_confirmed: email !== null, password_hash, created_at: Date.now(), roles: ['admin'] }))
-      if (!made) return refuse({ zh: `用户名或邮箱已有人用：${username}`, en: `The name or address is taken: ${username}` })
+        .execute((db) =>
+          createUser(db, {
+            username,
+            email,
+            email_confirmed: email !== null,
+            password_hash,
+            created_at: Date.now(),
+            roles: ['admin'],
+          }),
+        )
+      if (!made)
+        return refuse({ zh: `用户名或邮箱已有人用：${username}`, en: `The name or address is taken: ${username}` })
       console.log(`用户名 / user name: ${username}\n密码 / password:    ${password}`)
       return 0
     })
@@ -70,7 +86,9 @@ export const adminResetPassword: Command = {
         await setPassword(db, account.id, hash, true)
         await endSessions(db, { user_id: account.id, reason: 'staff', now: Date.now() })
       })
-      console.log(`用户名 / user name: ${account.username}\n密码 / password:    ${password}\n首次登录后须修改 / to be changed at the first log-in`)
+      console.log(
+        `用户名 / user name: ${account.username}\n密码 / password:    ${password}\n首次登录后须修改 / to be changed at the first log-in`,
+      )
       return 0
     })
   },
@@ -84,7 +102,9 @@ export const adminList: Command = {
     inSchool(async (db) => {
       for (const { username, nickname, status, roles } of await listStaff(db)) {
         const names = roleList(roles).map(({ name }) => name)
-        console.log(`${username.padEnd(24)}${nickname}  ${names.join('、')}${status === 'normal' ? '' : '  （已停用 / disabled）'}`)
+        console.log(
+          `${username.padEnd(24)}${nickname}  ${names.join('、')}${status === 'normal' ? '' : '  （已停用 / disabled）'}`,
+        )
       }
       return 0
     }),

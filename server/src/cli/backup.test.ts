@@ -23,7 +23,8 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tongchuang-cli-'))
   ;[school, elsewhere] = [await freshDatabase(), await emptyDatabase()]
   printed = ''
-  for (const way of ['log', 'error'] as const) vi.spyOn(console, way).mockImplementation((text: string) => void (printed += `${text}\n`))
+  for (const way of ['log', 'error'] as const)
+    vi.spyOn(console, way).mockImplementation((text: string) => void (printed += `${text}\n`))
 })
 afterEach(async () => {
   vi.restoreAllMocks()

@@ -45,7 +45,9 @@ export const backup: Command = {
       const files = localFileStore(join(config.dataDir, 'files'))
       const manifest = await writeArchive(path, { database, files, dataDir: config.dataDir, version, site_name, now })
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-      console.log(`✓ ${path}\n  ${rows} 行、${manifest.files.length} 个文件 / ${rows} rows, ${manifest.files.length} files`)
+      console.log(
+        `✓ ${path}\n  ${rows} 行、${manifest.files.length} 个文件 / ${rows} rows, ${manifest.files.length} files`,
+      )
       return 0
     } finally {
       await database.close()
@@ -77,7 +79,10 @@ export const backupCheck: Command = {
 export const restore: Command = {
   name: 'restore',
   takes: '<file.zip>',
-  does: { zh: '恢复到空的安装，SQLite 与 PostgreSQL 可互换', en: 'restore into an empty installation of either database' },
+  does: {
+    zh: '恢复到空的安装，SQLite 与 PostgreSQL 可互换',
+    en: 'restore into an empty installation of either database',
+  },
   run: ([file]) =>
     explained(async () => {
       if (!file) return refuse({ zh: '请写备份文件', en: 'Name the backup' })

@@ -6,7 +6,18 @@ import { demoLoad, demoReset } from './demo.ts'
 import { doctor } from './doctor.ts'
 
 /** Every command; those of one noun are a file beside this one. */
-const commands: readonly Command[] = [adminCreate, adminResetPassword, adminList, demoLoad, demoReset, backupCheck, backup, restore, configCheck, doctor]
+const commands: readonly Command[] = [
+  adminCreate,
+  adminResetPassword,
+  adminList,
+  demoLoad,
+  demoReset,
+  backupCheck,
+  backup,
+  restore,
+  configCheck,
+  doctor,
+]
 
 const usage = (): string =>
   [
@@ -15,7 +26,8 @@ const usage = (): string =>
     ...commands.map(({ name, takes = '', does }) => `  ${`${name} ${takes}`.padEnd(36)}${does.zh} / ${does.en}`),
   ].join('\n')
 
-const isTyped = ({ name }: Command, typed: readonly string[]): boolean => name.split(' ').every((word, at) => typed[at] === word)
+const isTyped = ({ name }: Command, typed: readonly string[]): boolean =>
+  name.split(' ').every((word, at) => typed[at] === word)
 
 /** Runs what was typed after `npm run cli --`; answers the exit code. */
 export const runTyped = async (typed: readonly string[]): Promise<number> => {

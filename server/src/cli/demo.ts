@@ -32,9 +32,11 @@ export const demoLoad: Command = {
     withSchool(async (app) => {
       const { values } = parseArgs({ args: [...args], options: { large: { type: 'boolean' } } })
       const password = passwordFor(app)
-      if (await loadSample(app, password)) console.log(`演示学校已载入，密码（只显示这一次）/ sample school loaded, password (shown once): ${password}`)
+      if (await loadSample(app, password))
+        console.log(`演示学校已载入，密码（只显示这一次）/ sample school loaded, password (shown once): ${password}`)
       else console.log('演示学校已经在了 / the sample school is there already')
-      if (values.large && (await loadLarge(app))) console.log('300 个公会、20,000 名学生已载入 / 300 guilds and 20,000 students loaded')
+      if (values.large && (await loadLarge(app)))
+        console.log('300 个公会、20,000 名学生已载入 / 300 guilds and 20,000 students loaded')
     }),
 }
 

@@ -30,10 +30,13 @@ export const doctor: Command = {
     try {
       const config = prepareDataFolder(readSettings(process.env))
       console.log(`✓ Node: ${process.version}`)
-      console.log(`✓ 时区 / time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}, ${new Date().toISOString()}`)
+      console.log(
+        `✓ 时区 / time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}, ${new Date().toISOString()}`,
+      )
       console.log(`✓ 数据目录 / data: ${config.dataDir}`)
       const findings = await examined(config)
-      for (const { what, state, detail } of findings) console.log(`${state === 'wrong' ? '✗' : '✓'} ${inBoth(names[what])}: ${inBoth(detail)}`)
+      for (const { what, state, detail } of findings)
+        console.log(`${state === 'wrong' ? '✗' : '✓'} ${inBoth(names[what])}: ${inBoth(detail)}`)
       return findings.some(({ state }) => state === 'wrong') ? 1 : 0
     } catch (error) {
       console.log(`✗ ${inBoth(problemsOf(error))}`)

@@ -51,7 +51,11 @@ export const allTables = async (db: Db, dialect: Dialect): Promise<Table[]> => {
     const sorted = own.toSorted((one, other) => (one.name < other.name ? -1 : 1))
     return {
       name,
-      columns: sorted.map((column) => ({ name: column.name, isText: column.type === 'text', isBoolean: column.type === 'boolean' })),
+      columns: sorted.map((column) => ({
+        name: column.name,
+        isText: column.type === 'text',
+        isBoolean: column.type === 'boolean',
+      })),
       key,
       hasIds: key.length === 1 && key[0] === 'id',
     }
@@ -60,11 +64,15 @@ export const allTables = async (db: Db, dialect: Dialect): Promise<Table[]> => {
 }
 
 const inOrder = (tables: readonly Table[], references: readonly Reference[]): Table[] => {
-  const left = new Map(tables.toSorted((one, other) => (one.name < other.name ? -1 : 1)).map((table) => [table.name, table]))
+  const left = new Map(
+    tables.toSorted((one, other) => (one.name < other.name ? -1 : 1)).map((table) => [table.name, table]),
+  )
   const ordered: Table[] = []
   while (left.size > 0) {
     // A table that points to itself does so to an earlier row.
-    const waits = new Set(references.filter((of) => of.from_table !== of.to_table && left.has(of.to_table)).map((of) => of.from_table))
+    const waits = new Set(
+      references.filter((of) => of.from_table !== of.to_table && left.has(of.to_table)).map((of) => of.from_table),
+    )
     const ready = [...left.values()].filter(({ name }) => !waits.has(name))
     if (ready.length === 0) throw new Error(`tables that point to each other: ${[...left.keys()].join(', ')}`)
     for (const table of ready) {

@@ -3,10 +3,21 @@ import { freshDatabase } from '../testing/test-database.ts'
 import { compiled } from './compiled.ts'
 
 const byKey = compiled<{ key: string; least: number }, { key: string; count: number }>((db, value) =>
-  db.selectFrom('limits').select(['key', 'count']).where('key', '=', value('key')).where('count', '>=', value('least')).where('window_start', '=', 0),
+  db
+    .selectFrom('limits')
+    .select(['key', 'count'])
+    .where('key', '=', value('key'))
+    .where('count', '>=', value('least'))
+    .where('window_start', '=', 0),
 )
 const first = compiled<{ limit: number }, { key: string }>((db, value) =>
-  db.selectFrom('limits').select('key').where('key', 'in', ['a', "b's", 'c']).where('window_start', '=', 1).orderBy('key').limit(value('limit')),
+  db
+    .selectFrom('limits')
+    .select('key')
+    .where('key', 'in', ['a', "b's", 'c'])
+    .where('window_start', '=', 1)
+    .orderBy('key')
+    .limit(value('limit')),
 )
 
 test('a query compiled once answers each call with its own values, also inside a transaction and on another database', async () => {

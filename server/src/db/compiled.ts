@@ -30,12 +30,18 @@ class Constants extends OperationNodeTransformer {
   }
   protected override transformPrimitiveValueList({ values }: PrimitiveValueListNode): never {
     // Of another kind than it was: the lists of plain values know no constants, those of nodes do.
-    return { kind: 'ValueListNode', values: values.map((value) => this.transformValue({ kind: 'ValueNode', value })) } as never
+    return {
+      kind: 'ValueListNode',
+      values: values.map((value) => this.transformValue({ kind: 'ValueNode', value })),
+    } as never
   }
 }
 
 const constants = new Constants()
-const asConstants: KyselyPlugin = { transformQuery: ({ node }) => constants.transformNode(node), transformResult: async ({ result }) => result }
+const asConstants: KyselyPlugin = {
+  transformQuery: ({ node }) => constants.transformNode(node),
+  transformResult: async ({ result }) => result,
+}
 
 type Build<V extends Values, O> = (db: Db, value: <N extends keyof V & string>(name: N) => V[N]) => Compilable<O>
 
@@ -54,7 +60,9 @@ export const compiled = <V extends Values, O>(build: Build<V, O>): ((db: Db, val
     const { adapter } = db.getExecutor()
     const query = kept.get(adapter) ?? build(db.withPlugin(asConstants), (name) => new Place(name) as never).compile()
     kept.set(adapter, query)
-    const parameters = query.parameters.map((parameter) => (parameter instanceof Place ? values[parameter.name] : parameter))
+    const parameters = query.parameters.map((parameter) =>
+      parameter instanceof Place ? values[parameter.name] : parameter,
+    )
     const bound = { ...query, parameters }
     const direct = directReader(db, adapter, query)
     if (direct) return direct.read<O>(bound)

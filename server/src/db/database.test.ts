@@ -19,9 +19,13 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 const note = (values: Record<string, unknown>) => database.db.insertInto('notes' as never).values(values as never)
-const notes = async () => (await sql<Record<string, unknown>>`select * from notes order by id`.execute(database.db)).rows.map((row) => ({ ...row }))
+const notes = async () =>
+  (await sql<Record<string, unknown>>`select * from notes order by id`.execute(database.db)).rows.map((row) => ({
+    ...row,
+  }))
 const setting = (key: string, value = '1') => ({ key, value })
-const settings = async () => (await database.db.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key)
+const settings = async () =>
+  (await database.db.selectFrom('settings').select('key').orderBy('key').execute()).map(({ key }) => key)
 
 describe('values', () => {
   test('a boolean, a moment and a text come back as they went in, null too', async () => {
@@ -39,13 +43,19 @@ describe('values', () => {
     const returned = await note({ id: 1, is_read: true })
       .returning(['is_read' as never])
       .executeTakeFirst()
-    const aliased = await sql`select inner_notes.is_read as seen from (select is_read from notes) as inner_notes where is_read = ${true}`.execute(database.db)
+    const aliased =
+      await sql`select inner_notes.is_read as seen from (select is_read from notes) as inner_notes where is_read = ${true}`.execute(
+        database.db,
+      )
     expect([{ ...returned }, { ...(aliased.rows[0] as object) }]).toEqual([{ is_read: true }, { seen: true }])
   })
 
-  test.each([[{ a: 1 }], [[1, 2]], [new Date(0)], [undefined], [Number.NaN], [Symbol('x')]])('%s is refused as a parameter', async (value) => {
-    await expect(sql`select ${value as unknown} as x`.execute(database.db)).rejects.toThrow(TypeError)
-  })
+  test.each([[{ a: 1 }], [[1, 2]], [new Date(0)], [undefined], [Number.NaN], [Symbol('x')]])(
+    '%s is refused as a parameter',
+    async (value) => {
+      await expect(sql`select ${value as unknown} as x`.execute(database.db)).rejects.toThrow(TypeError)
+    },
+  )
 
   test('a number beyond 2^53 throws instead of coming back as another one', async () => {
     await sql`insert into notes (id, at) values (1, 9007199254740993)`.execute(database.db)

@@ -29,7 +29,8 @@ const field = (error: unknown, name: string): unknown =>
 export const isLocked = (error: unknown): boolean => (Number(field(error, 'errcode')) & 0xff) === 5
 
 /** Whether a unique or primary key refused the row. On PostgreSQL the transaction is lost with it: prefer `on conflict do nothing`. */
-export const isUniqueViolation = (error: unknown): boolean => field(error, 'code') === '23505' || [1555, 2067].includes(Number(field(error, 'errcode')))
+export const isUniqueViolation = (error: unknown): boolean =>
+  field(error, 'code') === '23505' || [1555, 2067].includes(Number(field(error, 'errcode')))
 
 /** PostgreSQL: a parameter is not of the kind of its column (22P02) or beyond its range (22003). SQLite compares anything with anything. */
 export const isWrongKind = (error: unknown): boolean => ['22P02', '22003'].includes(String(field(error, 'code')))
@@ -42,12 +43,23 @@ export const isOutdatedPlan = (error: unknown): boolean => outdatedPlans.has(Str
 
 // BUSY, IOERR, FULL, CANTOPEN: what another process or a full disk causes, and what passes by itself.
 const sqliteOutages = new Set([5, 10, 13, 14])
-const socketOutages = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'])
+const socketOutages = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+])
 // Query cancelled by timeout, lock timeout, deadlock, serialization: the same call may succeed in a moment.
 const passingStates = new Set(['57014', '55P03', '40P01', '40001', '25P03'])
 // Connection lost (08), out of disk, memory or connections (53), shutting down or starting (57P).
 const outageStates = /^(08|53|57P)/
-const outageTexts = /timeout exceeded|Query read timeout|Connection terminated|connection error|not queryable|Cannot use a pool after/
+const outageTexts =
+  /timeout exceeded|Query read timeout|Connection terminated|connection error|not queryable|Cannot use a pool after/
 
 /** Turns a driver's error for an outage into DatabaseUnavailable; anything else comes back as it is. */
 export const translated = (error: unknown): unknown => {
@@ -57,5 +69,7 @@ export const translated = (error: unknown): unknown => {
     isOutdatedPlan(error) ||
     (typeof code === 'string' && (socketOutages.has(code) || passingStates.has(code) || outageStates.test(code))) ||
     (code === undefined && error instanceof Error && outageTexts.test(error.message))
-  return isOutage && error instanceof Error && !(error instanceof DatabaseUnavailable) ? new DatabaseUnavailable(error.message, { cause: error }) : error
+  return isOutage && error instanceof Error && !(error instanceof DatabaseUnavailable)
+    ? new DatabaseUnavailable(error.message, { cause: error })
+    : error
 }

@@ -47,4 +47,10 @@ export type LimitTable = { key: string; window_start: number; count: number }
 export type SettingTable = { key: string; value: string; version: Generated<number> }
 
 /** The tables of the house, which belong to no feature. */
-export type HouseTables = { events: EventTable; job_leases: JobLeaseTable; mail_outbox: MailOutboxTable; limits: LimitTable; settings: SettingTable }
+export type HouseTables = {
+  events: EventTable
+  job_leases: JobLeaseTable
+  mail_outbox: MailOutboxTable
+  limits: LimitTable
+  settings: SettingTable
+}

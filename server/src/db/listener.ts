@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { clientConfig } from './postgres.ts'
 
-export type Listener = { listen: (channel: string, hear: (payload: string) => void) => Promise<() => void>; close: () => Promise<void> }
+export type Listener = {
+  listen: (channel: string, hear: (payload: string) => void) => Promise<() => void>
+  close: () => Promise<void>
+}
 
 const CHANNEL = /^[a-z_]+$/
 

@@ -22,7 +22,10 @@ afterEach(async () => {
 })
 
 const all = await readMigrations()
-const last = { name: '9999-last', up: (async ({ db, id }) => void (await db.schema.createTable('later').$call(id).execute())) satisfies Migration }
+const last = {
+  name: '9999-last',
+  up: (async ({ db, id }) => void (await db.schema.createTable('later').$call(id).execute())) satisfies Migration,
+}
 
 /** Every table, column, index and default, as the database itself describes them. */
 const schemaOf = async ({ db }: Database): Promise<unknown[]> => {
@@ -85,7 +88,9 @@ test('a migration cut between two of its statements leaves neither', async () =>
     await db.schema.createTable('first').$call(id).execute()
     throw new Error('cut')
   }
-  await expect(migrate(database, { dataDir, migrations: [...all, { name: '9999-last', up: half }] })).rejects.toThrow('cut')
+  await expect(migrate(database, { dataDir, migrations: [...all, { name: '9999-last', up: half }] })).rejects.toThrow(
+    'cut',
+  )
   expect((await database.db.introspection.getTables()).map(({ name }) => name)).not.toContain('first')
   expect(await migrate(database, { dataDir, migrations: [...all, last] })).toEqual(['9999-last'])
 })
@@ -126,7 +131,8 @@ test('processes that start at once on a new database run each migration once', a
 
 test('ids are not given out a second time', async () => {
   await migrate(database, { dataDir, migrations: [last] })
-  const add = async () => (await sql<{ id: number }>`insert into later default values returning id`.execute(database.db)).rows[0]?.id
+  const add = async () =>
+    (await sql<{ id: number }>`insert into later default values returning id`.execute(database.db)).rows[0]?.id
   expect([await add(), await add()]).toEqual([1, 2])
   await sql`delete from later`.execute(database.db)
   expect(await add()).toBe(3)

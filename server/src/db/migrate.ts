@@ -91,7 +91,8 @@ export const unmigrate = async (database: Database): Promise<void> => {
   const { db, dialect } = database
   await db.transaction().execute(async (db) => {
     const { rows } = await (dialect === 'sqlite' ? sqliteTables : postgresTables).execute(db)
-    for (const { name } of rows) await sql`drop table if exists ${sql.table(name)} ${sql.raw(dialect === 'sqlite' ? '' : 'cascade')}`.execute(db)
+    for (const { name } of rows)
+      await sql`drop table if exists ${sql.table(name)} ${sql.raw(dialect === 'sqlite' ? '' : 'cascade')}`.execute(db)
   })
 }
 
@@ -99,7 +100,9 @@ export const unmigrate = async (database: Database): Promise<void> => {
 const sqliteTables = sql<{ name: string }>`
   select m.name from sqlite_schema m join pragma_table_list(m.name) t on t.schema = 'main'
   where m.type = 'table' and t.type in ('table', 'virtual') and m.name not like 'sqlite\\_%' escape '\\' order by m.rowid desc`
-const postgresTables = sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
+const postgresTables = sql<{
+  name: string
+}>`select tablename as name from pg_tables where schemaname = current_schema()`
 
 // Ids are never given out twice: on SQLite that takes AUTOINCREMENT.
 const idColumn =

@@ -52,7 +52,9 @@ export const dialectOf = (url: string | null): Dialect => {
 }
 
 const openSqlite = (options: DatabaseOptions): Database => {
-  const path = options.url ? resolve(options.url.replace(/^(sqlite|file):(\/\/(?=\/))?/i, '')) : join(options.dataDir, 'app.db')
+  const path = options.url
+    ? resolve(options.url.replace(/^(sqlite|file):(\/\/(?=\/))?/i, ''))
+    : join(options.dataDir, 'app.db')
   mkdirSync(dirname(path), { recursive: true })
   const { dialect, file } = sqliteDialect(path, options.synchronous ?? 'full', options.patienceMs ?? PATIENCE_MS.sqlite)
   const db = new Kysely<Schema>({ dialect })
@@ -100,7 +102,9 @@ const openPostgres = (url: string, options: DatabaseOptions): Database => {
       await sql`set local statement_timeout = 0`.execute(inner)
     },
     settleIds: async (inner, table) => {
-      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 0) + 1 from ${sql.table(table)}), false)`.execute(inner)
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select coalesce(max(id), 0) + 1 from ${sql.table(table)}), false)`.execute(
+        inner,
+      )
     },
     backup: null,
     close: async () => {

@@ -6,7 +6,11 @@ import { pageOf, type OrderBy, type Page, type PageRequest } from './paging.ts'
 type Row = { key: string; window_start: number; count: number }
 
 let database: TestDatabase
-const rows: Row[] = Array.from({ length: 47 }, (_, index) => ({ key: `键${String(index).padStart(2, '0')}`, window_start: index % 5, count: index % 3 }))
+const rows: Row[] = Array.from({ length: 47 }, (_, index) => ({
+  key: `键${String(index).padStart(2, '0')}`,
+  window_start: index % 5,
+  count: index % 3,
+}))
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -15,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const query = () => database.db.selectFrom('limits as l').select(['l.key', 'l.window_start', 'l.count'])
-const list = (order: OrderBy<Row>[], request: PageRequest): Promise<Page<Row>> => pageOf(database.db, query(), order, request)
+const list = (order: OrderBy<Row>[], request: PageRequest): Promise<Page<Row>> =>
+  pageOf(database.db, query(), order, request)
 
 const walk = async (order: OrderBy<Row>[], limit: number): Promise<Row[]> => {
   const seen: Row[] = []
@@ -48,7 +53,9 @@ const orders: OrderBy<Row>[][] = [
   ],
 ]
 
-describe.each(orders.map((order) => ({ name: order.map(({ field, direction }) => `${field} ${direction}`).join(', '), order })))('by $name', ({ order }) => {
+describe.each(
+  orders.map((order) => ({ name: order.map(({ field, direction }) => `${field} ${direction}`).join(', '), order })),
+)('by $name', ({ order }) => {
   test.each([1, 7, 46, 47, 100])('a reader who turns pages of %i sees every row once, in order', async (limit) => {
     expect(await walk(order, limit)).toEqual(rows.toSorted((one, other) => compare(one, other, order)))
   })
@@ -66,8 +73,12 @@ test('a row that comes in at the front does not shift the next page', async () =
 test('pages by number show the same rows as pages by key', async () => {
   const order = orders[1] ?? []
   const numbered = await Promise.all([1, 2, 3, 4, 5, 6].map((page) => list(order, { page, limit: 10 })))
-  expect(numbered.flatMap(({ list }) => list.map(({ key }) => key))).toEqual((await walk(order, 10)).map(({ key }) => key))
-  expect(numbered.map(({ page, total, next }) => [page, total, next === null])).toEqual([1, 2, 3, 4, 5, 6].map((page) => [page, 47, page >= 5]))
+  expect(numbered.flatMap(({ list }) => list.map(({ key }) => key))).toEqual(
+    (await walk(order, 10)).map(({ key }) => key),
+  )
+  expect(numbered.map(({ page, total, next }) => [page, total, next === null])).toEqual(
+    [1, 2, 3, 4, 5, 6].map((page) => [page, 47, page >= 5]),
+  )
 })
 
 test.each(['as they are', 'in an index'])('more than a thousand are counted to a thousand, %s', async (how) => {
@@ -78,7 +89,8 @@ test.each(['as they are', 'in an index'])('more than a thousand are counted to a
     .execute()
   const all = many.db.selectFrom('limits')
   const counted = how === 'in an index' ? all : undefined
-  const page = () => pageOf(many.db, all.select('window_start'), [{ field: 'window_start', direction: 'asc' }], { limit: 5 }, counted)
+  const page = () =>
+    pageOf(many.db, all.select('window_start'), [{ field: 'window_start', direction: 'asc' }], { limit: 5 }, counted)
   expect(await page()).toMatchObject({ total: 1000, total_more: true })
   await many.db.deleteFrom('limits').where('window_start', '=', 0).execute()
   const exact = await page()

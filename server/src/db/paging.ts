@@ -4,7 +4,14 @@ import { isWrongKind } from './errors.ts'
 import type { Db } from './schema.ts'
 
 export type PageRequest = { page?: number; limit?: number; after?: string }
-export type Page<T> = { list: T[]; total: number; total_more?: boolean; page: number; limit: number; next: string | null }
+export type Page<T> = {
+  list: T[]
+  total: number
+  total_more?: boolean
+  page: number
+  limit: number
+  next: string | null
+}
 
 /** One column of an order. `field` is its name in the row, `column` in SQL where that differs (`tasks.created_at`). It is never null. */
 export type OrderBy<O> = { field: keyof O & string; column?: string; direction: 'asc' | 'desc' }
@@ -24,7 +31,8 @@ const refused = () => fail('INVALID', { problem: 'after' })
 const encode = (keys: readonly Key[]): string => Buffer.from(JSON.stringify(keys)).toString('base64url')
 
 /** The `after` that goes on behind a row of this order: for lists whose first rows come with something else. */
-export const cursorBehind = <O>(row: O, order: readonly OrderBy<NoInfer<O>>[]): string => encode(order.map(({ field }) => row[field] as Key))
+export const cursorBehind = <O>(row: O, order: readonly OrderBy<NoInfer<O>>[]): string =>
+  encode(order.map(({ field }) => row[field] as Key))
 
 const decode = (after: string, length: number): Key[] => {
   let keys: unknown
@@ -33,7 +41,8 @@ const decode = (after: string, length: number): Key[] => {
   } catch {
     throw refused()
   }
-  const isKey = (key: unknown): key is Key => (typeof key === 'string' && key.isWellFormed() && !key.includes('\0')) || Number.isSafeInteger(key)
+  const isKey = (key: unknown): key is Key =>
+    (typeof key === 'string' && key.isWellFormed() && !key.includes('\0')) || Number.isSafeInteger(key)
   if (!Array.isArray(keys) || keys.length !== length || !keys.every(isKey)) throw refused()
   return keys
 }
@@ -55,7 +64,13 @@ const behind = <O>(order: readonly OrderBy<O>[], keys: readonly Key[]): ReturnTy
  * counted; `counted` is the same rows as an index alone tells them, without the joins and columns that only bring something to show.
  * A query that is put together from several may read no more of each than the page reaches.
  */
-export const pageOf = async <DB, TB extends keyof DB, O, CountedDB = DB, CountedTB extends keyof CountedDB = keyof CountedDB>(
+export const pageOf = async <
+  DB,
+  TB extends keyof DB,
+  O,
+  CountedDB = DB,
+  CountedTB extends keyof CountedDB = keyof CountedDB,
+>(
   db: Db,
   query: SelectQueryBuilder<DB, TB, O> | ((reach: Reach) => SelectQueryBuilder<DB, TB, O>),
   order: readonly OrderBy<NoInfer<O>>[],
@@ -81,7 +96,9 @@ export const pageOf = async <DB, TB extends keyof DB, O, CountedDB = DB, Counted
   const last = list.at(-1)
   const next = found.length > limit && last !== undefined ? cursorBehind(last, order) : null
   const isWhole = request.after === undefined && page === 1 && next === null
-  const total = isWhole ? list.length : await (counted ? countInIndex(db, counted) : countUpTo(db, reaching({ behind: null, rows: COUNTED + 1 })))
+  const total = isWhole
+    ? list.length
+    : await (counted ? countInIndex(db, counted) : countUpTo(db, reaching({ behind: null, rows: COUNTED + 1 })))
   return { list, total: Math.min(total, COUNTED), ...(total > COUNTED ? { total_more: true } : {}), page, limit, next }
 }
 
@@ -95,7 +112,10 @@ const countUpTo = async <DB, TB extends keyof DB, O>(db: Db, query: SelectQueryB
 }
 
 /** The same where a row costs next to nothing: passing 1,000 of them over takes half as long as counting them, so long lists are told first. */
-const countInIndex = async <DB, TB extends keyof DB, O>(db: Db, query: SelectQueryBuilder<DB, TB, O>): Promise<number> => {
+const countInIndex = async <DB, TB extends keyof DB, O>(
+  db: Db,
+  query: SelectQueryBuilder<DB, TB, O>,
+): Promise<number> => {
   const rows = query.clearSelect()
   const beyond = rows
     .select(sql.lit(COUNTED + 1).as('total'))
@@ -112,7 +132,11 @@ const byKeys = (one: readonly number[], other: readonly number[]): number => {
 }
 
 /** One page of rows whose order is computed: smallest keys first, the last key unique. Cursors are those of `pageOf`. */
-export const pageOfKeyed = <T>(rows: readonly T[], keyOf: (row: T) => readonly number[], request: PageRequest): Page<T> => {
+export const pageOfKeyed = <T>(
+  rows: readonly T[],
+  keyOf: (row: T) => readonly number[],
+  request: PageRequest,
+): Page<T> => {
   const limit = request.limit ?? DEFAULT_LIMIT
   const page = request.after === undefined ? (request.page ?? 1) : 1
   const keyed = rows.map((row) => ({ row, keys: keyOf(row) })).toSorted((one, other) => byKeys(one.keys, other.keys))
@@ -123,5 +147,12 @@ export const pageOfKeyed = <T>(rows: readonly T[], keyOf: (row: T) => readonly n
   const last = list.at(-1)
   const next = begin + limit < keyed.length && last ? encode(last.keys) : null
   const total = keyed.length
-  return { list: list.map(({ row }) => row), total: Math.min(total, COUNTED), ...(total > COUNTED ? { total_more: true } : {}), page, limit, next }
+  return {
+    list: list.map(({ row }) => row),
+    total: Math.min(total, COUNTED),
+    ...(total > COUNTED ? { total_more: true } : {}),
+    page,
+    limit,
+    next,
+  }
 }

@@ -5,7 +5,8 @@
 export const pinyinOf = async (name: string): Promise<string> => {
   const { pinyin } = await import('pinyin-pro')
   const plain = { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true } as const
-  const letters = (parts: readonly string[]) => parts.map((part) => part.toLowerCase().replaceAll(/[^a-z0-9]/g, '')).filter((part) => part !== '')
+  const letters = (parts: readonly string[]) =>
+    parts.map((part) => part.toLowerCase().replaceAll(/[^a-z0-9]/g, '')).filter((part) => part !== '')
   const full = letters(pinyin(name, plain))
   const first = letters(pinyin(name, { ...plain, pattern: 'first' }))
   const ways = new Set([full, first].flatMap((parts) => parts.map((_, at) => parts.slice(at).join(''))))

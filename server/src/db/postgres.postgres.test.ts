@@ -13,20 +13,28 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 const endOtherConnections = (name: string) =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and pid <> pg_backend_pid()`.execute(database.db)
+  sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and pid <> pg_backend_pid()`.execute(
+    database.db,
+  )
 const nameOf = (url: string) => new URL(url).pathname.slice(1)
 
 test('a database that is not there makes a call busy, quickly', async () => {
   const nowhere = await openDatabase({ url: 'postgres://nobody@127.0.0.1:1/nothing', dataDir: '' })
   await expect(nowhere.db.selectFrom('settings').selectAll().execute()).rejects.toThrow(DatabaseUnavailable)
-  await expect(nowhere.db.transaction().execute((db) => db.deleteFrom('settings').execute())).rejects.toThrow(DatabaseUnavailable)
+  await expect(nowhere.db.transaction().execute((db) => db.deleteFrom('settings').execute())).rejects.toThrow(
+    DatabaseUnavailable,
+  )
   await nowhere.close()
 })
 
 test('a server that takes the connection and says nothing makes a call busy in time', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-  const hanging = await openDatabase({ url: `postgres://a@127.0.0.1:${(silent.address() as AddressInfo).port}/a`, dataDir: '', patienceMs: 200 })
+  const hanging = await openDatabase({
+    url: `postgres://a@127.0.0.1:${(silent.address() as AddressInfo).port}/a`,
+    dataDir: '',
+    patienceMs: 200,
+  })
   const began = performance.now()
   await expect(hanging.db.selectFrom('settings').selectAll().execute()).rejects.toThrow(DatabaseUnavailable)
   expect(performance.now() - began).toBeLessThan(1500)
@@ -70,7 +78,9 @@ test('a transaction with a failed statement is not taken for saved', async () =>
 test('a sum nobody cast is refused rather than read as text', async () => {
   await database.db.insertInto('limits').values({ key: 'k', window_start: 5, count: 1 }).execute()
   await expect(sql`select sum(window_start) as x from limits`.execute(database.db)).rejects.toThrow('cast it')
-  expect((await sql`select cast(sum(window_start) as bigint) as x, count(*) as n from limits`.execute(database.db)).rows).toEqual([{ x: 5, n: 1 }])
+  expect(
+    (await sql`select cast(sum(window_start) as bigint) as x, count(*) as n from limits`.execute(database.db)).rows,
+  ).toEqual([{ x: 5, n: 1 }])
 })
 
 test('when another process changes a table, a query already prepared is busy at most once on each connection', async () => {

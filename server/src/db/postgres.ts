@@ -71,15 +71,28 @@ class PostgresConnection implements HouseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await this.query<R & pg.QueryResultRow>(query.sql, scalars(query), this.#nameOf(query.sql))
+    const { command, rowCount, rows } = await this.query<R & pg.QueryResultRow>(
+      query.sql,
+      scalars(query),
+      this.#nameOf(query.sql),
+    )
     const changes = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
     return { rows, numAffectedRows: changes ? BigInt(rowCount ?? 0) : undefined }
   }
 
-  async query<R extends pg.QueryResultRow>(text: string, values: unknown[] = [], name?: string): Promise<pg.QueryResult<R>> {
+  async query<R extends pg.QueryResultRow>(
+    text: string,
+    values: unknown[] = [],
+    name?: string,
+  ): Promise<pg.QueryResult<R>> {
     try {
       // query_timeout is honoured for each query but missing from the types of pg.
-      const config: pg.QueryConfig & { query_timeout?: number } = { text, values, name, query_timeout: this.isUnhurried ? undefined : this.#timeout }
+      const config: pg.QueryConfig & { query_timeout?: number } = {
+        text,
+        values,
+        name,
+        query_timeout: this.isUnhurried ? undefined : this.#timeout,
+      }
       return await this.client.query<R>(config)
     } catch (error) {
       // Any error but one the server stated leaves the connection in doubt; a prepared statement that no longer fits its table stays so.

@@ -10,7 +10,13 @@ export const emptyTables = async (db: Db, tables: readonly Table[]): Promise<voi
 }
 
 /** Puts rows into a table as they are, ids included. `columns` names their values; a column the table has besides gets its default. */
-export const refill = async (database: Database, db: Db, table: Table, columns: readonly string[], rows: readonly Value[][]): Promise<void> => {
+export const refill = async (
+  database: Database,
+  db: Db,
+  table: Table,
+  columns: readonly string[],
+  rows: readonly Value[][],
+): Promise<void> => {
   if (rows.length === 0) return
   const into = sql`insert into ${sql.table(table.name)} (${sql.join(columns.map((name) => sql.ref(name)))})`
   // One parameter for all rows: a statement with thousands of them costs more than storing the rows.
@@ -20,7 +26,9 @@ export const refill = async (database: Database, db: Db, table: Table, columns: 
   } else {
     const records = rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])))
     const names = sql.join(columns.map((name) => sql.ref(`rows.${name}`)))
-    await sql`${into} select ${names} from json_populate_recordset(null::${sql.table(table.name)}, ${JSON.stringify(records)}::json) as rows`.execute(db)
+    await sql`${into} select ${names} from json_populate_recordset(null::${sql.table(table.name)}, ${JSON.stringify(records)}::json) as rows`.execute(
+      db,
+    )
   }
 }
 

@@ -21,7 +21,11 @@ export const withSnapshot = <T>(database: Database, work: (snapshot: Snapshot) =
   database.path === null ? withFrozenView(database, work) : withReader(database, database.path, work)
 
 /** A connection of its own that reads in one transaction: what others commit meanwhile lands in the log behind it. */
-const withReader = async <T>(database: Database, path: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> => {
+const withReader = async <T>(
+  database: Database,
+  path: string,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> => {
   const file = new DatabaseSync(path, { readOnly: true, timeout: 1_000 })
   try {
     file.exec('begin')
@@ -37,7 +41,9 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const names = (table: Table): string => table.columns.map(({ name }) => quoted(name)).join(', ')
 const order = (table: Table, text = ''): string => {
   const textual = new Set(table.columns.filter(({ isText }) => isText).map(({ name }) => name))
-  return (table.key.length > 0 ? table.key : table.columns.map(({ name }) => name)).map((name) => quoted(name) + (textual.has(name) ? text : '')).join(', ')
+  return (table.key.length > 0 ? table.key : table.columns.map(({ name }) => name))
+    .map((name) => quoted(name) + (textual.has(name) ? text : ''))
+    .join(', ')
 }
 
 async function* sqliteRows(file: DatabaseSync, table: Table): AsyncIterable<Value[][]> {

@@ -18,7 +18,8 @@ const path = () => database.url.replace('sqlite:', '')
 
 test('a file of the school is opened with write-ahead log, full synchronisation and foreign keys', async () => {
   const durable = await openDatabase({ url: database.url, dataDir: '' })
-  const pragma = async (name: string) => Object.values((await sql`pragma ${sql.raw(name)}`.execute(durable.db)).rows[0] as object)[0] as unknown
+  const pragma = async (name: string) =>
+    Object.values((await sql`pragma ${sql.raw(name)}`.execute(durable.db)).rows[0] as object)[0] as unknown
   const found = {
     journal: await pragma('journal_mode'),
     synchronous: await pragma('synchronous'),
@@ -35,7 +36,9 @@ test('while another process holds the file, a writer waits without holding up th
   let ticks = 0
   const watch = setInterval(() => (ticks += 1), 1)
   const write = database.db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
-  const transaction = database.db.transaction().execute((db) => db.insertInto('settings').values({ key: 'b', value: '1' }).execute())
+  const transaction = database.db
+    .transaction()
+    .execute((db) => db.insertInto('settings').values({ key: 'b', value: '1' }).execute())
   setTimeout(() => other.exec('commit'), 250)
   expect(await database.db.selectFrom('settings').selectAll().execute()).toEqual([])
   await Promise.all([write, transaction])
@@ -51,7 +54,9 @@ test('who cannot write within the time allowed is told so, and writes when the f
   other.exec('begin immediate')
   const write = () => impatient.db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
   await expect(write()).rejects.toThrow(DatabaseUnavailable)
-  await expect(impatient.db.transaction().execute((db) => db.deleteFrom('settings').execute())).rejects.toThrow(DatabaseUnavailable)
+  await expect(impatient.db.transaction().execute((db) => db.deleteFrom('settings').execute())).rejects.toThrow(
+    DatabaseUnavailable,
+  )
   other.exec('rollback')
   other.close()
   await write()
@@ -61,7 +66,9 @@ test('who cannot write within the time allowed is told so, and writes when the f
 
 test('writing past the transaction under way is an error after a while, not a standstill', async () => {
   const impatient = await openDatabase({ url: database.url, dataDir: '', patienceMs: 50 })
-  const mistaken = impatient.db.transaction().execute(() => impatient.db.insertInto('settings').values({ key: 'a', value: '1' }).execute())
+  const mistaken = impatient.db
+    .transaction()
+    .execute(() => impatient.db.insertInto('settings').values({ key: 'a', value: '1' }).execute())
   await expect(mistaken).rejects.toThrow(DatabaseUnavailable)
   await impatient.db.insertInto('settings').values({ key: 'b', value: '1' }).execute()
   await impatient.close()
@@ -123,7 +130,8 @@ test('a full disk refuses what is written, goes on reading, and writes again whe
 
 test('more different queries than are kept prepared all answer', async () => {
   const answers: unknown[] = []
-  for (let index = 0; index < 1200; index += 1) answers.push((await sql`select ${sql.raw(String(index))} as n`.execute(database.db)).rows[0])
+  for (let index = 0; index < 1200; index += 1)
+    answers.push((await sql`select ${sql.raw(String(index))} as n`.execute(database.db)).rows[0])
   expect(answers.map((row) => (row as { n: number }).n)).toEqual(Array.from({ length: 1200 }, (_, index) => index))
 })
 
@@ -181,7 +189,8 @@ test('a transaction or statement that fails takes no other with it', async () =>
   const works = Array.from({ length: 30 }, (_, n) => {
     if (n % 3 === 0) return database.db.transaction().execute((db) => failing(db, n))
     // Every third breaks the primary key, by itself or in its transaction.
-    if (n % 3 === 1) return n % 2 ? insert(database.db, 'twice') : database.db.transaction().execute((db) => insert(db, 'twice'))
+    if (n % 3 === 1)
+      return n % 2 ? insert(database.db, 'twice') : database.db.transaction().execute((db) => insert(db, 'twice'))
     return insert(database.db, `kept ${n}`)
   })
   const ended = await Promise.allSettled(works)
@@ -215,9 +224,13 @@ test('who is refused because of what another has just written is told so when th
 test('when the commit fails, everybody who shared it is told, and the next ones write', async () => {
   // A deferred key is looked at by the commit alone.
   await sql`create table parents (id integer primary key)`.execute(database.db)
-  await sql`create table children (parent_id integer references parents (id) deferrable initially deferred)`.execute(database.db)
+  await sql`create table children (parent_id integer references parents (id) deferrable initially deferred)`.execute(
+    database.db,
+  )
   const orphan = database.db.transaction().execute((db) => sql`insert into children values (7)`.execute(db))
-  const beside = database.db.transaction().execute((db) => db.insertInto('settings').values({ key: 'beside', value: '1' }).execute())
+  const beside = database.db
+    .transaction()
+    .execute((db) => db.insertInto('settings').values({ key: 'beside', value: '1' }).execute())
   const ended = await Promise.allSettled([orphan, beside])
   expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   await database.db.insertInto('settings').values({ key: 'after', value: '1' }).execute()

@@ -16,7 +16,11 @@ type Prepared = { statement: StatementSync; answersRows: boolean; reader: RowRea
 
 /** One SQLite connection with its prepared statements. */
 const openHandle = (path: string, options: { readOnly: boolean; synchronous: 'full' | 'off' }) => {
-  const file = new DatabaseSync(path, { readOnly: options.readOnly, timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
+  const file = new DatabaseSync(path, {
+    readOnly: options.readOnly,
+    timeout: BUSY_TIMEOUT_MS,
+    enableForeignKeyConstraints: true,
+  })
   if (!options.readOnly) file.exec('pragma journal_mode = wal')
   file.exec(`pragma synchronous = ${options.synchronous}; pragma temp_store = memory; pragma cache_size = -32000`)
   const kept = new Map<string, Prepared>()
@@ -53,7 +57,8 @@ const openHandle = (path: string, options: { readOnly: boolean; synchronous: 'fu
     const lists = statement.all(...parameters) as unknown as unknown[][]
     // A table that another connection has widened answers more columns than before.
     const [first] = lists
-    if (prepared.reader === null || (first !== undefined && first.length !== prepared.reader.width)) prepared.reader = rowReader(statement)
+    if (prepared.reader === null || (first !== undefined && first.length !== prepared.reader.width))
+      prepared.reader = rowReader(statement)
     const rows = lists.map(prepared.reader.read) as R[]
     return { rows, numAffectedRows: SelectQueryNode.is(query.query) ? undefined : BigInt(rows.length) }
   }
@@ -82,7 +87,8 @@ const patiently = async <T>(patienceMs: number, work: () => T): Promise<T> => {
       return work()
     } catch (error) {
       if (!isLocked(error)) throw translated(error)
-      if (performance.now() > deadline) throw new DatabaseUnavailable('the database file is locked by another process', { cause: error })
+      if (performance.now() > deadline)
+        throw new DatabaseUnavailable('the database file is locked by another process', { cause: error })
     }
     await sleep(pause * (0.5 + Math.random()))
   }
@@ -250,7 +256,11 @@ class HouseAdapter extends SqliteAdapter implements DirectReader {
 }
 
 /** SQLite on node:sqlite for Kysely. `file` is the writing connection, for backups. */
-export const sqliteDialect = (path: string, synchronous: 'full' | 'off', patienceMs: number): { dialect: Dialect; file: DatabaseSync } => {
+export const sqliteDialect = (
+  path: string,
+  synchronous: 'full' | 'off',
+  patienceMs: number,
+): { dialect: Dialect; file: DatabaseSync } => {
   const driver = new SqliteDriver(path, synchronous, patienceMs)
   return {
     file: driver.writer.file,

@@ -12,13 +12,16 @@ export type TextIndex = `search_${string}`
 export type Term = { word: string; prefix: boolean }
 
 // Four letters for each character: no tokenizer has to know any script, and the beginning of a word stays its beginning.
-const encoded = (word: string): string => [...word].map((character) => character.codePointAt(0)!.toString(36).padStart(4, '0')).join('')
+const encoded = (word: string): string =>
+  [...word].map((character) => character.codePointAt(0)!.toString(36).padStart(4, '0')).join('')
 
 /** Makes an empty index, in a migration. */
 export const createTextIndex = async (db: Kysely<unknown>, dialect: Dialect, name: TextIndex): Promise<void> => {
   const table = sql.table(name)
   if (dialect === 'sqlite') {
-    await sql`create virtual table ${table} using fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii')`.execute(db)
+    await sql`create virtual table ${table} using fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii')`.execute(
+      db,
+    )
     return
   }
   await sql`create table ${table} (id integer primary key, words tsvector not null)`.execute(db)
@@ -26,31 +29,50 @@ export const createTextIndex = async (db: Kysely<unknown>, dialect: Dialect, nam
 }
 
 /** Writes the words of rows; what was known of them is forgotten. */
-export const putWords = async (db: Db, dialect: Dialect, name: TextIndex, rows: readonly { id: number; words: readonly string[] }[]): Promise<void> => {
+export const putWords = async (
+  db: Db,
+  dialect: Dialect,
+  name: TextIndex,
+  rows: readonly { id: number; words: readonly string[] }[],
+): Promise<void> => {
   if (rows.length === 0) return
   const table = sql.table(name)
   const texts = rows.map(({ id, words }) => ({ id, text: words.map(encoded).join(' ') }))
   if (dialect === 'sqlite') {
-    await sql`insert or replace into ${table} (rowid, words) values ${sql.join(texts.map(({ id, text }) => sql`(${id}, ${text})`))}`.execute(db)
+    await sql`insert or replace into ${table} (rowid, words) values ${sql.join(texts.map(({ id, text }) => sql`(${id}, ${text})`))}`.execute(
+      db,
+    )
     return
   }
-  const values = texts.map(({ id, text }) => sql`(cast(${id} as integer), array_to_tsvector(array_remove(string_to_array(${text}, ' '), '')))`)
-  await sql`insert into ${table} (id, words) values ${sql.join(values)} on conflict (id) do update set words = excluded.words`.execute(db)
+  const values = texts.map(
+    ({ id, text }) => sql`(cast(${id} as integer), array_to_tsvector(array_remove(string_to_array(${text}, ' '), '')))`,
+  )
+  await sql`insert into ${table} (id, words) values ${sql.join(values)} on conflict (id) do update set words = excluded.words`.execute(
+    db,
+  )
 }
 
 type Looked = { terms: readonly Term[]; before?: number; limit: number }
 
 /** The ids of rows with all of the words as a query, newest first, behind an id; never more than `limit`. */
-export const withWords = (dialect: Dialect, name: TextIndex, { terms, before, limit }: Looked): RawBuilder<{ id: number }> => {
+export const withWords = (
+  dialect: Dialect,
+  name: TextIndex,
+  { terms, before, limit }: Looked,
+): RawBuilder<{ id: number }> => {
   const table = sql.table(name)
   if (dialect === 'sqlite') {
     const wanted = terms.map(({ word, prefix }) => `"${encoded(word)}"${prefix ? '*' : ''}`).join(' AND ')
     const behind = before === undefined ? sql`` : sql`and rowid < ${before}`
-    return sql<{ id: number }>`select rowid as id from ${table} where ${table} match ${wanted} ${behind} order by rowid desc limit ${limit}`
+    return sql<{
+      id: number
+    }>`select rowid as id from ${table} where ${table} match ${wanted} ${behind} order by rowid desc limit ${limit}`
   }
   const wanted = terms.map(({ word, prefix }) => `'${encoded(word)}'${prefix ? ':*' : ''}`).join(' & ')
   const behind = before === undefined ? sql`` : sql`and id < ${before}`
-  return sql<{ id: number }>`select id from ${table} where words @@ cast(${wanted} as tsquery) ${behind} order by id desc limit ${limit}`
+  return sql<{
+    id: number
+  }>`select id from ${table} where words @@ cast(${wanted} as tsquery) ${behind} order by id desc limit ${limit}`
 }
 
 /** The same, looked up. */

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { addDays, dayLater, endOfDay, fromWall, iso, ms, schoolDay, startOfDay, startOfMonth, startOfWeek } from './time.ts'
+import {
+  addDays,
+  dayLater,
+  endOfDay,
+  fromWall,
+  iso,
+  ms,
+  schoolDay,
+  startOfDay,
+  startOfMonth,
+  startOfWeek,
+} from './time.ts'
 
 const SHANGHAI = 'Asia/Shanghai'
 const BERLIN = 'Europe/Berlin'

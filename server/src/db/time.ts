@@ -19,31 +19,42 @@ let known = { day: '', zone: '', begin: 0, end: 0 }
 /** The school's calendar day at a moment: 2026-09-01. */
 export const schoolDay = (at: number, zone: string): string => {
   if (zone !== known.zone || at < known.begin || at >= known.end) {
-    known = { day: inZone(at, zone).toPlainDate().toString(), zone, begin: startOfDay(at, zone), end: startOfDay(at, zone, 1) }
+    known = {
+      day: inZone(at, zone).toPlainDate().toString(),
+      zone,
+      begin: startOfDay(at, zone),
+      end: startOfDay(at, zone, 1),
+    }
   }
   return known.day
 }
 
 /** The calendar day `days` days later or (negative) earlier. */
-export const dayLater = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+export const dayLater = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The hour on the school's wall, 0–23. */
 export const schoolHour = (at: number, zone: string): number => inZone(at, zone).hour
 
 /** The first moment of the school's day, `days` days later or (negative) earlier. */
-export const startOfDay = (at: number, zone: string, days = 0): number => inZone(at, zone).startOfDay().add({ days }).startOfDay().epochMilliseconds
+export const startOfDay = (at: number, zone: string, days = 0): number =>
+  inZone(at, zone).startOfDay().add({ days }).startOfDay().epochMilliseconds
 
 /** The last millisecond of the school's day, `days` days later or earlier. */
 export const endOfDay = (at: number, zone: string, days = 0): number => startOfDay(at, zone, days + 1) - 1
 
 /** The first moment of the school's week, which begins on Monday, `weeks` weeks later or earlier. */
-export const startOfWeek = (at: number, zone: string, weeks = 0): number => startOfDay(at, zone, 1 - inZone(at, zone).dayOfWeek + 7 * weeks)
+export const startOfWeek = (at: number, zone: string, weeks = 0): number =>
+  startOfDay(at, zone, 1 - inZone(at, zone).dayOfWeek + 7 * weeks)
 
 /** The first moment of the school's month, `months` months later or earlier. */
-export const startOfMonth = (at: number, zone: string, months = 0): number => inZone(at, zone).with({ day: 1 }).add({ months }).startOfDay().epochMilliseconds
+export const startOfMonth = (at: number, zone: string, months = 0): number =>
+  inZone(at, zone).with({ day: 1 }).add({ months }).startOfDay().epochMilliseconds
 
 /** The same time of day, `days` days later: across a change of clocks it stays the same on the wall. */
-export const addDays = (at: number, zone: string, days: number): number => inZone(at, zone).add({ days }).epochMilliseconds
+export const addDays = (at: number, zone: string, days: number): number =>
+  inZone(at, zone).add({ days }).epochMilliseconds
 
 /** A time on the school's wall, `2026-09-01T08:00`, as a moment. */
-export const fromWall = (wall: string, zone: string): number => Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds
+export const fromWall = (wall: string, zone: string): number =>
+  Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds

@@ -16,7 +16,9 @@ test.each(openings)(
       const { app, clock } = school
       clock.set(fromWall(wall, 'Asia/Shanghai'))
       await loadSample(app)
-      const student = school.as(await app.db.selectFrom('users').select('id').where('username_key', '=', 'student').executeTakeFirstOrThrow())
+      const student = school.as(
+        await app.db.selectFrom('users').select('id').where('username_key', '=', 'student').executeTakeFirstOrThrow(),
+      )
       for (const state of ['available', 'doing', 'submitted', 'returned', 'passed', 'expired'] as const)
         expect((await student(tasks.listByGuild, { state })).list.length, state).toBeGreaterThan(0)
       for (const form of ['text', 'image', 'audio', 'video', 'document', 'code'] as const)

@@ -27,7 +27,12 @@ type Given = { tasks: readonly LoadedTask[]; hero: number; clock: Clock }
 
 /** Results that are held: reviewed against the criteria, and nobody told yet. */
 const addHeld = async (db: Db, { row }: LoadedTask, teacher_id: number, { hero, clock }: Given): Promise<void> => {
-  const criteria = await db.selectFrom('criteria').select(['id', 'weight']).where('task_id', '=', row.id).orderBy('sort_order').execute()
+  const criteria = await db
+    .selectFrom('criteria')
+    .select(['id', 'weight'])
+    .where('task_id', '=', row.id)
+    .orderBy('sort_order')
+    .execute()
   const works = await db
     .selectFrom('submissions')
     .select(['id', 'enrolment_id'])
@@ -60,7 +65,11 @@ const addHeld = async (db: Db, { row }: LoadedTask, teacher_id: number, { hero, 
   if (results.length === 0) return
   await db.insertInto('results').values(results).execute()
   const ids = works.map(({ id }) => id)
-  await db.updateTable('submissions').set({ status: 'reviewed', reviewer_id: teacher_id }).where('id', 'in', ids).execute()
+  await db
+    .updateTable('submissions')
+    .set({ status: 'reviewed', reviewer_id: teacher_id })
+    .where('id', 'in', ids)
+    .execute()
 }
 
 /** Students who question a result of the last days. */
@@ -104,13 +113,23 @@ const addRequests = async (db: Db, guild_ids: readonly number[], { hero, clock }
     .execute()
   const rows = under_way.map((of, index) => {
     const { reason, until } = requests[index] ?? requests[0]
-    return { ...of, status: 'open' as const, reason, wanted_until: momentOf(until, clock), created_at: now - (index + 1) * 4 * 3_600_000 }
+    return {
+      ...of,
+      status: 'open' as const,
+      reason,
+      wanted_until: momentOf(until, clock),
+      created_at: now - (index + 1) * 4 * 3_600_000,
+    }
   })
   if (rows.length > 0) await db.insertInto('extension_requests').values(rows).execute()
 }
 
 /** What waits on the desk of the first teacher beside new works: held results, appeals, requests for more time. */
-export const addDesk = async (db: Db, teacher: { id: number; guild_ids: readonly number[] }, given: Given): Promise<void> => {
+export const addDesk = async (
+  db: Db,
+  teacher: { id: number; guild_ids: readonly number[] },
+  given: Given,
+): Promise<void> => {
   const held = given.tasks.find(({ row, criteria }) => teacher.guild_ids.includes(row.guild_id) && criteria.length > 0)
   if (held) await addHeld(db, held, teacher.id, given)
   await addAppeals(db, teacher.guild_ids, given)

@@ -56,11 +56,13 @@ const scenes = {
     draw: (chance) => {
       const ink = chance.pick(['#14181f', '#b4271f'])
       return `<path fill="#efe6d6" d="M0 0h480v600H0z"/><rect x="90" y="110" width="300" height="300" rx="10" fill="${ink}"/>
-        <g fill="none" stroke="#efe6d6" stroke-width="${around(chance, 11, 16)}" stroke-linecap="square">${times(2, (at) =>
-          times(2, (row) => {
-            const [x, y] = [118 + at * 134, 138 + row * 134]
-            return `<path d="M${x} ${y + around(chance, 6, 22)}h110M${x + around(chance, 40, 70)} ${y}v108M${x + 6} ${y + around(chance, 50, 66)}h98M${x + 10} ${y + 108}l${around(chance, 26, 44)}-38M${x + 104} ${y + 108}l-34-38"/>`
-          }),
+        <g fill="none" stroke="#efe6d6" stroke-width="${around(chance, 11, 16)}" stroke-linecap="square">${times(
+          2,
+          (at) =>
+            times(2, (row) => {
+              const [x, y] = [118 + at * 134, 138 + row * 134]
+              return `<path d="M${x} ${y + around(chance, 6, 22)}h110M${x + around(chance, 40, 70)} ${y}v108M${x + 6} ${y + around(chance, 50, 66)}h98M${x + 10} ${y + 108}l${around(chance, 26, 44)}-38M${x + 104} ${y + 108}l-34-38"/>`
+            }),
         )}</g><path d="M90 470h220M90 508h150" stroke="#b9ad97" stroke-width="8"/><path d="M90 560h300" stroke="#14181f" stroke-width="3"/>`
     },
   },

@@ -12,7 +12,16 @@ import { film, programs, report, silence } from './sample-files.ts'
 import { works, type SampleWork } from './works.ts'
 import { render } from './write-work.ts'
 
-type Shown = { id: number; user_id: number; guild_id: number; task: string; excerpt: string; featured: boolean; at: number | null; ends: number | null }
+type Shown = {
+  id: number
+  user_id: number
+  guild_id: number
+  task: string
+  excerpt: string
+  featured: boolean
+  at: number | null
+  ends: number | null
+}
 type Given = { students: readonly number[]; ledger: SampleLedger }
 
 // Drawing takes 20 ms: enough to look alive, not enough to be waited for.
@@ -30,7 +39,11 @@ const reasons = [
 ]
 
 /** What a student wrote, found by the first words of it. */
-const known = new Map(Object.entries(works).flatMap(([task, some]) => some.map((work): [string, SampleWork] => [`${task} ${render(work.text).excerpt}`, work])))
+const known = new Map(
+  Object.entries(works).flatMap(([task, some]) =>
+    some.map((work): [string, SampleWork] => [`${task} ${render(work.text).excerpt}`, work]),
+  ),
+)
 const workOf = ({ task, excerpt }: Shown): SampleWork | undefined => known.get(`${task} ${excerpt}`)
 
 /** Gives what students of the sample shared its titles, pictures and recordings, likes, and the reasons of those who picked it. */
@@ -40,13 +53,21 @@ export const addGallery = async (app: App, db: Db, { students, ledger }: Given, 
     .selectFrom('submissions')
     .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
     .innerJoin('enrolments', 'enrolments.id', 'submissions.enrolment_id')
-    .select(['submissions.id', 'submissions.user_id', 'submissions.guild_id', 'tasks.title as task', 'submissions.excerpt', 'submissions.featured'])
+    .select([
+      'submissions.id',
+      'submissions.user_id',
+      'submissions.guild_id',
+      'tasks.title as task',
+      'submissions.excerpt',
+      'submissions.featured',
+    ])
     .select(['enrolments.released_at as at', sql<number | null>`coalesce(tasks.close_at, tasks.due_at)`.as('ends')])
     .where('submissions.status', '=', 'released')
     .where('enrolments.state', '=', 'passed')
     .orderBy('submissions.id', 'desc')
     .execute()
-  for (const [title, some] of Map.groupBy(passed, (work) => workOf(work)?.title ?? work.task)) await change(db, some, { title })
+  for (const [title, some] of Map.groupBy(passed, (work) => workOf(work)?.title ?? work.task))
+    await change(db, some, { title })
   const shown = oneOfEach(passed, students[0] ?? 0)
   const isShown = new Set(shown.map(({ id }) => id))
   await change(
@@ -68,10 +89,16 @@ export const addGallery = async (app: App, db: Db, { students, ledger }: Given, 
   await addFiles(app, db, [...shown.filter(isOver), ...shown.filter((work) => !isOver(work))], chance)
   await addPicks(db, passed, { chance, ledger })
   const members = Map.groupBy(
-    await db.selectFrom('guild_members').select(['guild_id', 'user_id']).where('role', '=', 'student').orderBy('id').execute(),
+    await db
+      .selectFrom('guild_members')
+      .select(['guild_id', 'user_id'])
+      .where('role', '=', 'student')
+      .orderBy('id')
+      .execute(),
     ({ guild_id }) => guild_id,
   )
-  const readersOf = (work: Shown) => (inGuild.has(work) ? (members.get(work.guild_id) ?? []).map(({ user_id }) => user_id) : students)
+  const readersOf = (work: Shown) =>
+    inGuild.has(work) ? (members.get(work.guild_id) ?? []).map(({ user_id }) => user_id) : students
   await addLikes(db, shown.filter(isOver), { chance, ledger, readersOf, now })
 }
 
@@ -96,10 +123,21 @@ const change = async (db: Db, some: readonly { id: number }[], to: Updateable<Su
 const addFiles = async (app: App, db: Db, shown: readonly Shown[], chance: Chance): Promise<void> => {
   let drawn = 0
   const give = async ({ id, user_id, at }: Shown, name: string, bytes: Buffer, order: number) => {
-    const file = await aFile(db, { owner_id: user_id, name, created_at: at ?? app.clock() }, { files: app.files, bytes })
+    const file = await aFile(
+      db,
+      { owner_id: user_id, name, created_at: at ?? app.clock() },
+      { files: app.files, bytes },
+    )
     await db
       .insertInto('submission_files')
-      .values({ submission_id: id, file_id: file.id, sort_order: order, name: file.name, size: file.size, sha256: file.sha256 })
+      .values({
+        submission_id: id,
+        file_id: file.id,
+        sort_order: order,
+        name: file.name,
+        size: file.size,
+        sha256: file.sha256,
+      })
       .execute()
     return file
   }
@@ -120,8 +158,17 @@ const addFiles = async (app: App, db: Db, shown: readonly Shown[], chance: Chanc
   }
 }
 
-const addPicks = async (db: Db, passed: readonly Shown[], { chance, ledger }: { chance: Chance; ledger: SampleLedger }): Promise<void> => {
-  const teachers = await db.selectFrom('guild_members').select(['guild_id', 'user_id']).where('role', '=', 'teacher').where('status', '=', 'member').execute()
+const addPicks = async (
+  db: Db,
+  passed: readonly Shown[],
+  { chance, ledger }: { chance: Chance; ledger: SampleLedger },
+): Promise<void> => {
+  const teachers = await db
+    .selectFrom('guild_members')
+    .select(['guild_id', 'user_id'])
+    .where('role', '=', 'teacher')
+    .where('status', '=', 'member')
+    .execute()
   const teacherOf = new Map(teachers.map(({ guild_id, user_id }) => [guild_id, user_id]))
   const picks = passed
     .filter(({ featured }) => featured)
@@ -129,8 +176,25 @@ const addPicks = async (db: Db, passed: readonly Shown[], { chance, ledger }: { 
       const picked_by = teacherOf.get(guild_id)
       if (picked_by === undefined) return []
       const [picked_at, reason] = [at ?? 0, chance.pick(reasons)]
-      ledger.experience('featured', experiencePoints.featured, { user_id, guild_id, source_type: 'submission', source_id: id, at: picked_at })
-      return [{ submission_id: id, guild_id, status: 'agreed' as const, reason, picked_by, picked_at, agreed_by: picked_by, agreed_at: picked_at }]
+      ledger.experience('featured', experiencePoints.featured, {
+        user_id,
+        guild_id,
+        source_type: 'submission',
+        source_id: id,
+        at: picked_at,
+      })
+      return [
+        {
+          submission_id: id,
+          guild_id,
+          status: 'agreed' as const,
+          reason,
+          picked_by,
+          picked_at,
+          agreed_by: picked_by,
+          agreed_at: picked_at,
+        },
+      ]
     })
   if (picks.length > 0) await db.insertInto('work_picks').values(picks).execute()
   for (const [featured_reason, some] of Map.groupBy(picks, ({ reason }) => reason))
@@ -147,11 +211,19 @@ const addLikes = async (db: Db, shown: readonly Shown[], { chance, ledger, reade
   const likes = shown.flatMap((work) => {
     const { id, user_id, guild_id, featured, at, ends } = work
     const wanted = chance.percent(85) ? 1 + chance.below(featured ? 28 : 12) : 0
-    const readers = wanted === 0 ? [] : chance.shuffle(readersOf(work).filter((reader) => reader !== user_id)).slice(0, wanted)
+    const readers =
+      wanted === 0 ? [] : chance.shuffle(readersOf(work).filter((reader) => reader !== user_id)).slice(0, wanted)
     return readers.map((reader) => {
       // Nobody likes what cannot be seen yet.
       const created_at = Math.min(Math.max(at ?? 0, ends ?? 0) + chance.below(72) * HOUR, now - 60_000)
-      ledger.experience('liked', experiencePoints.liked, { user_id, guild_id, source_type: 'submission', source_id: id, actor: reader, at: created_at })
+      ledger.experience('liked', experiencePoints.liked, {
+        user_id,
+        guild_id,
+        source_type: 'submission',
+        source_id: id,
+        actor: reader,
+        at: created_at,
+      })
       return { submission_id: id, user_id: reader, created_at }
     })
   })

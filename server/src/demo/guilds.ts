@@ -163,7 +163,12 @@ export const heroGuilds: readonly number[] = [0, 2, 4, 5, 6]
 
 export const announcements: readonly { guild: number; title: string; content: string; days: number }[] = [
   { guild: 0, title: '周五改到机房302', content: '这周五的活动改到**机房302**，请带上U盘。', days: -1 },
-  { guild: 2, title: '拍人之前先问一声', content: '拍任何人之前，请先说明用途并征得同意。对方说不，就谢谢他。', days: -3 },
+  {
+    guild: 2,
+    title: '拍人之前先问一声',
+    content: '拍任何人之前，请先说明用途并征得同意。对方说不，就谢谢他。',
+    days: -3,
+  },
   { guild: 4, title: '朗诵录音的小建议', content: '找一间有窗帘的屋子，手机放在书上，离嘴一拳远。', days: -5 },
   { guild: 6, title: '数据要写来源', content: '每张表下面写清楚：谁、什么时候、在哪里数的。', days: -2 },
 ]

@@ -25,7 +25,17 @@ const addWishes = async (db: Db, { loaded, students, hero, clock: { now } }: Giv
       const at = now - (index * 9 + 2) * HOUR
       return user_id === undefined
         ? []
-        : [{ guild_id: place.id, user_id, role: 'student' as const, status: 'pending' as const, message, joined_at: null, created_at: at }]
+        : [
+            {
+              guild_id: place.id,
+              user_id,
+              role: 'student' as const,
+              status: 'pending' as const,
+              message,
+              joined_at: null,
+              created_at: at,
+            },
+          ]
     })
   })
   if (rows.length > 0) await db.insertInto('guild_members').values(rows).execute()
@@ -55,7 +65,17 @@ const addReports = async (db: Db, { loaded, hero, clock: { now } }: Given): Prom
     const { reason, note } = reports[index] ?? reports[0]
     return reporter_id === undefined
       ? []
-      : [{ target: 'discussion' as const, target_id: id, guild_id: guild.id, reporter_id, reason, note, created_at: now - (index * 20 + 3) * HOUR }]
+      : [
+          {
+            target: 'discussion' as const,
+            target_id: id,
+            guild_id: guild.id,
+            reporter_id,
+            reason,
+            note,
+            created_at: now - (index * 20 + 3) * HOUR,
+          },
+        ]
   })
   if (rows.length > 0) await db.insertInto('reports').values(rows).execute()
 }
@@ -73,7 +93,17 @@ const addLastYear = async (db: Db, { loaded, clock }: Given): Promise<void> => {
   const { id: guild_id } = await db
     .insertInto('guilds')
     .values({
-      ...{ name, name_pinyin: await pinyinOf(name), category_id, hue, glyph, intro, description: intro, description_html: renderMarkdown(intro), join_policy },
+      ...{
+        name,
+        name_pinyin: await pinyinOf(name),
+        category_id,
+        hue,
+        glyph,
+        intro,
+        description: intro,
+        description_html: renderMarkdown(intro),
+        join_policy,
+      },
       ...{ invite_code: 'SXJM2324', status: 'archived', member_count: members.length, demo: true, created_at: begun },
     })
     .returning('id')
@@ -91,9 +121,21 @@ const addLastYear = async (db: Db, { loaded, clock }: Given): Promise<void> => {
     .insertInto('tasks')
     .values(
       (['数一数校门口的自行车', '操场一圈要走多少步'] as const).map((title, index) => {
-        const [open_at, due_at] = [momentOf([-380 + index * 30, '08:00'], clock), momentOf([-370 + index * 30, '22:00'], clock)]
+        const [open_at, due_at] = [
+          momentOf([-380 + index * 30, '08:00'], clock),
+          momentOf([-370 + index * 30, '22:00'], clock),
+        ]
         return {
-          ...{ guild_id, title, summary: content, content, content_html: renderMarkdown(content), type: 'main' as const, difficulty: 2, points: 100 },
+          ...{
+            guild_id,
+            title,
+            summary: content,
+            content,
+            content_html: renderMarkdown(content),
+            type: 'main' as const,
+            difficulty: 2,
+            points: 100,
+          },
           ...{ status: 'closed' as const, open_at, due_at, close_at: due_at, created_by: like.teacher_id, demo: true },
           ...{ created_at: open_at, updated_at: open_at, sort_order: index },
         }

@@ -2,8 +2,12 @@
 const atOnce = 1_000
 
 /** Writes many rows in few statements and gives their ids in the same order. */
-export const insertMany = async <R>(rows: readonly R[], insert: (some: readonly R[]) => Promise<readonly { id: number }[]>): Promise<number[]> => {
+export const insertMany = async <R>(
+  rows: readonly R[],
+  insert: (some: readonly R[]) => Promise<readonly { id: number }[]>,
+): Promise<number[]> => {
   const ids: number[] = []
-  for (let at = 0; at < rows.length; at += atOnce) ids.push(...(await insert(rows.slice(at, at + atOnce))).map(({ id }) => id))
+  for (let at = 0; at < rows.length; at += atOnce)
+    ids.push(...(await insert(rows.slice(at, at + atOnce))).map(({ id }) => id))
   return ids
 }

@@ -25,22 +25,45 @@ const DAY = 24 * 3_600_000
  * Answers false where they are there already. People are called p00001 … and share the sample's password.
  */
 export const loadLarge = async (app: App, size = largeSize): Promise<boolean> => {
-  if (await app.db.selectFrom('users').select('id').where('username_key', '=', 'p00001').executeTakeFirst()) return false
+  if (await app.db.selectFrom('users').select('id').where('username_key', '=', 'p00001').executeTakeFirst())
+    return false
   const { timezone: zone, levels } = await app.settings()
   const password_hash = await sampleHash()
   const clock = { now: app.clock(), zone }
   await app.db.transaction().execute(async (db) => {
     await app.database.unhurried(db)
-    const teacher = await db.selectFrom('users').select('id').where('username_key', '=', 'teacher').executeTakeFirstOrThrow()
+    const teacher = await db
+      .selectFrom('users')
+      .select('id')
+      .where('username_key', '=', 'teacher')
+      .executeTakeFirstOrThrow()
     const students = await addStudents(db, size, password_hash, clock)
     const chance = chanceFrom(7)
     const ledger = openLedger(zone)
-    const category_ids = (await db.selectFrom('guild_categories').select('id').orderBy('id').execute()).map(({ id }) => id)
+    const category_ids = (await db.selectFrom('guild_categories').select('id').orderBy('id').execute()).map(
+      ({ id }) => id,
+    )
     for (let index = 0; index < size.guilds; index += 1) {
       const members = membersOf(students, size, index)
-      const tasks = await addGuild(db, { index, count: size.tasksPerGuild, members, teacher_id: teacher.id, category_ids, chance, clock })
-      const plans = tasks.flatMap((task) => members.map((user_id) => planOf(task, user_id, chance, clock)).filter((plan) => plan !== null))
-      await writeWork(db, plans, { chance, reviewer: { id: teacher.id, role: 'teacher' }, textsOf: () => anyWork, comments, ledger })
+      const tasks = await addGuild(db, {
+        index,
+        count: size.tasksPerGuild,
+        members,
+        teacher_id: teacher.id,
+        category_ids,
+        chance,
+        clock,
+      })
+      const plans = tasks.flatMap((task) =>
+        members.map((user_id) => planOf(task, user_id, chance, clock)).filter((plan) => plan !== null),
+      )
+      await writeWork(db, plans, {
+        chance,
+        reviewer: { id: teacher.id, role: 'teacher' },
+        textsOf: () => anyWork,
+        comments,
+        ledger,
+      })
       // Guild by guild: the ledger of a district does not fit into memory at once.
       await ledger.write(db)
     }
@@ -82,7 +105,15 @@ const membersOf = (students: readonly number[], size: LargeSize, guild: number):
   return Array.from({ length: size.membersPerGuild }, (_, index) => students[(start + index) % students.length] ?? 0)
 }
 
-type Given = { index: number; count: number; members: readonly number[]; teacher_id: number; category_ids: readonly number[]; chance: Chance; clock: Clock }
+type Given = {
+  index: number
+  count: number
+  members: readonly number[]
+  teacher_id: number
+  category_ids: readonly number[]
+  chance: Chance
+  clock: Clock
+}
 
 const addGuild = async (db: Db, { index, count, members, teacher_id, category_ids, chance, clock }: Given) => {
   const { now } = clock
@@ -126,7 +157,13 @@ const addGuild = async (db: Db, { index, count, members, teacher_id, category_id
 const types = ['main', 'side', 'main', 'event', 'side'] as const
 
 /** Five tasks that are over and five that are open. */
-const taskOf = (guild_id: number, index: number, created_by: number, chance: Chance, clock: Clock): Insertable<Schema['tasks']> => {
+const taskOf = (
+  guild_id: number,
+  index: number,
+  created_by: number,
+  chance: Chance,
+  clock: Clock,
+): Insertable<Schema['tasks']> => {
   const begin = -60 + index * 6
   const isOver = index < 5
   const content = `第${index + 1}次任务：把问题写清楚，再动手。`

@@ -17,8 +17,25 @@ export const openLedger = (zone: string) => {
   const active = new Map<number, Set<string>>()
   const totals = new Map<number, { score: number; experience: number }>()
 
-  const add = (ledger: 'score' | 'experience', kind: string, points: number, { at, actor = 0, ...source }: Source): void => {
-    waiting.push({ ...source, ledger, kind, points, actor, seq: 1, before: 0, after: 0, memo: '', day: schoolDay(at, zone), created_at: at })
+  const add = (
+    ledger: 'score' | 'experience',
+    kind: string,
+    points: number,
+    { at, actor = 0, ...source }: Source,
+  ): void => {
+    waiting.push({
+      ...source,
+      ledger,
+      kind,
+      points,
+      actor,
+      seq: 1,
+      before: 0,
+      after: 0,
+      memo: '',
+      day: schoolDay(at, zone),
+      created_at: at,
+    })
   }
 
   return {
@@ -67,7 +84,11 @@ export const openLedger = (zone: string) => {
 
     /** Writes the sums of both ledgers for everybody who has entries. */
     writeTotals: async (db: Db, levels: readonly Level[]): Promise<void> => {
-      const rows = [...totals].map(([user_id, sums]) => ({ user_id, ...sums, level_reached: levelOf(sums.experience, levels) }))
+      const rows = [...totals].map(([user_id, sums]) => ({
+        user_id,
+        ...sums,
+        level_reached: levelOf(sums.experience, levels),
+      }))
       for (let at = 0; at < rows.length; at += 1_000)
         await db
           .insertInto('ledger_totals')

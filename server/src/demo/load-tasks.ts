@@ -14,12 +14,19 @@ export type LoadedTask = { row: Selectable<TaskTable>; criteria: number[] }
 const points = { main: 100, side: 50, daily: 10, event: 80 } as const
 
 const attachments = {
-  'queue-table': { name: '三天记录表（模板）.csv', bytes: '\ufeff日期,时间,排队人数,记录人\n第一天,12:00,,\n第一天,12:05,,\n第一天,12:10,,\n' },
+  'queue-table': {
+    name: '三天记录表（模板）.csv',
+    bytes: '\ufeff日期,时间,排队人数,记录人\n第一天,12:00,,\n第一天,12:05,,\n第一天,12:10,,\n',
+  },
   names: { name: '名单.txt', bytes: '子墨\n雨桐\n晓禾\n思源\n一诺\n' },
 } as const
 
 /** Writes the 32 tasks with criteria, prerequisites and attachments. */
-export const addTasks = async (app: App, db: Db, given: { guilds: LoadedGuild[]; author_id: number; clock: Clock }): Promise<LoadedTask[]> => {
+export const addTasks = async (
+  app: App,
+  db: Db,
+  given: { guilds: LoadedGuild[]; author_id: number; clock: Clock },
+): Promise<LoadedTask[]> => {
   const loaded: LoadedTask[] = []
   for (const [sort_order, task] of tasks.entries()) {
     const guild = given.guilds[task.guild]
@@ -39,7 +46,11 @@ export const addTasks = async (app: App, db: Db, given: { guilds: LoadedGuild[];
   }
   for (const [index, { requires }] of tasks.entries()) {
     const [task, needed] = [loaded[index], loaded.find(({ row }) => row.title === requires)]
-    if (task && needed) await db.insertInto('task_prerequisites').values({ task_id: task.row.id, required_task_id: needed.row.id }).execute()
+    if (task && needed)
+      await db
+        .insertInto('task_prerequisites')
+        .values({ task_id: task.row.id, required_task_id: needed.row.id })
+        .execute()
   }
   return loaded
 }
@@ -79,9 +90,19 @@ const rowOf = (task: SampleTask, guild: LoadedGuild, sort_order: number, clock: 
   }
 }
 
-const addAttachment = async (app: App, db: Db, { attachment }: SampleTask, task_id: number, owner_id: number): Promise<void> => {
+const addAttachment = async (
+  app: App,
+  db: Db,
+  { attachment }: SampleTask,
+  task_id: number,
+  owner_id: number,
+): Promise<void> => {
   if (!attachment) return
   const { name, bytes } = attachments[attachment]
-  const file = await aFile(db, { owner_id, name, purpose: 'task', created_at: app.clock() }, { files: app.files, bytes: Buffer.from(bytes) })
+  const file = await aFile(
+    db,
+    { owner_id, name, purpose: 'task', created_at: app.clock() },
+    { files: app.files, bytes: Buffer.from(bytes) },
+  )
   await db.insertInto('task_files').values({ task_id, file_id: file.id }).execute()
 }

@@ -24,15 +24,29 @@ test('a visitor who adds up the ledgers gets the sums shown, entry by entry as i
   const broken = entries.filter((entry, at) => {
     const last = entries[at - 1]
     const isFirst = last?.user_id !== entry.user_id || last.ledger !== entry.ledger
-    return entry.before !== (isFirst ? 0 : last.after) || entry.after !== entry.before + entry.points || (!isFirst && last.created_at > entry.created_at)
+    return (
+      entry.before !== (isFirst ? 0 : last.after) ||
+      entry.after !== entry.before + entry.points ||
+      (!isFirst && last.created_at > entry.created_at)
+    )
   })
   expect(broken).toEqual([])
 })
 
 test('an author has earned for every pick, and for every like its day had room for', async () => {
   const { db } = school.app
-  const picked = await db.selectFrom('work_picks').select('submission_id').where('status', '=', 'agreed').orderBy('submission_id').execute()
-  const earned = await db.selectFrom('ledger_entries').select('source_id').where('kind', '=', 'featured').orderBy('source_id').execute()
+  const picked = await db
+    .selectFrom('work_picks')
+    .select('submission_id')
+    .where('status', '=', 'agreed')
+    .orderBy('submission_id')
+    .execute()
+  const earned = await db
+    .selectFrom('ledger_entries')
+    .select('source_id')
+    .where('kind', '=', 'featured')
+    .orderBy('source_id')
+    .execute()
   expect(earned.map(({ source_id }) => source_id)).toEqual(picked.map(({ submission_id }) => submission_id))
   const likes = await db
     .selectFrom('work_likes')

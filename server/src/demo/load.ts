@@ -65,7 +65,9 @@ export const sample: Sample = {
     if (!(await loadSample(app, password, { admin: false }))) return []
     await followRankings(app)
     const [first] = students
-    const people = staff.filter(({ role }) => role !== 'admin').map(({ username, nickname, role }) => ({ username, nickname, role }))
+    const people = staff
+      .filter(({ role }) => role !== 'admin')
+      .map(({ username, nickname, role }) => ({ username, nickname, role }))
     return first ? [...people, { username: first.username, nickname: first.nickname, role: 'student' }] : people
   },
 }
@@ -77,7 +79,13 @@ const addPeople = async (db: Db, password_hash: string, { now }: Clock, admin: b
     user: { username: string; nickname: string; [field: string]: unknown },
     role: (typeof staff)[number]['role'] | 'student',
   ): Promise<number> => {
-    const account = await createUser(db, { ...user, password_hash, demo: true, created_at: now - 80 * DAY, roles: [role] })
+    const account = await createUser(db, {
+      ...user,
+      password_hash,
+      demo: true,
+      created_at: now - 80 * DAY,
+      roles: [role],
+    })
     if (!account) throw new Error(`the user name ${user.username} is taken: the sample school goes into an empty one`)
     return account.id
   }
@@ -89,7 +97,13 @@ const addPeople = async (db: Db, password_hash: string, { now }: Clock, admin: b
   return { staff: Object.fromEntries(ids) as People['staff'], students: student_ids }
 }
 
-export type LoadedGuild = { id: number; teacher_id: number; assistant_id: number | null; members: number[]; chapters: number[] }
+export type LoadedGuild = {
+  id: number
+  teacher_id: number
+  assistant_id: number | null
+  members: number[]
+  chapters: number[]
+}
 
 const addGuilds = async (db: Db, people: People, { now }: Clock): Promise<LoadedGuild[]> => {
   const chance = chanceFrom(SEED)
@@ -126,19 +140,44 @@ const addGuilds = async (db: Db, people: People, { now }: Clock): Promise<Loaded
     const student_ids = [...hero, ...chance.shuffle(people.students.slice(1))].slice(0, members)
     // Every row of one statement names the same columns: a missing one would be null, not its default.
     const plain = { title: '', can_review: false, can_moderate: false, can_admit: false, can_see_grades: false }
-    const row = { guild_id: id, status: 'member' as const, joined_at: now - 70 * DAY, created_at: now - 70 * DAY, ...plain }
+    const row = {
+      guild_id: id,
+      status: 'member' as const,
+      joined_at: now - 70 * DAY,
+      created_at: now - 70 * DAY,
+      ...plain,
+    }
     const assistant_id = assistant ? people.staff[assistant] : null
     await db
       .insertInto('guild_members')
       .values([
         { ...row, user_id: people.staff[teacher], role: 'teacher', title: '指导老师' },
-        ...(assistant_id ? [{ ...row, user_id: assistant_id, role: 'assistant' as const, title: '助教', can_review: true, can_moderate: true }] : []),
+        ...(assistant_id
+          ? [
+              {
+                ...row,
+                user_id: assistant_id,
+                role: 'assistant' as const,
+                title: '助教',
+                can_review: true,
+                can_moderate: true,
+              },
+            ]
+          : []),
         ...student_ids.map((user_id) => ({ ...row, user_id, role: 'student' as const })),
       ])
       .execute()
     const chapter_ids: number[] = []
     for (const [sort_order, title] of chapters.entries())
-      chapter_ids.push((await db.insertInto('chapters').values({ guild_id: id, title, sort_order }).returning('id').executeTakeFirstOrThrow()).id)
+      chapter_ids.push(
+        (
+          await db
+            .insertInto('chapters')
+            .values({ guild_id: id, title, sort_order })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id,
+      )
     loaded.push({ id, teacher_id: people.staff[teacher], assistant_id, members: student_ids, chapters: chapter_ids })
   }
   for (const { guild, title, content, days } of announcements) {
@@ -170,7 +209,9 @@ const addActivity = async (db: Db, { people, loaded, tasks, clock, ledger }: Act
     const others = guild.members.filter((id) => id !== hero)
     const plans = here.flatMap(({ row }) =>
       others.flatMap((user_id) =>
-        row.type === 'daily' ? roundsOf(row, user_id, chance, clock) : [planOf(row, user_id, chance, clock)].filter((plan) => plan !== null),
+        row.type === 'daily'
+          ? roundsOf(row, user_id, chance, clock)
+          : [planOf(row, user_id, chance, clock)].filter((plan) => plan !== null),
       ),
     )
     const within = here.flatMap(({ row }) => {

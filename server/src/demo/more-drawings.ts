@@ -2,8 +2,10 @@ import type { Chance } from './chance.ts'
 
 export type Scene = { width: number; height: number; draw: (chance: Chance) => string }
 
-export const around = (chance: Chance, from: number, to: number): number => Math.round(from + chance.next() * (to - from))
-export const times = (count: number, draw: (at: number) => string): string => Array.from({ length: count }, (_, at) => draw(at)).join('')
+export const around = (chance: Chance, from: number, to: number): number =>
+  Math.round(from + chance.next() * (to - from))
+export const times = (count: number, draw: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => draw(at)).join('')
 
 const paper = (width: number, height: number, fill: string, line: string): string =>
   `<path fill="${fill}" d="M0 0h${width}v${height}H0z"/>${times(Math.ceil(width / 40), (at) => `<path d="M${at * 40} 0v${height}" stroke="${line}" stroke-opacity=".14"/>`)}${times(Math.ceil(height / 40), (at) => `<path d="M0 ${at * 40}h${width}" stroke="${line}" stroke-opacity=".14"/>`)}`
@@ -17,7 +19,11 @@ export const moreScenes = {
       const reds = ['#c9694a', '#b85a3d', '#d67f5f', '#a94f36']
       const marked = around(chance, 1, 3)
       return `<path fill="#e9ded0" d="M0 0h640v480H0z"/>${times(10, (row) =>
-        times(8, (at) => `<rect x="${at * 86 - (row % 2) * 43}" y="${row * 48}" width="80" height="42" rx="3" fill="${chance.pick(reds)}"/>`),
+        times(
+          8,
+          (at) =>
+            `<rect x="${at * 86 - (row % 2) * 43}" y="${row * 48}" width="80" height="42" rx="3" fill="${chance.pick(reds)}"/>`,
+        ),
       )}
         <rect x="${marked * 86 + 40}" y="141" width="258" height="192" fill="#fff" fill-opacity=".22" stroke="#fff" stroke-width="7" stroke-dasharray="18 12"/>
         <path d="M${marked * 86 + 40} 372h258m-258-14v28m258-28v28" stroke="#14181f" stroke-width="6"/><circle cx="586" cy="428" r="34" fill="#6b7280"/><circle cx="586" cy="428" r="22" fill="none" stroke="#9aa1ad" stroke-width="5"/>`
@@ -37,10 +43,13 @@ export const moreScenes = {
     height: 460,
     draw: (chance) => {
       const high = around(chance, 2, 5)
-      return `${paper(560, 460, '#fff8db', '#7a5a00')}<path d="M70 50v340h440" fill="none" stroke="#14181f" stroke-width="5"/>${times(8, (at) => {
-        const height = at === high ? around(chance, 250, 300) : around(chance, 50, 190)
-        return `<rect x="${92 + at * 52}" y="${388 - height}" width="34" height="${height}" rx="3" fill="${at === high ? '#165dff' : '#bcd7fb'}"/>`
-      })}<path d="M${109 + high * 52} 62v20m-10-10 10 12 10-12" fill="none" stroke="#b4271f" stroke-width="5" stroke-linecap="round"/>`
+      return `${paper(560, 460, '#fff8db', '#7a5a00')}<path d="M70 50v340h440" fill="none" stroke="#14181f" stroke-width="5"/>${times(
+        8,
+        (at) => {
+          const height = at === high ? around(chance, 250, 300) : around(chance, 50, 190)
+          return `<rect x="${92 + at * 52}" y="${388 - height}" width="34" height="${height}" rx="3" fill="${at === high ? '#165dff' : '#bcd7fb'}"/>`
+        },
+      )}<path d="M${109 + high * 52} 62v20m-10-10 10 12 10-12" fill="none" stroke="#b4271f" stroke-width="5" stroke-linecap="round"/>`
     },
   },
   lines: {
@@ -60,7 +69,10 @@ export const moreScenes = {
         [150, 300],
         [310, 190],
       ] as const)
-      const points = Array.from({ length: 11 }, (_, at): [number, number] => [80 + at * 46, (at <= turn ? before : after) + around(chance, -34, 34)])
+      const points = Array.from({ length: 11 }, (_, at): [number, number] => [
+        80 + at * 46,
+        (at <= turn ? before : after) + around(chance, -34, 34),
+      ])
       const [x = 0, y = 0] = points[turn] ?? []
       return `${paper(600, 460, tint, ink)}<path d="M60 40v360h500" fill="none" stroke="#14181f" stroke-width="5"/>
         <path d="M${points.map((point) => point.join(' ')).join('L')}" fill="none" stroke="${ink}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round"/>

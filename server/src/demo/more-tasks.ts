@@ -1,6 +1,11 @@
 import type { SampleTask, When } from './tasks.ts'
 
-type Short = Omit<SampleTask, 'content' | 'open' | 'due' | 'close'> & { steps: readonly string[]; open: When; due: When | null; close?: When | null }
+type Short = Omit<SampleTask, 'content' | 'open' | 'due' | 'close'> & {
+  steps: readonly string[]
+  open: When
+  due: When | null
+  close?: When | null
+}
 
 const write = ({ steps, close, ...task }: Short): SampleTask => ({
   ...task,
@@ -73,7 +78,13 @@ export const more: readonly SampleTask[] = (
       questions: [
         { id: 'reader', label: '写给谁', kind: 'text', required: true },
         { id: 'numbers', label: '用了哪两个数字', kind: 'text', required: false },
-        { id: 'sent', label: '信送出去了吗', kind: 'one', options: ['已经送到', '准备送', '只写不送'], required: false },
+        {
+          id: 'sent',
+          label: '信送出去了吗',
+          kind: 'one',
+          options: ['已经送到', '准备送', '只写不送'],
+          required: false,
+        },
       ],
       steps: ['写给能做决定的人。', '只用两个数字，一张图。'],
     },

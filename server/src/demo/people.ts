@@ -76,7 +76,14 @@ const given = [
 ]
 const classes = ['高一（1）班', '高一（2）班', '高一（3）班', '高一（4）班']
 
-export type SampleStudent = { username: string; nickname: string; real_name: string; student_no: string; organization_name: string; introduction: string }
+export type SampleStudent = {
+  username: string
+  nickname: string
+  real_name: string
+  student_no: string
+  organization_name: string
+  introduction: string
+}
 
 /** The 64 students: 林雨桐 first, then s002 … s064. The same on every machine. */
 export const students: readonly SampleStudent[] = Array.from({ length: 64 }, (_, index) => {

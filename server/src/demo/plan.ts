@@ -7,7 +7,18 @@ import type { When } from './tasks.ts'
 export type Clock = { now: number; zone: string }
 type Task = Pick<
   Selectable<TaskTable>,
-  'id' | 'guild_id' | 'title' | 'type' | 'difficulty' | 'points' | 'max_score' | 'pass_line' | 'open_at' | 'due_at' | 'close_at' | 'status'
+  | 'id'
+  | 'guild_id'
+  | 'title'
+  | 'type'
+  | 'difficulty'
+  | 'points'
+  | 'max_score'
+  | 'pass_line'
+  | 'open_at'
+  | 'due_at'
+  | 'close_at'
+  | 'status'
 >
 
 /** What the sample says of one student and one task; instants in milliseconds. */
@@ -27,7 +38,8 @@ export type Planned = {
 }
 
 /** A moment so many days from today, at a time on the school's wall. */
-export const momentOf = ([days, time]: When, { now, zone }: Clock): number => fromWall(`${schoolDay(addDays(now, zone, days), zone)}T${time}`, zone)
+export const momentOf = ([days, time]: When, { now, zone }: Clock): number =>
+  fromWall(`${schoolDay(addDays(now, zone, days), zone)}T${time}`, zone)
 
 /** What is due today is still to come, however late the school is opened. */
 export const dueOf = (when: When, clock: Clock): number => {
@@ -44,7 +56,10 @@ const busyHours = [12, 12, 17, 17, 18, 18, 19, 19, 19, 20, 20, 20, 21, 21, 16, 7
 const awakeBetween = (from: number, to: number, chance: Chance, zone: string): number => {
   if (to <= from) return from
   const day = schoolDay(from + chance.below(to - from), zone)
-  const at = fromWall(`${day}T${String(chance.pick(busyHours)).padStart(2, '0')}:${String(chance.below(60)).padStart(2, '0')}`, zone)
+  const at = fromWall(
+    `${day}T${String(chance.pick(busyHours)).padStart(2, '0')}:${String(chance.below(60)).padStart(2, '0')}`,
+    zone,
+  )
   return Math.min(Math.max(at, from), to)
 }
 
@@ -58,9 +73,25 @@ export const planOf = (task: Task, user_id: number, chance: Chance, { now, zone 
   if (!chance.percent(isClosed ? 86 : 46)) return null
   const end = Math.min(now - 60_000, task.due_at ?? now)
   const accepted_at = awakeBetween(open_at, Math.min(open_at + 3 * DAY, now - 120_000), chance, zone)
-  const base = { task, user_id, round: 1, accepted_at, late: false, percent: null, released_at: null, return_due_at: null, featured: false }
-  if (!chance.percent(isClosed ? 90 : 55)) return { ...base, state: isClosed ? (chance.percent(40) ? 'aborted' : 'expired') : 'doing', submitted_at: null }
-  const isLate = task.due_at !== null && task.due_at < now && task.close_at !== null && task.close_at > task.due_at && chance.percent(7)
+  const base = {
+    task,
+    user_id,
+    round: 1,
+    accepted_at,
+    late: false,
+    percent: null,
+    released_at: null,
+    return_due_at: null,
+    featured: false,
+  }
+  if (!chance.percent(isClosed ? 90 : 55))
+    return { ...base, state: isClosed ? (chance.percent(40) ? 'aborted' : 'expired') : 'doing', submitted_at: null }
+  const isLate =
+    task.due_at !== null &&
+    task.due_at < now &&
+    task.close_at !== null &&
+    task.close_at > task.due_at &&
+    chance.percent(7)
   const submitted_at = isLate
     ? awakeBetween(task.due_at ?? end, Math.min(now - 60_000, (task.close_at ?? now) - 60_000), chance, zone)
     : awakeBetween(accepted_at, Math.max(accepted_at, end - 60_000), chance, zone)

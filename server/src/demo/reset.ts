@@ -6,8 +6,13 @@ export const resetSample = async (app: App): Promise<number> => {
   const bytes: string[] = []
   const people = await app.db.transaction().execute(async (db) => {
     const ids = db.selectFrom('users').select('id').where('demo', '=', true)
-    const files = await db.selectFrom('files').select(['id', 'upload_id', 'thumb_key', 'public_key']).where('owner_id', 'in', ids).execute()
-    for (const { upload_id, thumb_key, public_key } of files) bytes.push(...[upload_id, thumb_key, public_key].filter((key) => key !== null))
+    const files = await db
+      .selectFrom('files')
+      .select(['id', 'upload_id', 'thumb_key', 'public_key'])
+      .where('owner_id', 'in', ids)
+      .execute()
+    for (const { upload_id, thumb_key, public_key } of files)
+      bytes.push(...[upload_id, thumb_key, public_key].filter((key) => key !== null))
     await db.deleteFrom('banners').where('demo', '=', true).execute()
     // With a guild go its members, tasks, versions and reviews; with a person the sessions, messages and ledgers.
     await db.deleteFrom('guilds').where('demo', '=', true).execute()

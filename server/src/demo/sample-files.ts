@@ -33,7 +33,8 @@ export const film = (): Buffer => readFileSync(join(import.meta.dirname, 'rain.m
 /** Four pages of bars and lines. */
 export const report = (): Buffer => {
   const pages = [1, 2, 3, 4]
-  const bars = (page: number) => times(8, (at) => `0.09 0.36 1 rg ${80 + at * 54} 300 34 ${60 + ((at * 37 + page * 53) % 240)} re f `)
+  const bars = (page: number) =>
+    times(8, (at) => `0.09 0.36 1 rg ${80 + at * 54} 300 34 ${60 + ((at * 37 + page * 53) % 240)} re f `)
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     `<</Type/Pages/Count 4/Kids[${pages.map((page) => `${page * 2 + 1} 0 R`).join(' ')}]>>`,
@@ -53,7 +54,9 @@ export const report = (): Buffer => {
   }
   const start = parts.join('').length
   const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
-  parts.push(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`)
+  parts.push(
+    `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`,
+  )
   return Buffer.from(parts.join(''), 'latin1')
 }
 

@@ -1,5 +1,11 @@
 /** What was asked and answered below a task: who answers is decided when it is loaded. `t` a teacher, `a` an assistant, `s` a student, `h` 林雨桐. */
-export type SampleTalk = { ask: string; by?: 's' | 'h'; replies: readonly (readonly ['t' | 'a' | 's' | 'h', string])[]; answer?: number; anonymous?: true }
+export type SampleTalk = {
+  ask: string
+  by?: 's' | 'h'
+  replies: readonly (readonly ['t' | 'a' | 's' | 'h', string])[]
+  answer?: number
+  anonymous?: true
+}
 
 /** Conversations of one task, by its title. */
 export const talks: Readonly<Record<string, readonly SampleTalk[]>> = {
@@ -127,7 +133,11 @@ export const anyTalks: readonly SampleTalk[] = [
     answer: 0,
   },
   { ask: '我的结果和同桌差很多，可能是哪里不一样？', replies: [['s', '先比较你们从哪一步开始不一样。']] },
-  { ask: '参考了网上的文章，要怎么写出处？', replies: [['t', '写作者、题目和网址，自己的话和别人的话分开写。']], answer: 0 },
+  {
+    ask: '参考了网上的文章，要怎么写出处？',
+    replies: [['t', '写作者、题目和网址，自己的话和别人的话分开写。']],
+    answer: 0,
+  },
   { ask: '这个任务和上一个有关系吗？', replies: [] },
   {
     ask: '做完以后觉得最后一部分很虚，怎么办？',
@@ -139,7 +149,11 @@ export const anyTalks: readonly SampleTalk[] = [
     answer: 1,
   },
   { ask: '可以用英文写吗？', replies: [] },
-  { ask: '截止那天我要比赛，能晚一天吗？', replies: [['a', '在任务页的菜单里申请延期，写明原因和想要的时间。']], answer: 0 },
+  {
+    ask: '截止那天我要比赛，能晚一天吗？',
+    replies: [['a', '在任务页的菜单里申请延期，写明原因和想要的时间。']],
+    answer: 0,
+  },
   {
     ask: '分享一个小发现：换一个顺序做，快了一半。',
     replies: [

@@ -17,7 +17,14 @@ const DAY = 24 * HOUR
 /** Conversations of a task, its own first. */
 const perTask = 4
 
-type Talking = { loaded: readonly LoadedGuild[]; tasks: readonly LoadedTask[]; hero: number; chance: Chance; ledger: SampleLedger; clock: Clock }
+type Talking = {
+  loaded: readonly LoadedGuild[]
+  tasks: readonly LoadedTask[]
+  hero: number
+  chance: Chance
+  ledger: SampleLedger
+  clock: Clock
+}
 type NewPost = Insertable<Schema['discussions']>
 type Post = { row: NewPost; fans: number[]; isAnswer: boolean }
 
@@ -40,7 +47,9 @@ export const addTalk = async (db: Db, given: Talking): Promise<void> => {
     const opened = task.open_at ?? task.created_at
     if (!guild || opened > clock.now - HOUR) continue
     const some = [...(talks[task.title] ?? []), ...chance.shuffle(anyTalks)].slice(0, perTask)
-    threads.push(...some.map((talk) => threadOf(talk, { task: { id: task.id, guild_id: guild.id }, guild, opened }, given)))
+    threads.push(
+      ...some.map((talk) => threadOf(talk, { task: { id: task.id, guild_id: guild.id }, guild, opened }, given)),
+    )
   }
   threads.sort((one, other) => one.root.row.created_at - other.root.row.created_at)
   const root_ids = await insertMany(
@@ -52,7 +61,9 @@ export const addTalk = async (db: Db, given: Talking): Promise<void> => {
         .returning('id')
         .execute(),
   )
-  const replies = threads.flatMap(({ replies: own }, at) => own.map((reply) => ({ ...reply, row: { ...reply.row, parent_id: root_ids[at] ?? null } })))
+  const replies = threads.flatMap(({ replies: own }, at) =>
+    own.map((reply) => ({ ...reply, row: { ...reply.row, parent_id: root_ids[at] ?? null } })),
+  )
   const reply_ids = await insertMany(
     replies.map(({ row }) => row),
     (some) =>
@@ -62,20 +73,29 @@ export const addTalk = async (db: Db, given: Talking): Promise<void> => {
         .returning('id')
         .execute(),
   )
-  const posts = [...threads.map(({ root }, at) => ({ ...root, id: root_ids[at] ?? 0 })), ...replies.map((reply, at) => ({ ...reply, id: reply_ids[at] ?? 0 }))]
+  const posts = [
+    ...threads.map(({ root }, at) => ({ ...root, id: root_ids[at] ?? 0 })),
+    ...replies.map((reply, at) => ({ ...reply, id: reply_ids[at] ?? 0 })),
+  ]
   await addLikes(db, posts)
   addEarned(posts, given)
   const counts = Map.groupBy(posts, ({ row }) => row.task_id)
-  for (const [task_id, own] of counts) await db.updateTable('tasks').set({ discussion_count: own.length }).where('id', '=', task_id).execute()
+  for (const [task_id, own] of counts)
+    await db.updateTable('tasks').set({ discussion_count: own.length }).where('id', '=', task_id).execute()
 }
 
 type Place = { task: { id: number; guild_id: number }; guild: LoadedGuild; opened: number }
 
-const threadOf = (talk: SampleTalk, { task, guild, opened }: Place, { hero, chance, clock }: Talking): { root: Post; replies: Post[] } => {
+const threadOf = (
+  talk: SampleTalk,
+  { task, guild, opened }: Place,
+  { hero, chance, clock }: Talking,
+): { root: Post; replies: Post[] } => {
   const others = chance.shuffle(guild.members.filter((id) => id !== hero))
   const next = (): number => others.pop() ?? guild.members[0] ?? guild.teacher_id
   const person = (who: 't' | 'a' | 's' | 'h') => {
-    if (who === 't' || (who === 'a' && guild.assistant_id === null)) return { user_id: guild.teacher_id, role: 'teacher' as const }
+    if (who === 't' || (who === 'a' && guild.assistant_id === null))
+      return { user_id: guild.teacher_id, role: 'teacher' as const }
     if (who === 'a') return { user_id: guild.assistant_id ?? guild.teacher_id, role: 'assistant' as const }
     return { user_id: who === 'h' && guild.members.includes(hero) ? hero : next(), role: 'student' as const }
   }
@@ -118,7 +138,9 @@ const threadOf = (talk: SampleTalk, { task, guild, opened }: Place, { hero, chan
 type Written = Post & { id: number }
 
 const addLikes = async (db: Db, posts: readonly Written[]): Promise<void> => {
-  const likes = posts.flatMap(({ id, fans, row }) => fans.map((user_id) => ({ discussion_id: id, user_id, created_at: row.created_at })))
+  const likes = posts.flatMap(({ id, fans, row }) =>
+    fans.map((user_id) => ({ discussion_id: id, user_id, created_at: row.created_at })),
+  )
   for (let at = 0; at < likes.length; at += 5_000) {
     await db
       .insertInto('discussion_likes')
@@ -133,7 +155,14 @@ const addEarned = (posts: readonly Written[], { ledger }: Talking): void => {
     if (row.role !== 'student') continue
     const { user_id, guild_id, created_at: at } = row
     const earn = (kind: ExperienceKind, actor = 0) =>
-      ledger.experience(kind, experiencePoints[kind], { user_id, guild_id, source_type: 'discussion', source_id: id, actor, at })
+      ledger.experience(kind, experiencePoints[kind], {
+        user_id,
+        guild_id,
+        source_type: 'discussion',
+        source_id: id,
+        actor,
+        at,
+      })
     if (earns(row.content)) earn('discuss')
     if (isAnswer) earn('answered')
     for (const fan of fans) earn('liked', fan)

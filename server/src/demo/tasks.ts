@@ -27,7 +27,13 @@ export type SampleTask = {
   hold?: boolean
   requires?: string
   attachment?: 'queue-table' | 'names'
-  questions?: readonly { id: string; label: string; kind: 'text' | 'number' | 'one' | 'many'; options?: readonly string[]; required: boolean }[]
+  questions?: readonly {
+    id: string
+    label: string
+    kind: 'text' | 'number' | 'one' | 'many'
+    options?: readonly string[]
+    required: boolean
+  }[]
 }
 
 const three: SampleTask['criteria'] = [

@@ -3,7 +3,12 @@ import { moreWorks } from './more-works.ts'
 import type { programs } from './sample-files.ts'
 
 /** Something a student of the sample school handed in: its title, its words, and what comes with them. */
-export type SampleWork = { title: string; text: string; drawing?: Drawing; file?: 'recording' | 'film' | 'report' | keyof typeof programs }
+export type SampleWork = {
+  title: string
+  text: string
+  drawing?: Drawing
+  file?: 'recording' | 'film' | 'report' | keyof typeof programs
+}
 
 const first: Readonly<Record<string, readonly SampleWork[]>> = {
   '给校园拍一张「看不见的人」': [
@@ -34,7 +39,11 @@ const first: Readonly<Record<string, readonly SampleWork[]>> = {
       file: 'names',
       text: '我把已经点过的名字写进 `called.json`，每次启动先读它。\n\n```python\nimport json, random\n\ndef pick(names, called):\n    left = [n for n in names if n not in called]\n    if not left:\n        called.clear()\n        left = names\n    return random.choice(left)\n```\n\n一轮抽完就清空，所以不会重复。',
     },
-    { title: '先洗牌，再发牌', file: 'names', text: '先把名单打乱，再一个一个取，取到第几个记在文件里。关掉再开，从那个数字接着取。' },
+    {
+      title: '先洗牌，再发牌',
+      file: 'names',
+      text: '先把名单打乱，再一个一个取，取到第几个记在文件里。关掉再开，从那个数字接着取。',
+    },
   ],
   '食堂排队要等多久？': [
     {
@@ -60,7 +69,12 @@ const first: Readonly<Record<string, readonly SampleWork[]>> = {
       file: 'recording',
       text: '我选了「江畔何人初见月」这四句，因为它是一个问题。念到「何年」的时候我停了一下，想让听的人也想一想。',
     },
-    { title: '有一声狗叫的月亮', drawing: 'moon', file: 'recording', text: '拍月亮那天有云，我等了四十分钟。录音里有一声狗叫，我没有剪掉。' },
+    {
+      title: '有一声狗叫的月亮',
+      drawing: 'moon',
+      file: 'recording',
+      text: '拍月亮那天有云，我等了四十分钟。录音里有一声狗叫，我没有剪掉。',
+    },
   ],
   '绿豆发芽观察日记（7天）': [
     {
@@ -68,12 +82,24 @@ const first: Readonly<Record<string, readonly SampleWork[]>> = {
       drawing: 'beans',
       text: '第三天柜子里的反而更高，21毫米，窗边的只有14毫米。第七天它倒了。查了才知道这叫徒长：没有光，它拼命往上找。',
     },
-    { title: '第四天是空的', drawing: 'beans', text: '我忘了一天，所以第四天是空的。折线图上我没有连起来，老师说这样是对的。' },
+    {
+      title: '第四天是空的',
+      drawing: 'beans',
+      text: '我忘了一天，所以第四天是空的。折线图上我没有连起来，老师说这样是对的。',
+    },
   ],
   刻一枚自己的姓名章: [
-    { title: '汉印，断过一次', drawing: 'seal', text: '选了汉印的缪篆，笔画是方的，好下刀。最难的是「桐」字的木旁，断了一次，重刻的。' },
+    {
+      title: '汉印，断过一次',
+      drawing: 'seal',
+      text: '选了汉印的缪篆，笔画是方的，好下刀。最难的是「桐」字的木旁，断了一次，重刻的。',
+    },
     { title: '刻反的那个字', drawing: 'seal', text: '朱文。刻反了一个字，干脆留着，它让我记得下刀之前要照一次镜子。' },
-    { title: '图书馆的猫，当作边款', drawing: 'cat', text: '名字刻完还剩一块边，我刻了图书馆门口那只猫。它每天坐在那里，比我更常去图书馆。' },
+    {
+      title: '图书馆的猫，当作边款',
+      drawing: 'cat',
+      text: '名字刻完还剩一块边，我刻了图书馆门口那只猫。它每天坐在那里，比我更常去图书馆。',
+    },
   ],
   垃圾分类投放点小调查: [
     {
@@ -95,8 +121,14 @@ const first: Readonly<Record<string, readonly SampleWork[]>> = {
       text: '如果「土气」是因为离不开土地，那么离开土地的人还剩下什么？我猜是口音。想知道的话，可以去问问在外打工二十年的舅舅。',
     },
     { title: '都是生人，为什么不怕', text: '书里说乡下人不怕走夜路怕生人。我们小区两千人，都是生人，为什么不怕？' },
-    { title: '班级算不算一个村子', text: '如果熟人社会是因为不流动，那么三年一换的班级算不算熟人社会？我们只有三年，却比小区里的邻居熟得多。' },
-    { title: '说「你好」的人变多了还是变少了', text: '书里说熟人之间不需要打招呼。我想数一数：从家到学校，有几个人会跟我打招呼，其中几个叫得出我的名字。' },
+    {
+      title: '班级算不算一个村子',
+      text: '如果熟人社会是因为不流动，那么三年一换的班级算不算熟人社会？我们只有三年，却比小区里的邻居熟得多。',
+    },
+    {
+      title: '说「你好」的人变多了还是变少了',
+      text: '书里说熟人之间不需要打招呼。我想数一数：从家到学校，有几个人会跟我打招呼，其中几个叫得出我的名字。',
+    },
   ],
   一周晨跑打卡: [
     { title: '顶风的半圈', drawing: 'run', text: '6:20，操场，五圈。今天风大，后半圈是顶风跑的，反而觉得痛快。' },
@@ -109,9 +141,19 @@ const first: Readonly<Record<string, readonly SampleWork[]>> = {
       drawing: 'comic',
       text: '我画了一页漫画：照片先坐车，再住进一个很大的柜子，柜子有钥匙。外婆说：「那就是存折。」我觉得她比我说得好。',
     },
-    { title: '三分钟，讲给外婆听', file: 'recording', text: '不用那三个词，我说的是「别人家的仓库，替我们看着」。外婆问：「要交房租吗？」' },
+    {
+      title: '三分钟，讲给外婆听',
+      file: 'recording',
+      text: '不用那三个词，我说的是「别人家的仓库，替我们看着」。外婆问：「要交房租吗？」',
+    },
   ],
-  '配音：给30秒默片重新配声音': [{ title: '雨是用米做的', file: 'recording', text: '雨声是把米慢慢倒在伞上，门响是书包的拉链。最像的是脚步声：两只空盒子。' }],
+  '配音：给30秒默片重新配声音': [
+    {
+      title: '雨是用米做的',
+      file: 'recording',
+      text: '雨声是把米慢慢倒在伞上，门响是书包的拉链。最像的是脚步声：两只空盒子。',
+    },
+  ],
 }
 
 /** What students of the sample school handed in, by the title of the task. */
@@ -165,6 +207,10 @@ export const comments = {
     '写得诚实，错的地方也写出来了，这很难得。',
     '想法好，表达再短一点会更有力。',
   ],
-  return: ['假设写得好，补上数据来源就完整了。', '第三段的理由和数据对不上，请核对表2。', '少了一步：请写出你是怎么得到这个数的。'],
+  return: [
+    '假设写得好，补上数据来源就完整了。',
+    '第三段的理由和数据对不上，请核对表2。',
+    '少了一步：请写出你是怎么得到这个数的。',
+  ],
   fail: ['只有结果，看不到过程。欢迎来办公室一起看看。', '和要求的不是同一件事，下次先把题目读一遍给自己听。'],
 } as const

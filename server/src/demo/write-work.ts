@@ -32,12 +32,17 @@ export type Writing = {
   ledger: SampleLedger
 }
 
-const isOut = ({ state, released_at }: Planned): boolean => released_at !== null && (state === 'passed' || state === 'failed' || state === 'returned')
+const isOut = ({ state, released_at }: Planned): boolean =>
+  released_at !== null && (state === 'passed' || state === 'failed' || state === 'returned')
 
 /** Writes what students of one guild did: rows, versions, results and both ledgers. A few statements per thousand rows. */
 export const writeWork = async (db: Db, plans: readonly Planned[], writing: Writing): Promise<void> => {
-  const ids = await insertMany(plans, (some) => db.insertInto('enrolments').values(some.map(enrolmentOf)).returning('id').execute())
-  const sent = plans.flatMap((plan, index) => (plan.submitted_at === null ? [] : [{ plan, enrolment_id: ids[index] ?? 0, submitted_at: plan.submitted_at }]))
+  const ids = await insertMany(plans, (some) =>
+    db.insertInto('enrolments').values(some.map(enrolmentOf)).returning('id').execute(),
+  )
+  const sent = plans.flatMap((plan, index) =>
+    plan.submitted_at === null ? [] : [{ plan, enrolment_id: ids[index] ?? 0, submitted_at: plan.submitted_at }],
+  )
   const versions = sent.map((one) => versionOf(one, writing))
   const submission_ids = await insertMany(versions, (some) =>
     db
@@ -46,7 +51,9 @@ export const writeWork = async (db: Db, plans: readonly Planned[], writing: Writ
       .returning('id')
       .execute(),
   )
-  const results = sent.flatMap((one, index) => (isOut(one.plan) ? [resultOf(one, submission_ids[index] ?? 0, writing)] : []))
+  const results = sent.flatMap((one, index) =>
+    isOut(one.plan) ? [resultOf(one, submission_ids[index] ?? 0, writing)] : [],
+  )
   await insertMany(results, (some) =>
     db
       .insertInto('results')
@@ -147,6 +154,7 @@ const earn = ({ plan, enrolment_id, submitted_at }: Sent, ledger: SampleLedger):
   if (state !== 'passed' && state !== 'failed') return
   const at = released_at ?? submitted_at
   // All rounds of a daily task are one source of score: here each has 100, so the first one holds it all.
-  if (round === 1) ledger.score(scorePoints(task.points, percent), { user_id, guild_id, source_type: 'task', source_id: task.id, at })
+  if (round === 1)
+    ledger.score(scorePoints(task.points, percent), { user_id, guild_id, source_type: 'task', source_id: task.id, at })
   if (state === 'passed') ledger.experience('pass', passPoints(task), { ...done, at })
 }

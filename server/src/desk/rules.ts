@@ -41,7 +41,8 @@ export const canDo = ({ task, card, row, newest, mayAppeal, hasOpenRequest, now 
     withdraw: isActive && state === 'submitted' && newest?.status === 'sealed',
     share: newest !== null,
     appeal: isActive && mayAppeal && mayDo('appeal', state),
-    ask_extension: isActive && isStudent && !hasOpenRequest && (state === 'doing' || state === 'returned' || state === 'expired'),
+    ask_extension:
+      isActive && isStudent && !hasOpenRequest && (state === 'doing' || state === 'returned' || state === 'expired'),
   }
 }
 

@@ -27,26 +27,36 @@ export const filesOfVersion = (db: Db, submission_id: number): Promise<FileRow[]
     .orderBy('submission_files.sort_order')
     .execute()
 
-const prerequisites = compiled<{ task_id: number; user_id: number }, { id: number; title: string; passed: number }>((db, value) =>
-  db
-    .selectFrom('task_prerequisites as needed')
-    .innerJoin('tasks', 'tasks.id', 'needed.required_task_id')
-    .leftJoin('enrolments as done', (join) =>
-      join
-        .onRef('done.task_id', '=', 'tasks.id')
-        .on('done.user_id', '=', value('user_id'))
-        .on(sql<boolean>`(done.state in ('passed', 'excused') or done.reopened_from = 'passed')`),
-    )
-    .select(['tasks.id', 'tasks.title', 'tasks.sort_order', sql<number>`max(case when done.id is null then 0 else 1 end)`.as('passed')])
-    .where('needed.task_id', '=', value('task_id'))
-    .where('tasks.status', 'not in', ['draft', 'trashed'])
-    .groupBy(['tasks.id', 'tasks.title', 'tasks.sort_order'])
-    .orderBy('tasks.sort_order')
-    .orderBy('tasks.id'),
+const prerequisites = compiled<{ task_id: number; user_id: number }, { id: number; title: string; passed: number }>(
+  (db, value) =>
+    db
+      .selectFrom('task_prerequisites as needed')
+      .innerJoin('tasks', 'tasks.id', 'needed.required_task_id')
+      .leftJoin('enrolments as done', (join) =>
+        join
+          .onRef('done.task_id', '=', 'tasks.id')
+          .on('done.user_id', '=', value('user_id'))
+          .on(sql<boolean>`(done.state in ('passed', 'excused') or done.reopened_from = 'passed')`),
+      )
+      .select([
+        'tasks.id',
+        'tasks.title',
+        'tasks.sort_order',
+        sql<number>`max(case when done.id is null then 0 else 1 end)`.as('passed'),
+      ])
+      .where('needed.task_id', '=', value('task_id'))
+      .where('tasks.status', 'not in', ['draft', 'trashed'])
+      .groupBy(['tasks.id', 'tasks.title', 'tasks.sort_order'])
+      .orderBy('tasks.sort_order')
+      .orderBy('tasks.id'),
 )
 
 /** The tasks to be finished before one, and whether this student has. */
-export const prerequisitesOf = async (db: Db, task_id: number, user_id: number): Promise<{ id: number; title: string; passed: boolean }[]> => {
+export const prerequisitesOf = async (
+  db: Db,
+  task_id: number,
+  user_id: number,
+): Promise<{ id: number; title: string; passed: boolean }[]> => {
   const rows = await prerequisites(db, { task_id, user_id })
   return rows.map(({ id, title, passed }) => ({ id, title, passed: passed === 1 }))
 }

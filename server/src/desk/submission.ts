@@ -41,7 +41,9 @@ const showOwn = async (app: App, version: Version, { user_id }: Person): Promise
     guild_id: row.guild_id,
     guild_name: row.guild_name,
     title: version.title,
-    content_html: withPictures(version.content_html, (file_id) => (pictures.has(file_id) ? linkTo(app, file_id, 'original', user_id) : null)),
+    content_html: withPictures(version.content_html, (file_id) =>
+      pictures.has(file_id) ? linkTo(app, file_id, 'original', user_id) : null,
+    ),
     content: version.content,
     files: fileCards(app, files, user_id),
     links: JSON.parse(version.links) as string[],
@@ -52,7 +54,11 @@ const showOwn = async (app: App, version: Version, { user_id }: Person): Promise
     late: version.late,
     status: shownStatus(version.status),
     share: version.share,
-    receipt: { no: version.receipt_no, at: iso(version.submitted_at), sha256: [version.sha256, ...sealed.map(({ sha256 }) => sha256)] },
+    receipt: {
+      no: version.receipt_no,
+      at: iso(version.submitted_at),
+      sha256: [version.sha256, ...sealed.map(({ sha256 }) => sha256)],
+    },
     feedback: answer ? feedback(answer) : null,
     featured: version.featured,
     like_count: version.like_count,
@@ -72,7 +78,11 @@ const showOwn = async (app: App, version: Version, { user_id }: Person): Promise
 /** Why staff picked it, who and when; nothing while it is not shown as excellent. */
 const pickOf = async (app: App, { id, featured, featured_reason }: Version) => {
   const pick = featured ? await findPick(app.db, id) : undefined
-  return { featured_reason: featured ? featured_reason : '', featured_by: pick?.by ?? '', featured_at: pick ? iso(pick.agreed_at ?? pick.picked_at) : null }
+  return {
+    featured_reason: featured ? featured_reason : '',
+    featured_by: pick?.by ?? '',
+    featured_at: pick ? iso(pick.agreed_at ?? pick.picked_at) : null,
+  }
 }
 
 /** Files re-encoded, no feedback but the reason for 评优 (behaviour 0.4). */
@@ -92,7 +102,9 @@ const showWork = async (app: App, version: Version, { user_id, now }: Person): P
     guild_id,
     guild_name,
     title,
-    content_html: withPictures(version.content_html, (file_id) => (pictures.has(file_id) ? linkTo(app, file_id, 'public', user_id) : null)),
+    content_html: withPictures(version.content_html, (file_id) =>
+      pictures.has(file_id) ? linkTo(app, file_id, 'public', user_id) : null,
+    ),
     content: null,
     files,
     files_kept: rows.length - files.length,

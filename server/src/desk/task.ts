@@ -32,7 +32,11 @@ export const showTask = async (app: App, id: number, caller: Person): Promise<Pa
   const task = await findVisibleTask(db, id, user_id)
   if (!task) return null
   const { timezone: zone, levels } = await app.settings()
-  const cards = await listCards(db, { user_id, now, zone, levels, coverOf: (file_id) => linkTo(app, file_id, 'public', user_id) }, task.guild_id)
+  const cards = await listCards(
+    db,
+    { user_id, now, zone, levels, coverOf: (file_id) => linkTo(app, file_id, 'public', user_id) },
+    task.guild_id,
+  )
   const found = cards.find((card) => card.task.id === id)
   if (!found) return null
   const row = (await latestEnrolment(db, id, user_id)) ?? null
@@ -62,7 +66,9 @@ const taskOf = async (
   const attempts = row?.attempts ?? 0
   return {
     ...card,
-    content_html: isShown ? withPictures(task.content_html, (id) => (own.has(id) ? linkTo(app, id, 'original', user_id) : null)) : '',
+    content_html: isShown
+      ? withPictures(task.content_html, (id) => (own.has(id) ? linkTo(app, id, 'original', user_id) : null))
+      : '',
     files,
     criteria: isShown ? await criteriaOf(db, task.id) : [],
     questions: isShown ? questionsOf(task.questions) : [],
@@ -88,7 +94,13 @@ const taskOf = async (
 type Own = Pick<Page, 'enrolment' | 'can' | 'versions' | 'draft' | 'feedback' | 'appeal' | 'extension'>
 
 /** What the student has done with it and was answered; nothing of a held review. */
-const ownWork = async (app: App, task: VisibleTask, { card }: Card, row: Enrolment | null, { user_id, now }: Person): Promise<Own> => {
+const ownWork = async (
+  app: App,
+  task: VisibleTask,
+  { card }: Card,
+  row: Enrolment | null,
+  { user_id, now }: Person,
+): Promise<Own> => {
   const { db } = app
   const request = await requestOf(db, task.id, user_id)
   const asked = { extension: request ? extension(request) : null, hasOpenRequest: request?.status === 'open' }

@@ -3,10 +3,16 @@ import type { Db } from '../db/schema.ts'
 import { mostUrgent, openCount } from './rules.ts'
 import { tasksOf, teachersOf, underWay, type KnownGuild } from './store.ts'
 
-const grouped = <T extends { guild_id: number }>(rows: readonly T[]): Map<number, T[]> => Map.groupBy(rows, ({ guild_id }) => guild_id)
+const grouped = <T extends { guild_id: number }>(rows: readonly T[]): Map<number, T[]> =>
+  Map.groupBy(rows, ({ guild_id }) => guild_id)
 
 /** Guilds as cards: three queries, however many guilds. */
-export const guildCards = async (db: Db, guilds: readonly KnownGuild[], user_id: number, now: number): Promise<GuildCard[]> => {
+export const guildCards = async (
+  db: Db,
+  guilds: readonly KnownGuild[],
+  user_id: number,
+  now: number,
+): Promise<GuildCard[]> => {
   const ids = guilds.map(({ id }) => id)
   const teachers = await teachersOf(db, ids)
   const tasks = grouped(await tasksOf(db, ids))

@@ -18,7 +18,8 @@ const membersShown = 30
 const announcementsShown = 3
 
 /** Staff are teachers or assistants. */
-export const asStaff = (role: 'student' | 'assistant' | 'teacher'): 'assistant' | 'teacher' => (role === 'teacher' ? 'teacher' : 'assistant')
+export const asStaff = (role: 'student' | 'assistant' | 'teacher'): 'assistant' | 'teacher' =>
+  role === 'teacher' ? 'teacher' : 'assistant'
 
 const isMissed = ({ task, card: { state } }: Card, joined_at: number, now: number): boolean =>
   isMissing(task, { state, row: task.row_id === null ? null : task }, joined_at, now)
@@ -39,7 +40,11 @@ const standing = (guild: GuildPage, cards: readonly Card[], known: Known, now: n
 }
 
 /** The inside of a guild for one of its members. */
-export const classDetail = async (app: App, guild: GuildPage, { user_id, now }: { user_id: number; now: number }): Promise<Detail> => {
+export const classDetail = async (
+  app: App,
+  guild: GuildPage,
+  { user_id, now }: { user_id: number; now: number },
+): Promise<Detail> => {
   const { db } = app
   const { levels, terms, timezone: zone } = await app.settings()
   const today = schoolDay(now, zone)
@@ -48,7 +53,8 @@ export const classDetail = async (app: App, guild: GuildPage, { user_id, now }: 
   const announcements = await latestAnnouncements(db, guild.id, announcementsShown)
   const staff = await listStaff(db, guild.id)
   const students = await listStudents(db, guild.id, membersShown)
-  const picture = (avatar_file_id: number | null): string => (avatar_file_id === null ? '' : linkTo(app, avatar_file_id, 'thumb', user_id))
+  const picture = (avatar_file_id: number | null): string =>
+    avatar_file_id === null ? '' : linkTo(app, avatar_file_id, 'thumb', user_id)
   return {
     guild: card!,
     term: termAt(terms, today),
@@ -68,7 +74,12 @@ export const classDetail = async (app: App, guild: GuildPage, { user_id, now }: 
       })),
       total: guild.member_count,
     },
-    me: standing(guild, cards, { score_in_guild: await scoreIn(db, guild.id, user_id), ...(await ranksIn(app, guild, { user_id, now })) }, now),
+    me: standing(
+      guild,
+      cards,
+      { score_in_guild: await scoreIn(db, guild.id, user_id), ...(await ranksIn(app, guild, { user_id, now })) },
+      now,
+    ),
     settings: { anonymous_allowed: guild.anonymous_allowed, ranking_mode: guild.ranking_mode, gallery: guild.gallery },
     assistant_feedback: await feedbackOf(db, guild, staff, { user_id, now, zone, period: periodOf(today) }),
   }

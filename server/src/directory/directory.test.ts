@@ -20,7 +20,8 @@ afterEach(() => school.close())
 
 const joined = (guild_id: number, given: Partial<Parameters<typeof aMember>[1]> = {}) =>
   aMember(school.app.db, { guild_id, user_id: student.id, created_at: school.clock.now(), ...given })
-const namesOf = async (input: Parameters<typeof send<typeof directory.guilds>>[1]) => (await send(directory.guilds, input)).list.map(({ name }) => name)
+const namesOf = async (input: Parameters<typeof send<typeof directory.guilds>>[1]) =>
+  (await send(directory.guilds, input)).list.map(({ name }) => name)
 
 const hour = 3_600_000
 
@@ -44,7 +45,13 @@ test('a student finds guilds: mine first, then where I wait, then the others; hi
   expect(first.total).toBe(5)
   const second = await send(directory.guilds, { limit: 2, after: first.next! })
   const third = await send(directory.guilds, { limit: 2, after: second.next! })
-  expect([...first.list, ...second.list, ...third.list].map(({ name }) => name)).toEqual(['我的', '隐藏', '旧的我的', '等待', '别的'])
+  expect([...first.list, ...second.list, ...third.list].map(({ name }) => name)).toEqual([
+    '我的',
+    '隐藏',
+    '旧的我的',
+    '等待',
+    '别的',
+  ])
   expect(third.next).toBeNull()
 })
 
@@ -77,10 +84,14 @@ test('guilds are found by the sounds of their names, and by who teaches there no
   const { db } = school.app
   const guild = await aGuild(db, { name: '数学建模组' })
   await aGuild(db, { name: '书法社' })
-  const [teacher, former] = [await aUser(db, { roles: ['teacher'], nickname: '周老师' }), await aUser(db, { roles: ['teacher'], nickname: '吴老师' })]
+  const [teacher, former] = [
+    await aUser(db, { roles: ['teacher'], nickname: '周老师' }),
+    await aUser(db, { roles: ['teacher'], nickname: '吴老师' }),
+  ]
   await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
   await aMember(db, { guild_id: guild.id, user_id: former.id, role: 'teacher', status: 'left' })
-  for (const keyword of ['shuxue', 'SXJM', 'jian mo', '周老师']) expect(await namesOf({ keyword }), keyword).toEqual(['数学建模组'])
+  for (const keyword of ['shuxue', 'SXJM', 'jian mo', '周老师'])
+    expect(await namesOf({ keyword }), keyword).toEqual(['数学建模组'])
   expect(await namesOf({ keyword: 'shu' })).toEqual(['数学建模组', '书法社'])
   for (const keyword of ['an', 'sf%', '吴老师']) expect(await namesOf({ keyword }), keyword).toEqual([])
 })
@@ -89,13 +100,24 @@ test('a card says how many tasks are open now, who teaches, and what is due soon
   const { db } = school.app
   const now = school.clock.now()
   const category = await aCategory(db, { name: '科技' })
-  const guild = await aGuild(db, { category_id: category.id, hue: 'science', glyph: 'flask', intro: '做实验', capacity: 30 })
-  const [former, teacher] = [await aUser(db, { roles: ['teacher'], nickname: '吴老师' }), await aUser(db, { roles: ['teacher'], nickname: '周老师' })]
+  const guild = await aGuild(db, {
+    category_id: category.id,
+    hue: 'science',
+    glyph: 'flask',
+    intro: '做实验',
+    capacity: 30,
+  })
+  const [former, teacher] = [
+    await aUser(db, { roles: ['teacher'], nickname: '吴老师' }),
+    await aUser(db, { roles: ['teacher'], nickname: '周老师' }),
+  ]
   await aMember(db, { guild_id: guild.id, user_id: former.id, role: 'teacher', status: 'left' })
   await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
   await joined(guild.id)
   const classmate = await aUser(db)
-  await anEnrolment(db, await aTask(db, { guild_id: guild.id, title: '同学的', due_at: now + hour / 2 }), { user_id: classmate.id })
+  await anEnrolment(db, await aTask(db, { guild_id: guild.id, title: '同学的', due_at: now + hour / 2 }), {
+    user_id: classmate.id,
+  })
   const later = await aTask(db, { guild_id: guild.id, title: '以后交', due_at: now + 9 * hour })
   const soon = await aTask(db, { guild_id: guild.id, title: '快交', due_at: now + hour })
   await aTask(db, { guild_id: guild.id, status: 'draft' })
@@ -148,7 +170,10 @@ test('twenty guilds cost as many queries as one', async () => {
 test('the public page of a guild shows text, staff and tasks by type; a hidden one looks absent, byte for byte', async () => {
   const { db } = school.app
   const guild = await aGuild(db, { description_html: '<p>你好</p>' })
-  const [teacher, assistant] = [await aUser(db, { roles: ['teacher'], nickname: '周老师' }), await aUser(db, { nickname: '小助' })]
+  const [teacher, assistant] = [
+    await aUser(db, { roles: ['teacher'], nickname: '周老师' }),
+    await aUser(db, { nickname: '小助' }),
+  ]
   await aMember(db, { guild_id: guild.id, user_id: assistant.id, role: 'assistant', title: '学长' })
   await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
   await aTask(db, { guild_id: guild.id, type: 'main' })
@@ -170,7 +195,8 @@ test('the public page of a guild shows text, staff and tasks by type; a hidden o
   const hidden = await aGuild(db, { visibility: 'hidden' })
   const token = await school.signIn(student)
   for (const path of ['/api/guild/guild_by_id', '/api/student/getClassDetail']) {
-    const ask = async (guild_id: number) => (await school.inject({ method: 'GET', url: `${path}?guild_id=${guild_id}`, headers: { token } })).body
+    const ask = async (guild_id: number) =>
+      (await school.inject({ method: 'GET', url: `${path}?guild_id=${guild_id}`, headers: { token } })).body
     expect(await ask(hidden.id)).toBe(await ask(hidden.id + 999))
     expect(await ask(hidden.id)).toContain('NOT_FOUND')
   }
@@ -180,22 +206,50 @@ test('only members see the inside: announcements, people, and how they stand the
   const { db } = school.app
   const now = school.clock.now()
   const guild = await aGuild(db, { ranking_mode: 'off', gallery: false, created_at: now })
-  const [teacher, fellow] = [await aUser(db, { roles: ['teacher'], nickname: '周老师' }), await aUser(db, { nickname: '小红' })]
-  const { id: assistant_id } = await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher', title: '班主任' })
+  const [teacher, fellow] = [
+    await aUser(db, { roles: ['teacher'], nickname: '周老师' }),
+    await aUser(db, { nickname: '小红' }),
+  ]
+  const { id: assistant_id } = await aMember(db, {
+    guild_id: guild.id,
+    user_id: teacher.id,
+    role: 'teacher',
+    title: '班主任',
+  })
   await aMember(db, { guild_id: guild.id, user_id: fellow.id })
   await joined(guild.id, { created_at: now - 100 * hour })
   for (let at = 1; at <= 4; at += 1) {
     await db
       .insertInto('announcements')
-      .values({ guild_id: guild.id, author_id: teacher.id, title: `通知 ${at}`, content: '', content_html: '', created_at: now })
+      .values({
+        guild_id: guild.id,
+        author_id: teacher.id,
+        title: `通知 ${at}`,
+        content: '',
+        content_html: '',
+        created_at: now,
+      })
       .execute()
   }
   const passed = await aTask(db, { guild_id: guild.id, type: 'main' })
   await anEnrolment(db, passed, { user_id: student.id, state: 'passed' })
   await anEnrolment(db, await aTask(db, { guild_id: guild.id }), { user_id: student.id })
-  await anEnrolment(db, await aTask(db, { guild_id: guild.id }), { user_id: student.id, state: 'returned', return_due_at: now + hour })
+  await anEnrolment(db, await aTask(db, { guild_id: guild.id }), {
+    user_id: student.id,
+    state: 'returned',
+    return_due_at: now + hour,
+  })
   await aTask(db, { guild_id: guild.id, type: 'main', close_at: now - hour })
-  const earned = { ledger: 'score', kind: 'result', source_type: 'enrolment', source_id: 1, seq: 1, before: 0, guild_id: guild.id, day: '2026-10-12' } as const
+  const earned = {
+    ledger: 'score',
+    kind: 'result',
+    source_type: 'enrolment',
+    source_id: 1,
+    seq: 1,
+    before: 0,
+    guild_id: guild.id,
+    day: '2026-10-12',
+  } as const
   await db
     .insertInto('ledger_entries')
     .values([
@@ -215,7 +269,15 @@ test('only members see the inside: announcements, people, and how they stand the
       ],
       total: 2,
     },
-    me: { joined_at: new Date(now - 100 * hour).toISOString(), score_in_guild: 80, passed: 1, doing: 2, missing: 1, rank_excellent: null, rank_workhard: null },
+    me: {
+      joined_at: new Date(now - 100 * hour).toISOString(),
+      score_in_guild: 80,
+      passed: 1,
+      doing: 2,
+      missing: 1,
+      rank_excellent: null,
+      rank_workhard: null,
+    },
     settings: { anonymous_allowed: true, ranking_mode: 'off', gallery: false },
     assistant_feedback: { period: '2026-10', due: false, given: [] },
   })

@@ -20,7 +20,8 @@ test('a page of guilds reads and counts those that show to everybody in their in
   }
   const ways = await waysOver(school, 'guilds', () => school.as(student)(directory.guilds, { limit: 2 }))
   expect(ways.filter((way) => way.startsWith('SCAN')).length).toBeGreaterThan(1)
-  for (const way of ways) expect(way).toMatch(/^SEARCH guilds USING INTEGER PRIMARY KEY|^SCAN guilds USING COVERING INDEX guilds_open$/)
+  for (const way of ways)
+    expect(way).toMatch(/^SEARCH guilds USING INTEGER PRIMARY KEY|^SCAN guilds USING COVERING INDEX guilds_open$/)
 })
 
 test('how many guilds a category has is counted in their index', async () => {

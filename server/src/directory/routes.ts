@@ -20,12 +20,17 @@ import {
 const guildsPerCategory = 6
 
 type Category = Awaited<ReturnType<typeof listCategories>>[number]
-type Guilds = { own: readonly CategoryGuild[]; largest: readonly CategoryGuild[]; publicOnes: ReadonlyMap<number, number> }
+type Guilds = {
+  own: readonly CategoryGuild[]
+  largest: readonly CategoryGuild[]
+  publicOnes: ReadonlyMap<number, number>
+}
 
 /** A category with its guilds and, of a category above others, theirs. */
 const categoryWith = (category: Category, all: readonly Category[], { own, largest, publicOnes }: Guilds) => {
   const ids = [category.id, ...all.filter(({ pid }) => pid === category.id).map(({ id }) => id)]
-  const within = (guilds: readonly CategoryGuild[], id: number) => guilds.filter(({ category_id }) => category_id === id)
+  const within = (guilds: readonly CategoryGuild[], id: number) =>
+    guilds.filter(({ category_id }) => category_id === id)
   const lists = ids.map((id) => firstGuilds([...within(own, id), ...within(largest, id)], guildsPerCategory))
   const hidden = own.filter(({ category_id, visibility }) => ids.includes(category_id) && visibility !== 'public')
   return {
@@ -35,7 +40,12 @@ const categoryWith = (category: Category, all: readonly Category[], { own, large
     guilds: lists
       .flat()
       .slice(0, guildsPerCategory)
-      .map(({ my_status, ...guild }) => ({ ...guild, type: 'all' as const, cover: '', my_status: my_status ?? ('none' as const) })),
+      .map(({ my_status, ...guild }) => ({
+        ...guild,
+        type: 'all' as const,
+        cover: '',
+        my_status: my_status ?? ('none' as const),
+      })),
   }
 }
 

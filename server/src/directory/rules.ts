@@ -10,7 +10,8 @@ type UnderWay = Dated &
   Pick<Enrolment, 'task_id' | 'state' | 'extended_until' | 'return_due_at' | 'reopened_from' | 'percent_final'>
 
 /** How many of these tasks are open by the clock. */
-export const openCount = (tasks: readonly Dated[], now: number): number => tasks.filter((task) => statusAt(task, now) === 'open').length
+export const openCount = (tasks: readonly Dated[], now: number): number =>
+  tasks.filter((task) => statusAt(task, now) === 'open').length
 
 const types = ['main', 'side', 'daily', 'event'] as const
 
@@ -51,7 +52,12 @@ type Seen = { state: TaskState; row: Pick<Enrolment, 'extended_until' | 'return_
  * Whether a main task counts as missing for a member: expired without a return, given up and over, or never taken by
  * somebody who had been a member for 48 hours at its close.
  */
-export const isMissing = (task: Dated & Pick<Task, 'type'>, { state, row }: Seen, joined_at: number, now: number): boolean => {
+export const isMissing = (
+  task: Dated & Pick<Task, 'type'>,
+  { state, row }: Seen,
+  joined_at: number,
+  now: number,
+): boolean => {
   if (task.type !== 'main') return false
   if (state === 'aborted') return isOver(task, row, now)
   if (state !== 'expired') return false

@@ -22,7 +22,8 @@ const shown = [
   'own.role as my_role',
 ] as const
 
-const within = (cate_id: number) => sql`guilds.category_id in (select gc.id from guild_categories as gc where gc.id = ${cate_id} or gc.pid = ${cate_id})`
+const within = (cate_id: number) =>
+  sql`guilds.category_id in (select gc.id from guild_categories as gc where gc.id = ${cate_id} or gc.pid = ${cate_id})`
 /** Its name says it, also by its sounds, or its introduction, or the name of who teaches there. */
 const says = (keyword: string) => {
   const text = containing(keyword)
@@ -51,8 +52,13 @@ const placed = (user_id: number, { scope = 'all', cate_id, keyword = '' }: Guild
   const [rank, id] = reach?.behind ?? []
   // Behind one of the others there are others only.
   const begin = rank === 2 && id !== undefined ? sql`and guilds.id > ${id}` : sql``
-  const first = reach ? sql`select id, rank from (${others} ${begin} order by guilds.id limit ${sql.lit(reach.rows)}) as first` : others
-  return sql<{ id: number; rank: number }>`(${scope === 'mine' ? own : scope === 'joinable' ? first : sql`${own} union all ${first}`})`.as<'found'>(
+  const first = reach
+    ? sql`select id, rank from (${others} ${begin} order by guilds.id limit ${sql.lit(reach.rows)}) as first`
+    : others
+  return sql<{
+    id: number
+    rank: number
+  }>`(${scope === 'mine' ? own : scope === 'joinable' ? first : sql`${own} union all ${first}`})`.as<'found'>(
     sql.ref('found'),
   )
 }
@@ -63,7 +69,9 @@ export const listGuilds = (db: Db, user_id: number, filter: GuildFilter, page: P
     db
       .selectFrom(placed(user_id, filter, reach))
       .innerJoin('guilds', 'guilds.id', 'found.id')
-      .leftJoin('guild_members as own', (join) => join.onRef('own.guild_id', '=', 'guilds.id').on('own.user_id', '=', user_id))
+      .leftJoin('guild_members as own', (join) =>
+        join.onRef('own.guild_id', '=', 'guilds.id').on('own.user_id', '=', user_id),
+      )
       .leftJoin('guild_categories as gc', 'gc.id', 'guilds.category_id')
       .select(shown)
       .select('found.rank')
@@ -85,10 +93,18 @@ export type KnownGuild = Omit<Awaited<ReturnType<typeof listGuilds>>['list'][num
 export const findGuildPage = (db: Db, id: number, user_id: number) =>
   db
     .selectFrom('guilds')
-    .leftJoin('guild_members as own', (join) => join.onRef('own.guild_id', '=', 'guilds.id').on('own.user_id', '=', user_id))
+    .leftJoin('guild_members as own', (join) =>
+      join.onRef('own.guild_id', '=', 'guilds.id').on('own.user_id', '=', user_id),
+    )
     .leftJoin('guild_categories as gc', 'gc.id', 'guilds.category_id')
     .select(shown)
-    .select(['guilds.description_html', 'guilds.anonymous_allowed', 'guilds.ranking_mode', 'guilds.gallery', 'own.joined_at'])
+    .select([
+      'guilds.description_html',
+      'guilds.anonymous_allowed',
+      'guilds.ranking_mode',
+      'guilds.gallery',
+      'own.joined_at',
+    ])
     .where(visibleTo(user_id))
     .where('guilds.id', '=', id)
     .executeTakeFirst()
@@ -168,7 +184,15 @@ export const listCategories = (db: Db) =>
 // Fixed words, not parameters: the index of public guilds by size is used for nothing else.
 const isPublic = sql<SqlBool>`guilds.status = 'active' and guilds.visibility = 'public' and guilds.category_id is not null`
 
-const tile = ['guilds.id', 'guilds.name', 'guilds.hue', 'guilds.glyph', 'guilds.member_count', 'own.status as my_status', 'guilds.visibility'] as const
+const tile = [
+  'guilds.id',
+  'guilds.name',
+  'guilds.hue',
+  'guilds.glyph',
+  'guilds.member_count',
+  'own.status as my_status',
+  'guilds.visibility',
+] as const
 
 /** The largest public guilds of each category, with a person's own part in them: so many of each, however many there are. */
 export const largestByCategory = (db: Db, user_id: number, each: number) =>
@@ -186,7 +210,9 @@ export const largestByCategory = (db: Db, user_id: number, each: number) =>
           .limit(each),
       ),
     )
-    .leftJoin('guild_members as own', (join) => join.onRef('own.guild_id', '=', 'guilds.id').on('own.user_id', '=', user_id))
+    .leftJoin('guild_members as own', (join) =>
+      join.onRef('own.guild_id', '=', 'guilds.id').on('own.user_id', '=', user_id),
+    )
     .select(tile)
     .select('gc.id as category_id')
     .execute()

@@ -37,5 +37,12 @@ const tellAnswered = async (db: Db, reply: StoredPost, now: number): Promise<voi
   await updatePost(db, reply.id, { answer_told_at: now })
   const task = await findTask(db, reply.task_id)
   const data = { task: task?.title ?? '', excerpt: excerptOf(reply.content) }
-  await notify(db, { user_id: reply.user_id, type: 'message', kind: 'discussion.answered', data, link: linkToPost(reply), now })
+  await notify(db, {
+    user_id: reply.user_id,
+    type: 'message',
+    kind: 'discussion.answered',
+    data,
+    link: linkToPost(reply),
+    now,
+  })
 }

@@ -33,11 +33,18 @@ const member = async (given: { nickname?: string; role?: 'student' | 'assistant'
 }
 type Member = Awaited<ReturnType<typeof member>>
 
-const say = (who: Member, content: string, more: object = {}) => who.send(discussions.create, { task_id: task.id, content, ...more })
+const say = (who: Member, content: string, more: object = {}) =>
+  who.send(discussions.create, { task_id: task.id, content, ...more })
 const read = (who: Member, more: object = {}) => who.send(discussions.list, { task_id: task.id, ...more })
 const experience = async (who: { id: number }) => (await totals(school.app.db, who.id)).experience
 const countOf = async () =>
-  (await school.app.db.selectFrom('tasks').select('discussion_count').where('id', '=', task.id).executeTakeFirstOrThrow()).discussion_count
+  (
+    await school.app.db
+      .selectFrom('tasks')
+      .select('discussion_count')
+      .where('id', '=', task.id)
+      .executeTakeFirstOrThrow()
+  ).discussion_count
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
@@ -47,15 +54,24 @@ const refusal = (promise: Promise<unknown>) =>
 test('a student asks, another replies to the reply, and everybody reads one thread of two levels', async () => {
   const [asker, helper, third] = [await member({ nickname: '林雨桐' }), await member(), await member()]
   const question = await say(asker, '三天的数据里有一天下雨，要不要**去掉**？')
-  expect(question).toMatchObject({ parent_id: null, author: { nickname: '林雨桐', mine: true }, can: { edit: true, delete: true, report: false } })
+  expect(question).toMatchObject({
+    parent_id: null,
+    author: { nickname: '林雨桐', mine: true },
+    can: { edit: true, delete: true, report: false },
+  })
   expect(question.content_html).toContain('<strong>去掉</strong>')
   const reply = await say(helper, '先留着，再算一遍。', { parent_id: question.id })
   const below = await say(third, '两次结果差多少？', { parent_id: reply.id })
   expect(below.parent_id).toBe(question.id)
   const { list, count, unanswered } = await read(asker)
-  expect(list.map(({ id, replies, reply_count }) => [id, replies.map((one) => one.id), reply_count])).toEqual([[question.id, [reply.id, below.id], 2]])
+  expect(list.map(({ id, replies, reply_count }) => [id, replies.map((one) => one.id), reply_count])).toEqual([
+    [question.id, [reply.id, below.id], 2],
+  ])
   expect([count, unanswered]).toEqual([3, 0])
-  expect(list[0]?.replies[0]).toMatchObject({ author: { badge: null, mine: false }, can: { edit: false, delete: false, answer: true, report: true } })
+  expect(list[0]?.replies[0]).toMatchObject({
+    author: { badge: null, mine: false },
+    can: { edit: false, delete: false, answer: true, report: true },
+  })
 })
 
 test('more than three replies are paged behind the first three, none twice', async () => {
@@ -172,7 +188,13 @@ test('deleting: without replies a post goes, with replies it reads deleted, and 
   const reply = await say(helper, '分开数更清楚', { parent_id: question.id })
   await asker.send(discussions.remove, { discussion_id: question.id })
   const [thread] = (await read(helper)).list
-  expect(thread).toMatchObject({ deleted: true, content: '', content_html: '', author: { anonymous: true }, replies: [{ id: reply.id }] })
+  expect(thread).toMatchObject({
+    deleted: true,
+    content: '',
+    content_html: '',
+    author: { anonymous: true },
+    replies: [{ id: reply.id }],
+  })
   expect(await countOf()).toBe(1)
   await helper.send(discussions.remove, { discussion_id: reply.id })
   expect((await read(helper)).list).toEqual([])
@@ -180,7 +202,8 @@ test('deleting: without replies a post goes, with replies it reads deleted, and 
   await asker.send(discussions.remove, { discussion_id: question.id, undo: true })
   expect((await read(helper)).list).toMatchObject([{ deleted: false, content: question.content, reply_count: 1 }])
   expect(await countOf()).toBe(2)
-  for (const id of [reply.id, question.id]) await (id === reply.id ? helper : asker).send(discussions.remove, { discussion_id: id })
+  for (const id of [reply.id, question.id])
+    await (id === reply.id ? helper : asker).send(discussions.remove, { discussion_id: id })
   school.clock.move(11 * MINUTE)
   expect(await refusal(asker.send(discussions.remove, { discussion_id: question.id, undo: true }))).toBe('NOT_FOUND')
   for (let times = 0; times < 2; times += 1) await school.app.jobs.run('discussions.sweep')
@@ -190,21 +213,30 @@ test('deleting: without replies a post goes, with replies it reads deleted, and 
 test('a post is changed within 15 minutes, with its history; nobody else’s is', async () => {
   const [asker, other] = [await member(), await member()]
   const { id: discussion_id } = await say(asker, '写错了一个字')
-  expect(await asker.send(discussions.edit, { discussion_id, content: '写对了' })).toMatchObject({ content: '写对了', edited_at: expect.any(String) })
+  expect(await asker.send(discussions.edit, { discussion_id, content: '写对了' })).toMatchObject({
+    content: '写对了',
+    edited_at: expect.any(String),
+  })
   expect(await refusal(other.send(discussions.edit, { discussion_id, content: '我来改' }))).toBe('NOT_FOUND')
   school.clock.move(16 * MINUTE)
   expect(await refusal(asker.send(discussions.edit, { discussion_id, content: '太晚了' }))).toBe('EDIT_OVER')
-  expect(await school.app.db.selectFrom('discussion_edits').select('content').execute()).toEqual([{ content: '写错了一个字' }])
+  expect(await school.app.db.selectFrom('discussion_edits').select('content').execute()).toEqual([
+    { content: '写错了一个字' },
+  ])
 })
 
 test('who asked marks the answer: its author earns 5 while the mark stands, and only one reply has it', async () => {
   const [asker, helper, other] = [await member(), await member(), await member()]
   const question = await say(asker, '哪一种误差更大？')
-  const replies = [await say(helper, '第一种', { parent_id: question.id }), await say(other, '第二种', { parent_id: question.id })]
+  const replies = [
+    await say(helper, '第一种', { parent_id: question.id }),
+    await say(other, '第二种', { parent_id: question.id }),
+  ]
   const [one, two] = replies.map(({ id }) => id)
   const [before, after] = [await experience(helper), await experience(other)]
   expect(await refusal(helper.send(discussions.markAnswer, { discussion_id: one! }))).toBe('ROLE')
-  for (let times = 0; times < 2; times += 1) expect(await asker.send(discussions.markAnswer, { discussion_id: one! })).toEqual({ is_answer: true })
+  for (let times = 0; times < 2; times += 1)
+    expect(await asker.send(discussions.markAnswer, { discussion_id: one! })).toEqual({ is_answer: true })
   expect(await experience(helper)).toBe(before + 5)
   await asker.send(discussions.markAnswer, { discussion_id: two! })
   expect([await experience(helper), await experience(other)]).toEqual([before, after + 5])
@@ -217,14 +249,22 @@ test('who asked marks the answer: its author earns 5 while the mark stands, and 
 })
 
 test('whom a post answers or names is told once; an anonymous writer is not named', async () => {
-  const [asker, helper, named] = [await member(), await member({ nickname: '欧阳思源' }), await member({ nickname: '王一' })]
+  const [asker, helper, named] = [
+    await member(),
+    await member({ nickname: '欧阳思源' }),
+    await member({ nickname: '王一' }),
+  ]
   const question = await say(asker, '谁算过平均数？')
   await say(helper, '问问 @王一 和 `@王一`', { parent_id: question.id, mentions: [named.member_id, asker.member_id] })
   const [thread] = (await read(asker)).list
   expect(thread?.replies[0]?.content_html).toContain('<b>@王一</b>')
   expect(thread?.replies[0]?.content_html).toContain('<code>@王一</code>')
   const box = async (who: Member) => (await who.send(messages.list, {})).list.map(({ title }) => title)
-  expect([await box(asker), await box(named), await box(helper)]).toEqual([['欧阳思源回复了你'], ['欧阳思源提到了你'], []])
+  expect([await box(asker), await box(named), await box(helper)]).toEqual([
+    ['欧阳思源回复了你'],
+    ['欧阳思源提到了你'],
+    [],
+  ])
   await school.app.db.updateTable('guilds').set({ anonymous_allowed: true }).where('id', '=', guild.id).execute()
   await say(helper, '不好意思问的问题', { parent_id: question.id, anonymous: true })
   expect(await box(asker)).toEqual(['一位同学回复了你', '欧阳思源回复了你'])
@@ -232,7 +272,8 @@ test('whom a post answers or names is told once; an anonymous writer is not name
 
 test('anonymity is decided at writing: where it is allowed, and for good', async () => {
   const [asker, other, teacher] = [await member(), await member(), await member({ role: 'teacher' })]
-  const allow = (anonymous_allowed: boolean) => school.app.db.updateTable('guilds').set({ anonymous_allowed }).where('id', '=', guild.id).execute()
+  const allow = (anonymous_allowed: boolean) =>
+    school.app.db.updateTable('guilds').set({ anonymous_allowed }).where('id', '=', guild.id).execute()
   await allow(false)
   expect(await refusal(say(asker, '可以不写名字吗？', { anonymous: true }))).toBe('NO_ANONYMOUS')
   await allow(true)
@@ -247,16 +288,26 @@ test('anonymity is decided at writing: where it is allowed, and for good', async
     query: { task_id: String(task.id) },
     headers: { token: await school.signIn(other) },
   })
-  expect(answer.json<{ data: { list: object[] } }>().data.list).toMatchObject([{ author: { anonymous: true, mine: false } }])
+  expect(answer.json<{ data: { list: object[] } }>().data.list).toMatchObject([
+    { author: { anonymous: true, mine: false } },
+  ])
   expect(answer.body).not.toContain(asker.nickname)
 })
 
 test('staff have badges, and whoever asked has one in their own thread', async () => {
-  const [asker, teacher, assistant] = [await member(), await member({ role: 'teacher' }), await member({ role: 'assistant' })]
+  const [asker, teacher, assistant] = [
+    await member(),
+    await member({ role: 'teacher' }),
+    await member({ role: 'assistant' }),
+  ]
   const { id: parent_id } = await say(asker, '要写多少字？')
   for (const who of [teacher, assistant, asker]) await say(who, `我是${who.nickname}`, { parent_id })
   const [thread] = (await read(asker)).list
-  expect(thread?.replies.map(({ author }) => ('badge' in author ? author.badge : null))).toEqual(['teacher', 'assistant', 'author'])
+  expect(thread?.replies.map(({ author }) => ('badge' in author ? author.badge : null))).toEqual([
+    'teacher',
+    'assistant',
+    'author',
+  ])
   expect(await experience(teacher)).toBe(0)
 })
 
@@ -288,7 +339,10 @@ test('pictures of a post are its author’s own, and others get the re-encoded o
 test('a question that was deleted and is read for its replies is liked no more, and no deleted reply is its answer', async () => {
   const [asker, helper, other] = [await member(), await member(), await member()]
   const question = await say(asker, '两个班的数据能放在一起吗？')
-  const replies = [await say(helper, '先分开算', { parent_id: question.id }), await say(other, '可以放在一起', { parent_id: question.id })]
+  const replies = [
+    await say(helper, '先分开算', { parent_id: question.id }),
+    await say(other, '可以放在一起', { parent_id: question.id }),
+  ]
   await other.send(discussions.remove, { discussion_id: replies[1]!.id })
   expect(await refusal(asker.send(discussions.markAnswer, { discussion_id: replies[1]!.id }))).toBe('NOT_FOUND')
   await asker.send(discussions.remove, { discussion_id: question.id })
@@ -304,7 +358,11 @@ test('who has left the guild hears nothing of its discussions any more', async (
 })
 
 test('names to mention: members alone, staff first, found by a part of them', async () => {
-  const [asker, , teacher] = [await member(), await member({ nickname: '丹增卓玛' }), await member({ nickname: '卓老师', role: 'teacher' })]
+  const [asker, , teacher] = [
+    await member(),
+    await member({ nickname: '丹增卓玛' }),
+    await member({ nickname: '卓老师', role: 'teacher' }),
+  ]
   await aUser(school.app.db, { nickname: '卓不凡' })
   const names = await asker.send(discussions.mentionable, { task_id: task.id, keyword: '卓' })
   expect(names.map(({ nickname }) => nickname)).toEqual([teacher.nickname, '丹增卓玛'])

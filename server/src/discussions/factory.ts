@@ -13,9 +13,19 @@ export const aPost = async (
   given: { user_id: number } & Partial<Insertable<Schema['discussions']>>,
 ): Promise<StoredPost> => {
   made += 1
-  const { content = `第 ${made} 个问题，怎么做才对？`, role = 'student', parent_id = null, created_at = Date.now() } = given
+  const {
+    content = `第 ${made} 个问题，怎么做才对？`,
+    role = 'student',
+    parent_id = null,
+    created_at = Date.now(),
+  } = given
   const where = { task_id: task.id, guild_id: task.guild_id, submission_id: null, key: null }
-  const post = await insertPost(db, { ...where, ...given, content, content_html: renderPost(content).html, role, parent_id, created_at }, [], [])
+  const post = await insertPost(
+    db,
+    { ...where, ...given, content, content_html: renderPost(content).html, role, parent_id, created_at },
+    [],
+    [],
+  )
   if (!post) throw new Error('a post with this key is there')
   await countPosts(db, task.id, 1)
   if (parent_id !== null) await moveReplies(db, parent_id, 1)

@@ -11,9 +11,35 @@ const posts = (db: Db, user_id: number) =>
     .innerJoin('users', 'users.id', 'd.user_id')
     .leftJoin('discussions as root', 'root.id', 'd.parent_id')
     .leftJoin('ledger_totals as totals', 'totals.user_id', 'd.user_id')
-    .select(['d.id', 'd.task_id', 'd.guild_id', 'd.user_id', 'd.role', 'd.parent_id', 'd.content', 'd.content_html', 'd.anonymous'])
-    .select(['d.answer_rank', 'd.pinned_at', 'd.like_count', 'd.reply_count', 'd.heat', 'd.edited_at', 'd.deleted_at', 'd.hidden_at'])
-    .select(['d.hidden_reason', 'd.held_at', 'd.created_at', 'users.nickname', 'users.avatar_file_id', 'totals.experience'])
+    .select([
+      'd.id',
+      'd.task_id',
+      'd.guild_id',
+      'd.user_id',
+      'd.role',
+      'd.parent_id',
+      'd.content',
+      'd.content_html',
+      'd.anonymous',
+    ])
+    .select([
+      'd.answer_rank',
+      'd.pinned_at',
+      'd.like_count',
+      'd.reply_count',
+      'd.heat',
+      'd.edited_at',
+      'd.deleted_at',
+      'd.hidden_at',
+    ])
+    .select([
+      'd.hidden_reason',
+      'd.held_at',
+      'd.created_at',
+      'users.nickname',
+      'users.avatar_file_id',
+      'totals.experience',
+    ])
     .select(['root.user_id as root_user_id', 'root.anonymous as root_anonymous'])
     .select(
       sql<number>`case when exists (select 1 from discussion_likes as mine where mine.discussion_id = d.id and mine.user_id = ${user_id}) then 1 else 0 end`.as(
@@ -39,19 +65,42 @@ export const replyOrder: readonly OrderBy<PostRow>[] = [
 ]
 
 /** The questions of a task that somebody may read. */
-export const listRoots = (db: Db, task_id: number, reader: Reader, sort: Sort, page: PageRequest): Promise<Page<PostRow>> => {
+export const listRoots = (
+  db: Db,
+  task_id: number,
+  reader: Reader,
+  sort: Sort,
+  page: PageRequest,
+): Promise<Page<PostRow>> => {
   const isMeant = sql<SqlBool>`d.task_id = ${task_id} and d.parent_id is null and ${readableBy(reader)} ${sort === 'unanswered' ? sql`and d.reply_count = 0` : sql``}`
-  return pageOf(db, posts(db, reader.user_id).where(isMeant), orders[sort], page, db.selectFrom('discussions as d').where(isMeant))
+  return pageOf(
+    db,
+    posts(db, reader.user_id).where(isMeant),
+    orders[sort],
+    page,
+    db.selectFrom('discussions as d').where(isMeant),
+  )
 }
 
 /** The replies of a question that somebody may read. */
 export const listReplies = (db: Db, root_id: number, reader: Reader, page: PageRequest): Promise<Page<PostRow>> => {
   const isMeant = sql<SqlBool>`d.parent_id = ${root_id} and ${readableBy(reader)}`
-  return pageOf(db, posts(db, reader.user_id).where(isMeant), replyOrder, page, db.selectFrom('discussions as d').where(isMeant))
+  return pageOf(
+    db,
+    posts(db, reader.user_id).where(isMeant),
+    replyOrder,
+    page,
+    db.selectFrom('discussions as d').where(isMeant),
+  )
 }
 
 /** The first replies of several questions, and one more, which tells that there are others: one query. */
-export const firstReplies = async (db: Db, root_ids: readonly number[], reader: Reader, shown: number): Promise<Map<number, PostRow[]>> => {
+export const firstReplies = async (
+  db: Db,
+  root_ids: readonly number[],
+  reader: Reader,
+  shown: number,
+): Promise<Map<number, PostRow[]>> => {
   if (root_ids.length === 0) return new Map()
   const placed = db
     .selectFrom('discussions as d')
@@ -75,4 +124,5 @@ export const firstReplies = async (db: Db, root_ids: readonly number[], reader: 
 }
 
 /** One post as it is shown, whatever has become of it: the caller has decided that this person may see it. */
-export const showPost = (db: Db, id: number, user_id: number): Promise<PostRow> => posts(db, user_id).where('d.id', '=', id).executeTakeFirstOrThrow()
+export const showPost = (db: Db, id: number, user_id: number): Promise<PostRow> =>
+  posts(db, user_id).where('d.id', '=', id).executeTakeFirstOrThrow()

@@ -37,5 +37,9 @@ test('questions without a reply are counted to a hundred', async () => {
   const student = await aUser(db)
   await aMember(db, { guild_id: guild.id, user_id: student.id })
   for (let at = 0; at < 101; at += 1) await aPost(db, task, { user_id: student.id })
-  expect(await school.as(student)(discussions.list, { task_id: task.id })).toMatchObject({ unanswered: 100, count: 101, total: 101 })
+  expect(await school.as(student)(discussions.list, { task_id: task.id })).toMatchObject({
+    unanswered: 100,
+    count: 101,
+    total: 101,
+  })
 })

@@ -38,13 +38,21 @@ const staff = async (role: 'teacher' | 'assistant' = 'teacher', switches: object
 }
 type Student = Awaited<ReturnType<typeof student>>
 
-const say = (who: Student, content: string, more: object = {}) => who.send(discussions.create, { task_id: task.id, content, ...more })
+const say = (who: Student, content: string, more: object = {}) =>
+  who.send(discussions.create, { task_id: task.id, content, ...more })
 const read = async (who: Student) => (await who.send(discussions.list, { task_id: task.id })).list
 const report = (who: Student, id: number, target: 'discussion' | 'submit' = 'discussion') =>
   who.send(discussions.report, { target, id, reason: 'abuse', note: '骂人' })
-const box = async (who: { id: number }) => (await school.as(who)(messages.list, {})).list.map(({ title, content }) => `${title}：${content}`)
+const box = async (who: { id: number }) =>
+  (await school.as(who)(messages.list, {})).list.map(({ title, content }) => `${title}：${content}`)
 const countOf = async () =>
-  (await school.app.db.selectFrom('tasks').select('discussion_count').where('id', '=', task.id).executeTakeFirstOrThrow()).discussion_count
+  (
+    await school.app.db
+      .selectFrom('tasks')
+      .select('discussion_count')
+      .where('id', '=', task.id)
+      .executeTakeFirstOrThrow()
+  ).discussion_count
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
@@ -64,12 +72,23 @@ test('a report hides a post from who reported; three people’s from everybody, 
   expect(await refusal(others[3]!.send(discussions.like, { discussion_id: id }))).toBe('NOT_FOUND')
   const { list } = await teacher.send(discussionsAdmin.reports, {})
   expect(list).toMatchObject([
-    { target_id: id, people: 3, status: 'open', writer: { nickname: author!.nickname }, reports: [{ reason: 'abuse', note: '骂人' }, {}, {}] },
+    {
+      target_id: id,
+      people: 3,
+      status: 'open',
+      writer: { nickname: author!.nickname },
+      reports: [{ reason: 'abuse', note: '骂人' }, {}, {}],
+    },
   ])
-  expect(await teacher.send(discussionsAdmin.decide, { id: list[0]!.id, decision: 'keep' })).toEqual({ status: 'kept', answered: 3 })
+  expect(await teacher.send(discussionsAdmin.decide, { id: list[0]!.id, decision: 'keep' })).toEqual({
+    status: 'kept',
+    answered: 3,
+  })
   expect([(await read(others[3]!)).length, (await read(others[0]!)).length, await countOf()]).toEqual([1, 0, 1])
   expect((await teacher.send(discussionsAdmin.reports, {})).list).toEqual([])
-  expect((await teacher.send(discussionsAdmin.reports, { status: 'decided' })).list).toMatchObject([{ status: 'kept', people: 3 }])
+  expect((await teacher.send(discussionsAdmin.reports, { status: 'decided' })).list).toMatchObject([
+    { status: 'kept', people: 3 },
+  ])
 })
 
 test('a teacher hides a reported reply: its author is told why and loses what it earned; restoring gives it back', async () => {
@@ -83,9 +102,12 @@ test('a teacher hides a reported reply: its author is told why and loses what it
   const { list } = await teacher.send(discussionsAdmin.reports, { guild_id: guild.id })
   expect(list[0]?.context).toBe('哪里可以借相机？')
   expect(await refusal(teacher.send(discussionsAdmin.decide, { id: list[0]!.id, decision: 'hide' }))).toBe('INVALID')
-  for (let times = 0; times < 2; times += 1) await teacher.send(discussionsAdmin.decide, { id: list[0]!.id, decision: 'hide', reason: '请友善一点' })
+  for (let times = 0; times < 2; times += 1)
+    await teacher.send(discussionsAdmin.decide, { id: list[0]!.id, decision: 'hide', reason: '请友善一点' })
   expect((await read(asker)).map(({ reply_count, replies }) => [reply_count, replies.length])).toEqual([[0, 0]])
-  expect((await box(author)).filter((line) => line.startsWith('你的发言'))).toEqual(['你的发言被隐藏了：「自己去买一个不就行了，问什么」：请友善一点'])
+  expect((await box(author)).filter((line) => line.startsWith('你的发言'))).toEqual([
+    '你的发言被隐藏了：「自己去买一个不就行了，问什么」：请友善一点',
+  ])
   expect((await totals(school.app.db, author.id)).experience).toBe(before - 2)
   await teacher.send(discussionsAdmin.restore, { discussion_id: reply.id })
   expect((await totals(school.app.db, author.id)).experience).toBe(before)
@@ -97,7 +119,9 @@ test('a hidden question takes its replies from sight and from the counts', async
   const teacher = await staff()
   const { id: parent_id } = await say(asker, '有没有标准答案？')
   const reply = await say(helper, '没有', { parent_id })
-  expect(await teacher.send(discussionsAdmin.hide, { discussion_id: parent_id, reason: '不要求答案' })).toEqual({ visibility: 'hidden' })
+  expect(await teacher.send(discussionsAdmin.hide, { discussion_id: parent_id, reason: '不要求答案' })).toEqual({
+    visibility: 'hidden',
+  })
   expect([await read(helper), await countOf()]).toEqual([[], 0])
   expect(await refusal(helper.send(discussions.edit, { discussion_id: reply.id, content: '有' }))).toBe('NOT_FOUND')
   expect(await refusal(say(helper, '再说一句', { parent_id }))).toBe('NOT_FOUND')
@@ -119,7 +143,9 @@ test('a reported work goes from its reporter’s sight at once, from everybody�
   await report(others[0]!, work.id, 'submit')
   expect([await shown(others[0]!), await shown(others[1]!)].map((one) => one?.id)).toEqual([undefined, work.id])
   for (const who of others) await report(who, work.id, 'submit')
-  expect((await db.selectFrom('submissions').select('hidden').where('id', '=', work.id).executeTakeFirst())?.hidden).toBe(true)
+  expect(
+    (await db.selectFrom('submissions').select('hidden').where('id', '=', work.id).executeTakeFirst())?.hidden,
+  ).toBe(true)
   const { list } = await teacher.send(discussionsAdmin.reports, {})
   expect(list).toMatchObject([{ target: 'submit', target_id: work.id, people: 3, context: '不该发的图' }])
   await teacher.send(discussionsAdmin.decide, { id: list[0]!.id, decision: 'hide', reason: '照片里有同学的脸' })
@@ -129,11 +155,22 @@ test('a reported work goes from its reporter’s sight at once, from everybody�
 test('staff see who wrote what, also behind an anonymous post, and what it said before', async () => {
   const author = await student()
   const teacher = await staff()
-  await school.app.db.updateTable('users').set({ real_name: '司徒静怡', student_no: '20260317' }).where('id', '=', author.id).execute()
+  await school.app.db
+    .updateTable('users')
+    .set({ real_name: '司徒静怡', student_no: '20260317' })
+    .where('id', '=', author.id)
+    .execute()
   const { id: discussion_id } = await say(author, '原来的话', { anonymous: true })
   await author.send(discussions.edit, { discussion_id, content: '现在的话' })
   const { list } = await teacher.send(discussionsAdmin.list, { task_id: task.id })
-  expect(list).toMatchObject([{ anonymous: true, author: { anonymous: true }, writer: { real_name: '司徒静怡', student_no: '20260317' }, edit_count: 1 }])
+  expect(list).toMatchObject([
+    {
+      anonymous: true,
+      author: { anonymous: true },
+      writer: { real_name: '司徒静怡', student_no: '20260317' },
+      edit_count: 1,
+    },
+  ])
   expect(await teacher.send(discussionsAdmin.history, { discussion_id })).toMatchObject([{ content: '原来的话' }])
 })
 
@@ -141,11 +178,19 @@ test('staff reply with name and badge, and the question leaves their list', asyn
   const asker = await student()
   const teacher = await staff()
   const question = await say(asker, '要不要写出假设？')
-  const todo = () => school.app.db.selectFrom('messages').select(['kind', 'user_id']).where('type', '=', 'todo').execute()
+  const todo = () =>
+    school.app.db.selectFrom('messages').select(['kind', 'user_id']).where('type', '=', 'todo').execute()
   expect(await todo()).toEqual([{ kind: 'discussion.waiting', user_id: teacher.id }])
   const key = 'one-key-of-staff'
   for (let times = 0; times < 2; times += 1)
-    expect(await teacher.send(discussionsAdmin.reply, { task_id: task.id, parent_id: question.id, content: '要，写在最前面。', key })).toMatchObject({
+    expect(
+      await teacher.send(discussionsAdmin.reply, {
+        task_id: task.id,
+        parent_id: question.id,
+        content: '要，写在最前面。',
+        key,
+      }),
+    ).toMatchObject({
       author: { badge: 'teacher', nickname: teacher.nickname },
     })
   expect(await todo()).toEqual([])
@@ -164,7 +209,11 @@ test('a teacher pins a question, marks an answer, and locks the discussion for s
   expect((await read(asker))[0]).toMatchObject({ id: first.id, pinned: true, replies: [{ is_answer: true }] })
   expect(await refusal(teacher.send(discussionsAdmin.pin, { discussion_id: reply.id, pinned: true }))).toBe('NOT_FOUND')
   await teacher.send(discussionsAdmin.lock, { task_id: task.id, locked: true })
-  expect(await teacher.send(discussionsAdmin.room, { task_id: task.id })).toEqual({ task: task.title, locked: true, post_first: false })
+  expect(await teacher.send(discussionsAdmin.room, { task_id: task.id })).toEqual({
+    task: task.title,
+    locked: true,
+    post_first: false,
+  })
   expect(await refusal(say(asker, '还能写吗'))).toBe('DISCUSSION_CLOSED')
   await teacher.send(discussionsAdmin.reply, { task_id: task.id, content: '讨论到此为止，结论在上面。' })
   await teacher.send(discussionsAdmin.lock, { task_id: task.id, locked: false })
@@ -198,7 +247,11 @@ test('an assistant without the switch reads and replies, and decides nothing; wi
 })
 
 test('a hidden or held post, and what stands below it, is for those who moderate: an assistant without the switch does not read it', async () => {
-  const [asker, moderating, helper] = [await student(), await staff('assistant', { can_moderate: true }), await staff('assistant', { can_moderate: false })]
+  const [asker, moderating, helper] = [
+    await student(),
+    await staff('assistant', { can_moderate: true }),
+    await staff('assistant', { can_moderate: false }),
+  ]
   const { id } = await say(asker, '这一句不该出现在这里。')
   const reply = await say(asker, '下面的一句补充。', { parent_id: id })
   const seen = async (who: typeof helper, more: object = {}) =>

@@ -12,7 +12,8 @@ import { badgeOf, mayEdit } from './rules.ts'
 export type Look = { user_id: number; isStaff: boolean; closed: boolean; levels: readonly Level[]; now: number }
 
 /** The pictures of a post, made for others: re-encoded, with links for this reader. */
-export const postHtml = (app: App, html: string, user_id: number): string => withPictures(html, (file_id) => linkTo(app, file_id, 'public', user_id))
+export const postHtml = (app: App, html: string, user_id: number): string =>
+  withPictures(html, (file_id) => linkTo(app, file_id, 'public', user_id))
 
 const authorOf = (app: App, row: PostRow, { user_id, levels }: Look): Post['author'] => {
   const mine = row.user_id === user_id

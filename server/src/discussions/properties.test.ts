@@ -16,7 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-const steps = fc.array(fc.record({ fan: fc.nat(2), act: fc.constantFrom('like', 'unlike', 'delete', 'undo') }), { minLength: 1, maxLength: 15 })
+const steps = fc.array(fc.record({ fan: fc.nat(2), act: fc.constantFrom('like', 'unlike', 'delete', 'undo') }), {
+  minLength: 1,
+  maxLength: 15,
+})
 
 test('whatever is liked, taken back, deleted and brought back: counts are the rows there are, and experience the likes that hold', async () => {
   const { db } = school.app
@@ -47,14 +50,29 @@ test('whatever is liked, taken back, deleted and brought back: counts are the ro
         else liked.delete(fan)
         expect(outcome).toEqual({ liked: act === 'like', like_count: liked.size })
       }
-      const row = await db.selectFrom('discussions').select(['like_count', 'heat', 'deleted_at']).where('id', '=', post.id).executeTakeFirstOrThrow()
+      const row = await db
+        .selectFrom('discussions')
+        .select(['like_count', 'heat', 'deleted_at'])
+        .where('id', '=', post.id)
+        .executeTakeFirstOrThrow()
       expect([row.like_count, row.heat, row.deleted_at !== null]).toEqual([liked.size, liked.size, isDeleted])
       // The day's first activity comes with bringing back a post.
-      const active = walk.some(({ act }, at) => act === 'undo' && walk.slice(0, at).some((one) => one.act === 'delete')) ? 1 : 0
+      const active = walk.some(({ act }, at) => act === 'undo' && walk.slice(0, at).some((one) => one.act === 'delete'))
+        ? 1
+        : 0
       const { experience } = await totals(db, author.id)
       expect([liked.size, liked.size + active]).toContain(experience)
-      const { discussion_count } = await db.selectFrom('tasks').select('discussion_count').where('id', '=', task.id).executeTakeFirstOrThrow()
-      const shown = await db.selectFrom('discussions').select('id').where('task_id', '=', task.id).where('deleted_at', 'is', null).execute()
+      const { discussion_count } = await db
+        .selectFrom('tasks')
+        .select('discussion_count')
+        .where('id', '=', task.id)
+        .executeTakeFirstOrThrow()
+      const shown = await db
+        .selectFrom('discussions')
+        .select('id')
+        .where('task_id', '=', task.id)
+        .where('deleted_at', 'is', null)
+        .execute()
       expect(discussion_count).toBe(shown.length)
     }),
     { numRuns: 15 },

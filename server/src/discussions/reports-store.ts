@@ -20,7 +20,8 @@ export const addReport = async (
   return added !== undefined
 }
 
-const about = (db: Db, { target, target_id }: Target) => db.selectFrom('reports').where('target', '=', target).where('target_id', '=', target_id)
+const about = (db: Db, { target, target_id }: Target) =>
+  db.selectFrom('reports').where('target', '=', target).where('target_id', '=', target_id)
 
 /** How many people's reports about a thing are undecided. */
 export const countOpen = async (db: Db, target: Target): Promise<number> => {
@@ -37,10 +38,20 @@ export const hasReported = async (db: Db, target: Target & { reporter_id: number
 
 /** A report by its id. */
 export const findReport = (db: Db, id: number) =>
-  db.selectFrom('reports').select(['id', 'target', 'target_id', 'guild_id', 'status']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('reports')
+    .select(['id', 'target', 'target_id', 'guild_id', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Answers all open reports about a thing, and how many those were. */
-export const decideReports = async (db: Db, { target, target_id }: Target, status: 'kept' | 'hidden', decided_by: number, now: number): Promise<number> => {
+export const decideReports = async (
+  db: Db,
+  { target, target_id }: Target,
+  status: 'kept' | 'hidden',
+  decided_by: number,
+  now: number,
+): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('reports')
     .set({ status, decided_by, decided_at: now })
@@ -71,7 +82,11 @@ export const listReported = (db: Db, { user_id, guild_id, status }: Inbox, page:
     .where(moderatedBy(user_id, 'reports.guild_id'))
     .groupBy(['target', 'target_id', 'guild_id', 'status'])
   const grouped = guild_id === null ? wanted : wanted.where('guild_id', '=', guild_id)
-  const rows = db.selectFrom(grouped.as('reported')).innerJoin('guilds', 'guilds.id', 'reported.guild_id').selectAll('reported').select('guilds.name as guild')
+  const rows = db
+    .selectFrom(grouped.as('reported'))
+    .innerJoin('guilds', 'guilds.id', 'reported.guild_id')
+    .selectAll('reported')
+    .select('guilds.name as guild')
   return pageOf(db, rows, [{ field: 'id', column: 'reported.id', direction: isOpen ? 'asc' : 'desc' }], page)
 }
 export type Reported = Awaited<ReturnType<typeof listReported>>['list'][number]
@@ -85,7 +100,9 @@ export const listReportsAbout = async (db: Db, reported: readonly Reported[]) =>
     .selectFrom('reports')
     .select(['id', 'target', 'target_id', 'status', 'reason', 'note', 'created_at'])
     .select(sql<number>`row_number() over (partition by target, target_id, status order by id)`.as('place'))
-    .where((where) => where.or(reported.map(({ target, target_id, status }) => where.and({ target, target_id, status }))))
+    .where((where) =>
+      where.or(reported.map(({ target, target_id, status }) => where.and({ target, target_id, status }))),
+    )
   return db.selectFrom(placed.as('placed')).selectAll().where('place', '<=', shownOfEach).orderBy('id').execute()
 }
 
@@ -100,7 +117,15 @@ export const reportedPosts = async (db: Db, ids: readonly number[]) =>
         .innerJoin('users', 'users.id', 'd.user_id')
         .innerJoin('tasks', 'tasks.id', 'd.task_id')
         .leftJoin('discussions as root', 'root.id', 'd.parent_id')
-        .select(['d.id', 'd.content_html', 'd.anonymous', 'd.task_id', 'tasks.title as task', 'root.content as context', ...writer])
+        .select([
+          'd.id',
+          'd.content_html',
+          'd.anonymous',
+          'd.task_id',
+          'tasks.title as task',
+          'root.content as context',
+          ...writer,
+        ])
         .where('d.id', 'in', ids)
         .execute()
 
@@ -112,6 +137,13 @@ export const reportedWorks = async (db: Db, ids: readonly number[]) =>
         .selectFrom('submissions')
         .innerJoin('users', 'users.id', 'submissions.user_id')
         .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
-        .select(['submissions.id', 'submissions.content_html', 'submissions.title', 'submissions.task_id', 'tasks.title as task', ...writer])
+        .select([
+          'submissions.id',
+          'submissions.content_html',
+          'submissions.title',
+          'submissions.task_id',
+          'tasks.title as task',
+          ...writer,
+        ])
         .where('submissions.id', 'in', ids)
         .execute()

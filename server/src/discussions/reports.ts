@@ -22,7 +22,12 @@ const reportable = async (db: Db, { target, target_id, reporter_id: user_id }: R
 }
 
 /** Keeps a report and tells staff, in the caller's transaction. The third person's report hides the thing until staff decide. */
-export const report = async (db: Db, given: Report, isMember: (guild_id: number, task_id: number) => Promise<boolean>, at: At): Promise<void> => {
+export const report = async (
+  db: Db,
+  given: Report,
+  isMember: (guild_id: number, task_id: number) => Promise<boolean>,
+  at: At,
+): Promise<void> => {
   const { target, target_id, reporter_id, reason, note } = given
   // Once reported a thing is out of its reporter's sight: saying so again is the same answer.
   const thing = await reportable(db, given, at.now)
@@ -32,23 +37,58 @@ export const report = async (db: Db, given: Report, isMember: (guild_id: number,
   }
   if (target === 'discussion' && !(await isMember(thing.guild_id, thing.task_id))) throw fail('NOT_FOUND')
   if (thing.user_id === reporter_id) throw fail('SELF')
-  if (!(await addReport(db, { target, target_id, guild_id: thing.guild_id, reporter_id, reason, note, created_at: at.now }))) return
+  if (
+    !(await addReport(db, {
+      target,
+      target_id,
+      guild_id: thing.guild_id,
+      reporter_id,
+      reason,
+      note,
+      created_at: at.now,
+    }))
+  )
+    return
   if (target === 'submit') await hideFrom(db, { submission_id: target_id, user_id: reporter_id, created_at: at.now })
   const people = await countOpen(db, given)
   if (people >= reportsToHold) await hold(db, given, at)
   const data = { guild: await guildName(db, thing.guild_id), people }
   const user_id = (await staffToTell(db, thing.guild_id, 'can_moderate')).filter((id) => id !== thing.user_id)
-  await renewTodo(db, { user_id, kind: 'report.opened', data, about: aboutReport(target, target_id), link: null, now: at.now })
+  await renewTodo(db, {
+    user_id,
+    kind: 'report.opened',
+    data,
+    about: aboutReport(target, target_id),
+    link: null,
+    now: at.now,
+  })
 }
 
 const hold = async (db: Db, { target, target_id }: Target, at: At): Promise<void> => {
   if (target === 'submit') return setHidden(db, target_id, true)
-  await changeSight(db, target_id, { held_at: at.now }, at, ({ held_at, hidden_at }) => held_at === null && hidden_at === null)
+  await changeSight(
+    db,
+    target_id,
+    { held_at: at.now },
+    at,
+    ({ held_at, hidden_at }) => held_at === null && hidden_at === null,
+  )
 }
 
 /** Takes a post from everybody's sight and tells its author why; once, however often it is asked. */
-export const hidePost = async (db: Db, id: number, { by, reason }: { by: number; reason: string }, at: At): Promise<void> => {
-  const post = await changeSight(db, id, { hidden_at: at.now, hidden_by: by, hidden_reason: reason, held_at: null }, at, ({ hidden_at }) => hidden_at === null)
+export const hidePost = async (
+  db: Db,
+  id: number,
+  { by, reason }: { by: number; reason: string },
+  at: At,
+): Promise<void> => {
+  const post = await changeSight(
+    db,
+    id,
+    { hidden_at: at.now, hidden_by: by, hidden_reason: reason, held_at: null },
+    at,
+    ({ hidden_at }) => hidden_at === null,
+  )
   if (!post || post.user_id === by) return
   const task = await findTask(db, post.task_id)
   const data = { task: task?.title ?? '', reason, excerpt: excerptOf(post.content).slice(0, 40).toWellFormed() }
@@ -62,7 +102,12 @@ export const restorePost = async (db: Db, id: number, at: At): Promise<void> => 
 }
 
 /** Answers all open reports about a thing; hides it, or shows what was held. */
-export const decide = async (db: Db, about: Target, { hide, by, reason }: { hide: boolean; by: number; reason: string }, at: At): Promise<number> => {
+export const decide = async (
+  db: Db,
+  about: Target,
+  { hide, by, reason }: { hide: boolean; by: number; reason: string },
+  at: At,
+): Promise<number> => {
   const { target, target_id } = about
   const answered = await decideReports(db, about, hide ? 'hidden' : 'kept', by, at.now)
   await closeAbout(db, aboutReport(target, target_id))
@@ -73,6 +118,13 @@ export const decide = async (db: Db, about: Target, { hide, by, reason }: { hide
   }
   await setHidden(db, target_id, hide)
   const work = hide ? await findVersion(db, target_id) : undefined
-  if (work) await notify(db, { user_id: work.user_id, type: 'notice', kind: 'work.reported_hidden', data: { title: work.title, reason }, now: at.now })
+  if (work)
+    await notify(db, {
+      user_id: work.user_id,
+      type: 'notice',
+      kind: 'work.reported_hidden',
+      data: { title: work.title, reason },
+      now: at.now,
+    })
   return answered
 }

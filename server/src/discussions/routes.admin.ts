@@ -13,7 +13,14 @@ import { excerptOf } from '../markdown/render.ts'
 import { findTask, setDiscussion } from '../tasks/store.ts'
 import { markAnswer } from './answers.ts'
 import { postFor, postHtml, type Look } from './present.ts'
-import { findReport, listReported, listReportsAbout, reportedPosts, reportedWorks, type Reported } from './reports-store.ts'
+import {
+  findReport,
+  listReported,
+  listReportsAbout,
+  reportedPosts,
+  reportedWorks,
+  type Reported,
+} from './reports-store.ts'
 import { decide, hidePost, restorePost } from './reports.ts'
 import { atNow } from './sight.ts'
 import { findForStaff, listForStaff, type StaffPostRow } from './staff-store.ts'
@@ -40,7 +47,13 @@ const visibilityOf = ({ hidden_at, held_at }: Pick<StoredPost, 'hidden_at' | 'he
 /** What staff do about discussions and reports. */
 export const discussionAdminRoutes = (app: App): void => {
   const { db } = app
-  const lookOf = async ({ user_id, now }: Caller): Promise<Look> => ({ user_id, isStaff: true, closed: false, levels: (await app.settings()).levels, now })
+  const lookOf = async ({ user_id, now }: Caller): Promise<Look> => ({
+    user_id,
+    isStaff: true,
+    closed: false,
+    levels: (await app.settings()).levels,
+    now,
+  })
 
   const staffPost = (row: StaffPostRow, look: Look) => ({
     ...postFor(app, row, look),
@@ -48,7 +61,12 @@ export const discussionAdminRoutes = (app: App): void => {
     task: row.task,
     guild_id: row.guild_id,
     guild: row.guild,
-    writer: { user_id: row.user_id, nickname: row.nickname, real_name: row.real_name, student_no: row.student_no ?? '' },
+    writer: {
+      user_id: row.user_id,
+      nickname: row.nickname,
+      real_name: row.real_name,
+      student_no: row.student_no ?? '',
+    },
     anonymous: row.anonymous,
     reply_count: row.reply_count,
     visibility: visibilityOf(row),
@@ -88,17 +106,30 @@ export const discussionAdminRoutes = (app: App): void => {
   const reportRows = async (reported: readonly Reported[], user_id: number) => {
     const idsOf = (target: string) => reported.filter((one) => one.target === target).map(({ target_id }) => target_id)
     const posts = new Map((await reportedPosts(db, idsOf('discussion'))).map((row) => [row.id, row]))
-    const works = new Map((await reportedWorks(db, idsOf('submit'))).map((row) => [row.id, { ...row, anonymous: false, context: row.title }]))
+    const works = new Map(
+      (await reportedWorks(db, idsOf('submit'))).map((row) => [
+        row.id,
+        { ...row, anonymous: false, context: row.title },
+      ]),
+    )
     const said = await listReportsAbout(db, reported)
     return reported.flatMap((one) => {
       const thing = (one.target === 'discussion' ? posts : works).get(one.target_id)
       if (!thing) return []
-      const about = said.filter(({ target, target_id, status }) => target === one.target && target_id === one.target_id && status === one.status)
+      const about = said.filter(
+        ({ target, target_id, status }) =>
+          target === one.target && target_id === one.target_id && status === one.status,
+      )
       return [
         {
           ...one,
           content_html: postHtml(app, thing.content_html, user_id),
-          writer: { user_id: thing.user_id, nickname: thing.nickname, real_name: thing.real_name, student_no: thing.student_no ?? '' },
+          writer: {
+            user_id: thing.user_id,
+            nickname: thing.nickname,
+            real_name: thing.real_name,
+            student_no: thing.student_no ?? '',
+          },
           anonymous: thing.anonymous,
           task_id: thing.task_id,
           task: thing.task,
@@ -112,7 +143,10 @@ export const discussionAdminRoutes = (app: App): void => {
   }
 
   implement(app, discussionsAdmin, {
-    list: async ({ guild_id = null, task_id = null, parent_id = null, sort = null, visibility = null, ...page }, caller) => {
+    list: async (
+      { guild_id = null, task_id = null, parent_id = null, sort = null, visibility = null, ...page },
+      caller,
+    ) => {
       if (guild_id !== null) await mustBeStaff(db, caller.user_id, guild_id)
       if (task_id !== null) await mustBeStaff(db, caller.user_id, (await findTask(db, task_id))?.guild_id ?? 0)
       if (parent_id !== null && !(await findForStaff(db, caller.user_id, parent_id))) throw fail('NOT_FOUND')
@@ -126,7 +160,11 @@ export const discussionAdminRoutes = (app: App): void => {
       if (!post) throw fail('NOT_FOUND')
       await mustModerate(db, user_id, post.guild_id)
       const edits = await listEdits(db, discussion_id)
-      return edits.map((edit) => ({ ...edit, content_html: postHtml(app, edit.content_html, user_id), replaced_at: iso(edit.replaced_at) }))
+      return edits.map((edit) => ({
+        ...edit,
+        content_html: postHtml(app, edit.content_html, user_id),
+        replaced_at: iso(edit.replaced_at),
+      }))
     },
 
     reply: async ({ task_id, ...sent }, caller) => {
@@ -197,7 +235,8 @@ export const discussionAdminRoutes = (app: App): void => {
     },
 
     decide: async ({ id, decision, reason = '' }, caller) => {
-      if (decision === 'hide' && reason.trim().length < 2) throw invalid('reason', '请写明原因，作者会看到', 'Say why; the author reads it')
+      if (decision === 'hide' && reason.trim().length < 2)
+        throw invalid('reason', '请写明原因，作者会看到', 'Say why; the author reads it')
       const at = await atNow(app, caller.now)
       return db.transaction().execute(async (db) => {
         const report = await findReport(db, id)

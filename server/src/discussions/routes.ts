@@ -111,9 +111,14 @@ export const discussionRoutes = (app: App): void => {
       const room = await enter(db, task_id, caller)
       const { task, reader, closed } = room
       const look = await lookOf(room, caller)
-      if (parent_id !== undefined && (await findReadable(db, parent_id, reader))?.task_id !== task_id) throw fail('NOT_FOUND')
-      const found = parent_id === undefined ? await listRoots(db, task_id, reader, sort, page) : await listReplies(db, parent_id, reader, page)
-      const ids = parent_id === undefined ? found.list.filter(({ reply_count }) => reply_count > 0).map(({ id }) => id) : []
+      if (parent_id !== undefined && (await findReadable(db, parent_id, reader))?.task_id !== task_id)
+        throw fail('NOT_FOUND')
+      const found =
+        parent_id === undefined
+          ? await listRoots(db, task_id, reader, sort, page)
+          : await listReplies(db, parent_id, reader, page)
+      const ids =
+        parent_id === undefined ? found.list.filter(({ reply_count }) => reply_count > 0).map(({ id }) => id) : []
       const replies = await firstReplies(db, ids, reader, repliesShown)
       return {
         ...found,
@@ -133,7 +138,14 @@ export const discussionRoutes = (app: App): void => {
         const { task, closed, reader, isStaff } = room
         mustBeOpen(closed)
         if (sent.anonymous && (isStaff || !(await allowsAnonymous(db, task.guild_id)))) throw fail('NO_ANONYMOUS')
-        const post = await writePost(app, db, { task, user_id: caller.user_id, role: task.member_role }, sent, reader, at)
+        const post = await writePost(
+          app,
+          db,
+          { task, user_id: caller.user_id, role: task.member_role },
+          sent,
+          reader,
+          at,
+        )
         return shown(db, post.id, room, caller)
       })
     },
@@ -154,7 +166,8 @@ export const discussionRoutes = (app: App): void => {
       const at = await atNow(app, caller.now)
       return app.db.transaction().execute(async (db) => {
         const post = await findPost(db, discussion_id)
-        if (post?.user_id !== caller.user_id || post.hidden_at !== null || post.held_at !== null) throw fail('NOT_FOUND')
+        if (post?.user_id !== caller.user_id || post.hidden_at !== null || post.held_at !== null)
+          throw fail('NOT_FOUND')
         await enter(db, post.task_id, caller)
         if (!undo) {
           await changeSight(db, discussion_id, { deleted_at: caller.now }, at, ({ deleted_at }) => deleted_at === null)
@@ -182,7 +195,8 @@ export const discussionRoutes = (app: App): void => {
     report: async ({ target, id: target_id, reason, note = '' }, caller) => {
       const at = await atNow(app, caller.now)
       await app.db.transaction().execute((db) => {
-        const isMember = async (_guild_id: number, task_id: number) => (await findVisibleTask(db, task_id, caller.user_id)) !== undefined
+        const isMember = async (_guild_id: number, task_id: number) =>
+          (await findVisibleTask(db, task_id, caller.user_id)) !== undefined
         return report(db, { target, target_id, reporter_id: caller.user_id, reason, note }, isMember, at)
       })
       return { reported: true }
@@ -196,7 +210,11 @@ export const discussionRoutes = (app: App): void => {
 
     mentionable: async ({ task_id, keyword = '' }, caller) => {
       const { task } = await enter(app.db, task_id, caller)
-      const members = await listMentionable(app.db, { guild_id: task.guild_id, keyword: keyword.trim(), but: caller.user_id })
+      const members = await listMentionable(app.db, {
+        guild_id: task.guild_id,
+        keyword: keyword.trim(),
+        but: caller.user_id,
+      })
       return members.map(({ member_id, nickname, avatar_file_id, role }) => ({
         member_id,
         nickname,

@@ -6,7 +6,11 @@ const hidden = { ...shown, hidden_at: 1 }
 const deleted = { ...shown, deleted_at: 1 }
 
 test('a post of ten letters earns; white space around it is none', () => {
-  expect([earns('一二三四五六七八九十'), earns('  一二三四五六七八九  '), earns('😀'.repeat(10))]).toEqual([true, false, true])
+  expect([earns('一二三四五六七八九十'), earns('  一二三四五六七八九  '), earns('😀'.repeat(10))]).toEqual([
+    true,
+    false,
+    true,
+  ])
 })
 
 test('what is shown or hidden moves the counts of its question and task', () => {
@@ -38,7 +42,11 @@ test('who asked without a name is not given away by a badge below', () => {
 
 test('a post is changed for 15 minutes to the millisecond', () => {
   const post = { created_at: 0, deleted_at: null }
-  expect([mayEdit(post, 900_000), mayEdit(post, 900_001), mayEdit({ ...post, deleted_at: 1 }, 1)]).toEqual([true, false, false])
+  expect([mayEdit(post, 900_000), mayEdit(post, 900_001), mayEdit({ ...post, deleted_at: 1 }, 1)]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('whoever writes too fast is told the seconds that are left of the window', () => {

@@ -18,13 +18,24 @@ export const paces = [
 ] as const
 
 /** Seconds until a pace's current window ends. */
-export const secondsLeft = (now: number, seconds: number): number => Math.max(1, Math.ceil(seconds - ((now / 1000) % seconds)))
+export const secondsLeft = (now: number, seconds: number): number =>
+  Math.max(1, Math.ceil(seconds - ((now / 1000) % seconds)))
 
 export type Closed = 'archived' | 'locked' | 'not_open'
 
 /** Why students can only read; null where they can write. A closed task stays open for posts. */
-export const closedFor = (place: { guild_status: 'active' | 'archived'; discussion_locked_at: number | null; isScheduled: boolean }): Closed | null =>
-  place.guild_status === 'archived' ? 'archived' : place.discussion_locked_at !== null ? 'locked' : place.isScheduled ? 'not_open' : null
+export const closedFor = (place: {
+  guild_status: 'active' | 'archived'
+  discussion_locked_at: number | null
+  isScheduled: boolean
+}): Closed | null =>
+  place.guild_status === 'archived'
+    ? 'archived'
+    : place.discussion_locked_at !== null
+      ? 'locked'
+      : place.isScheduled
+        ? 'not_open'
+        : null
 
 /** Whether a text is long enough to earn: by letters, white space around it left off. */
 export const earns = (content: string): boolean => [...content.trim()].length >= earningLength
@@ -32,12 +43,14 @@ export const earns = (content: string): boolean => [...content.trim()].length >=
 type Times = { created_at: number; deleted_at: number | null }
 
 /** Whether its author may still change a post. */
-export const mayEdit = ({ created_at, deleted_at }: Times, now: number): boolean => deleted_at === null && now - created_at <= editMinutes * 60_000
+export const mayEdit = ({ created_at, deleted_at }: Times, now: number): boolean =>
+  deleted_at === null && now - created_at <= editMinutes * 60_000
 
 export type Sight = { deleted_at: number | null; hidden_at: number | null; held_at: number | null }
 
 /** Whether a post by itself can be read. */
-export const isShown = ({ deleted_at, hidden_at, held_at }: Sight): boolean => deleted_at === null && hidden_at === null && held_at === null
+export const isShown = ({ deleted_at, hidden_at, held_at }: Sight): boolean =>
+  deleted_at === null && hidden_at === null && held_at === null
 
 /** Whether what it earned stands: a held post is still undecided. */
 export const isStanding = ({ deleted_at, hidden_at }: Sight): boolean => deleted_at === null && hidden_at === null
@@ -46,7 +59,8 @@ export const isStanding = ({ deleted_at, hidden_at }: Sight): boolean => deleted
 const isThreadShown = ({ hidden_at, held_at }: Sight): boolean => hidden_at === null && held_at === null
 
 /** How many posts of a question's thread can be read. */
-export const shownIn = (root: Sight & { reply_count: number }): number => (isThreadShown(root) ? (root.deleted_at === null ? 1 : 0) + root.reply_count : 0)
+export const shownIn = (root: Sight & { reply_count: number }): number =>
+  isThreadShown(root) ? (root.deleted_at === null ? 1 : 0) + root.reply_count : 0
 
 type Place = { root: Sight & { reply_count: number }; isReply: boolean; before: Sight; after: Sight }
 
@@ -60,7 +74,10 @@ export const countChanges = ({ root, isReply, before, after }: Place): { replies
 export type Badge = 'teacher' | 'assistant' | 'author' | null
 
 /** The badge of a named post. Whoever asks without a name is not given away by their own replies. */
-export const badgeOf = (post: { role: string; user_id: number }, root: { user_id: number; anonymous: boolean } | null): Badge => {
+export const badgeOf = (
+  post: { role: string; user_id: number },
+  root: { user_id: number; anonymous: boolean } | null,
+): Badge => {
   if (post.role === 'teacher' || post.role === 'admin') return 'teacher'
   if (post.role === 'assistant') return 'assistant'
   return root !== null && !root.anonymous && root.user_id === post.user_id ? 'author' : null

@@ -9,14 +9,21 @@ import { findPost, holdRoot, memberIds, moveReplies, updatePost, type StoredPost
 export type At = { now: number; zone: string }
 
 /** Tells the open pages of a guild's members that a discussion changed; whoever changed it sees it already. */
-export const sayDiscussion = async (db: Db, { guild_id, task_id }: Pick<StoredPost, 'guild_id' | 'task_id'>, by: number | null): Promise<void> => {
+export const sayDiscussion = async (
+  db: Db,
+  { guild_id, task_id }: Pick<StoredPost, 'guild_id' | 'task_id'>,
+  by: number | null,
+): Promise<void> => {
   const people = await memberIds(db, guild_id)
   const others = people.filter((id) => id !== by)
   await sayChange(db, others, { kind: 'discussion', task_id })
 }
 
 /** What a post earns its author, as a source of the ledger. */
-export const sourceOf = ({ id, user_id, guild_id }: Pick<StoredPost, 'id' | 'user_id' | 'guild_id'>, { now, zone }: At) => ({
+export const sourceOf = (
+  { id, user_id, guild_id }: Pick<StoredPost, 'id' | 'user_id' | 'guild_id'>,
+  { now, zone }: At,
+) => ({
   user_id,
   source_type: 'discussion',
   source_id: id,
@@ -39,14 +46,25 @@ type Change = Partial<Sight> & { hidden_by?: number | null; hidden_reason?: stri
  * question and task move with it, and so does what it earned. Answers the post as it was, or undefined where
  * `isStill` says that somebody else was first.
  */
-export const changeSight = async (db: Db, id: number, change: Change, at: At, isStill: (post: StoredPost) => boolean): Promise<StoredPost | undefined> => {
+export const changeSight = async (
+  db: Db,
+  id: number,
+  change: Change,
+  at: At,
+  isStill: (post: StoredPost) => boolean,
+): Promise<StoredPost | undefined> => {
   const seen = await findPost(db, id)
   if (!seen) return undefined
   // The question first, then the reply: the order everything in a thread is held in.
   const root = await holdRoot(db, seen.parent_id ?? id)
   const post = seen.parent_id === null ? root : await findPost(db, id)
   if (!root || !post || !isStill(post)) return undefined
-  const { replies, posts } = countChanges({ root, isReply: post.parent_id !== null, before: post, after: { ...post, ...change } })
+  const { replies, posts } = countChanges({
+    root,
+    isReply: post.parent_id !== null,
+    before: post,
+    after: { ...post, ...change },
+  })
   await countPosts(db, post.task_id, posts)
   const after = await updatePost(db, id, change)
   if (post.parent_id !== null) await moveReplies(db, root.id, replies)

@@ -30,9 +30,35 @@ const posts = (db: Db, user_id: number) =>
     .innerJoin('guilds', 'guilds.id', 'd.guild_id')
     .leftJoin('discussions as root', 'root.id', 'd.parent_id')
     .leftJoin('ledger_totals as totals', 'totals.user_id', 'd.user_id')
-    .select(['d.id', 'd.task_id', 'd.guild_id', 'd.user_id', 'd.role', 'd.parent_id', 'd.content', 'd.content_html', 'd.anonymous'])
-    .select(['d.answer_rank', 'd.pinned_at', 'd.like_count', 'd.reply_count', 'd.heat', 'd.edited_at', 'd.deleted_at', 'd.hidden_at'])
-    .select(['d.hidden_reason', 'd.held_at', 'd.created_at', 'users.nickname', 'users.avatar_file_id', 'totals.experience'])
+    .select([
+      'd.id',
+      'd.task_id',
+      'd.guild_id',
+      'd.user_id',
+      'd.role',
+      'd.parent_id',
+      'd.content',
+      'd.content_html',
+      'd.anonymous',
+    ])
+    .select([
+      'd.answer_rank',
+      'd.pinned_at',
+      'd.like_count',
+      'd.reply_count',
+      'd.heat',
+      'd.edited_at',
+      'd.deleted_at',
+      'd.hidden_at',
+    ])
+    .select([
+      'd.hidden_reason',
+      'd.held_at',
+      'd.created_at',
+      'users.nickname',
+      'users.avatar_file_id',
+      'totals.experience',
+    ])
     .select(['root.user_id as root_user_id', 'root.anonymous as root_anonymous', 'users.real_name', 'users.student_no'])
     .select(['tasks.title as task', 'guilds.name as guild', sql<number>`0`.as('liked')])
     .select(
@@ -40,7 +66,9 @@ const posts = (db: Db, user_id: number) =>
         'open_reports',
       ),
     )
-    .select(sql<number>`(select count(*) from discussion_edits as edits where edits.discussion_id = d.id)`.as('edit_count'))
+    .select(
+      sql<number>`(select count(*) from discussion_edits as edits where edits.discussion_id = d.id)`.as('edit_count'),
+    )
     .where(readableByStaff(user_id))
 
 /** A post as staff see it, with its writer. */
@@ -61,7 +89,8 @@ export const listForStaff = (db: Db, user_id: number, filter: StaffFilter, page:
   if (parent_id !== null) rows = rows.where('d.parent_id', '=', parent_id)
   // The discussion of one task shows as members read it: questions, their replies below them.
   else if (task_id !== null || sort === 'unanswered') rows = rows.where('d.parent_id', 'is', null)
-  if (sort === 'unanswered') rows = rows.where('d.reply_count', '=', 0).where('d.deleted_at', 'is', null).where('d.hidden_at', 'is', null)
+  if (sort === 'unanswered')
+    rows = rows.where('d.reply_count', '=', 0).where('d.deleted_at', 'is', null).where('d.hidden_at', 'is', null)
   if (visibility === 'hidden') rows = rows.where('d.hidden_at', 'is not', null)
   if (visibility === 'held') rows = rows.where('d.held_at', 'is not', null)
   if (visibility === 'shown') rows = rows.where('d.hidden_at', 'is', null).where('d.held_at', 'is', null)

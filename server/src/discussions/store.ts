@@ -33,7 +33,12 @@ export const findReadable = (db: Db, id: number, reader: Reader): Promise<Stored
     .selectAll('d')
     .where('d.id', '=', id)
     .where(readableBy(reader))
-    .where((where) => where.or([where('d.parent_id', 'is', null), where.and([where('root.hidden_at', 'is', null), where('root.held_at', 'is', null)])]))
+    .where((where) =>
+      where.or([
+        where('d.parent_id', 'is', null),
+        where.and([where('root.hidden_at', 'is', null), where('root.held_at', 'is', null)]),
+      ]),
+    )
     .executeTakeFirst()
 
 /** A question, held until the transaction ends: what changes its thread does so one after the other. */
@@ -54,8 +59,16 @@ export const hasSaid = async (
   db: Db,
   { user_id, task_id, content, since }: { user_id: number; task_id: number; content: string; since: number },
 ): Promise<boolean> => {
-  const said = db.selectFrom('discussions').select('id').where('user_id', '=', user_id).where('task_id', '=', task_id).where('created_at', '>', since)
-  return (await said.where('content', '=', content).where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
+  const said = db
+    .selectFrom('discussions')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('task_id', '=', task_id)
+    .where('created_at', '>', since)
+  return (
+    (await said.where('content', '=', content).where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !==
+    undefined
+  )
 }
 
 /** Whether somebody has a post below a task that stands. */
@@ -65,7 +78,12 @@ export const hasWritten = async (db: Db, user_id: number, task_id: number): Prom
 }
 
 /** Writes a post with whom it names and its pictures; undefined where its key was used before. */
-export const insertPost = async (db: Db, post: NewPost, mentioned: readonly number[], file_ids: readonly number[]): Promise<StoredPost | undefined> => {
+export const insertPost = async (
+  db: Db,
+  post: NewPost,
+  mentioned: readonly number[],
+  file_ids: readonly number[],
+): Promise<StoredPost | undefined> => {
   const written = await db
     .insertInto('discussions')
     .values(post)
@@ -105,7 +123,11 @@ export const updatePost = (db: Db, id: number, changes: Updateable<DiscussionTab
   db.updateTable('discussions').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /** Keeps what a post said before. */
-export const keepEdit = async (db: Db, { id, content, content_html }: StoredPost, replaced_at: number): Promise<void> => {
+export const keepEdit = async (
+  db: Db,
+  { id, content, content_html }: StoredPost,
+  replaced_at: number,
+): Promise<void> => {
   await db.insertInto('discussion_edits').values({ discussion_id: id, content, content_html, replaced_at }).execute()
 }
 
@@ -130,7 +152,10 @@ export const moveReplies = async (db: Db, root_id: number, by: number): Promise<
 }
 
 /** Sets someone's like; answers whether that changed anything. */
-export const setLike = async (db: Db, { id, user_id, like, now }: { id: number; user_id: number; like: boolean; now: number }): Promise<boolean> => {
+export const setLike = async (
+  db: Db,
+  { id, user_id, like, now }: { id: number; user_id: number; like: boolean; now: number },
+): Promise<boolean> => {
   const likes = { discussion_id: id, user_id }
   const changed = like
     ? await db
@@ -160,7 +185,13 @@ export const likesOf = async (db: Db, id: number): Promise<number> =>
 
 /** The reply marked as the answer of a question. */
 export const answerOf = (db: Db, root_id: number): Promise<StoredPost | undefined> =>
-  db.selectFrom('discussions').selectAll().where('parent_id', '=', root_id).where('answer_rank', '=', 0).limit(1).executeTakeFirst()
+  db
+    .selectFrom('discussions')
+    .selectAll()
+    .where('parent_id', '=', root_id)
+    .where('answer_rank', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
 
 // The words of its index, which holds the answer.
 const unanswered = compiled<{ task_id: number }, { count: number }>((db, value) => {
@@ -178,7 +209,8 @@ const unanswered = compiled<{ task_id: number }, { count: number }>((db, value) 
 })
 
 /** Questions of a task that can be read and that nobody has replied to, up to a hundred. */
-export const countUnanswered = async (db: Db, task_id: number): Promise<number> => (await unanswered(db, { task_id }))[0]?.count ?? 0
+export const countUnanswered = async (db: Db, task_id: number): Promise<number> =>
+  (await unanswered(db, { task_id }))[0]?.count ?? 0
 
 /**
  * Deleted posts that can no longer come back lose their words, and go altogether where nothing hangs on them. What is
@@ -192,7 +224,10 @@ export const sweepDeleted = async (db: Db, before: number): Promise<void> => {
     .where('deleted_at', '<', before)
     .where((where) => where.not(undecided))
     .where((where) =>
-      where.or([where('content', '<>', ''), sql<SqlBool>`not exists (select 1 from discussions as reply where reply.parent_id = discussions.id)`]),
+      where.or([
+        where('content', '<>', ''),
+        sql<SqlBool>`not exists (select 1 from discussions as reply where reply.parent_id = discussions.id)`,
+      ]),
     )
     .orderBy('deleted_at')
     .limit(500)
@@ -209,16 +244,31 @@ export const sweepDeleted = async (db: Db, before: number): Promise<void> => {
     .execute()
 }
 
-export type Mentionable = { member_id: number; user_id: number; nickname: string; avatar_file_id: number | null; role: 'student' | 'assistant' | 'teacher' }
+export type Mentionable = {
+  member_id: number
+  user_id: number
+  nickname: string
+  avatar_file_id: number | null
+  role: 'student' | 'assistant' | 'teacher'
+}
 
 const memberships = (db: Db, guild_id: number) =>
-  db.selectFrom('guild_members as gm').select('gm.user_id').where('gm.guild_id', '=', guild_id).where('gm.status', '=', 'member')
+  db
+    .selectFrom('guild_members as gm')
+    .select('gm.user_id')
+    .where('gm.guild_id', '=', guild_id)
+    .where('gm.status', '=', 'member')
 
 const members = (db: Db, guild_id: number) =>
-  memberships(db, guild_id).innerJoin('users', 'users.id', 'gm.user_id').select(['gm.id as member_id', 'users.nickname', 'users.avatar_file_id', 'gm.role'])
+  memberships(db, guild_id)
+    .innerJoin('users', 'users.id', 'gm.user_id')
+    .select(['gm.id as member_id', 'users.nickname', 'users.avatar_file_id', 'gm.role'])
 
 /** Members whose nickname holds a text, but for one: staff first. */
-export const listMentionable = (db: Db, { guild_id, keyword, but }: { guild_id: number; keyword: string; but: number }): Promise<Mentionable[]> => {
+export const listMentionable = (
+  db: Db,
+  { guild_id, keyword, but }: { guild_id: number; keyword: string; but: number },
+): Promise<Mentionable[]> => {
   const text = containing(keyword)
   const found = members(db, guild_id).where('gm.user_id', '<>', but)
   return (keyword === '' ? found : found.where(sql<SqlBool>`lower(users.nickname) like ${text} escape '\\'`))
@@ -251,4 +301,5 @@ export const nicknameOf = async (db: Db, user_id: number): Promise<string> =>
 
 /** Whether a guild lets its students write without a name. */
 export const allowsAnonymous = async (db: Db, guild_id: number): Promise<boolean> =>
-  (await db.selectFrom('guilds').select('anonymous_allowed').where('id', '=', guild_id).executeTakeFirst())?.anonymous_allowed ?? false
+  (await db.selectFrom('guilds').select('anonymous_allowed').where('id', '=', guild_id).executeTakeFirst())
+    ?.anonymous_allowed ?? false

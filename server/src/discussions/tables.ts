@@ -46,7 +46,13 @@ export type DiscussionTable = {
 export type DiscussionLikeTable = { discussion_id: number; user_id: number; created_at: number }
 
 /** What a post said before it was changed; staff read it. */
-export type DiscussionEditTable = { id: Generated<number>; discussion_id: number; content: string; content_html: string; replaced_at: number }
+export type DiscussionEditTable = {
+  id: Generated<number>
+  discussion_id: number
+  content: string
+  content_html: string
+  replaced_at: number
+}
 
 /** Whom a post names; each was told once. */
 export type DiscussionMentionTable = { discussion_id: number; user_id: number }

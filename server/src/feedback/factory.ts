@@ -4,9 +4,19 @@ import type { Db, Schema } from '../db/schema.ts'
 /** What a student said about an assistant; by default without a name. */
 export const aFeedback = (
   db: Db,
-  given: { member_id: number; guild_id: number; user_id: number; period: string } & Partial<Insertable<Schema['assistant_feedback']>>,
+  given: { member_id: number; guild_id: number; user_id: number; period: string } & Partial<
+    Insertable<Schema['assistant_feedback']>
+  >,
 ): Promise<{ id: number }> => {
   const { created_at = Date.now() } = given
-  const row = { comment: '讲得很清楚，批改也及时。', rating: 5, named: false, shuffle: 0, updated_at: created_at, ...given, created_at }
+  const row = {
+    comment: '讲得很清楚，批改也及时。',
+    rating: 5,
+    named: false,
+    shuffle: 0,
+    updated_at: created_at,
+    ...given,
+    created_at,
+  }
   return db.insertInto('assistant_feedback').values(row).returning('id').executeTakeFirstOrThrow()
 }

@@ -30,7 +30,8 @@ const teacher = async () => {
 }
 const say = async (who: { send: School['send'] }, comment: string, rating?: number) =>
   who.send(feedback.commentAssistant, { assistant_id: assistant.id, comment, ...(rating && { rating }) })
-const named = (feedback_named: boolean) => school.app.db.updateTable('guilds').set({ feedback_named }).where('id', '=', guild.id).execute()
+const named = (feedback_named: boolean) =>
+  school.app.db.updateTable('guilds').set({ feedback_named }).where('id', '=', guild.id).execute()
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
@@ -56,21 +57,37 @@ test('two students answered and the assistant sees nothing; the third answers, t
 test('two answers of a month that is over stay sealed', async () => {
   for (const comment of ['讲题很耐心', '回复有点慢']) await say(await student(), comment, 4)
   school.clock.set('2026-11-02T00:00:00.000Z')
-  expect(await school.as(assistant.user, { audience: 'admin', role: 'assistant' })(feedbackAdmin.mine, { guild_id: guild.id })).toEqual([])
+  expect(
+    await school.as(assistant.user, { audience: 'admin', role: 'assistant' })(feedbackAdmin.mine, {
+      guild_id: guild.id,
+    }),
+  ).toEqual([])
 })
 
 test('writing again in the month replaces it and keeps what it said; the next month is a new one', async () => {
   const who = await student()
   expect(await say(who, '讲得有点快', 3)).toEqual({ period: '2026-10', editable_until: '2026-10-31T15:59:59.999Z' })
   await Promise.all([1, 2, 3].map(() => say(who, '后来讲慢了，谢谢', 5)))
-  expect(await who.send(feedback.mine, { assistant_id: assistant.id })).toMatchObject({ comment: '后来讲慢了，谢谢', rating: 5, named: false })
-  expect((await who.send(directory.classDetail, { guild_id: guild.id })).assistant_feedback).toEqual({ period: '2026-10', due: false, given: [assistant.id] })
+  expect(await who.send(feedback.mine, { assistant_id: assistant.id })).toMatchObject({
+    comment: '后来讲慢了，谢谢',
+    rating: 5,
+    named: false,
+  })
+  expect((await who.send(directory.classDetail, { guild_id: guild.id })).assistant_feedback).toEqual({
+    period: '2026-10',
+    due: false,
+    given: [assistant.id],
+  })
   const { list } = await (await teacher())(feedbackAdmin.list, { guild_id: guild.id })
-  expect(list).toMatchObject([{ comment: '后来讲慢了，谢谢', earlier: [{ comment: '讲得有点快', rating: 3 }], author: null }])
+  expect(list).toMatchObject([
+    { comment: '后来讲慢了，谢谢', earlier: [{ comment: '讲得有点快', rating: 3 }], author: null },
+  ])
   school.clock.set('2026-11-02T00:00:00.000Z')
   const again = { send: school.as(who) }
   expect((await say(again, '这个月也很好')).period).toBe('2026-11')
-  expect((await again.send(directory.classDetail, { guild_id: guild.id })).assistant_feedback.given).toEqual([assistant.id])
+  expect((await again.send(directory.classDetail, { guild_id: guild.id })).assistant_feedback.given).toEqual([
+    assistant.id,
+  ])
 })
 
 test('in the last week of a month a student is told that feedback is due', async () => {
@@ -98,10 +115,13 @@ test('only students of the guild write, about its assistants, 5 to 500 character
   const who = await student()
   const both = await aUser(school.app.db)
   const { id: teacher_id } = await aMember(school.app.db, { guild_id: guild.id, user_id: both.id, role: 'teacher' })
-  expect(await refusal(who.send(feedback.commentAssistant, { assistant_id: teacher_id, comment: '老师也很好' }))).toBe('NOT_FOUND')
+  expect(await refusal(who.send(feedback.commentAssistant, { assistant_id: teacher_id, comment: '老师也很好' }))).toBe(
+    'NOT_FOUND',
+  )
   expect(await refusal(say({ send: school.as(both) }, '自己人不写'))).toBe('NOT_MEMBER')
   expect(await refusal(say({ send: school.as(await aUser(school.app.db)) }, '外面的人不写'))).toBe('NOT_FOUND')
-  for (const comment of ['四个字呀', '好'.repeat(501)]) expect(await refusal(say(who, comment)), comment).toBe('INVALID')
+  for (const comment of ['四个字呀', '好'.repeat(501)])
+    expect(await refusal(say(who, comment)), comment).toBe('INVALID')
   expect(await refusal(say(who, '     \n'))).toBe('EMPTY')
 })
 
@@ -114,20 +134,32 @@ test('an assistant reads no list of the teachers’; an administrator unseals wi
   expect(row?.author).toBeNull()
   const asAssistant = school.as(assistant.user, { audience: 'admin', role: 'assistant' })
   expect(await refusal(asAssistant(feedbackAdmin.list, { guild_id: guild.id }))).toBe('ROLE')
-  expect(await refusal((await teacher())(feedbackAdmin.unseal, { id: row!.id, reason: '想知道是谁写的，看一看' }))).toBe('ROLE')
+  expect(
+    await refusal((await teacher())(feedbackAdmin.unseal, { id: row!.id, reason: '想知道是谁写的，看一看' })),
+  ).toBe('ROLE')
   expect(await refusal(send(feedbackAdmin.unseal, { id: row!.id, reason: '看看' }))).toBe('INVALID')
   expect((await send(feedbackAdmin.unsealed, {})).list).toEqual([])
-  expect(await send(feedbackAdmin.unseal, { id: row!.id, reason: '有辱骂内容，家长要求核实' })).toMatchObject({ user_id: who.id, nickname: who.nickname })
-  expect((await send(feedbackAdmin.unsealed, {})).list).toMatchObject([{ feedback_id: row!.id, admin: '管理员', reason: '有辱骂内容，家长要求核实' }])
+  expect(await send(feedbackAdmin.unseal, { id: row!.id, reason: '有辱骂内容，家长要求核实' })).toMatchObject({
+    user_id: who.id,
+    nickname: who.nickname,
+  })
+  expect((await send(feedbackAdmin.unsealed, {})).list).toMatchObject([
+    { feedback_id: row!.id, admin: '管理员', reason: '有辱骂内容，家长要求核实' },
+  ])
 })
 
 test('an assistant reads what was said about themselves, not about a colleague; about one who has left nothing more is said', async () => {
   const colleague = await aUser(school.app.db, { roles: ['assistant'] })
-  const { id: assistant_id } = await aMember(school.app.db, { guild_id: guild.id, user_id: colleague.id, role: 'assistant' })
+  const { id: assistant_id } = await aMember(school.app.db, {
+    guild_id: guild.id,
+    user_id: colleague.id,
+    role: 'assistant',
+  })
   const students = [await student(), await student(), await student()]
   for (const one of students) await one.send(feedback.commentAssistant, { assistant_id, comment: '讲题很耐心' })
   school.clock.set('2026-11-02T00:00:00.000Z')
-  const read = (who: { id: number }) => school.as(who, { audience: 'admin', role: 'assistant' })(feedbackAdmin.mine, { guild_id: guild.id })
+  const read = (who: { id: number }) =>
+    school.as(who, { audience: 'admin', role: 'assistant' })(feedbackAdmin.mine, { guild_id: guild.id })
   expect(await read(colleague)).toMatchObject([{ period: '2026-10', answered: 3 }])
   expect(await read(assistant.user)).toEqual([])
   await school.app.db.updateTable('guild_members').set({ status: 'left' }).where('id', '=', assistant_id).execute()

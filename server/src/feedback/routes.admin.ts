@@ -33,8 +33,11 @@ export const feedbackAdminRoutes = (app: App): void => {
         list: found.list.map(({ member_id, author_id, nickname, real_name, ...row }) => ({
           ...row,
           assistant_id: member_id,
-          author: author_id === null ? null : { user_id: author_id, nickname: nickname ?? '', real_name: real_name ?? '' },
-          earlier: edits.filter(({ feedback_id }) => feedback_id === row.id).map(({ comment, rating }) => ({ comment, rating })),
+          author:
+            author_id === null ? null : { user_id: author_id, nickname: nickname ?? '', real_name: real_name ?? '' },
+          earlier: edits
+            .filter(({ feedback_id }) => feedback_id === row.id)
+            .map(({ comment, rating }) => ({ comment, rating })),
         })),
       }
     },

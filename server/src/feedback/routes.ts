@@ -31,7 +31,17 @@ export const feedbackRoutes = (app: App): void => {
       await app.db.transaction().execute(async (db) => {
         const { member_id, guild_id, named } = await mustFind(db, assistant_id, user_id)
         const { period } = at
-        await writeFeedback(db, { member_id, guild_id, user_id, period, comment, rating, named, shuffle: randomInt(2 ** 31), now })
+        await writeFeedback(db, {
+          member_id,
+          guild_id,
+          user_id,
+          period,
+          comment,
+          rating,
+          named,
+          shuffle: randomInt(2 ** 31),
+          now,
+        })
       })
       return at
     },

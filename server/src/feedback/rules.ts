@@ -7,14 +7,25 @@ const remindDays = 7
 export const periodOf = (day: string): string => day.slice(0, 7)
 
 /** Whether feedback is due: the month ends soon and an assistant has none of this student's. */
-export const isDue = ({ now, ends, assistants, given }: { now: number; ends: number; assistants: readonly number[]; given: readonly number[] }): boolean =>
-  ends - now <= remindDays * 24 * 3_600_000 && assistants.some((id) => !given.includes(id))
+export const isDue = ({
+  now,
+  ends,
+  assistants,
+  given,
+}: {
+  now: number
+  ends: number
+  assistants: readonly number[]
+  given: readonly number[]
+}): boolean => ends - now <= remindDays * 24 * 3_600_000 && assistants.some((id) => !given.includes(id))
 
 type Said = { period: string; comment: string; rating: number | null; shuffle: number; id: number }
 export type Summary = { period: string; answered: number; average: number | null; comments: string[] }
 
 const averageOf = (ratings: readonly number[]): number | null =>
-  ratings.length < readersAtLeast ? null : Math.round((ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length) * 10) / 10
+  ratings.length < readersAtLeast
+    ? null
+    : Math.round((ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length) * 10) / 10
 
 /** What an assistant reads: months that are over and that enough students answered, the latest first; texts in an order that tells nothing. */
 export const summariesFor = (said: readonly Said[], thisPeriod: string): Summary[] =>
@@ -25,5 +36,7 @@ export const summariesFor = (said: readonly Said[], thisPeriod: string): Summary
       period,
       answered: rows.length,
       average: averageOf(rows.flatMap(({ rating }) => rating ?? [])),
-      comments: rows.toSorted((one, other) => one.shuffle - other.shuffle || one.id - other.id).map(({ comment }) => comment),
+      comments: rows
+        .toSorted((one, other) => one.shuffle - other.shuffle || one.id - other.id)
+        .map(({ comment }) => comment),
     }))

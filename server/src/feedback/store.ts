@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 
-export type Assistant = { member_id: number; guild_id: number; named: boolean; my_role: 'student' | 'assistant' | 'teacher' }
+export type Assistant = {
+  member_id: number
+  guild_id: number
+  named: boolean
+  my_role: 'student' | 'assistant' | 'teacher'
+}
 
 /** An assistant of a guild somebody is in, with their own role there and whether the guild shows names; else nothing. */
 export const findAssistant = (db: Db, member_id: number, user_id: number): Promise<Assistant | undefined> =>
@@ -32,7 +37,10 @@ export const findOwn = (db: Db, { member_id, user_id, period }: Whose) =>
     .executeTakeFirst()
 
 /** Writes feedback, or replaces that of the same period and keeps what it said. Call it in a transaction. */
-export const writeFeedback = async (db: Db, given: Whose & Words & { guild_id: number; named: boolean; shuffle: number; now: number }): Promise<void> => {
+export const writeFeedback = async (
+  db: Db,
+  given: Whose & Words & { guild_id: number; named: boolean; shuffle: number; now: number },
+): Promise<void> => {
   const { now, comment, rating, ...row } = given
   const written = await db
     .insertInto('assistant_feedback')
@@ -94,8 +102,17 @@ export const listOfGuild = (db: Db, { guild_id, member_id, period }: FeedbackFil
     .selectFrom('assistant_feedback as feedback')
     .innerJoin('guild_members as gm', 'gm.id', 'feedback.member_id')
     .innerJoin('users as assistant', 'assistant.id', 'gm.user_id')
-    .leftJoin('users as author', (join) => join.onRef('author.id', '=', 'feedback.user_id').on('feedback.named', '=', true))
-    .select(['feedback.id', 'feedback.member_id', 'feedback.period', 'feedback.comment', 'feedback.rating', 'feedback.shuffle'])
+    .leftJoin('users as author', (join) =>
+      join.onRef('author.id', '=', 'feedback.user_id').on('feedback.named', '=', true),
+    )
+    .select([
+      'feedback.id',
+      'feedback.member_id',
+      'feedback.period',
+      'feedback.comment',
+      'feedback.rating',
+      'feedback.shuffle',
+    ])
     .select(['assistant.nickname as assistant', 'author.id as author_id', 'author.nickname', 'author.real_name'])
     .where('feedback.guild_id', '=', guild_id)
   if (member_id !== null) rows = rows.where('feedback.member_id', '=', member_id)
@@ -122,7 +139,12 @@ export const editsOf = async (db: Db, ids: readonly number[]) => {
     .select(['id', 'feedback_id', 'comment', 'rating'])
     .select(sql<number>`row_number() over (partition by feedback_id order by id desc)`.as('place'))
     .where('feedback_id', 'in', ids)
-  return db.selectFrom(placed.as('placed')).selectAll().where('place', '<=', shownOfEach).orderBy('id', 'desc').execute()
+  return db
+    .selectFrom(placed.as('placed'))
+    .selectAll()
+    .where('place', '<=', shownOfEach)
+    .orderBy('id', 'desc')
+    .execute()
 }
 
 /** Whose a feedback is: asked only by an administrator who says why. */
@@ -135,7 +157,10 @@ export const authorOf = (db: Db, id: number) =>
     .executeTakeFirst()
 
 /** Keeps on record who looked behind a feedback, and why. */
-export const recordUnsealing = async (db: Db, record: { feedback_id: number; admin_id: number; reason: string; created_at: number }): Promise<void> => {
+export const recordUnsealing = async (
+  db: Db,
+  record: { feedback_id: number; admin_id: number; reason: string; created_at: number },
+): Promise<void> => {
   await db.insertInto('feedback_unsealings').values(record).execute()
 }
 

@@ -23,7 +23,19 @@ export type AssistantFeedbackTable = {
 }
 
 /** What a student said before replacing it. */
-export type AssistantFeedbackEditTable = { id: Generated<number>; feedback_id: number; comment: string; rating: number | null; replaced_at: number }
+export type AssistantFeedbackEditTable = {
+  id: Generated<number>
+  feedback_id: number
+  comment: string
+  rating: number | null
+  replaced_at: number
+}
 
 /** Who looked behind a feedback without a name, and why; kept for good, also when the feedback goes. */
-export type FeedbackUnsealingTable = { id: Generated<number>; feedback_id: number; admin_id: number; reason: string; created_at: number }
+export type FeedbackUnsealingTable = {
+  id: Generated<number>
+  feedback_id: number
+  admin_id: number
+  reason: string
+  created_at: number
+}

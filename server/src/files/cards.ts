@@ -22,7 +22,12 @@ export type FileForm = { key: string; name: string; mime: string; size: number }
 const renamed = (name: string, key: string): string => name.replace(/\.[^.]*$/, '') + (/\.\w+$/.exec(key)?.[0] ?? '')
 
 /** A file as it was uploaded. */
-export const originalForm = ({ upload_id, name, mime, size }: FileRow): FileForm => ({ key: upload_id, name, mime, size: Number(size) })
+export const originalForm = ({ upload_id, name, mime, size }: FileRow): FileForm => ({
+  key: upload_id,
+  name,
+  mime,
+  size: Number(size),
+})
 
 /** What others get of a file; null where that is nothing: it may say more about its author than was meant, and cannot be made to forget it. */
 export const publicForm = (row: FileRow): FileForm | null => {
@@ -55,5 +60,9 @@ const cardOf = (app: Site, row: FileRow, user_id: number, sight: Sight): FileCar
 }
 
 /** Files as one person may get them, with links that are theirs alone and end within the hour. */
-export const fileCards = (app: Site, rows: readonly FileRow[], user_id: number, sight: Sight = 'original'): FileCard[] =>
-  rows.map((row) => cardOf(app, row, user_id, sight)).filter((card) => card !== null)
+export const fileCards = (
+  app: Site,
+  rows: readonly FileRow[],
+  user_id: number,
+  sight: Sight = 'original',
+): FileCard[] => rows.map((row) => cardOf(app, row, user_id, sight)).filter((card) => card !== null)

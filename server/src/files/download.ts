@@ -13,7 +13,8 @@ const formOf = (row: FileRow, variant: FileVariant): Omit<FileForm, 'size'> | nu
   return row.thumb_key === null ? null : { key: row.thumb_key, mime: 'image/webp', name: `${row.name}.webp` }
 }
 
-const shown = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+const shown =
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 /**
  * What a file may do when its address is opened: show itself. The browser's own viewers bring a style of theirs; the one
@@ -25,7 +26,13 @@ const policyOf = (kind: FileRow['kind']): string => {
 }
 
 /** Sends the bytes of a file; answers false, having sent nothing, where they are not there. */
-export const sendFile = async (app: App, request: FastifyRequest, reply: FastifyReply, row: FileRow, variant: FileVariant): Promise<boolean> => {
+export const sendFile = async (
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  row: FileRow,
+  variant: FileVariant,
+): Promise<boolean> => {
   const form = formOf(row, variant)
   const stored = form ? await app.files.look(form.key) : null
   if (!form || !stored) return false

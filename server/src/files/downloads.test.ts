@@ -22,7 +22,8 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-const stored = (name: string, bytes: Buffer, owner_id = author.id) => aFile(school.app.db, { owner_id, name }, { files: school.app.files, bytes })
+const stored = (name: string, bytes: Buffer, owner_id = author.id) =>
+  aFile(school.app.db, { owner_id, name }, { files: school.app.files, bytes })
 const get = (url: string, headers: Record<string, string> = { token }) => school.inject({ method: 'GET', url, headers })
 const originalOf = (row: FileRow, user = author) => linkTo(school.app, row.id, 'original', user.id)
 const again = async (row: FileRow) => (await findFile(school.app.db, row.id))!
@@ -49,7 +50,9 @@ test('a link is for one person and ends: others, strangers and latecomers get no
   expect((await get(`${link}x`)).body).toBe(nothing.body)
   expect((await get(link, {})).json()).toMatchObject({ code: 50008 })
   // The same link with the other's own signature on it: made by nobody.
-  expect((await get(link.replace(`.${author.id.toString(36)}.`, `.${other.id.toString(36)}.`), { token: others })).body).toBe(nothing.body)
+  expect(
+    (await get(link.replace(`.${author.id.toString(36)}.`, `.${other.id.toString(36)}.`), { token: others })).body,
+  ).toBe(nothing.body)
 
   school.clock.move(44 * 60_000)
   expect((await get(link)).statusCode).toBe(200)
@@ -70,7 +73,10 @@ test('what a browser might run is only ever saved, under its own name', async ()
   expect(page.headers['content-security-policy']).toContain('sandbox')
   const pdf = await get(originalOf(await stored('报告.pdf', Buffer.from('%PDF-1.7 …'))))
   expect(pdf.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
-  expect(pdf.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': expect.stringMatching(/^inline;/) })
+  expect(pdf.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringMatching(/^inline;/),
+  })
 })
 
 test('parts of a file can be asked for, and what did not change is not sent again', async () => {
@@ -79,16 +85,25 @@ test('parts of a file can be asked for, and what did not change is not sent agai
   const link = originalOf(await stored('歌.mp3', bytes))
   const whole = await get(link)
   expect(whole.rawPayload).toEqual(bytes)
-  expect(whole.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': '1000', 'cache-control': 'private, no-cache' })
+  expect(whole.headers).toMatchObject({
+    'accept-ranges': 'bytes',
+    'content-length': '1000',
+    'cache-control': 'private, no-cache',
+  })
   const part = async (range: string, more = {}) => get(link, { token, range, ...more })
   const middle = await part('bytes=10-19')
-  expect([middle.statusCode, middle.headers['content-range'], middle.rawPayload]).toEqual([206, 'bytes 10-19/1000', bytes.subarray(10, 20)])
+  expect([middle.statusCode, middle.headers['content-range'], middle.rawPayload]).toEqual([
+    206,
+    'bytes 10-19/1000',
+    bytes.subarray(10, 20),
+  ])
   expect((await part('bytes=990-')).rawPayload).toEqual(bytes.subarray(990))
   expect((await part('bytes=-10')).rawPayload).toEqual(bytes.subarray(990))
   expect((await part('bytes=0-99999')).headers['content-range']).toBe('bytes 0-999/1000')
   const outside = await part('bytes=1000-')
   expect([outside.statusCode, outside.headers['content-range'], outside.body]).toEqual([416, 'bytes */1000', ''])
-  for (const odd of ['bytes=5-2', 'bytes=a-b', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=-']) expect((await part(odd)).statusCode).toBe(200)
+  for (const odd of ['bytes=5-2', 'bytes=a-b', 'lines=1-2', 'bytes=0-1,5-6', 'bytes=-'])
+    expect((await part(odd)).statusCode).toBe(200)
   const etag = String(whole.headers.etag)
   expect((await part('bytes=0-1', { 'if-range': '"old"' })).statusCode).toBe(200)
   const same = await get(link, { token, 'if-none-match': etag })
@@ -190,5 +205,8 @@ test('a day later the sweep removes abandoned uploads and bytes nobody points to
   expect(await Promise.all([young.id, 778].map((name) => exists(join(uploads, String(name)))))).toEqual([true, true])
   expect(await Promise.all([orphan, fresh].map(exists))).toEqual([false, true])
   expect(await Promise.all(keys.map(exists))).toEqual([true, true, true])
-  expect((await app.db.selectFrom('files').select('id').orderBy('id').execute()).map(({ id }) => id)).toEqual([young.id, kept.id])
+  expect((await app.db.selectFrom('files').select('id').orderBy('id').execute()).map(({ id }) => id)).toEqual([
+    young.id,
+    kept.id,
+  ])
 })

@@ -18,7 +18,10 @@ export const aFile = async (
 ): Promise<FileRow> => {
   const bytes = stored?.bytes ?? Buffer.from('一份文件')
   const name = given.name ?? '作业.txt'
-  const { kind, mime } = typeOf(name, bytes.subarray(0, headLength)) ?? { kind: 'other' as const, mime: 'application/octet-stream' }
+  const { kind, mime } = typeOf(name, bytes.subarray(0, headLength)) ?? {
+    kind: 'other' as const,
+    mime: 'application/octet-stream',
+  }
   const created_at = given.created_at ?? Date.now()
   const row = await db
     .insertInto('files')

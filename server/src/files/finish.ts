@@ -47,7 +47,12 @@ export const createFinisher = (app: App, uploads: UploadFolder, finished: (row: 
       throw fail('FILE_TYPE', { name: row.name })
     }
     await app.files.keep(row.upload_id, uploads.pathOf(String(row.id)))
-    await finishFile(app.db, row.id, { ...type, sha256, pictures: type.kind === 'image' || isCleanable(type.mime) ? 'waiting' : 'none', now: app.clock() })
+    await finishFile(app.db, row.id, {
+      ...type,
+      sha256,
+      pictures: type.kind === 'image' || isCleanable(type.mime) ? 'waiting' : 'none',
+      now: app.clock(),
+    })
     await uploads.discard(String(row.id))
     // Ready by now, whoever was faster; or given up meanwhile.
     const ready = still(await findFile(app.db, row.id))

@@ -9,7 +9,9 @@ export type FileType = { kind: FileKind; mime: string }
 type Signature = (head: Buffer) => boolean
 
 const begins = (...options: readonly (string | readonly number[])[]): Signature => {
-  const starts = options.map((option) => (typeof option === 'string' ? Buffer.from(option, 'latin1') : Buffer.from(option)))
+  const starts = options.map((option) =>
+    typeof option === 'string' ? Buffer.from(option, 'latin1') : Buffer.from(option),
+  )
   return (head) => starts.some((start) => head.subarray(0, start.length).equals(start))
 }
 const holds =
@@ -36,7 +38,8 @@ const mp3: Signature = (head) => begins('ID3')(head) || (head[0] === 0xff && (he
 const executable = begins('MZ', '\x7fELF', [0xfe, 0xed, 0xfa], [0xcf, 0xfa, 0xed, 0xfe], [0xca, 0xfe, 0xba, 0xbe])
 const wide = begins([0xff, 0xfe], [0xfe, 0xff])
 /** Text in any encoding of schools: no zero bytes, except where Windows says that it wrote UTF-16. */
-const plainText: Signature = (head) => !executable(head) && !zip(head) && !compound(head) && !begins('%PDF-')(head) && (wide(head) || !head.includes(0))
+const plainText: Signature = (head) =>
+  !executable(head) && !zip(head) && !compound(head) && !begins('%PDF-')(head) && (wide(head) || !head.includes(0))
 
 const office = { kind: 'office', signature: zip } as const
 const oldOffice = { kind: 'office', signature: any(compound, zip) } as const
@@ -82,14 +85,19 @@ const types: Readonly<Record<(typeof fileEndings)[number], FileType & { signatur
   dps: { ...oldOffice, mime: 'application/vnd.ms-powerpoint' },
   zip: { kind: 'archive', mime: 'application/zip', signature: zip },
   rar: { kind: 'archive', mime: 'application/vnd.rar', signature: begins('Rar!\x1a\x07') },
-  '7z': { kind: 'archive', mime: 'application/x-7z-compressed', signature: begins([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]) },
+  '7z': {
+    kind: 'archive',
+    mime: 'application/x-7z-compressed',
+    signature: begins([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]),
+  },
 }
 
 /** How many of the first bytes are looked at. */
 export const headLength = 4096
 
 const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-const typeByName = (name: string) => (Object.hasOwn(types, endingOf(name)) ? types[endingOf(name) as keyof typeof types] : null)
+const typeByName = (name: string) =>
+  Object.hasOwn(types, endingOf(name)) ? types[endingOf(name) as keyof typeof types] : null
 
 /** Whether a file of this name may be uploaded at all; avatars and banners are pictures. */
 export const mayUpload = (name: string, purpose: FileTable['purpose']): boolean => {
@@ -104,7 +112,8 @@ export const typeOf = (name: string, head: Buffer): FileType | null => {
 }
 
 /** Kinds a browser may show in place; everything else is downloaded. */
-export const isShownInPlace = (kind: FileKind): boolean => kind === 'image' || kind === 'pdf' || kind === 'audio' || kind === 'video'
+export const isShownInPlace = (kind: FileKind): boolean =>
+  kind === 'image' || kind === 'pdf' || kind === 'audio' || kind === 'video'
 
 const hidden = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu
 
@@ -120,7 +129,10 @@ export const fileName = (given: string): string => {
 /** RFC 6266: a plain name for old readers, the real one in UTF-8. */
 export const dispositionOf = (name: string, inPlace: boolean): string => {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*!]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `${inPlace ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 

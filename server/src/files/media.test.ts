@@ -36,7 +36,10 @@ const track = (handler: string, at: number, size: number): Buffer =>
     box(
       'mdia',
       box('hdlr', of32(0, 0), handler, of32(0)),
-      box('minf', box('stbl', box('stsc', of32(0, 1, 1, 1, 1)), box('stsz', of32(0, 0, 1, size)), box('stco', of32(0, 1, at)))),
+      box(
+        'minf',
+        box('stbl', box('stsc', of32(0, 1, 1, 1, 1)), box('stsz', of32(0, 0, 1, size)), box('stco', of32(0, 1, at))),
+      ),
     ),
   )
 
@@ -62,7 +65,13 @@ const chunk = (name: string, text: string): Buffer => {
   return Buffer.concat([Buffer.from(name), size, Buffer.from(text + (text.length % 2 ? '\0' : ''), 'latin1')])
 }
 const wave = (): Buffer => {
-  const inside = Buffer.concat([Buffer.from('WAVE'), chunk('fmt ', 'x'.repeat(16)), chunk('LIST', place), chunk('data', 'what is heard'), chunk('bext', place)])
+  const inside = Buffer.concat([
+    Buffer.from('WAVE'),
+    chunk('fmt ', 'x'.repeat(16)),
+    chunk('LIST', place),
+    chunk('data', 'what is heard'),
+    chunk('bext', place),
+  ])
   const size = Buffer.alloc(4)
   size.writeUInt32LE(inside.length)
   return Buffer.concat([Buffer.from('RIFF'), size, inside])
@@ -114,7 +123,11 @@ test.each([
 })
 
 test('a text is shown to whoever may have it, in the encoding it was written in, and never as a page of this site', async () => {
-  const gbk = Buffer.concat([Buffer.from('print("'), Buffer.from([0xc4, 0xe3, 0xba, 0xc3]), Buffer.from('<script>")\r\n# end\r\n')])
+  const gbk = Buffer.concat([
+    Buffer.from('print("'),
+    Buffer.from([0xc4, 0xe3, 0xba, 0xc3]),
+    Buffer.from('<script>")\r\n# end\r\n'),
+  ])
   const card = await givenToOthers('随机.py', gbk)
   const shown = await get(card!.text_url!)
   expect(shown.headers['content-type']).toContain('application/json')
@@ -122,7 +135,10 @@ test('a text is shown to whoever may have it, in the encoding it was written in,
   expect(data.lines).toBe(2)
   expect(data.html).toContain('你好&lt;script&gt;')
   expect(data.html).toContain('hljs-comment')
-  expect((await school.inject({ method: 'GET', url: card!.text_url!, headers: { token: await school.signIn(author) } })).statusCode).toBe(404)
+  expect(
+    (await school.inject({ method: 'GET', url: card!.text_url!, headers: { token: await school.signIn(author) } }))
+      .statusCode,
+  ).toBe(404)
   expect((await givenToOthers('长.txt', Buffer.alloc(512 * 1024 + 1, 97)))!.text_url).toBeNull()
   const picture = await givenToOthers('film.mp4', film())
   expect((await get(picture!.url.replace('?', '/text?'))).statusCode).toBe(404)

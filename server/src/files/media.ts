@@ -15,7 +15,8 @@ const readAt = async (file: FileHandle, at: number, length: number): Promise<Buf
 const apply = async (file: FileHandle, { at, bytes, zeros = 0 }: Edit): Promise<void> => {
   if (bytes) await file.write(bytes, 0, bytes.length, at)
   const nothing = Buffer.alloc(Math.min(zeros, 64 * 1024))
-  for (let done = 0; done < zeros; done += nothing.length) await file.write(nothing, 0, Math.min(nothing.length, zeros - done), at + done)
+  for (let done = 0; done < zeros; done += nothing.length)
+    await file.write(nothing, 0, Math.min(nothing.length, zeros - done), at + done)
 }
 
 /** What a WAV needs to be heard; everything else in it are notes about it. */
@@ -26,7 +27,8 @@ const notesOfWave = async (file: FileHandle, size: number): Promise<Edit[]> => {
   for (let at = 12; at + 8 <= size;) {
     const head = await readAt(file, at, 8)
     const length = Math.min(head.readUInt32LE(4), size - at - 8)
-    if (!heard.has(head.toString('latin1', 0, 4))) edits.push({ at, bytes: Buffer.from('JUNK') }, { at: at + 8, zeros: length })
+    if (!heard.has(head.toString('latin1', 0, 4)))
+      edits.push({ at, bytes: Buffer.from('JUNK') }, { at: at + 8, zeros: length })
     at += 8 + length + (length % 2)
   }
   return edits
@@ -42,17 +44,24 @@ const tagLength = (head: Buffer): number => {
 /** Where the sound of an MP3 begins and ends between the tags before and after it. */
 const soundOfMp3 = async (file: FileHandle, size: number): Promise<{ start: number; end: number }> => {
   let start = 0
-  for (let length = tagLength(await readAt(file, 0, 10)); length > 0 && start < size; length = tagLength(await readAt(file, start, 10))) start += length
+  for (
+    let length = tagLength(await readAt(file, 0, 10));
+    length > 0 && start < size;
+    length = tagLength(await readAt(file, start, 10))
+  )
+    start += length
   let end = size
   if ((await readAt(file, end - 128, 3)).toString('latin1') === 'TAG') end -= 128
   const footer = await readAt(file, Math.max(0, end - 32), 32)
-  if (footer.toString('latin1', 0, 8) === 'APETAGEX') end -= footer.readUInt32LE(12) + ((footer.readUInt32LE(20) & 0x80000000) === 0 ? 0 : 32)
+  if (footer.toString('latin1', 0, 8) === 'APETAGEX')
+    end -= footer.readUInt32LE(12) + ((footer.readUInt32LE(20) & 0x80000000) === 0 ? 0 : 32)
   if (start >= end) throw new Error('no sound between the tags')
   return { start, end: end - 1 }
 }
 
 /** Whether recordings of a type can be given to others: where notes about them could not be taken out, nobody gets them. */
-export const isCleanable = (mime: string): boolean => mime === 'audio/mpeg' || mime === 'audio/wav' || movieTypes.has(mime)
+export const isCleanable = (mime: string): boolean =>
+  mime === 'audio/mpeg' || mime === 'audio/wav' || movieTypes.has(mime)
 
 /**
  * Takes the notes about a recording out of it — place, time, device, names — and leaves its sound and pictures as they are.

@@ -56,7 +56,9 @@ const table = (bytes: Buffer, box: Box | undefined, skip: number, width: number)
   const from = box.at + box.head + skip
   const count = bytes.readUInt32BE(from)
   if (from + 4 + count * width > box.at + box.size) throw new Error('an index is cut off')
-  return Array.from({ length: count }, (_, row) => Array.from({ length: width / 4 }, (_, part) => bytes.readUInt32BE(from + 4 + row * width + part * 4)))
+  return Array.from({ length: count }, (_, row) =>
+    Array.from({ length: width / 4 }, (_, part) => bytes.readUInt32BE(from + 4 + row * width + part * 4)),
+  )
 }
 
 /** Where the samples of a track lie in the file. */
@@ -84,7 +86,10 @@ const samplesOf = (bytes: Buffer, trak: Box): Edit[] => {
 
 const isSilent = (bytes: Buffer, trak: Box): boolean => {
   const handler = find(bytes, trak, 'mdia', 'hdlr')
-  return !handler || !seenOrHeard.has(bytes.toString('latin1', handler.at + handler.head + 8, handler.at + handler.head + 12))
+  return (
+    !handler ||
+    !seenOrHeard.has(bytes.toString('latin1', handler.at + handler.head + 8, handler.at + handler.head + 12))
+  )
 }
 
 /** Blanks the notes in an index; into `silent` go the samples of each track that is neither seen nor heard. */
@@ -94,7 +99,8 @@ const clean = (bytes: Buffer, box: Box, silent: Edit[][]): void => {
       silent.push(samplesOf(bytes, part))
       blank(bytes, part)
     } else if (notes.has(part.type)) blank(bytes, part)
-    else if (dated.has(part.type)) bytes.fill(0, part.at + part.head + 4, part.at + part.head + 4 + (bytes[part.at + part.head] === 1 ? 16 : 8))
+    else if (dated.has(part.type))
+      bytes.fill(0, part.at + part.head + 4, part.at + part.head + 4 + (bytes[part.at + part.head] === 1 ? 16 : 8))
     else if (containers.has(part.type)) clean(bytes, part, silent)
   }
 }
@@ -112,7 +118,8 @@ export const metadataIn = async (read: Read, size: number): Promise<Edit[]> => {
       clean(bytes, { ...box, at: 0 }, silent)
       hasFragments ||= box.type === 'moof'
       edits.push({ at, bytes })
-    } else if (!known.has(box.type)) edits.push({ at: at + 4, bytes: Buffer.from('free') }, { at: at + box.head, zeros: box.size - box.head })
+    } else if (!known.has(box.type))
+      edits.push({ at: at + 4, bytes: Buffer.from('free') }, { at: at + box.head, zeros: box.size - box.head })
     at += box.size
   }
   // The samples of a fragment are indexed beside it: which of them are notes is not known here.

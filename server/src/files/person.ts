@@ -18,7 +18,8 @@ const holderOf = async (app: App, request: FastifyRequest, token: unknown): Prom
 }
 
 /** Who makes a request that changes or tells something: the header counts, never a cookie. */
-export const personOf = (app: App, request: FastifyRequest): Promise<Person> => holderOf(app, request, request.headers.token)
+export const personOf = (app: App, request: FastifyRequest): Promise<Person> =>
+  holderOf(app, request, request.headers.token)
 
 const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
   new RegExp(`(?:^|;\\s*)${name}=([\\w-]{20,128})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1]
@@ -28,7 +29,9 @@ const cookieOf = (request: FastifyRequest, name: string): string | undefined =>
  * they open nothing by themselves, they only show that a signed link is in the hands of the person it was made for.
  */
 export const peopleOf = async (app: App, request: FastifyRequest): Promise<Person[]> => {
-  const tokens = [request.headers.token, cookieOf(request, 'token'), cookieOf(request, 'admin_token')].filter((token) => token !== undefined)
+  const tokens = [request.headers.token, cookieOf(request, 'token'), cookieOf(request, 'admin_token')].filter(
+    (token) => token !== undefined,
+  )
   const people: Person[] = []
   let refusal: Refusal | null = null
   for (const token of new Set(tokens)) {

@@ -29,8 +29,13 @@ const encode = async (source: string): Promise<Made> => {
     .resize({ width: publicEdge, height: publicEdge, fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds })
   const made = { public: `${source}.public`, thumb: `${source}.thumb`, ending: hasAlpha ? 'webp' : 'jpg' }
-  const { width, height } = await (hasAlpha ? picture.webp({ quality: 86 }) : picture.jpeg({ quality: 86 })).toFile(made.public)
-  await sharp(made.public).resize({ width: thumbEdge, height: thumbEdge, fit: 'inside', withoutEnlargement: true }).webp({ quality: 78 }).toFile(made.thumb)
+  const { width, height } = await (hasAlpha ? picture.webp({ quality: 86 }) : picture.jpeg({ quality: 86 })).toFile(
+    made.public,
+  )
+  await sharp(made.public)
+    .resize({ width: thumbEdge, height: thumbEdge, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 78 })
+    .toFile(made.thumb)
   return { ...made, width, height }
 }
 
@@ -87,7 +92,8 @@ export const createPictures = (app: App) => {
   }
 
   app.jobs.every('files.pictures', 60, async () => {
-    for (let rows = await waitingPictures(app.db, 20); rows.length > 0; rows = await waitingPictures(app.db, 20)) for (const row of rows) await now(row)
+    for (let rows = await waitingPictures(app.db, 20); rows.length > 0; rows = await waitingPictures(app.db, 20))
+      for (const row of rows) await now(row)
   })
 
   return { now, soon: () => app.jobs.wake('files.pictures') }

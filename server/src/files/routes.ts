@@ -18,7 +18,11 @@ import { createUploads, uploadProblem, type Uploads } from './uploads.ts'
 // A whole part of a file travels in one request: longer than a call may take, shorter than the socket allows.
 const patience = { handlerTimeout: 290_000 }
 const bytesType = 'application/offset+octet-stream'
-const protocol = { 'tus-resumable': '1.0.0', 'tus-version': '1.0.0', 'tus-extension': 'creation,creation-with-upload,termination' }
+const protocol = {
+  'tus-resumable': '1.0.0',
+  'tus-version': '1.0.0',
+  'tus-extension': 'creation,creation-with-upload,termination',
+}
 
 type WithId = FastifyRequest<{ Params: { id: string } }>
 
@@ -38,12 +42,22 @@ const asWeb = (request: FastifyRequest): Request => {
 }
 
 /** The library's answer on its way out, always with the envelope where it refuses. */
-const pass = async (app: App, request: FastifyRequest, reply: FastifyReply, answer: Response): Promise<FastifyReply> => {
-  for (const [name, value] of answer.headers) if (name !== 'content-type' && name !== 'content-length') void reply.header(name, value)
+const pass = async (
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Response,
+): Promise<FastifyReply> => {
+  for (const [name, value] of answer.headers)
+    if (name !== 'content-type' && name !== 'content-length') void reply.header(name, value)
   const body = await answer.text()
   if (answer.status < 400 && body === '') return reply.code(answer.status).send()
   const isEnvelope = body.startsWith('{"code"')
-  return sendJson(reply, answer.status, isEnvelope ? body : refused('BODY', {}, circumstancesOf(app, request), answer.status).body)
+  return sendJson(
+    reply,
+    answer.status,
+    isEnvelope ? body : refused('BODY', {}, circumstancesOf(app, request), answer.status).body,
+  )
 }
 
 /** A person's own upload or file; anything else looks as if it were not there. */
@@ -97,7 +111,10 @@ const uploadRoutes = (app: App, http: FastifyInstance, uploads: Uploads): void =
 
 const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictures: PictureMaker): void => {
   /** The file a signed link opens for somebody this browser is logged in as, and in which form; else null. */
-  const opened = async (request: FastifyRequest, signature: unknown): Promise<{ row: FileRow; variant: FileVariant } | null> => {
+  const opened = async (
+    request: FastifyRequest,
+    signature: unknown,
+  ): Promise<{ row: FileRow; variant: FileVariant } | null> => {
     if (typeof signature !== 'string') return null
     const people = await peopleOf(app, request)
     const id = idOf(request)

@@ -5,9 +5,18 @@ import { dispositionOf, fileName, mayUpload, typeOf } from './kind-rules.ts'
 const zip = Buffer.from('PK\x03\x04rest', 'latin1')
 
 test('every ending of the contract may be handed in, in any case, and nothing else', () => {
-  for (const ending of fileEndings) expect([mayUpload(`a.${ending}`, 'submission'), mayUpload(`A.${ending.toUpperCase()}`, 'task')]).toEqual([true, true])
-  for (const name of ['a', 'a.', '.', 'a.exe', 'a.svg', 'a.png.exe', 'a.constructor', 'a.__proto__', '']) expect(mayUpload(name, 'submission')).toBe(false)
-  expect([mayUpload('a.png', 'avatar'), mayUpload('a.pdf', 'avatar'), mayUpload('a.mp4', 'banner')]).toEqual([true, false, false])
+  for (const ending of fileEndings)
+    expect([mayUpload(`a.${ending}`, 'submission'), mayUpload(`A.${ending.toUpperCase()}`, 'task')]).toEqual([
+      true,
+      true,
+    ])
+  for (const name of ['a', 'a.', '.', 'a.exe', 'a.svg', 'a.png.exe', 'a.constructor', 'a.__proto__', ''])
+    expect(mayUpload(name, 'submission')).toBe(false)
+  expect([mayUpload('a.png', 'avatar'), mayUpload('a.pdf', 'avatar'), mayUpload('a.mp4', 'banner')]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test.each<[string, Buffer, string | null]>([
@@ -46,5 +55,7 @@ test.each([
 test('a very long name keeps its ending, and a name fits into a header whatever is in it', () => {
   const long = fileName(`${'长'.repeat(500)}.docx`)
   expect([[...long].length, long.endsWith('长.docx')]).toEqual([120, true])
-  expect(dispositionOf('a\'(b)*\r\n\ud800".txt', false)).toMatch(/^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w%.-]+$/)
+  expect(dispositionOf('a\'(b)*\r\n\ud800".txt', false)).toMatch(
+    /^attachment; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w%.-]+$/,
+  )
 })

@@ -12,7 +12,10 @@ const inOrder = (ids: readonly number[], rows: readonly FileRow[]): FileRow[] =>
 /** Finished files by id, in the order asked for; what is missing or unfinished is left out. */
 export const readyFiles = async (db: Db, ids: readonly number[]): Promise<FileRow[]> => {
   if (ids.length === 0) return []
-  return inOrder(ids, await db.selectFrom('files').selectAll().where('id', 'in', ids).where('status', '=', 'ready').execute())
+  return inOrder(
+    ids,
+    await db.selectFrom('files').selectAll().where('id', 'in', ids).where('status', '=', 'ready').execute(),
+  )
 }
 
 /** A person's own finished files, in the order asked for: fewer than asked for means that one is unfinished or someone else's. */
@@ -20,7 +23,8 @@ export const filesOf = async (db: Db, owner_id: number, ids: readonly number[]):
   (await readyFiles(db, ids)).filter((row) => row.owner_id === owner_id)
 
 /** One file, whatever its state. */
-export const findFile = (db: Db, id: number): Promise<FileRow | undefined> => db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+export const findFile = (db: Db, id: number): Promise<FileRow | undefined> =>
+  db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
 
 export type NewUpload = Pick<FileRow, 'owner_id' | 'name' | 'size' | 'purpose' | 'upload_id'> & { now: number }
 
@@ -38,7 +42,10 @@ export const beginFile = async (db: Db, { now, ...upload }: NewUpload): Promise<
 export const spaceOf = async (db: Db, owner_id: number): Promise<{ bytes: number; uploading: number }> => {
   const row = await db
     .selectFrom('files')
-    .select([sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('bytes'), sql<number>`count(case when status = 'uploading' then 1 end)`.as('uploading')])
+    .select([
+      sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('bytes'),
+      sql<number>`count(case when status = 'uploading' then 1 end)`.as('uploading'),
+    ])
     .where('owner_id', '=', owner_id)
     .executeTakeFirstOrThrow()
   return { bytes: Number(row.bytes), uploading: Number(row.uploading) }
@@ -59,7 +66,11 @@ export const finishFile = async (db: Db, id: number, { now, ...finished }: Finis
 
 /** Removes the row of an upload that was given up or refused. */
 export const forgetUpload = async (db: Db, id: number): Promise<boolean> => {
-  const { numDeletedRows } = await db.deleteFrom('files').where('id', '=', id).where('status', '!=', 'ready').executeTakeFirst()
+  const { numDeletedRows } = await db
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .where('status', '!=', 'ready')
+    .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
@@ -78,16 +89,35 @@ export const setPictures = async (db: Db, id: number, pictures: Pictures | null)
 
 /** Files of which something is still to be made for others, oldest first. */
 export const waitingPictures = (db: Db, limit: number): Promise<FileRow[]> =>
-  db.selectFrom('files').selectAll().where('pictures', '=', 'waiting').where('status', '=', 'ready').orderBy('id').limit(limit).execute()
+  db
+    .selectFrom('files')
+    .selectAll()
+    .where('pictures', '=', 'waiting')
+    .where('status', '=', 'ready')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 /** Uploads that began before a moment and never ended. */
 export const abandonedUploads = (db: Db, before: number): Promise<FileRow[]> =>
-  db.selectFrom('files').selectAll().where('status', '!=', 'ready').where('created_at', '<', before).orderBy('id').limit(500).execute()
+  db
+    .selectFrom('files')
+    .selectAll()
+    .where('status', '!=', 'ready')
+    .where('created_at', '<', before)
+    .orderBy('id')
+    .limit(500)
+    .execute()
 
 /** Which of these upload ids are under way. */
 export const uploadsAmong = async (db: Db, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
-  const rows = await db.selectFrom('files').select('id').where('id', 'in', ids).where('status', '=', 'uploading').execute()
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', 'uploading')
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -99,7 +129,11 @@ export const keysAmong = async (db: Db, keys: readonly string[]): Promise<Set<st
     .select(['upload_id', 'thumb_key', 'public_key'])
     .where((where) => where.or([where('upload_id', 'in', keys), where('upload_id', 'in', keys.map(originalOf))]))
     .execute()
-  return new Set(rows.flatMap(({ upload_id, thumb_key, public_key }) => [upload_id, thumb_key, public_key].filter((key) => key !== null)))
+  return new Set(
+    rows.flatMap(({ upload_id, thumb_key, public_key }) =>
+      [upload_id, thumb_key, public_key].filter((key) => key !== null),
+    ),
+  )
 }
 
 /** The key of the uploaded bytes that a picture's key was made from. */

@@ -4,7 +4,8 @@ import { coloured } from '../markdown/code.ts'
 import type { FileRow } from './store.ts'
 
 /** Whether a file is a text or program short enough to be shown. */
-export const hasText = ({ kind, size }: Pick<FileRow, 'kind' | 'size'>): boolean => kind === 'text' && Number(size) <= maxPreviewBytes
+export const hasText = ({ kind, size }: Pick<FileRow, 'kind' | 'size'>): boolean =>
+  kind === 'text' && Number(size) <= maxPreviewBytes
 
 const decoder = (encoding: string, fatal = false) => new TextDecoder(encoding, { fatal })
 

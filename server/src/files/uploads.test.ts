@@ -52,11 +52,17 @@ const begin = ({ name, size, purpose = 'submission', token: by = token }: Begin)
 const send = (location: string, offset: number, bytes: Buffer, by = token) =>
   fetch(base + location, {
     method: 'PATCH',
-    headers: { token: by, 'tus-resumable': '1.0.0', 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    headers: {
+      token: by,
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
     body: new Uint8Array(bytes),
   })
 
-const look = (location: string, by = token) => fetch(base + location, { method: 'HEAD', headers: { token: by, 'tus-resumable': '1.0.0' } })
+const look = (location: string, by = token) =>
+  fetch(base + location, { method: 'HEAD', headers: { token: by, 'tus-resumable': '1.0.0' } })
 
 const upload = async (name: string, bytes: Buffer, purpose?: string) => {
   const begun = await begin({ name, size: bytes.length, ...(purpose && { purpose }) })
@@ -66,11 +72,18 @@ const upload = async (name: string, bytes: Buffer, purpose?: string) => {
 
 const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(200)])
 const rows = () => school.app.db.selectFrom('files').selectAll().orderBy('id').execute()
-const leftovers = async () => (await readdir(join(school.app.config.dataDir, 'uploads'))).filter((name) => !name.startsWith('picture-'))
+const leftovers = async () =>
+  (await readdir(join(school.app.config.dataDir, 'uploads'))).filter((name) => !name.startsWith('picture-'))
 
 /** Sends part of a body and waits until most of it is on the server's disk; how to go on, and the status of the answer. */
 const halfway = async (location: string, whole: Buffer, sent: number) => {
-  const headers = { token, 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream', 'content-length': whole.length }
+  const headers = {
+    token,
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+    'content-length': whole.length,
+  }
   const request = plainRequest(base + location, { method: 'PATCH', headers, agent: false })
   const status = new Promise<number | 'broken'>((resolve) => {
     request.on('error', () => resolve('broken'))
@@ -95,7 +108,13 @@ test('an upload that breaks off goes on where it was, also after a restart of th
 
   // The same data folder and database, another process.
   await school.app.http.close()
-  const restarted = await buildApp({ ...school.app, log: silentLog(), authenticate, features: [fileRoutes], limits: (limits) => limits })
+  const restarted = await buildApp({
+    ...school.app,
+    log: silentLog(),
+    authenticate,
+    features: [fileRoutes],
+    limits: (limits) => limits,
+  })
   await restarted.http.listen({ host: '127.0.0.1', port: 0 })
   base = `http://127.0.0.1:${(restarted.http.server.address() as AddressInfo).port}`
   try {
@@ -105,10 +124,15 @@ test('an upload that breaks off goes on where it was, also after a restart of th
     const ended = await send(location, offset, bytes.subarray(offset))
     expect(ended.status).toBe(200)
     const answer = (await ended.json()) as { code: number; data: { id: number; url: string } }
-    expect(answer).toMatchObject({ code: 1, data: { name: '我的作品 第一版.zip', kind: 'archive', size: bytes.length, sha256: hashOf(bytes) } })
+    expect(answer).toMatchObject({
+      code: 1,
+      data: { name: '我的作品 第一版.zip', kind: 'archive', size: bytes.length, sha256: hashOf(bytes) },
+    })
     const read = await fetch(base + answer.data.url, { headers: { token } })
     expect(hashOf(Buffer.from(await read.arrayBuffer()))).toBe(hashOf(bytes))
-    expect(read.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('我的作品 第一版.zip')}`)
+    expect(read.headers.get('content-disposition')).toContain(
+      `filename*=UTF-8''${encodeURIComponent('我的作品 第一版.zip')}`,
+    )
     expect(await leftovers()).toEqual([])
   } finally {
     await restarted.http.close()
@@ -120,7 +144,10 @@ test('whoever lost the last answer finds the upload complete, and the file by it
   expect(ended.status).toBe(200)
   const again = await look(location)
   expect(again.status).toBe(200)
-  expect([again.headers.get('upload-offset'), again.headers.get('upload-length')]).toEqual([String(png.length), String(png.length)])
+  expect([again.headers.get('upload-offset'), again.headers.get('upload-length')]).toEqual([
+    String(png.length),
+    String(png.length),
+  ])
   const card = (await (await fetch(base + location, { headers: { token } })).json()) as { data: unknown }
   expect(card.data).toEqual(((await ended.json()) as { data: unknown }).data)
 })
@@ -154,7 +181,11 @@ test.each([
 ])('%s as %s is refused before a byte is sent, by name', async (name, purpose) => {
   const refused = await begin({ name, size: 10, purpose })
   expect(refused.status).toBe(415)
-  expect(await refused.json()).toMatchObject({ code: 0, data: { reason: 'FILE_TYPE', name }, msg: `「${name}」不是可以上传的类型，或者内容和扩展名对不上` })
+  expect(await refused.json()).toMatchObject({
+    code: 0,
+    data: { reason: 'FILE_TYPE', name },
+    msg: `「${name}」不是可以上传的类型，或者内容和扩展名对不上`,
+  })
   expect(await rows()).toEqual([])
 })
 
@@ -194,9 +225,13 @@ test('an upload belongs to one person: to others and to strangers it is not ther
   const other = await school.signIn(await aUser(school.app.db))
   expect((await send(location, 0, Buffer.from('abcde'), other)).status).toBe(404)
   expect((await look(location, other)).status).toBe(404)
-  expect((await fetch(base + location, { method: 'DELETE', headers: { token: other, 'tus-resumable': '1.0.0' } })).status).toBe(404)
+  expect(
+    (await fetch(base + location, { method: 'DELETE', headers: { token: other, 'tus-resumable': '1.0.0' } })).status,
+  ).toBe(404)
   const [forbidden, absent] = await Promise.all(
-    [location, '/api/files/99999'].map(async (path) => (await fetch(base + path, { headers: { token: other } })).text()),
+    [location, '/api/files/99999'].map(async (path) =>
+      (await fetch(base + path, { headers: { token: other } })).text(),
+    ),
   )
   expect(forbidden).toBe(absent)
   for (const by of ['', 'x'.repeat(43)]) {
@@ -209,22 +244,30 @@ test('an upload belongs to one person: to others and to strangers it is not ther
   expect((await send(location, 0, Buffer.from('abcde'))).status).toBe(200)
 })
 
-test.runIf(existsSync('/dev/full'))('a full disk is told as what it is, and once there is room the upload goes on', async () => {
-  const location = (await begin({ name: 'a.txt', size: 5 })).headers.get('location')!
-  const path = join(school.app.config.dataDir, 'uploads', location.split('/').at(-1)!)
-  await rm(path)
-  await symlink('/dev/full', path)
-  const full = await send(location, 0, Buffer.from('abcde'))
-  expect([full.status, await full.json()]).toMatchObject([507, { code: 0, data: { reason: 'DISK_FULL' }, msg: expect.stringContaining('磁盘满了') }])
-  await rm(path)
-  await writeFile(path, '')
-  expect((await send(location, 0, Buffer.from('abcde'))).status).toBe(200)
-})
+test.runIf(existsSync('/dev/full'))(
+  'a full disk is told as what it is, and once there is room the upload goes on',
+  async () => {
+    const location = (await begin({ name: 'a.txt', size: 5 })).headers.get('location')!
+    const path = join(school.app.config.dataDir, 'uploads', location.split('/').at(-1)!)
+    await rm(path)
+    await symlink('/dev/full', path)
+    const full = await send(location, 0, Buffer.from('abcde'))
+    expect([full.status, await full.json()]).toMatchObject([
+      507,
+      { code: 0, data: { reason: 'DISK_FULL' }, msg: expect.stringContaining('磁盘满了') },
+    ])
+    await rm(path)
+    await writeFile(path, '')
+    expect((await send(location, 0, Buffer.from('abcde'))).status).toBe(200)
+  },
+)
 
 test('an upload that is given up is gone', async () => {
   const location = (await begin({ name: 'a.txt', size: 5 })).headers.get('location')!
   await send(location, 0, Buffer.from('ab'))
-  expect((await fetch(base + location, { method: 'DELETE', headers: { token, 'tus-resumable': '1.0.0' } })).status).toBe(204)
+  expect(
+    (await fetch(base + location, { method: 'DELETE', headers: { token, 'tus-resumable': '1.0.0' } })).status,
+  ).toBe(204)
   expect([await rows(), await leftovers()]).toEqual([[], []])
   expect((await look(location)).status).toBe(404)
 })
@@ -246,7 +289,9 @@ test('an upload that is given up while it is looked at becomes no file', async (
   await writeFile(folder.pathOf(location.split('/').at(-1)!), png)
   await school.app.db.deleteFrom('files').execute()
   const finished: FileRow[] = []
-  await expect(createFinisher(school.app, folder, (file) => finished.push(file))(row!)).rejects.toMatchObject({ reason: 'NOT_FOUND' })
+  await expect(createFinisher(school.app, folder, (file) => finished.push(file))(row!)).rejects.toMatchObject({
+    reason: 'NOT_FOUND',
+  })
   expect([finished, await rows()]).toEqual([[], []])
 })
 
@@ -257,19 +302,23 @@ test('what is a file stays one: it takes no more bytes and is not given up, even
   const pathOf = (of: string) => join(school.app.config.dataDir, 'uploads', of.split('/').at(-1)!)
   for (const ending of ['', '.json']) await copyFile(`${pathOf(left)}${ending}`, `${pathOf(location)}${ending}`)
   expect((await send(location, 0, Buffer.from(png).reverse())).status).toBe(404)
-  expect((await fetch(base + location, { method: 'DELETE', headers: { token, 'tus-resumable': '1.0.0' } })).status).toBe(404)
+  expect(
+    (await fetch(base + location, { method: 'DELETE', headers: { token, 'tus-resumable': '1.0.0' } })).status,
+  ).toBe(404)
   expect((await rows())[0]).toEqual(before)
 })
 
 test('an upload is no file before its last byte, and a number has one form', async () => {
   const location = (await begin({ name: '图.png', size: png.length })).headers.get('location')!
-  const answer = (path: string) => fetch(base + path, { headers: { token } }).then(async (given) => [given.status, await given.json()])
+  const answer = (path: string) =>
+    fetch(base + path, { headers: { token } }).then(async (given) => [given.status, await given.json()])
   const absent = await answer('/api/files/99999')
   expect(absent).toMatchObject([404, { data: { reason: 'NOT_FOUND' } }])
   expect(await answer(location)).toMatchObject([404, { data: { reason: 'NOT_FOUND' } }])
   await send(location, 0, png)
   expect(await answer(location)).toMatchObject([200, { code: 1 }])
-  for (const path of [`${location}e0`, `${location}.0`, `/api/files/${2 ** 31}`]) expect(await answer(path), path).toMatchObject([404, {}])
+  for (const path of [`${location}e0`, `${location}.0`, `/api/files/${2 ** 31}`])
+    expect(await answer(path), path).toMatchObject([404, {}])
 })
 
 test('only staff upload for tasks and banners, only students for their work', async () => {
@@ -279,14 +328,12 @@ test('only staff upload for tasks and banners, only students for their work', as
     const answer = await begin({ name: 'a.png', size: 5, purpose, token: by })
     return answer.status === 201 ? 'taken' : ((await answer.json()) as { data: { reason: string } }).data.reason
   }
-  expect(await Promise.all(['submission', 'avatar', 'task', 'banner', 'poem'].map((purpose) => tried(token, purpose)))).toEqual([
-    'taken',
-    'taken',
-    'ROLE',
-    'ROLE',
-    'INVALID',
-  ])
-  expect(await Promise.all(['submission', 'avatar', 'task', 'banner'].map((purpose) => tried(staff, purpose)))).toEqual(['ROLE', 'taken', 'taken', 'taken'])
+  expect(
+    await Promise.all(['submission', 'avatar', 'task', 'banner', 'poem'].map((purpose) => tried(token, purpose))),
+  ).toEqual(['taken', 'taken', 'ROLE', 'ROLE', 'INVALID'])
+  expect(await Promise.all(['submission', 'avatar', 'task', 'banner'].map((purpose) => tried(staff, purpose)))).toEqual(
+    ['ROLE', 'taken', 'taken', 'taken'],
+  )
 })
 
 test('whatever the protocol does not allow is answered in the envelope', async () => {
@@ -297,14 +344,32 @@ test('whatever the protocol does not allow is answered in the envelope', async (
     fetch(`${base}/api/files`, { method: 'POST', headers: { token } }),
     fetch(`${base}/api/files`, { method: 'POST', headers }),
     fetch(`${base}/api/files`, { method: 'POST', headers: { ...headers, 'upload-length': '1e3' } }),
-    fetch(`${base}/api/files`, { method: 'POST', headers: { ...headers, 'upload-length': '5', 'upload-metadata': 'filename %%%' } }),
-    fetch(`${base}/api/files`, { method: 'POST', headers: { ...headers, 'upload-defer-length': '1', 'upload-metadata': `filename ${encoded('a.txt')}` } }),
+    fetch(`${base}/api/files`, {
+      method: 'POST',
+      headers: { ...headers, 'upload-length': '5', 'upload-metadata': 'filename %%%' },
+    }),
+    fetch(`${base}/api/files`, {
+      method: 'POST',
+      headers: { ...headers, 'upload-defer-length': '1', 'upload-metadata': `filename ${encoded('a.txt')}` },
+    }),
     fetch(`${base}/api/files`, { method: 'POST', headers: { token }, body: new FormData() }),
     fetch(base + location, { method: 'PATCH', headers: { ...headers, ...bytes, 'upload-offset': '3' }, body: 'ab' }),
-    fetch(base + location, { method: 'PATCH', headers: { ...headers, ...bytes, 'upload-offset': '0' }, body: 'far too much' }),
+    fetch(base + location, {
+      method: 'PATCH',
+      headers: { ...headers, ...bytes, 'upload-offset': '0' },
+      body: 'far too much',
+    }),
     fetch(base + location, { method: 'PATCH', headers: { ...headers, ...bytes, 'upload-offset': '-1' }, body: 'ab' }),
-    fetch(base + location, { method: 'PATCH', headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/json' }, body: '{}' }),
-    fetch(`${base}/api/files/0`, { method: 'PATCH', headers: { ...headers, ...bytes, 'upload-offset': '0' }, body: 'ab' }),
+    fetch(base + location, {
+      method: 'PATCH',
+      headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/json' },
+      body: '{}',
+    }),
+    fetch(`${base}/api/files/0`, {
+      method: 'PATCH',
+      headers: { ...headers, ...bytes, 'upload-offset': '0' },
+      body: 'ab',
+    }),
     fetch(`${base}/api/files/..%2f..%2fsecret`, { headers }),
   ]
   for (const answer of await Promise.all(tries)) {

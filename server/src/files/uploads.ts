@@ -35,9 +35,11 @@ const statuses: Partial<Record<Reason, number>> = {
   QUOTA: 413,
 }
 
-const plainReason = (status: number): Reason => (status === 404 || status === 410 ? 'NOT_FOUND' : status === 413 ? 'TOO_LARGE' : 'BODY')
+const plainReason = (status: number): Reason =>
+  status === 404 || status === 410 ? 'NOT_FOUND' : status === 413 ? 'TOO_LARGE' : 'BODY'
 
-const isPlain = (error: unknown): error is { status_code: number } => typeof error === 'object' && error !== null && 'status_code' in error
+const isPlain = (error: unknown): error is { status_code: number } =>
+  typeof error === 'object' && error !== null && 'status_code' in error
 
 /** What was thrown while uploading, in the envelope and with a status the protocol understands. */
 export const uploadProblem = (app: Pick<App, 'log'>, error: unknown, asked: Parameters<typeof refused>[2]): Answer => {
@@ -56,7 +58,11 @@ const purposes: readonly string[] = ['submission', 'avatar', 'task', 'banner'] s
 
 const purposeOf = (given: string | null | undefined, { audience, roles }: Person): Purpose => {
   if (!given || !purposes.includes(given))
-    throw invalid('purpose', '用途应是submission、avatar、task或banner', 'The purpose must be submission, avatar, task or banner')
+    throw invalid(
+      'purpose',
+      '用途应是submission、avatar、task或banner',
+      'The purpose must be submission, avatar, task or banner',
+    )
   if (given === 'submission' && !(audience === 'student' && roles.includes('student'))) throw fail('ROLE')
   if ((given === 'task' || given === 'banner') && audience !== 'admin') throw fail('ROLE')
   return given as Purpose
@@ -83,7 +89,14 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
     const max_mb = purpose === 'avatar' || purpose === 'banner' ? Math.min(pictureMb, files.file_mb) : files.file_mb
     if (size > max_mb * MB) throw fail('FILE_SIZE', { name, max_mb })
     await checkDisk(folder, size)
-    const id = await beginFile(app.db, { owner_id: person.user_id, name, size, purpose, upload_id: newFileKey(), now: person.now })
+    const id = await beginFile(app.db, {
+      owner_id: person.user_id,
+      name,
+      size,
+      purpose,
+      upload_id: newFileKey(),
+      now: person.now,
+    })
     // Counted after the row is there: of two uploads that begin at once at least one sees the other.
     const { bytes, uploading } = await spaceOf(app.db, person.user_id)
     if (uploading > uploadsAtOnce || (person.audience === 'student' && bytes > files.student_mb * MB)) {
@@ -105,7 +118,8 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
     allowedOrigins: [],
     generateUrl: (_request, { id }) => `${app.config.basePath}/api/files/${id}`,
     getFileIdFromRequest: (_request, last) => (/^[1-9]\d{0,9}$/.test(last ?? '') ? last : undefined),
-    namingFunction: (request, metadata) => begin(people.get(request)!, metadata ?? {}, Number(request.headers.get('upload-length'))),
+    namingFunction: (request, metadata) =>
+      begin(people.get(request)!, metadata ?? {}, Number(request.headers.get('upload-length'))),
     onUploadFinish: async (request, upload) => {
       const person = people.get(request)!
       const row = still(await findFile(app.db, Number(upload.id)))

@@ -5,14 +5,17 @@ export const exportPath = '/api/admin/export/download'
 
 const LIVES_MS = 10 * 60_000
 
-const macOf = (secret: string, what: string): string => createHmac('sha256', `exports:${secret}`).update(what).digest('base64url')
+const macOf = (secret: string, what: string): string =>
+  createHmac('sha256', `exports:${secret}`).update(what).digest('base64url')
 
 type Site = { readonly secret: string; readonly basePath: string }
 type Signed<W> = { what: W; user_id: number; ends: number }
 
 /** An address for one person and ten minutes: a download sends no header, so what it asks for stands there, signed. */
 export const exportLink = <W>(site: Site, what: W, user_id: number, now: number): string => {
-  const ticket = Buffer.from(JSON.stringify({ what, user_id, ends: now + LIVES_MS } satisfies Signed<W>)).toString('base64url')
+  const ticket = Buffer.from(JSON.stringify({ what, user_id, ends: now + LIVES_MS } satisfies Signed<W>)).toString(
+    'base64url',
+  )
   return `${site.basePath}${exportPath}?ticket=${ticket}.${macOf(site.secret, ticket)}`
 }
 

@@ -23,7 +23,15 @@ type Words = {
 const words: Readonly<Record<Language, Words>> = {
   'zh-CN': {
     // A held result is told to nobody who is handed the table.
-    marks: { missing: '未提交', waiting: '待批阅', held: '待批阅', returned: '待修改', excused: '免做', passed: '已通过', failed: '未通过' },
+    marks: {
+      missing: '未提交',
+      waiting: '待批阅',
+      held: '待批阅',
+      returned: '待修改',
+      excused: '免做',
+      passed: '已通过',
+      failed: '未通过',
+    },
     grid: ['学号', '姓名', '班级', '均分'],
     comment: '评语',
     list: ['公会', '任务', '截止', '学号', '姓名', '班级', '状态', '分数', '满分', '晚交'],
@@ -54,7 +62,20 @@ const words: Readonly<Record<Language, Words>> = {
     grades: 'Grades',
     works: 'Works',
     archive: {
-      heads: ['Student no.', 'Name', 'Class', 'Guild', 'Task', 'Version', 'Handed in', 'Late', 'Receipt', 'File', 'Bytes', 'SHA-256'],
+      heads: [
+        'Student no.',
+        'Name',
+        'Class',
+        'Guild',
+        'Task',
+        'Version',
+        'Handed in',
+        'Late',
+        'Receipt',
+        'File',
+        'Bytes',
+        'SHA-256',
+      ],
       text: 'text',
       lost: '(file is gone)',
       yes: 'yes',
@@ -79,7 +100,13 @@ const personOf = ({ student: { student_no, real_name, nickname, class_name } }: 
   class_name,
 ]
 
-async function* gridRows(db: Db, grid: Grid, rows: readonly GridRow[], comments: boolean, said: Words): AsyncGenerator<TableValue[]> {
+async function* gridRows(
+  db: Db,
+  grid: Grid,
+  rows: readonly GridRow[],
+  comments: boolean,
+  said: Words,
+): AsyncGenerator<TableValue[]> {
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE)
     const texts = new Map<string, string>()
@@ -96,7 +123,10 @@ async function* gridRows(db: Db, grid: Grid, rows: readonly GridRow[], comments:
       yield [
         ...personOf(row),
         row.average,
-        ...grid.tasks.flatMap((task, t) => [valueOf(byTask.get(t), said), ...(comments ? [texts.get(`${row.student.user_id}.${task.id}`) ?? null] : [])]),
+        ...grid.tasks.flatMap((task, t) => [
+          valueOf(byTask.get(t), said),
+          ...(comments ? [texts.get(`${row.student.user_id}.${task.id}`) ?? null] : []),
+        ]),
       ]
     }
     await pause()
@@ -106,13 +136,22 @@ async function* gridRows(db: Db, grid: Grid, rows: readonly GridRow[], comments:
 /** The grid of a guild as a table: students downwards, tasks across. */
 export const gridTable = async (
   db: Db,
-  { guild_id, comments, now, language, ...selection }: Selection & { guild_id: number; comments: boolean; now: number; language: Language },
+  {
+    guild_id,
+    comments,
+    now,
+    language,
+    ...selection
+  }: Selection & { guild_id: number; comments: boolean; now: number; language: Language },
 ): Promise<Table> => {
   const said = words[language]
   const grid = await gridOf(db, guild_id, selection, now)
   const { having } = selection
   const rows = sorted({ ...grid, rows: having ? grid.rows.filter((row) => has(row, having)) : grid.rows }, {})
-  const heads = [...said.grid, ...grid.tasks.flatMap(({ title }) => (comments ? [title, `${title} ${said.comment}`] : [title]))]
+  const heads = [
+    ...said.grid,
+    ...grid.tasks.flatMap(({ title }) => (comments ? [title, `${title} ${said.comment}`] : [title])),
+  ]
   return { heads, rows: gridRows(db, grid, rows, comments, said) }
 }
 
@@ -124,9 +163,22 @@ async function* schoolRows(db: Db, selection: Selection, now: number, said: Word
       for (const row of sorted(grid, {})) {
         for (const cell of row.cells) {
           const task = grid.tasks[cell.t]
-          if (!task || (selection.having && (selection.having === 'late' ? !cell.late : cell.mark !== selection.having))) continue
+          if (
+            !task ||
+            (selection.having && (selection.having === 'late' ? !cell.late : cell.mark !== selection.having))
+          )
+            continue
           const score = cell.mark === 'passed' || cell.mark === 'failed' ? cell.score : null
-          yield [guild.name, task.title, iso(task.due_at), ...personOf(row), said.marks[cell.mark], score, task.max_score, cell.late ? said.yes : null]
+          yield [
+            guild.name,
+            task.title,
+            iso(task.due_at),
+            ...personOf(row),
+            said.marks[cell.mark],
+            score,
+            task.max_score,
+            cell.late ? said.yes : null,
+          ]
         }
       }
     }
@@ -137,7 +189,10 @@ async function* schoolRows(db: Db, selection: Selection, now: number, said: Word
 }
 
 /** The grades of all guilds as one list, a line for each cell. */
-export const schoolTable = (db: Db, { now, language, ...selection }: Selection & { now: number; language: Language }): Table => ({
+export const schoolTable = (
+  db: Db,
+  { now, language, ...selection }: Selection & { now: number; language: Language },
+): Table => ({
   heads: words[language].list,
   rows: schoolRows(db, selection, now, words[language]),
 })

@@ -34,7 +34,13 @@ const aClass = async () => {
   }
   const one = await student({ real_name: '欧阳思源', student_no: '20260102', organization_name: '高一（1）班' })
   const two = await student({ real_name: '=2+5', student_no: '20260103', organization_name: '高一（2）班' })
-  const passed = await anEnrolment(db, task, { user_id: one.id, state: 'passed', score: 80, percent_final: 80, released_at: school.clock.now() })
+  const passed = await anEnrolment(db, task, {
+    user_id: one.id,
+    state: 'passed',
+    score: 80,
+    percent_final: 80,
+    released_at: school.clock.now(),
+  })
   const waiting = await anEnrolment(db, task, { user_id: two.id, state: 'submitted', late: true })
   const work = await aSubmission(db, passed, { status: 'released', content: '平均等 5.8 分钟。' })
   await aSubmission(db, waiting, { late: true })
@@ -42,7 +48,8 @@ const aClass = async () => {
   return { guild, task, one, two, teacher, work, passed, token, staff: school.with(token) }
 }
 
-const download = async (url: string, token: string) => school.inject({ method: 'GET', url, headers: { cookie: `admin_token=${token}` } })
+const download = async (url: string, token: string) =>
+  school.inject({ method: 'GET', url, headers: { cookie: `admin_token=${token}` } })
 
 const unzipped = async (bytes: Buffer): Promise<Map<string, string>> => {
   const zip = await new Promise<ZipFile>((done, failed) => {
@@ -73,11 +80,20 @@ describe('the grid', () => {
     const grid = await staff(gradesAdmin.grid, { guild_id: guild.id })
     expect(grid.tasks).toMatchObject([{ id: task.id, title: '食堂排队', average: 80 }])
     expect(grid.students.list).toMatchObject([
-      { student: { user_id: one.id, class_name: '高一（1）班' }, average: 80, cells: [{ t: 0, mark: 'passed', score: 80 }] },
+      {
+        student: { user_id: one.id, class_name: '高一（1）班' },
+        average: 80,
+        cells: [{ t: 0, mark: 'passed', score: 80 }],
+      },
       { student: { user_id: two.id }, average: null, cells: [{ t: 0, mark: 'waiting', score: null, late: true }] },
     ])
-    expect(grid).toMatchObject({ average: 80, counts: { waiting: 1, late: 1, held: 0 }, classes: ['高一（1）班', '高一（2）班'] })
-    const names = async (filter: object) => (await staff(gradesAdmin.grid, { guild_id: guild.id, ...filter })).students.list.map((row) => row.student.user_id)
+    expect(grid).toMatchObject({
+      average: 80,
+      counts: { waiting: 1, late: 1, held: 0 },
+      classes: ['高一（1）班', '高一（2）班'],
+    })
+    const names = async (filter: object) =>
+      (await staff(gradesAdmin.grid, { guild_id: guild.id, ...filter })).students.list.map((row) => row.student.user_id)
     expect(await names({ having: 'waiting' })).toEqual([two.id])
     expect(await names({ keyword: '思源' })).toEqual([one.id])
     expect(await names({ class_name: '高一（2）班' })).toEqual([two.id])
@@ -126,14 +142,18 @@ describe('an export', () => {
     const { url } = await staff(gradesAdmin.exportGrades, { guild_id: guild.id, format: 'csv' })
     const answer = await download(url, token)
     expect(answer.headers['content-disposition']).toContain(encodeURIComponent('数学建模组_成绩表_2026-10-12.csv'))
-    expect(answer.body).toBe("\ufeff学号,姓名,班级,均分,食堂排队\r\n20260102,欧阳思源,高一（1）班,80,80\r\n20260103,'=2+5,高一（2）班,,待批阅\r\n")
+    expect(answer.body).toBe(
+      "\ufeff学号,姓名,班级,均分,食堂排队\r\n20260102,欧阳思源,高一（1）班,80,80\r\n20260103,'=2+5,高一（2）班,,待批阅\r\n",
+    )
   })
 
   test('as a workbook that a spreadsheet reads', async () => {
     const { staff, guild, token } = await aClass()
     const { url } = await staff(gradesAdmin.exportGrades, { guild_id: guild.id, format: 'xlsx' })
     const parts = await unzipped((await download(url, token)).rawPayload)
-    expect([...parts.keys()]).toEqual(expect.arrayContaining(['[Content_Types].xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']))
+    expect([...parts.keys()]).toEqual(
+      expect.arrayContaining(['[Content_Types].xml', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml']),
+    )
     expect(parts.get('xl/worksheets/sheet1.xml')).toContain('<c s="0"><v>80</v></c>')
   })
 
@@ -143,12 +163,18 @@ describe('an export', () => {
     for (const text of ['一', '二']) {
       const file = await aFile(db, { owner_id: one.id, name: '数据:表.txt' }, { files, bytes: Buffer.from(text) })
       const { id: file_id, name, size, sha256 } = file
-      await db.insertInto('submission_files').values({ submission_id: work.id, file_id, sort_order: file_id, name, size, sha256 }).execute()
+      await db
+        .insertInto('submission_files')
+        .values({ submission_id: work.id, file_id, sort_order: file_id, name, size, sha256 })
+        .execute()
     }
     const { url } = await staff(gradesAdmin.exportWorks, { task_id: task.id })
     const parts = await unzipped((await download(url, token)).rawPayload)
     expect(parts.get('20260102_欧阳思源_食堂排队_正文.md')).toContain('平均等 5.8 分钟。')
-    expect([parts.get('20260102_欧阳思源_食堂排队_数据_表.txt'), parts.get('20260102_欧阳思源_食堂排队_数据_表 (2).txt')]).toEqual(['一', '二'])
+    expect([
+      parts.get('20260102_欧阳思源_食堂排队_数据_表.txt'),
+      parts.get('20260102_欧阳思源_食堂排队_数据_表 (2).txt'),
+    ]).toEqual(['一', '二'])
     expect(parts.get('index.csv')?.split('\r\n')).toHaveLength(6)
     expect(parts.get('index.csv')).toContain(work.receipt_no)
   })
@@ -159,16 +185,23 @@ describe('an export', () => {
     const admin = await aUser(school.app.db, { roles: ['admin'] })
     const token = await school.signIn(admin, { audience: 'admin', role: 'admin' })
     const { url } = await school.with(token)(gradesAdmin.exportGrades, { format: 'csv' })
-    expect((await download(url, token)).body).toContain('数学建模组,食堂排队,,20260102,欧阳思源,高一（1）班,已通过,80,100,\r\n')
+    expect((await download(url, token)).body).toContain(
+      '数学建模组,食堂排队,,20260102,欧阳思源,高一（1）班,已通过,80,100,\r\n',
+    )
   })
 
   test('opens for its person alone, for ten minutes, unchanged', async () => {
     const { staff, guild, token } = await aClass()
     const { url } = await staff(gradesAdmin.exportGrades, { guild_id: guild.id, format: 'csv' })
-    const other = await school.signIn(await aUser(school.app.db, { roles: ['admin'] }), { audience: 'admin', role: 'admin' })
+    const other = await school.signIn(await aUser(school.app.db, { roles: ['admin'] }), {
+      audience: 'admin',
+      role: 'admin',
+    })
     expect((await download(url, other)).json()).toMatchObject({ data: { reason: 'NOT_FOUND' } })
     expect((await school.inject(url)).json()).toMatchObject({ code: 50008 })
-    expect((await download(url.replace('ticket=e', 'ticket=f'), token)).json()).toMatchObject({ data: { reason: 'NOT_FOUND' } })
+    expect((await download(url.replace('ticket=e', 'ticket=f'), token)).json()).toMatchObject({
+      data: { reason: 'NOT_FOUND' },
+    })
     school.clock.move(10 * 60_000)
     expect((await download(url, token)).json()).toMatchObject({ data: { reason: 'NOT_FOUND' } })
   })

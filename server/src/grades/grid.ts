@@ -4,7 +4,14 @@ import type { Input } from '@tongchuang/contract/call.ts'
 import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import type { Db } from '../db/schema.ts'
 import { cellOf, mean, type CellRow, type Counted } from './rules.ts'
-import { gradedRows, gradedStudents, gradedTasks, type GradedRow, type GradedStudent, type GradedTask } from './store.ts'
+import {
+  gradedRows,
+  gradedStudents,
+  gradedTasks,
+  type GradedRow,
+  type GradedStudent,
+  type GradedTask,
+} from './store.ts'
 
 export type Selection = Pick<Input<typeof gradesAdmin.grid>, 'type' | 'keyword' | 'class_name' | 'having'>
 export type GridRow = { student: GradedStudent; average: number | null; cells: GradeCell[]; counted: Counted[] }
@@ -18,7 +25,10 @@ const none: readonly CellRow[] = []
 const byRound = (one: GradedRow, other: GradedRow): number => one.round - other.round
 
 /** The rounds of one student by the place of their task; most have one, so that only few are sorted. */
-const roundsByTask = (rows: readonly GradedRow[], places: ReadonlyMap<number, number>): readonly (readonly CellRow[] | undefined)[] => {
+const roundsByTask = (
+  rows: readonly GradedRow[],
+  places: ReadonlyMap<number, number>,
+): readonly (readonly CellRow[] | undefined)[] => {
   const rounds: GradedRow[][] = []
   for (const row of rows) {
     const t = places.get(row.task_id)
@@ -32,7 +42,12 @@ const roundsByTask = (rows: readonly GradedRow[], places: ReadonlyMap<number, nu
   return rounds
 }
 
-const rowOf = (student: GradedStudent, tasks: readonly GradedTask[], rounds: readonly (readonly CellRow[] | undefined)[], now: number): GridRow => {
+const rowOf = (
+  student: GradedStudent,
+  tasks: readonly GradedTask[],
+  rounds: readonly (readonly CellRow[] | undefined)[],
+  now: number,
+): GridRow => {
   const counted = tasks.map((task, t) => cellOf(task, rounds[t] ?? none, student.joined_at ?? 0, now))
   const cells = counted.flatMap(({ cell }, t) => (cell ? [{ t, ...cell }] : []))
   return { student, average: mean(counted.map(({ percent }) => percent)), cells, counted }
@@ -41,7 +56,10 @@ const rowOf = (student: GradedStudent, tasks: readonly GradedTask[], rounds: rea
 const isMeant = (student: GradedStudent, { keyword = '', class_name }: Selection): boolean => {
   if (class_name !== undefined && student.class_name !== class_name) return false
   const word = keyword.trim().toLowerCase()
-  return word === '' || [student.nickname, student.real_name, student.student_no ?? ''].some((text) => text.toLowerCase().includes(word))
+  return (
+    word === '' ||
+    [student.nickname, student.real_name, student.student_no ?? ''].some((text) => text.toLowerCase().includes(word))
+  )
 }
 
 /** Whether a student has such a cell. */
@@ -61,10 +79,14 @@ export const gridOf = async (db: Db, guild_id: number, selection: Selection, now
     const some = students.slice(at, at + AT_ONCE).filter((student) => isMeant(student, selection))
     const user_ids = some.map(({ user_id }) => user_id)
     const byStudent = Map.groupBy(await gradedRows(db, guild_id, user_ids), ({ user_id }) => user_id)
-    rows.push(...some.map((student) => rowOf(student, tasks, roundsByTask(byStudent.get(student.user_id) ?? [], places), now)))
+    rows.push(
+      ...some.map((student) => rowOf(student, tasks, roundsByTask(byStudent.get(student.user_id) ?? [], places), now)),
+    )
     await pause()
   }
-  const classes = [...new Set(students.map(({ class_name }) => class_name))].filter((name) => name !== '').toSorted(byText)
+  const classes = [...new Set(students.map(({ class_name }) => class_name))]
+    .filter((name) => name !== '')
+    .toSorted(byText)
   return { tasks, rows, classes }
 }
 
@@ -78,7 +100,10 @@ const byNumber = (one: number | null, other: number | null, sign: number): numbe
 export type Order = Pick<Input<typeof gradesAdmin.grid>, 'sort' | 'sort_task' | 'descending'>
 
 /** Rows in the order asked for; equal ones by student number, then by id. */
-export const sorted = ({ rows, tasks }: Grid, { sort = 'student_no', sort_task, descending = false }: Order): GridRow[] => {
+export const sorted = (
+  { rows, tasks }: Grid,
+  { sort = 'student_no', sort_task, descending = false }: Order,
+): GridRow[] => {
   const sign = descending ? -1 : 1
   const at = tasks.findIndex(({ id }) => id === sort_task)
   const compare: Record<NonNullable<Order['sort']>, (one: GridRow, other: GridRow) => number> = {
@@ -89,6 +114,8 @@ export const sorted = ({ rows, tasks }: Grid, { sort = 'student_no', sort_task, 
   }
   return rows.toSorted(
     (one, other) =>
-      compare[sort](one, other) || byText(one.student.student_no ?? '', other.student.student_no ?? '') || one.student.user_id - other.student.user_id,
+      compare[sort](one, other) ||
+      byText(one.student.student_no ?? '', other.student.student_no ?? '') ||
+      one.student.user_id - other.student.user_id,
   )
 }

@@ -48,7 +48,11 @@ const mustExport = async (app: App, caller: Person, guild_id: number | undefined
   return guild_id
 }
 
-const mustExportWorks = async (app: App, caller: Person, { guild_id, task_id }: Input<typeof gradesAdmin.exportWorks>) => {
+const mustExportWorks = async (
+  app: App,
+  caller: Person,
+  { guild_id, task_id }: Input<typeof gradesAdmin.exportWorks>,
+) => {
   if (task_id === undefined) return { guild_id: await mustExport(app, caller, guild_id), task_id: null, title: null }
   const task = await findTask(app.db, task_id)
   if (!task || (guild_id !== undefined && guild_id !== task.guild_id)) throw fail('NOT_FOUND')
@@ -77,22 +81,38 @@ const countsOf = (rows: readonly GridRow[]): Record<(typeof kinds)[number], numb
 }
 
 /** What a download is called, and its bytes; rights are looked at again. */
-const download = async (app: App, caller: Person, wanted: Wanted): Promise<{ name: string; mime: string; body: NodeJS.ReadableStream }> => {
+const download = async (
+  app: App,
+  caller: Person,
+  wanted: Wanted,
+): Promise<{ name: string; mime: string; body: NodeJS.ReadableStream }> => {
   const words = exportWords(wanted.language)
   const { timezone } = await app.settings()
   const day = schoolDay(caller.now, timezone)
-  const nameFor = async (what: string, guild_id: number | null, title: string | null, ending: string): Promise<string> => {
+  const nameFor = async (
+    what: string,
+    guild_id: number | null,
+    title: string | null,
+    ending: string,
+  ): Promise<string> => {
     const of = title ?? (guild_id === null ? (await app.settings()).site_name : await guildName(app.db, guild_id))
     return `${safeName(of)}_${what}_${day}.${ending}`
   }
   if (wanted.kind === 'works') {
     const { title, ...scope } = await mustExportWorks(app, caller, wanted)
-    return { name: await nameFor(words.works, scope.guild_id, title, 'zip'), mime: 'application/zip', body: worksZip(app, scope, words.archive) }
+    return {
+      name: await nameFor(words.works, scope.guild_id, title, 'zip'),
+      mime: 'application/zip',
+      body: worksZip(app, scope, words.archive),
+    }
   }
   const { kind: _kind, format, guild_id: asked, comments = false, ...selection } = wanted
   const guild_id = await mustExport(app, caller, asked)
   const { now } = caller
-  const table = guild_id === null ? schoolTable(app.db, { ...selection, now }) : await gridTable(app.db, { ...selection, guild_id, comments, now })
+  const table =
+    guild_id === null
+      ? schoolTable(app.db, { ...selection, now })
+      : await gridTable(app.db, { ...selection, guild_id, comments, now })
   const name = await nameFor(words.grades, guild_id, null, format)
   if (format === 'csv') return { name, mime: 'text/csv; charset=utf-8', body: csvOf(table) }
   return { name, mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: xlsxOf(table) }
@@ -107,7 +127,9 @@ const sendExport = async (app: App, request: FastifyRequest, reply: FastifyReply
   if (!asked || !caller) throw fail('NOT_FOUND')
   await app.limits.spend('upload', caller)
   const { name, mime, body } = await download(app, caller, asked.what)
-  return reply.headers({ 'content-type': mime, 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store' }).send(body as Readable)
+  return reply
+    .headers({ 'content-type': mime, 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store' })
+    .send(body as Readable)
 }
 
 /** The grade grid and the exports of grades and works. */
@@ -135,7 +157,10 @@ export const gradeRoutes = (app: App): void => {
       const averages = grid.tasks.map((_, t) => mean(found.map(({ counted }) => counted[t]?.percent ?? null)))
       const average = mean(found.map(({ average }) => average))
       await pause()
-      const page = pageOfKeyed([...found.entries()], ([place]) => [place], { limit, ...(after !== undefined && { after }) })
+      const page = pageOfKeyed([...found.entries()], ([place]) => [place], {
+        limit,
+        ...(after !== undefined && { after }),
+      })
       return {
         tasks: grid.tasks.map(({ id, title, type, due_at, max_score }, t) => ({
           id,
@@ -149,18 +174,35 @@ export const gradeRoutes = (app: App): void => {
         classes: grid.classes,
         average,
         counts,
-        students: { ...page, list: page.list.map(([, row]) => ({ student: personOf(row), average: row.average, cells: row.cells })) },
+        students: {
+          ...page,
+          list: page.list.map(([, row]) => ({ student: personOf(row), average: row.average, cells: row.cells })),
+        },
       }
     },
 
     exportGrades: async (input, caller) => {
       await mustExport(app, caller, input.guild_id)
-      return { url: exportLink<Wanted>(app.config, { kind: 'grades', language: caller.language, ...input }, caller.user_id, caller.now) }
+      return {
+        url: exportLink<Wanted>(
+          app.config,
+          { kind: 'grades', language: caller.language, ...input },
+          caller.user_id,
+          caller.now,
+        ),
+      }
     },
 
     exportWorks: async (input, caller) => {
       await mustExportWorks(app, caller, input)
-      return { url: exportLink<Wanted>(app.config, { kind: 'works', language: caller.language, ...input }, caller.user_id, caller.now) }
+      return {
+        url: exportLink<Wanted>(
+          app.config,
+          { kind: 'works', language: caller.language, ...input },
+          caller.user_id,
+          caller.now,
+        ),
+      }
     },
   })
 }

@@ -32,11 +32,14 @@ const row = (given: Partial<CellRow>): CellRow => ({
   featured: null,
   ...given,
 })
-const released = (score: number | null) => row({ state: 'passed', score, percent_final: score, released_at: 5, submit_id: 7 })
+const released = (score: number | null) =>
+  row({ state: 'passed', score, percent_final: score, released_at: 5, submit_id: 7 })
 
 describe('what stands in a cell', () => {
   test('worked example 7: 80, ungraded, excused and 0 make 40', () => {
-    const cells = [released(80), released(null), row({ state: 'excused' }), released(0)].map((one) => cellOf(task, [one], 0, now))
+    const cells = [released(80), released(null), row({ state: 'excused' }), released(0)].map((one) =>
+      cellOf(task, [one], 0, now),
+    )
     expect(cells.map(({ cell }) => [cell?.mark, cell?.score])).toEqual([
       ['passed', 80],
       ['passed', null],
@@ -50,17 +53,28 @@ describe('what stands in a cell', () => {
     expect(cellOf(task, [], 0, now)).toEqual({ cell: null, percent: null })
     expect(cellOf(closed, [], 0, now)).toMatchObject({ cell: { mark: 'missing' }, percent: 0 })
     expect(cellOf(closed, [], now - 3_600_000, now)).toEqual({ cell: null, percent: null })
-    expect(cellOf({ ...closed, type: 'side' }, [row({ state: 'expired' })], 0, now)).toMatchObject({ cell: { mark: 'missing' }, percent: null })
+    expect(cellOf({ ...closed, type: 'side' }, [row({ state: 'expired' })], 0, now)).toMatchObject({
+      cell: { mark: 'missing' },
+      percent: null,
+    })
   })
 
   test('a held result is shown to staff and counts nothing yet', () => {
     const held = row({ state: 'submitted', held_id: 3, held_score: 92, submit_id: 7, late: true })
-    expect(cellOf(task, [held], 0, now)).toEqual({ cell: { mark: 'held', score: 92, late: true, featured: false, submit_id: 7 }, percent: null })
+    expect(cellOf(task, [held], 0, now)).toEqual({
+      cell: { mark: 'held', score: 92, late: true, featured: false, submit_id: 7 },
+      percent: null,
+    })
     expect(cellOf(task, [row({ state: 'submitted', submit_id: 7 })], 0, now).cell?.mark).toBe('waiting')
   })
 
   test('a reopened work says so, and its earlier result counts until the next one', () => {
-    const again = { ...released(70), state: 'returned' as const, reopened_from: 'passed' as const, return_due_at: now + 1 }
+    const again = {
+      ...released(70),
+      state: 'returned' as const,
+      reopened_from: 'passed' as const,
+      return_due_at: now + 1,
+    }
     expect(cellOf(task, [again], 0, now)).toMatchObject({ cell: { mark: 'returned' }, percent: 70 })
   })
 

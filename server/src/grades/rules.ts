@@ -2,12 +2,33 @@ import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
 import { isMissing } from '../directory/rules.ts'
 import { endOf, isOver, type Enrolment, type Task } from '../tasks/rules.ts'
 
-type Dated = Pick<Task, 'id' | 'type' | 'status' | 'open_at' | 'due_at' | 'close_at' | 'closed_at' | 'late_rule' | 'pass_line' | 'max_score' | 'submit_drafts'>
+type Dated = Pick<
+  Task,
+  | 'id'
+  | 'type'
+  | 'status'
+  | 'open_at'
+  | 'due_at'
+  | 'close_at'
+  | 'closed_at'
+  | 'late_rule'
+  | 'pass_line'
+  | 'max_score'
+  | 'submit_drafts'
+>
 
 /** A row of a student's task with what is held for it and its newest version. */
 export type CellRow = Pick<
   Enrolment,
-  'state' | 'score' | 'percent_final' | 'released_at' | 'late' | 'extended_until' | 'return_due_at' | 'reopened_from' | 'draft_saved_at'
+  | 'state'
+  | 'score'
+  | 'percent_final'
+  | 'released_at'
+  | 'late'
+  | 'extended_until'
+  | 'return_due_at'
+  | 'reopened_from'
+  | 'draft_saved_at'
 > & {
   held_id: number | null
   held_score: number | null
@@ -47,7 +68,9 @@ export const cellOf = (task: Dated, rounds: readonly CellRow[], joined_at: numbe
   const row = rounds.at(-1)
   if (!row) {
     const isLost = isOver(task, null, now) && isMissing(task, { state: 'expired', row: null }, joined_at, now)
-    return isLost ? { cell: { mark: 'missing', score: null, late: false, featured: false, submit_id: null }, percent: 0 } : nothing
+    return isLost
+      ? { cell: { mark: 'missing', score: null, late: false, featured: false, submit_id: null }, percent: 0 }
+      : nothing
   }
   const mark = markOf(row, task, now)
   const { late, submit_id } = row
@@ -56,11 +79,16 @@ export const cellOf = (task: Dated, rounds: readonly CellRow[], joined_at: numbe
   const percent = released?.percent_final ?? null
   const result = released?.state === 'failed' ? 'failed' : 'passed'
   if (mark === null) return released ? { cell: { mark: result, score: released.score, ...beside }, percent } : nothing
-  if (mark === 'passed' || mark === 'failed') return { cell: { mark: released ? result : mark, score: released?.score ?? null, ...beside }, percent }
+  if (mark === 'passed' || mark === 'failed')
+    return { cell: { mark: released ? result : mark, score: released?.score ?? null, ...beside }, percent }
   if (mark === 'held') return { cell: { mark, score: row.held_score, ...beside }, percent }
-  if (mark !== 'missing') return { cell: { mark, score: null, ...beside }, percent: mark === 'excused' ? null : percent }
+  if (mark !== 'missing')
+    return { cell: { mark, score: null, ...beside }, percent: mark === 'excused' ? null : percent }
   const state = endOf(task, row, now)?.to ?? row.state
-  return { cell: { mark, score: null, ...beside }, percent: percent ?? (isMissing(task, { state, row }, joined_at, now) ? 0 : null) }
+  return {
+    cell: { mark, score: null, ...beside },
+    percent: percent ?? (isMissing(task, { state, row }, joined_at, now) ? 0 : null),
+  }
 }
 
 /** The mean of what counts, to one decimal; null where nothing does. */

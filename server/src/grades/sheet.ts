@@ -10,7 +10,12 @@ export type Table = { heads: readonly string[]; rows: AsyncIterable<readonly Tab
 const PIECE = 32_768
 
 /** Lines put together into pieces; others get their turn after each. */
-async function* inPieces(first: string, table: Table, write: (row: readonly TableValue[]) => string, last: string): AsyncGenerator<string> {
+async function* inPieces(
+  first: string,
+  table: Table,
+  write: (row: readonly TableValue[]) => string,
+  last: string,
+): AsyncGenerator<string> {
   let piece = first
   for await (const row of table.rows) {
     piece += write(row)
@@ -23,7 +28,8 @@ async function* inPieces(first: string, table: Table, write: (row: readonly Tabl
 }
 
 /** UTF-8 with the mark by which spreadsheets know it. */
-export const csvOf = (table: Table): Readable => Readable.from(inPieces(`\ufeff${csvLine(table.heads)}`, table, csvLine, ''), { objectMode: false })
+export const csvOf = (table: Table): Readable =>
+  Readable.from(inPieces(`\ufeff${csvLine(table.heads)}`, table, csvLine, ''), { objectMode: false })
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'

@@ -10,12 +10,19 @@ export const gradedGuilds = (db: Db, { user_id, isAdmin }: { user_id: number; is
   const guilds = db
     .selectFrom('guilds')
     .leftJoin('guild_members as gm', (join) =>
-      join.onRef('gm.guild_id', '=', 'guilds.id').on('gm.user_id', '=', user_id).on('gm.status', '=', 'member').on('gm.role', '!=', 'student'),
+      join
+        .onRef('gm.guild_id', '=', 'guilds.id')
+        .on('gm.user_id', '=', user_id)
+        .on('gm.status', '=', 'member')
+        .on('gm.role', '!=', 'student'),
     )
   const mine = isAdmin
     ? guilds
     : guilds.where((where) =>
-        where.or([where('gm.role', '=', 'teacher'), where.and([where('gm.role', '=', 'assistant'), where('gm.can_see_grades', '=', true)])]),
+        where.or([
+          where('gm.role', '=', 'teacher'),
+          where.and([where('gm.role', '=', 'assistant'), where('gm.can_see_grades', '=', true)]),
+        ]),
       )
   return mine
     .select(['guilds.id', 'guilds.name', 'gm.role'])
@@ -31,7 +38,14 @@ export const gradedStudents = (db: Db, guild_id: number) =>
   db
     .selectFrom('guild_members as gm')
     .innerJoin('users', 'users.id', 'gm.user_id')
-    .select(['gm.user_id', 'users.nickname', 'users.real_name', 'users.student_no', 'users.organization_name as class_name', 'gm.joined_at'])
+    .select([
+      'gm.user_id',
+      'users.nickname',
+      'users.real_name',
+      'users.student_no',
+      'users.organization_name as class_name',
+      'gm.joined_at',
+    ])
     .where('gm.guild_id', '=', guild_id)
     .where('gm.status', '=', 'member')
     .where('gm.role', '=', 'student')
@@ -45,7 +59,20 @@ export type GradedStudent = Awaited<ReturnType<typeof gradedStudents>>[number]
 export const gradedTasks = async (db: Db, guild_id: number, type: 'main' | 'side' | 'daily' | 'event' | undefined) => {
   const all = db
     .selectFrom('tasks')
-    .select(['id', 'title', 'type', 'status', 'open_at', 'due_at', 'close_at', 'closed_at', 'late_rule', 'pass_line', 'max_score', 'submit_drafts'])
+    .select([
+      'id',
+      'title',
+      'type',
+      'status',
+      'open_at',
+      'due_at',
+      'close_at',
+      'closed_at',
+      'late_rule',
+      'pass_line',
+      'max_score',
+      'submit_drafts',
+    ])
     .where('guild_id', '=', guild_id)
     .where('status', 'in', ['open', 'closed', 'archived'])
     .orderBy('id', 'desc')
@@ -65,9 +92,14 @@ export const gradedRows = async (db: Db, guild_id: number, user_ids: readonly nu
     db
       .selectFrom('enrolments as e')
       // Only what waits can be held.
-      .leftJoin('results as held', (join) => join.onRef('held.enrolment_id', '=', 'e.id').on('held.status', '=', 'held').on('e.state', '=', 'submitted'))
+      .leftJoin('results as held', (join) =>
+        join.onRef('held.enrolment_id', '=', 'e.id').on('held.status', '=', 'held').on('e.state', '=', 'submitted'),
+      )
       .leftJoin('submissions as s', (join) =>
-        join.onRef('s.enrolment_id', '=', 'e.id').onRef('s.version', '=', 'e.version_count').on('s.status', '!=', 'withdrawn'),
+        join
+          .onRef('s.enrolment_id', '=', 'e.id')
+          .onRef('s.version', '=', 'e.version_count')
+          .on('s.status', '!=', 'withdrawn'),
       )
       .select(['e.user_id', 'e.task_id', 'e.round', 'e.state', 'e.score', 'e.percent_final', 'e.released_at', 'e.late'])
       .select(['e.extended_until', 'e.return_due_at', 'e.reopened_from', 'e.draft_saved_at'])
@@ -99,13 +131,28 @@ export const guildsAfter = (db: Db, after: number, limit: number) =>
   db.selectFrom('guilds').select(['id', 'name']).where('id', '>', after).orderBy('id').limit(limit).execute()
 
 /** What was handed in last for each row, not withdrawn, some at a time by id: of a task, of a guild, or all. */
-export const worksAfter = (db: Db, scope: { guild_id: number | null; task_id: number | null }, after: number, limit: number) => {
+export const worksAfter = (
+  db: Db,
+  scope: { guild_id: number | null; task_id: number | null },
+  after: number,
+  limit: number,
+) => {
   const works = db
     .selectFrom('submissions as s')
     .innerJoin('users', 'users.id', 's.user_id')
     .innerJoin('tasks', 'tasks.id', 's.task_id')
     .innerJoin('guilds', 'guilds.id', 's.guild_id')
-    .select(['s.id', 's.version', 's.title', 's.content', 's.links', 's.submitted_at', 's.late', 's.receipt_no', 's.user_id'])
+    .select([
+      's.id',
+      's.version',
+      's.title',
+      's.content',
+      's.links',
+      's.submitted_at',
+      's.late',
+      's.receipt_no',
+      's.user_id',
+    ])
     .select(['users.nickname', 'users.real_name', 'users.student_no', 'users.organization_name as class_name'])
     .select(['tasks.title as task_title', 'guilds.name as guild_name'])
     .where('s.id', '>', after)

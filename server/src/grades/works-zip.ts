@@ -42,12 +42,26 @@ export const worksZip = (app: App, scope: Scope, words: ArchiveWords): Readable 
   }
 
   const note = (work: ExportedWork, name: string, size: number | null, sha256: string): void => {
-    const { student_no, real_name, nickname, class_name, guild_name, task_title, version, submitted_at, late, receipt_no } = work
+    const {
+      student_no,
+      real_name,
+      nickname,
+      class_name,
+      guild_name,
+      task_title,
+      version,
+      submitted_at,
+      late,
+      receipt_no,
+    } = work
     const who: TableValue[] = [student_no ?? '', real_name || nickname, class_name, guild_name, task_title]
     index.push(csvLine([...who, version, iso(submitted_at), late ? words.yes : '', receipt_no, name, size, sha256]))
   }
 
-  const putWork = async (work: ExportedWork, files: readonly { name: string; key: string; size: number | bigint; sha256: string }[]): Promise<void> => {
+  const putWork = async (
+    work: ExportedWork,
+    files: readonly { name: string; key: string; size: number | bigint; sha256: string }[],
+  ): Promise<void> => {
     const folder = scope.task_id === null ? `${safeName(work.guild_name)}/` : ''
     const begin = `${folder}${ownerOf(work)}_${safeName(work.task_title)}_`
     const links = JSON.parse(work.links) as string[]
@@ -82,7 +96,11 @@ export const worksZip = (app: App, scope: Scope, words: ArchiveWords): Readable 
       if (!last || works.length < AT_ONCE) break
       after = last.id
     }
-    await put('index.csv', Readable.from([Buffer.from('\ufeff'), ...index.map((line) => Buffer.from(line))]), app.clock())
+    await put(
+      'index.csv',
+      Readable.from([Buffer.from('\ufeff'), ...index.map((line) => Buffer.from(line))]),
+      app.clock(),
+    )
     zip.end()
   }
 

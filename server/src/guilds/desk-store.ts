@@ -12,7 +12,10 @@ export type GuildDesk = Selectable<GuildTable> & { category: string | null; pend
 
 const pendingIn = sql<number>`(select count(*) from guild_members as waiting where waiting.guild_id = guilds.id and waiting.status = 'pending')`
 
-const withCount = <T extends { pending_count: number }>(row: T): T => ({ ...row, pending_count: Number(row.pending_count) })
+const withCount = <T extends { pending_count: number }>(row: T): T => ({
+  ...row,
+  pending_count: Number(row.pending_count),
+})
 
 /** A guild with everything its staff see of it. */
 export const findGuildDesk = async (db: Db, id: number): Promise<GuildDesk | undefined> => {
@@ -35,13 +38,25 @@ const byStatus = [
 /** The guilds somebody is staff of, newest first; administrators see all. */
 export const listLedGuilds = async (
   db: Db,
-  { user_id, status, keyword = '' }: { user_id: number; status?: 'active' | 'archived' | undefined; keyword?: string | undefined },
+  {
+    user_id,
+    status,
+    keyword = '',
+  }: { user_id: number; status?: 'active' | 'archived' | undefined; keyword?: string | undefined },
   page: PageRequest,
 ) => {
   let guilds = db
     .selectFrom('guilds')
     .leftJoin('guild_categories as gc', 'gc.id', 'guilds.category_id')
-    .select(['guilds.id', 'guilds.name', 'guilds.hue', 'guilds.glyph', 'gc.name as category', 'guilds.status', 'guilds.join_policy'])
+    .select([
+      'guilds.id',
+      'guilds.name',
+      'guilds.hue',
+      'guilds.glyph',
+      'gc.name as category',
+      'guilds.status',
+      'guilds.join_policy',
+    ])
     .select(['guilds.member_count', 'guilds.capacity', 'guilds.demo', pendingIn.as('pending_count')])
     .where(
       sql<SqlBool>`(exists (select 1 from user_roles where user_roles.user_id = ${user_id} and user_roles.role = 'admin') or exists (select 1 from guild_members as staff where staff.guild_id = guilds.id and staff.user_id = ${user_id} and staff.status = 'member' and staff.role <> 'student'))`,
@@ -65,14 +80,25 @@ export const insertGuild = async (
   const { now, ...guild } = given
   const { id } = await db
     .insertInto('guilds')
-    .values({ capacity: null, ...guild, name_pinyin: await pinyinOf(guild.name), invite_code: newInviteCode(), created_at: now })
+    .values({
+      capacity: null,
+      ...guild,
+      name_pinyin: await pinyinOf(guild.name),
+      invite_code: newInviteCode(),
+      created_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
 /** Saves settings of a guild, guarded by the save they build on; false where somebody else saved meanwhile. */
-export const saveGuild = async (db: Db, id: number, base_version: number, set: Updateable<GuildTable>): Promise<boolean> => {
+export const saveGuild = async (
+  db: Db,
+  id: number,
+  base_version: number,
+  set: Updateable<GuildTable>,
+): Promise<boolean> => {
   const named = set.name !== undefined && { name_pinyin: await pinyinOf(set.name) }
   const { numUpdatedRows } = await db
     .updateTable('guilds')
@@ -96,8 +122,16 @@ export const setGuildStatus = async (db: Db, id: number, status: 'active' | 'arc
 }
 
 /** Copies the settings of a guild into a new one, with a code of its own and nobody in it. */
-export const copyGuildRow = async (db: Db, from: number, { name, now }: { name: string; now: number }): Promise<number> => {
-  const { id: _, ...settings } = await db.selectFrom('guilds').selectAll().where('id', '=', from).executeTakeFirstOrThrow()
+export const copyGuildRow = async (
+  db: Db,
+  from: number,
+  { name, now }: { name: string; now: number },
+): Promise<number> => {
+  const { id: _, ...settings } = await db
+    .selectFrom('guilds')
+    .selectAll()
+    .where('id', '=', from)
+    .executeTakeFirstOrThrow()
   const fresh = {
     name,
     name_pinyin: await pinyinOf(name),

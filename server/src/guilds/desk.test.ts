@@ -21,7 +21,8 @@ beforeEach(async () => {
 afterAll(() => school.close())
 
 const db = () => school.app.db
-const staff = (user: { id: number } = teacher, role: 'teacher' | 'assistant' | 'admin' = 'teacher') => school.as(user, { audience: 'admin', role })
+const staff = (user: { id: number } = teacher, role: 'teacher' | 'assistant' | 'admin' = 'teacher') =>
+  school.as(user, { audience: 'admin', role })
 const aStudent = async (given: Parameters<typeof aUser>[1] = {}) => {
   const user = await aUser(db(), given)
   await aMember(db(), { guild_id: guild.id, user_id: user.id })
@@ -32,9 +33,16 @@ const none = { can_review: false, can_moderate: false, can_admit: false, can_see
 test('a teacher makes a guild, whose teacher they are; an assistant may not', async () => {
   const given = { name: '光影摄影公会', hue: 'art', glyph: 'camera', join_policy: 'approval' } as const
   const made = await staff()(guildDesk.create, given)
-  expect(made).toMatchObject({ ...given, status: 'active', member_count: 0, may: { lead: true, admit: true, review: true, moderate: true, teach: true } })
+  expect(made).toMatchObject({
+    ...given,
+    status: 'active',
+    member_count: 0,
+    may: { lead: true, admit: true, review: true, moderate: true, teach: true },
+  })
   expect((await staff()(guildDesk.list, { keyword: '光影' })).list).toMatchObject([{ id: made.id }])
-  expect(await staff()(guildPeople.staff, { guild_id: made.id })).toMatchObject([{ user_id: teacher.id, role: 'teacher' }])
+  expect(await staff()(guildPeople.staff, { guild_id: made.id })).toMatchObject([
+    { user_id: teacher.id, role: 'teacher' },
+  ])
   const assistant = await aUser(db(), { roles: ['assistant'] })
   expect(await reasonOf(staff(assistant, 'assistant')(guildDesk.create, given))).toBe('ROLE')
 })
@@ -52,9 +60,13 @@ test('settings are saved once: who saves on an old look is shown the new one', a
   const late = await refusal(staff()(guildDesk.update, { guild_id: guild.id, base_version: 0, name: '改名' }))
   expect(late).toMatchObject({ reason: 'CONFLICT', data: { theirs: { name: guild.name, base_version: 1 } } })
   const student = await aStudent()
-  expect((await school.as(student)(directory.guild, { guild_id: guild.id })).description_html).toContain('<strong>拍照</strong>')
+  expect((await school.as(student)(directory.guild, { guild_id: guild.id })).description_html).toContain(
+    '<strong>拍照</strong>',
+  )
   await aStudent()
-  expect(await reasonOf(staff()(guildDesk.update, { guild_id: guild.id, base_version: 1, capacity: 1 }))).toBe('INVALID')
+  expect(await reasonOf(staff()(guildDesk.update, { guild_id: guild.id, base_version: 1, capacity: 1 }))).toBe(
+    'INVALID',
+  )
 })
 
 test('a guild with another name is found by the sounds of what it is called now', async () => {
@@ -65,7 +77,8 @@ test('a guild with another name is found by the sounds of what it is called now'
   ]
   expect(await found('lvse')).toEqual([[], []])
   await staff()(guildDesk.update, { guild_id: guild.id, base_version: 0, name: '绿色行动' })
-  for (const keyword of ['lvse', 'LSXD', 'xing dong']) expect(await found(keyword), keyword).toEqual([[guild.id], [guild.id]])
+  for (const keyword of ['lvse', 'LSXD', 'xing dong'])
+    expect(await found(keyword), keyword).toEqual([[guild.id], [guild.id]])
 })
 
 test('a new invite code opens the guild and the old one opens nothing', async () => {
@@ -95,8 +108,16 @@ test('a student becomes an assistant with two switches: the place is free again 
     member_count: 0,
     may: { lead: false, admit: true, teach: false },
   })
-  expect(await reasonOf(staff(student, 'assistant')(guildDesk.update, { guild_id: guild.id, base_version: 0, name: '偷改' }))).toBe('ROLE')
-  expect(await reasonOf(staff()(guildPeople.saveStaff, { guild_id: guild.id, who: student.username, role: 'teacher', ...none }))).toBe('INVALID')
+  expect(
+    await reasonOf(
+      staff(student, 'assistant')(guildDesk.update, { guild_id: guild.id, base_version: 0, name: '偷改' }),
+    ),
+  ).toBe('ROLE')
+  expect(
+    await reasonOf(
+      staff()(guildPeople.saveStaff, { guild_id: guild.id, who: student.username, role: 'teacher', ...none }),
+    ),
+  ).toBe('INVALID')
   await staff()(guildPeople.removeStaff, { guild_id: guild.id, user_id: student.id })
   expect(await reasonOf(staff(student, 'assistant')(guildDesk.detail, { guild_id: guild.id }))).toBe('NOT_FOUND')
 })
@@ -105,8 +126,14 @@ test('the last teacher of a guild stays, also where another was one before; and 
   const former = await aUser(db(), { roles: ['teacher'] })
   await aMember(db(), { guild_id: guild.id, user_id: former.id, role: 'teacher', status: 'left' })
   expect(await reasonOf(staff()(guildPeople.removeStaff, { guild_id: guild.id, user_id: former.id }))).toBe('NOT_FOUND')
-  expect(await reasonOf(staff()(guildPeople.removeStaff, { guild_id: guild.id, user_id: teacher.id }))).toBe('LAST_TEACHER')
-  expect(await reasonOf(staff()(guildPeople.saveStaff, { guild_id: guild.id, who: teacher.username, role: 'assistant', ...none }))).toBe('LAST_TEACHER')
+  expect(await reasonOf(staff()(guildPeople.removeStaff, { guild_id: guild.id, user_id: teacher.id }))).toBe(
+    'LAST_TEACHER',
+  )
+  expect(
+    await reasonOf(
+      staff()(guildPeople.saveStaff, { guild_id: guild.id, who: teacher.username, role: 'assistant', ...none }),
+    ),
+  ).toBe('LAST_TEACHER')
 })
 
 test('of two teachers who take each other out at once one stays', async () => {
@@ -116,9 +143,16 @@ test('of two teachers who take each other out at once one stays', async () => {
     for (const { id } of [one, other]) await aMember(db(), { guild_id, user_id: id, role: 'teacher' })
     const sends = [staff(one), staff(other)]
     for (const send of sends) await send(guildDesk.detail, { guild_id })
-    const ended = await Promise.all([other, one].map(({ id }, at) => reasonOf(sends[at]!(guildPeople.removeStaff, { guild_id, user_id: id }))))
+    const ended = await Promise.all(
+      [other, one].map(({ id }, at) => reasonOf(sends[at]!(guildPeople.removeStaff, { guild_id, user_id: id }))),
+    )
     expect(ended.filter((reason) => reason === 'done')).toHaveLength(1)
-    const left = await db().selectFrom('guild_members').select('user_id').where('guild_id', '=', guild_id).where('role', '=', 'teacher').execute()
+    const left = await db()
+      .selectFrom('guild_members')
+      .select('user_id')
+      .where('guild_id', '=', guild_id)
+      .where('role', '=', 'teacher')
+      .execute()
     expect(left).toHaveLength(1)
   }
 })
@@ -137,12 +171,18 @@ test('members are found by name and number, sorted, removed and let back in', as
   expect(await staff()(guildPeople.restore, { guild_id: guild.id, user_ids: [su.id] })).toEqual({ changed: 1 })
   expect(await staff()(guildDesk.detail, { guild_id: guild.id })).toMatchObject({ member_count: 2 })
   const stranger = await aUser(db())
-  expect(await reasonOf(staff()(guildPeople.restore, { guild_id: guild.id, user_ids: [stranger.id] }))).toBe('NOT_FOUND')
+  expect(await reasonOf(staff()(guildPeople.restore, { guild_id: guild.id, user_ids: [stranger.id] }))).toBe(
+    'NOT_FOUND',
+  )
 })
 
 test('an announcement is written in Markdown, corrected and removed', async () => {
   const student = await aStudent()
-  const { id } = await staff()(announcementsAdmin.save, { guild_id: guild.id, title: '周五外拍', content: '带 **相机**' })
+  const { id } = await staff()(announcementsAdmin.save, {
+    guild_id: guild.id,
+    title: '周五外拍',
+    content: '带 **相机**',
+  })
   await staff()(announcementsAdmin.save, { guild_id: guild.id, id, title: '周六外拍', content: '带 **相机**' })
   const seen = (await school.as(student)(directory.classDetail, { guild_id: guild.id })).announcements
   expect(seen).toMatchObject([{ title: '周六外拍', content_html: expect.stringContaining('<strong>相机</strong>') }])
@@ -159,7 +199,9 @@ test('an administrator keeps categories in two levels; a guild outlives its cate
   const one = (await admin(categoriesAdmin.save, { name: '艺术', ...words })).at(-1)!
   const two = (await admin(categoriesAdmin.save, { name: '摄影', pid: one.id, ...words })).at(-1)!
   expect(await reasonOf(admin(categoriesAdmin.save, { name: '太深', pid: two.id, ...words }))).toBe('INVALID')
-  expect(await reasonOf(admin(categoriesAdmin.save, { id: one.id, pid: two.id, name: '倒过来', ...words }))).toBe('INVALID')
+  expect(await reasonOf(admin(categoriesAdmin.save, { id: one.id, pid: two.id, name: '倒过来', ...words }))).toBe(
+    'INVALID',
+  )
   await staff()(guildDesk.update, { guild_id: guild.id, base_version: 0, category_id: two.id })
   const all = await admin(categoriesAdmin.list)
   expect(all.find(({ id }) => id === two.id)).toMatchObject({ guild_count: 1, pid: one.id })

@@ -5,7 +5,11 @@ import { mayLead, type Staff } from './rules.ts'
 import { staffOf } from './store.ts'
 
 /** A guild for its staff; strangers hear that it does not exist. */
-export const guildDeskOf = async (db: Db, guild_id: number, user_id: number): Promise<{ guild: GuildDesk; staff: Staff }> => {
+export const guildDeskOf = async (
+  db: Db,
+  guild_id: number,
+  user_id: number,
+): Promise<{ guild: GuildDesk; staff: Staff }> => {
   const staff = await staffOf(db, user_id, guild_id)
   const guild = staff && (await findGuildDesk(db, guild_id))
   if (!staff || !guild) throw fail('NOT_FOUND')

@@ -7,7 +7,10 @@ import { newInviteCode } from './invite-code.ts'
 let made = 0
 
 /** A public guild that anyone may join. */
-export const aGuild = async (db: Db, given: Partial<Insertable<Schema['guilds']>> = {}): Promise<{ id: number; name: string; invite_code: string }> => {
+export const aGuild = async (
+  db: Db,
+  given: Partial<Insertable<Schema['guilds']>> = {},
+): Promise<{ id: number; name: string; invite_code: string }> => {
   made += 1
   const guild = {
     name: `公会 ${made}`,
@@ -26,7 +29,10 @@ export const aGuild = async (db: Db, given: Partial<Insertable<Schema['guilds']>
 }
 
 /** A visible category. */
-export const aCategory = async (db: Db, given: Partial<Insertable<Schema['guild_categories']>> = {}): Promise<{ id: number; name: string }> => {
+export const aCategory = async (
+  db: Db,
+  given: Partial<Insertable<Schema['guild_categories']>> = {},
+): Promise<{ id: number; name: string }> => {
   made += 1
   return db
     .insertInto('guild_categories')
@@ -36,7 +42,10 @@ export const aCategory = async (db: Db, given: Partial<Insertable<Schema['guild_
 }
 
 /** Puts someone into a guild, by default as a student; keeps the count of members right. */
-export const aMember = async (db: Db, given: { guild_id: number; user_id: number } & Partial<Insertable<Schema['guild_members']>>): Promise<{ id: number }> => {
+export const aMember = async (
+  db: Db,
+  given: { guild_id: number; user_id: number } & Partial<Insertable<Schema['guild_members']>>,
+): Promise<{ id: number }> => {
   const { created_at = Date.now() } = given
   const member = { role: 'student' as const, status: 'member' as const, joined_at: created_at, ...given, created_at }
   const row = await db.insertInto('guild_members').values(member).returning('id').executeTakeFirstOrThrow()
@@ -51,7 +60,10 @@ export const aMember = async (db: Db, given: { guild_id: number; user_id: number
 }
 
 /** Somebody new with a role, and in a guild with it. */
-export const aPersonIn = async (db: Db, { guild_id, role }: { guild_id: number; role: 'student' | 'assistant' | 'teacher' }): Promise<{ id: number }> => {
+export const aPersonIn = async (
+  db: Db,
+  { guild_id, role }: { guild_id: number; role: 'student' | 'assistant' | 'teacher' },
+): Promise<{ id: number }> => {
   const user = await aUser(db, { roles: [role] })
   await aMember(db, { guild_id, user_id: user.id, role })
   return user

@@ -14,7 +14,10 @@ let heard: string[]
 beforeEach(async () => {
   heard = []
   const listen = (app: School['app']) => {
-    app.events.on('guild.joined', async (_db, { guild_id, user_id }) => void heard.push(`joined ${guild_id}:${user_id}`))
+    app.events.on(
+      'guild.joined',
+      async (_db, { guild_id, user_id }) => void heard.push(`joined ${guild_id}:${user_id}`),
+    )
     app.events.on('guild.left', async (_db, { guild_id, user_id }) => void heard.push(`left ${guild_id}:${user_id}`))
   }
   school = await testApp({ authenticate, features: [guildRoutes, guildAdminRoutes, listen] })
@@ -22,8 +25,17 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 const membersOf = async (guild_id: number) => {
-  const { member_count } = await school.app.db.selectFrom('guilds').select('member_count').where('id', '=', guild_id).executeTakeFirstOrThrow()
-  const rows = await school.app.db.selectFrom('guild_members').select(['user_id', 'status', 'role']).where('guild_id', '=', guild_id).orderBy('id').execute()
+  const { member_count } = await school.app.db
+    .selectFrom('guilds')
+    .select('member_count')
+    .where('id', '=', guild_id)
+    .executeTakeFirstOrThrow()
+  const rows = await school.app.db
+    .selectFrom('guild_members')
+    .select(['user_id', 'status', 'role'])
+    .where('guild_id', '=', guild_id)
+    .orderBy('id')
+    .execute()
   return { member_count, rows }
 }
 
@@ -39,8 +51,15 @@ test('a student joins an open guild once, however often the call is made', async
   const send = school.as(student)
   const joined = { guild_id: guild.id, name: guild.name, status: 'member' }
   expect(await send(guilds.join, { guild_id: guild.id })).toEqual(joined)
-  expect(await Promise.all([1, 2, 3].map(() => send(guilds.join, { guild_id: guild.id })))).toEqual([joined, joined, joined])
-  expect(await membersOf(guild.id)).toEqual({ member_count: 1, rows: [{ user_id: student.id, status: 'member', role: 'student' }] })
+  expect(await Promise.all([1, 2, 3].map(() => send(guilds.join, { guild_id: guild.id })))).toEqual([
+    joined,
+    joined,
+    joined,
+  ])
+  expect(await membersOf(guild.id)).toEqual({
+    member_count: 1,
+    rows: [{ user_id: student.id, status: 'member', role: 'student' }],
+  })
   expect(await send(guilds.names, {})).toEqual([{ id: guild.id, name: guild.name, hue: 'tech', glyph: '' }])
   await school.app.events.drain()
   expect(heard).toEqual([`joined ${guild.id}:${student.id}`])
@@ -51,7 +70,9 @@ test('of twenty students who want the last place at once, one gets it', async ()
   const guild = await aGuild(db, { capacity: 3 })
   for (const user of [await aUser(db), await aUser(db)]) await aMember(db, { guild_id: guild.id, user_id: user.id })
   const students = await Promise.all(Array.from({ length: 20 }, () => aUser(db)))
-  const answers = await Promise.all(students.map((student) => refusal(school.as(student)(guilds.join, { guild_id: guild.id }))))
+  const answers = await Promise.all(
+    students.map((student) => refusal(school.as(student)(guilds.join, { guild_id: guild.id }))),
+  )
   expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
   expect(answers.filter((answer) => answer === 'FULL')).toHaveLength(19)
   const { member_count, rows } = await membersOf(guild.id)
@@ -78,7 +99,11 @@ test('an invite code alone opens a guild, also a hidden one, but neither a close
   expect(await refusal(send(guilds.join, { code: full.invite_code }))).toBe('FULL')
   expect(await refusal(send(guilds.join, { code: 'ZZZZ9999' }))).toBe('INVITE')
   expect(await refusal(send(guilds.join, {}))).toBe('INVALID')
-  expect(await send(guilds.join, { code: ' abcd-2345 ' })).toEqual({ guild_id: hidden.id, name: hidden.name, status: 'member' })
+  expect(await send(guilds.join, { code: ' abcd-2345 ' })).toEqual({
+    guild_id: hidden.id,
+    name: hidden.name,
+    status: 'member',
+  })
 })
 
 test('a guild that asks for a code says so, and a wrong one is refused', async () => {
@@ -96,7 +121,8 @@ test('a hidden guild and one that is not there give the same answer to a strange
   const hidden = await aGuild(db, { visibility: 'hidden' })
   const token = await school.signIn(await aUser(db))
   for (const path of ['/api/student/join_guild', '/api/student/cancel_join', '/api/student/leave_guild']) {
-    const ask = (guild_id: number) => school.inject({ method: 'POST', url: path, headers: { token }, payload: { guild_id } })
+    const ask = (guild_id: number) =>
+      school.inject({ method: 'POST', url: path, headers: { token }, payload: { guild_id } })
     const [absent, forbidden] = [await ask(hidden.id + 999), await ask(hidden.id)]
     expect(forbidden.body).toBe(absent.body)
     expect(forbidden.statusCode).toBe(absent.statusCode)
@@ -160,7 +186,11 @@ test('a student leaves, the place is free again, and coming back is heard of', a
   expect(await send(guilds.names, {})).toEqual([])
   expect((await send(guilds.join, { guild_id: guild.id })).status).toBe('member')
   await school.app.events.drain()
-  expect(heard).toEqual([`joined ${guild.id}:${student.id}`, `left ${guild.id}:${student.id}`, `joined ${guild.id}:${student.id}`])
+  expect(heard).toEqual([
+    `joined ${guild.id}:${student.id}`,
+    `left ${guild.id}:${student.id}`,
+    `joined ${guild.id}:${student.id}`,
+  ])
   expect(await refusal(school.as(other)(guilds.leave, { guild_id: guild.id }))).toBe('NOT_FOUND')
 })
 
@@ -173,7 +203,11 @@ test('staff do not leave like students, and a former assistant comes back as a s
   expect(await refusal(send(guilds.leave, { guild_id: guild.id }))).toBe('ROLE')
   await db.updateTable('guild_members').set({ status: 'removed' }).where('id', '=', id).execute()
   await send(guilds.join, { guild_id: guild.id })
-  const row = await db.selectFrom('guild_members').select(['role', 'status', 'can_review']).where('id', '=', id).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('guild_members')
+    .select(['role', 'status', 'can_review'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   expect(row).toEqual({ role: 'student', status: 'member', can_review: false })
 })
 
@@ -181,12 +215,29 @@ test('anybody may look where a code leads: name, teacher and whether there is a 
   const { db } = school.app
   const guild = await aGuild(db, { visibility: 'hidden', capacity: 1, hue: 'art', glyph: 'brush' })
   const [teacher, student] = [await aUser(db, { roles: ['teacher'], nickname: '周老师' }), await aUser(db)]
-  await aMember(db, { guild_id: guild.id, user_id: (await aUser(db, { nickname: '吴老师' })).id, role: 'teacher', status: 'left' })
+  await aMember(db, {
+    guild_id: guild.id,
+    user_id: (await aUser(db, { nickname: '吴老师' })).id,
+    role: 'teacher',
+    status: 'left',
+  })
   await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
-  const shown = { guild_id: guild.id, name: guild.name, hue: 'art', glyph: 'brush', teacher: '周老师', member_count: 0, full: false }
+  const shown = {
+    guild_id: guild.id,
+    name: guild.name,
+    hue: 'art',
+    glyph: 'brush',
+    teacher: '周老师',
+    member_count: 0,
+    full: false,
+  }
   expect(await school.send(guilds.invitePreview, { code: guild.invite_code.toLowerCase() })).toEqual(shown)
   await aMember(db, { guild_id: guild.id, user_id: student.id })
-  expect(await school.send(guilds.invitePreview, { code: guild.invite_code })).toEqual({ ...shown, member_count: 1, full: true })
+  expect(await school.send(guilds.invitePreview, { code: guild.invite_code })).toEqual({
+    ...shown,
+    member_count: 1,
+    full: true,
+  })
   expect(await refusal(school.send(guilds.invitePreview, { code: 'ZZZZ9999' }))).toBe('INVITE')
 })
 
@@ -194,7 +245,8 @@ test('guessing codes stops after ten a minute', async () => {
   const strict = await testApp({ authenticate, features: [guildRoutes], limits: true })
   try {
     const answers = []
-    for (let at = 0; at < 12; at += 1) answers.push(await refusal(strict.send(guilds.invitePreview, { code: `ZZZZ99${at}` })))
+    for (let at = 0; at < 12; at += 1)
+      answers.push(await refusal(strict.send(guilds.invitePreview, { code: `ZZZZ99${at}` })))
     expect(answers.slice(0, 10)).toEqual(Array(10).fill('INVITE'))
     expect(answers.slice(10)).toEqual(['TOO_FAST', 'TOO_FAST'])
   } finally {

@@ -21,7 +21,8 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-const asStaff = (user: { id: number }, role: 'teacher' | 'assistant' | 'admin') => school.as(user, { audience: 'admin', role })
+const asStaff = (user: { id: number }, role: 'teacher' | 'assistant' | 'admin') =>
+  school.as(user, { audience: 'admin', role })
 
 const refusal = (promise: Promise<unknown>) =>
   promise.then(
@@ -44,13 +45,22 @@ test('a teacher sees who waits, oldest first, and lets some in: they are told, a
   const [first, second] = await waiting(2)
   const send = asStaff(teacher, 'teacher')
   const page = await send(guildsAdmin.joinRequests, { guild_id: guild.id, limit: 1 })
-  expect(page).toMatchObject({ total: 2, list: [{ user_id: first!.id, nickname: '同学0', real_name: '真名0', message: '请让我加入 0' }] })
+  expect(page).toMatchObject({
+    total: 2,
+    list: [{ user_id: first!.id, nickname: '同学0', real_name: '真名0', message: '请让我加入 0' }],
+  })
   const rest = await send(guildsAdmin.joinRequests, { guild_id: guild.id, limit: 1, after: page.next! })
   expect(rest).toMatchObject({ next: null, list: [{ user_id: second!.id }] })
 
-  expect(await send(guildsAdmin.answerJoin, { guild_id: guild.id, user_ids: [first!.id, teacher.id], admit: true })).toEqual({ answered: 1 })
-  expect(await send(guildsAdmin.answerJoin, { guild_id: guild.id, user_ids: [first!.id], admit: true })).toEqual({ answered: 0 })
-  expect(await send(guildsAdmin.answerJoin, { guild_id: guild.id, user_ids: [second!.id], admit: false })).toEqual({ answered: 1 })
+  expect(
+    await send(guildsAdmin.answerJoin, { guild_id: guild.id, user_ids: [first!.id, teacher.id], admit: true }),
+  ).toEqual({ answered: 1 })
+  expect(await send(guildsAdmin.answerJoin, { guild_id: guild.id, user_ids: [first!.id], admit: true })).toEqual({
+    answered: 0,
+  })
+  expect(await send(guildsAdmin.answerJoin, { guild_id: guild.id, user_ids: [second!.id], admit: false })).toEqual({
+    answered: 1,
+  })
   const { db } = school.app
   expect(await isActiveStudent(db, guild.id, first!.id)).toBe(true)
   expect(await isActiveStudent(db, guild.id, second!.id)).toBe(false)
@@ -67,15 +77,25 @@ test('more than there are places for are not let in, and none of them', async ()
   const user_ids = students.map(({ id }) => id)
   expect(await refusal(send(guildsAdmin.answerJoin, { guild_id: guild.id, user_ids, admit: true }))).toBe('FULL')
   expect((await send(guildsAdmin.joinRequests, { guild_id: guild.id })).total).toBe(3)
-  expect(await send(guildsAdmin.answerJoin, { guild_id: guild.id, user_ids: user_ids.slice(0, 2), admit: true })).toEqual({ answered: 2 })
+  expect(
+    await send(guildsAdmin.answerJoin, { guild_id: guild.id, user_ids: user_ids.slice(0, 2), admit: true }),
+  ).toEqual({ answered: 2 })
 })
 
 test('two teachers who answer at once let each student in once', async () => {
   const students = await waiting(2)
   const user_ids = students.map(({ id }) => id)
-  const answers = await Promise.all([1, 2, 3, 4].map(() => asStaff(teacher, 'teacher')(guildsAdmin.answerJoin, { guild_id: guild.id, user_ids, admit: true })))
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() =>
+      asStaff(teacher, 'teacher')(guildsAdmin.answerJoin, { guild_id: guild.id, user_ids, admit: true }),
+    ),
+  )
   expect(answers.map(({ answered }) => answered).toSorted()).toEqual([0, 0, 0, 2])
-  const { member_count } = await school.app.db.selectFrom('guilds').select('member_count').where('id', '=', guild.id).executeTakeFirstOrThrow()
+  const { member_count } = await school.app.db
+    .selectFrom('guilds')
+    .select('member_count')
+    .where('id', '=', guild.id)
+    .executeTakeFirstOrThrow()
   expect(member_count).toBe(2)
 })
 
@@ -90,8 +110,12 @@ test('only the staff of the guild answer: others get what an absent guild gives,
   const [student] = await waiting(1)
   const answer = { guild_id: guild.id, user_ids: [student!.id], admit: true }
   expect(await refusal(asStaff(stranger, 'teacher')(guildsAdmin.answerJoin, answer))).toBe('NOT_FOUND')
-  expect(await refusal(asStaff(stranger, 'teacher')(guildsAdmin.joinRequests, { guild_id: guild.id }))).toBe('NOT_FOUND')
-  expect(await refusal(asStaff(stranger, 'teacher')(guildsAdmin.joinRequests, { guild_id: guild.id + 99 }))).toBe('NOT_FOUND')
+  expect(await refusal(asStaff(stranger, 'teacher')(guildsAdmin.joinRequests, { guild_id: guild.id }))).toBe(
+    'NOT_FOUND',
+  )
+  expect(await refusal(asStaff(stranger, 'teacher')(guildsAdmin.joinRequests, { guild_id: guild.id + 99 }))).toBe(
+    'NOT_FOUND',
+  )
   expect(await refusal(asStaff(reviewer, 'assistant')(guildsAdmin.answerJoin, answer))).toBe('ROLE')
   expect(await refusal(school.as(student!)(guildsAdmin.answerJoin, answer))).toBe('NO_SESSION')
   expect(await asStaff(admin, 'admin')(guildsAdmin.answerJoin, answer)).toEqual({ answered: 1 })

@@ -22,8 +22,10 @@ export const findAnnouncement = (db: Db, guild_id: number, id: number): Promise<
 type Words = { title: string; content: string; content_html: string }
 
 /** Writes an announcement; answers its id. */
-export const insertAnnouncement = async (db: Db, row: Words & { guild_id: number; author_id: number; created_at: number }): Promise<number> =>
-  (await db.insertInto('announcements').values(row).returning('id').executeTakeFirstOrThrow()).id
+export const insertAnnouncement = async (
+  db: Db,
+  row: Words & { guild_id: number; author_id: number; created_at: number },
+): Promise<number> => (await db.insertInto('announcements').values(row).returning('id').executeTakeFirstOrThrow()).id
 
 /** Changes an announcement of a guild, where the guild has one with this id. */
 export const changeAnnouncement = async (db: Db, guild_id: number, id: number, words: Words): Promise<void> => {
@@ -32,11 +34,18 @@ export const changeAnnouncement = async (db: Db, guild_id: number, id: number, w
 
 /** Removes an announcement; false where the guild has none with this id. */
 export const removeAnnouncement = async (db: Db, guild_id: number, id: number): Promise<boolean> => {
-  const { numDeletedRows } = await db.deleteFrom('announcements').where('id', '=', id).where('guild_id', '=', guild_id).executeTakeFirst()
+  const { numDeletedRows } = await db
+    .deleteFrom('announcements')
+    .where('id', '=', id)
+    .where('guild_id', '=', guild_id)
+    .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-export type Category = Pick<Selectable<GuildCategoryTable>, 'id' | 'pid' | 'name' | 'description' | 'hue' | 'visible'> & { guild_count: number }
+export type Category = Pick<
+  Selectable<GuildCategoryTable>,
+  'id' | 'pid' | 'name' | 'description' | 'hue' | 'visible'
+> & { guild_count: number }
 
 /** All categories in order, hidden ones too. */
 export const allCategories = async (db: Db): Promise<Category[]> => {
@@ -56,7 +65,10 @@ type CategoryWords = Pick<Category, 'pid' | 'name' | 'description' | 'hue' | 'vi
 export const insertCategory = async (db: Db, words: CategoryWords): Promise<void> => {
   await db
     .insertInto('guild_categories')
-    .values((eb) => ({ ...words, weigh: eb.selectFrom('guild_categories').select(sql<number>`coalesce(min(weigh), 0) - 1`.as('least')) }))
+    .values((eb) => ({
+      ...words,
+      weigh: eb.selectFrom('guild_categories').select(sql<number>`coalesce(min(weigh), 0) - 1`.as('least')),
+    }))
     .execute()
 }
 

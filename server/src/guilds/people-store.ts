@@ -15,7 +15,17 @@ export const listStaffOf = (db: Db, guild_id: number) =>
   db
     .selectFrom('guild_members as gm')
     .innerJoin('users', 'users.id', 'gm.user_id')
-    .select(['gm.user_id', 'users.username', 'users.nickname', 'gm.role', 'gm.title', 'gm.can_review', 'gm.can_moderate', 'gm.can_admit', 'gm.can_see_grades'])
+    .select([
+      'gm.user_id',
+      'users.username',
+      'users.nickname',
+      'gm.role',
+      'gm.title',
+      'gm.can_review',
+      'gm.can_moderate',
+      'gm.can_admit',
+      'gm.can_see_grades',
+    ])
     .select(sql<number>`coalesce(gm.joined_at, gm.created_at)`.as('since'))
     .where('gm.guild_id', '=', guild_id)
     .where('gm.status', '=', 'member')
@@ -29,8 +39,14 @@ export const findPerson = (db: Db, who: string): Promise<{ id: number; roles: st
   db
     .selectFrom('users')
     .select(['users.id'])
-    .select(sql<string>`coalesce((select max(role) from user_roles where user_roles.user_id = users.id and role in ('teacher', 'admin')), '')`.as('roles'))
-    .where((where) => where.or([where('username_key', '=', usernameKey(who.trim())), where('student_no', '=', who.trim())]))
+    .select(
+      sql<string>`coalesce((select max(role) from user_roles where user_roles.user_id = users.id and role in ('teacher', 'admin')), '')`.as(
+        'roles',
+      ),
+    )
+    .where((where) =>
+      where.or([where('username_key', '=', usernameKey(who.trim())), where('student_no', '=', who.trim())]),
+    )
     .where('users.status', '=', 'normal')
     .orderBy(sql`case when username_key = ${usernameKey(who.trim())} then 0 else 1 end`)
     .limit(1)
@@ -61,7 +77,12 @@ export const hasOtherTeacher = async (db: Db, guild_id: number, user_id: number)
 export const putStaff = async (
   db: Db,
   events: Publisher,
-  { guild_id, user_id, now, ...part }: { guild_id: number; user_id: number; role: 'assistant' | 'teacher'; title: string; now: number } & Switches,
+  {
+    guild_id,
+    user_id,
+    now,
+    ...part
+  }: { guild_id: number; user_id: number; role: 'assistant' | 'teacher'; title: string; now: number } & Switches,
 ): Promise<void> => {
   await endMembership(db, events, { guild_id, user_id, status: 'left' })
   const row = { ...part, status: 'member' as const }
@@ -69,7 +90,11 @@ export const putStaff = async (
   await db
     .insertInto('guild_members')
     .values({ guild_id, user_id, ...row, joined_at: now, created_at: now })
-    .onConflict((conflict) => conflict.columns(['guild_id', 'user_id']).doUpdateSet({ ...row, ...(before?.status !== 'member' && { joined_at: now }) }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['guild_id', 'user_id'])
+        .doUpdateSet({ ...row, ...(before?.status !== 'member' && { joined_at: now }) }),
+    )
     .execute()
 }
 
@@ -111,12 +136,25 @@ export type MemberFilter = {
 }
 
 /** Students of a guild, or who was one; found by name, user name or 学号. */
-export const listMembers = (db: Db, { guild_id, status = 'member', keyword = '', sort = 'joined' }: MemberFilter, page: PageRequest) => {
+export const listMembers = (
+  db: Db,
+  { guild_id, status = 'member', keyword = '', sort = 'joined' }: MemberFilter,
+  page: PageRequest,
+) => {
   let found = db
     .selectFrom('guild_members as gm')
     .innerJoin('users', 'users.id', 'gm.user_id')
     .leftJoin('ledger_totals', 'ledger_totals.user_id', 'gm.user_id')
-    .select(['gm.id', 'gm.user_id', 'users.nickname', 'users.real_name', 'users.student_no', 'users.organization_name', 'gm.status', 'gm.joined_at'])
+    .select([
+      'gm.id',
+      'gm.user_id',
+      'users.nickname',
+      'users.real_name',
+      'users.student_no',
+      'users.organization_name',
+      'gm.status',
+      'gm.joined_at',
+    ])
     .select('users.last_login_at')
     .select([
       sql<number>`coalesce(ledger_totals.experience, 0)`.as('experience'),
@@ -136,14 +174,26 @@ export const listMembers = (db: Db, { guild_id, status = 'member', keyword = '',
 }
 
 /** Removes students from a guild; answers who that was. */
-export const removeMembers = async (db: Db, events: Publisher, guild_id: number, user_ids: readonly number[]): Promise<number[]> => {
+export const removeMembers = async (
+  db: Db,
+  events: Publisher,
+  guild_id: number,
+  user_ids: readonly number[],
+): Promise<number[]> => {
   const removed: number[] = []
-  for (const user_id of [...new Set(user_ids)]) if (await endMembership(db, events, { guild_id, user_id, status: 'removed' })) removed.push(user_id)
+  for (const user_id of [...new Set(user_ids)])
+    if (await endMembership(db, events, { guild_id, user_id, status: 'removed' })) removed.push(user_id)
   return removed
 }
 
 /** Lets students back in who were members once, within capacity; refuses like an absent object where one never was. */
-export const restoreMembers = async (db: Db, events: Publisher, guild_id: number, user_ids: readonly number[], now: number): Promise<number[]> => {
+export const restoreMembers = async (
+  db: Db,
+  events: Publisher,
+  guild_id: number,
+  user_ids: readonly number[],
+  now: number,
+): Promise<number[]> => {
   const restored: number[] = []
   for (const user_id of [...new Set(user_ids)]) {
     const was = await findMembership(db, guild_id, user_id)

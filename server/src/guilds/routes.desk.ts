@@ -28,7 +28,8 @@ const shown = ({ edit_version, category, ...guild }: GuildDesk, staff: Staff): O
 })
 
 const mustKnowCategory = async (db: Db, category_id: number | null | undefined): Promise<void> => {
-  if (typeof category_id === 'number' && !(await allCategories(db)).some(({ id }) => id === category_id)) throw fail('NOT_FOUND')
+  if (typeof category_id === 'number' && !(await allCategories(db)).some(({ id }) => id === category_id))
+    throw fail('NOT_FOUND')
 }
 
 /** What staff see and decide of their guilds. */
@@ -61,7 +62,11 @@ export const guildDeskRoutes = (app: App): void => {
       const guild = await mustLeadGuild(app.db, guild_id, user_id)
       await mustKnowCategory(app.db, given.category_id)
       if (typeof given.capacity === 'number' && given.capacity < guild.member_count)
-        throw invalid('capacity', `现在有${guild.member_count}名成员，上限不能更小`, `There are ${guild.member_count} members; the limit cannot be lower`)
+        throw invalid(
+          'capacity',
+          `现在有${guild.member_count}名成员，上限不能更小`,
+          `There are ${guild.member_count} members; the limit cannot be lower`,
+        )
       const words = description === undefined ? {} : { description, description_html: renderMarkdown(description) }
       const saved = await saveGuild(app.db, guild_id, base_version, { ...given, ...words })
       const now = await show(guild_id, user_id)

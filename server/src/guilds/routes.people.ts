@@ -23,7 +23,17 @@ import {
   removeCategory,
   type WrittenAnnouncement,
 } from './notices-store.ts'
-import { dropStaff, findPerson, hasOtherTeacher, holdStaff, listMembers, listStaffOf, putStaff, removeMembers, restoreMembers } from './people-store.ts'
+import {
+  dropStaff,
+  findPerson,
+  hasOtherTeacher,
+  holdStaff,
+  listMembers,
+  listStaffOf,
+  putStaff,
+  removeMembers,
+  restoreMembers,
+} from './people-store.ts'
 import { mustLeadGuild } from './desk.ts'
 import { aboutJoining, categoryProblem } from './rules.ts'
 import { guildName, staffOf } from './store.ts'
@@ -52,9 +62,14 @@ const peopleRoutes = (app: App): void => {
     saveStaff: async ({ guild_id, who, role, title = '', ...switches }, { user_id, now }) => {
       await mustLeadGuild(app.db, guild_id, user_id)
       const person = await findPerson(app.db, who)
-      if (!person) throw invalid('who', '没有这个用户名或学号的账号', 'There is no account with this user name or number')
+      if (!person)
+        throw invalid('who', '没有这个用户名或学号的账号', 'There is no account with this user name or number')
       if (role === 'teacher' && person.roles === '')
-        throw invalid('who', '这个账号不是教师，请管理员先授予教师身份', 'This account is no teacher; an administrator grants that first')
+        throw invalid(
+          'who',
+          '这个账号不是教师，请管理员先授予教师身份',
+          'This account is no teacher; an administrator grants that first',
+        )
       await app.db.transaction().execute(async (db) => {
         await holdStaff(db, guild_id)
         if (role === 'assistant' && !(await hasOtherTeacher(db, guild_id, person.id))) throw fail('LAST_TEACHER')
@@ -114,7 +129,11 @@ const peopleRoutes = (app: App): void => {
   })
 }
 
-const announced = ({ author, created_at, ...words }: WrittenAnnouncement) => ({ ...words, author: author ?? '', created_at: iso(created_at) })
+const announced = ({ author, created_at, ...words }: WrittenAnnouncement) => ({
+  ...words,
+  author: author ?? '',
+  created_at: iso(created_at),
+})
 
 /** What staff announce in their guild. */
 const announcementRoutes = (app: App): void => {
@@ -128,7 +147,8 @@ const announcementRoutes = (app: App): void => {
     save: async ({ guild_id, id, title, content }, { user_id, now }) => {
       await mustLeadGuild(app.db, guild_id, user_id)
       const words = { title, content, content_html: renderMarkdown(content) }
-      const written = id ?? (await insertAnnouncement(app.db, { ...words, guild_id, author_id: user_id, created_at: now }))
+      const written =
+        id ?? (await insertAnnouncement(app.db, { ...words, guild_id, author_id: user_id, created_at: now }))
       if (id !== undefined) await changeAnnouncement(app.db, guild_id, id, words)
       return announced(still(await findAnnouncement(app.db, guild_id, written)))
     },

@@ -25,8 +25,10 @@ import {
 
 /** The guild somebody wants to join: named by id, by code, or by both. */
 const wanted = async (db: Db, guild_id: number | undefined, code: string, user_id: number): Promise<Guild> => {
-  if (guild_id === undefined && code === '') throw invalid('guild_id', '请选择公会或填写邀请码', 'Choose a guild or enter an invite code')
-  const guild = guild_id === undefined ? await findGuildByInvite(db, code) : await findVisibleGuild(db, guild_id, user_id, code)
+  if (guild_id === undefined && code === '')
+    throw invalid('guild_id', '请选择公会或填写邀请码', 'Choose a guild or enter an invite code')
+  const guild =
+    guild_id === undefined ? await findGuildByInvite(db, code) : await findVisibleGuild(db, guild_id, user_id, code)
   if (!guild) throw fail(guild_id === undefined ? 'INVITE' : 'NOT_FOUND')
   return guild
 }
@@ -56,7 +58,15 @@ export const guildRoutes = (app: App): void => {
       const entry = entryOf({ ...guild, code: 'right' })
       if (typeof entry === 'object') throw fail(entry.refused)
       const { id, name, hue, glyph, member_count, capacity } = guild
-      return { guild_id: id, name, hue, glyph, teacher: await teacherName(app.db, id), member_count, full: capacity !== null && member_count >= capacity }
+      return {
+        guild_id: id,
+        name,
+        hue,
+        glyph,
+        teacher: await teacherName(app.db, id),
+        member_count,
+        full: capacity !== null && member_count >= capacity,
+      }
     },
 
     join: ({ guild_id, code: typed = '', message = '' }, { user_id, now }) =>
@@ -75,7 +85,8 @@ export const guildRoutes = (app: App): void => {
         if (entry === 'member') {
           await admitMember(db, app.events, { guild_id: id, user_id, now })
           await closeAbout(db, aboutJoining(id, user_id))
-        } else if (await askToJoin(db, { guild_id: id, user_id, message, now })) await tellStaff(db, guild, user_id, message, now)
+        } else if (await askToJoin(db, { guild_id: id, user_id, message, now }))
+          await tellStaff(db, guild, user_id, message, now)
         return { guild_id: id, name, status: entry }
       }),
 

@@ -37,7 +37,9 @@ test('an assistant may do what the four switches allow, and never leads', () => 
   expect(mayModerate({ ...assistant, can_moderate: true })).toBe(true)
   expect(mayAdmit({ ...assistant, can_admit: true })).toBe(true)
   expect(maySeeGrades({ ...assistant, can_see_grades: true })).toBe(true)
-  expect(mayLead({ role: 'assistant', can_review: true, can_moderate: true, can_admit: true, can_see_grades: true })).toBe(false)
+  expect(
+    mayLead({ role: 'assistant', can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }),
+  ).toBe(false)
 })
 
 test('a code has 8 characters nobody confuses, and is read however it was typed', () => {

@@ -24,7 +24,11 @@ export const maySeeGrades = (staff: Staff): boolean => isLeading(staff) || staff
 export const mayLead = (staff: Staff): boolean => isLeading(staff)
 
 /** What the way into a guild depends on. `code` is null when none was given. */
-export type Entry = { status: 'active' | 'archived'; join_policy: 'open' | 'code' | 'approval' | 'closed'; code: 'right' | 'wrong' | null }
+export type Entry = {
+  status: 'active' | 'archived'
+  join_policy: 'open' | 'code' | 'approval' | 'closed'
+  code: 'right' | 'wrong' | null
+}
 
 /** Where somebody who wants to join ends up: inside, waiting, or refused with a reason. Capacity is decided by the database. */
 export const entryOf = ({ status, join_policy, code }: Entry): 'member' | 'pending' | { refused: Reason } => {
@@ -41,8 +45,13 @@ export const aboutJoining = (guild_id: number, user_id: number): string => `join
 type Shelf = { id: number; pid: number }
 
 /** Why a category cannot stand where it is wanted: categories have two levels, and there are not endlessly many. */
-export const categoryProblem = (all: readonly Shelf[], { id, pid }: { id: number | undefined; pid: number }, most: number): Bilingual | null => {
-  if (id === undefined && all.length >= most) return { zh: `分类最多${most}个`, en: `There are at most ${most} categories` }
+export const categoryProblem = (
+  all: readonly Shelf[],
+  { id, pid }: { id: number | undefined; pid: number },
+  most: number,
+): Bilingual | null => {
+  if (id === undefined && all.length >= most)
+    return { zh: `分类最多${most}个`, en: `There are at most ${most} categories` }
   if (pid === 0) return null
   const above = all.find((one) => one.id === pid)
   if (!above || pid === id) return { zh: '没有这个上级分类', en: 'There is no such category above' }

@@ -22,14 +22,35 @@ export type Membership = {
 /** What admitting and leaving tell the features to the right. */
 type Publisher = Pick<Events, 'publish'>
 
-const membershipColumns = ['id', 'role', 'status', 'joined_at', 'can_review', 'can_moderate', 'can_admit', 'can_see_grades'] as const
+const membershipColumns = [
+  'id',
+  'role',
+  'status',
+  'joined_at',
+  'can_review',
+  'can_moderate',
+  'can_admit',
+  'can_see_grades',
+] as const
 
 // What belongs to staff goes when somebody comes in as a student.
-const asStudent = { role: 'student', title: '', can_review: false, can_moderate: false, can_admit: false, can_see_grades: false } as const
+const asStudent = {
+  role: 'student',
+  title: '',
+  can_review: false,
+  can_moderate: false,
+  can_admit: false,
+  can_see_grades: false,
+} as const
 
 /** Someone's relation to a guild, whatever its status. */
 export const findMembership = (db: Db, guild_id: number, user_id: number): Promise<Membership | undefined> =>
-  db.selectFrom('guild_members').select(membershipColumns).where('guild_id', '=', guild_id).where('user_id', '=', user_id).executeTakeFirst()
+  db
+    .selectFrom('guild_members')
+    .select(membershipColumns)
+    .where('guild_id', '=', guild_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
 
 /**
  * Holds a student's membership until the transaction ends: what one student does in a guild at once, in two tabs, is
@@ -58,16 +79,33 @@ export const staffOf = async (db: Db, user_id: number, guild_id: number): Promis
     .selectFrom('guilds')
     .leftJoin('user_roles', (join) => join.on('user_roles.user_id', '=', user_id).on('user_roles.role', '=', 'admin'))
     .leftJoin('guild_members as gm', (join) =>
-      join.onRef('gm.guild_id', '=', 'guilds.id').on('gm.user_id', '=', user_id).on('gm.status', '=', 'member').on('gm.role', '!=', 'student'),
+      join
+        .onRef('gm.guild_id', '=', 'guilds.id')
+        .on('gm.user_id', '=', user_id)
+        .on('gm.status', '=', 'member')
+        .on('gm.role', '!=', 'student'),
     )
-    .select(['user_roles.role as account_role', 'gm.role', 'gm.can_review', 'gm.can_moderate', 'gm.can_admit', 'gm.can_see_grades'])
+    .select([
+      'user_roles.role as account_role',
+      'gm.role',
+      'gm.can_review',
+      'gm.can_moderate',
+      'gm.can_admit',
+      'gm.can_see_grades',
+    ])
     .where('guilds.id', '=', guild_id)
     .executeTakeFirst()
   if (found?.account_role === 'admin') return { role: 'admin', ...everything }
   if (found?.role === 'teacher') return { role: 'teacher', ...everything }
   if (found?.role !== 'assistant') return null
   const { can_review, can_moderate, can_admit, can_see_grades } = found
-  return { role: 'assistant', can_review: !!can_review, can_moderate: !!can_moderate, can_admit: !!can_admit, can_see_grades: !!can_see_grades }
+  return {
+    role: 'assistant',
+    can_review: !!can_review,
+    can_moderate: !!can_moderate,
+    can_admit: !!can_admit,
+    can_see_grades: !!can_see_grades,
+  }
 }
 
 type Ability = 'can_review' | 'can_moderate' | 'can_admit' | 'can_see_grades'
@@ -79,7 +117,12 @@ export const staffToTell = async (db: Db, guild_id: number, ability: Ability | n
     .select('user_id')
     .where('guild_id', '=', guild_id)
     .where('status', '=', 'member')
-    .where((where) => where.or([where('role', '=', 'teacher'), ...(ability ? [where.and([where('role', '=', 'assistant'), where(ability, '=', true)])] : [])]))
+    .where((where) =>
+      where.or([
+        where('role', '=', 'teacher'),
+        ...(ability ? [where.and([where('role', '=', 'assistant'), where(ability, '=', true)])] : []),
+      ]),
+    )
     .orderBy('user_id')
     .execute()
   return rows.map(({ user_id }) => user_id)
@@ -89,7 +132,17 @@ export const staffToTell = async (db: Db, guild_id: number, ability: Ability | n
 export const visibleTo = (user_id: number): Expression<SqlBool> =>
   sql<SqlBool>`(guilds.visibility = 'public' or exists (select 1 from guild_members as own where own.guild_id = guilds.id and own.user_id = ${user_id} and own.status in ('member', 'pending')))`
 
-const guildColumns = ['id', 'name', 'hue', 'glyph', 'status', 'join_policy', 'invite_code', 'capacity', 'member_count'] as const
+const guildColumns = [
+  'id',
+  'name',
+  'hue',
+  'glyph',
+  'status',
+  'join_policy',
+  'invite_code',
+  'capacity',
+  'member_count',
+] as const
 export type Guild = Pick<Selectable<GuildTable>, (typeof guildColumns)[number]>
 
 /** A guild that a person may know of; a right invite code opens a hidden one too. */
@@ -98,12 +151,19 @@ export const findVisibleGuild = (db: Db, id: number, user_id: number, code = '')
     .selectFrom('guilds')
     .select(guildColumns)
     .where('id', '=', id)
-    .where((where) => where.or([visibleTo(user_id), where.and([where('invite_code', '=', code), where('invite_code', '!=', '')])]))
+    .where((where) =>
+      where.or([visibleTo(user_id), where.and([where('invite_code', '=', code), where('invite_code', '!=', '')])]),
+    )
     .executeTakeFirst()
 
 /** The guild an invite code belongs to, whatever its state. */
 export const findGuildByInvite = (db: Db, code: string): Promise<Guild | undefined> =>
-  db.selectFrom('guilds').select(guildColumns).where('invite_code', '=', code).where('invite_code', '!=', '').executeTakeFirst()
+  db
+    .selectFrom('guilds')
+    .select(guildColumns)
+    .where('invite_code', '=', code)
+    .where('invite_code', '!=', '')
+    .executeTakeFirst()
 
 /** A guild someone is in or has left, with their part in it: also a hidden one. */
 export const findOwnGuild = (
@@ -133,7 +193,8 @@ const firstTeacher = compiled<{ guild_id: number }, { nickname: string }>((db, v
 )
 
 /** The nickname of the first teacher of a guild, or empty. */
-export const teacherName = async (db: Db, guild_id: number): Promise<string> => (await firstTeacher(db, { guild_id }))[0]?.nickname ?? ''
+export const teacherName = async (db: Db, guild_id: number): Promise<string> =>
+  (await firstTeacher(db, { guild_id }))[0]?.nickname ?? ''
 
 /** The guilds someone is in now, by name: for selectors. */
 export const guildsOf = (db: Db, user_id: number): Promise<Pick<Guild, 'id' | 'name' | 'hue' | 'glyph'>[]> =>
@@ -163,8 +224,11 @@ const takePlaces = async (db: Db, guild_id: number, count: number): Promise<void
  * Makes someone a student member, within capacity; refuses with FULL. Answers false where they are in already, as student
  * or staff. Call it in a transaction.
  */
-export const admitMember = async (db: Db, events: Publisher, { user_id, ...rest }: { guild_id: number; user_id: number; now: number }): Promise<boolean> =>
-  (await admitMembers(db, events, { user_ids: [user_id], ...rest })).length > 0
+export const admitMember = async (
+  db: Db,
+  events: Publisher,
+  { user_id, ...rest }: { guild_id: number; user_id: number; now: number },
+): Promise<boolean> => (await admitMembers(db, events, { user_ids: [user_id], ...rest })).length > 0
 
 /** The same for several, all or none of them; answers who was not in yet. */
 export const admitMembers = async (
@@ -173,7 +237,14 @@ export const admitMembers = async (
   { guild_id, user_ids, now }: { guild_id: number; user_ids: readonly number[]; now: number },
 ): Promise<number[]> => {
   if (user_ids.length === 0) return []
-  const rows = user_ids.map((user_id) => ({ guild_id, user_id, ...asStudent, status: 'member' as const, joined_at: now, created_at: now }))
+  const rows = user_ids.map((user_id) => ({
+    guild_id,
+    user_id,
+    ...asStudent,
+    status: 'member' as const,
+    joined_at: now,
+    created_at: now,
+  }))
   const admitted = await db
     .insertInto('guild_members')
     .values(rows)
@@ -270,7 +341,14 @@ export const answerRequests = async (
   return ids
 }
 
-export type Waiting = { id: number; user_id: number; nickname: string; real_name: string; message: string; created_at: number }
+export type Waiting = {
+  id: number
+  user_id: number
+  nickname: string
+  real_name: string
+  message: string
+  created_at: number
+}
 
 /** Who waits to be let in, oldest first. */
 export const listRequests = (db: Db, guild_id: number, request: PageRequest): Promise<Page<Waiting>> =>

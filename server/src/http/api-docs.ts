@@ -8,7 +8,9 @@ const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const refusalList = (call: Call): string =>
-  call.refusals.length === 0 ? '' : `\n\n${call.refusals.map((reason) => `- \`${reason}\` ${refusals[reason].zh} / ${refusals[reason].en}`).join('\n')}`
+  call.refusals.length === 0
+    ? ''
+    : `\n\n${call.refusals.map((reason) => `- \`${reason}\` ${refusals[reason].zh} / ${refusals[reason].en}`).join('\n')}`
 
 const envelopeOf = (call: Call) => ({
   type: 'object',
@@ -24,7 +26,9 @@ const envelopeOf = (call: Call) => ({
 const schemaOf = (call: Call) => ({
   summary: call.summary,
   description: `Access: \`${call.access}\`. Refusals are HTTP 200 with \`code\` 0 and \`data.reason\`.${refusalList(call)}`,
-  tags: [call.path.startsWith('/api/admin/') ? `admin · ${call.path.split('/')[3]}` : (call.path.split('/')[2] ?? 'api')],
+  tags: [
+    call.path.startsWith('/api/admin/') ? `admin · ${call.path.split('/')[3]}` : (call.path.split('/')[2] ?? 'api'),
+  ],
   ...(call.method === 'GET' ? { querystring: call.input } : { body: call.input }),
   response: { 200: { description: 'The envelope', ...envelopeOf(call) } },
   ...(call.access === 'public' ? {} : { security: [{ token: [] }] }),
@@ -55,7 +59,8 @@ const documentServer = async (calls: readonly Call[], version: string): Promise<
     staticCSP: docsPolicy,
     uiConfig: { docExpansion: 'none', deepLinking: true, validatorUrl: null },
   })
-  for (const call of calls) server.route({ method: call.method, url: call.path, schema: schemaOf(call), handler: async () => null })
+  for (const call of calls)
+    server.route({ method: call.method, url: call.path, schema: schemaOf(call), handler: async () => null })
   server.get('/api/openapi.json', { schema: { hide: true } }, async () => server.swagger())
   await server.ready()
   return server

@@ -12,7 +12,8 @@ export type Audit = {
 }
 
 /** Whether a call is written down: every call of the admin site that changes something, and what students ask of the school. */
-export const isAudited = ({ method, path, recorded }: Call): boolean => recorded !== undefined || (method === 'POST' && audienceOf(path) === 'admin')
+export const isAudited = ({ method, path, recorded }: Call): boolean =>
+  recorded !== undefined || (method === 'POST' && audienceOf(path) === 'admin')
 
 /** What may be kept of an input: of a student's no words of their own. */
 const keptOf = ({ recorded }: Call, input: unknown): unknown =>

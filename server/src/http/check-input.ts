@@ -39,7 +39,10 @@ const fromBody = (schema: JsonSchema | undefined, value: unknown): unknown => {
   if (typeof value === 'object' && value !== null) {
     const properties = branchesOf(schema).find(({ type }) => type === 'object')?.properties
     if (!properties) return value
-    const entries = Object.entries(value).map(([name, field]) => [name, Object.hasOwn(properties, name) ? fromBody(properties[name], field) : field])
+    const entries = Object.entries(value).map(([name, field]) => [
+      name,
+      Object.hasOwn(properties, name) ? fromBody(properties[name], field) : field,
+    ])
     return Object.fromEntries(entries) as unknown
   }
   return value
@@ -48,7 +51,8 @@ const fromBody = (schema: JsonSchema | undefined, value: unknown): unknown => {
 const wholeNumberIn = (schema: JsonSchema, value: string): unknown => {
   const branches = branchesOf(schema)
   const staysText = branches.some(
-    ({ type, const: literal, enum: words }) => literal === value || words?.includes(value) || (type === 'string' && literal === undefined && !words),
+    ({ type, const: literal, enum: words }) =>
+      literal === value || words?.includes(value) || (type === 'string' && literal === undefined && !words),
   )
   return !staysText && branches.some(({ type }) => type === 'integer') ? Number(value) : value
 }
@@ -71,7 +75,10 @@ const closed = (schema: JsonSchema): JsonSchema => {
     copy.propertyNames = { type: 'string', minLength: 1, maxLength: 200, format: 'text' }
     delete copy.patternProperties
   }
-  if (schema.properties) copy.properties = Object.fromEntries(Object.entries(schema.properties).map(([name, property]) => [name, closed(property)]))
+  if (schema.properties)
+    copy.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([name, property]) => [name, closed(property)]),
+    )
   if (schema.items) copy.items = closed(schema.items)
   if (schema.anyOf) copy.anyOf = schema.anyOf.map(closed)
   return copy
@@ -103,7 +110,8 @@ export const inputReader = (call: Pick<Call, 'method' | 'input'>): ReadInput => 
   const fromRequest = (query: Query, body: unknown): unknown => {
     if (query[malformedQuery]) throw invalid('', '地址的参数无法读取', 'The query string cannot be read')
     const given = Object.entries(query)
-    if (call.method === 'GET') return Object.fromEntries(given.map(([name, value]) => [name, fromQuery(own(properties, name), value)]))
+    if (call.method === 'GET')
+      return Object.fromEntries(given.map(([name, value]) => [name, fromQuery(own(properties, name), value)]))
     const sent: unknown = body === undefined ? {} : convertsBody ? fromBody(schema, body) : body
     if (given.length === 0 || typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
     const merged: Record<string, unknown> = { ...sent }
@@ -112,7 +120,8 @@ export const inputReader = (call: Pick<Call, 'method' | 'input'>): ReadInput => 
       if (!property || !branchesOf(property).some(({ type }) => type === 'integer'))
         throw invalid(name.slice(0, 60).toWellFormed(), '地址里只能放编号', 'Only ids may stand in the address')
       const value = fromQuery(property, text)
-      if (Object.hasOwn(merged, name) && merged[name] !== value) throw invalid(name, `「${name}」给了两个不同的值`, `"${name}" was given twice`)
+      if (Object.hasOwn(merged, name) && merged[name] !== value)
+        throw invalid(name, `「${name}」给了两个不同的值`, `"${name}" was given twice`)
       merged[name] = value
     }
     return merged
@@ -126,4 +135,5 @@ export const inputReader = (call: Pick<Call, 'method' | 'input'>): ReadInput => 
   }
 }
 
-const own = (properties: Record<string, JsonSchema>, name: string): JsonSchema | undefined => (Object.hasOwn(properties, name) ? properties[name] : undefined)
+const own = (properties: Record<string, JsonSchema>, name: string): JsonSchema | undefined =>
+  Object.hasOwn(properties, name) ? properties[name] : undefined

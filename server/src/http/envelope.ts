@@ -1,4 +1,11 @@
-import { Refusal, refusals, refusalText, type Language, type Reason, type RefusalData } from '@tongchuang/contract/errors.ts'
+import {
+  Refusal,
+  refusals,
+  refusalText,
+  type Language,
+  type Reason,
+  type RefusalData,
+} from '@tongchuang/contract/errors.ts'
 import { DatabaseUnavailable } from '../db/errors.ts'
 import { inLanguage } from './language.ts'
 
@@ -9,13 +16,27 @@ export type Answer = { status: number; retryAfter?: number; body: string }
 export type Asked = { language: Language; request_id: string; now: number }
 
 // Refusals travel as HTTP 200: the specified client shows the message of an envelope only then. These keep a status of their own.
-const statuses: Partial<Record<Reason, number>> = { BODY: 400, NO_ROUTE: 404, TOO_LARGE: 413, TOO_FAST: 429, FAULT: 500, BUSY: 503, DISK_FULL: 507 }
+const statuses: Partial<Record<Reason, number>> = {
+  BODY: 400,
+  NO_ROUTE: 404,
+  TOO_LARGE: 413,
+  TOO_FAST: 429,
+  FAULT: 500,
+  BUSY: 503,
+  DISK_FULL: 507,
+}
 
 /** The envelope of a call that was done; `data` is JSON already. */
-export const done = (data: string, now: number): string => `{"code":1,"msg":"ok","time":${Math.floor(now / 1000)},"data":${data}}`
+export const done = (data: string, now: number): string =>
+  `{"code":1,"msg":"ok","time":${Math.floor(now / 1000)},"data":${data}}`
 
 /** The envelope of a refusal. */
-export const refused = (reason: Reason, data: RefusalData, { language, now }: Asked, status = statuses[reason] ?? 200): Answer => {
+export const refused = (
+  reason: Reason,
+  data: RefusalData,
+  { language, now }: Asked,
+  status = statuses[reason] ?? 200,
+): Answer => {
   const told = inLanguage(data, language)
   const shown =
     reason === 'INVALID' && typeof told.problem !== 'string'
@@ -31,7 +52,8 @@ export const refused = (reason: Reason, data: RefusalData, { language, now }: As
   return seconds === undefined ? { status, body } : { status, retryAfter: Math.max(1, Math.ceil(seconds)), body }
 }
 
-const statusOf = (error: unknown): number => (typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500)
+const statusOf = (error: unknown): number =>
+  typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500
 
 /**
  * What was thrown, as a refusal: ours as it is; the framework's by status; a database that does not answer is BUSY.

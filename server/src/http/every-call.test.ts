@@ -19,9 +19,16 @@ const make = async (
   input: Record<string, unknown>,
   token?: string,
 ): Promise<Envelope & { status: number; data: { reason?: string; field?: string } }> => {
-  const query = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]))
+  const query = Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+  )
   const sent = call.method === 'GET' ? { query } : { payload: input }
-  const answer = await school.inject({ method: call.method, url: call.path, headers: token ? { token: exampleToken(token) } : {}, ...sent })
+  const answer = await school.inject({
+    method: call.method,
+    url: call.path,
+    headers: token ? { token: exampleToken(token) } : {},
+    ...sent,
+  })
   return { status: answer.statusCode, ...answer.json<Envelope & { data: { reason?: string; field?: string } }>() }
 }
 
@@ -65,24 +72,38 @@ describe.each(calls)('$name', ({ call }) => {
     expect(await make(call, valid(call), 'nobody')).toMatchObject({ status: 200, code: 50008 })
     const site = audienceOf(call.path)
     const expected = site === 'admin' ? [50008, 50008] : [50014, 50008] // the made-up ended sessions are the student site's
-    expect([(await make(call, valid(call), 'expired')).code, (await make(call, valid(call), 'revoked')).code]).toEqual(expected)
+    expect([(await make(call, valid(call), 'expired')).code, (await make(call, valid(call), 'revoked')).code]).toEqual(
+      expected,
+    )
   })
 
   test.runIf(closed)('a session of the other site is none', async () => {
-    expect(await make(call, valid(call), audienceOf(call.path) === 'admin' ? 'student' : 'teacher')).toMatchObject({ code: 50008 })
+    expect(await make(call, valid(call), audienceOf(call.path) === 'admin' ? 'student' : 'teacher')).toMatchObject({
+      code: 50008,
+    })
   })
 
   test.runIf(closed && !mayCall(call.access, ['teacher']))('a person without the role is refused', async () => {
-    expect(await make(call, valid(call), audienceOf(call.path) === 'admin' ? 'teacher' : 'guest')).toMatchObject({ code: 0, data: { reason: 'ROLE' } })
+    expect(await make(call, valid(call), audienceOf(call.path) === 'admin' ? 'teacher' : 'guest')).toMatchObject({
+      code: 0,
+      data: { reason: 'ROLE' },
+    })
   })
 
-  test.runIf(closed && !call.whilePasswordExpired && audienceOf(call.path) === 'student')('who must change the password first is refused', async () => {
-    expect(await make(call, valid(call), 'fresh')).toMatchObject({ code: 0, data: { reason: 'PASSWORD' } })
-  })
+  test.runIf(closed && !call.whilePasswordExpired && audienceOf(call.path) === 'student')(
+    'who must change the password first is refused',
+    async () => {
+      expect(await make(call, valid(call), 'fresh')).toMatchObject({ code: 0, data: { reason: 'PASSWORD' } })
+    },
+  )
 
   test('a field it does not know is refused by name', async () => {
     for (const name of columns.filter((column) => !Object.hasOwn(schemaOf(call).properties ?? {}, column))) {
-      expect(await make(call, { ...valid(call), [name]: 1 }, insider(call))).toMatchObject({ status: 200, code: 0, data: { reason: 'INVALID', field: name } })
+      expect(await make(call, { ...valid(call), [name]: 1 }, insider(call))).toMatchObject({
+        status: 200,
+        code: 0,
+        data: { reason: 'INVALID', field: name },
+      })
     }
   })
 
@@ -91,9 +112,13 @@ describe.each(calls)('$name', ({ call }) => {
     for (const name of ids) {
       for (const value of badIds) {
         if (call.method === 'GET' && typeof value === 'object' && !Array.isArray(value)) continue
-        const { maximum = Number.MAX_SAFE_INTEGER, minimum = Number.MIN_SAFE_INTEGER } = schemaOf(call).properties?.[name] ?? {}
+        const { maximum = Number.MAX_SAFE_INTEGER, minimum = Number.MIN_SAFE_INTEGER } =
+          schemaOf(call).properties?.[name] ?? {}
         if (typeof value === 'number' && Number.isInteger(value) && value <= maximum && value >= minimum) continue
-        expect(await make(call, { ...valid(call), [name]: value }, insider(call)), `${name} = ${JSON.stringify(value)}`).toMatchObject({
+        expect(
+          await make(call, { ...valid(call), [name]: value }, insider(call)),
+          `${name} = ${JSON.stringify(value)}`,
+        ).toMatchObject({
           status: 200,
           code: 0,
           data: { reason: 'INVALID', field: name },
@@ -108,8 +133,12 @@ describe.each(calls)('$name', ({ call }) => {
       const { minLength = 0, maxLength = Infinity } = schemaOf(call).properties?.[name] ?? {}
       const bad = call.method === 'GET' ? ['\0'] : ['\0', '\ud800', 5, null, ['x'], {}]
       for (const value of bad) {
-        const padded = typeof value === 'string' ? value + 'x'.repeat(Math.min(Math.max(minLength - 1, 0), maxLength - 1)) : value
-        expect(await make(call, { ...valid(call), [name]: padded }, insider(call)), `${name} = ${JSON.stringify(value)}`).toMatchObject({
+        const padded =
+          typeof value === 'string' ? value + 'x'.repeat(Math.min(Math.max(minLength - 1, 0), maxLength - 1)) : value
+        expect(
+          await make(call, { ...valid(call), [name]: padded }, insider(call)),
+          `${name} = ${JSON.stringify(value)}`,
+        ).toMatchObject({
           status: 200,
           code: 0,
           data: { reason: 'INVALID', field: name },

@@ -23,4 +23,13 @@ const formats: Record<string, Format> = {
 
 /** The one checker of schemas: it changes nothing it looks at. Errors carry the schema that was broken, for the sentence. */
 export const schemaChecker = () =>
-  new Ajv({ removeAdditional: false, coerceTypes: false, useDefaults: false, allErrors: false, verbose: true, strict: true, allowUnionTypes: true, formats })
+  new Ajv({
+    removeAdditional: false,
+    coerceTypes: false,
+    useDefaults: false,
+    allErrors: false,
+    verbose: true,
+    strict: true,
+    allowUnionTypes: true,
+    formats,
+  })

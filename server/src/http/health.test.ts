@@ -35,7 +35,10 @@ test('a process whose database cannot be written is alive and not ready', async 
 test('the API document lists every call with its input, output and refusals', async () => {
   const answer = await school.inject('/api/openapi.json')
   expect(answer.headers['content-type']).toContain('application/json')
-  const { openapi, paths } = answer.json<{ openapi: string; paths: Record<string, Record<string, Record<string, unknown>>> }>()
+  const { openapi, paths } = answer.json<{
+    openapi: string
+    paths: Record<string, Record<string, Record<string, unknown>>>
+  }>()
   expect(openapi).toBe('3.1.0')
   expect(Object.keys(paths).toSorted()).toEqual([
     '/api/admin/example/desk',
@@ -52,11 +55,15 @@ test('the API document lists every call with its input, output and refusals', as
   const save = paths['/api/example/save']?.post
   expect(save).toMatchObject({
     summary: 'Echoes a note.',
-    requestBody: { content: { 'application/json': { schema: { required: ['id', 'title'], additionalProperties: false } } } },
+    requestBody: {
+      content: { 'application/json': { schema: { required: ['id', 'title'], additionalProperties: false } } },
+    },
     responses: { 200: { content: { 'application/json': { schema: { required: ['code', 'msg', 'time', 'data'] } } } } },
   })
   expect(save?.description).toContain('NOT_FOUND')
-  expect(paths['/api/example/list']?.get?.parameters).toEqual(expect.arrayContaining([expect.objectContaining({ in: 'query', name: 'keyword' })]))
+  expect(paths['/api/example/list']?.get?.parameters).toEqual(
+    expect.arrayContaining([expect.objectContaining({ in: 'query', name: 'keyword' })]),
+  )
 })
 
 test('the page of the API document comes with its assets, all from here', async () => {
@@ -64,7 +71,9 @@ test('the page of the API document comes with its assets, all from here', async 
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-type']).toContain('text/html')
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
-  const assets = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => new URL(url ?? '', 'http://school/api/docs/'))
+  const assets = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+    ([, url]) => new URL(url ?? '', 'http://school/api/docs/'),
+  )
   expect(assets.length).toBeGreaterThan(3)
   for (const url of assets) {
     expect(url.host).toBe('school')

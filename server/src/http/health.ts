@@ -55,5 +55,7 @@ export const healthRoutes = (app: App, version: string): void => {
     )
     return sendJson(reply.header('retry-after', '2'), 503, body)
   })
-  app.http.get('/api/version', async (_request, reply) => sendJson(reply, 200, done(JSON.stringify({ version }), app.clock())))
+  app.http.get('/api/version', async (_request, reply) =>
+    sendJson(reply, 200, done(JSON.stringify({ version }), app.clock())),
+  )
 }

@@ -24,33 +24,58 @@ const post = async (path: string, payload: string, headers: Record<string, strin
     payload,
     headers: { 'content-type': 'application/json', token: exampleToken('student'), ...headers },
   })
-  return { status: answer.statusCode, headers: answer.headers, ...answer.json<{ code: number; msg: string; time: number; data: Record<string, unknown> }>() }
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    ...answer.json<{ code: number; msg: string; time: number; data: Record<string, unknown> }>(),
+  }
 }
 const get = async (query: string) => {
   const answer = await school.inject({ url: `/api/example/list?${query}`, headers: { token: exampleToken('student') } })
-  const envelope = answer.json<{ code: number; msg: string; data: { seen?: string; reason?: string; field?: string } }>()
-  return { status: answer.statusCode, ...envelope, seen: envelope.data.seen === undefined ? undefined : (JSON.parse(envelope.data.seen) as unknown) }
+  const envelope = answer.json<{
+    code: number
+    msg: string
+    data: { seen?: string; reason?: string; field?: string }
+  }>()
+  return {
+    status: answer.statusCode,
+    ...envelope,
+    seen: envelope.data.seen === undefined ? undefined : (JSON.parse(envelope.data.seen) as unknown),
+  }
 }
 
 describe('the envelope', () => {
   test('an answer has code, msg, time in seconds of the server’s clock, and data', async () => {
     const answer = await school.inject({ url: '/api/example/hello' })
-    expect(answer.json()).toEqual({ code: 1, msg: 'ok', time: Math.floor(school.clock.now() / 1000), data: { user_id: null, language: 'zh-CN' } })
+    expect(answer.json()).toEqual({
+      code: 1,
+      msg: 'ok',
+      time: Math.floor(school.clock.now() / 1000),
+      data: { user_id: null, language: 'zh-CN' },
+    })
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   })
 
   test('a refusal is HTTP 200 with code 0, its reason, its data and a sentence in the language asked for', async () => {
     const zh = await post('/api/example/save', '{"id":404,"title":"x"}')
     expect(zh).toMatchObject({ status: 200, code: 0, msg: '内容不存在或已被移走', data: { reason: 'NOT_FOUND' } })
-    const en = await post('/api/example/save', '{"id":404,"title":"x"}', { 'accept-language': 'en-GB,en;q=0.9,zh;q=0.8' })
+    const en = await post('/api/example/save', '{"id":404,"title":"x"}', {
+      'accept-language': 'en-GB,en;q=0.9,zh;q=0.8',
+    })
     expect(en.msg).toBe('This does not exist or has been moved')
-    expect((await post('/api/example/save', '{"id":404,"title":"x"}', { 'accept-language': 'zh-TW,en;q=0.9' })).msg).toBe('内容不存在或已被移走')
+    expect(
+      (await post('/api/example/save', '{"id":404,"title":"x"}', { 'accept-language': 'zh-TW,en;q=0.9' })).msg,
+    ).toBe('内容不存在或已被移走')
   })
 
   test('an error nobody foresaw tells a number and nothing else', async () => {
     const answer = await school.inject({ method: 'POST', url: '/api/example/fault' })
     expect(answer.statusCode).toBe(500)
-    const { code, msg, data } = answer.json<{ code: number; msg: string; data: { reason: string; request_id: string } }>()
+    const { code, msg, data } = answer.json<{
+      code: number
+      msg: string
+      data: { reason: string; request_id: string }
+    }>()
     expect({ code, reason: data.reason }).toEqual({ code: 0, reason: 'FAULT' })
     expect(msg).toContain(data.request_id)
     expect(answer.body).not.toContain('password_hash')
@@ -115,15 +140,25 @@ describe('who may', () => {
   })
 
   test('the session is looked at before the input: a stranger learns nothing about the fields of a call', async () => {
-    expect(await refusal(school.send(example.accept, { nonsense: 1 } as never))).toEqual({ code: 50008, reason: 'NO_SESSION' })
+    expect(await refusal(school.send(example.accept, { nonsense: 1 } as never))).toEqual({
+      code: 50008,
+      reason: 'NO_SESSION',
+    })
   })
 })
 
 describe('what comes in', () => {
   test('an unknown field is refused and named, in both languages', async () => {
     const answer = await post('/api/example/save', '{"id":1,"title":"x","role":"admin"}')
-    expect(answer).toMatchObject({ status: 200, code: 0, msg: '不认识的字段「role」', data: { reason: 'INVALID', field: 'role' } })
-    expect((await post('/api/example/save', '{"id":1,"title":"x","role":"admin"}', { 'accept-language': 'en' })).msg).toBe('Unknown field "role"')
+    expect(answer).toMatchObject({
+      status: 200,
+      code: 0,
+      msg: '不认识的字段「role」',
+      data: { reason: 'INVALID', field: 'role' },
+    })
+    expect(
+      (await post('/api/example/save', '{"id":1,"title":"x","role":"admin"}', { 'accept-language': 'en' })).msg,
+    ).toBe('Unknown field "role"')
   })
 
   test.each([
@@ -147,11 +182,17 @@ describe('what comes in', () => {
     ['an id that is a list', '{"id":[1],"title":"x"}', 'id'],
     ['an id that is no whole number', '{"id":1.5,"title":"x"}', 'id'],
   ])('%s is refused with the name of the field', async (_what, body, field) => {
-    expect(await post('/api/example/save', body)).toMatchObject({ status: 200, code: 0, data: { reason: 'INVALID', field } })
+    expect(await post('/api/example/save', body)).toMatchObject({
+      status: 200,
+      code: 0,
+      data: { reason: 'INVALID', field },
+    })
   })
 
   test('emoji count as one character each, and ids may be decimal strings, also in lists', async () => {
-    expect(await post('/api/example/save', JSON.stringify({ id: '12', title: '😀'.repeat(20), files: ['3', 4] }))).toMatchObject({ code: 1, data: { id: 12 } })
+    expect(
+      await post('/api/example/save', JSON.stringify({ id: '12', title: '😀'.repeat(20), files: ['3', 4] })),
+    ).toMatchObject({ code: 1, data: { id: 12 } })
   })
 
   test('digits in a text stay a text', async () => {
@@ -168,19 +209,29 @@ describe('what comes in', () => {
   test('a call that takes nothing accepts no body, an empty one of type JSON, and {}', async () => {
     for (const request of [{}, { payload: '', headers: { 'content-type': 'application/json' } }, { payload: {} }]) {
       const headers = { token: exampleToken('fresh'), ...request.headers }
-      expect((await school.inject({ method: 'POST', url: '/api/example/profile', ...request, headers })).json()).toMatchObject({ code: 1 })
+      expect(
+        (await school.inject({ method: 'POST', url: '/api/example/profile', ...request, headers })).json(),
+      ).toMatchObject({ code: 1 })
     }
   })
 
   test('the id of a PUT may stand in the address; text may not, nor two different ids', async () => {
     const put = async (url: string, payload?: object, method: 'PUT' | 'POST' = 'PUT') => {
-      const answer = await school.inject({ method, url, ...(payload && { payload }), headers: { token: exampleToken('student') } })
+      const answer = await school.inject({
+        method,
+        url,
+        ...(payload && { payload }),
+        headers: { token: exampleToken('student') },
+      })
       return answer.json<{ code: number; data: { id?: number; reason?: string } }>()
     }
     expect(await put('/api/example/accept?id=4')).toMatchObject({ code: 1, data: { id: 4 } })
     expect(await put('/api/example/accept?id=4', { id: 4 })).toMatchObject({ code: 1 })
     expect(await put('/api/example/accept?id=4', { id: 5 })).toMatchObject({ code: 0, data: { reason: 'INVALID' } })
-    expect(await put('/api/example/save?title=x', { id: 5 }, 'POST')).toMatchObject({ code: 0, data: { reason: 'INVALID', field: 'title' } })
+    expect(await put('/api/example/save?title=x', { id: 5 }, 'POST')).toMatchObject({
+      code: 0,
+      data: { reason: 'INVALID', field: 'title' },
+    })
     expect(await put('/api/example/accept?id=4&role=admin')).toMatchObject({ code: 0, data: { reason: 'INVALID' } })
   })
 
@@ -227,7 +278,12 @@ describe('the browser’s name', () => {
     const cookie = String(first.headers['set-cookie'])
     expect(cookie).toMatch(/^browser=[\w-]{22}; Path=\/api; Max-Age=31536000; HttpOnly; SameSite=Strict$/)
     const { browser } = first.json<{ data: { browser: string } }>().data
-    const second = await school.inject({ method: 'POST', url: '/api/example/login', payload: {}, headers: { cookie: `a=b; ${cookie.split(';', 1)[0]}` } })
+    const second = await school.inject({
+      method: 'POST',
+      url: '/api/example/login',
+      payload: {},
+      headers: { cookie: `a=b; ${cookie.split(';', 1)[0]}` },
+    })
     expect(second.json()).toMatchObject({ data: { browser } })
     expect(second.headers['set-cookie']).toBeUndefined()
   })

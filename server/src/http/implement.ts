@@ -49,7 +49,11 @@ const serve = <C extends Call>(app: App, call: C, handler: Handler<C>, options: 
   const read = inputReader(call)
   const write = outputWriter(call.output, process.env.NODE_ENV === 'test')
   const limit = call.limit ?? (call.method === 'GET' ? 'read' : 'write')
-  const demand = { access: call.access, audience: audienceOf(call.path), whilePasswordExpired: call.whilePasswordExpired }
+  const demand = {
+    access: call.access,
+    audience: audienceOf(call.path),
+    whilePasswordExpired: call.whilePasswordExpired,
+  }
   const writesDown = isAudited(call)
   const namesBrowser = limit === 'login' || limit === 'register'
   app.http.route({
@@ -74,6 +78,12 @@ const serve = <C extends Call>(app: App, call: C, handler: Handler<C>, options: 
  * Binds a group of calls to what answers them. A handler never writes a status and never touches the reply: it returns
  * `data`, or throws `fail('REASON')`.
  */
-export const implement = <G extends Calls>(app: App, calls: G, handlers: Handlers<G>, options: { [Name in keyof G]?: CallOptions } = {}): void => {
-  for (const [name, call] of Object.entries(calls)) serve(app, call, handlers[name] as Handler<Call>, options[name] ?? {})
+export const implement = <G extends Calls>(
+  app: App,
+  calls: G,
+  handlers: Handlers<G>,
+  options: { [Name in keyof G]?: CallOptions } = {},
+): void => {
+  for (const [name, call] of Object.entries(calls))
+    serve(app, call, handlers[name] as Handler<Call>, options[name] ?? {})
 }

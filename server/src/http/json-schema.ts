@@ -20,4 +20,5 @@ export type JsonSchema = {
 }
 
 /** What a value may be: the branches of a union, or the schema itself. */
-export const branchesOf = (schema: JsonSchema): readonly JsonSchema[] => (schema.anyOf ? schema.anyOf.flatMap(branchesOf) : [schema])
+export const branchesOf = (schema: JsonSchema): readonly JsonSchema[] =>
+  schema.anyOf ? schema.anyOf.flatMap(branchesOf) : [schema]

@@ -26,7 +26,12 @@ const words: Record<Language, { lang: string; title: string; text: string; id: s
 export const asksForPage = (accept: string | undefined): boolean => /\btext\/html\b/.test(accept ?? '')
 
 /** The page of a fault: it needs no file, for those may be what is missing. */
-export const sendProblemPage = (reply: FastifyReply, status: number, language: Language, request_id: string): FastifyReply => {
+export const sendProblemPage = (
+  reply: FastifyReply,
+  status: number,
+  language: Language,
+  request_id: string,
+): FastifyReply => {
   const { lang, title, text, id, again } = words[language]
   const html = `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p><p>${id} <b>${request_id}</b></p><p><a href="">${again}</a></p></main></body></html>`
   return reply.code(status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html)

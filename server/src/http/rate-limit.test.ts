@@ -111,10 +111,19 @@ describe('over HTTP', () => {
     const wrong = () => send(example.accept, { id: 0 }).catch((error: CallFailed) => error.reason)
     await times(300, async () => expect(await wrong()).toBe('INVALID'))
     await times(allowances.write.person, () => send(example.accept, { id: 1 }))
-    const answer = await school.inject({ method: 'PUT', url: '/api/example/accept', payload: { id: 1 }, headers: { token: exampleToken('student') } })
+    const answer = await school.inject({
+      method: 'PUT',
+      url: '/api/example/accept',
+      payload: { id: 1 },
+      headers: { token: exampleToken('student') },
+    })
     expect(answer.statusCode).toBe(429)
     expect(answer.headers['retry-after']).toBe('60')
-    expect(answer.json()).toMatchObject({ code: 0, msg: '操作太频繁，请60秒后再试', data: { reason: 'TOO_FAST', seconds: 60 } })
+    expect(answer.json()).toMatchObject({
+      code: 0,
+      msg: '操作太频繁，请60秒后再试',
+      data: { reason: 'TOO_FAST', seconds: 60 },
+    })
     await school.close()
   })
 

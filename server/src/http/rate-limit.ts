@@ -49,7 +49,10 @@ export const addressKey = (address: string): string => {
   const [head = '', tail] = address.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail ? tail.split(':') : []
-  const groups = tail === undefined ? before : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
+  const groups =
+    tail === undefined
+      ? before
+      : [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0'), ...after]
   return groups
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
@@ -59,13 +62,18 @@ export const addressKey = (address: string): string => {
 // Enough for every pupil of a large school; beyond it somebody is inventing addresses and the oldest are forgotten.
 const maxCounters = 100_000
 
-const tooFast = (ends: number, now: number) => fail('TOO_FAST', { seconds: Math.max(1, Math.ceil((ends - now) / 1000)) })
+const tooFast = (ends: number, now: number) =>
+  fail('TOO_FAST', { seconds: Math.max(1, Math.ceil((ends - now) / 1000)) })
 
 const add = async (db: Db, rows: readonly { key: string; window_start: number; count: number }[]) =>
   db
     .insertInto('limits')
     .values([...rows])
-    .onConflict((conflict) => conflict.columns(['key', 'window_start']).doUpdateSet((eb) => ({ count: eb('limits.count', '+', eb.ref('excluded.count')) })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['key', 'window_start'])
+        .doUpdateSet((eb) => ({ count: eb('limits.count', '+', eb.ref('excluded.count')) })),
+    )
     .returning(['key', 'window_start', 'count'])
     .execute()
 
@@ -113,7 +121,12 @@ export const createLimits = (db: Db, table: Readonly<Record<Limit, Allowance>> =
       if (user_id !== null) await spend(`${limit}:p:${user_id}`, allowance, allowance.person, now)
     },
     count: async (db, key, seconds, now) => {
-      const row = await db.selectFrom('limits').select('count').where('key', '=', key).where('window_start', '=', windowOf(now, seconds)).executeTakeFirst()
+      const row = await db
+        .selectFrom('limits')
+        .select('count')
+        .where('key', '=', key)
+        .where('window_start', '=', windowOf(now, seconds))
+        .executeTakeFirst()
       return row?.count ?? 0
     },
     forget: async (db, key) => {

@@ -11,7 +11,11 @@ import { testApp, type School } from '../testing/test-app.ts'
 let school: School
 let port: number
 beforeAll(async () => {
-  school = await testApp({ features: [exampleRoutes], authenticate: exampleSessions, config: { https: true, trustProxy: 1 } })
+  school = await testApp({
+    features: [exampleRoutes],
+    authenticate: exampleSessions,
+    config: { https: true, trustProxy: 1 },
+  })
   await school.app.http.listen({ port: 0, host: '127.0.0.1' })
   port = (school.app.http.server.address() as AddressInfo).port
 })
@@ -45,7 +49,8 @@ const post = (body: string | Buffer, type: string | null = 'application/json', p
   return raw(Buffer.concat([Buffer.from(lines(...head)), bytes]))
 }
 
-const envelope = (body: string) => JSON.parse(body) as { code: number; msg: string; time: number; data: { reason: string } }
+const envelope = (body: string) =>
+  JSON.parse(body) as { code: number; msg: string; time: number; data: { reason: string } }
 
 const headersOfAll = [
   'content-security-policy: ',
@@ -65,7 +70,12 @@ const expectEnvelope = (answer: { head: string; body: string }, reason: string) 
 describe('what is not a call', () => {
   test.each([
     ['an unknown address', lines('GET /api/nothing HTTP/1.1', 'host: x', 'connection: close'), 404, 'NO_ROUTE'],
-    ['a call by another method', lines('DELETE /api/example/save HTTP/1.1', 'host: x', 'connection: close'), 404, 'NO_ROUTE'],
+    [
+      'a call by another method',
+      lines('DELETE /api/example/save HTTP/1.1', 'host: x', 'connection: close'),
+      404,
+      'NO_ROUTE',
+    ],
     ['another case', lines('GET /api/Example/hello HTTP/1.1', 'host: x', 'connection: close'), 404, 'NO_ROUTE'],
     ['a doubled slash', lines('GET //api/example/hello HTTP/1.1', 'host: x', 'connection: close'), 404, 'NO_ROUTE'],
     ['a slash at the end', lines('GET /api/example/hello/ HTTP/1.1', 'host: x', 'connection: close'), 404, 'NO_ROUTE'],
@@ -73,8 +83,18 @@ describe('what is not a call', () => {
     ['a method nobody knows', lines('BREW /api HTTP/1.1', 'host: x'), 400, 'BODY'],
     ['what is not HTTP', 'hello\r\n\r\n', 400, 'BODY'],
     ['a header beyond 16 KB', lines('GET / HTTP/1.1', 'host: x', `x: ${'y'.repeat(20_000)}`), 431, 'BODY'],
-    ['an expectation nobody meets', lines('GET /api/example/hello HTTP/1.1', 'host: x', 'expect: tea', 'connection: close'), 417, 'BODY'],
-    ['a request with two lengths', lines('POST /api/example/save HTTP/1.1', 'host: x', 'content-length: 2', 'content-length: 3') + '{}', 400, 'BODY'],
+    [
+      'an expectation nobody meets',
+      lines('GET /api/example/hello HTTP/1.1', 'host: x', 'expect: tea', 'connection: close'),
+      417,
+      'BODY',
+    ],
+    [
+      'a request with two lengths',
+      lines('POST /api/example/save HTTP/1.1', 'host: x', 'content-length: 2', 'content-length: 3') + '{}',
+      400,
+      'BODY',
+    ],
   ])('%s is answered in the envelope', async (_what, bytes, status, reason) => {
     const answer = await raw(bytes)
     expect(answer.status).toBe(status)
@@ -86,7 +106,9 @@ describe('what is not a call', () => {
   })
 
   test('an escaped letter in a path leads to the same call with the same demand', async () => {
-    const answer = await raw(lines('PUT /api/example/%61ccept HTTP/1.1', 'host: x', 'content-length: 0', 'connection: close'))
+    const answer = await raw(
+      lines('PUT /api/example/%61ccept HTTP/1.1', 'host: x', 'content-length: 0', 'connection: close'),
+    )
     expect(envelope(answer.body).code).toBe(50008)
   })
 })
@@ -107,32 +129,42 @@ describe('what is not a body', () => {
   })
 
   test('broken UTF-8 is refused rather than stored as other characters', async () => {
-    const answer = await post(Buffer.concat([Buffer.from('{"id":1,"title":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]))
+    const answer = await post(
+      Buffer.concat([Buffer.from('{"id":1,"title":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]),
+    )
     expect(answer.status).toBe(400)
     expectEnvelope(answer, 'BODY')
   })
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonx', 'nonsense', ';', 'application\\json'])(
-    'a body of type %s is refused with 415',
-    async (type) => {
-      const answer = await post('{"id":1,"title":"x"}', type)
-      expect(answer.status).toBe(415)
-      expectEnvelope(answer, 'BODY')
-    },
-  )
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonx',
+    'nonsense',
+    ';',
+    'application\\json',
+  ])('a body of type %s is refused with 415', async (type) => {
+    const answer = await post('{"id":1,"title":"x"}', type)
+    expect(answer.status).toBe(415)
+    expectEnvelope(answer, 'BODY')
+  })
 
   test('a body without a type is refused with 415', async () => {
     expect((await post('{"id":1,"title":"x"}', null)).status).toBe(415)
   })
 
-  test.each(['application/json;', 'application/json\t', 'APPLICATION/JSON', 'application/json; charset=utf-8', ' application/json ; x=y'])(
-    'a body of type "%s" is checked like any other',
-    async (type) => {
-      const answer = await post('{"id":1,"title":"x","role":"admin"}', type)
-      expect(answer.status).toBe(200)
-      expectEnvelope(answer, 'INVALID')
-    },
-  )
+  test.each([
+    'application/json;',
+    'application/json\t',
+    'APPLICATION/JSON',
+    'application/json; charset=utf-8',
+    ' application/json ; x=y',
+  ])('a body of type "%s" is checked like any other', async (type) => {
+    const answer = await post('{"id":1,"title":"x","role":"admin"}', type)
+    expect(answer.status).toBe(200)
+    expectEnvelope(answer, 'INVALID')
+  })
 
   test('strings may hold brackets of any number', async () => {
     expect(envelope((await post(JSON.stringify({ id: 1, title: 'x', body: '[{"\\'.repeat(300) }))).body).code).toBe(1)
@@ -156,7 +188,9 @@ describe('where a request comes from', () => {
   })
 
   test('without a proxy the header counts for nothing', async () => {
-    const other = await testApp({ features: [(inner) => inner.http.get('/address', (request) => ({ ip: request.ip }))] })
+    const other = await testApp({
+      features: [(inner) => inner.http.get('/address', (request) => ({ ip: request.ip }))],
+    })
     const answer = await other.inject({ url: '/address', headers: { 'x-forwarded-for': '1.2.3.4' } })
     expect(answer.json()).toEqual({ ip: '127.0.0.1' })
     await other.close()
@@ -165,14 +199,27 @@ describe('where a request comes from', () => {
 
 describe('time and load', () => {
   test('a call that hangs is answered BUSY, and so is a body that does not come', async () => {
-    const http = createServer({ https: false, basePath: '', trustProxy: false, clock: Date.now, log: silentLog(), load: { patience: 60 } })
+    const http = createServer({
+      https: false,
+      basePath: '',
+      trustProxy: false,
+      clock: Date.now,
+      log: silentLog(),
+      load: { patience: 60 },
+    })
     http.get('/api/slow', () => new Promise(() => {}))
     http.post('/api/save', async () => 'never reached')
     await http.listen({ port: 0, host: '127.0.0.1' })
     const { port: own } = http.server.address() as AddressInfo
     for (const request of [
       lines('GET /api/slow HTTP/1.1', 'host: x', 'connection: close'),
-      lines('POST /api/save HTTP/1.1', 'host: x', 'connection: close', 'content-type: application/json', 'content-length: 9') + '{"a"',
+      lines(
+        'POST /api/save HTTP/1.1',
+        'host: x',
+        'connection: close',
+        'content-type: application/json',
+        'content-length: 9',
+      ) + '{"a"',
     ]) {
       const answer = await raw(request, own)
       expect(answer.status).toBe(503)
@@ -183,7 +230,14 @@ describe('time and load', () => {
   })
 
   test('a full house turns people away at once, keeps its health routes open, and lets people in again', async () => {
-    const http = createServer({ https: false, basePath: '', trustProxy: false, clock: Date.now, log: silentLog(), load: { maxInFlight: 2 } })
+    const http = createServer({
+      https: false,
+      basePath: '',
+      trustProxy: false,
+      clock: Date.now,
+      log: silentLog(),
+      load: { maxInFlight: 2 },
+    })
     let release = () => {}
     const gate = new Promise<void>((resolve) => {
       release = resolve
@@ -205,7 +259,14 @@ describe('time and load', () => {
   })
 
   test('one turn of work does not grow without end: calls that wait behind it are turned away, pages are not', async () => {
-    const http = createServer({ https: false, basePath: '', trustProxy: false, clock: Date.now, log: silentLog(), load: { maxTurn: 20 } })
+    const http = createServer({
+      https: false,
+      basePath: '',
+      trustProxy: false,
+      clock: Date.now,
+      log: silentLog(),
+      load: { maxTurn: 20 },
+    })
     http.get('/assets/page.css', async () => 'body {}')
     http.get('/api/busy', (_request, reply) => {
       const until = performance.now() + 15
@@ -231,10 +292,18 @@ describe('time and load', () => {
 describe('other origins', () => {
   test('no page of another origin may call: there is no permission to ask for', async () => {
     const preflight = await raw(
-      lines('OPTIONS /api/example/save HTTP/1.1', 'host: x', 'origin: https://evil.example', 'access-control-request-method: POST', 'connection: close'),
+      lines(
+        'OPTIONS /api/example/save HTTP/1.1',
+        'host: x',
+        'origin: https://evil.example',
+        'access-control-request-method: POST',
+        'connection: close',
+      ),
     )
     expect(preflight.status).toBe(404)
-    const call = await raw(lines('GET /api/example/hello HTTP/1.1', 'host: x', 'origin: https://evil.example', 'connection: close'))
+    const call = await raw(
+      lines('GET /api/example/hello HTTP/1.1', 'host: x', 'origin: https://evil.example', 'connection: close'),
+    )
     expect(call.status).toBe(200)
     for (const { head } of [preflight, call]) expect(head).not.toContain('access-control-')
     for (const header of headersOfAll) expect(call.head).toContain(header)

@@ -46,17 +46,28 @@ const isCall = (url: string): boolean => url.startsWith('/api/')
  * The framework with none of its defaults that answer outside the envelope, change input in silence or wait for ever.
  * Each line has a test in server.test.ts.
  */
-export const createServer = ({ https, basePath, trustProxy, clock, log, load: limits }: ServerOptions): FastifyInstance => {
+export const createServer = ({
+  https,
+  basePath,
+  trustProxy,
+  clock,
+  log,
+  load: limits,
+}: ServerOptions): FastifyInstance => {
   const headers = commonHeaders(https)
   const nextRequestId = requestIds()
 
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const asked = { language: languageOf(request.headers['accept-language']), request_id: request.id, now: clock() }
     const { status, body, retryAfter } = answerTo(error, asked, (cause) =>
-      log.error({ err: cause, request_id: request.id, method: request.method, path: pathOf(request.url) }, 'unforeseen'),
+      log.error(
+        { err: cause, request_id: request.id, method: request.method, path: pathOf(request.url) },
+        'unforeseen',
+      ),
     )
     if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
-    if (status >= 500 && !isCall(request.url) && asksForPage(request.headers.accept)) return sendProblemPage(reply, status, asked.language, request.id)
+    if (status >= 500 && !isCall(request.url) && asksForPage(request.headers.accept))
+      return sendProblemPage(reply, status, asked.language, request.id)
     return sendJson(reply, status, body)
   }
 
@@ -75,7 +86,13 @@ export const createServer = ({ https, basePath, trustProxy, clock, log, load: li
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     http: { headersTimeout: 15_000, requireHostHeader: false },
-    routerOptions: { querystringParser: parseQuery, maxParamLength: 200, caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
+    routerOptions: {
+      querystringParser: parseQuery,
+      maxParamLength: 200,
+      caseSensitive: true,
+      ignoreTrailingSlash: false,
+      ignoreDuplicateSlashes: false,
+    },
     rewriteUrl: (request) => withoutBase(request.url ?? '/', basePath),
     frameworkErrors: (error, request, reply) => {
       void reply.headers(headers)
@@ -106,15 +123,31 @@ export const createServer = ({ https, basePath, trustProxy, clock, log, load: li
   if (log.isLevelEnabled('debug')) {
     http.addHook('onResponse', async (request, reply) => {
       log.debug(
-        { request_id: request.id, method: request.method, path: pathOf(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        {
+          request_id: request.id,
+          method: request.method,
+          path: pathOf(request.url),
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+        },
         'answered',
       )
     })
   }
   // Node answers an unknown expectation by itself, without a body.
   http.server.on('checkExpectation', (request: IncomingMessage, response) => {
-    const { body } = refused('BODY', {}, { language: languageOf(request.headers['accept-language']), request_id: '', now: clock() })
-    response.writeHead(417, { ...headers, 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body) }).end(body)
+    const { body } = refused(
+      'BODY',
+      {},
+      { language: languageOf(request.headers['accept-language']), request_id: '', now: clock() },
+    )
+    response
+      .writeHead(417, {
+        ...headers,
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
+      })
+      .end(body)
   })
   return http
 }
@@ -127,7 +160,12 @@ const withoutBase = (url: string, basePath: string): string => {
 }
 
 /** What was not even HTTP gets the envelope too, written to the bare socket. */
-const closeWithEnvelope = (error: Error & { code?: string }, socket: Socket, headers: Readonly<Record<string, string>>, now: number): void => {
+const closeWithEnvelope = (
+  error: Error & { code?: string },
+  socket: Socket,
+  headers: Readonly<Record<string, string>>,
+  now: number,
+): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -140,5 +178,7 @@ const closeWithEnvelope = (error: Error & { code?: string }, socket: Socket, hea
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
   })
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`)
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
+  )
 }

@@ -79,8 +79,16 @@ const nobody = { user_id: null, session_id: null, audience: null, roles: [] } as
  * Who makes a request, or the refusal it gets. Only the header `token` counts: a cookie travels with requests the person
  * did not make.
  */
-export const admit = async (door: Door, token: unknown, { access, audience, whilePasswordExpired }: Demand, around: Circumstances): Promise<Visitor> => {
-  const session = typeof token === 'string' && tokenForm.test(token) ? await door.authenticate(door.db, hashToken(token), around.now) : null
+export const admit = async (
+  door: Door,
+  token: unknown,
+  { access, audience, whilePasswordExpired }: Demand,
+  around: Circumstances,
+): Promise<Visitor> => {
+  const session =
+    typeof token === 'string' && tokenForm.test(token)
+      ? await door.authenticate(door.db, hashToken(token), around.now)
+      : null
   const refusal = refusalOf(session, audience, around.now)
   if (access === 'public') {
     return refusal || !session ? { ...around, ...nobody } : known(session, around)
@@ -91,11 +99,18 @@ export const admit = async (door: Door, token: unknown, { access, audience, whil
   return known(session, around)
 }
 
-const known = ({ user_id, session_id, audience, roles }: Session, around: Circumstances): Person => ({ ...around, user_id, session_id, audience, roles })
+const known = ({ user_id, session_id, audience, roles }: Session, around: Circumstances): Person => ({
+  ...around,
+  user_id,
+  session_id,
+  audience,
+  roles,
+})
 
 const refusalOf = (session: Session | null, audience: Audience, now: number) => {
   if (!session || session.audience !== audience || session.disabled) return 'NO_SESSION'
-  if (session.ended_reason !== null && session.ended_reason !== 'expired') return session.ended_reason === 'elsewhere' ? 'ELSEWHERE' : 'NO_SESSION'
+  if (session.ended_reason !== null && session.ended_reason !== 'expired')
+    return session.ended_reason === 'elsewhere' ? 'ELSEWHERE' : 'NO_SESSION'
   if (session.ended_reason === 'expired' || session.expires_at <= now) return 'EXPIRED'
   return null
 }

@@ -36,7 +36,11 @@ beforeAll(async () => {
     { folder: join(folder, 'admin'), mount: '/admin', isPage: () => true },
   ]
   school = await testApp({ sites, features: [] })
-  prefixed = await testApp({ sites, features: [], config: { baseUrl: 'https://school.example/xuehui', basePath: '/xuehui', https: true } })
+  prefixed = await testApp({
+    sites,
+    features: [],
+    config: { baseUrl: 'https://school.example/xuehui', basePath: '/xuehui', https: true },
+  })
 })
 afterAll(async () => {
   await school.close()
@@ -44,7 +48,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => school.inject({ method, url, headers })
+const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  school.inject({ method, url, headers })
 
 describe('pages', () => {
   test.each([
@@ -70,7 +75,8 @@ describe('pages', () => {
 
   test('the document of a page names the parts it opens with, each once; the page before the log-in has none to wait for', async () => {
     const { body } = await prefixed.inject({ method: 'GET', url: '/xuehui/square/index' })
-    for (const file of ['shell-1.js', 'square-1.js', 'shared-1.js', 'shell-1.css']) expect(body.split(`href="/xuehui/assets/${file}"`)).toHaveLength(2)
+    for (const file of ['shell-1.js', 'square-1.js', 'shared-1.js', 'shell-1.css'])
+      expect(body.split(`href="/xuehui/assets/${file}"`)).toHaveLength(2)
     expect((await get('/login')).body).not.toContain('modulepreload')
   })
 
@@ -171,12 +177,17 @@ describe('assets', () => {
     })
   })
 
-  test.each(['/../secret', '/assets/../../secret', '/%2e%2e/secret', '/..%2fsecret', '/assets/%2e%2e%2f%2e%2e%2fsecret', '/.vite/manifest.json', '//secret'])(
-    '%s leads to no file',
-    async (url) => {
-      const answer = await get(url)
-      expect(answer.body).not.toContain('not served')
-      expect([400, 404]).toContain(answer.statusCode)
-    },
-  )
+  test.each([
+    '/../secret',
+    '/assets/../../secret',
+    '/%2e%2e/secret',
+    '/..%2fsecret',
+    '/assets/%2e%2e%2f%2e%2e%2fsecret',
+    '/.vite/manifest.json',
+    '//secret',
+  ])('%s leads to no file', async (url) => {
+    const answer = await get(url)
+    expect(answer.body).not.toContain('not served')
+    expect([400, 404]).toContain(answer.statusCode)
+  })
 })

@@ -23,7 +23,12 @@ const types: Readonly<Record<string, string>> = {
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Body = () => Buffer
-type Asset = { type: string; cache: string; bodies: Partial<Record<Encoding, Body>> & { identity: Body }; tag: () => string }
+type Asset = {
+  type: string
+  cache: string
+  bodies: Partial<Record<Encoding, Body>> & { identity: Body }
+  tag: () => string
+}
 
 /** A built site. */
 export type Site = {
@@ -64,8 +69,15 @@ const assetsIn = (folder: string): Map<string, Asset> => {
     const bodies: Asset['bodies'] = { identity }
     if (names.has(`${name}.br`)) bodies.br = read(`${name}.br`)
     if (names.has(`${name}.gz`)) bodies.gzip = read(`${name}.gz`)
-    const cache = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate'
-    assets.set(`/${name}`, { type: types[extname(name)] ?? 'application/octet-stream', cache, bodies, tag: tagOf(identity) })
+    const cache = name.startsWith('assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=0, must-revalidate'
+    assets.set(`/${name}`, {
+      type: types[extname(name)] ?? 'application/octet-stream',
+      cache,
+      bodies,
+      tag: tagOf(identity),
+    })
   }
   return assets
 }
@@ -107,12 +119,18 @@ const documentOf = (folder: string, basePath: string, mount: string, hints = '')
   return { type: 'text/html; charset=utf-8', cache: 'no-cache', bodies: { identity, br, gzip }, tag: tagOf(identity) }
 }
 
-const accepts = (header: string, encoding: string): boolean => new RegExp(`(^|[,\\s])${encoding}(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))\\s*(;|,|$)`, 'i').test(header)
+const accepts = (header: string, encoding: string): boolean =>
+  new RegExp(`(^|[,\\s])${encoding}(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))\\s*(;|,|$)`, 'i').test(header)
 
 const send = (request: FastifyRequest, reply: FastifyReply, asset: Asset, status: number): FastifyReply => {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding = (['br', 'gzip'] as const).find((name) => asset.bodies[name] && accepts(accepted, name)) ?? 'identity'
-  void reply.headers({ 'content-security-policy': sitePolicy, 'cache-control': asset.cache, vary: 'accept-encoding', etag: asset.tag() })
+  void reply.headers({
+    'content-security-policy': sitePolicy,
+    'cache-control': asset.cache,
+    vary: 'accept-encoding',
+    etag: asset.tag(),
+  })
   if (status === 200 && request.headers['if-none-match'] === asset.tag()) return reply.code(304).send()
   const body = (asset.bodies[encoding] ?? asset.bodies.identity)()
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
@@ -128,7 +146,8 @@ const documentsOf = ({ folder, mount, modulesOf }: Site, basePath: string): ((pa
   return (path) => {
     const modules = modulesOf?.(path) ?? []
     const key = modules.join(' ')
-    const document = made.get(key) ?? documentOf(folder, basePath, mount, hintsFor(manifest, modules, `${basePath}${mount}`))
+    const document =
+      made.get(key) ?? documentOf(folder, basePath, mount, hintsFor(manifest, modules, `${basePath}${mount}`))
     made.set(key, document)
     return document
   }
@@ -149,7 +168,9 @@ export const siteRoutes = (http: FastifyInstance, basePath: string, sites: reado
       // As it was sent: no file or page of ours has an escape in its name, and none is reached by one.
       const path = pathOf(request.url)
       const site =
-        path.startsWith('/api/') || path === '/api' ? undefined : served.find(({ mount }) => mount === '' || path === mount || path.startsWith(`${mount}/`))
+        path.startsWith('/api/') || path === '/api'
+          ? undefined
+          : served.find(({ mount }) => mount === '' || path === mount || path.startsWith(`${mount}/`))
       if (!site) {
         reply.callNotFound()
         return reply

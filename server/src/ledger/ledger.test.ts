@@ -33,12 +33,29 @@ const source = (kind: ExperienceKind, source_id: number, actor = 0, now = monday
   now,
   zone,
 })
-const entries = () => db.selectFrom('ledger_entries').select(['kind', 'seq', 'points', 'before', 'after', 'memo']).orderBy('id').execute()
+const entries = () =>
+  db.selectFrom('ledger_entries').select(['kind', 'seq', 'points', 'before', 'after', 'memo']).orderBy('id').execute()
 
 test('a score follows its result: 70, after an appeal 85, corrected to 60', async () => {
   const settle = (target: number, kind: 'result' | 'correction', memo: string) =>
-    inOne((db) => settleScore(db, { user_id, source_type: 'enrolment', source_id: 7, guild_id: 1, target, kind, memo, now: monday, zone }))
-  expect([await settle(70, 'result', '批阅'), await settle(85, 'correction', '申诉'), await settle(60, 'correction', '更正')]).toEqual([70, 15, -25])
+    inOne((db) =>
+      settleScore(db, {
+        user_id,
+        source_type: 'enrolment',
+        source_id: 7,
+        guild_id: 1,
+        target,
+        kind,
+        memo,
+        now: monday,
+        zone,
+      }),
+    )
+  expect([
+    await settle(70, 'result', '批阅'),
+    await settle(85, 'correction', '申诉'),
+    await settle(60, 'correction', '更正'),
+  ]).toEqual([70, 15, -25])
   expect(await entries()).toEqual([
     { kind: 'result', seq: 1, points: 70, before: 0, after: 70, memo: '批阅' },
     { kind: 'correction', seq: 1, points: 15, before: 70, after: 85, memo: '申诉' },
@@ -70,7 +87,9 @@ test('of thirty awards at once for one thing, one is written', async () => {
 })
 
 test('thirty different things at once stay within the cap of the day, and all are counted', async () => {
-  const points = await Promise.all(Array.from({ length: 30 }, (_, id) => inOne((db) => earn(db, source('submit_first', id + 1)))))
+  const points = await Promise.all(
+    Array.from({ length: 30 }, (_, id) => inOne((db) => earn(db, source('submit_first', id + 1)))),
+  )
   expect(points.reduce((sum, earned) => sum + earned, 0)).toBe(80)
   expect((await totals(db, user_id)).experience).toBe(80)
   expect(await wrongTotals(db)).toEqual([])
@@ -148,7 +167,12 @@ test('whatever is clicked and replayed, a source holds all of its points or none
         now += hours * hour
         await inOne((db) => (isReversed ? reverse : earn)(db, source(kind, id, actor, now)))
       }
-      const mine = await db.selectFrom('ledger_entries').selectAll().where('user_id', '=', user_id).orderBy('id').execute()
+      const mine = await db
+        .selectFrom('ledger_entries')
+        .selectAll()
+        .where('user_id', '=', user_id)
+        .orderBy('id')
+        .execute()
       for (const own of Map.groupBy(mine, ({ kind, source_id, actor }) => `${kind} ${source_id} ${actor}`).values()) {
         const sum = own.reduce((total, { points }) => total + points, 0)
         expect([0, experiencePoints[own[0]!.kind as ExperienceKind]]).toContain(sum)

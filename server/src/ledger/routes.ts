@@ -5,6 +5,7 @@ import { wrongTotals } from './store.ts'
 export const ledgerRoutes = ({ db, jobs, log }: App): void => {
   jobs.every('ledger.check', 24 * 3_600, async () => {
     const people = await wrongTotals(db)
-    if (people.length > 0) log.error({ people: people.slice(0, 100), count: people.length }, 'totals are not the sums of their entries')
+    if (people.length > 0)
+      log.error({ people: people.slice(0, 100), count: people.length }, 'totals are not the sums of their entries')
   })
 }

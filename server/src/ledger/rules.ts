@@ -36,10 +36,12 @@ export const allowedPoints = (kind: ExperienceKind, points: number, today: reado
 }
 
 /** The level of an amount of experience: 1 for the first row of the table. */
-export const levelOf = (experience: number, levels: readonly Level[]): number => Math.max(1, levels.filter(({ from }) => experience >= from).length)
+export const levelOf = (experience: number, levels: readonly Level[]): number =>
+  Math.max(1, levels.filter(({ from }) => experience >= from).length)
 
 /** The experience at which the level of an amount of experience begins. */
-export const levelFrom = (experience: number, levels: readonly Level[]): number => levels[levelOf(experience, levels) - 1]?.from ?? 0
+export const levelFrom = (experience: number, levels: readonly Level[]): number =>
+  levels[levelOf(experience, levels) - 1]?.from ?? 0
 
 /** Experience still missing to the next level; null on the last one. */
 export const toNextLevel = (experience: number, levels: readonly Level[]): number | null => {

@@ -8,7 +8,14 @@ import { allowedPoints, dayNumber, experiencePoints, levelOf, type DayAward, typ
 import type { LedgerEntryTable } from './tables.ts'
 
 /** What a movement belongs to: one thing earns each kind once, `actor` where it matters who caused it. */
-type Source = { user_id: number; source_type: string; source_id: number; guild_id: number | null; now: number; zone: string }
+type Source = {
+  user_id: number
+  source_type: string
+  source_id: number
+  guild_id: number | null
+  now: number
+  zone: string
+}
 export type ExperienceSource = Source & { kind: ExperienceKind; actor?: number }
 type Ledger = 'score' | 'experience'
 type Totals = { score: number; experience: number; level_reached: number }
@@ -34,7 +41,8 @@ export const earnTogether = async (db: Db, awards: readonly Award[]): Promise<nu
   for (const award of awards) {
     const { sum, seq } = await heldBy(db, 'experience', award.kind, award)
     if (sum === 0) today ??= await awardsOf(db, user_id, day)
-    const points = sum > 0 || today === null ? 0 : allowedPoints(award.kind, award.points ?? experiencePoints[award.kind], today)
+    const points =
+      sum > 0 || today === null ? 0 : allowedPoints(award.kind, award.points ?? experiencePoints[award.kind], today)
     earned.push(points)
     if (points === 0) continue
     await writeEntry(db, { ...award, ledger: 'experience', points, seq, day, memo: '', before: experience })
@@ -50,16 +58,27 @@ export const reverse = async (db: Db, award: ExperienceSource): Promise<number> 
   const totals = await hold(db, award.user_id)
   const { sum, seq } = await heldBy(db, 'experience', award.kind, award)
   if (sum <= 0) return 0
-  await write(db, totals, { ...award, ledger: 'experience', points: -sum, seq, day: schoolDay(award.now, award.zone), memo: 'reversed' })
+  await write(db, totals, {
+    ...award,
+    ledger: 'experience',
+    points: -sum,
+    seq,
+    day: schoolDay(award.now, award.zone),
+    memo: 'reversed',
+  })
   return -sum
 }
 
 /** Brings the score of a source to `target` by writing only the difference, which it answers. */
-export const settleScore = async (db: Db, result: Source & { target: number; kind: 'result' | 'correction'; memo: string }): Promise<number> => {
+export const settleScore = async (
+  db: Db,
+  result: Source & { target: number; kind: 'result' | 'correction'; memo: string },
+): Promise<number> => {
   const totals = await hold(db, result.user_id)
   const { sum, seq } = await heldBy(db, 'score', result.kind, result)
   const points = result.target - sum
-  if (points !== 0) await write(db, totals, { ...result, ledger: 'score', points, seq, day: schoolDay(result.now, result.zone) })
+  if (points !== 0)
+    await write(db, totals, { ...result, ledger: 'score', points, seq, day: schoolDay(result.now, result.zone) })
   return points
 }
 
@@ -70,11 +89,16 @@ export const dayAward = ({ user_id, now, zone }: { user_id: number; now: number;
 }
 
 /** Earns the day's first activity. */
-export const activeDay = (db: Db, at: { user_id: number; now: number; zone: string }): Promise<number> => earn(db, dayAward(at))
+export const activeDay = (db: Db, at: { user_id: number; now: number; zone: string }): Promise<number> =>
+  earn(db, dayAward(at))
 
 /** The sums of both ledgers; 0 for a person without entries. */
 export const totals = async (db: Db, user_id: number): Promise<Totals> =>
-  (await db.selectFrom('ledger_totals').select(['score', 'experience', 'level_reached']).where('user_id', '=', user_id).executeTakeFirst()) ?? {
+  (await db
+    .selectFrom('ledger_totals')
+    .select(['score', 'experience', 'level_reached'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()) ?? {
     score: 0,
     experience: 0,
     level_reached: 1,
@@ -84,7 +108,10 @@ export const totals = async (db: Db, user_id: number): Promise<Totals> =>
 export const wrongTotals = async (db: Db): Promise<number[]> => {
   const sums = db
     .selectFrom('ledger_entries')
-    .select(['user_id', sql<number>`cast(sum(case when ledger = 'score' then points else 0 end) as bigint)`.as('score')])
+    .select([
+      'user_id',
+      sql<number>`cast(sum(case when ledger = 'score' then points else 0 end) as bigint)`.as('score'),
+    ])
     .select(sql<number>`cast(sum(case when ledger = 'experience' then points else 0 end) as bigint)`.as('experience'))
     .groupBy('user_id')
   const rows = await db
@@ -92,7 +119,10 @@ export const wrongTotals = async (db: Db): Promise<number[]> => {
     .leftJoin(sums.as('sums'), 'sums.user_id', 'totals.user_id')
     .select('totals.user_id')
     .where((eb) =>
-      eb.or([eb('totals.score', '<>', eb.fn.coalesce('sums.score', sql.lit(0))), eb('totals.experience', '<>', eb.fn.coalesce('sums.experience', sql.lit(0)))]),
+      eb.or([
+        eb('totals.score', '<>', eb.fn.coalesce('sums.score', sql.lit(0))),
+        eb('totals.experience', '<>', eb.fn.coalesce('sums.experience', sql.lit(0))),
+      ]),
     )
     .orderBy('totals.user_id')
     .execute()
@@ -135,7 +165,12 @@ const heldBy = async (
   db: Db,
   ledger: Ledger,
   kind: string,
-  { user_id, source_type, source_id, actor = 0 }: Pick<Source, 'user_id' | 'source_type' | 'source_id'> & { actor?: number },
+  {
+    user_id,
+    source_type,
+    source_id,
+    actor = 0,
+  }: Pick<Source, 'user_id' | 'source_type' | 'source_id'> & { actor?: number },
 ): Promise<{ sum: number; seq: number }> => {
   const [held] = await heldOf(db, { ledger, kind, user_id, source_type, source_id, actor })
   return { sum: held?.sum ?? 0, seq: (held?.last ?? 0) + 1 }
@@ -154,7 +189,15 @@ const ofDay = compiled<{ user_id: number; day: string }, DayAward>((db, value) =
 /** What each thing has earned on a school day. */
 const awardsOf = (db: Db, user_id: number, day: string): Promise<DayAward[]> => ofDay(db, { user_id, day })
 
-type Entry = Source & { kind: string; actor?: number; ledger: Ledger; points: number; seq: number; day: string; memo: string }
+type Entry = Source & {
+  kind: string
+  actor?: number
+  ledger: Ledger
+  points: number
+  seq: number
+  day: string
+  memo: string
+}
 type EntryRow = Omit<Selectable<LedgerEntryTable>, 'id'>
 
 const insertEntry = compiled<EntryRow, object>((db, value) =>
@@ -177,9 +220,38 @@ const insertEntry = compiled<EntryRow, object>((db, value) =>
 )
 
 const writeEntry = async (db: Db, entry: Entry & { before: number }): Promise<void> => {
-  const { user_id, ledger, kind, source_type, source_id, actor = 0, seq, points, memo, guild_id, day, before, now } = entry
+  const {
+    user_id,
+    ledger,
+    kind,
+    source_type,
+    source_id,
+    actor = 0,
+    seq,
+    points,
+    memo,
+    guild_id,
+    day,
+    before,
+    now,
+  } = entry
   const after = before + points
-  await insertEntry(db, { user_id, ledger, kind, source_type, source_id, actor, seq, points, before, after, memo, guild_id, day, created_at: now })
+  await insertEntry(db, {
+    user_id,
+    ledger,
+    kind,
+    source_type,
+    source_id,
+    actor,
+    seq,
+    points,
+    before,
+    after,
+    memo,
+    guild_id,
+    day,
+    created_at: now,
+  })
 }
 
 const write = async (db: Db, totals: Totals, entry: Entry): Promise<void> => {

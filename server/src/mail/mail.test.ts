@@ -45,7 +45,11 @@ const mailServer = async ({ port = 0, refuse = (() => null) as Refuse } = {}) =>
     },
     onData: (stream, session, done) => {
       void read(stream).then((source) => {
-        received.push({ to: addresses(session), from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '', source })
+        received.push({
+          to: addresses(session),
+          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+          source,
+        })
         done()
       })
     },
@@ -66,7 +70,11 @@ const post = (port: number, timeoutMs = 2000): { mail: Mail; jobs: Jobs; deliver
 
 const letter = { to: 'student@school.example', subject: '验证码 123456', text: '你的验证码是 123456，5 分钟内有效。\n' }
 const outbox = () =>
-  database.db.selectFrom('mail_outbox').select(['recipient', 'text', 'attempts', 'next_at', 'failed_at', 'failed_reason']).orderBy('id').execute()
+  database.db
+    .selectFrom('mail_outbox')
+    .select(['recipient', 'text', 'attempts', 'next_at', 'failed_at', 'failed_reason'])
+    .orderBy('id')
+    .execute()
 
 test('a letter leaves once its transaction is committed, with its Chinese text whole, and its row is gone', async () => {
   const server = await mailServer()
@@ -161,7 +169,9 @@ test('an address that does not exist is given up after three tries and its code 
     now += 3_600_000
   }
   expect(server.received).toHaveLength(1)
-  expect(await outbox()).toMatchObject([{ recipient: 'nobody@school.example', attempts: 3, text: '', failed_at: now - 2 * 3_600_000 }])
+  expect(await outbox()).toMatchObject([
+    { recipient: 'nobody@school.example', attempts: 3, text: '', failed_at: now - 2 * 3_600_000 },
+  ])
   now += 31 * 24 * 3_600_000
   await deliver()
   expect(await outbox()).toEqual([])
@@ -185,14 +195,26 @@ test('processes that deliver at once send each letter once', async () => {
   closing.push(async () => void (await Promise.all(others.map((other) => other.close()))))
   const people = Array.from({ length: 40 }, (_, index) => `s${index}@school.example`).toSorted()
   for (const to of people) await mail.queue(database.db, { ...letter, to })
-  const parts = { clock: () => now, log: silentLog(), smtpUrl: `smtp://127.0.0.1:${server.port}`, mailFrom: 'no-reply@school.example', timeoutMs: 5000 }
+  const parts = {
+    clock: () => now,
+    log: silentLog(),
+    smtpUrl: `smtp://127.0.0.1:${server.port}`,
+    mailFrom: 'no-reply@school.example',
+    timeoutMs: 5000,
+  }
   await Promise.all([database, ...others].map((on: Database) => createOutbox({ ...parts, database: on })(now)))
   expect(server.received.flatMap(({ to }) => to).toSorted()).toEqual(people)
 })
 
 test('a site without a mail server says so', async () => {
   const jobs = createJobs({ database, clock: () => now, log: silentLog() })
-  const mail = createMail({ config: { smtpUrl: null, mailFrom: '' }, database, jobs, clock: () => now, log: silentLog() })
+  const mail = createMail({
+    config: { smtpUrl: null, mailFrom: '' },
+    database,
+    jobs,
+    clock: () => now,
+    log: silentLog(),
+  })
   expect(mail.enabled).toBe(false)
   await expect(mail.queue(database.db, letter)).rejects.toThrow('without a mail server')
 })

@@ -31,7 +31,8 @@ export const createMail = (parts: {
 }): Mail => {
   const { config, database, jobs, clock, log, timeoutMs = 10_000 } = parts
   const { smtpUrl, mailFrom } = config
-  if (smtpUrl !== null) jobs.every(JOB, EVERY_SECONDS, createOutbox({ database, clock, log, smtpUrl, mailFrom, timeoutMs }))
+  if (smtpUrl !== null)
+    jobs.every(JOB, EVERY_SECONDS, createOutbox({ database, clock, log, smtpUrl, mailFrom, timeoutMs }))
   const domain = /@([^\s>]+)/.exec(mailFrom)?.[1] ?? 'localhost'
   return {
     enabled: smtpUrl !== null,

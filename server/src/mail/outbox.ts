@@ -11,7 +11,14 @@ const GIVE_UP_MS = 24 * 3_600_000
 const REFUSALS = 3
 const KEEP_FAILED_MS = 30 * 24 * 3_600_000
 
-type OutboxParts = { database: Database; clock: () => number; log: Logger; smtpUrl: string; mailFrom: string; timeoutMs: number }
+type OutboxParts = {
+  database: Database
+  clock: () => number
+  log: Logger
+  smtpUrl: string
+  mailFrom: string
+  timeoutMs: number
+}
 type Claimed = {
   id: number
   message_id: string
@@ -43,14 +50,31 @@ export const createOutbox = (parts: OutboxParts): ((now: number) => Promise<void
 
   const claim = async (): Promise<Claimed | undefined> => {
     const now = clock()
-    const due = db.selectFrom('mail_outbox').select('id').where('next_at', '<=', now).where('failed_at', 'is', null).orderBy('next_at').orderBy('id').limit(1)
+    const due = db
+      .selectFrom('mail_outbox')
+      .select('id')
+      .where('next_at', '<=', now)
+      .where('failed_at', 'is', null)
+      .orderBy('next_at')
+      .orderBy('id')
+      .limit(1)
     if ((await due.executeTakeFirst()) === undefined) return undefined
     return db
       .updateTable('mail_outbox')
       .set({ next_at: now + LEASE_MS })
       .where('id', '=', due)
       .where('next_at', '<=', now)
-      .returning(['id', 'message_id', 'recipient', 'subject', 'text', 'unsubscribe', 'created_at', 'attempts', 'next_at'])
+      .returning([
+        'id',
+        'message_id',
+        'recipient',
+        'subject',
+        'text',
+        'unsubscribe',
+        'created_at',
+        'attempts',
+        'next_at',
+      ])
       .executeTakeFirst()
   }
 
@@ -115,7 +139,8 @@ export const createOutbox = (parts: OutboxParts): ((now: number) => Promise<void
       dnsTimeout: timeoutMs,
     })
     const untilEmpty = async (given?: Claimed): Promise<void> => {
-      for (let letter = given ?? (await claim()); letter !== undefined; letter = await claim()) await deliver(transport, letter)
+      for (let letter = given ?? (await claim()); letter !== undefined; letter = await claim())
+        await deliver(transport, letter)
     }
     try {
       await Promise.all([untilEmpty(first), ...Array.from({ length: AT_ONCE - 1 }, () => untilEmpty())])

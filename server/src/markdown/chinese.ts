@@ -1,10 +1,13 @@
 import type { MarkdownIt } from 'markdown-it'
 
-const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef\u2014\u2018-\u201d\u2026]/u
+const wide =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef\u2014\u2018-\u201d\u2026]/u
 const space = /^$|\s/u
 
-const before = (text: string, at: number): string => (at === 0 ? '' : ([...text.slice(Math.max(0, at - 2), at)].at(-1) ?? ''))
-const after = (text: string, at: number): string => (at >= text.length ? '' : String.fromCodePoint(text.codePointAt(at) ?? 32))
+const before = (text: string, at: number): string =>
+  at === 0 ? '' : ([...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '')
+const after = (text: string, at: number): string =>
+  at >= text.length ? '' : String.fromCodePoint(text.codePointAt(at) ?? 32)
 
 /**
  * Lets `**注意：**请看` be bold. Markdown tells an opening mark from a closing one by the spaces around it, which Chinese
@@ -18,7 +21,11 @@ export const marksBesideChinese = (markdown: MarkdownIt): void => {
       const last = before(this.src, start)
       const next = after(this.src, start + found.length)
       if (!canSplitWord || !(wide.test(last) || wide.test(next))) return found
-      return { ...found, can_open: found.can_open || !space.test(next), can_close: found.can_close || !space.test(last) }
+      return {
+        ...found,
+        can_open: found.can_open || !space.test(next),
+        can_close: found.can_close || !space.test(last),
+      }
     }
   }
 }

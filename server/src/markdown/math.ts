@@ -15,7 +15,15 @@ export const formula = (latex: string, displayMode: boolean, budget: Budget): st
   budget.formulas -= 1
   budget.characters -= latex.length
   if (budget.formulas < 0 || budget.characters < 0) return `<code>${escaped(latex)}</code>`
-  const options: KatexOptions = { output: 'mathml', displayMode, throwOnError: true, trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 }
+  const options: KatexOptions = {
+    output: 'mathml',
+    displayMode,
+    throwOnError: true,
+    trust: false,
+    strict: 'ignore',
+    maxExpand: 200,
+    maxSize: 20,
+  }
   try {
     return katex.renderToString(latex, options)
   } catch {

@@ -26,6 +26,8 @@ const withNames = (html: string, nicknames: readonly string[]): string => {
 /** Renders a post of a discussion: Markdown without headings and rules, with the members it names. */
 export const renderPost = (source: string, nicknames: readonly string[] = []): Rendered => {
   const rendered = renderWork(source)
-  const plain = rendered.html.replaceAll(heading, (_, slash: string) => (slash ? '</strong></p>' : '<p><strong>')).replaceAll(tooMuch, '')
+  const plain = rendered.html
+    .replaceAll(heading, (_, slash: string) => (slash ? '</strong></p>' : '<p><strong>'))
+    .replaceAll(tooMuch, '')
   return { ...rendered, html: withNames(plain, nicknames) }
 }

@@ -2,7 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { excerptOf, isEmptyWork, pictureIdsOf, renderedHtml, renderMarkdown, renderWork, withPictures } from './render.ts'
+import {
+  excerptOf,
+  isEmptyWork,
+  pictureIdsOf,
+  renderedHtml,
+  renderMarkdown,
+  renderWork,
+  withPictures,
+} from './render.ts'
 
 test('a student writes headings, bold words, code and a formula, and sees them', () => {
   const html = renderMarkdown('# 实验\n\n**结论：**成立 $x^2$\n\n```js\nconst a = 1\n```')
@@ -121,18 +129,23 @@ test('a text made to be slow is answered as it was typed, and others are not hel
 
 const vectors = join(import.meta.dirname, '../../../../shared/data/xss-vectors.json')
 
-test.skipIf(!existsSync(vectors))('every known attack leaves a text in which nothing can run (skipped where ../shared/data/xss-vectors.json is absent)', () => {
-  const attacks = JSON.parse(readFileSync(vectors, 'utf8')) as { id: string; code: string }[]
-  expect(attacks.length).toBeGreaterThan(900)
-  const tag = /<\/?([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"<>]*")?)*)\s*\/?>/g
-  for (const { code } of attacks) {
-    const { html } = renderWork(code)
-    // Every `<` that is left belongs to a whole tag, without a handler, a style or a name.
-    expect(html.replaceAll(tag, ''), code).not.toContain('<')
-    for (const [, name, attributes] of html.matchAll(tag)) {
-      expect(name, code).not.toMatch(/^(?:script|style|iframe|svg|object|embed|form|input|button|meta|base|link|template|noscript|textarea)$/)
-      expect(attributes, code).not.toMatch(/\s(?:on\w+|style|id|name|srcset|xlink:href|formaction)=/)
-      expect(attributes, code).not.toMatch(/(?:href|src)="(?!https?:\/\/|\/(?![/\\])|#|mailto:)/)
+test.skipIf(!existsSync(vectors))(
+  'every known attack leaves a text in which nothing can run (skipped where ../shared/data/xss-vectors.json is absent)',
+  () => {
+    const attacks = JSON.parse(readFileSync(vectors, 'utf8')) as { id: string; code: string }[]
+    expect(attacks.length).toBeGreaterThan(900)
+    const tag = /<\/?([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"<>]*")?)*)\s*\/?>/g
+    for (const { code } of attacks) {
+      const { html } = renderWork(code)
+      // Every `<` that is left belongs to a whole tag, without a handler, a style or a name.
+      expect(html.replaceAll(tag, ''), code).not.toContain('<')
+      for (const [, name, attributes] of html.matchAll(tag)) {
+        expect(name, code).not.toMatch(
+          /^(?:script|style|iframe|svg|object|embed|form|input|button|meta|base|link|template|noscript|textarea)$/,
+        )
+        expect(attributes, code).not.toMatch(/\s(?:on\w+|style|id|name|srcset|xlink:href|formaction)=/)
+        expect(attributes, code).not.toMatch(/(?:href|src)="(?!https?:\/\/|\/(?![/\\])|#|mailto:)/)
+      }
     }
-  }
-})
+  },
+)

@@ -34,7 +34,9 @@ const markdown = new MarkdownIt({ html: true, linkify: true, breaks: true, highl
 
 // A CommonJS module: Node gives its exports, a bundler its default export.
 const given = katexPlugin as unknown as { default?: unknown }
-const katex = { renderToString: (latex: string, { displayMode }: { displayMode: boolean }) => formula(latex, displayMode, budget) }
+const katex = {
+  renderToString: (latex: string, { displayMode }: { displayMode: boolean }) => formula(latex, displayMode, budget),
+}
 markdown.use((given.default ?? given) as never, { katex, enableFencedBlocks: true })
 marksBesideChinese(markdown)
 // `main.py` is a file, not an address in Paraguay.
@@ -62,7 +64,9 @@ const plainLine =
 const plainHtml = (source: string): string | null => {
   if (!source.split('\n').every((text) => text === '' || plainLine.test(text))) return null
   const paragraphs = source.split(/\n{2,}/).map((paragraph) => paragraph.replaceAll(/^\n|\n$/g, ''))
-  return paragraphs.flatMap((paragraph) => (paragraph === '' ? [] : [`<p>${paragraph.replaceAll('\n', '<br />\n')}</p>`])).join('\n')
+  return paragraphs
+    .flatMap((paragraph) => (paragraph === '' ? [] : [`<p>${paragraph.replaceAll('\n', '<br />\n')}</p>`]))
+    .join('\n')
 }
 
 /** The long way: read as Markdown, then reduced to what is safe. */
@@ -98,11 +102,15 @@ const firstOf = (words: string): string => {
 const ownPicture = /<img src="\/api\/files\/(\d+)" alt="([^"]*)"[^>]*>/g
 
 /** The files of this site that safe HTML shows. */
-export const pictureIdsOf = (html: string): number[] => [...new Set([...html.matchAll(ownPicture)].map(([, id]) => Number(id)))]
+export const pictureIdsOf = (html: string): number[] => [
+  ...new Set([...html.matchAll(ownPicture)].map(([, id]) => Number(id))),
+]
 
 /** Safe HTML with the addresses its reader may load put in; a picture without one is left with its description. */
 export const withPictures = (html: string, urlOf: (file_id: number) => string | null): string =>
   html.replaceAll(ownPicture, (_, id: string, alt: string) => {
     const url = urlOf(Number(id))
-    return url === null ? `<span>${alt}</span>` : `<img src="${url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" alt="${alt}" loading="lazy">`
+    return url === null
+      ? `<span>${alt}</span>`
+      : `<img src="${url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}" alt="${alt}" loading="lazy">`
   })

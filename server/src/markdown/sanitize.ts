@@ -113,20 +113,27 @@ const webAddress = /^https?:\/\/[^\s\\]+$/i
 const ownPage = /^(?:\/(?![/\\])[^\\\s]*|#[\w-]*)$/
 
 const alignment = ({ style, align }: Attributes): Attributes => {
-  const side = /^(left|center|right)$/.exec(align ?? '')?.[1] ?? /text-align:\s*(left|center|right)/.exec(style ?? '')?.[1]
+  const side =
+    /^(left|center|right)$/.exec(align ?? '')?.[1] ?? /text-align:\s*(left|center|right)/.exec(style ?? '')?.[1]
   return side ? { align: side } : {}
 }
 
 const cell = (tagName: string, { style, align, colspan, rowspan }: Attributes): Tag => ({
   tagName,
-  attribs: { ...alignment({ style: style ?? '', align: align ?? '' }), ...span('colspan', colspan), ...span('rowspan', rowspan) },
+  attribs: {
+    ...alignment({ style: style ?? '', align: align ?? '' }),
+    ...span('colspan', colspan),
+    ...span('rowspan', rowspan),
+  },
 })
 
-const span = (name: string, value: string | undefined): Attributes => (value !== undefined && /^[1-9]\d?$/.test(value) ? { [name]: value } : {})
+const span = (name: string, value: string | undefined): Attributes =>
+  value !== undefined && /^[1-9]\d?$/.test(value) ? { [name]: value } : {}
 
 const link = (_: string, { href = '', title }: Attributes): Tag => {
   const named: Attributes = title ? { title } : {}
-  if (webAddress.test(href)) return { tagName: 'a', attribs: { href, ...named, target: '_blank', rel: 'noopener noreferrer nofollow' } }
+  if (webAddress.test(href))
+    return { tagName: 'a', attribs: { href, ...named, target: '_blank', rel: 'noopener noreferrer nofollow' } }
   if (ownPage.test(href) || /^mailto:[^\s\\]+$/i.test(href)) return { tagName: 'a', attribs: { href, ...named } }
   return { tagName: 'span', attribs: {} }
 }
@@ -135,7 +142,12 @@ const link = (_: string, { href = '', title }: Attributes): Tag => {
 const picture = (_: string, { src = '', alt = '' }: Attributes): Tag => {
   const file = ownFile.exec(src)?.[1]
   if (file) return { tagName: 'img', attribs: { src: `/api/files/${file}`, alt, loading: 'lazy' } }
-  if (webAddress.test(src)) return { tagName: 'a', attribs: { href: src, target: '_blank', rel: 'noopener noreferrer nofollow' }, text: alt || src }
+  if (webAddress.test(src))
+    return {
+      tagName: 'a',
+      attribs: { href: src, target: '_blank', rel: 'noopener noreferrer nofollow' },
+      text: alt || src,
+    }
   return { tagName: 'span', attribs: {}, text: alt }
 }
 
@@ -157,7 +169,19 @@ const options: IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'object', 'title', 'xmp', 'svg'],
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'template',
+    'iframe',
+    'object',
+    'title',
+    'xmp',
+    'svg',
+  ],
   nestingLimit: 100,
   transformTags: {
     a: link,
@@ -177,9 +201,17 @@ const options: IOptions = {
 export const safeHtml = (html: string): string => sanitizeHtml(html, options)
 
 /** Text as HTML shows it. */
-export const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&#x27;': "'" }
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&#x27;': "'",
+}
 
 /** The words of safe HTML, without markup; a formula as it was written. */
 export const textOf = (html: string): string =>

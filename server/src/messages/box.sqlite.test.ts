@@ -15,7 +15,13 @@ test('a full box is counted in its index and read in its order', async () => {
   const { db } = school.app
   const student = await aUser(db)
   for (let at = 0; at < 3; at += 1)
-    await notify(db, { user_id: student.id, type: 'notice', kind: 'task.published', data: { task: '春天', guild: '诗社' }, now: school.clock.now() })
+    await notify(db, {
+      user_id: student.id,
+      type: 'notice',
+      kind: 'task.published',
+      data: { task: '春天', guild: '诗社' },
+      now: school.clock.now(),
+    })
   const ways = await waysOver(school, 'messages', () => school.as(student)(messages.list, { limit: 2 }))
   expect(ways.map((way) => way.replace('SEARCH messages USING ', ''))).toEqual([
     'INDEX messages_box (user_id=?)',

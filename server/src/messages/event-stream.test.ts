@@ -10,7 +10,13 @@ import { notify } from './store.ts'
 import { streamsOfOne } from './streams.ts'
 
 type Heard = { id: string; event: string; data: unknown }
-type Ear = { heard: Heard[]; until: (enough: (heard: Heard[]) => boolean) => Promise<void>; close: () => void; readonly isOpen: boolean; lastId: () => string }
+type Ear = {
+  heard: Heard[]
+  until: (enough: (heard: Heard[]) => boolean) => Promise<void>
+  close: () => void
+  readonly isOpen: boolean
+  lastId: () => string
+}
 
 let school: School
 let url: string
@@ -31,7 +37,10 @@ afterEach(async () => {
 /** Listens as a browser does. */
 const listen = async (token: string, lastEventId?: string): Promise<Ear> => {
   const abort = new AbortController()
-  const answer = await fetch(url, { headers: { token, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) }, signal: abort.signal })
+  const answer = await fetch(url, {
+    headers: { token, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) },
+    signal: abort.signal,
+  })
   expect(answer.headers.get('content-type')).toContain('text/event-stream')
   const state = { heard: [] as Heard[], isOpen: true, lastId: '' }
   const read = async () => {
@@ -75,7 +84,15 @@ const listen = async (token: string, lastEventId?: string): Promise<Ear> => {
 const tell = (user_id: number) =>
   school.app.db
     .transaction()
-    .execute((db) => notify(db, { user_id, type: 'notice', kind: 'task.published', data: { task: '春天', guild: '诗社' }, now: school.clock.now() }))
+    .execute((db) =>
+      notify(db, {
+        user_id,
+        type: 'notice',
+        kind: 'task.published',
+        data: { task: '春天', guild: '诗社' },
+        now: school.clock.now(),
+      }),
+    )
 
 const unread =
   (notice: number) =>
@@ -107,7 +124,9 @@ test('what is rolled back is told to nobody', async () => {
   await expect(undone).rejects.toThrow('undone')
   await sayChange(school.app.db, [student.id], { kind: 'discussion', task_id: 2 })
   await ear.until((heard) => heard.some(({ event }) => event === 'change'))
-  expect(ear.heard.filter(({ event }) => event === 'change').map(({ data }) => data)).toEqual([{ kind: 'discussion', task_id: 2 }])
+  expect(ear.heard.filter(({ event }) => event === 'change').map(({ data }) => data)).toEqual([
+    { kind: 'discussion', task_id: 2 },
+  ])
 })
 
 test('who comes back hears what was missed; who was away too long is told to read again', async () => {
@@ -125,7 +144,9 @@ test('who comes back hears what was missed; who was away too long is told to rea
   await school.app.live.flush()
   const again = await listen(token, lastId)
   await again.until((heard) => unread(0)(heard) && heard.some(({ event }) => event === 'change'))
-  expect(again.heard.filter(({ event }) => event === 'change').map(({ data }) => data)).toEqual([{ kind: 'discussion', task_id: 2 }])
+  expect(again.heard.filter(({ event }) => event === 'change').map(({ data }) => data)).toEqual([
+    { kind: 'discussion', task_id: 2 },
+  ])
   expect(again.heard.some(({ event }) => event === 'resync')).toBe(false)
   const late = await listen(token, 'long-forgotten')
   await late.until((heard) => heard.some(({ event }) => event === 'resync'))
@@ -163,7 +184,11 @@ test('only the header opens a stream: no cookie, no query, no session of the adm
   expect(await codeOf(fetch(url, { headers: { cookie: `token=${token}` } }))).toBe(50008)
   expect(await codeOf(fetch(`${url}?token=${token}`))).toBe(50008)
   const teacher = await aUser(school.app.db, { roles: ['teacher'] })
-  expect(await codeOf(fetch(url, { headers: { token: await school.signIn(teacher, { audience: 'admin', role: 'teacher' }) } }))).toBe(50008)
+  expect(
+    await codeOf(
+      fetch(url, { headers: { token: await school.signIn(teacher, { audience: 'admin', role: 'teacher' }) } }),
+    ),
+  ).toBe(50008)
 })
 
 test('a server that stops does not wait for its readers', async () => {

@@ -24,7 +24,12 @@ export const eventStream = (app: App): void => {
   })
 
   http.get(eventsPath, { config: { isStream: true } }, async (request, reply) => {
-    const person = (await admit(app, request.headers.token, { access: 'student', audience: 'student' }, circumstancesOf(app, request))) as Person
+    const person = (await admit(
+      app,
+      request.headers.token,
+      { access: 'student', audience: 'student' },
+      circumstancesOf(app, request),
+    )) as Person
     await app.limits.spend('read', person)
     if (streams.size() >= streamsOfAll) throw fail('BUSY')
     const expires_at = await sessionExpiry(db, person.session_id)
@@ -34,6 +39,10 @@ export const eventStream = (app: App): void => {
     raw.writeHead(200, { ...reply.getHeaders(), ...headers } as Record<string, string>)
     raw.flushHeaders()
     raw.socket?.setNoDelay(true)
-    await streams.open({ user_id: person.user_id, session_id: person.session_id, expires_at }, raw, typeof lastEventId === 'string' ? lastEventId : undefined)
+    await streams.open(
+      { user_id: person.user_id, session_id: person.session_id, expires_at },
+      raw,
+      typeof lastEventId === 'string' ? lastEventId : undefined,
+    )
   })
 }

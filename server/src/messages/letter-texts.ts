@@ -33,7 +33,15 @@ const texts = {
 } as const
 
 /** A letter about one or several notices. */
-export const letterOf = ({ site_name, language, nickname, lines, more, base, unsubscribe }: Given): { subject: string; text: string } => {
+export const letterOf = ({
+  site_name,
+  language,
+  nickname,
+  lines,
+  more,
+  base,
+  unsubscribe,
+}: Given): { subject: string; text: string } => {
   const words = texts[language]
   const [first] = lines
   const subject = lines.length === 1 && first ? first.title : words.several(lines.length + more)
@@ -43,6 +51,16 @@ export const letterOf = ({ site_name, language, nickname, lines, more, base, uns
     ...(base && link ? [`  ${base}${link}`] : []),
     '',
   ])
-  const end = [...(more > 0 ? [words.more(more), ''] : []), words.settings, ...(unsubscribe ? [words.stop(unsubscribe)] : []), '', `—— ${site_name}`, '']
-  return { subject: `${site_name}${words.joint}${subject}`, text: [words.hello(nickname), '', ...said, ...end].join('\n') }
+  const end = [
+    ...(more > 0 ? [words.more(more), ''] : []),
+    words.settings,
+    ...(unsubscribe ? [words.stop(unsubscribe)] : []),
+    '',
+    `—— ${site_name}`,
+    '',
+  ]
+  return {
+    subject: `${site_name}${words.joint}${subject}`,
+    text: [words.hello(nickname), '', ...said, ...end].join('\n'),
+  }
 }

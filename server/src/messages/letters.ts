@@ -15,10 +15,12 @@ const mostListed = 30
 
 type Site = { secret: string; baseUrl: string | null }
 
-const macOf = (secret: string, user_id: number): string => createHmac('sha256', `unsubscribe:${secret}`).update(String(user_id)).digest('base64url')
+const macOf = (secret: string, user_id: number): string =>
+  createHmac('sha256', `unsubscribe:${secret}`).update(String(user_id)).digest('base64url')
 
 /** Opens nothing but the way out of mail, for as long as the letter is kept. */
-export const unsubscribeToken = (secret: string, user_id: number): string => `${user_id.toString(36)}.${macOf(secret, user_id)}`
+export const unsubscribeToken = (secret: string, user_id: number): string =>
+  `${user_id.toString(36)}.${macOf(secret, user_id)}`
 
 /** Whose token it is; null when it is not ours. */
 export const readUnsubscribeToken = (secret: string, token: string): number | null => {
@@ -38,7 +40,9 @@ const sendTo = async (app: App, db: Db, user_id: number, immediate: boolean): Pr
   if (!person?.email || notices.length === 0) return
   const reader = { language: person.locale, zone: settings.timezone }
   const unsubscribe = unsubscribeLink(app.config, user_id)
-  const lines = notices.slice(0, mostListed).map(({ kind, data, link }) => ({ ...sentencesOf(kind, JSON.parse(data), reader), link }))
+  const lines = notices
+    .slice(0, mostListed)
+    .map(({ kind, data, link }) => ({ ...sentencesOf(kind, JSON.parse(data), reader), link }))
   const letter = letterOf({ ...settings, language: person.locale, nickname: person.nickname, lines, more: notices.length - lines.length, base: app.config.baseUrl, unsubscribe }) // prettier-ignore
   await app.mail.queue(db, { to: person.email, ...letter, unsubscribe })
 }

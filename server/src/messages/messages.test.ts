@@ -17,7 +17,15 @@ afterEach(() => school.close())
 
 type Given = { user_id?: number | number[]; type?: 'message' | 'notice' | 'todo'; task?: string; about?: string }
 const tell = ({ user_id = student.id, type = 'notice', task = '春天', about = '' }: Given = {}) =>
-  notify(school.app.db, { user_id, type, kind: 'task.published', data: { task, guild: '诗社' }, link: '/square/index', about, now: school.clock.now() })
+  notify(school.app.db, {
+    user_id,
+    type,
+    kind: 'task.published',
+    data: { task, guild: '诗社' },
+    link: '/square/index',
+    about,
+    now: school.clock.now(),
+  })
 
 test('a student reads messages newest first, in the language asked for', async () => {
   await tell({ task: '一' })
@@ -39,7 +47,9 @@ test('a student reads messages newest first, in the language asked for', async (
     },
     { type: 'notice', content: '一', time: '2026-10-12T01:00:00.000Z' },
   ])
-  expect((await school.as(student, { language: 'en-US' })(messages.list, { type: 'todo' })).list.map(({ title }) => title)).toEqual(['New task'])
+  expect(
+    (await school.as(student, { language: 'en-US' })(messages.list, { type: 'todo' })).list.map(({ title }) => title),
+  ).toEqual(['New task'])
 })
 
 test('a long box is read page after page', async () => {
@@ -81,7 +91,8 @@ test('a box too full to count says so much for each type, and the others keep th
 
 test('what asked for something goes when the thing is done, for one or for all', async () => {
   const other = await aUser(school.app.db)
-  for (const about of ['submission:1', 'submission:2']) await tell({ user_id: [student.id, other.id], type: 'todo', about })
+  for (const about of ['submission:1', 'submission:2'])
+    await tell({ user_id: [student.id, other.id], type: 'todo', about })
   await tell({ about: 'submission:1' })
   await closeAbout(school.app.db, 'submission:1', other.id)
   const left = async (of: { id: number }) => (await school.as(of)(messages.list, {})).total
@@ -92,7 +103,12 @@ test('what asked for something goes when the thing is done, for one or for all',
 
 test('a whole school is told in one go', async () => {
   const { db } = school.app
-  const people = Array.from({ length: 4_500 }, (_, at) => ({ username: `u${at}`, username_key: `u${at}`, nickname: 'u', created_at: 0 }))
+  const people = Array.from({ length: 4_500 }, (_, at) => ({
+    username: `u${at}`,
+    username_key: `u${at}`,
+    nickname: 'u',
+    created_at: 0,
+  }))
   const ids: number[] = []
   for (let at = 0; at < people.length; at += 1_500)
     ids.push(...(await db.insertInto('users').values(people.slice(at, at + 1_500)).returning('id').execute()).map(({ id }) => id)) // prettier-ignore
@@ -117,12 +133,21 @@ test('a new level is told once', async () => {
   await db.transaction().execute((db) => earn(db, award))
   await events.drain()
   await events.drain()
-  expect((await school.as(student)(messages.list, {})).list).toMatchObject([{ title: '升到2级', content: '你现在是「学徒」了' }])
+  expect((await school.as(student)(messages.list, {})).list).toMatchObject([
+    { title: '升到2级', content: '你现在是「学徒」了' },
+  ])
 })
 
 test('moments are told on the school’s clock, and an unknown kind keeps its name', () => {
   const data = { task: '春天', due_at: '2026-10-12T12:00:00.000Z' }
   expect(sentencesOf('task.due_soon', data, { language: 'zh-CN', zone: 'Asia/Shanghai' }).subTitle).toContain('20:00')
-  expect(sentencesOf('task.due_soon', data, { language: 'en-US', zone: 'UTC' })).toMatchObject({ title: 'Due soon', content: '春天' })
-  expect(sentencesOf('from.the.future', {}, { language: 'zh-CN', zone: 'UTC' })).toEqual({ title: 'from.the.future', subTitle: '', content: '' })
+  expect(sentencesOf('task.due_soon', data, { language: 'en-US', zone: 'UTC' })).toMatchObject({
+    title: 'Due soon',
+    content: '春天',
+  })
+  expect(sentencesOf('from.the.future', {}, { language: 'zh-CN', zone: 'UTC' })).toEqual({
+    title: 'from.the.future',
+    subTitle: '',
+    content: '',
+  })
 })

@@ -13,7 +13,9 @@ type Received = { to: string; source: string; text: string }
 
 const fromQuotedPrintable = (text: string): string =>
   Buffer.from(
-    text.replace(/=\r\n/g, '').replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    text
+      .replace(/=\r\n/g, '')
+      .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   ).toString()
 
@@ -32,7 +34,9 @@ beforeEach(async () => {
       stream.on('end', () => {
         const source = Buffer.concat(chunks).toString()
         const [headers = '', body = ''] = source.split(/\r\n\r\n(.*)/s)
-        const text = /transfer-encoding: base64/i.test(headers) ? Buffer.from(body, 'base64').toString() : fromQuotedPrintable(body)
+        const text = /transfer-encoding: base64/i.test(headers)
+          ? Buffer.from(body, 'base64').toString()
+          : fromQuotedPrintable(body)
         received.push({ to: session.envelope.rcptTo[0]?.address ?? '', source, text })
         done()
       })
@@ -41,7 +45,12 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const { port } = server.server.address() as AddressInfo
   school = await testApp({ config: { smtpUrl: `smtp://127.0.0.1:${port}`, baseUrl: 'https://school.example' } })
-  student = await aUser(school.app.db, { email: 'yu@school.example', email_key: 'yu@school.example', email_confirmed: true, nickname: '小雨' })
+  student = await aUser(school.app.db, {
+    email: 'yu@school.example',
+    email_key: 'yu@school.example',
+    email_confirmed: true,
+    nickname: '小雨',
+  })
 })
 afterEach(async () => {
   await school.close()
@@ -53,7 +62,14 @@ const post = async () => {
   await school.app.jobs.run('mail.deliver')
 }
 const published = (task: string, user_id = student.id) =>
-  notify(school.app.db, { user_id, type: 'notice', kind: 'task.published', data: { task, guild: '诗社' }, link: '/square/index', now: school.clock.now() })
+  notify(school.app.db, {
+    user_id,
+    type: 'notice',
+    kind: 'task.published',
+    data: { task, guild: '诗社' },
+    link: '/square/index',
+    now: school.clock.now(),
+  })
 const returned = (task: string, user_id = student.id) =>
   notify(school.app.db, {
     user_id,
@@ -64,7 +80,8 @@ const returned = (task: string, user_id = student.id) =>
     about: `enrolment:${task}`,
     now: school.clock.now(),
   })
-const choose = (notices: { topic: 'tasks' | 'feedback' | 'due'; in_app: boolean; mail: boolean }[]) => school.as(student)(profile.update, { notices })
+const choose = (notices: { topic: 'tasks' | 'feedback' | 'due'; in_app: boolean; mail: boolean }[]) =>
+  school.as(student)(profile.update, { notices })
 
 test('a returned work is mailed at once, also late in the evening, with the way out of such letters', async () => {
   school.clock.set('2026-10-12T14:00:00.000Z') // 22:00 in Shanghai
@@ -131,7 +148,11 @@ test('a topic that is switched off is not in the box, nor counted, and may still
 })
 
 test('nobody without a confirmed address is mailed', async () => {
-  const other = await aUser(school.app.db, { email: 'maybe@school.example', email_key: 'maybe@school.example', email_confirmed: false })
+  const other = await aUser(school.app.db, {
+    email: 'maybe@school.example',
+    email_key: 'maybe@school.example',
+    email_confirmed: false,
+  })
   await returned('春天', other.id)
   await post()
   expect(received).toEqual([])
@@ -139,7 +160,11 @@ test('nobody without a confirmed address is mailed', async () => {
 })
 
 test('a letter holds what its reader was told, and ending one’s letters ends nobody else’s', async () => {
-  const other = await aUser(school.app.db, { email: 'lin@school.example', email_key: 'lin@school.example', email_confirmed: true })
+  const other = await aUser(school.app.db, {
+    email: 'lin@school.example',
+    email_key: 'lin@school.example',
+    email_confirmed: true,
+  })
   await returned('春天')
   await returned('秋天', other.id)
   await post()
@@ -162,14 +187,21 @@ test('the link in a letter ends all letters with one press and without a log-in;
   expect((await school.as(student)(messages.settings)).topics.some(({ mail }) => mail)).toBe(true)
   await returned('夏天')
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  const answer = await school.inject({ method: 'POST', url: path, payload: 'List-Unsubscribe=One-Click', headers: form })
+  const answer = await school.inject({
+    method: 'POST',
+    url: path,
+    payload: 'List-Unsubscribe=One-Click',
+    headers: form,
+  })
   expect(answer.statusCode).toBe(200)
   expect((await school.as(student)(messages.settings)).topics.some(({ mail }) => mail)).toBe(false)
   await post()
   expect(received).toHaveLength(1)
   const forged = path.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
   for (const wrong of [forged, '/unsubscribe/1', `/unsubscribe/${student.id.toString(36)}.${'x'.repeat(43)}`])
-    expect((await school.inject({ method: 'POST', url: wrong, payload: 'x', headers: form })).statusCode, wrong).toBe(404)
+    expect((await school.inject({ method: 'POST', url: wrong, payload: 'x', headers: form })).statusCode, wrong).toBe(
+      404,
+    )
 })
 
 test('likes of a day are one message the next morning', async () => {
@@ -179,12 +211,23 @@ test('likes of a day are one message the next morning', async () => {
     await db
       .transaction()
       .execute((db) =>
-        earn(db, { user_id: student.id, kind: 'liked', source_type: 'discussion', source_id: 1, actor, guild_id: null, now: school.clock.now(), zone }),
+        earn(db, {
+          user_id: student.id,
+          kind: 'liked',
+          source_type: 'discussion',
+          source_id: 1,
+          actor,
+          guild_id: null,
+          now: school.clock.now(),
+          zone,
+        }),
       )
   await school.app.jobs.run('messages.likes')
   expect((await school.as(student)(messages.list, {})).total).toBe(0)
   school.clock.move(24 * 3_600_000)
   await school.app.jobs.run('messages.likes')
   await school.app.jobs.run('messages.likes')
-  expect((await school.as(student)(messages.list, {})).list).toMatchObject([{ type: 'message', title: '昨天收到2个赞' }])
+  expect((await school.as(student)(messages.list, {})).list).toMatchObject([
+    { type: 'message', title: '昨天收到2个赞' },
+  ])
 })

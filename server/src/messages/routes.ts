@@ -20,7 +20,15 @@ const tellLikes = async (db: Db, { now, zone }: { now: number; zone: string }): 
   const day = dayLater(schoolDay(now, zone), -1)
   const about = `likes:${day}`
   for (const { user_id, count } of await likedOn(db, day, about))
-    await notify(db, { user_id, type: 'message', kind: 'likes.summary', data: { count: Number(count) }, link: '/square/mycenter', about, now })
+    await notify(db, {
+      user_id,
+      type: 'message',
+      kind: 'likes.summary',
+      data: { count: Number(count) },
+      link: '/square/mycenter',
+      about,
+      now,
+    })
 }
 
 /** The message box, and what the features to the left want somebody to know. */
@@ -73,7 +81,14 @@ export const messageRoutes = (app: App): void => {
   events.on('level.up', async (db, { user_id, level }, now) => {
     const levels = await readSetting(db, 'levels')
     const { zh, en } = levels[level - 1] ?? { zh: '', en: '' }
-    await notify(db, { user_id, type: 'notice', kind: 'level.up', data: { level, zh, en }, link: '/square/mycenter', now })
+    await notify(db, {
+      user_id,
+      type: 'notice',
+      kind: 'level.up',
+      data: { level, zh, en },
+      link: '/square/mycenter',
+      now,
+    })
   })
 
   events.on('account.password_set', async (db, { user_id, by }, now) => {

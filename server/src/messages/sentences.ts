@@ -74,44 +74,75 @@ const clockIn = (language: Language, zone: string): Intl.DateTimeFormat => {
   const key = `${language} ${zone}`
   const known = clocks.get(key)
   if (known) return known
-  const clock = new Intl.DateTimeFormat(language, { timeZone: zone, month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const clock = new Intl.DateTimeFormat(language, {
+    timeZone: zone,
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
   clocks.set(key, clock)
   return clock
 }
 
-const dateIn = (instant: string, language: Language, zone: string): string => clockIn(language, zone).format(new Date(instant))
+const dateIn = (instant: string, language: Language, zone: string): string =>
+  clockIn(language, zone).format(new Date(instant))
 
 /** `{…}` in both languages is the moment on the school's clock. */
 const at = (instant: string, zone: string, zh: string, en: string): Bilingual =>
   both(zh.replace('{at}', dateIn(instant, 'zh-CN', zone)), en.replace('{at}', dateIn(instant, 'en-US', zone)))
 
-const until = (instant: string | null, zone: string): Bilingual => (instant ? at(instant, zone, '截止{at}', 'Due {at}') : both('', ''))
+const until = (instant: string | null, zone: string): Bilingual =>
+  instant ? at(instant, zone, '截止{at}', 'Due {at}') : both('', '')
 
-const marked = (score: number | null, max: number): Bilingual => (score === null ? both('', '') : both(`${score}分，满分${max}`, `${score} of ${max}`))
+const marked = (score: number | null, max: number): Bilingual =>
+  score === null ? both('', '') : both(`${score}分，满分${max}`, `${score} of ${max}`)
 
-const followed = (first: Bilingual, rest: string): Bilingual => (rest === '' ? first : both(`${first.zh}：${rest}`, `${first.en}: ${rest}`))
+const followed = (first: Bilingual, rest: string): Bilingual =>
+  rest === '' ? first : both(`${first.zh}：${rest}`, `${first.en}: ${rest}`)
 
 /** Somebody did something; without a name it was a classmate. */
-const said = (who: string | null, zh: string, en: string): Bilingual => both(`${who ?? '一位同学'}${zh}`, `${who ?? 'A classmate'} ${en}`)
+const said = (who: string | null, zh: string, en: string): Bilingual =>
+  both(`${who ?? '一位同学'}${zh}`, `${who ?? 'A classmate'} ${en}`)
 
 /** The sentences of every kind. */
 const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string) => Sentences } = {
   'task.published': ({ task, guild }) => ({ title: both('新任务', 'New task'), under: guild, content: task }),
-  'task.due_soon': ({ task, due_at }, zone) => ({ title: both('快到截止时间了', 'Due soon'), under: until(due_at, zone), content: task }),
-  'task.reminded': ({ task, due_at }, zone) => ({ title: both('老师提醒你提交', 'Please hand this in'), under: until(due_at, zone), content: task }),
-  'task.dates_changed': ({ task, due_at }, zone) => ({ title: both('任务时间有变', 'New dates'), under: until(due_at, zone), content: task }),
+  'task.due_soon': ({ task, due_at }, zone) => ({
+    title: both('快到截止时间了', 'Due soon'),
+    under: until(due_at, zone),
+    content: task,
+  }),
+  'task.reminded': ({ task, due_at }, zone) => ({
+    title: both('老师提醒你提交', 'Please hand this in'),
+    under: until(due_at, zone),
+    content: task,
+  }),
+  'task.dates_changed': ({ task, due_at }, zone) => ({
+    title: both('任务时间有变', 'New dates'),
+    under: until(due_at, zone),
+    content: task,
+  }),
   'task.changed': ({ task }) => ({ title: both('任务要求有变', 'Task changed'), content: task }),
   'task.expired': ({ task }) => ({
     title: both('任务已过期', 'Task expired'),
     content: both(`「${task}」已关闭，草稿还在`, `“${task}” is closed. Your draft is kept`),
   }),
-  'task.extended': ({ task, until: last }, zone) => ({ title: both('截止时间延后了', 'More time for you'), under: until(last, zone), content: task }),
+  'task.extended': ({ task, until: last }, zone) => ({
+    title: both('截止时间延后了', 'More time for you'),
+    under: until(last, zone),
+    content: task,
+  }),
   'task.reopened': ({ task, reason, until: last }, zone) => ({
     title: both('可以再交一次', 'You may hand in again'),
     under: until(last, zone),
     content: followed(both(`「${task}」`, `“${task}”`), reason),
   }),
-  'task.excused': ({ task, reason }) => ({ title: both('这个任务免做', 'Excused'), content: followed(both(`「${task}」`, `“${task}”`), reason) }),
+  'task.excused': ({ task, reason }) => ({
+    title: both('这个任务免做', 'Excused'),
+    content: followed(both(`「${task}」`, `“${task}”`), reason),
+  }),
   'submission.returned': ({ task, marks, until: last }, zone) => ({
     title:
       marks > 0
@@ -125,18 +156,26 @@ const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string)
     under: marked(score, max),
     content: task,
   }),
-  'result.corrected': ({ task, score, max }) => ({ title: both('结果有更正', 'Your result was corrected'), under: marked(score, max), content: task }),
+  'result.corrected': ({ task, score, max }) => ({
+    title: both('结果有更正', 'Your result was corrected'),
+    under: marked(score, max),
+    content: task,
+  }),
   'extension.answered': ({ task, granted, until: last, answer }, zone) => ({
     title: granted ? both('延期已同意', 'More time granted') : both('延期未同意', 'No more time'),
     under: until(last, zone),
     content: followed(both(`「${task}」`, `“${task}”`), answer),
   }),
   'appeal.answered': ({ task, changed, answer }) => ({
-    title: changed ? both('申诉有结果：已更改', 'Appeal answered: result changed') : both('申诉有结果：维持原结果', 'Appeal answered: result kept'),
+    title: changed
+      ? both('申诉有结果：已更改', 'Appeal answered: result changed')
+      : both('申诉有结果：维持原结果', 'Appeal answered: result kept'),
     content: followed(both(`「${task}」`, `“${task}”`), answer),
   }),
   'join.answered': ({ guild, admitted }) => ({
-    title: admitted ? both('欢迎加入公会', 'Welcome to the guild') : both('入会申请未通过', 'Your request was declined'),
+    title: admitted
+      ? both('欢迎加入公会', 'Welcome to the guild')
+      : both('入会申请未通过', 'Your request was declined'),
     content: guild,
   }),
   'guild.removed': ({ guild }) => ({ title: both('你已被移出公会', 'You were removed from a guild'), content: guild }),
@@ -145,8 +184,16 @@ const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string)
     under: task,
     content: excerpt,
   }),
-  'discussion.mentioned': ({ task, who, excerpt }) => ({ title: said(who, '提到了你', 'mentioned you'), under: task, content: excerpt }),
-  'discussion.answered': ({ task, excerpt }) => ({ title: both('你的回复被标为答案', 'Your reply was marked as the answer'), under: task, content: excerpt }),
+  'discussion.mentioned': ({ task, who, excerpt }) => ({
+    title: said(who, '提到了你', 'mentioned you'),
+    under: task,
+    content: excerpt,
+  }),
+  'discussion.answered': ({ task, excerpt }) => ({
+    title: both('你的回复被标为答案', 'Your reply was marked as the answer'),
+    under: task,
+    content: excerpt,
+  }),
   'discussion.hidden': ({ task, reason, excerpt }) => ({
     title: both('你的发言被隐藏了', 'Your post was hidden'),
     under: task,
@@ -156,7 +203,10 @@ const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string)
     title: both('你的作品不再公开展示', 'Your work is no longer on show'),
     content: followed(both(`「${title}」`, `“${title}”`), reason),
   }),
-  'level.up': ({ level, zh, en }) => ({ title: both(`升到${level}级`, `Level ${level}`), content: both(`你现在是「${zh}」了`, `You are now ${en}`) }),
+  'level.up': ({ level, zh, en }) => ({
+    title: both(`升到${level}级`, `Level ${level}`),
+    content: both(`你现在是「${zh}」了`, `You are now ${en}`),
+  }),
   'likes.summary': ({ count }) => ({
     title: both(
       `昨天收到${count >= 10 ? '10个以上的' : `${count}个`}赞`,
@@ -174,7 +224,9 @@ const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string)
   }),
   'work.shown': ({ work }) => ({ title: both('作品重新展示', 'Your work is shown again'), content: work }),
   'work.share_answered': ({ work, granted, answer }) => ({
-    title: granted ? both('老师同意分享你的作品', 'Your work may be shared') : both('老师没有同意分享你的作品', 'Your work is not shared'),
+    title: granted
+      ? both('老师同意分享你的作品', 'Your work may be shared')
+      : both('老师没有同意分享你的作品', 'Your work is not shared'),
     content: followed(both(`「${work}」`, `“${work}”`), answer),
   }),
   'account.password_changed': ({ at: when }, zone) => ({
@@ -193,7 +245,10 @@ const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string)
     content: both('在个人中心的设置里下载', 'Download it from your settings'),
   }),
   'deletion.refused': ({ answer }) => ({ title: both('注销申请没有通过', 'Your account stays'), content: answer }),
-  'deletion.asked': ({ student }) => ({ title: both('有人申请注销账号', 'A request to delete an account'), content: student }),
+  'deletion.asked': ({ student }) => ({
+    title: both('有人申请注销账号', 'A request to delete an account'),
+    content: student,
+  }),
   'account.email_changed': ({ email }) => ({ title: both('邮箱已更改', 'E-mail changed'), content: email }),
   'submission.new': ({ task, student, count }) => ({
     title: both('有作品等你批阅', 'Work to review'),
@@ -206,7 +261,11 @@ const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string)
     content: task,
   }),
   'appeal.opened': ({ task, student }) => ({ title: both('有人申诉', 'An appeal'), under: student, content: task }),
-  'extension.asked': ({ task, student }) => ({ title: both('有人请求延期', 'A request for more time'), under: student, content: task }),
+  'extension.asked': ({ task, student }) => ({
+    title: both('有人请求延期', 'A request for more time'),
+    under: student,
+    content: task,
+  }),
   'discussion.waiting': ({ task, count }) => ({
     title: both('有提问等你回答', 'Questions to answer'),
     under: both(`${count}个`, count === 1 ? '1 question' : `${count} questions`),
@@ -219,10 +278,17 @@ const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string)
   }),
   'work.share_asked': ({ guild, count }) => ({
     title: both('有作品等你同意分享', 'Works waiting to be shared'),
-    under: both(`${count >= 100 ? '100+' : count}件`, count === 1 ? '1 work' : `${count >= 100 ? '100+' : count} works`),
+    under: both(
+      `${count >= 100 ? '100+' : count}件`,
+      count === 1 ? '1 work' : `${count >= 100 ? '100+' : count} works`,
+    ),
     content: guild,
   }),
-  'work.pick_proposed': ({ work, assistant }) => ({ title: both('助教推荐了一件优秀作品', 'An assistant picked a work'), under: assistant, content: work }),
+  'work.pick_proposed': ({ work, assistant }) => ({
+    title: both('助教推荐了一件优秀作品', 'An assistant picked a work'),
+    under: assistant,
+    content: work,
+  }),
   'join.asked': ({ guild, student, message }) => ({
     title: both('有人申请入会', 'A request to join'),
     under: guild,
@@ -233,9 +299,17 @@ const table: { readonly [K in MessageKind]: (data: MessageData[K], zone: string)
 const inLanguage = (part: Part, language: Language): string => (typeof part === 'string' ? part : say(part, language))
 
 /** The sentences of a stored message for its reader; a kind of another version of the product keeps its name. */
-export const sentencesOf = (kind: string, data: unknown, { language, zone }: Reader): { title: string; subTitle: string; content: string } => {
+export const sentencesOf = (
+  kind: string,
+  data: unknown,
+  { language, zone }: Reader,
+): { title: string; subTitle: string; content: string } => {
   const make = (table as Readonly<Record<string, (data: never, zone: string) => Sentences>>)[kind]
   if (!make) return { title: kind, subTitle: '', content: '' }
   const { title, under = '', content } = make(data as never, zone)
-  return { title: inLanguage(title, language), subTitle: inLanguage(under, language), content: inLanguage(content, language) }
+  return {
+    title: inLanguage(title, language),
+    subTitle: inLanguage(under, language),
+    content: inLanguage(content, language),
+  }
 }

@@ -7,7 +7,11 @@ export type NoticeSetting = { topic: NoticeTopic; in_app: boolean; mail: boolean
 
 /** How each topic reaches a person. */
 export const noticeSettings = async (db: Db, user_id: number): Promise<NoticeSetting[]> => {
-  const rows = await db.selectFrom('notice_settings').select(['topic', 'in_app', 'mail']).where('user_id', '=', user_id).execute()
+  const rows = await db
+    .selectFrom('notice_settings')
+    .select(['topic', 'in_app', 'mail'])
+    .where('user_id', '=', user_id)
+    .execute()
   return noticeTopics.map((topic) => {
     const { in_app, mail } = rows.find((row) => row.topic === topic) ?? byDefault[topic]
     return { topic, in_app: Boolean(in_app), mail: Boolean(mail) }
@@ -15,13 +19,19 @@ export const noticeSettings = async (db: Db, user_id: number): Promise<NoticeSet
 }
 
 /** Stores a person's decisions; topics that are not named stay as they are. */
-export const changeNoticeSettings = async (db: Db, user_id: number, settings: readonly NoticeSetting[]): Promise<void> => {
+export const changeNoticeSettings = async (
+  db: Db,
+  user_id: number,
+  settings: readonly NoticeSetting[],
+): Promise<void> => {
   if (settings.length === 0) return
   await db
     .insertInto('notice_settings')
     .values(settings.map((setting) => ({ user_id, ...setting })))
     .onConflict((conflict) =>
-      conflict.columns(['user_id', 'topic']).doUpdateSet((eb) => ({ in_app: eb.ref('excluded.in_app'), mail: eb.ref('excluded.mail') })),
+      conflict
+        .columns(['user_id', 'topic'])
+        .doUpdateSet((eb) => ({ in_app: eb.ref('excluded.in_app'), mail: eb.ref('excluded.mail') })),
     )
     .execute()
 }
@@ -50,7 +60,11 @@ export const silencedFor = async (db: Db, topic: NoticeTopic, user_ids: readonly
 }
 
 /** Puts messages down for a letter, for those of their readers who want one and have an address. */
-export const noteForMail = async (db: Db, message_ids: readonly number[], { topic, immediate }: { topic: NoticeTopic; immediate: boolean }): Promise<void> => {
+export const noteForMail = async (
+  db: Db,
+  message_ids: readonly number[],
+  { topic, immediate }: { topic: NoticeTopic; immediate: boolean },
+): Promise<void> => {
   const wanted = byDefault[topic].mail ? sql<SqlBool>`(s.mail is null or s.mail)` : sql<SqlBool>`s.mail`
   await db
     .insertInto('notice_letters')
@@ -70,7 +84,11 @@ export const noteForMail = async (db: Db, message_ids: readonly number[], { topi
 }
 
 /** People for whom letters wait: immediate ones, or those who have not had the letter of the day. */
-export const listMailable = async (db: Db, which: { immediate: true } | { immediate: false; day: string }, limit: number): Promise<number[]> => {
+export const listMailable = async (
+  db: Db,
+  which: { immediate: true } | { immediate: false; day: string },
+  limit: number,
+): Promise<number[]> => {
   const waiting = db
     .selectFrom('notice_letters as l')
     .select('l.user_id')
@@ -82,7 +100,15 @@ export const listMailable = async (db: Db, which: { immediate: true } | { immedi
     which.immediate
       ? waiting
       : waiting.where((eb) =>
-          eb.not(eb.exists(eb.selectFrom('digest_days as d').select('d.day').whereRef('d.user_id', '=', 'l.user_id').where('d.day', '>=', which.day))),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('digest_days as d')
+                .select('d.day')
+                .whereRef('d.user_id', '=', 'l.user_id')
+                .where('d.day', '>=', which.day),
+            ),
+          ),
         )
   ).execute()
   return rows.map(({ user_id }) => user_id)
@@ -101,7 +127,12 @@ export type MailedNotice = { id: number; kind: string; data: string; link: strin
 
 /** Takes what waits for a person and answers what of it is still unread, oldest first. */
 export const takeForMail = async (db: Db, user_id: number, immediate: boolean): Promise<MailedNotice[]> => {
-  const taken = await db.deleteFrom('notice_letters').where('user_id', '=', user_id).where('immediate', '=', immediate).returning('message_id').execute()
+  const taken = await db
+    .deleteFrom('notice_letters')
+    .where('user_id', '=', user_id)
+    .where('immediate', '=', immediate)
+    .returning('message_id')
+    .execute()
   if (taken.length === 0) return []
   return db
     .selectFrom('messages')
@@ -159,12 +190,21 @@ export const likedOn = (db: Db, day: string, about: string): Promise<{ user_id: 
     .select(['liked.user_id', sql<number>`count(*)`.as('count')])
     .where('liked.points', '>', 0)
     .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('messages').select('messages.id').whereRef('messages.user_id', '=', 'liked.user_id').where('messages.about', '=', about))),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('messages')
+            .select('messages.id')
+            .whereRef('messages.user_id', '=', 'liked.user_id')
+            .where('messages.about', '=', about),
+        ),
+      ),
     )
     .groupBy('liked.user_id')
     .execute()
 
 /** Empties the box of somebody whose data is to go, with what was decided about it. */
 export const eraseMessages = async (db: Db, user_id: number): Promise<void> => {
-  for (const table of ['messages', 'notice_settings', 'digest_days'] as const) await db.deleteFrom(table).where('user_id', '=', user_id).execute()
+  for (const table of ['messages', 'notice_settings', 'digest_days'] as const)
+    await db.deleteFrom(table).where('user_id', '=', user_id).execute()
 }

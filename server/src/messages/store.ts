@@ -29,7 +29,10 @@ export type Notice<K extends MessageKind = MessageKind> = {
 const atOnce = 2_000
 
 /** Writes a row into the message box of each person, in the caller's transaction. */
-export const notify = async <K extends MessageKind>(db: Db, { user_id, type, kind, data, link = null, about = '', now }: Notice<K>): Promise<void> => {
+export const notify = async <K extends MessageKind>(
+  db: Db,
+  { user_id, type, kind, data, link = null, about = '', now }: Notice<K>,
+): Promise<void> => {
   const people = [...new Set(typeof user_id === 'number' ? [user_id] : user_id)]
   const topic = topicOf(kind)
   const row = { type, kind, data: JSON.stringify(data), link, about, created_at: now }
@@ -83,44 +86,83 @@ export const restateTodo = async <K extends MessageKind>(
 }
 
 const todos = compiled<{ kind: string }, { about: string; user_id: number; data: string }>((db, value) =>
-  db.selectFrom('messages').select(['about', 'user_id', 'data']).where('type', '=', 'todo').where('kind', '=', value('kind')),
+  db
+    .selectFrom('messages')
+    .select(['about', 'user_id', 'data'])
+    .where('type', '=', 'todo')
+    .where('kind', '=', value('kind')),
 )
 
 /** Everything of a kind that asks for something, in all boxes. */
-export const listTodos = async <K extends MessageKind>(db: Db, kind: K): Promise<{ about: string; user_id: number; data: MessageData[K] }[]> =>
+export const listTodos = async <K extends MessageKind>(
+  db: Db,
+  kind: K,
+): Promise<{ about: string; user_id: number; data: MessageData[K] }[]> =>
   (await todos(db, { kind })).map((row) => ({ ...row, data: JSON.parse(row.data) as MessageData[K] }))
 
 /** Removes what asked for something (`todo`) about a thing that is done now; for one person or for everybody. */
 export const closeAbout = async (db: Db, about: string, user_id?: number): Promise<void> => {
   const done = db.deleteFrom('messages').where('about', '=', about).where('type', '=', 'todo')
-  const closed = await (user_id === undefined ? done : done.where('user_id', '=', user_id)).returning('user_id').execute()
+  const closed = await (user_id === undefined ? done : done.where('user_id', '=', user_id))
+    .returning('user_id')
+    .execute()
   await sayUnread(
     db,
     closed.map((row) => row.user_id),
   )
 }
 
-export type StoredMessage = { id: number; type: MessageType; kind: string; data: string; link: string | null; created_at: number; read_at: number | null }
+export type StoredMessage = {
+  id: number
+  type: MessageType
+  kind: string
+  data: string
+  link: string | null
+  created_at: number
+  read_at: number | null
+}
 
 /** The message box of a person, newest first. */
-export const listMessages = (db: Db, user_id: number, type: MessageType | undefined, page: PageRequest): Promise<Page<StoredMessage>> => {
+export const listMessages = (
+  db: Db,
+  user_id: number,
+  type: MessageType | undefined,
+  page: PageRequest,
+): Promise<Page<StoredMessage>> => {
   const box = db.selectFrom('messages').where('user_id', '=', user_id).where('removed_at', 'is', null)
   const rows = box.select(['id', 'type', 'kind', 'data', 'link', 'created_at', 'read_at'])
   const newest = [{ field: 'id', direction: 'desc' }] as const
   // The index knows no types.
-  return type === undefined ? pageOf(db, rows, newest, page, box) : pageOf(db, rows.where('type', '=', type), newest, page)
+  return type === undefined
+    ? pageOf(db, rows, newest, page, box)
+    : pageOf(db, rows.where('type', '=', type), newest, page)
 }
 
 /** Marks rows of a person as read: these, or all. */
-export const markRead = async (db: Db, user_id: number, ids: readonly number[] | undefined, now: number): Promise<void> => {
+export const markRead = async (
+  db: Db,
+  user_id: number,
+  ids: readonly number[] | undefined,
+  now: number,
+): Promise<void> => {
   if (ids?.length === 0) return
-  const unread = db.updateTable('messages').set({ read_at: now }).where('user_id', '=', user_id).where('read_at', 'is', null).where('removed_at', 'is', null)
+  const unread = db
+    .updateTable('messages')
+    .set({ read_at: now })
+    .where('user_id', '=', user_id)
+    .where('read_at', 'is', null)
+    .where('removed_at', 'is', null)
   await (ids === undefined ? unread : unread.where('id', 'in', ids)).execute()
   await sayUnread(db, [user_id])
 }
 
 /** Takes the read rows out of a person's box and answers how many. */
-export const clearRead = async (db: Db, user_id: number, type: MessageType | undefined, now: number): Promise<number> => {
+export const clearRead = async (
+  db: Db,
+  user_id: number,
+  type: MessageType | undefined,
+  now: number,
+): Promise<number> => {
   const read = db
     .updateTable('messages')
     .set({ removed_at: now })
@@ -144,19 +186,25 @@ const someUnread = (db: Db, user_id: Value<number>) =>
     .where('removed_at', 'is', null)
     .limit(unreadAtMost)
 
-const counted = (db: Db, some: ReturnType<typeof someUnread>) => db.selectFrom(some.as('some')).select(sql<number>`count(*)`.as('count'))
+const counted = (db: Db, some: ReturnType<typeof someUnread>) =>
+  db.selectFrom(some.as('some')).select(sql<number>`count(*)`.as('count'))
 
 /** How many unread rows a person has, up to a hundred, as a part of another query. */
 export const unreadOf = (db: Db, user_id: Value<number>) => counted(db, someUnread(db, user_id))
 
-const unreadOfType = (db: Db, user_id: Value<number>, type: MessageType) => counted(db, someUnread(db, user_id).where('type', '=', type)).as(type)
+const unreadOfType = (db: Db, user_id: Value<number>, type: MessageType) =>
+  counted(db, someUnread(db, user_id).where('type', '=', type)).as(type)
 
 const countingUnread = compiled<{ user_id: number }, Unread>((db, value) => {
   const of = (type: MessageType) => unreadOfType(db, value('user_id'), type)
   return db.selectNoFrom([of('message'), of('notice'), of('todo')]).$castTo<Unread>()
 })
 
-const asNumbers = ({ message, notice, todo }: Unread): Unread => ({ message: Number(message), notice: Number(notice), todo: Number(todo) })
+const asNumbers = ({ message, notice, todo }: Unread): Unread => ({
+  message: Number(message),
+  notice: Number(notice),
+  todo: Number(todo),
+})
 
 /** How many unread rows of each type a person has, up to a hundred: it costs the same however full the box is. */
 export const countUnread = async (db: Db, user_id: number): Promise<Unread> => {

@@ -34,10 +34,17 @@ const GATHER_MS = 100
 // What a reader may leave unread before it counts as gone: it comes back and gets the state of then.
 const BACKLOG_BYTES = 32 * 1024
 
-const frame = ({ event, data }: StreamEvent, id?: string): string => `${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+const frame = ({ event, data }: StreamEvent, id?: string): string =>
+  `${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** The open event streams of this process. One timer and one query serve them all. */
-export const createStreams = (parts: { db: Db; live: Live; clock: () => number; log: Logger; ask: StreamQuestions }): Streams => {
+export const createStreams = (parts: {
+  db: Db
+  live: Live
+  clock: () => number
+  log: Logger
+  ask: StreamQuestions
+}): Streams => {
   const { db, live, clock, log, ask } = parts
   const byUser = new Map<number, Set<Stream>>()
   const recent = createRecent()
@@ -88,7 +95,8 @@ export const createStreams = (parts: { db: Db; live: Live; clock: () => number; 
 
   const gather = (): void => {
     gathering ??= setTimeout(
-      () => void tellUnread().catch((error: unknown) => log.warn({ err: error }, 'unread numbers wait for the database')),
+      () =>
+        void tellUnread().catch((error: unknown) => log.warn({ err: error }, 'unread numbers wait for the database')),
       GATHER_MS,
     ).unref()
   }
@@ -118,7 +126,8 @@ export const createStreams = (parts: { db: Db; live: Live; clock: () => number; 
   const look = async (): Promise<void> => {
     const now = clock()
     const open = await ask.stillOpen(db, [...all()].map(({ session_id }) => session_id), now) // prettier-ignore
-    for (const stream of [...all()]) if (!open.has(stream.session_id)) end(stream, stream.expires_at <= now ? 'expired' : 'session')
+    for (const stream of [...all()])
+      if (!open.has(stream.session_id)) end(stream, stream.expires_at <= now ? 'expired' : 'session')
     if (performance.now() - lastHeartbeat < HEARTBEAT_MS) return
     lastHeartbeat = performance.now()
     // The id goes along: who comes back after a quiet hour has missed nothing, and can show it.

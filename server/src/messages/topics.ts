@@ -42,4 +42,5 @@ const byBeginning: readonly (readonly [string, NoticeTopic])[] = [
 ]
 
 /** Which switch of a student a kind of message hangs on; null for what is always told and never mailed. */
-export const topicOf = (kind: string): NoticeTopic | null => topics[kind] ?? byBeginning.find(([beginning]) => kind.startsWith(beginning))?.[1] ?? null
+export const topicOf = (kind: string): NoticeTopic | null =>
+  topics[kind] ?? byBeginning.find(([beginning]) => kind.startsWith(beginning))?.[1] ?? null

@@ -11,7 +11,12 @@ const page = (language: string, title: string, body: string): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`
 
 const words = {
-  'zh-CN': { ask: '不再收到通知邮件', press: '停止发送', done: '已停止发送', after: '站内的通知不受影响。想再收到邮件，可以在个人中心的设置里打开。' },
+  'zh-CN': {
+    ask: '不再收到通知邮件',
+    press: '停止发送',
+    done: '已停止发送',
+    after: '站内的通知不受影响。想再收到邮件，可以在个人中心的设置里打开。',
+  },
   'en-US': {
     ask: 'Stop letters about notices',
     press: 'Stop',
@@ -20,7 +25,8 @@ const words = {
   },
 } as const
 
-const sayAbsent = (reply: FastifyReply, body: string) => reply.code(404).type('application/json; charset=utf-8').send(body)
+const sayAbsent = (reply: FastifyReply, body: string) =>
+  reply.code(404).type('application/json; charset=utf-8').send(body)
 
 /**
  * The way out of mail that works without logging in. Opening the address changes nothing, for mail servers open what they
@@ -29,10 +35,13 @@ const sayAbsent = (reply: FastifyReply, body: string) => reply.code(404).type('a
 export const unsubscribeRoutes = (app: App): void => {
   app.http.register(async (http) => {
     // The form and the mail program each send a word in a body that says nothing.
-    http.addContentTypeParser(['application/x-www-form-urlencoded', 'multipart/form-data'], (_request, payload, done) => {
-      payload.resume()
-      payload.once('end', () => done(null, undefined))
-    })
+    http.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      (_request, payload, done) => {
+        payload.resume()
+        payload.once('end', () => done(null, undefined))
+      },
+    )
     http.route<{ Params: { token: string } }>({
       method: ['GET', 'POST'],
       url: '/unsubscribe/:token',
@@ -43,7 +52,8 @@ export const unsubscribeRoutes = (app: App): void => {
         if (user_id === null) return sayAbsent(reply, refused('NOT_FOUND', {}, around).body)
         const { ask, press, done, after } = words[around.language]
         void reply.header('content-security-policy', policy).type('text/html; charset=utf-8')
-        if (request.method === 'GET') return reply.send(page(around.language, ask, `<form method="post"><button>${press}</button></form>`))
+        if (request.method === 'GET')
+          return reply.send(page(around.language, ask, `<form method="post"><button>${press}</button></form>`))
         await app.db.transaction().execute((db) => unsubscribe(db, user_id))
         return reply.send(page(around.language, done, `<p>${after}</p>`))
       },

@@ -26,7 +26,8 @@ export const eraseEverything = async (
   user_id: number,
   now: number,
 ): Promise<string[]> => {
-  for (const guild_id of await eraseMemberships(db, user_id)) await endMembership(db, events, { guild_id, user_id, status: 'left' })
+  for (const guild_id of await eraseMemberships(db, user_id))
+    await endMembership(db, events, { guild_id, user_id, status: 'left' })
   await eraseReasons(db, user_id)
   await erasePicks(db, user_id)
   await eraseWords(db, dialect, user_id)

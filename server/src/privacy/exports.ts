@@ -17,7 +17,8 @@ const job = 'privacy.export'
 
 const folderOf = (app: App): string => join(app.config.dataDir, 'exports')
 
-const macOf = (secret: string, what: string): string => createHmac('sha256', `export links:${secret}`).update(what).digest('base64url')
+const macOf = (secret: string, what: string): string =>
+  createHmac('sha256', `export links:${secret}`).update(what).digest('base64url')
 
 const linkTo = ({ config }: App, { id, user_id }: DataExport, now: number): string => {
   const ends = now + linkMs
@@ -27,7 +28,8 @@ const linkTo = ({ config }: App, { id, user_id }: DataExport, now: number): stri
 /** How far somebody's last export is, with a link that opens it for them for a while. */
 export const exportState = async (app: App, user_id: number, now: number) => {
   const last = await lastExport(app.db, user_id)
-  if (!last || last.status === 'gone') return { status: 'none' as const, asked_at: null, size: 0, link: null, until: null }
+  if (!last || last.status === 'gone')
+    return { status: 'none' as const, asked_at: null, size: 0, link: null, until: null }
   const isReady = last.status === 'ready'
   return {
     status: last.status,
@@ -56,7 +58,14 @@ const makeOne = async (app: App, { id, user_id }: DataExport): Promise<void> => 
     const isWanted = await db.transaction().execute(async (db) => {
       const kept = await setExport(db, id, { status: 'ready', key, size, finished_at: now })
       if (kept)
-        await notify(db, { user_id, type: 'notice', kind: 'export.ready', data: { until: iso(now + keptMs) }, link: '/square/mycenter?tab=settings', now })
+        await notify(db, {
+          user_id,
+          type: 'notice',
+          kind: 'export.ready',
+          data: { until: iso(now + keptMs) },
+          link: '/square/mycenter?tab=settings',
+          now,
+        })
       return kept
     })
     if (!isWanted) await rm(path, { force: true })
@@ -71,7 +80,11 @@ const makeOne = async (app: App, { id, user_id }: DataExport): Promise<void> => 
 export const exportWork = (app: App): void => {
   app.jobs.every(job, 60, async (now) => {
     await mkdir(folderOf(app), { recursive: true, mode: 0o700 })
-    for (let waiting = await exportsWith(app.db, 'waiting', now, 1); waiting[0]; waiting = await exportsWith(app.db, 'waiting', now, 1))
+    for (
+      let waiting = await exportsWith(app.db, 'waiting', now, 1);
+      waiting[0];
+      waiting = await exportsWith(app.db, 'waiting', now, 1)
+    )
       await makeOne(app, waiting[0])
     for (const old of await exportsWith(app.db, 'ready', now - keptMs, 200)) {
       await setExport(app.db, old.id, { status: 'gone', key: '' })
@@ -79,25 +92,31 @@ export const exportWork = (app: App): void => {
     }
   })
 
-  app.http.get<{ Params: { id: string } }>('/api/student/export/:id', { config: { patience: 290_000 } }, async (request, reply) => {
-    const people = await peopleOf(app, request)
-    const { signature } = request.query as { signature?: unknown }
-    const [, ends = '', mac = ''] = /^([\da-z]{1,9})\.([\w-]{43})$/.exec(typeof signature === 'string' ? signature : '') ?? []
-    const id = /^[1-9]\d{0,8}$/.test(request.params.id) ? Number(request.params.id) : 0
-    const wanted = id > 0 && mac !== '' ? await findExport(app.db, id) : undefined
-    const until = Number.parseInt(ends, 36)
-    const isMine = wanted?.status === 'ready' && people.some(({ user_id }) => user_id === wanted.user_id)
-    const expected = macOf(app.config.secret, `${id}.${wanted?.user_id ?? 0}.${until}`)
-    if (!isMine || until <= app.clock() || !timingSafeEqual(Buffer.from(mac), Buffer.from(expected))) throw fail('NOT_FOUND')
-    for (const person of people) await app.limits.spend('upload', person)
-    const path = join(folderOf(app), wanted.key)
-    const found = await stat(path).catch(() => null)
-    if (!found) throw fail('NOT_FOUND')
-    const name = encodeURIComponent('我的数据.zip')
-    void reply
-      .header('content-disposition', `attachment; filename="my-data.zip"; filename*=UTF-8''${name}`)
-      .header('content-length', String(found.size))
-      .type('application/zip')
-    return reply.send(createReadStream(path))
-  })
+  app.http.get<{ Params: { id: string } }>(
+    '/api/student/export/:id',
+    { config: { patience: 290_000 } },
+    async (request, reply) => {
+      const people = await peopleOf(app, request)
+      const { signature } = request.query as { signature?: unknown }
+      const [, ends = '', mac = ''] =
+        /^([\da-z]{1,9})\.([\w-]{43})$/.exec(typeof signature === 'string' ? signature : '') ?? []
+      const id = /^[1-9]\d{0,8}$/.test(request.params.id) ? Number(request.params.id) : 0
+      const wanted = id > 0 && mac !== '' ? await findExport(app.db, id) : undefined
+      const until = Number.parseInt(ends, 36)
+      const isMine = wanted?.status === 'ready' && people.some(({ user_id }) => user_id === wanted.user_id)
+      const expected = macOf(app.config.secret, `${id}.${wanted?.user_id ?? 0}.${until}`)
+      if (!isMine || until <= app.clock() || !timingSafeEqual(Buffer.from(mac), Buffer.from(expected)))
+        throw fail('NOT_FOUND')
+      for (const person of people) await app.limits.spend('upload', person)
+      const path = join(folderOf(app), wanted.key)
+      const found = await stat(path).catch(() => null)
+      if (!found) throw fail('NOT_FOUND')
+      const name = encodeURIComponent('我的数据.zip')
+      void reply
+        .header('content-disposition', `attachment; filename="my-data.zip"; filename*=UTF-8''${name}`)
+        .header('content-length', String(found.size))
+        .type('application/zip')
+      return reply.send(createReadStream(path))
+    },
+  )
 }

@@ -5,15 +5,38 @@ const atOnce = 200
 
 /** Rows in pages by id, so that a long life at school is never in memory at once. */
 const paged = async function* <T extends { id: number }>(ask: (after: number) => Promise<T[]>): AsyncGenerator<T> {
-  for (let rows = await ask(0); rows.length > 0; rows = rows.length < atOnce ? [] : await ask(rows.at(-1)!.id)) yield* rows
+  for (let rows = await ask(0); rows.length > 0; rows = rows.length < atOnce ? [] : await ask(rows.at(-1)!.id))
+    yield* rows
 }
 
 /** What stands in one's own profile; neither the digest of the password nor what others may not have told. */
 export const ownProfile = async (db: Db, user_id: number) => {
   const person = await db
     .selectFrom('users')
-    .select(['username', 'nickname', 'real_name', 'student_no', 'email', 'email_confirmed', 'mobile', 'gender', 'job', 'job_name', 'location', 'location_name'])
-    .select(['introduction', 'personal_website', 'organization', 'organization_name', 'ranking_visibility', 'locale', 'consent_version', 'consent_at'])
+    .select([
+      'username',
+      'nickname',
+      'real_name',
+      'student_no',
+      'email',
+      'email_confirmed',
+      'mobile',
+      'gender',
+      'job',
+      'job_name',
+      'location',
+      'location_name',
+    ])
+    .select([
+      'introduction',
+      'personal_website',
+      'organization',
+      'organization_name',
+      'ranking_visibility',
+      'locale',
+      'consent_version',
+      'consent_at',
+    ])
     .select(['created_at', 'last_login_at'])
     .where('id', '=', user_id)
     .executeTakeFirstOrThrow()
@@ -41,7 +64,17 @@ export const ownTasks = (db: Db, user_id: number) =>
       .selectFrom('enrolments as e')
       .innerJoin('tasks', 'tasks.id', 'e.task_id')
       .innerJoin('guilds', 'guilds.id', 'e.guild_id')
-      .select(['e.id', 'guilds.name as guild', 'tasks.title as task', 'e.round', 'e.state', 'e.accepted_at', 'e.late', 'e.extended_until', 'e.return_due_at'])
+      .select([
+        'e.id',
+        'guilds.name as guild',
+        'tasks.title as task',
+        'e.round',
+        'e.state',
+        'e.accepted_at',
+        'e.late',
+        'e.extended_until',
+        'e.return_due_at',
+      ])
       .select(['e.score', 'e.percent_final', 'e.released_at', 'e.abort_reason', 'e.excuse_reason'])
       .where('e.user_id', '=', user_id)
       .where('e.id', '>', after)
@@ -63,8 +96,28 @@ export const ownVersions = (db: Db, user_id: number) =>
           sql<number>`(select max(own.id) from results as own where own.submission_id = s.id and own.status in ('released', 'replaced') and own.released_at is not null)`,
         ),
       )
-      .select(['s.id', 'tasks.title as task', 's.version', 's.title', 's.content', 's.links', 's.answers', 's.share', 's.late', 's.submitted_at'])
-      .select(['s.receipt_no', 's.sha256', 'r.decision', 'r.score', 'r.percent_final', 'r.text as feedback', 'r.marks', 'r.released_at'])
+      .select([
+        's.id',
+        'tasks.title as task',
+        's.version',
+        's.title',
+        's.content',
+        's.links',
+        's.answers',
+        's.share',
+        's.late',
+        's.submitted_at',
+      ])
+      .select([
+        's.receipt_no',
+        's.sha256',
+        'r.decision',
+        'r.score',
+        'r.percent_final',
+        'r.text as feedback',
+        'r.marks',
+        'r.released_at',
+      ])
       .where('s.user_id', '=', user_id)
       .where('s.id', '>', after)
       .orderBy('s.id')

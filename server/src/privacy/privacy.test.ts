@@ -61,14 +61,35 @@ const aYear = async () => {
   const mate = await aUser(db)
   const teacher = await aUser(db, { roles: ['teacher'] })
   for (const { id } of [student, mate]) await aMember(db, { guild_id: guild.id, user_id: id })
-  const file = await aFile(db, { owner_id: student.id, name: '三天/数据.txt' }, { files, bytes: Buffer.from('排队记录') })
+  const file = await aFile(
+    db,
+    { owner_id: student.id, name: '三天/数据.txt' },
+    { files, bytes: Buffer.from('排队记录') },
+  )
   const [open, held] = [
     await aTask(db, { guild_id: guild.id, title: '食堂排队要等多久？' }),
     await aTask(db, { guild_id: guild.id, title: '保密的', hold: true }),
   ]
-  const result = { reviewer_id: teacher.id, reviewer_role: 'teacher', decision: 'pass', created_at: now, return_due_at: null } as const
-  const row = await anEnrolment(db, open, { user_id: student.id, state: 'passed', score: 88, percent_final: 88, released_at: now })
-  const work = await aSubmission(db, row, { content: '先数人，再记时间。', share: 'site', status: 'released', files: [file] })
+  const result = {
+    reviewer_id: teacher.id,
+    reviewer_role: 'teacher',
+    decision: 'pass',
+    created_at: now,
+    return_due_at: null,
+  } as const
+  const row = await anEnrolment(db, open, {
+    user_id: student.id,
+    state: 'passed',
+    score: 88,
+    percent_final: 88,
+    released_at: now,
+  })
+  const work = await aSubmission(db, row, {
+    content: '先数人，再记时间。',
+    share: 'site',
+    status: 'released',
+    files: [file],
+  })
   const shared = { enrolment_id: row.id, submission_id: work.id, score: 88, percent: 88, percent_final: 88 }
   await db
     .insertInto('results')
@@ -76,7 +97,13 @@ const aYear = async () => {
     .execute()
   const secret = await anEnrolment(db, held, { user_id: student.id, state: 'submitted' })
   const waiting = await aSubmission(db, secret, { content: '等着的作品' })
-  const hidden = { enrolment_id: secret.id, submission_id: waiting.id, score: 97.25, percent: 97.25, percent_final: 97.25 }
+  const hidden = {
+    enrolment_id: secret.id,
+    submission_id: waiting.id,
+    score: 97.25,
+    percent: 97.25,
+    percent_final: 97.25,
+  }
   await db
     .insertInto('results')
     .values({ ...result, ...hidden, text: '还没公布的评语', status: 'held', released_at: null })
@@ -106,14 +133,19 @@ test('an export holds everything of one’s own and nothing held or of others, a
   expect(answer.headers['content-type']).toBe('application/zip')
   const texts = await unzip(answer.rawPayload)
   const everything = [...texts].flat().join('\n')
-  for (const own of ['林雨桐', '先数人，再记时间。', '假设写得好。', '排队记录', '等着的作品', '"score":88']) expect(everything).toContain(own)
-  for (const secret of ['97.25', '还没公布的评语', '同学的作品', '同学的平板', 'argon2']) expect(everything).not.toContain(secret)
+  for (const own of ['林雨桐', '先数人，再记时间。', '假设写得好。', '排队记录', '等着的作品', '"score":88'])
+    expect(everything).toContain(own)
+  for (const secret of ['97.25', '还没公布的评语', '同学的作品', '同学的平板', 'argon2'])
+    expect(everything).not.toContain(secret)
   const names = [...texts.keys()]
   expect(names.find((name) => name.endsWith(`${file.id}-三天_数据.txt`))).toBeDefined()
-  for (const name of names.filter((name) => name.endsWith('.json'))) expect(() => JSON.parse(texts.get(name) ?? '') as unknown, name).not.toThrow()
+  for (const name of names.filter((name) => name.endsWith('.json')))
+    expect(() => JSON.parse(texts.get(name) ?? '') as unknown, name).not.toThrow()
 
   expect((await download(link, mate)).json()).toMatchObject({ data: { reason: 'NOT_FOUND' } })
-  expect((await download(link?.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) ?? null, student)).json()).toMatchObject({ data: { reason: 'NOT_FOUND' } })
+  expect(
+    (await download(link?.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')) ?? null, student)).json(),
+  ).toMatchObject({ data: { reason: 'NOT_FOUND' } })
   school.clock.move(16 * 60_000)
   expect((await download(link, student)).json()).toMatchObject({ data: { reason: 'NOT_FOUND' } })
   const later = (await send(privacy.exported)).link
@@ -131,23 +163,40 @@ test('the record says that a student asked for a copy and for deletion, without 
   const send = school.as(student)
   await send(privacy.export)
   await send(privacy.askDeletion, { action: 'ask', password: samplePassword, reason: '转学到外地了' })
-  await expect(send(privacy.askDeletion, { action: 'ask', password: 'a wrong one' })).rejects.toMatchObject({ reason: 'WRONG_PASSWORD' })
+  await expect(send(privacy.askDeletion, { action: 'ask', password: 'a wrong one' })).rejects.toMatchObject({
+    reason: 'WRONG_PASSWORD',
+  })
   await send(privacy.exported)
   const recorded = () =>
-    school.app.db.selectFrom('audit_entries').select(['call', 'role', 'input', 'outcome', 'address']).where('user_id', '=', student.id).orderBy('id').execute()
+    school.app.db
+      .selectFrom('audit_entries')
+      .select(['call', 'role', 'input', 'outcome', 'address'])
+      .where('user_id', '=', student.id)
+      .orderBy('id')
+      .execute()
   const about = { role: 'student', address: '127.0.0.1' }
   expect(await recorded()).toEqual([
     { ...about, call: '/api/student/export', input: '{}', outcome: 'DONE' },
     { ...about, call: '/api/student/delete_request', input: '{"action":"ask"}', outcome: 'DONE' },
     { ...about, call: '/api/student/delete_request', input: '{"action":"ask"}', outcome: 'WRONG_PASSWORD' },
   ])
-  const { list } = await school.as(await aUser(school.app.db, { roles: ['admin'] }), { audience: 'admin', role: 'admin' })(auditAdmin.list, {
+  const { list } = await school.as(await aUser(school.app.db, { roles: ['admin'] }), {
+    audience: 'admin',
+    role: 'admin',
+  })(auditAdmin.list, {
     call: '/api/student/export',
   })
   expect(list).toMatchObject([{ nickname: '林雨桐', role: 'student' }])
   await school.app.db
     .transaction()
-    .execute((db) => eraseEverything(db, { dialect: school.app.database.dialect, events: school.app.events }, student.id, school.clock.now()))
+    .execute((db) =>
+      eraseEverything(
+        db,
+        { dialect: school.app.database.dialect, events: school.app.events },
+        student.id,
+        school.clock.now(),
+      ),
+    )
   expect((await recorded()).map(({ address }) => address)).toEqual(['', '', ''])
 })
 
@@ -162,12 +211,19 @@ test('three exports a day and no more', async () => {
 
 test('a student asks for deletion with the password, takes it back, and the inbox follows', async () => {
   const send = school.as(student)
-  await expect(send(privacy.askDeletion, { action: 'ask', password: 'not my password' })).rejects.toMatchObject({ reason: 'WRONG_PASSWORD' })
+  await expect(send(privacy.askDeletion, { action: 'ask', password: 'not my password' })).rejects.toMatchObject({
+    reason: 'WRONG_PASSWORD',
+  })
   await expect(send(privacy.askDeletion, { action: 'cancel' })).rejects.toMatchObject({ reason: 'STATE' })
-  const asked = await Promise.all([1, 2].map(() => send(privacy.askDeletion, { action: 'ask', password: samplePassword, reason: '转学了' })))
+  const asked = await Promise.all(
+    [1, 2].map(() => send(privacy.askDeletion, { action: 'ask', password: samplePassword, reason: '转学了' })),
+  )
   expect(asked.map(({ status }) => status)).toEqual(['open', 'open'])
-  expect((await asAdmin()(privacyAdmin.list, {})).list).toMatchObject([{ user_id: student.id, reason: '转学了', status: 'open' }])
-  const todos = () => school.app.db.selectFrom('messages').select(['user_id', 'kind']).where('type', '=', 'todo').execute()
+  expect((await asAdmin()(privacyAdmin.list, {})).list).toMatchObject([
+    { user_id: student.id, reason: '转学了', status: 'open' },
+  ])
+  const todos = () =>
+    school.app.db.selectFrom('messages').select(['user_id', 'kind']).where('type', '=', 'todo').execute()
   expect(await todos()).toEqual([{ user_id: admin.id, kind: 'deletion.asked' }])
   expect((await send(privacy.askDeletion, { action: 'cancel' })).status).toBe('none')
   expect(await todos()).toEqual([])
@@ -181,7 +237,12 @@ test('an approved deletion closes the account at once; after 30 days texts and n
   await send(privacy.askDeletion, { action: 'ask', password: samplePassword })
   await asAdmin()(privacyAdmin.approve, { user_id: student.id })
   await expect(send(profile.get)).rejects.toMatchObject({ reason: 'NO_SESSION' })
-  const versionOf = () => db.selectFrom('submissions').select(['share', 'content', 'score']).where('id', '=', work.id).executeTakeFirstOrThrow()
+  const versionOf = () =>
+    db
+      .selectFrom('submissions')
+      .select(['share', 'content', 'score'])
+      .where('id', '=', work.id)
+      .executeTakeFirstOrThrow()
   expect(await versionOf()).toMatchObject({ share: 'none', content: '先数人，再记时间。' })
   school.clock.move(29 * day)
   await jobs.run('privacy.erase')
@@ -196,16 +257,30 @@ test('an approved deletion closes the account at once; after 30 days texts and n
   expect(person).toEqual({ nickname: '已注销同学', real_name: '', password_hash: '', status: 'disabled' })
   expect(await versionOf()).toMatchObject({ content: '' })
   expect(await db.selectFrom('submission_files').selectAll().where('submission_id', '=', work.id).execute()).toEqual([])
-  expect(await db.selectFrom('enrolments').select('score').where('user_id', '=', student.id).where('state', '=', 'passed').execute()).toEqual([{ score: 88 }])
-  expect(await db.selectFrom('results').select(['text', 'score']).where('submission_id', '=', work.id).execute()).toEqual([{ text: '', score: 88 }])
-  expect((await db.selectFrom('guilds').select('member_count').where('id', '=', guild.id).executeTakeFirstOrThrow()).member_count).toBe(1)
+  expect(
+    await db
+      .selectFrom('enrolments')
+      .select('score')
+      .where('user_id', '=', student.id)
+      .where('state', '=', 'passed')
+      .execute(),
+  ).toEqual([{ score: 88 }])
+  expect(
+    await db.selectFrom('results').select(['text', 'score']).where('submission_id', '=', work.id).execute(),
+  ).toEqual([{ text: '', score: 88 }])
+  expect(
+    (await db.selectFrom('guilds').select('member_count').where('id', '=', guild.id).executeTakeFirstOrThrow())
+      .member_count,
+  ).toBe(1)
   await expect(asAdmin()(privacyAdmin.approve, { user_id: student.id })).rejects.toMatchObject({ reason: 'STATE' })
 })
 
 test('of nobody else a row is touched when a student is erased', async () => {
   const { db, database, events } = school.app
   const changedRows = await watchedNeighbours(db, database.dialect)
-  await db.transaction().execute((trx) => eraseEverything(trx, { dialect: database.dialect, events }, student.id, school.clock.now()))
+  await db
+    .transaction()
+    .execute((trx) => eraseEverything(trx, { dialect: database.dialect, events }, student.id, school.clock.now()))
   expect(await changedRows(db)).toEqual([])
 })
 
@@ -213,16 +288,42 @@ test('a deleted student is in no list that was read, in no index of words and in
   const { work, guild } = await aYear()
   const { db, jobs, database } = school.app
   await school.app.jobs.run('search.follow')
-  await db.updateTable('submissions').set({ featured: true, featured_reason: '林雨桐数得真细' }).where('id', '=', work.id).execute()
-  const pick = { submission_id: work.id, guild_id: guild.id, status: 'agreed', reason: '林雨桐数得真细', picked_by: admin.id, agreed_by: null } as const
+  await db
+    .updateTable('submissions')
+    .set({ featured: true, featured_reason: '林雨桐数得真细' })
+    .where('id', '=', work.id)
+    .execute()
+  const pick = {
+    submission_id: work.id,
+    guild_id: guild.id,
+    status: 'agreed',
+    reason: '林雨桐数得真细',
+    picked_by: admin.id,
+    agreed_by: null,
+  } as const
   await db
     .insertInto('work_picks')
     .values({ ...pick, picked_at: school.clock.now(), agreed_at: null })
     .execute()
-  const given = { created_by: admin.id, guild_id: null, state: 'applied', file_name: '高一.csv', encoding: 'utf-8', has_header: true, columns: '[]' } as const
+  const given = {
+    created_by: admin.id,
+    guild_id: null,
+    state: 'applied',
+    file_name: '高一.csv',
+    encoding: 'utf-8',
+    has_header: true,
+    columns: '[]',
+  } as const
   const { id: import_id } = await db
     .insertInto('roster_imports')
-    .values({ ...given, mapping: null, row_count: 2, created_at: school.clock.now(), applied_at: null, undone_at: null })
+    .values({
+      ...given,
+      mapping: null,
+      row_count: 2,
+      created_at: school.clock.now(),
+      applied_at: null,
+      undone_at: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const row = { import_id, cells: '["林雨桐"]', real_name: '林雨桐', did: null, password: null }
@@ -233,7 +334,12 @@ test('a deleted student is in no list that was read, in no index of words and in
       { ...row, line: 2, status: 'same', user_id: admin.id, real_name: '别的同学', cells: '["别的同学"]' },
     ])
     .execute()
-  const found = () => findWords(db, database.dialect, 'search_works', { terms: [{ word: '记', prefix: true }], before: work.id + 1, limit: 10 })
+  const found = () =>
+    findWords(db, database.dialect, 'search_works', {
+      terms: [{ word: '记', prefix: true }],
+      before: work.id + 1,
+      limit: 10,
+    })
   expect(await found()).toContain(work.id)
 
   await school.as(student)(privacy.askDeletion, { action: 'ask', password: samplePassword })
@@ -242,7 +348,9 @@ test('a deleted student is in no list that was read, in no index of words and in
   await jobs.run('privacy.erase')
   expect(await found()).not.toContain(work.id)
   expect(await db.selectFrom('work_picks').selectAll().execute()).toEqual([])
-  expect(await db.selectFrom('submissions').select('featured_reason').where('id', '=', work.id).executeTakeFirst()).toEqual({ featured_reason: '' })
+  expect(
+    await db.selectFrom('submissions').select('featured_reason').where('id', '=', work.id).executeTakeFirst(),
+  ).toEqual({ featured_reason: '' })
   const rows = await db.selectFrom('roster_rows').select(['line', 'cells', 'real_name']).orderBy('line').execute()
   expect(rows).toEqual([
     { line: 1, cells: '[]', real_name: '' },
@@ -254,9 +362,13 @@ test('a deletion that is called off opens the account again; only unused or aski
   const send = asAdmin()
   await expect(send(privacyAdmin.approve, { user_id: student.id })).rejects.toMatchObject({ reason: 'NOT_FOUND' })
   const old = await aUser(school.app.db, { created_at: school.clock.now() - 4 * 365 * day })
-  expect((await send(privacyAdmin.list, { status: 'unused' })).list).toMatchObject([{ user_id: old.id, status: 'unused' }])
+  expect((await send(privacyAdmin.list, { status: 'unused' })).list).toMatchObject([
+    { user_id: old.id, status: 'unused' },
+  ])
   await send(privacyAdmin.approve, { user_id: old.id })
   expect((await send(privacyAdmin.list, { status: 'approved' })).list).toMatchObject([{ user_id: old.id }])
   await send(privacyAdmin.refuse, { user_id: old.id, answer: '同学回来了' })
-  expect(await school.app.db.selectFrom('users').select('status').where('id', '=', old.id).executeTakeFirst()).toEqual({ status: 'normal' })
+  expect(await school.app.db.selectFrom('users').select('status').where('id', '=', old.id).executeTakeFirst()).toEqual({
+    status: 'normal',
+  })
 })

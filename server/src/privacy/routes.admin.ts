@@ -10,7 +10,15 @@ import { unshareAll } from '../submissions/erase-store.ts'
 import { eraseEverything } from './erase.ts'
 import { removeZips } from './exports.ts'
 import { aboutDeletion, graceMs, unusedMs } from './rules.ts'
-import { dueForErasure, isUnusedSince, lastRequest, listRequests, listUnused, moveRequest, openRequest } from './store.ts'
+import {
+  dueForErasure,
+  isUnusedSince,
+  lastRequest,
+  listRequests,
+  listUnused,
+  moveRequest,
+  openRequest,
+} from './store.ts'
 
 const atOnce = 100
 
@@ -24,7 +32,15 @@ export const privacyAdminRoutes = (app: App): void => {
       if (status === 'unused') {
         const page = await listUnused(db, now - unusedMs, paging)
         const none = { id: null, status, reason: '', asked_at: null, erase_at: null } as const
-        return { ...page, list: page.list.map(({ id, last_login_at, ...names }) => ({ ...none, ...names, user_id: id, last_login_at: iso(last_login_at) })) }
+        return {
+          ...page,
+          list: page.list.map(({ id, last_login_at, ...names }) => ({
+            ...none,
+            ...names,
+            user_id: id,
+            last_login_at: iso(last_login_at),
+          })),
+        }
       }
       const page = await listRequests(db, status, paging)
       const list = page.list.map(({ created_at, last_login_at, erase_at, ...row }) => ({
@@ -41,7 +57,8 @@ export const privacyAdminRoutes = (app: App): void => {
       const erase_at = now + graceMs
       const last = await lastRequest(db, user_id)
       const isUnused = await isUnusedSince(db, user_id, now - unusedMs)
-      if (last?.status !== 'open' && !isUnused) throw fail(last?.status === 'approved' || last?.status === 'erased' ? 'STATE' : 'NOT_FOUND')
+      if (last?.status !== 'open' && !isUnused)
+        throw fail(last?.status === 'approved' || last?.status === 'erased' ? 'STATE' : 'NOT_FOUND')
       await db.transaction().execute(async (db) => {
         if (isUnused) await openRequest(db, { user_id, reason: '', now })
         const set = { status: 'approved', answered_by, answered_at: now, erase_at } as const
@@ -61,7 +78,14 @@ export const privacyAdminRoutes = (app: App): void => {
         if (!(await moveRequest(db, { user_id, from: ['open', 'approved'], set }))) throw fail('NOT_FOUND')
         if (wasApproved) await setStatus(db, user_id, 'normal')
         await closeAbout(db, aboutDeletion(user_id))
-        await notify(db, { user_id, type: 'notice', kind: 'deletion.refused', data: { answer }, link: '/square/mycenter?tab=settings', now })
+        await notify(db, {
+          user_id,
+          type: 'notice',
+          kind: 'deletion.refused',
+          data: { answer },
+          link: '/square/mycenter?tab=settings',
+          now,
+        })
       })
       return { user_id }
     },
@@ -70,7 +94,14 @@ export const privacyAdminRoutes = (app: App): void => {
   app.jobs.every('privacy.erase', 3_600, async (now) => {
     for (const user_id of await dueForErasure(db, now, atOnce)) {
       const keys = await db.transaction().execute(async (db) => {
-        if (!(await moveRequest(db, { user_id, from: ['approved'], set: { status: 'erased', erased_at: now, reason: '', answer: '' } }))) return []
+        if (
+          !(await moveRequest(db, {
+            user_id,
+            from: ['approved'],
+            set: { status: 'erased', erased_at: now, reason: '', answer: '' },
+          }))
+        )
+          return []
         return eraseEverything(db, { dialect, events }, user_id, now)
       })
       await removeZips(app, keys)

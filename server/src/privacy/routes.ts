@@ -20,7 +20,8 @@ export const privacyRoutes = (app: App): void => {
 
   const deletionState = async (user_id: number) => {
     const last = await lastRequest(db, user_id)
-    if (!last || (last.status !== 'open' && last.status !== 'refused')) return { status: 'none' as const, asked_at: null, answer: '' }
+    if (!last || (last.status !== 'open' && last.status !== 'refused'))
+      return { status: 'none' as const, asked_at: null, answer: '' }
     return { status: last.status, asked_at: iso(last.created_at), answer: last.answer }
   }
 
@@ -30,7 +31,8 @@ export const privacyRoutes = (app: App): void => {
     export: async (_, { user_id, now }) => {
       const last = await lastExport(db, user_id)
       if (last?.status !== 'waiting') {
-        if ((await app.limits.hit(db, `export:${user_id}`, oneDay, now)) > exportsADay) throw fail('TOO_FAST', { seconds: oneDay })
+        if ((await app.limits.hit(db, `export:${user_id}`, oneDay, now)) > exportsADay)
+          throw fail('TOO_FAST', { seconds: oneDay })
         await askExport(db, user_id, now)
         makeSoon(app)
       }
@@ -43,7 +45,8 @@ export const privacyRoutes = (app: App): void => {
       const { user_id, now } = caller
       if (action === 'cancel') {
         await db.transaction().execute(async (db) => {
-          if (!(await moveRequest(db, { user_id, from: ['open'], set: { status: 'cancelled', answered_at: now } }))) throw fail('STATE')
+          if (!(await moveRequest(db, { user_id, from: ['open'], set: { status: 'cancelled', answered_at: now } })))
+            throw fail('STATE')
           await closeAbout(db, aboutDeletion(user_id))
         })
         return deletionState(user_id)
@@ -54,7 +57,14 @@ export const privacyRoutes = (app: App): void => {
         // Asked for in two tabs: it is one request, and the inbox has one line.
         if (!(await openRequest(db, { user_id, reason, now }))) return
         const data = { student: account?.nickname ?? '' }
-        await notify(db, { user_id: await administrators(db), type: 'todo', kind: 'deletion.asked', data, about: aboutDeletion(user_id), now })
+        await notify(db, {
+          user_id: await administrators(db),
+          type: 'todo',
+          kind: 'deletion.asked',
+          data,
+          about: aboutDeletion(user_id),
+          now,
+        })
       })
       return deletionState(user_id)
     },

@@ -8,11 +8,20 @@ export type DeletionRequest = Selectable<DeletionRequestTable>
 
 /** The last export somebody asked for. */
 export const lastExport = (db: Db, user_id: number): Promise<DataExport | undefined> =>
-  db.selectFrom('data_exports').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  db
+    .selectFrom('data_exports')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** Notes that an export is wanted. */
 export const askExport = async (db: Db, user_id: number, now: number): Promise<void> => {
-  await db.insertInto('data_exports').values({ user_id, status: 'waiting', created_at: now, finished_at: null }).execute()
+  await db
+    .insertInto('data_exports')
+    .values({ user_id, status: 'waiting', created_at: now, finished_at: null })
+    .execute()
 }
 
 /** An export by id. */
@@ -20,33 +29,76 @@ export const findExport = (db: Db, id: number): Promise<DataExport | undefined> 
   db.selectFrom('data_exports').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Exports in a state, oldest first. */
-export const exportsWith = (db: Db, status: DataExport['status'], before: number, limit: number): Promise<DataExport[]> =>
-  db.selectFrom('data_exports').selectAll().where('status', '=', status).where('created_at', '<=', before).orderBy('id').limit(limit).execute()
+export const exportsWith = (
+  db: Db,
+  status: DataExport['status'],
+  before: number,
+  limit: number,
+): Promise<DataExport[]> =>
+  db
+    .selectFrom('data_exports')
+    .selectAll()
+    .where('status', '=', status)
+    .where('created_at', '<=', before)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 /** Writes what became of an export; false where it is gone. */
-export const setExport = async (db: Db, id: number, change: Partial<Pick<DataExport, 'status' | 'key' | 'size' | 'finished_at'>>): Promise<boolean> => {
+export const setExport = async (
+  db: Db,
+  id: number,
+  change: Partial<Pick<DataExport, 'status' | 'key' | 'size' | 'finished_at'>>,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db.updateTable('data_exports').set(change).where('id', '=', id).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** The last request of a person. */
 export const lastRequest = (db: Db, user_id: number): Promise<DeletionRequest | undefined> =>
-  db.selectFrom('deletion_requests').selectAll().where('user_id', '=', user_id).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  db
+    .selectFrom('deletion_requests')
+    .selectAll()
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** Opens a request; false where one is open or approved already. */
-export const openRequest = async (db: Db, { user_id, reason, now }: { user_id: number; reason: string; now: number }): Promise<boolean> =>
+export const openRequest = async (
+  db: Db,
+  { user_id, reason, now }: { user_id: number; reason: string; now: number },
+): Promise<boolean> =>
   (await db
     .insertInto('deletion_requests')
-    .values({ user_id, status: 'open', reason, created_at: now, answered_by: null, answered_at: null, erase_at: null, erased_at: null })
+    .values({
+      user_id,
+      status: 'open',
+      reason,
+      created_at: now,
+      answered_by: null,
+      answered_at: null,
+      erase_at: null,
+      erased_at: null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-type Move = { user_id: number; from: DeletionRequest['status'][]; set: Partial<Omit<DeletionRequest, 'id' | 'user_id' | 'created_at'>> }
+type Move = {
+  user_id: number
+  from: DeletionRequest['status'][]
+  set: Partial<Omit<DeletionRequest, 'id' | 'user_id' | 'created_at'>>
+}
 
 /** Moves a person's request on, guarded by its state; answers whether there was one. */
 export const moveRequest = async (db: Db, { user_id, from, set }: Move): Promise<boolean> => {
-  const { numUpdatedRows } = await db.updateTable('deletion_requests').set(set).where('user_id', '=', user_id).where('status', 'in', from).executeTakeFirst()
+  const { numUpdatedRows } = await db
+    .updateTable('deletion_requests')
+    .set(set)
+    .where('user_id', '=', user_id)
+    .where('status', 'in', from)
+    .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
@@ -81,7 +133,18 @@ export const listRequests = (db: Db, status: DeletionRequest['status'], page: Pa
     db
       .selectFrom('deletion_requests as d')
       .innerJoin('users as u', 'u.id', 'd.user_id')
-      .select(['d.id', 'd.user_id', 'u.username', 'u.nickname', 'u.real_name', 'd.status', 'd.reason', 'd.created_at', 'd.erase_at', 'u.last_login_at'])
+      .select([
+        'd.id',
+        'd.user_id',
+        'u.username',
+        'u.nickname',
+        'u.real_name',
+        'd.status',
+        'd.reason',
+        'd.created_at',
+        'd.erase_at',
+        'u.last_login_at',
+      ])
       .where('d.status', '=', status),
     [{ field: 'id', column: 'd.id', direction: 'asc' }],
     page,
@@ -109,9 +172,16 @@ const isUnused = (since: number) =>
 
 /** Whether an account is one that nobody has used since a moment. */
 export const isUnusedSince = async (db: Db, user_id: number, since: number): Promise<boolean> =>
-  (await db.selectFrom('users as u').select('u.id').where('u.id', '=', user_id).where('u.status', '=', 'normal').where(isUnused(since)).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('users as u')
+    .select('u.id')
+    .where('u.id', '=', user_id)
+    .where('u.status', '=', 'normal')
+    .where(isUnused(since))
+    .executeTakeFirst()) !== undefined
 
 /** Removes exports of a person from the list and answers where their files are. */
 export const dropExports = async (db: Db, user_id: number): Promise<string[]> =>
-  (await db.deleteFrom('data_exports').where('user_id', '=', user_id).returning('key').execute()).flatMap(({ key }) => (key === '' ? [] : [key]))
+  (await db.deleteFrom('data_exports').where('user_id', '=', user_id).returning('key').execute()).flatMap(({ key }) =>
+    key === '' ? [] : [key],
+  )

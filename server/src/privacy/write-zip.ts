@@ -5,7 +5,16 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Db } from '../db/schema.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import { filesOfVersion, ownDrafts, ownLedger, ownMessages, ownPosts, ownProfile, ownTasks, ownVersions } from './own-data.ts'
+import {
+  filesOfVersion,
+  ownDrafts,
+  ownLedger,
+  ownMessages,
+  ownPosts,
+  ownProfile,
+  ownTasks,
+  ownVersions,
+} from './own-data.ts'
 
 const readme = `# 我的数据 / My data
 
@@ -58,7 +67,8 @@ export const writeOwnZip = async (path: string, { db, files, user_id }: Parts): 
   const failed = new Promise<never>((_, reject) => {
     zip.on('error', reject)
   })
-  const addRows = (name: string, rows: () => AsyncIterable<object>) => zip.addReadStreamLazy(name, {}, (give) => give(null, Readable.from(jsonLines(rows()))))
+  const addRows = (name: string, rows: () => AsyncIterable<object>) =>
+    zip.addReadStreamLazy(name, {}, (give) => give(null, Readable.from(jsonLines(rows()))))
 
   zip.addBuffer(Buffer.from(readme), 'README.md')
   zip.addBuffer(Buffer.from(JSON.stringify(await ownProfile(db, user_id), null, 2)), '资料.json')
@@ -74,7 +84,9 @@ export const writeOwnZip = async (path: string, { db, files, user_id }: Parts): 
     for (const { id, name, upload_id } of await filesOfVersion(db, version.id)) {
       // Bytes that are not there any more must not cost somebody the rest.
       if ((await files.look(upload_id)) === null) continue
-      zip.addReadStreamLazy(`${folder}/${id}-${safeFileName(name)}`, { compress: false }, (give) => give(null, files.read(upload_id)))
+      zip.addReadStreamLazy(`${folder}/${id}-${safeFileName(name)}`, { compress: false }, (give) =>
+        give(null, files.read(upload_id)),
+      )
     }
   }
   zip.end()

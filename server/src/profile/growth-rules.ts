@@ -16,11 +16,20 @@ export const longestRun = (days: readonly string[]): number => {
 
 /** The active days with how much was done on each: at least the one thing that made it active. */
 export const activeDays = (days: readonly DayOfWork[]): { day: string; count: number }[] =>
-  days.filter(({ active }) => active).map(({ day, submissions, posts }) => ({ day, count: Math.max(1, submissions + posts) }))
+  days
+    .filter(({ active }) => active)
+    .map(({ day, submissions, posts }) => ({ day, count: Math.max(1, submissions + posts) }))
 
 /** What the days from one on have earned together. */
-export const since = (days: readonly DayOfWork[], first: string): { points: number; submissions: number; posts: number } => {
+export const since = (
+  days: readonly DayOfWork[],
+  first: string,
+): { points: number; submissions: number; posts: number } => {
   const week = days.filter(({ day }) => day >= first)
   const sum = (of: (day: DayOfWork) => number) => week.reduce((total, day) => total + of(day), 0)
-  return { points: sum(({ points }) => points), submissions: sum(({ submissions }) => submissions), posts: sum(({ posts }) => posts) }
+  return {
+    points: sum(({ points }) => points),
+    submissions: sum(({ submissions }) => submissions),
+    posts: sum(({ posts }) => posts),
+  }
 }

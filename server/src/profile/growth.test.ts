@@ -20,7 +20,13 @@ test('a student sees the days on which they did something, how much, the longest
   const { db } = school.app
   const work = async (source_id: number, kind: 'submit_first' | 'discuss') => {
     const at = { user_id: student.id, now: school.clock.now(), zone }
-    const source: ExperienceSource = { ...at, kind, source_type: kind === 'discuss' ? 'discussion' : 'enrolment', source_id, guild_id: null }
+    const source: ExperienceSource = {
+      ...at,
+      kind,
+      source_type: kind === 'discuss' ? 'discussion' : 'enrolment',
+      source_id,
+      guild_id: null,
+    }
     await db.transaction().execute(async (db) => {
       await activeDay(db, at)
       await earn(db, source)
@@ -59,12 +65,21 @@ test('every movement is one’s own, newest first, with its task, page after pag
     await reverse(db, { ...common, kind: 'submit_first', source_type: 'enrolment', source_id: row.id })
     await activeDay(db, common)
     for (const target of [70, 85, 60])
-      await settleScore(db, { ...common, kind: target === 70 ? 'result' : 'correction', source_type: 'task', source_id: task.id, target, memo: '' })
+      await settleScore(db, {
+        ...common,
+        kind: target === 70 ? 'result' : 'correction',
+        source_type: 'task',
+        source_id: task.id,
+        target,
+        memo: '',
+      })
   })
   const send = school.as(student)
   const first = await send(growth.ledger, { limit: 2 })
   const second = await send(growth.ledger, { limit: 2, after: first.next ?? '' })
-  expect([...first.list, ...second.list].map(({ kind, points, title, reversed }) => [kind, points, title, reversed])).toEqual([
+  expect(
+    [...first.list, ...second.list].map(({ kind, points, title, reversed }) => [kind, points, title, reversed]),
+  ).toEqual([
     ['active_day', 1, '', 'no'],
     ['submit_first', -10, '食堂排队要等多久？', 'yes'],
     ['submit_first', 10, '食堂排队要等多久？', 'no'],

@@ -16,7 +16,13 @@ export const growthCalls = (app: App): void =>
       const from = dayLater(today, -year)
       const rows = await daysOfWork(app.db, user_id, from)
       const days = activeDays(rows)
-      return { from, today, days, longest: longestRun(days.map(({ day }) => day)), week: since(rows, schoolDay(startOfWeek(now, zone), zone)) }
+      return {
+        from,
+        today,
+        days,
+        longest: longestRun(days.map(({ day }) => day)),
+        week: since(rows, schoolDay(startOfWeek(now, zone), zone)),
+      }
     },
 
     ledger: async ({ ledger = 'experience', ...paging }, { user_id }) => {

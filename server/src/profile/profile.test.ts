@@ -34,8 +34,27 @@ test('a student sees every field the specification names, contacts masked', asyn
   })
   const now = school.clock.now()
   await db.transaction().execute(async (db) => {
-    await settleScore(db, { user_id: student.id, source_type: 'enrolment', source_id: 1, guild_id: 1, target: 70, kind: 'result', memo: '', now, zone })
-    await earn(db, { user_id: student.id, kind: 'pass', source_type: 'enrolment', source_id: 1, points: 40, guild_id: 1, now, zone })
+    await settleScore(db, {
+      user_id: student.id,
+      source_type: 'enrolment',
+      source_id: 1,
+      guild_id: 1,
+      target: 70,
+      kind: 'result',
+      memo: '',
+      now,
+      zone,
+    })
+    await earn(db, {
+      user_id: student.id,
+      kind: 'pass',
+      source_type: 'enrolment',
+      source_id: 1,
+      points: 40,
+      guild_id: 1,
+      now,
+      zone,
+    })
     await notify(db, { user_id: student.id, type: 'todo', kind: 'task.changed', data: { task: '春天' }, now })
   })
   const { userinfo } = await school.send(accounts.login, { username: 'wang', password })
@@ -73,7 +92,11 @@ test('a student sees every field the specification names, contacts masked', asyn
     createtime: userinfo.createtime,
     expiretime: userinfo.expiretime,
     expires_in: 86_340,
-    propertyList: ['quality', 'punctuality', 'persistence', 'collaboration', 'completion'].map((key) => ({ key, value: null, points: 0 })),
+    propertyList: ['quality', 'punctuality', 'persistence', 'collaboration', 'completion'].map((key) => ({
+      key,
+      value: null,
+      points: 0,
+    })),
     student_no: '2026001',
     real_name: '王小明',
     must_change_password: false,
@@ -111,7 +134,11 @@ test('the five values follow what a student did', async () => {
 test('the values of works count released results only, and no excused task', async () => {
   const { db } = school.app
   const [student, guild] = [await aUser(db), await aGuild(db)]
-  const work = async (type: 'main' | 'side', given: Parameters<typeof anEnrolment>[2], version: { late?: boolean; status?: 'withdrawn' } | null = {}) => {
+  const work = async (
+    type: 'main' | 'side',
+    given: Parameters<typeof anEnrolment>[2],
+    version: { late?: boolean; status?: 'withdrawn' } | null = {},
+  ) => {
     const row = await anEnrolment(db, await aTask(db, { guild_id: guild.id, type }), given)
     if (version) await aSubmission(db, row, version)
   }
@@ -147,7 +174,11 @@ test('a student changes what is theirs to change, and only what was sent', async
     ranking_visibility: 'anonymous',
     locale: 'en-US',
   } as const
-  expect(await send(profile.update, changes)).toMatchObject({ ...changes, introduction: '以前的', level_name: 'Sprout' })
+  expect(await send(profile.update, changes)).toMatchObject({
+    ...changes,
+    introduction: '以前的',
+    level_name: 'Sprout',
+  })
   expect(await send(profile.update, { personalWebsite: '', introduction: '' })).toMatchObject({
     nickname: changes.nickname,
     personalWebsite: '',
@@ -168,7 +199,11 @@ test('a website is a page of the web', async () => {
 test('what is not one’s own to change is refused, and nothing changes with it', async () => {
   const student = await aUser(school.app.db)
   const send = school.as(student)
-  const before = await school.app.db.selectFrom('users').selectAll().where('id', '=', student.id).executeTakeFirstOrThrow()
+  const before = await school.app.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', student.id)
+    .executeTakeFirstOrThrow()
   const columns = [
     ...Object.keys(before),
     'role',
@@ -185,9 +220,13 @@ test('what is not one’s own to change is refused, and nothing changes with it'
   ]
   const own = new Set(['nickname', 'gender', 'location', 'introduction', 'job', 'ranking_visibility', 'locale'])
   for (const column of columns.filter((name) => !own.has(name))) {
-    await expect(send(profile.update, { nickname: 'changed', [column]: 1 } as never), column).rejects.toMatchObject({ reason: 'INVALID' })
+    await expect(send(profile.update, { nickname: 'changed', [column]: 1 } as never), column).rejects.toMatchObject({
+      reason: 'INVALID',
+    })
   }
-  expect(await school.app.db.selectFrom('users').selectAll().where('id', '=', student.id).executeTakeFirstOrThrow()).toEqual(before)
+  expect(
+    await school.app.db.selectFrom('users').selectAll().where('id', '=', student.id).executeTakeFirstOrThrow(),
+  ).toEqual(before)
 })
 
 test('a picture is an image of one’s own that has arrived', async () => {
@@ -209,7 +248,12 @@ test('a picture is an image of one’s own that has arrived', async () => {
     } as const
     return (await db.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow()).id
   }
-  for (const avatar of [await aFile(other.id), await aFile(student.id, { status: 'uploading' }), await aFile(student.id, { kind: 'pdf' }), 99_999])
+  for (const avatar of [
+    await aFile(other.id),
+    await aFile(student.id, { status: 'uploading' }),
+    await aFile(student.id, { kind: 'pdf' }),
+    99_999,
+  ])
     await expect(send(profile.update, { avatar })).rejects.toMatchObject({ reason: 'FILE' })
   const avatar = await aFile(student.id)
   expect((await send(profile.update, { avatar })).avatar).toMatch(new RegExp(`/api/files/${avatar}\\b`))

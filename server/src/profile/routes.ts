@@ -31,15 +31,27 @@ const pictureOf = async (db: Db, user_id: number, file_id: number): Promise<numb
 }
 
 /** The form's fields as the columns they go to: this list is all a person may change here. */
-const changesOf = async (db: Db, user_id: number, form: Omit<Input<typeof profile.update>, 'notices'>): Promise<PersonChanges> => {
+const changesOf = async (
+  db: Db,
+  user_id: number,
+  form: Omit<Input<typeof profile.update>, 'notices'>,
+): Promise<PersonChanges> => {
   const { avatar, locationName: location_name, jobName: job_name, personalWebsite: personal_website, ...same } = form
   if (personal_website !== undefined && !mayBeWebsite(personal_website))
     throw invalid('personalWebsite', '个人网站应以http://或https://开头', 'A website starts with http:// or https://')
-  return { ...same, location_name, job_name, personal_website, avatar_file_id: avatar === undefined ? undefined : await pictureOf(db, user_id, avatar) }
+  return {
+    ...same,
+    location_name,
+    job_name,
+    personal_website,
+    avatar_file_id: avatar === undefined ? undefined : await pictureOf(db, user_id, avatar),
+  }
 }
 
 /** One statement cannot write a row twice: the last word about a topic counts. */
-const onePerTopic = <T extends { topic: string }>(settings: readonly T[]): T[] => [...new Map(settings.map((setting) => [setting.topic, setting])).values()]
+const onePerTopic = <T extends { topic: string }>(settings: readonly T[]): T[] => [
+  ...new Map(settings.map((setting) => [setting.topic, setting])).values(),
+]
 
 /** One's own profile. */
 export const profileRoutes = (app: App): void => {

@@ -29,7 +29,11 @@ const share = (part: number, whole: number): number => Math.round((100 * part) /
 
 /** The five values of a profile, 0–100; null while they would rest on less than three things (behaviour 4.5). */
 export const propertiesOf = (facts: Facts): Property[] => {
-  const property = (key: PropertyKey, points: number, value: () => number): Property => ({ key, points, value: points < enoughPoints ? null : value() })
+  const property = (key: PropertyKey, points: number, value: () => number): Property => ({
+    key,
+    points,
+    value: points < enoughPoints ? null : value(),
+  })
   return [
     property('quality', facts.results, () => Math.round(facts.mean_percent)),
     property('punctuality', facts.sealed, () => share(facts.on_time, facts.sealed)),
@@ -43,5 +47,11 @@ export const propertiesOf = (facts: Facts): Property[] => {
 export const mayBeWebsite = (address: string): boolean => {
   if (address === '') return true
   const url = URL.canParse(address) ? new URL(address) : null
-  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '' && /^https?:\/\//i.test(address)
+  return (
+    url !== null &&
+    ['http:', 'https:'].includes(url.protocol) &&
+    url.username === '' &&
+    url.password === '' &&
+    /^https?:\/\//i.test(address)
+  )
 }

@@ -57,7 +57,9 @@ const workOf = (db: Db, user_id: number) =>
     .innerJoin('tasks as t', 't.id', 'e.task_id')
     .select([
       count('e.released_at is not null and e.percent_final is not null').as('results'),
-      sql<number>`cast(coalesce(avg(case when e.released_at is not null then e.percent_final end), 0) as double precision)`.as('mean_percent'),
+      sql<number>`cast(coalesce(avg(case when e.released_at is not null then e.percent_final end), 0) as double precision)`.as(
+        'mean_percent',
+      ),
       count("t.type = 'main'").as('accepted'),
       count("t.type = 'main' and e.state = 'passed'").as('passed'),
     ])

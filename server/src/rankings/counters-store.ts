@@ -29,14 +29,23 @@ const counterColumns = [
 
 /** What is counted for some people in some periods. */
 export const countersKept = (db: Db, user_ids: readonly number[], periods: readonly string[]): Promise<Counter[]> =>
-  db.selectFrom('ranking_rows').select(counterColumns).where('user_id', 'in', user_ids).where('period', 'in', periods).execute()
+  db
+    .selectFrom('ranking_rows')
+    .select(counterColumns)
+    .where('user_id', 'in', user_ids)
+    .where('period', 'in', periods)
+    .execute()
 
 /** Writes counters anew; the places they had stay until their scope is worked out again. */
 export const writeCounters = async (db: Db, counters: readonly Counter[]): Promise<void> => {
   for (let at = 0; at < counters.length; at += atOnce) {
     await db
       .insertInto('ranking_rows')
-      .values(counters.slice(at, at + atOnce).map((counter) => ({ ...counter, excellent: null, excellent_rank: null, workhard_rank: null })))
+      .values(
+        counters
+          .slice(at, at + atOnce)
+          .map((counter) => ({ ...counter, excellent: null, excellent_rank: null, workhard_rank: null })),
+      )
       .onConflict((conflict) =>
         conflict.columns(['period', 'guild_id', 'user_id']).doUpdateSet((eb) => ({
           weight: eb.ref('excluded.weight'),
@@ -58,7 +67,10 @@ export const writeCounters = async (db: Db, counters: readonly Counter[]): Promi
 }
 
 /** Takes somebody out of a scope. */
-export const dropCounter = async (db: Db, { period, guild_id, user_id }: Pick<Row, 'period' | 'guild_id' | 'user_id'>): Promise<void> => {
+export const dropCounter = async (
+  db: Db,
+  { period, guild_id, user_id }: Pick<Row, 'period' | 'guild_id' | 'user_id'>,
+): Promise<void> => {
   await db
     .deleteFrom('ranking_rows')
     .where((where) => where.and({ period, guild_id, user_id }))
@@ -67,10 +79,21 @@ export const dropCounter = async (db: Db, { period, guild_id, user_id }: Pick<Ro
 
 /** Everybody of one scope and period. */
 export const rowsIn = (db: Db, period: string, guild_id: number): Promise<Row[]> =>
-  db.selectFrom('ranking_rows').selectAll().where('period', '=', period).where('guild_id', '=', guild_id).orderBy('user_id').execute()
+  db
+    .selectFrom('ranking_rows')
+    .selectAll()
+    .where('period', '=', period)
+    .where('guild_id', '=', guild_id)
+    .orderBy('user_id')
+    .execute()
 
 /** Writes the places of those who have others now. */
-export const writePlaces = async (db: Db, period: string, guild_id: number, placed: readonly Placed[]): Promise<void> => {
+export const writePlaces = async (
+  db: Db,
+  period: string,
+  guild_id: number,
+  placed: readonly Placed[],
+): Promise<void> => {
   for (const { user_id, ...places } of placed) {
     await db
       .updateTable('ranking_rows')
@@ -93,7 +116,8 @@ export const writeScope = async (
 }
 
 /** How far the logs were followed; nothing where they never were. */
-export const readCursors = (db: Db): Promise<RankingCursorTable[]> => db.selectFrom('ranking_cursors').selectAll().execute()
+export const readCursors = (db: Db): Promise<RankingCursorTable[]> =>
+  db.selectFrom('ranking_cursors').selectAll().execute()
 
 export const writeCursors = async (db: Db, cursors: readonly RankingCursorTable[]): Promise<void> => {
   await db
@@ -119,7 +143,8 @@ export const noteStale = async (db: Db, user_ids: readonly number[]): Promise<vo
   }
 }
 
-export const listStale = (db: Db): Promise<{ id: number; user_id: number }[]> => db.selectFrom('ranking_stale').select(['id', 'user_id']).limit(5_000).execute()
+export const listStale = (db: Db): Promise<{ id: number; user_id: number }[]> =>
+  db.selectFrom('ranking_stale').select(['id', 'user_id']).limit(5_000).execute()
 
 export const dropStale = async (db: Db, ids: readonly number[]): Promise<void> => {
   for (let at = 0; at < ids.length; at += atOnce) {

@@ -63,7 +63,13 @@ const mainTasksOf = async (db: Db, guild_ids: readonly number[], from: number) =
         .where('tasks.guild_id', 'in', guild_ids)
         .where('tasks.type', '=', 'main')
         .where('tasks.status', 'in', ['scheduled', 'open', 'closed'])
-        .where((where) => where.or([where('tasks.close_at', '>=', from), where('tasks.closed_at', '>=', from), where('tasks.due_at', '>=', from)]))
+        .where((where) =>
+          where.or([
+            where('tasks.close_at', '>=', from),
+            where('tasks.closed_at', '>=', from),
+            where('tasks.due_at', '>=', from),
+          ]),
+        )
         .orderBy('tasks.id')
         .execute()
 

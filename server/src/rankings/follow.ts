@@ -32,10 +32,16 @@ const stillOpen = ({ now, calendar }: At): Period[] => openPeriods(now, calendar
 
 const keyOf = ({ period, guild_id, user_id }: Scope & { user_id: number }): string => `${period} ${guild_id} ${user_id}`
 const isSame = (one: object, other: object | undefined): boolean =>
-  other !== undefined && Object.entries(one).every(([field, value]) => (other as Record<string, unknown>)[field] === value)
+  other !== undefined &&
+  Object.entries(one).every(([field, value]) => (other as Record<string, unknown>)[field] === value)
 
 /** Counts some people anew; answers whose numbers were others, and in which scopes. */
-const count = async ({ db }: App, user_ids: readonly number[], periods: readonly Period[], now: number): Promise<{ scopes: Scope[]; people: Set<number> }> => {
+const count = async (
+  { db }: App,
+  user_ids: readonly number[],
+  periods: readonly Period[],
+  now: number,
+): Promise<{ scopes: Scope[]; people: Set<number> }> => {
   const from = Math.min(...periods.map((period) => period.from))
   const counters = countersOf(await factsOf(db, user_ids, from), periods, now)
   const kept = new Map((await countersKept(db, user_ids, periods.map(({ key }) => key))).map((row) => [keyOf(row), row])) // prettier-ignore
@@ -60,13 +66,19 @@ const place = async ({ db }: App, { period, guild_id }: Scope, now: number): Pro
   for (let at = 0; at < changed.length; at += placesAtOnce) {
     await db.transaction().execute((db) => writePlaces(db, period, guild_id, changed.slice(at, at + placesAtOnce)))
   }
-  const listed = (field: 'excellent_rank' | 'workhard_rank') => placed.filter((row, at) => row[field] !== null && !rows[at]?.hidden).length
+  const listed = (field: 'excellent_rank' | 'workhard_rank') =>
+    placed.filter((row, at) => row[field] !== null && !rows[at]?.hidden).length
   const counts = { excellent_listed: listed('excellent_rank'), workhard_listed: listed('workhard_rank') }
   await writeScope(db, { period, guild_id, ...counts, updated_at: now })
 }
 
 /** Counts people anew and works out the places of the scopes that change; answers whose numbers were others. */
-const recount = async (app: App, user_ids: readonly number[], at: At, periods = stillOpen(at)): Promise<Set<number>> => {
+const recount = async (
+  app: App,
+  user_ids: readonly number[],
+  at: At,
+  periods = stillOpen(at),
+): Promise<Set<number>> => {
   const { now } = at
   const scopes = new Map<string, Scope>()
   const people = new Set<number>()
@@ -85,7 +97,12 @@ const recount = async (app: App, user_ids: readonly number[], at: At, periods = 
 
 const everybody = async (app: App): Promise<number[]> => {
   const ids: number[] = []
-  for (let some = await listPeople(app.db, 0, 5_000); some.length > 0; some = await listPeople(app.db, ids.at(-1) ?? 0, 5_000)) ids.push(...some)
+  for (
+    let some = await listPeople(app.db, 0, 5_000);
+    some.length > 0;
+    some = await listPeople(app.db, ids.at(-1) ?? 0, 5_000)
+  )
+    ids.push(...some)
   return ids
 }
 
@@ -100,7 +117,8 @@ const follow = async (app: App, { now, calendar }: At): Promise<void> => {
   const kept = new Map((await readCursors(db)).map((cursor) => [cursor.source, cursor]))
   const stale = await listStale(db)
   const isFirst = kept.size === 0
-  const isQuiet = stale.length === 0 && logs.every((log) => kept.get(log)?.settled === ends[log]) && now - ends.tasks > settlesAfter
+  const isQuiet =
+    stale.length === 0 && logs.every((log) => kept.get(log)?.settled === ends[log]) && now - ends.tasks > settlesAfter
   if (isQuiet) return
   const settledAt = (log: (typeof logs)[number]): number => kept.get(log)?.settled ?? 0
   // Tasks are followed by a clock, and who looked at it first may write last.
@@ -133,8 +151,13 @@ const check = async (app: App, { now, calendar }: At): Promise<void> => {
   await follow(app, { now, calendar })
   const { ledger, history, tasks } = await endsOfLogs(app.db)
   const wrong = await recount(app, await everybody(app), { now, calendar })
-  for (const user_id of await touchedSince(app.db, { ledger, history, tasks: tasks - settlesAfter })) wrong.delete(user_id)
-  if (wrong.size > 0) app.log.error({ people: [...wrong].slice(0, 100), count: wrong.size }, 'rankings were not what the ledgers and results say')
+  for (const user_id of await touchedSince(app.db, { ledger, history, tasks: tasks - settlesAfter }))
+    wrong.delete(user_id)
+  if (wrong.size > 0)
+    app.log.error(
+      { people: [...wrong].slice(0, 100), count: wrong.size },
+      'rankings were not what the ledgers and results say',
+    )
   const aYearAgo = now - yearMs
   const keyThen = (kind: 'week' | 'month') => periodAt(kind, aYearAgo, calendar)?.key ?? ''
   await dropOld(app.db, keyThen('week'), keyThen('month'))

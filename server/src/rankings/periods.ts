@@ -39,11 +39,18 @@ export const periodAt = (kind: PeriodKind, at: number, { zone, terms }: Calendar
   const term = lastTerm(terms, schoolDay(at, zone))
   if (!term) return null
   const from = firstMoment(term.begin, zone)
-  return { kind, key: `term-${term.begin}`, name: term.name, from, to: startOfDay(firstMoment(term.end, zone), zone, 1) }
+  return {
+    kind,
+    key: `term-${term.begin}`,
+    name: term.name,
+    from,
+    to: startOfDay(firstMoment(term.end, zone), zone, 1),
+  }
 }
 
 /** The period of the same kind right before. */
-export const periodBefore = ({ kind, from }: Period, calendar: Calendar): Period | null => periodAt(kind, from - 1, calendar)
+export const periodBefore = ({ kind, from }: Period, calendar: Calendar): Period | null =>
+  periodAt(kind, from - 1, calendar)
 
 const kinds = ['week', 'month', 'term'] as const
 const keyed = /^(week|month|term)-(\d{4})-(\d{2})(?:-(\d{2}))?$/
@@ -74,4 +81,5 @@ export const latestPeriods = (now: number, calendar: Calendar): Period[] =>
   })
 
 /** The periods whose lists may still change: the current ones, and those that ended a short while ago. */
-export const openPeriods = (now: number, calendar: Calendar): Period[] => latestPeriods(now, calendar).filter((period) => isOpen(period, now))
+export const openPeriods = (now: number, calendar: Calendar): Period[] =>
+  latestPeriods(now, calendar).filter((period) => isOpen(period, now))

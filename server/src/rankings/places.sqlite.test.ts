@@ -14,10 +14,16 @@ test.each([
   ['workhard', 0],
   ['excellent', 1],
   ['workhard', 1],
-] as const)('the places of %s in scope %i are read in their index, and the places before by their key', async (list, guild_id) => {
-  const ask = () => listTop(school.app.db, list, { period: 'week-2026-10-12', before: 'week-2026-10-05', guild_id, user_id: 1 }, 50)
-  const [places, ...others] = await waysOver(school, 'rr', ask)
-  expect(places).toMatch(new RegExp(`^SEARCH rr USING COVERING INDEX ranking_rows_${list} `))
-  expect(others).toEqual([])
-  expect(await waysOver(school, 'earlier', ask)).toEqual(['SEARCH earlier USING PRIMARY KEY (period=? AND guild_id=? AND user_id=?) LEFT-JOIN'])
-})
+] as const)(
+  'the places of %s in scope %i are read in their index, and the places before by their key',
+  async (list, guild_id) => {
+    const ask = () =>
+      listTop(school.app.db, list, { period: 'week-2026-10-12', before: 'week-2026-10-05', guild_id, user_id: 1 }, 50)
+    const [places, ...others] = await waysOver(school, 'rr', ask)
+    expect(places).toMatch(new RegExp(`^SEARCH rr USING COVERING INDEX ranking_rows_${list} `))
+    expect(others).toEqual([])
+    expect(await waysOver(school, 'earlier', ask)).toEqual([
+      'SEARCH earlier USING PRIMARY KEY (period=? AND guild_id=? AND user_id=?) LEFT-JOIN',
+    ])
+  },
+)

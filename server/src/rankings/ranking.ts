@@ -9,7 +9,18 @@ import { say } from '../http/language.ts'
 import type { SiteSettings } from '../settings.ts'
 import { periodBefore, periodFor, type Calendar, type Period } from './periods.ts'
 import { fewest, resultsNeeded } from './rules.ts'
-import { findOwn, findScope, listNeighbours, listOwnGuilds, listTop, type Asked, type ListName, type Own, type OwnGuild, type PlaceRow } from './store.ts'
+import {
+  findOwn,
+  findScope,
+  listNeighbours,
+  listOwnGuilds,
+  listTop,
+  type Asked,
+  type ListName,
+  type Own,
+  type OwnGuild,
+  type PlaceRow,
+} from './store.ts'
 
 type Caller = { user_id: number; now: number; language: Language }
 type Wanted = { guild_id?: number; period?: string; limit?: number }
@@ -18,7 +29,10 @@ type Place = Ranking['list'][number]
 /** The period each list is about unless another is asked for. */
 export const usualPeriod = { excellent: 'term', workhard: 'week' } as const
 
-export const calendarOf = ({ timezone, terms }: Pick<SiteSettings, 'timezone' | 'terms'>): Calendar => ({ zone: timezone, terms })
+export const calendarOf = ({ timezone, terms }: Pick<SiteSettings, 'timezone' | 'terms'>): Calendar => ({
+  zone: timezone,
+  terms,
+})
 
 /** The period a caller means; refuses what is none. */
 export const periodAsked = (asked: string, now: number, calendar: Calendar): Period => {
@@ -30,10 +44,18 @@ export const periodAsked = (asked: string, now: number, calendar: Calendar): Per
 /** Where people are compared: one guild, or with null the whole site. */
 type Comparison = { guild: OwnGuild | null; isStaff: boolean }
 
-const scopeOf = async (app: App, user_id: number, guild_id: number | undefined, rankings: SiteSettings['rankings']): Promise<Comparison | null> => {
+const scopeOf = async (
+  app: App,
+  user_id: number,
+  guild_id: number | undefined,
+  rankings: SiteSettings['rankings'],
+): Promise<Comparison | null> => {
   if (guild_id === undefined && rankings === 'site') return { guild: null, isStaff: false }
   const guilds = await listOwnGuilds(app.db, user_id)
-  const guild = guild_id === undefined ? (guilds.find(({ ranking_mode }) => ranking_mode !== 'off') ?? guilds[0]) : guilds.find(({ id }) => id === guild_id)
+  const guild =
+    guild_id === undefined
+      ? (guilds.find(({ ranking_mode }) => ranking_mode !== 'off') ?? guilds[0])
+      : guilds.find(({ id }) => id === guild_id)
   if (guild) return { guild, isStaff: guild.role !== 'student' }
   if (guild_id !== undefined) throw fail('NOT_FOUND')
   return null
@@ -76,7 +98,11 @@ const standingOf = (list: ListName, own: Own | undefined, isRanked: boolean): Me
   if (!own) return { ...nobody, reason: 'NOTHING_YET' }
   if (stored === null || stored === undefined) {
     const hasFew = isExcellent && own.results > 0 && own.results < resultsNeeded
-    return { ...nobody, detail: isExcellent ? own.results : own.active_days, reason: hasFew ? 'FEW_RESULTS' : 'NOTHING_YET' }
+    return {
+      ...nobody,
+      detail: isExcellent ? own.results : own.active_days,
+      reason: hasFew ? 'FEW_RESULTS' : 'NOTHING_YET',
+    }
   }
   const rank = isRanked ? (isExcellent ? own.excellent_rank : own.workhard_rank) : null
   const before = isExcellent ? own.excellent_before : own.workhard_before
@@ -109,25 +135,39 @@ export const rankingFor = async (app: App, list: ListName, wanted: Wanted, calle
   if (!scope) return { ...shown, ...empty, reason: 'NO_GUILD', me: nobody }
 
   const { guild, isStaff } = scope
-  const asked: Asked = { period: period.key, before: before?.key ?? '', guild_id: guild?.id ?? 0, user_id: caller.user_id }
+  const asked: Asked = {
+    period: period.key,
+    before: before?.key ?? '',
+    guild_id: guild?.id ?? 0,
+    user_id: caller.user_id,
+  }
   const counted = await findScope(app.db, asked.period, asked.guild_id)
   const earlier = before && (await findScope(app.db, before.key, asked.guild_id)) ? before.key : null
   const eligible = (list === 'excellent' ? counted?.excellent_listed : counted?.workhard_listed) ?? 0
   const reason = guild?.ranking_mode === 'off' ? ('OFF' as const) : eligible < fewest ? ('TOO_FEW' as const) : undefined
   const own = await findOwn(app.db, asked)
   const me = isStaff ? { ...nobody, reason: 'STAFF' as const } : standingOf(list, own, reason === undefined)
-  const known = { ...shown, earlier, updated_at: iso(counted?.updated_at ?? null), eligible: reason === 'OFF' ? 0 : eligible }
+  const known = {
+    ...shown,
+    earlier,
+    updated_at: iso(counted?.updated_at ?? null),
+    eligible: reason === 'OFF' ? 0 : eligible,
+  }
   if (reason) return { ...known, reason, list: [], neighbours: [], me }
 
   const showsValues = list === 'workhard' || ranking_values
   const present = placeFor(app, list, { caller, levels, showsValues, isSite: guild === null })
   const rows = await listTop(app.db, list, asked, wanted.limit ?? 10)
-  const { above, below } = me.rank === null ? { above: null, below: null } : await listNeighbours(app.db, list, asked, me.rank)
+  const { above, below } =
+    me.rank === null ? { above: null, below: null } : await listNeighbours(app.db, list, asked, me.rank)
   const isListed = new Set(rows.map(({ user_id }) => user_id))
   const mayShowNeighbours = me.reason !== 'HIDDEN' && (guild === null || guild.ranking_mode === 'top+neighbours')
-  const neighbours = mayShowNeighbours ? [above, below].filter((row) => row !== null).filter(({ user_id }) => !isListed.has(user_id)) : []
+  const neighbours = mayShowNeighbours
+    ? [above, below].filter((row) => row !== null).filter(({ user_id }) => !isListed.has(user_id))
+    : []
   // What is missing to the next place tells the number of whoever has it.
-  const to_next = above && showsValues && me.value !== null ? Math.round((valueOf(list, above.value) - me.value) * 10) / 10 : null
+  const to_next =
+    above && showsValues && me.value !== null ? Math.round((valueOf(list, above.value) - me.value) * 10) / 10 : null
   return { ...known, list: rows.map(present), neighbours: neighbours.map(present), me: { ...me, to_next } }
 }
 

@@ -40,7 +40,13 @@ const tasksOf = (count: number, where: { id: number } = guild): Promise<Task[]> 
 const give = async (user: Person, tasks: readonly Task[], percent: number): Promise<void> => {
   const at = school.clock.now()
   for (const task of tasks)
-    await anEnrolment(school.app.db, task, { user_id: user.id, state: 'passed', percent_final: percent, released_at: at, accepted_at: at })
+    await anEnrolment(school.app.db, task, {
+      user_id: user.id,
+      state: 'passed',
+      percent_final: percent,
+      released_at: at,
+      accepted_at: at,
+    })
 }
 
 /** A class of A and B of the worked example, and three others who make the mean 80. */
@@ -57,13 +63,19 @@ const aClass = async () => {
 
 const showAll = () => school.app.changeSettings({ rankings: 'site', ranking_values: true })
 const best = (user: Person, given: object = {}) => school.as(user)(rankings.excellent, { guild_id: guild.id, ...given })
-const hardest = (user: Person, given: object = {}) => school.as(user)(rankings.workHard, { guild_id: guild.id, ...given })
+const hardest = (user: Person, given: object = {}) =>
+  school.as(user)(rankings.workHard, { guild_id: guild.id, ...given })
 
 test('three times 100 is less than twelve times 95: 90.0 and 92.0 (worked example 9)', async () => {
   await showAll()
   const { A, B } = await aClass()
   const shown = await best(A)
-  expect(shown).toMatchObject({ period: 'term-2026-09-01', period_name: '第一学期', eligible: 5, scope: { guild_id: guild.id, guild_name: '代码工坊' } })
+  expect(shown).toMatchObject({
+    period: 'term-2026-09-01',
+    period_name: '第一学期',
+    eligible: 5,
+    scope: { guild_id: guild.id, guild_name: '代码工坊' },
+  })
   expect(shown.list.map(({ nickname, rank, value, detail, is_me }) => [nickname, rank, value, detail, is_me])).toEqual([
     ['周子墨', 1, 92, 12, false],
     ['阿依古丽', 2, 90, 3, true],
@@ -81,7 +93,10 @@ test('a new school compares within a guild and keeps the numbers of others to th
   expect(shown.scope.guild_name).toBe('代码工坊')
   expect(shown.list.map(({ value }) => value)).toEqual([null, 90, null, null, null])
   expect([shown.me.value, shown.me.to_next]).toEqual([90, null])
-  expect((await school.as(B)(directory.classDetail, { guild_id: guild.id })).me).toMatchObject({ rank_excellent: 1, rank_workhard: null })
+  expect((await school.as(B)(directory.classDetail, { guild_id: guild.id })).me).toMatchObject({
+    rank_excellent: 1,
+    rank_workhard: null,
+  })
   await school.app.changeSettings({ rankings: 'off' })
   await expect(best(A)).rejects.toMatchObject({ reason: 'RANKINGS_OFF' })
   expect((await school.as(B)(directory.classDetail, { guild_id: guild.id })).me.rank_excellent).toBeNull()
@@ -95,7 +110,13 @@ test('who hides is gone at once, the others close up, and nothing is taken from 
   expect((await best(A)).list.map(({ nickname }) => nickname)).not.toContain('周子墨')
   await follow()
   // Four are too few to be compared.
-  expect(await best(A)).toMatchObject({ reason: 'TOO_FEW', eligible: 4, list: [], neighbours: [], me: { rank: null, value: 90 } })
+  expect(await best(A)).toMatchObject({
+    reason: 'TOO_FEW',
+    eligible: 4,
+    list: [],
+    neighbours: [],
+    me: { rank: null, value: 90 },
+  })
   await give(await aStudent('欧阳思源'), await tasksOf(3), 80)
   await follow()
   const shown = await best(A)
@@ -106,8 +127,15 @@ test('who hides is gone at once, the others close up, and nothing is taken from 
   expect((await best(B)).me).toMatchObject({ rank: 1, reason: 'HIDDEN', value: 92 })
   const teacher = await aUser(school.app.db, { roles: ['teacher'] })
   await aMember(school.app.db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
-  const { places } = await school.as(teacher, { audience: 'admin', role: 'teacher' })(rankingsAdmin.list, { list: 'excellent', guild_id: guild.id })
-  expect(places.list.find(({ user_id }) => user_id === B.id)).toMatchObject({ nickname: '周子墨', hidden: true, value: 92 })
+  const { places } = await school.as(teacher, { audience: 'admin', role: 'teacher' })(rankingsAdmin.list, {
+    list: 'excellent',
+    guild_id: guild.id,
+  })
+  expect(places.list.find(({ user_id }) => user_id === B.id)).toMatchObject({
+    nickname: '周子墨',
+    hidden: true,
+    value: 92,
+  })
 })
 
 test('an anonymous student keeps the place without name, picture, level and guild, and still sees themselves', async () => {
@@ -134,7 +162,11 @@ test('over the whole site a guild is named for those who are in one only, and a 
   await showAll()
   const { A, B, others } = await aClass()
   await join(B, await aGuild(school.app.db))
-  await school.app.db.updateTable('guild_members').set({ status: 'left' }).where('user_id', '=', others[0]!.id).execute()
+  await school.app.db
+    .updateTable('guild_members')
+    .set({ status: 'left' })
+    .where('user_id', '=', others[0]!.id)
+    .execute()
   await join(others[0]!, await aGuild(school.app.db, { visibility: 'hidden' }))
   await school.app.jobs.run('rankings.check')
   const shown = await school.as(A)(rankings.excellent, {})
@@ -158,7 +190,11 @@ test('a result that is held moves nothing, and its release does; a correction re
   await follow()
   expect(await best(A)).toEqual(before)
   const by = { actor_id: null, now: school.clock.now(), zone }
-  await db.transaction().execute((db) => applyOutcome(db, { task: task!, enrolment: row, decision: 'fail', score: 10, percent_final: 10, ...by }))
+  await db
+    .transaction()
+    .execute((db) =>
+      applyOutcome(db, { task: task!, enrolment: row, decision: 'fail', score: 10, percent_final: 10, ...by }),
+    )
   await follow()
   const released = await best(A)
   expect(released.me.value).toBeLessThan(before.me.value!)
@@ -166,7 +202,17 @@ test('a result that is held moves nothing, and its release does; a correction re
   const failed = { ...row, state: 'failed' as const, released_at: by.now, score: 10 }
   await db
     .transaction()
-    .execute((db) => applyOutcome(db, { task: task!, enrolment: failed, decision: 'pass', score: 100, percent_final: 100, correction: true, ...by }))
+    .execute((db) =>
+      applyOutcome(db, {
+        task: task!,
+        enrolment: failed,
+        decision: 'pass',
+        score: 100,
+        percent_final: 100,
+        correction: true,
+        ...by,
+      }),
+    )
   await follow()
   expect((await best(A)).me).toMatchObject({ detail: 4 })
   expect((await best(A)).me.value).toBeGreaterThan(before.me.value!)
@@ -178,7 +224,12 @@ test('a main task somebody let pass counts 0 from its close on; one given up ear
   const close_at = school.clock.now() + 3 * day
   const main = await aTask(school.app.db, { guild_id: guild.id, type: 'main', close_at, due_at: close_at })
   await anEnrolment(school.app.db, main, { user_id: others[1]!.id, state: 'aborted', accepted_at: school.clock.now() })
-  await anEnrolment(school.app.db, main, { user_id: A.id, state: 'passed', percent_final: 100, released_at: school.clock.now() })
+  await anEnrolment(school.app.db, main, {
+    user_id: A.id,
+    state: 'passed',
+    percent_final: 100,
+    released_at: school.clock.now(),
+  })
   const newcomer = await aUser(school.app.db)
   await aMember(school.app.db, { guild_id: guild.id, user_id: newcomer.id, joined_at: close_at - day })
   await school.app.jobs.run('rankings.check')
@@ -198,7 +249,15 @@ test('effort of the week: experience and active days, ties in their order, and h
   for (const name of ['甲', '乙', '丙', '丁', '戊']) people.push(await aStudent(name)) // equal places stand in the order of joining
   const { db } = school.app
   const work = async (user: Person, points: number, source_id: number): Promise<void> => {
-    const source = { user_id: user.id, kind: 'pass', source_type: 'enrolment', source_id, guild_id: guild.id, now: school.clock.now(), zone } as const
+    const source = {
+      user_id: user.id,
+      kind: 'pass',
+      source_type: 'enrolment',
+      source_id,
+      guild_id: guild.id,
+      now: school.clock.now(),
+      zone,
+    } as const
     await db.transaction().execute((db) => earn(db, { ...source, points }))
   }
   for (const [at, user] of people.entries()) await work(user, 10 * (at + 1), at)
@@ -211,14 +270,19 @@ test('effort of the week: experience and active days, ties in their order, and h
   await follow()
   const shown = await hardest(people[0]!)
   expect(shown).toMatchObject({ period: 'week-2026-10-19', earlier: 'week-2026-10-12' })
-  expect(shown.list.map(({ nickname, rank, value, detail, change }) => [nickname, rank, value, detail, change])).toEqual([
+  expect(
+    shown.list.map(({ nickname, rank, value, detail, change }) => [nickname, rank, value, detail, change]),
+  ).toEqual([
     ['甲', 1, 50, 1, 4],
     ['丙', 2, 30, 2, 1],
     ['丁', 2, 30, 2, 0],
     ['乙', 3, 20, 1, 1],
     ['戊', 4, 10, 1, -3],
   ])
-  expect((await hardest(people[0]!, { period: 'week-2026-10-12' })).list[0]).toMatchObject({ nickname: '戊', value: 50 })
+  expect((await hardest(people[0]!, { period: 'week-2026-10-12' })).list[0]).toMatchObject({
+    nickname: '戊',
+    value: 50,
+  })
   await expect(hardest(people[0]!, { period: 'week-2030-01-07' })).rejects.toMatchObject({ reason: 'INVALID' })
 })
 
@@ -227,7 +291,10 @@ test('a guild shows nothing, the top, or also who is right around its reader; it
   const { A, B, others } = await aClass()
   await school.app.db.updateTable('guilds').set({ ranking_mode: 'top+neighbours' }).execute()
   const around = await best(others[0]!, { limit: 1 })
-  expect([around.list, around.neighbours].map((rows) => rows.map(({ nickname }) => nickname))).toEqual([['周子墨'], ['阿依古丽']])
+  expect([around.list, around.neighbours].map((rows) => rows.map(({ nickname }) => nickname))).toEqual([
+    ['周子墨'],
+    ['阿依古丽'],
+  ])
   await school.app.db.updateTable('guilds').set({ ranking_mode: 'off' }).execute()
   expect(await best(A)).toMatchObject({ reason: 'OFF', list: [], eligible: 0, me: { rank: null, value: 90 } })
   await school.app.db.updateTable('guilds').set({ ranking_mode: 'top' }).execute()
@@ -260,9 +327,15 @@ test('an assistant without the switch for grades, and a teacher of another guild
   ]
   await aMember(db, { guild_id: guild.id, user_id: assistant.id, role: 'assistant' })
   const as = (user: Person, role: 'assistant' | 'teacher' | 'admin') => school.as(user, { audience: 'admin', role })
-  await expect(as(assistant, 'assistant')(rankingsAdmin.list, { list: 'excellent', guild_id: guild.id })).rejects.toMatchObject({ reason: 'ROLE' })
-  await expect(as(stranger, 'teacher')(rankingsAdmin.list, { list: 'excellent', guild_id: guild.id })).rejects.toMatchObject({ reason: 'NOT_FOUND' })
-  await expect(as(stranger, 'teacher')(rankingsAdmin.list, { list: 'excellent' })).rejects.toMatchObject({ reason: 'ROLE' })
+  await expect(
+    as(assistant, 'assistant')(rankingsAdmin.list, { list: 'excellent', guild_id: guild.id }),
+  ).rejects.toMatchObject({ reason: 'ROLE' })
+  await expect(
+    as(stranger, 'teacher')(rankingsAdmin.list, { list: 'excellent', guild_id: guild.id }),
+  ).rejects.toMatchObject({ reason: 'NOT_FOUND' })
+  await expect(as(stranger, 'teacher')(rankingsAdmin.list, { list: 'excellent' })).rejects.toMatchObject({
+    reason: 'ROLE',
+  })
   expect((await as(admin, 'admin')(rankingsAdmin.list, { list: 'workhard' })).places.list).toEqual([])
 })
 
@@ -280,7 +353,11 @@ test('a result of a task in the trash counts for nobody, and who has left the gu
       ['周子墨', 3],
     ]),
   )
-  await school.app.db.updateTable('guild_members').set({ status: 'left' }).where('user_id', '=', people[1]!.id).execute()
+  await school.app.db
+    .updateTable('guild_members')
+    .set({ status: 'left' })
+    .where('user_id', '=', people[1]!.id)
+    .execute()
   // Before anything is counted again.
   expect((await best(people[0]!)).list.map(({ nickname }) => nickname)).not.toContain('周子墨')
 })

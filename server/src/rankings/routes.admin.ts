@@ -25,7 +25,10 @@ export const rankingAdminRoutes = (app: App): void => {
       await mustSee(user_id, roles, guild_id)
       const period = periodAsked(asked ?? usualPeriod[list], now, calendarOf(await app.settings()))
       const scope = { period: period.key, guild_id: guild_id ?? 0 }
-      const [counted, found] = [await findScope(app.db, scope.period, scope.guild_id), await listNamed(app.db, list, scope, page)]
+      const [counted, found] = [
+        await findScope(app.db, scope.period, scope.guild_id),
+        await listNamed(app.db, list, scope, page),
+      ]
       return {
         period: period.key,
         period_name: period.name,

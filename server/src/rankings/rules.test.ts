@@ -35,11 +35,15 @@ describe('优秀', () => {
     )
 
   test('three results of 100 among a mean of 80 are worth 90.0, twelve of them 96.0, and twelve of 95 are 92.0', () => {
-    expect([times(3, 100), times(12, 100), times(12, 95)].map((row) => excellentTenths(row, eighty))).toEqual([900, 960, 920])
+    expect([times(3, 100), times(12, 100), times(12, 95)].map((row) => excellentTenths(row, eighty))).toEqual([
+      900, 960, 920,
+    ])
   })
 
   test('each picked work adds a point, five at most', () => {
-    expect([1, 5, 6].map((featured) => excellentTenths({ ...times(3, 100), featured }, eighty))).toEqual([910, 950, 950])
+    expect([1, 5, 6].map((featured) => excellentTenths({ ...times(3, 100), featured }, eighty))).toEqual([
+      910, 950, 950,
+    ])
   })
 
   test('two results are no place, and a missed main task weighs like a result of 0 without being one', () => {
@@ -57,13 +61,19 @@ describe('优秀', () => {
 test('equal numbers share a place, the next place follows on, and who hides takes none from others', () => {
   const shown = (value: number | null) => ({ value, hidden: false })
   expect(denseRanks([shown(92), shown(96), shown(92), shown(null), shown(90)])).toEqual([2, 1, 2, null, 3])
-  expect(denseRanks([shown(96), { value: 95, hidden: true }, shown(90), { value: 90, hidden: true }])).toEqual([1, 2, 2, 2])
+  expect(denseRanks([shown(96), { value: 95, hidden: true }, shown(90), { value: 90, hidden: true }])).toEqual([
+    1, 2, 2, 2,
+  ])
 })
 
 describe('periods', () => {
   test('a week begins on Monday at midnight of the school', () => {
     const week = periodAt('week', Date.parse('2026-10-11T16:00:00Z'), calendar)
-    expect(week).toMatchObject({ key: 'week-2026-10-12', from: Date.parse('2026-10-11T16:00:00Z'), to: Date.parse('2026-10-18T16:00:00Z') })
+    expect(week).toMatchObject({
+      key: 'week-2026-10-12',
+      from: Date.parse('2026-10-11T16:00:00Z'),
+      to: Date.parse('2026-10-18T16:00:00Z'),
+    })
     expect(periodAt('week', week!.from - 1, calendar)!.key).toBe('week-2026-10-05')
   })
 
@@ -98,6 +108,11 @@ describe('periods', () => {
     const [term, week] = [periodAt('term', monday, calendar)!, periodAt('week', monday, calendar)!]
     expect([isOpen(term, term.to + 14 * day - 1), isOpen(term, term.to + 14 * day)]).toEqual([true, false])
     expect([isOpen(week, week.to + day - 1), isOpen(week, week.to + day)]).toEqual([true, false])
-    expect(openPeriods(week.to + 1, calendar).map(({ key }) => key)).toEqual(['week-2026-10-19', 'week-2026-10-12', 'month-2026-10', 'term-2026-09-01'])
+    expect(openPeriods(week.to + 1, calendar).map(({ key }) => key)).toEqual([
+      'week-2026-10-19',
+      'week-2026-10-12',
+      'month-2026-10',
+      'term-2026-09-01',
+    ])
   })
 })

@@ -35,7 +35,14 @@ export type TakenTask = MainTask &
   }
 
 /** Experience earned with one thing, or taken back. */
-export type Effort = { user_id: number; guild_id: number | null; kind: string; points: number; day: string; created_at: number }
+export type Effort = {
+  user_id: number
+  guild_id: number | null
+  kind: string
+  points: number
+  day: string
+  created_at: number
+}
 
 /** Everything known about some people. */
 export type Facts = {
@@ -50,14 +57,28 @@ export type Facts = {
 export type Counter = Omit<RankingRowTable, 'excellent' | 'excellent_rank' | 'workhard_rank'>
 
 /** One task as it counts: in guild and period, with 0 for a main task that was missed. */
-type Counted = { guild_id: number; task_id: number; percent: number; weight: number; at: number; released_at: number | null }
+type Counted = {
+  guild_id: number
+  task_id: number
+  percent: number
+  weight: number
+  at: number
+  released_at: number | null
+}
 
 const weightOf = ({ points, difficulty }: Weighed): number => points * difficulty
 
 const resultOf = (row: TakenTask): Counted | null => {
   const { guild_id, task_id, percent_final: percent, released_at, first_released_at } = row
   if (released_at === null || percent === null || row.state === 'excused') return null
-  return { guild_id, task_id, percent, weight: weightOf(row), at: Math.min(first_released_at ?? released_at, released_at), released_at }
+  return {
+    guild_id,
+    task_id,
+    percent,
+    weight: weightOf(row),
+    at: Math.min(first_released_at ?? released_at, released_at),
+    released_at,
+  }
 }
 
 const missedOf = (row: TakenTask, now: number): Counted | null => {
@@ -67,12 +88,19 @@ const missedOf = (row: TakenTask, now: number): Counted | null => {
 }
 
 /** Main tasks somebody never took, having been a member for 48 hours at their close. */
-const neverTaken = (mainTasks: readonly MainTask[], taken: ReadonlySet<number>, joined: ReadonlyMap<number, number>, now: number): Counted[] =>
+const neverTaken = (
+  mainTasks: readonly MainTask[],
+  taken: ReadonlySet<number>,
+  joined: ReadonlyMap<number, number>,
+  now: number,
+): Counted[] =>
   mainTasks.flatMap((task) => {
     const [at, joined_at] = [closeOf(task), joined.get(task.guild_id)]
     if (at === null || joined_at === undefined || joined_at + twoDays > at) return []
     if (taken.has(task.task_id) || statusAt(task, now) !== 'closed') return []
-    return [{ guild_id: task.guild_id, task_id: task.task_id, percent: 0, weight: weightOf(task), at, released_at: null }]
+    return [
+      { guild_id: task.guild_id, task_id: task.task_id, percent: 0, weight: weightOf(task), at, released_at: null },
+    ]
   })
 
 /** A daily task counts once, by its best round. */
@@ -119,7 +147,9 @@ export const countersOf = (facts: Facts, periods: readonly Period[], now: number
   return facts.people.flatMap(({ user_id, hidden }) => {
     const mine = memberships.get(user_id) ?? []
     const staffed = new Set(mine.filter(({ role }) => role !== 'student').map(({ guild_id }) => guild_id))
-    const joined = new Map(mine.filter(({ role }) => role === 'student').map(({ guild_id, joined_at }) => [guild_id, joined_at ?? 0]))
+    const joined = new Map(
+      mine.filter(({ role }) => role === 'student').map(({ guild_id, joined_at }) => [guild_id, joined_at ?? 0]),
+    )
     const [only, another] = mine
     const only_guild_id = only && !another && only.role === 'student' && only.is_public ? only.guild_id : null
     const rows = (taken.get(user_id) ?? []).filter(({ guild_id }) => !staffed.has(guild_id))
@@ -139,7 +169,9 @@ export const countersOf = (facts: Facts, periods: readonly Period[], now: number
           earned.filter(({ guild_id }) => guild_id === id),
         ),
       }))
-      return [everywhere, ...inGuilds].filter(({ counted, active_at, experience }) => counted > 0 || active_at !== null || experience !== 0)
+      return [everywhere, ...inGuilds].filter(
+        ({ counted, active_at, experience }) => counted > 0 || active_at !== null || experience !== 0,
+      )
     })
   })
 }
@@ -152,11 +184,17 @@ type Sums = Pick<Counter, 'weight' | 'weighted' | 'percents' | 'counted'>
 export const averageOf = (rows: readonly Pick<Sums, 'weight' | 'percents' | 'counted'>[]): Average => {
   const counted = sum(rows.map((row) => row.counted))
   if (counted === 0) return { percent: 0, weight: 0 }
-  return { percent: sum(rows.map(({ percents }) => percents)) / counted, weight: sum(rows.map(({ weight }) => weight)) / counted }
+  return {
+    percent: sum(rows.map(({ percents }) => percents)) / counted,
+    weight: sum(rows.map(({ weight }) => weight)) / counted,
+  }
 }
 
 /** 优秀 in tenths: the weighted mean drawn towards everybody’s by three average results, and a point for each picked work. */
-export const excellentTenths = (row: Pick<Sums, 'weight' | 'weighted'> & { featured: number }, { percent, weight }: Average): number => {
+export const excellentTenths = (
+  row: Pick<Sums, 'weight' | 'weighted'> & { featured: number },
+  { percent, weight }: Average,
+): number => {
   const drawn = shrinkBy * weight
   const mean = row.weight + drawn === 0 ? 0 : (row.weighted + drawn * percent) / (row.weight + drawn)
   // The sum of many fractions may miss a half by the last bit.
@@ -182,7 +220,9 @@ export const placesOf = (rows: readonly Counter[]): Placed[] => {
   const average = averageOf(rows)
   const excellent = rows.map((row) => (row.results >= resultsNeeded ? excellentTenths(row, average) : null))
   const excellentRanks = denseRanks(rows.map(({ hidden }, at) => ({ value: excellent[at] ?? null, hidden })))
-  const workhardRanks = denseRanks(rows.map(({ experience, hidden }) => ({ value: experience > 0 ? experience : null, hidden })))
+  const workhardRanks = denseRanks(
+    rows.map(({ experience, hidden }) => ({ value: experience > 0 ? experience : null, hidden })),
+  )
   return rows.map(({ user_id }, at) => ({
     user_id,
     excellent: excellent[at] ?? null,

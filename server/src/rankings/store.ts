@@ -51,11 +51,23 @@ const places = (db: Db, list: ListName, isGuild: boolean, value: Value) => {
     .selectFrom('ranking_rows as rr')
     .innerJoin('users', 'users.id', 'rr.user_id')
     .leftJoin('ledger_totals as lt', 'lt.user_id', 'rr.user_id')
-    .leftJoin('guilds', (join) => join.onRef('guilds.id', '=', 'rr.only_guild_id').on('guilds.visibility', '=', 'public'))
-    .leftJoin('ranking_rows as earlier', (join) =>
-      join.onRef('earlier.user_id', '=', 'rr.user_id').onRef('earlier.guild_id', '=', 'rr.guild_id').on('earlier.period', '=', value('before')),
+    .leftJoin('guilds', (join) =>
+      join.onRef('guilds.id', '=', 'rr.only_guild_id').on('guilds.visibility', '=', 'public'),
     )
-    .select(['rr.user_id', 'users.nickname', 'users.avatar_file_id', 'users.ranking_visibility', 'lt.experience', 'guilds.name as guild_name'])
+    .leftJoin('ranking_rows as earlier', (join) =>
+      join
+        .onRef('earlier.user_id', '=', 'rr.user_id')
+        .onRef('earlier.guild_id', '=', 'rr.guild_id')
+        .on('earlier.period', '=', value('before')),
+    )
+    .select([
+      'rr.user_id',
+      'users.nickname',
+      'users.avatar_file_id',
+      'users.ranking_visibility',
+      'lt.experience',
+      'guilds.name as guild_name',
+    ])
     .select([
       sql<number>`${sql.ref(rank)}`.as('rank'),
       sql<number>`${sql.ref(worth)}`.as('value'),
@@ -101,7 +113,12 @@ export const listTop = (db: Db, list: ListName, asked: Asked, limit: number): Pr
   top[list][asked.guild_id === 0 ? 'site' : 'guild'](db, { ...asked, limit })
 
 /** Who stands right above a place and who right below it, in the order of the list: its index is read from there, either way. */
-export const listNeighbours = async (db: Db, list: ListName, asked: Asked, rank: number): Promise<{ above: PlaceRow | null; below: PlaceRow | null }> => {
+export const listNeighbours = async (
+  db: Db,
+  list: ListName,
+  asked: Asked,
+  rank: number,
+): Promise<{ above: PlaceRow | null; below: PlaceRow | null }> => {
   const column = sql.ref<number>(columns[list].rank)
   const next = (side: '<' | '>') => {
     const [down, up] = side === '<' ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
@@ -136,7 +153,10 @@ const ownRow = compiled<Asked, Own>((db, value) =>
     .selectFrom('ranking_rows as rr')
     .innerJoin('users', 'users.id', 'rr.user_id')
     .leftJoin('ranking_rows as earlier', (join) =>
-      join.onRef('earlier.user_id', '=', 'rr.user_id').onRef('earlier.guild_id', '=', 'rr.guild_id').on('earlier.period', '=', value('before')),
+      join
+        .onRef('earlier.user_id', '=', 'rr.user_id')
+        .onRef('earlier.guild_id', '=', 'rr.guild_id')
+        .on('earlier.period', '=', value('before')),
     )
     .select([
       'users.ranking_visibility',
@@ -167,9 +187,15 @@ const scopeRow = compiled<{ period: string; guild_id: number }, Scope>((db, valu
 )
 
 /** How many have a place in a scope; undefined where nothing was counted. */
-export const findScope = async (db: Db, period: string, guild_id: number): Promise<Scope | undefined> => (await scopeRow(db, { period, guild_id }))[0]
+export const findScope = async (db: Db, period: string, guild_id: number): Promise<Scope | undefined> =>
+  (await scopeRow(db, { period, guild_id }))[0]
 
-export type OwnGuild = { id: number; name: string; ranking_mode: 'off' | 'top' | 'top+neighbours'; role: 'student' | 'assistant' | 'teacher' }
+export type OwnGuild = {
+  id: number
+  name: string
+  ranking_mode: 'off' | 'top' | 'top+neighbours'
+  role: 'student' | 'assistant' | 'teacher'
+}
 
 const ownGuilds = compiled<{ user_id: number }, OwnGuild>((db, value) =>
   db
@@ -187,13 +213,29 @@ const ownGuilds = compiled<{ user_id: number }, OwnGuild>((db, value) =>
 export const listOwnGuilds = (db: Db, user_id: number): Promise<OwnGuild[]> => ownGuilds(db, { user_id })
 
 /** A ranking as staff see it: everybody with a place, also who hides from others. */
-export const listNamed = (db: Db, list: ListName, { period, guild_id }: { period: string; guild_id: number }, page: PageRequest): Promise<Page<NamedRow>> => {
+export const listNamed = (
+  db: Db,
+  list: ListName,
+  { period, guild_id }: { period: string; guild_id: number },
+  page: PageRequest,
+): Promise<Page<NamedRow>> => {
   const { rank, value, detail } = columns[list]
   const named = db
     .selectFrom('ranking_rows as rr')
     .innerJoin('users', 'users.id', 'rr.user_id')
-    .select(['rr.user_id', 'users.nickname', 'users.real_name', 'users.student_no', 'rr.featured', 'users.ranking_visibility'])
-    .select([sql<number>`${sql.ref(rank)}`.as('rank'), sql<number>`${sql.ref(value)}`.as('value'), sql<number>`${sql.ref(detail)}`.as('detail')])
+    .select([
+      'rr.user_id',
+      'users.nickname',
+      'users.real_name',
+      'users.student_no',
+      'rr.featured',
+      'users.ranking_visibility',
+    ])
+    .select([
+      sql<number>`${sql.ref(rank)}`.as('rank'),
+      sql<number>`${sql.ref(value)}`.as('value'),
+      sql<number>`${sql.ref(detail)}`.as('detail'),
+    ])
     .where('rr.period', '=', period)
     .where('rr.guild_id', '=', guild_id)
     .where(sql.ref(rank), 'is not', null)

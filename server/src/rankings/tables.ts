@@ -36,7 +36,13 @@ export type RankingRowTable = {
 }
 
 /** How many have a place in a list, and when that was last worked out. */
-export type RankingScopeTable = { period: string; guild_id: number; excellent_listed: number; workhard_listed: number; updated_at: number }
+export type RankingScopeTable = {
+  period: string
+  guild_id: number
+  excellent_listed: number
+  workhard_listed: number
+  updated_at: number
+}
 
 /** How far a log has been followed. */
 export type RankingCursorTable = {

@@ -22,28 +22,57 @@ const reasonOf = (given: Partial<Form>) =>
     () => 'in',
     (error: { reason: string }) => error.reason,
   )
-const people = async () => (await school.app.db.selectFrom('users').select('username').orderBy('id').execute()).map(({ username }) => username)
+const people = async () =>
+  (await school.app.db.selectFrom('users').select('username').orderBy('id').execute()).map(({ username }) => username)
 
 describe('the door with an invite code', () => {
   test('a newcomer is registered, logged in and in the guild, however the code was typed', async () => {
     const { db } = school.app
     const guild = await aGuild(db, { join_policy: 'approval', visibility: 'hidden', invite_code: 'ABCD2345' })
-    const given = { nickname: '小明', email: 'Me@school.cn', mobile: '138 0013 8000', invite: ' abcd-2345 ', consent_version: 1 }
+    const given = {
+      nickname: '小明',
+      email: 'Me@school.cn',
+      mobile: '138 0013 8000',
+      invite: ' abcd-2345 ',
+      consent_version: 1,
+    }
     const { userinfo, guild_id } = await school.send(registration.userRegister, form(given))
     expect(guild_id).toBe(guild.id)
-    expect(userinfo).toMatchObject({ username: 'newcomer', nickname: '小明', role: '学生', mobile: '138****8000', score: 0 })
-    expect(await school.with(userinfo.token)(profile.get)).toMatchObject({ certification: false, email: 'M***@school.cn', level: 1, group_id: 1 })
+    expect(userinfo).toMatchObject({
+      username: 'newcomer',
+      nickname: '小明',
+      role: '学生',
+      mobile: '138****8000',
+      score: 0,
+    })
+    expect(await school.with(userinfo.token)(profile.get)).toMatchObject({
+      certification: false,
+      email: 'M***@school.cn',
+      level: 1,
+      group_id: 1,
+    })
     const row = await db.selectFrom('users').selectAll().where('id', '=', userinfo.id).executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ consent_version: 1, consent_at: school.clock.now(), mobile: '13800138000', must_change_password: false })
+    expect(row).toMatchObject({
+      consent_version: 1,
+      consent_at: school.clock.now(),
+      mobile: '13800138000',
+      must_change_password: false,
+    })
     expect(await db.selectFrom('guild_members').select(['user_id', 'role', 'status']).execute()).toEqual([
       { user_id: userinfo.id, role: 'student', status: 'member' },
     ])
-    expect((await school.send(accounts.login, { username: 'me@school.cn', password: 'a fresh one 77' })).userinfo.id).toBe(userinfo.id)
+    expect(
+      (await school.send(accounts.login, { username: 'me@school.cn', password: 'a fresh one 77' })).userinfo.id,
+    ).toBe(userinfo.id)
   })
 
   test('without a right code nobody comes in, unless the administrator opened registration', async () => {
     await aGuild(school.app.db, { join_policy: 'closed', invite_code: 'CLSD2345' })
-    expect([await reasonOf({}), await reasonOf({ invite: 'WRNG2345' }), await reasonOf({ invite: 'CLSD2345' })]).toEqual(['INVITE', 'INVITE', 'GUILD_CLOSED'])
+    expect([
+      await reasonOf({}),
+      await reasonOf({ invite: 'WRNG2345' }),
+      await reasonOf({ invite: 'CLSD2345' }),
+    ]).toEqual(['INVITE', 'INVITE', 'GUILD_CLOSED'])
     expect(await people()).toEqual([])
     await school.app.changeSettings({ registration_open: true })
     expect((await school.send(accounts.site)).doors.invite_required).toBe(false)
@@ -53,7 +82,9 @@ describe('the door with an invite code', () => {
 
   test('of ten newcomers at once for the last place one gets in, and no account is left of the others', async () => {
     const guild = await aGuild(school.app.db, { capacity: 1 })
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => reasonOf({ username: `newcomer${at}`, invite: guild.invite_code })))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => reasonOf({ username: `newcomer${at}`, invite: guild.invite_code })),
+    )
     expect(answers.toSorted()).toEqual([...Array<string>(9).fill('FULL'), 'in'])
     expect(await people()).toHaveLength(1)
     expect(await school.app.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
@@ -61,7 +92,18 @@ describe('the door with an invite code', () => {
 
   test('of ten at once with one name, in any case and width, one gets it', async () => {
     await school.app.changeSettings({ registration_open: true })
-    const names = ['newcomer', 'NEWCOMER', 'Newcomer', 'ｎｅｗcomer', 'newComer', 'NewComer', 'newcomeR', 'newcomEr', 'newcoMer', 'nEwcomer']
+    const names = [
+      'newcomer',
+      'NEWCOMER',
+      'Newcomer',
+      'ｎｅｗcomer',
+      'newComer',
+      'NewComer',
+      'newcomeR',
+      'newcomEr',
+      'newcoMer',
+      'nEwcomer',
+    ]
     const answers = await Promise.all(names.map((username) => reasonOf({ username })))
     expect(answers.toSorted()).toEqual([...Array<string>(9).fill('NAME_TAKEN'), 'in'])
     expect(await people()).toHaveLength(1)
@@ -87,7 +129,11 @@ describe('what both doors ask', () => {
     ['nothing wrong', {}, 'in'],
     ['empty fields, as the specified form sends them', { email: '', mobile: '' }, 'in'],
     ['the longest password there may be', { password: '密'.repeat(64) + '' }, 'WEAK_PASSWORD'],
-    ['64 different characters', { password: Array.from({ length: 64 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('') }, 'in'],
+    [
+      '64 different characters',
+      { password: Array.from({ length: 64 }, (_, at) => String.fromCodePoint(0x4e00 + at)).join('') },
+      'in',
+    ],
   ])('%s', async (_what, given, reason) => expect(await reasonOf(given)).toBe(reason))
 
   test('what belongs to staff cannot be sent along', async () => {
@@ -101,7 +147,9 @@ describe('what both doors ask', () => {
     expect(await reasonOf({ username: 'ｗＡng' })).toBe('NAME_TAKEN')
     expect(await reasonOf({ email: 'w@school.cn', mobile: '13800138000' })).toBe('in')
     // The address still opens the account of whoever confirmed it.
-    await expect(school.send(accounts.login, { username: 'w@school.cn', password: 'a fresh one 77' })).rejects.toMatchObject({ reason: 'CREDENTIALS' })
+    await expect(
+      school.send(accounts.login, { username: 'w@school.cn', password: 'a fresh one 77' }),
+    ).rejects.toMatchObject({ reason: 'CREDENTIALS' })
   })
 })
 
@@ -129,7 +177,10 @@ describe('a password given by staff', () => {
     await expect(send(messages.list, {})).rejects.toMatchObject({ reason: 'PASSWORD' })
     await send(accounts.changePassword, { password, new_password: 'a fresh one 77' })
     await events.drain()
-    expect((await send(messages.list, {})).list.map(({ kind }) => kind)).toEqual(['account.password_changed', 'account.password_given'])
+    expect((await send(messages.list, {})).list.map(({ kind }) => kind)).toEqual([
+      'account.password_changed',
+      'account.password_given',
+    ])
   })
 
   test('for everyone who is not a pupil of the teacher the answer is that of an absent person', async () => {
@@ -148,7 +199,8 @@ describe('a password given by staff', () => {
     await aMember(db, { guild_id: guild.id, user_id: assistant.id, role: 'assistant' })
     await aMember(db, { guild_id: guild.id, user_id: colleague.id })
     await aMember(db, { guild_id: guild.id, user_id: monitor.id })
-    for (const { id } of [stranger, left, assistant, colleague, teacher, { id: 99_999 }]) expect(await give(teacher, 'teacher', id)).toBe('NOT_FOUND')
+    for (const { id } of [stranger, left, assistant, colleague, teacher, { id: 99_999 }])
+      expect(await give(teacher, 'teacher', id)).toBe('NOT_FOUND')
     expect(await give(assistant, 'assistant', monitor.id)).toBe('ROLE')
     expect(await give(teacher, 'teacher', monitor.id)).not.toBe('NOT_FOUND')
   })

@@ -18,7 +18,10 @@ import { invalid } from '../http/problem.ts'
 import type { Visitor } from '../http/session.ts'
 import type { SiteSettings } from '../settings.ts'
 
-type Form = Pick<Input<typeof registration.userRegister>, 'username' | 'password' | 'nickname' | 'email' | 'mobile' | 'consent_version'>
+type Form = Pick<
+  Input<typeof registration.userRegister>,
+  'username' | 'password' | 'nickname' | 'email' | 'mobile' | 'consent_version'
+>
 
 /** What both doors ask of a form, cheapest first; refuses with the first reason found. */
 const checkForm = async (db: Db, form: Form, { consent, site_name }: SiteSettings) => {
@@ -55,7 +58,10 @@ export const registrationRoutes = (app: App): void => {
       roles: ['student'],
     })
     if (!user) throw fail((await isTaken(db, username)) ? 'NAME_TAKEN' : 'CODE_WRONG')
-    return { user, userinfo: await openStudentSession(app, { ...user, mobile: contact.mobile, avatar_file_id: null }, caller, db) }
+    return {
+      user,
+      userinfo: await openStudentSession(app, { ...user, mobile: contact.mobile, avatar_file_id: null }, caller, db),
+    }
   }
 
   /** The guild a form's invite code leads to; null where none is needed and none was given. */
@@ -76,7 +82,12 @@ export const registrationRoutes = (app: App): void => {
       if (!settings.doors.code || !app.mail.enabled) throw fail('CLOSED_DOOR')
       const { email, mobile } = await checkForm(app.db, form, settings)
       if (!email) throw mobile ? fail('NO_SMS') : invalid('email', '请填写邮箱', 'Fill in an e-mail address')
-      const asked = { address: emailKey(email)!, event: 'register' as const, secret: app.config.secret, now: caller.now }
+      const asked = {
+        address: emailKey(email)!,
+        event: 'register' as const,
+        secret: app.config.secret,
+        now: caller.now,
+      }
       const code_id = await checkCode(app.db, { ...asked, code: form.code })
       const password_hash = await hashPassword(form.password)
       return app.db.transaction().execute(async (db) => {

@@ -18,9 +18,19 @@ import { findResult, releasedResult } from './store.ts'
 type Answerer = { user_id: number; now: number }
 
 /** T12: keeps the result or gives a new one, in the caller's transaction; the student is told either way. */
-export const answerAppealOf = async (db: Db, item: AppealItem, given: Input<typeof reviewsAdmin.answerAppeal>, judge: Judge): Promise<void> => {
+export const answerAppealOf = async (
+  db: Db,
+  item: AppealItem,
+  given: Input<typeof reviewsAdmin.answerAppeal>,
+  judge: Judge,
+): Promise<void> => {
   const changed = given.outcome === 'change'
-  const closed = { status: changed ? ('changed' as const) : ('kept' as const), answer: given.answer, answered_by: judge.user_id, answered_at: judge.now }
+  const closed = {
+    status: changed ? ('changed' as const) : ('kept' as const),
+    answer: given.answer,
+    answered_by: judge.user_id,
+    answered_at: judge.now,
+  }
   if (!(await answerAppeal(db, item.id, closed))) throw fail('STATE', { state: item.status })
   const earlier = still(await findResult(db, item.result_id))
   const row = still(await findEnrolment(db, item.enrolment_id))
@@ -28,11 +38,24 @@ export const answerAppealOf = async (db: Db, item: AppealItem, given: Input<type
   if (changed) {
     // The result that counts may be another one by now: a correction came between.
     const current = (await releasedResult(db, item.submission_id)) ?? earlier
-    await correct(db, current, { decision: given.decision, score: given.score, text: given.answer, reason: given.answer.slice(0, 500) }, judge)
+    await correct(
+      db,
+      current,
+      { decision: given.decision, score: given.score, text: given.answer, reason: given.answer.slice(0, 500) },
+      judge,
+    )
   }
   await closeAbout(db, aboutAppeal(item.id))
   const data = { task: task.title, changed, answer: given.answer }
-  await notify(db, { user_id: item.user_id, type: 'notice', kind: 'appeal.answered', data, link: taskLink(task), about: aboutAppeal(item.id), now: judge.now })
+  await notify(db, {
+    user_id: item.user_id,
+    type: 'notice',
+    kind: 'appeal.answered',
+    data,
+    link: taskLink(task),
+    about: aboutAppeal(item.id),
+    now: judge.now,
+  })
 }
 
 /** Grants more time or refuses it, in the caller's transaction; the student is told either way. */
@@ -43,7 +66,8 @@ export const answerExtensionOf = async (
   { user_id, now }: Answerer,
 ): Promise<void> => {
   const wanted = given.until === undefined ? item.wanted_until : ms(given.until)
-  if (given.grant && (wanted === null || wanted <= now)) throw invalid('until', '请选一个以后的时间', 'Choose a time that is still to come')
+  if (given.grant && (wanted === null || wanted <= now))
+    throw invalid('until', '请选一个以后的时间', 'Choose a time that is still to come')
   const until = given.grant ? wanted : null
   const closed = {
     status: given.grant ? ('granted' as const) : ('refused' as const),
@@ -54,8 +78,17 @@ export const answerExtensionOf = async (
   }
   if (!(await answerRequest(db, item.id, closed))) throw fail('STATE', { state: item.status })
   const task = still(await findTask(db, item.task_id))
-  if (until !== null) await extendStudents(db, task, { user_ids: [item.user_id], until, reason: item.reason, actor_id: user_id, now })
+  if (until !== null)
+    await extendStudents(db, task, { user_ids: [item.user_id], until, reason: item.reason, actor_id: user_id, now })
   await closeAbout(db, aboutExtension(item.id))
   const data = { task: task.title, granted: given.grant, until: iso(until), answer: given.answer ?? '' }
-  await notify(db, { user_id: item.user_id, type: 'notice', kind: 'extension.answered', data, link: taskLink(task), about: aboutExtension(item.id), now })
+  await notify(db, {
+    user_id: item.user_id,
+    type: 'notice',
+    kind: 'extension.answered',
+    data,
+    link: taskLink(task),
+    about: aboutExtension(item.id),
+    now,
+  })
 }

@@ -30,7 +30,9 @@ const archived = async () => {
   const { student, guild, task, row } = await aStudentAtWork(db, { task: { hold: false }, row: { state: 'submitted' } })
   const { id: waiting } = await aSubmission(db, row, { submitted_at: now })
   const [second, third] = [await aTask(db, { guild_id: guild.id }), await aTask(db, { guild_id: guild.id })]
-  const passed = await aSubmission(db, await anEnrolment(db, second, { user_id: student.id, state: 'submitted' }), { submitted_at: now })
+  const passed = await aSubmission(db, await anEnrolment(db, second, { user_id: student.id, state: 'submitted' }), {
+    submitted_at: now,
+  })
   await anEnrolment(db, third, { user_id: student.id, state: 'doing' })
   const teacher = await aUser(db, { roles: ['teacher'] })
   await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
@@ -38,9 +40,15 @@ const archived = async () => {
   await staff(reviewsAdmin.open, { submit_id: passed.id })
   await staff(reviewsAdmin.decide, { submit_id: passed.id, decision: 'pass', score: 70 })
   const mine = school.as(student)
-  await mine(reviews.askExtension, { task_id: third.id, reason: '周三到周五在校外比赛', wanted_until: new Date(now + 86_400_000).toISOString() })
-  const ask = () => mine(reviews.appeal, { submit_id: passed.id, text: '数据来源在附件的第二页，请老师再看一眼，谢谢。' })
-  const setStatus = (status: 'active' | 'archived') => db.updateTable('guilds').set({ status }).where('id', '=', guild.id).execute()
+  await mine(reviews.askExtension, {
+    task_id: third.id,
+    reason: '周三到周五在校外比赛',
+    wanted_until: new Date(now + 86_400_000).toISOString(),
+  })
+  const ask = () =>
+    mine(reviews.appeal, { submit_id: passed.id, text: '数据来源在附件的第二页，请老师再看一眼，谢谢。' })
+  const setStatus = (status: 'active' | 'archived') =>
+    db.updateTable('guilds').set({ status }).where('id', '=', guild.id).execute()
   return { guild, task, third, waiting, passed: passed.id, staff, mine, ask, setStatus, now }
 }
 
@@ -68,7 +76,9 @@ test('in an archived guild staff decide nothing: what waits is in no queue, is r
   expect(await staff(reviewsAdmin.open, { submit_id: passed })).toMatchObject({ status: 'released' })
   await setStatus('active')
   expect((await staff(reviewsAdmin.queue, {})).list).toMatchObject([{ submit_id: waiting }])
-  expect(await refusal(staff(reviewsAdmin.answerAppeal, { id: appeal, outcome: 'keep', answer: '看过了' }))).toBe('done')
+  expect(await refusal(staff(reviewsAdmin.answerAppeal, { id: appeal, outcome: 'keep', answer: '看过了' }))).toBe(
+    'done',
+  )
 })
 
 test('in an archived guild a student takes nothing back, gives nothing up and asks for nothing, and no button says otherwise', async () => {

@@ -12,7 +12,11 @@ export const listComments = (db: Db, user_id: number, guild_id: number | null): 
   db
     .selectFrom('saved_comments')
     .selectAll()
-    .where((where) => (guild_id === null ? where('user_id', '=', user_id) : where.or([where('user_id', '=', user_id), where('guild_id', '=', guild_id)])))
+    .where((where) =>
+      guild_id === null
+        ? where('user_id', '=', user_id)
+        : where.or([where('user_id', '=', user_id), where('guild_id', '=', guild_id)]),
+    )
     .orderBy('id', 'desc')
     .limit(MAX_COMMENTS)
     .execute()

@@ -20,7 +20,8 @@ const taken = async (text: string): Promise<Set<number>> => {
   return shinglesOf(all)
 }
 
-const packed = (sketch: Uint32Array): string => Buffer.from(sketch.buffer, sketch.byteOffset, sketch.byteLength).toString('base64')
+const packed = (sketch: Uint32Array): string =>
+  Buffer.from(sketch.buffer, sketch.byteOffset, sketch.byteLength).toString('base64')
 
 const unpacked = (sketch: string): Uint32Array => {
   const bytes = Buffer.from(sketch, 'base64')
@@ -28,7 +29,10 @@ const unpacked = (sketch: string): Uint32Array => {
   return new Uint32Array(Uint8Array.from(bytes).buffer)
 }
 
-const compare = async (db: Db, work: { id: number; task_id: number; user_id: number; content: string }): Promise<void> => {
+const compare = async (
+  db: Db,
+  work: { id: number; task_id: number; user_id: number; content: string },
+): Promise<void> => {
   const shingles = await taken(work.content)
   const sketch = sketchOf(shingles)
   const found: { other_id: number; percent: number }[] = []

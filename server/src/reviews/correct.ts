@@ -11,17 +11,32 @@ import { addResult, replaceResults, type Result } from './store.ts'
 export type Judge = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; now: number; zone: string }
 
 /** The new result: what is left out follows from the rest. `text` is for the student, `reason` for the history. */
-export type Correction = { decision: 'pass' | 'fail' | undefined; score: number | null | undefined; text: string; reason: string }
+export type Correction = {
+  decision: 'pass' | 'fail' | undefined
+  score: number | null | undefined
+  text: string
+  reason: string
+}
 
 /**
  * Puts another result in the place of a released one, in the caller's transaction: version, row, both ledgers and the
  * notice say the new one. Lateness is part of the number already: staff type what the student gets.
  */
-export const correct = async (db: Db, earlier: Result, given: Correction, judge: Judge): Promise<{ result: Result; state: 'passed' | 'failed' }> => {
+export const correct = async (
+  db: Db,
+  earlier: Result,
+  given: Correction,
+  judge: Judge,
+): Promise<{ result: Result; state: 'passed' | 'failed' }> => {
   const row = still(await findEnrolment(db, earlier.enrolment_id))
   const task = still(await findTask(db, row.task_id))
   if (!mayDo('appeal', row.state)) throw fail('STATE', { state: row.state })
-  const marking = markingOf(task, [], { decision: given.decision ?? (earlier.decision === 'fail' ? 'fail' : 'pass'), score: given.score }, 0)
+  const marking = markingOf(
+    task,
+    [],
+    { decision: given.decision ?? (earlier.decision === 'fail' ? 'fail' : 'pass'), score: given.score },
+    0,
+  )
   const decision = given.decision ?? ((marking.percent_final ?? 0) >= task.pass_line ? 'pass' : 'fail')
   await replaceResults(db, row.id)
   const result = await addResult(db, {
@@ -41,6 +56,17 @@ export const correct = async (db: Db, earlier: Result, given: Correction, judge:
   const { score, percent_final } = result
   await markReleased(db, { submission_id: earlier.submission_id, score, percent_final })
   const { user_id: actor_id, now, zone } = judge
-  await applyOutcome(db, { task, enrolment: row, decision, score, percent_final, actor_id, now, zone, correction: true, reason: given.reason })
+  await applyOutcome(db, {
+    task,
+    enrolment: row,
+    decision,
+    score,
+    percent_final,
+    actor_id,
+    now,
+    zone,
+    correction: true,
+    reason: given.reason,
+  })
   return { result, state: decision === 'pass' ? 'passed' : 'failed' }
 }

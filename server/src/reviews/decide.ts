@@ -18,7 +18,9 @@ type Judged = { result: Result; state: 'submitted' | 'returned' | 'passed' | 'fa
 /** The version whose lateness counts: the one under review, or an earlier one of the same student that was not withdrawn. */
 const markedVersion = async (db: Db, version: Version, wanted: number | undefined): Promise<Version> => {
   if (wanted === undefined || wanted === version.version) return version
-  const earlier = (await versionsOf(db, version.enrolment_id)).find((one) => one.version === wanted && one.status !== 'withdrawn')
+  const earlier = (await versionsOf(db, version.enrolment_id)).find(
+    (one) => one.version === wanted && one.status !== 'withdrawn',
+  )
   if (!earlier || wanted > version.version) throw fail('NOT_FOUND')
   return earlier
 }
@@ -42,7 +44,13 @@ export const decide = async (
     version,
     given,
     judge,
-  }: { task: Task; criteria: readonly { id: number; weight: number }[]; version: Version; given: Decision; judge: Judge },
+  }: {
+    task: Task
+    criteria: readonly { id: number; weight: number }[]
+    version: Version
+    given: Decision
+    judge: Judge
+  },
 ): Promise<Judged> => {
   mustHoldLock(version, judge)
   if (given.decision !== 'pass' && !hasReason(given)) throw fail('FEEDBACK')
@@ -51,7 +59,8 @@ export const decide = async (
   const marking = markingOf(task, criteria, given, late)
   const { user_id: reviewer_id, role: reviewer_role, now, zone } = judge
   // Guarded: of two requests at once one finds the version as it was.
-  if (!(await setVersionStatus(db, { id: version.id, from: ['in_review', 'reviewed'], to: 'reviewed' }))) throw fail('STATE', { state: version.status })
+  if (!(await setVersionStatus(db, { id: version.id, from: ['in_review', 'reviewed'], to: 'reviewed' })))
+    throw fail('STATE', { state: version.status })
   await dropHeld(db, version.id)
   const result = await addResult(db, {
     submission_id: version.id,
@@ -72,7 +81,9 @@ export const decide = async (
   const isHeld = given.hold ?? task.hold
   const state = isHeld ? 'submitted' : await release(db, task, result, { actor_id: reviewer_id, now, zone })
   await tellStaff(db, task, now)
-  return isHeld ? { result, state: 'submitted' } : { result: { ...result, status: 'released' }, state: state ?? 'submitted' }
+  return isHeld
+    ? { result, state: 'submitted' }
+    : { result: { ...result, status: 'released' }, state: state ?? 'submitted' }
 }
 
 const returnDate = ({ decision, return_due_at }: Decision, now: number): number | null => {

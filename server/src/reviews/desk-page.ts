@@ -62,7 +62,9 @@ export const deskOf = async (app: App, db: Db, { item, task }: Found, { user_id,
     due_at: iso(due_at),
     locked_until: iso(review_until),
     content,
-    content_html: withPictures(version.content_html, (id) => (own.has(id) ? linkTo(app, id, 'original', user_id) : null)),
+    content_html: withPictures(version.content_html, (id) =>
+      own.has(id) ? linkTo(app, id, 'original', user_id) : null,
+    ),
     files: fileCards(app, rows, user_id),
     links: JSON.parse(links) as string[],
     answers: JSON.parse(version.answers) as Record<string, string | number | string[]>,
@@ -87,7 +89,15 @@ export const deskOf = async (app: App, db: Db, { item, task }: Found, { user_id,
     feedback: answers.map(feedback),
     draft: draft ? reviewDraft(draft) : null,
     result: result ? reviewResult(result) : null,
-    history: (await historyOf(db, version.enrolment_id)).map(({ at, actor, ...row }) => ({ ...row, actor: actor ?? '', at: iso(at) })),
-    similar: (await similarTo(db, version.id)).map((row) => ({ submit_id: row.id, student: person(row), percent: row.percent })),
+    history: (await historyOf(db, version.enrolment_id)).map(({ at, actor, ...row }) => ({
+      ...row,
+      actor: actor ?? '',
+      at: iso(at),
+    })),
+    similar: (await similarTo(db, version.id)).map((row) => ({
+      submit_id: row.id,
+      student: person(row),
+      percent: row.percent,
+    })),
   }
 }

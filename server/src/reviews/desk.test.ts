@@ -38,16 +38,29 @@ const waiting = async (task = {}, content = '三天的数据都在这里。') =>
 }
 
 const scores = async (user_id: number) =>
-  (await school.app.db.selectFrom('ledger_entries').select('points').where('user_id', '=', user_id).where('ledger', '=', 'score').orderBy('id').execute()).map(
-    ({ points }) => points,
-  )
+  (
+    await school.app.db
+      .selectFrom('ledger_entries')
+      .select('points')
+      .where('user_id', '=', user_id)
+      .where('ledger', '=', 'score')
+      .orderBy('id')
+      .execute()
+  ).map(({ points }) => points)
 
 describe('what a reviewer writes', () => {
   test('is there again after a reload, and in the draft of nobody else', async () => {
     const { review, submit_id, guild } = await waiting()
     await review(reviewsAdmin.open, { submit_id })
     const marks = [{ version: 1, quote: '数据', prefix: '三天的', suffix: '都在这里', text: '写出来源' }]
-    const kept = await review(reviewDeskAdmin.saveDraft, { submit_id, base_version: 0, text: '写到一半', score: 81, marks, hold: true })
+    const kept = await review(reviewDeskAdmin.saveDraft, {
+      submit_id,
+      base_version: 0,
+      text: '写到一半',
+      score: 81,
+      marks,
+      hold: true,
+    })
     expect(kept.draft).toMatchObject({ draft_version: 1, text: '写到一半', score: 81, hold: true })
     expect((await review(reviewsAdmin.open, { submit_id })).draft).toEqual(kept.draft)
     const other = await aTeacher(guild)
@@ -79,10 +92,17 @@ describe('what a reviewer writes', () => {
   test('in two tabs: the second is shown what the first wrote, and the same words sent twice are kept once', async () => {
     const { review, submit_id } = await waiting()
     await review(reviewDeskAdmin.saveDraft, { submit_id, base_version: 0, text: '第一个页面' })
-    expect((await review(reviewDeskAdmin.saveDraft, { submit_id, base_version: 0, text: '第一个页面' })).draft.draft_version).toBe(1)
+    expect(
+      (await review(reviewDeskAdmin.saveDraft, { submit_id, base_version: 0, text: '第一个页面' })).draft.draft_version,
+    ).toBe(1)
     const second = review(reviewDeskAdmin.saveDraft, { submit_id, base_version: 0, text: '第二个页面' })
-    await expect(second).rejects.toMatchObject({ reason: 'CONFLICT', data: { draft: { text: '第一个页面', draft_version: 1 } } })
-    expect((await review(reviewDeskAdmin.saveDraft, { submit_id, base_version: 1, text: '合在一起' })).draft.draft_version).toBe(2)
+    await expect(second).rejects.toMatchObject({
+      reason: 'CONFLICT',
+      data: { draft: { text: '第一个页面', draft_version: 1 } },
+    })
+    expect(
+      (await review(reviewDeskAdmin.saveDraft, { submit_id, base_version: 1, text: '合在一起' })).draft.draft_version,
+    ).toBe(2)
   })
 
   test('is gone once it became a result', async () => {
@@ -113,7 +133,9 @@ describe('the queue', () => {
     const [longest, same] = [await more(now - 60 * minute), await more(now - 5 * minute)]
     const page = await review(reviewsAdmin.queue, { limit: 2 })
     expect(page.list.map((row) => row.submit_id)).toEqual([longest, submit_id])
-    expect((await review(reviewsAdmin.queue, { limit: 2, after: page.next ?? '' })).list.map((row) => row.submit_id)).toEqual([same])
+    expect(
+      (await review(reviewsAdmin.queue, { limit: 2, after: page.next ?? '' })).list.map((row) => row.submit_id),
+    ).toEqual([same])
     const admin = await aUser(db, { roles: ['admin'] })
     const all = await school.as(admin, { audience: 'admin', role: 'admin' })(reviewsAdmin.queue, {})
     expect(all.list.map((row) => row.submit_id)).toEqual([longest, submit_id, same])
@@ -133,8 +155,14 @@ describe('the queue', () => {
     await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 77 })
     expect(await ids({})).toEqual([late_id])
     expect(await ids({ status: 'all', mine: true })).toEqual([submit_id])
-    expect((await review(reviewsAdmin.queue, { status: 'reviewed' })).list).toMatchObject([{ decision: 'pass', score: 77 }])
-    expect(await review(reviewDeskAdmin.summary)).toMatchObject({ waiting: 1, held: 1, guilds: [{ id: guild.id, waiting: 1 }] })
+    expect((await review(reviewsAdmin.queue, { status: 'reviewed' })).list).toMatchObject([
+      { decision: 'pass', score: 77 },
+    ])
+    expect(await review(reviewDeskAdmin.summary)).toMatchObject({
+      waiting: 1,
+      held: 1,
+      guilds: [{ id: guild.id, waiting: 1 }],
+    })
   })
 })
 
@@ -144,8 +172,14 @@ describe('a correction', () => {
     await review(reviewsAdmin.open, { submit_id })
     await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70, text: '第一次的评语' })
     const change = { submit_id, reason: '看漏了一页' }
-    expect(await review(reviewDeskAdmin.correct, { ...change, score: 85 })).toMatchObject({ score: 85, state: 'passed', held: false })
-    expect(await review(reviewDeskAdmin.correct, { ...change, score: 60, reason: '抄错了一行' })).toMatchObject({ score: 60 })
+    expect(await review(reviewDeskAdmin.correct, { ...change, score: 85 })).toMatchObject({
+      score: 85,
+      state: 'passed',
+      held: false,
+    })
+    expect(await review(reviewDeskAdmin.correct, { ...change, score: 60, reason: '抄错了一行' })).toMatchObject({
+      score: 60,
+    })
     expect(await scores(student.id)).toEqual([70, 15, -25])
     const work = await review(reviewDeskAdmin.work, { submit_id })
     expect(work.history.slice(0, 2)).toMatchObject([
@@ -171,12 +205,16 @@ describe('saved comments', () => {
     const own = await review(reviewDeskAdmin.addComment, { text: '补上数据来源' })
     const shared = await review(reviewDeskAdmin.addComment, { text: '假设写得好', guild_id: guild.id })
     const other = await aTeacher(guild)
-    expect(await other(reviewDeskAdmin.comments, { guild_id: guild.id })).toMatchObject([{ id: shared.id, mine: false }])
+    expect(await other(reviewDeskAdmin.comments, { guild_id: guild.id })).toMatchObject([
+      { id: shared.id, mine: false },
+    ])
     expect(await refusal(other(reviewDeskAdmin.changeComment, { id: shared.id, text: '改一改' }))).toBe('NOT_FOUND')
     expect(await refusal(other(reviewDeskAdmin.removeComment, { id: shared.id }))).toBe('NOT_FOUND')
     await review(reviewDeskAdmin.changeComment, { id: own.id, text: '写出数据来源' })
     await review(reviewDeskAdmin.removeComment, { id: shared.id })
-    expect(await review(reviewDeskAdmin.comments, { guild_id: guild.id })).toMatchObject([{ text: '写出数据来源', guild_id: null, mine: true }])
+    expect(await review(reviewDeskAdmin.comments, { guild_id: guild.id })).toMatchObject([
+      { text: '写出数据来源', guild_id: null, mine: true },
+    ])
   })
 })
 
@@ -204,7 +242,8 @@ describe('those who have nothing handed in', () => {
 })
 
 describe('texts that are nearly the same', () => {
-  const text = '我在周一到周三的中午站在一号窗口旁边，每两分钟数一次排队的人数，一共记了六十一次，然后把三天的数据写进表里，再算出平均每个人要等多久。'
+  const text =
+    '我在周一到周三的中午站在一号窗口旁边，每两分钟数一次排队的人数，一共记了六十一次，然后把三天的数据写进表里，再算出平均每个人要等多久。'
 
   test('a reviewer is told of both works, of a different one nothing', async () => {
     const one = await waiting({}, text)
@@ -224,7 +263,9 @@ describe('texts that are nearly the same', () => {
     const seen = await one.review(reviewDeskAdmin.work, { submit_id: one.submit_id })
     expect(seen.similar).toMatchObject([{ submit_id: copy.id }])
     expect(seen.similar[0]?.percent).toBeGreaterThanOrEqual(80)
-    expect((await one.review(reviewDeskAdmin.work, { submit_id: copy.id })).similar).toMatchObject([{ submit_id: one.submit_id }])
+    expect((await one.review(reviewDeskAdmin.work, { submit_id: copy.id })).similar).toMatchObject([
+      { submit_id: one.submit_id },
+    ])
     expect((await one.review(reviewDeskAdmin.work, { submit_id: own.id })).similar).toEqual([])
   })
 })

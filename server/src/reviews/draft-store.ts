@@ -17,7 +17,10 @@ export const findDraft = (db: Db, key: Key): Promise<StoredReviewDraft | undefin
  * Keeps a draft that was written on the one of `base_version` (0: on none); undefined where another one is there by now.
  * Guarded by the statement itself: of two tabs at once one is kept.
  */
-export const putDraft = (db: Db, draft: Key & { base_version: number; content: string; saved_at: number }): Promise<StoredReviewDraft | undefined> => {
+export const putDraft = (
+  db: Db,
+  draft: Key & { base_version: number; content: string; saved_at: number },
+): Promise<StoredReviewDraft | undefined> => {
   const { base_version, content, saved_at, submission_id, reviewer_id } = draft
   if (base_version === 0)
     return db

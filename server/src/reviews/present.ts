@@ -12,7 +12,13 @@ type MarkOf = Static<typeof Mark>
 type LevelOf = Static<typeof CriterionResult>
 
 /** The student's name as staff see it. */
-export const person = (row: { user_id: number; nickname: string; real_name: string; student_no: string | null; class_name: string }) => ({
+export const person = (row: {
+  user_id: number
+  nickname: string
+  real_name: string
+  student_no: string | null
+  class_name: string
+}) => ({
   user_id: row.user_id,
   nickname: row.nickname,
   real_name: row.real_name,

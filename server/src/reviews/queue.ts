@@ -17,7 +17,10 @@ export const reviewable = (db: Db, staff_id: number, isAdmin: boolean) => {
         .where('gm.user_id', '=', staff_id)
         .where('gm.status', '=', 'member')
         .where((either) =>
-          either.or([either('gm.role', '=', 'teacher'), either.and([either('gm.role', '=', 'assistant'), either('gm.can_review', '=', true)])]),
+          either.or([
+            either('gm.role', '=', 'teacher'),
+            either.and([either('gm.role', '=', 'assistant'), either('gm.can_review', '=', true)]),
+          ]),
         ),
     ),
   )
@@ -48,7 +51,9 @@ const versions = (db: Db) =>
     .innerJoin('guilds', 'guilds.id', 'submissions.guild_id')
     .innerJoin('users', 'users.id', 'submissions.user_id')
     .leftJoin('users as reviewers', 'reviewers.id', 'submissions.reviewer_id')
-    .leftJoin('results as verdict', (join) => join.onRef('verdict.submission_id', '=', 'submissions.id').on('verdict.status', 'in', ['held', 'released']))
+    .leftJoin('results as verdict', (join) =>
+      join.onRef('verdict.submission_id', '=', 'submissions.id').on('verdict.status', 'in', ['held', 'released']),
+    )
     .select([
       'submissions.id',
       'submissions.version',
@@ -84,7 +89,11 @@ const byWait = [
  * Works in the guilds one reviews, what has waited longest first, by key: one query and the count. What waits or is held in
  * an archived guild is nobody's to do.
  */
-export const listQueue = (db: Db, staff: { user_id: number; isAdmin: boolean }, filter: QueueFilter): Promise<Page<QueueItem>> => {
+export const listQueue = (
+  db: Db,
+  staff: { user_id: number; isAdmin: boolean },
+  filter: QueueFilter,
+): Promise<Page<QueueItem>> => {
   let rows = versions(db)
     .where(hasStatus[filter.status ?? 'waiting'])
     .where('submissions.user_id', '!=', staff.user_id)
@@ -95,7 +104,12 @@ export const listQueue = (db: Db, staff: { user_id: number; isAdmin: boolean }, 
   if (filter.task_id !== undefined) rows = rows.where('submissions.task_id', '=', filter.task_id)
   if (filter.late !== undefined) rows = rows.where('submissions.late', '=', filter.late)
   if (filter.mine)
-    rows = rows.where((where) => where.or([where('submissions.reviewer_id', '=', staff.user_id), where('verdict.reviewer_id', '=', staff.user_id)]))
+    rows = rows.where((where) =>
+      where.or([
+        where('submissions.reviewer_id', '=', staff.user_id),
+        where('verdict.reviewer_id', '=', staff.user_id),
+      ]),
+    )
   if (filter.keyword) {
     const like = containing(filter.keyword)
     rows = rows.where((where) =>
@@ -111,17 +125,30 @@ export const listQueue = (db: Db, staff: { user_id: number; isAdmin: boolean }, 
 }
 
 /** One version for somebody who may review it; undefined for everybody else, as if it did not exist. */
-export const findForReview = (db: Db, staff: { user_id: number; isAdmin: boolean }, submit_id: number): Promise<QueueItem | undefined> =>
+export const findForReview = (
+  db: Db,
+  staff: { user_id: number; isAdmin: boolean },
+  submit_id: number,
+): Promise<QueueItem | undefined> =>
   versions(db)
     .where('submissions.id', '=', submit_id)
     .where('submissions.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin))
     .executeTakeFirst()
 
-const requestPerson = ['users.nickname', 'users.real_name', 'users.student_no', 'users.organization_name as class_name'] as const
+const requestPerson = [
+  'users.nickname',
+  'users.real_name',
+  'users.student_no',
+  'users.organization_name as class_name',
+] as const
 type InboxFilter<S extends string> = PageRequest & { guild_id?: number; status?: S }
 
 /** A page of an inbox: what is open, then what was answered, oldest first. */
-const openFirst = <DB, TB extends keyof DB, O extends { id: number; answered: number }>(db: Db, rows: SelectQueryBuilder<DB, TB, O>, request: PageRequest) =>
+const openFirst = <DB, TB extends keyof DB, O extends { id: number; answered: number }>(
+  db: Db,
+  rows: SelectQueryBuilder<DB, TB, O>,
+  request: PageRequest,
+) =>
   pageOf(
     db,
     db.selectFrom(rows.as('inbox')).selectAll('inbox') as unknown as SelectQueryBuilder<Schema, never, O>,
@@ -164,7 +191,11 @@ export const listAppeals = (
 }
 
 /** One appeal for somebody who may answer it. */
-export const findAppeal = (db: Db, staff: { user_id: number; isAdmin: boolean }, id: number): Promise<AppealItem | undefined> =>
+export const findAppeal = (
+  db: Db,
+  staff: { user_id: number; isAdmin: boolean },
+  id: number,
+): Promise<AppealItem | undefined> =>
   appeals(db)
     .where('appeals.id', '=', id)
     .where('appeals.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin))
@@ -194,7 +225,11 @@ export const listExtensions = (
 }
 
 /** One request for more time for somebody who may answer it. */
-export const findExtension = (db: Db, staff: { user_id: number; isAdmin: boolean }, id: number): Promise<ExtensionItem | undefined> =>
+export const findExtension = (
+  db: Db,
+  staff: { user_id: number; isAdmin: boolean },
+  id: number,
+): Promise<ExtensionItem | undefined> =>
   extensions(db)
     .where('extension_requests.id', '=', id)
     .where('extension_requests.guild_id', 'in', reviewable(db, staff.user_id, staff.isAdmin))

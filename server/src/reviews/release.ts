@@ -14,13 +14,22 @@ export type Release = { actor_id: number; now: number; zone: string }
  * Lets a held review out, in the caller's transaction: the version and the student's task show it, both ledgers and the
  * notice are written with it. Answers the state it leads to, or null where it was out already.
  */
-export const release = async (db: Db, task: Task, result: Result, { actor_id, now, zone }: Release): Promise<'returned' | 'passed' | 'failed' | null> => {
+export const release = async (
+  db: Db,
+  task: Task,
+  result: Result,
+  { actor_id, now, zone }: Release,
+): Promise<'returned' | 'passed' | 'failed' | null> => {
   const return_due_at = result.decision === 'return' ? (result.return_due_at ?? addDays(now, zone, RETURN_DAYS)) : null
   if (!(await releaseResult(db, result, return_due_at, now))) return null
   const enrolment = await findEnrolment(db, result.enrolment_id)
   // The row may have been excused or taken away meanwhile: then the review is told to nobody.
   if (enrolment?.state !== 'submitted') return null
-  await markReleased(db, { submission_id: result.submission_id, score: result.score, percent_final: result.percent_final })
+  await markReleased(db, {
+    submission_id: result.submission_id,
+    score: result.score,
+    percent_final: result.percent_final,
+  })
   const { score, percent_final } = result
   if (return_due_at !== null) {
     const mark_count = (JSON.parse(result.marks) as unknown[]).length

@@ -6,7 +6,10 @@ import { aboutReminder } from '../tasks/reminder.ts'
 import { datesFor, isOver, type Task } from '../tasks/rules.ts'
 import { allMissing, type Missing } from './summary-store.ts'
 
-const own = ({ extended_until, return_due_at }: Missing) => ({ extended_until: extended_until ?? null, return_due_at: return_due_at ?? null })
+const own = ({ extended_until, return_due_at }: Missing) => ({
+  extended_until: extended_until ?? null,
+  return_due_at: return_due_at ?? null,
+})
 
 /** Whether a reminder helps: this student can still hand in. */
 const canHandIn = (task: Task, row: Missing, now: number): boolean =>

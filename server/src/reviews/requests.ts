@@ -20,7 +20,8 @@ const newestAppeal = compiled<{ enrolment_id: number }, AppealRow>((db, value) =
 )
 
 /** The newest appeal of an enrolment. */
-export const appealOf = async (db: Db, enrolment_id: number): Promise<AppealRow | undefined> => (await newestAppeal(db, { enrolment_id }))[0]
+export const appealOf = async (db: Db, enrolment_id: number): Promise<AppealRow | undefined> =>
+  (await newestAppeal(db, { enrolment_id }))[0]
 
 /** Whether a result was appealed. */
 export const hasAppeal = async (db: Db, result_id: number): Promise<boolean> =>
@@ -32,12 +33,20 @@ export const answerAppeal = async (
   id: number,
   answer: { status: 'kept' | 'changed'; answer: string; answered_by: number; answered_at: number },
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await db.updateTable('appeals').set(answer).where('id', '=', id).where('status', '=', 'open').executeTakeFirst()
+  const { numUpdatedRows } = await db
+    .updateTable('appeals')
+    .set(answer)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Writes a request for more time, or renews the words of the open one. */
-export const askForTime = (db: Db, request: Omit<Insertable<ExtensionRequestTable>, 'id' | 'status'>): Promise<ExtensionRow> =>
+export const askForTime = (
+  db: Db,
+  request: Omit<Insertable<ExtensionRequestTable>, 'id' | 'status'>,
+): Promise<ExtensionRow> =>
   db
     .insertInto('extension_requests')
     .values({ ...request, status: 'open' })
@@ -69,8 +78,19 @@ export const requestOf = async (db: Db, task_id: number, user_id: number): Promi
 export const answerRequest = async (
   db: Db,
   id: number,
-  answer: { status: 'granted' | 'refused'; answer: string; until: number | null; answered_by: number; answered_at: number },
+  answer: {
+    status: 'granted' | 'refused'
+    answer: string
+    until: number | null
+    answered_by: number
+    answered_at: number
+  },
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await db.updateTable('extension_requests').set(answer).where('id', '=', id).where('status', '=', 'open').executeTakeFirst()
+  const { numUpdatedRows } = await db
+    .updateTable('extension_requests')
+    .set(answer)
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
   return numUpdatedRows > 0n
 }

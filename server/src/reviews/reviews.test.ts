@@ -26,20 +26,33 @@ const refusal = (promise: Promise<unknown>): Promise<string> =>
 
 const hour = 3_600_000
 const day = 24 * hour
-const staff = (user: { id: number }, role: 'teacher' | 'assistant' | 'admin' = 'teacher') => school.as(user, { audience: 'admin', role })
+const staff = (user: { id: number }, role: 'teacher' | 'assistant' | 'admin' = 'teacher') =>
+  school.as(user, { audience: 'admin', role })
 const scores = async (user_id: number) =>
-  (await school.app.db.selectFrom('ledger_entries').select('points').where('user_id', '=', user_id).where('ledger', '=', 'score').orderBy('id').execute()).map(
-    ({ points }) => points,
-  )
+  (
+    await school.app.db
+      .selectFrom('ledger_entries')
+      .select('points')
+      .where('user_id', '=', user_id)
+      .where('ledger', '=', 'score')
+      .orderBy('id')
+      .execute()
+  ).map(({ points }) => points)
 
 /** A student whose work waits, and the teacher of the guild. */
-const waiting = async (task: Parameters<typeof aStudentAtWork>[1] extends infer G ? (G extends { task?: infer T } ? T : never) : never = {}) => {
+const waiting = async (
+  task: Parameters<typeof aStudentAtWork>[1] extends infer G ? (G extends { task?: infer T } ? T : never) : never = {},
+) => {
   const { db } = school.app
   const given = await aStudentAtWork(db, { task: { type: 'main', points: 100, ...task } })
   const teacher = await aUser(db, { roles: ['teacher'], nickname: '陈立群' })
   await aMember(db, { guild_id: given.guild.id, user_id: teacher.id, role: 'teacher' })
   const student = school.as(given.student)
-  const sent = await student(submissions.submit, { task_id: given.task.id, content: '三天的数据都在这里。', key: 'first-version' })
+  const sent = await student(submissions.submit, {
+    task_id: given.task.id,
+    content: '三天的数据都在这里。',
+    key: 'first-version',
+  })
   if (!('submit_id' in sent)) throw new Error('not sealed')
   return { ...given, teacher, send: student, review: staff(teacher), submit_id: sent.submit_id }
 }
@@ -56,7 +69,9 @@ describe('a review', () => {
     expect(saved).toMatchObject({ state: 'passed', held: false, score: 90, percent_final: 90 })
     const page = await send(desk.task, { id: task.id })
     expect(page.task).toMatchObject({ state: 'passed', score: 90 })
-    expect(page.feedback).toMatchObject([{ decision: 'pass', score: 90, text: '步骤清楚。', reviewer: { nickname: '陈立群', role: 'teacher' } }])
+    expect(page.feedback).toMatchObject([
+      { decision: 'pass', score: 90, text: '步骤清楚。', reviewer: { nickname: '陈立群', role: 'teacher' } },
+    ])
     expect(await scores(student.id)).toEqual([90])
     expect((await review(reviewsAdmin.queue, {})).list).toEqual([])
   })
@@ -70,8 +85,12 @@ describe('a review', () => {
       { criterion_id: one.id, level: 5 },
       { criterion_id: two.id, level: 3 },
     ]
-    expect(await refusal(review(reviewsAdmin.decide, { submit_id, decision: 'pass', criteria: criteria.slice(1) }))).toBe('CRITERIA')
-    expect(await review(reviewsAdmin.decide, { submit_id, decision: 'pass', criteria })).toMatchObject({ percent_final: 84 })
+    expect(
+      await refusal(review(reviewsAdmin.decide, { submit_id, decision: 'pass', criteria: criteria.slice(1) })),
+    ).toBe('CRITERIA')
+    expect(await review(reviewsAdmin.decide, { submit_id, decision: 'pass', criteria })).toMatchObject({
+      percent_final: 84,
+    })
   })
 
   test('returning without a word is refused, and so is a score off the scale', async () => {
@@ -84,16 +103,25 @@ describe('a review', () => {
   test('a version that does not exist cannot be marked in the place of the one that waits', async () => {
     const { review, submit_id } = await waiting()
     await review(reviewsAdmin.open, { submit_id })
-    expect(await refusal(review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70, version: 2 }))).toBe('NOT_FOUND')
-    expect(await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70, version: 1 })).toMatchObject({ percent_final: 70 })
+    expect(await refusal(review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70, version: 2 }))).toBe(
+      'NOT_FOUND',
+    )
+    expect(await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70, version: 1 })).toMatchObject({
+      percent_final: 70,
+    })
   })
 
   test('a work late by rule loses points; the teacher may waive that', async () => {
     const due_at = school.clock.now() - hour
     const late = { due_at, close_at: due_at + 3 * day, late_rule: 'percent' as const, late_percent: 10, late_cap: 30 }
     const first = await waiting(late)
-    expect(await first.review(reviewsAdmin.open, { submit_id: first.submit_id })).toMatchObject({ late: true, late_deduction: 10 })
-    expect(await first.review(reviewsAdmin.decide, { submit_id: first.submit_id, decision: 'pass', score: 90 })).toMatchObject({ percent: 90, score: 80 })
+    expect(await first.review(reviewsAdmin.open, { submit_id: first.submit_id })).toMatchObject({
+      late: true,
+      late_deduction: 10,
+    })
+    expect(
+      await first.review(reviewsAdmin.decide, { submit_id: first.submit_id, decision: 'pass', score: 90 }),
+    ).toMatchObject({ percent: 90, score: 80 })
     const second = await waiting(late)
     await second.review(reviewsAdmin.open, { submit_id: second.submit_id })
     const waived = { submit_id: second.submit_id, decision: 'pass' as const, score: 90, waive_late: true }
@@ -102,7 +130,11 @@ describe('a review', () => {
 
   test('worked example 4: a returned work has its own due date, and handing in again by then is not late', async () => {
     const start = school.clock.now()
-    const { review, send, submit_id, task } = await waiting({ due_at: start + hour, close_at: start + 3 * hour, late_rule: 'mark' })
+    const { review, send, submit_id, task } = await waiting({
+      due_at: start + hour,
+      close_at: start + 3 * hour,
+      late_rule: 'mark',
+    })
     await review(reviewsAdmin.open, { submit_id })
     const due = new Date(start + day).toISOString()
     const returned = { submit_id, decision: 'return' as const, score: 70, text: '补上数据来源。', return_due_at: due }
@@ -110,7 +142,9 @@ describe('a review', () => {
     const page = await send(desk.task, { id: task.id })
     expect(page.task).toMatchObject({ state: 'returned', score: null, percent_final: 70, due_at: due })
     school.clock.set(start + 23 * hour)
-    expect(await send(submissions.submit, { task_id: task.id, content: '补上了。', key: 'second-version' })).toMatchObject({
+    expect(
+      await send(submissions.submit, { task_id: task.id, content: '补上了。', key: 'second-version' }),
+    ).toMatchObject({
       version: 2,
       late: false,
       state: 'submitted',
@@ -133,7 +167,9 @@ describe('a review', () => {
   test('two decisions at once are one result', async () => {
     const { review, submit_id, student } = await waiting()
     await review(reviewsAdmin.open, { submit_id })
-    const twice = await Promise.all([1, 2].map(() => refusal(review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 90 }))))
+    const twice = await Promise.all(
+      [1, 2].map(() => refusal(review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 90 }))),
+    )
     expect(twice.filter((answer) => answer === 'done')).toHaveLength(1)
     expect(await scores(student.id)).toEqual([90])
   })
@@ -159,7 +195,11 @@ describe('a review', () => {
       expect(await refusal(staff(who, role)(reviewsAdmin.open, { submit_id }))).toBe('NOT_FOUND')
       expect(await refusal(staff(who, role)(reviewsAdmin.decide, { submit_id, decision: 'pass' }))).toBe('NOT_FOUND')
     }
-    await school.app.db.updateTable('guild_members').set({ can_review: true }).where('user_id', '=', assistant.id).execute()
+    await school.app.db
+      .updateTable('guild_members')
+      .set({ can_review: true })
+      .where('user_id', '=', assistant.id)
+      .execute()
     expect((await staff(assistant, 'assistant')(reviewsAdmin.queue, {})).list).toHaveLength(1)
     const admin = await aUser(school.app.db, { roles: ['admin'] })
     expect((await staff(admin, 'admin')(reviewsAdmin.open, { submit_id })).submit_id).toBe(submit_id)
@@ -170,7 +210,9 @@ describe('held results', () => {
   test('worked example 5, the calls of this release: a held 95 is nowhere until it is released, pressed twice it comes out once', async () => {
     const { review, send, submit_id, task, student } = await waiting({ hold: true })
     await review(reviewsAdmin.open, { submit_id })
-    expect(await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 95, text: '写得真好九十五' })).toMatchObject({
+    expect(
+      await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 95, text: '写得真好九十五' }),
+    ).toMatchObject({
       held: true,
       state: 'submitted',
     })
@@ -214,7 +256,10 @@ describe('asking staff', () => {
     const open = await review(reviewsAdmin.appeals, {})
     expect(open.list).toMatchObject([{ id: appeal.id, status: 'open', score: 70 }])
     await review(reviewsAdmin.answerAppeal, { id: appeal.id, outcome: 'change', answer: '看到了，重新评。', score: 85 })
-    expect((await send(desk.task, { id: task.id })).appeal).toMatchObject({ status: 'changed', answer: '看到了，重新评。' })
+    expect((await send(desk.task, { id: task.id })).appeal).toMatchObject({
+      status: 'changed',
+      answer: '看到了，重新评。',
+    })
     await review(tasksAdmin.reopen, {
       task_id: task.id,
       user_ids: [student.id],
@@ -226,7 +271,15 @@ describe('asking staff', () => {
     await review(reviewsAdmin.open, { submit_id: again.submit_id })
     await review(reviewsAdmin.decide, { submit_id: again.submit_id, decision: 'pass', score: 60 })
     expect(await scores(student.id)).toEqual([70, 15, -25])
-    expect((await school.app.db.selectFrom('ledger_totals').select('score').where('user_id', '=', student.id).executeTakeFirstOrThrow()).score).toBe(60)
+    expect(
+      (
+        await school.app.db
+          .selectFrom('ledger_totals')
+          .select('score')
+          .where('user_id', '=', student.id)
+          .executeTakeFirstOrThrow()
+      ).score,
+    ).toBe(60)
   })
 
   test('an appeal seven days later is refused', async () => {
@@ -234,7 +287,11 @@ describe('asking staff', () => {
     await review(reviewsAdmin.open, { submit_id })
     await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })
     school.clock.move(7 * day)
-    expect(await refusal(school.as(student)(reviews.appeal, { submit_id, text: '我觉得这个分数可以再看一看，理由写在这里了。' }))).toBe('APPEAL')
+    expect(
+      await refusal(
+        school.as(student)(reviews.appeal, { submit_id, text: '我觉得这个分数可以再看一看，理由写在这里了。' }),
+      ),
+    ).toBe('APPEAL')
   })
 
   test('a student who has left the guild appeals against nothing there', async () => {
@@ -242,19 +299,25 @@ describe('asking staff', () => {
     await review(reviewsAdmin.open, { submit_id })
     await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })
     await school.app.db.updateTable('guild_members').set({ status: 'left' }).where('user_id', '=', student.id).execute()
-    expect(await refusal(send(reviews.appeal, { submit_id, text: '我觉得这个分数可以再看一看，理由写在这里了。' }))).toBe('NOT_FOUND')
+    expect(
+      await refusal(send(reviews.appeal, { submit_id, text: '我觉得这个分数可以再看一看，理由写在这里了。' })),
+    ).toBe('NOT_FOUND')
   })
 
   test('a student asks for more time, and what staff grant stands for due and close', async () => {
     const { db } = school.app
     const start = school.clock.now()
-    const { student, guild, task } = await aStudentAtWork(db, { task: { type: 'main', due_at: start + hour, close_at: start + hour } })
+    const { student, guild, task } = await aStudentAtWork(db, {
+      task: { type: 'main', due_at: start + hour, close_at: start + hour },
+    })
     const teacher = await aUser(db, { roles: ['teacher'] })
     await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
     const send = school.as(student)
     const wanted_until = new Date(start + 2 * day).toISOString()
     const asked = await send(reviews.askExtension, { task_id: task.id, reason: '生病请假两天', wanted_until })
-    expect(await send(reviews.askExtension, { task_id: task.id, reason: '生病请假两天，有假条', wanted_until })).toMatchObject({ id: asked.id })
+    expect(
+      await send(reviews.askExtension, { task_id: task.id, reason: '生病请假两天，有假条', wanted_until }),
+    ).toMatchObject({ id: asked.id })
     const classmate = await aUser(db)
     await aMember(db, { guild_id: guild.id, user_id: classmate.id })
     expect((await school.as(classmate)(desk.task, { id: task.id })).extension).toBeNull()
@@ -266,7 +329,9 @@ describe('asking staff', () => {
     const page = await send(desk.task, { id: task.id })
     expect(page.task).toMatchObject({ state: 'doing', due_at: wanted_until })
     expect(page.extension).toMatchObject({ status: 'granted', answer: '好好休息。' })
-    expect(await send(submissions.submit, { task_id: task.id, content: '写完了。', key: 'after-rest' })).toMatchObject({ late: false })
+    expect(await send(submissions.submit, { task_id: task.id, content: '写完了。', key: 'after-rest' })).toMatchObject({
+      late: false,
+    })
   })
 
   test('somebody else’s version cannot be appealed: it answers as if it were not there', async () => {

@@ -31,9 +31,14 @@ export const reviewAdminRoutes = (app: App): void =>
         const { status, guild_id } = found.item
         // What is released stays readable; only what waits, or is held, can be locked.
         if (status !== 'released' && (await isArchived(db, guild_id))) throw fail('ARCHIVED')
-        if (status !== 'released' && !(await lockForReview(db, { submission_id: found.item.id, reviewer_id: caller.user_id, now: caller.now }))) {
+        if (
+          status !== 'released' &&
+          !(await lockForReview(db, { submission_id: found.item.id, reviewer_id: caller.user_id, now: caller.now }))
+        ) {
           const { item } = await mustFind(db, caller, input.submit_id)
-          throw isLockedFor(item, caller.user_id, caller.now) ? fail('LOCKED_REVIEW', { name: item.reviewer ?? '' }) : fail('STATE', { state: item.status })
+          throw isLockedFor(item, caller.user_id, caller.now)
+            ? fail('LOCKED_REVIEW', { name: item.reviewer ?? '' })
+            : fail('STATE', { state: item.status })
         }
         return deskOf(app, db, await mustFind(db, caller, input.submit_id), caller)
       }),
@@ -72,8 +77,13 @@ export const reviewAdminRoutes = (app: App): void =>
         if (await isArchived(db, task.guild_id)) throw fail('ARCHIVED')
         let released = 0
         // All of them in this one transaction, a few hundred at a time.
-        for (let held = await heldResults(db, task.id, only); held.length > 0; held = await heldResults(db, task.id, only)) {
-          for (const result of held) if (await release(db, task, result, { actor_id: caller.user_id, now: caller.now, zone })) released += 1
+        for (
+          let held = await heldResults(db, task.id, only);
+          held.length > 0;
+          held = await heldResults(db, task.id, only)
+        ) {
+          for (const result of held)
+            if (await release(db, task, result, { actor_id: caller.user_id, now: caller.now, zone })) released += 1
         }
         return { released, people }
       })

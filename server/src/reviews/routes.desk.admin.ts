@@ -11,7 +11,14 @@ import type { Person } from '../http/session.ts'
 import { findVersion, lockForReview } from '../submissions/store.ts'
 import { statusAt } from '../tasks/rules.ts'
 import { findTask } from '../tasks/store.ts'
-import { addComment, changeComment, listComments, MAX_COMMENTS, removeComment, type SavedComment } from './comment-store.ts'
+import {
+  addComment,
+  changeComment,
+  listComments,
+  MAX_COMMENTS,
+  removeComment,
+  type SavedComment,
+} from './comment-store.ts'
 import { compareWorks } from './compare.ts'
 import { correct } from './correct.ts'
 import { deskOf, mustFind, reviewer, roleIn } from './desk-page.ts'
@@ -21,7 +28,12 @@ import { remind } from './reminders.ts'
 import { releasedResult } from './store.ts'
 import { busyTasks, listMissing, openRequests, reviewedGuilds, type Missing } from './summary-store.ts'
 
-const commentOf = ({ id, text, guild_id, user_id }: SavedComment, reader: Person) => ({ id, text, guild_id, mine: user_id === reader.user_id })
+const commentOf = ({ id, text, guild_id, user_id }: SavedComment, reader: Person) => ({
+  id,
+  text,
+  guild_id,
+  mine: user_id === reader.user_id,
+})
 
 /** A task whose works one reviews. */
 const reviewedTask = async (db: Db, id: number, { user_id }: Person) => {
@@ -33,7 +45,16 @@ const reviewedTask = async (db: Db, id: number, { user_id }: Person) => {
 
 /** A draft as it is stored; what is left out is nothing. */
 const contentOf = (input: Input<typeof reviewDeskAdmin.saveDraft>): string => {
-  const { score = null, criteria = [], text = '', marks = [], waive_late = false, version = null, return_due_at = null, hold = null } = input
+  const {
+    score = null,
+    criteria = [],
+    text = '',
+    marks = [],
+    waive_late = false,
+    version = null,
+    return_due_at = null,
+    hold = null,
+  } = input
   if (return_due_at !== null) ms(return_due_at)
   return JSON.stringify({ score, criteria, text, marks, waive_late, version, return_due_at, hold })
 }
@@ -48,8 +69,17 @@ export const reviewDeskRoutes = (app: App): void => {
       const sum = (name: 'waiting' | 'held', of = tasks) => of.reduce((count, task) => count + Number(task[name]), 0)
       const byGuild = Map.groupBy(tasks, ({ guild_id }) => guild_id)
       return {
-        guilds: (await reviewedGuilds(app.db, who)).map(({ id, name }) => ({ id, name, waiting: sum('waiting', byGuild.get(id) ?? []) })),
-        tasks: tasks.map(({ due_at, waiting, held, ...task }) => ({ ...task, due_at: iso(due_at), waiting: Number(waiting), held: Number(held) })),
+        guilds: (await reviewedGuilds(app.db, who)).map(({ id, name }) => ({
+          id,
+          name,
+          waiting: sum('waiting', byGuild.get(id) ?? []),
+        })),
+        tasks: tasks.map(({ due_at, waiting, held, ...task }) => ({
+          ...task,
+          due_at: iso(due_at),
+          waiting: Number(waiting),
+          held: Number(held),
+        })),
         waiting: sum('waiting'),
         held: sum('held'),
         ...(await openRequests(app.db, who)),
@@ -66,7 +96,8 @@ export const reviewDeskRoutes = (app: App): void => {
         const kept = await putDraft(db, { ...key, base_version: input.base_version, content, saved_at: caller.now })
         const there = kept ?? (await findDraft(db, key))
         // The same words sent again, because the answer was lost, are no conflict.
-        if (!there || (!kept && there.content !== content)) throw fail('CONFLICT', there ? { draft: reviewDraft(there) } : {})
+        if (!there || (!kept && there.content !== content))
+          throw fail('CONFLICT', there ? { draft: reviewDraft(there) } : {})
         const holdsLock = item.reviewer_id === caller.user_id
         const lock = holdsLock ? await lockForReview(db, { ...key, now: caller.now }) : undefined
         return { draft: reviewDraft(there), locked_until: iso(lock?.review_until ?? null) }
@@ -82,7 +113,12 @@ export const reviewDeskRoutes = (app: App): void => {
         const version = await findVersion(db, item.id)
         if (!earlier || version?.status !== 'released') throw fail('STATE', { state: item.status })
         const { decision, score, text = earlier.text } = given
-        const { result, state } = await correct(db, earlier, { decision, score, text, reason }, { user_id: caller.user_id, role, now: caller.now, zone })
+        const { result, state } = await correct(
+          db,
+          earlier,
+          { decision, score, text, reason },
+          { user_id: caller.user_id, role, now: caller.now, zone },
+        )
         return saved(result, state)
       })
     },
@@ -95,7 +131,12 @@ export const reviewDeskRoutes = (app: App): void => {
     addComment: async ({ text, guild_id = null }, caller) => {
       if (guild_id !== null) await roleIn(app.db, caller.user_id, guild_id)
       const row = await addComment(app.db, { user_id: caller.user_id, guild_id, text, created_at: caller.now })
-      if (!row) throw invalid('text', `常用评语最多${MAX_COMMENTS}条，先删掉一些`, `You can keep ${MAX_COMMENTS} comments, remove some first`)
+      if (!row)
+        throw invalid(
+          'text',
+          `常用评语最多${MAX_COMMENTS}条，先删掉一些`,
+          `You can keep ${MAX_COMMENTS} comments, remove some first`,
+        )
       return commentOf(row, caller)
     },
 
@@ -115,7 +156,11 @@ export const reviewDeskRoutes = (app: App): void => {
     missing: async ({ task_id, ...page }, caller) => {
       const task = await reviewedTask(app.db, task_id, caller)
       const found = await listMissing(app.db, task, page)
-      const list = found.list.map((row) => ({ student: person(row), state: missingState(row.state), reminded_at: iso(row.reminded_at ?? null) }))
+      const list = found.list.map((row) => ({
+        student: person(row),
+        state: missingState(row.state),
+        reminded_at: iso(row.reminded_at ?? null),
+      }))
       return { ...found, list }
     },
 

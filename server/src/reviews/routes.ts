@@ -43,7 +43,14 @@ export const reviewRoutes = (app: App): void =>
         if (!written) throw fail('APPEAL')
         const staff = await staffToTell(db, guild_id, 'can_review')
         const data = { task: task.title, student: await nicknameOf(db, user_id) }
-        await notify(db, { user_id: staff, type: 'todo', kind: 'appeal.opened', data, about: aboutAppeal(written.id), now })
+        await notify(db, {
+          user_id: staff,
+          type: 'todo',
+          kind: 'appeal.opened',
+          data,
+          about: aboutAppeal(written.id),
+          now,
+        })
         return appeal(written)
       }),
 
@@ -58,11 +65,25 @@ export const reviewRoutes = (app: App): void =>
         const until = ms(wanted_until)
         if (until <= now) throw invalid('wanted_until', '请选一个以后的时间', 'Choose a time that is still to come')
         const isNew = (await requestOf(db, task_id, user_id))?.status !== 'open'
-        const written = await askForTime(db, { task_id, guild_id: task.guild_id, user_id, reason, wanted_until: until, created_at: now })
+        const written = await askForTime(db, {
+          task_id,
+          guild_id: task.guild_id,
+          user_id,
+          reason,
+          wanted_until: until,
+          created_at: now,
+        })
         if (isNew) {
           const staff = await staffToTell(db, task.guild_id, 'can_review')
           const data = { task: task.title, student: await nicknameOf(db, user_id) }
-          await notify(db, { user_id: staff, type: 'todo', kind: 'extension.asked', data, about: aboutExtension(written.id), now })
+          await notify(db, {
+            user_id: staff,
+            type: 'todo',
+            kind: 'extension.asked',
+            data,
+            about: aboutExtension(written.id),
+            now,
+          })
         }
         return extension(written)
       }),

@@ -32,8 +32,18 @@ describe('what a review comes to', () => {
   })
 
   test('ten points late turn 90 into 80, and never below 0', () => {
-    expect(markingOf(task, [], { decision: 'pass', score: 90 }, 10)).toEqual({ percent: 90, percent_final: 80, score: 80, late_deduction: 10 })
-    expect(markingOf(task, [], { decision: 'fail', score: 6 }, 10)).toEqual({ percent: 6, percent_final: 0, score: 0, late_deduction: 6 })
+    expect(markingOf(task, [], { decision: 'pass', score: 90 }, 10)).toEqual({
+      percent: 90,
+      percent_final: 80,
+      score: 80,
+      late_deduction: 10,
+    })
+    expect(markingOf(task, [], { decision: 'fail', score: 6 }, 10)).toEqual({
+      percent: 6,
+      percent_final: 0,
+      score: 0,
+      late_deduction: 6,
+    })
   })
 
   test('another scale keeps its numbers: 36 of 40 is 90 percent', () => {
@@ -46,7 +56,12 @@ describe('what a review comes to', () => {
   })
 
   test('without a number there is none: null is not 0', () => {
-    expect(markingOf(task, [], { decision: 'return' }, 10)).toEqual({ percent: null, percent_final: null, score: null, late_deduction: 0 })
+    expect(markingOf(task, [], { decision: 'return' }, 10)).toEqual({
+      percent: null,
+      percent_final: null,
+      score: null,
+      late_deduction: 0,
+    })
     expect(markingOf(task, [], { decision: 'pass', score: null }, 0).score).toBeNull()
     expect(markingOf(task, [], { decision: 'fail', score: 0 }, 0).score).toBe(0)
   })

@@ -16,12 +16,14 @@ type Weighted = { id: number; weight: number }
 type Level = Static<typeof CriterionResult>
 export type Decision = 'pass' | 'return' | 'fail'
 
-const round = (value: number, digits: number): number => Math.round(value * 10 ** digits + Number.EPSILON) / 10 ** digits
+const round = (value: number, digits: number): number =>
+  Math.round(value * 10 ** digits + Number.EPSILON) / 10 ** digits
 
 /** Percent of a work by its criteria: level/5 of each weight, which add up to 100. Every criterion must be judged. */
 export const percentOfCriteria = (criteria: readonly Weighted[], levels: readonly Level[]): number => {
   const byId = new Map(levels.map(({ criterion_id, level }) => [criterion_id, level]))
-  if (byId.size !== levels.length || byId.size !== criteria.length || criteria.some(({ id }) => !byId.has(id))) throw fail('CRITERIA')
+  if (byId.size !== levels.length || byId.size !== criteria.length || criteria.some(({ id }) => !byId.has(id)))
+    throw fail('CRITERIA')
   return round(
     criteria.reduce((sum, { id, weight }) => sum + (weight * (byId.get(id) ?? 0)) / 5, 0),
     2,
@@ -29,7 +31,12 @@ export const percentOfCriteria = (criteria: readonly Weighted[], levels: readonl
 }
 
 /** What a review comes to. `score` is on the task's scale after lateness; all null when the work stays without a number. */
-export type Marking = { percent: number | null; percent_final: number | null; score: number | null; late_deduction: number }
+export type Marking = {
+  percent: number | null
+  percent_final: number | null
+  score: number | null
+  late_deduction: number
+}
 
 /**
  * Total percent p from criteria or from one number, then `max(0, p − late)` (behaviour 4.4). `late` in percentage points.
@@ -44,7 +51,12 @@ export const markingOf = (
   const percent = percentGiven(task, criteria, given)
   if (percent === null) return { percent: null, percent_final: null, score: null, late_deduction: 0 }
   const percent_final = Math.max(0, round(percent - late, 2))
-  return { percent, percent_final, score: round((percent_final * task.max_score) / 100, 2), late_deduction: round(percent - percent_final, 2) }
+  return {
+    percent,
+    percent_final,
+    score: round((percent_final * task.max_score) / 100, 2),
+    late_deduction: round(percent - percent_final, 2),
+  }
 }
 
 const percentGiven = (
@@ -64,9 +76,20 @@ export const hasReason = (given: { text?: string; marks?: readonly unknown[] }):
   (given.text ?? '').trim().length > 0 || (given.marks?.length ?? 0) > 0
 
 /** Whether someone else is reviewing now. */
-export const isLockedFor = (lock: { reviewer_id: number | null; review_until: number | null }, reviewer_id: number, now: number): boolean =>
-  lock.reviewer_id !== null && lock.reviewer_id !== reviewer_id && (lock.review_until ?? 0) > now
+export const isLockedFor = (
+  lock: { reviewer_id: number | null; review_until: number | null },
+  reviewer_id: number,
+  now: number,
+): boolean => lock.reviewer_id !== null && lock.reviewer_id !== reviewer_id && (lock.review_until ?? 0) > now
 
 /** Whether a result may still be appealed: final, released within 7 days, not appealed yet. */
-export const mayAppeal = (result: { decision: Decision; status: string; released_at: number | null }, hasAppeal: boolean, now: number): boolean =>
-  !hasAppeal && result.status === 'released' && result.decision !== 'return' && result.released_at !== null && now < result.released_at + APPEAL_MS
+export const mayAppeal = (
+  result: { decision: Decision; status: string; released_at: number | null },
+  hasAppeal: boolean,
+  now: number,
+): boolean =>
+  !hasAppeal &&
+  result.status === 'released' &&
+  result.decision !== 'return' &&
+  result.released_at !== null &&
+  now < result.released_at + APPEAL_MS

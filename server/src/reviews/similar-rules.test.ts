@@ -3,7 +3,8 @@ import { estimate, likeness, piecesOf, shinglesOf, sketchOf, wordsOf } from './s
 
 const taken = (text: string) => shinglesOf(piecesOf(text).flatMap(wordsOf))
 /** A text of so many different words. */
-const text = (words: number, from = 0): string => Array.from({ length: words }, (_, index) => `w${from + index}`).join(' ')
+const text = (words: number, from = 0): string =>
+  Array.from({ length: words }, (_, index) => `w${from + index}`).join(' ')
 
 test('the same text is wholly alike, whatever its punctuation and case; another one not at all', () => {
   expect(likeness(taken(text(100)), taken(text(100).toUpperCase().replaceAll(' ', '，')))).toBe(1)

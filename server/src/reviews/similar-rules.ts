@@ -19,10 +19,15 @@ export const piecesOf = (text: string): string[] =>
     .normalize('NFKC')
     .toLowerCase()
     .split('\n')
-    .flatMap((line) => Array.from({ length: Math.ceil(line.length / PIECE) }, (_, index) => line.slice(index * PIECE, (index + 1) * PIECE)))
+    .flatMap((line) =>
+      Array.from({ length: Math.ceil(line.length / PIECE) }, (_, index) =>
+        line.slice(index * PIECE, (index + 1) * PIECE),
+      ),
+    )
 
 /** The words of a piece, without punctuation and white space. */
-export const wordsOf = (piece: string): string[] => [...words.segment(piece)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
+export const wordsOf = (piece: string): string[] =>
+  [...words.segment(piece)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
 
 /** A number of 32 bits, spread evenly: FNV-1a, then the last steps of Murmur, for a sketch keeps the smallest. */
 const hashOf = (shingle: string): number => {
@@ -41,7 +46,8 @@ export const shinglesOf = (all: readonly string[]): Set<number> => {
 }
 
 /** The smallest hashes of a text stand for all of it. */
-export const sketchOf = (shingles: ReadonlySet<number>): Uint32Array => Uint32Array.from(shingles).toSorted().slice(0, SKETCH)
+export const sketchOf = (shingles: ReadonlySet<number>): Uint32Array =>
+  Uint32Array.from(shingles).toSorted().slice(0, SKETCH)
 
 /** Equal shingles of all that either text has, 0–1. */
 export const likeness = (one: ReadonlySet<number>, other: ReadonlySet<number>): number => {

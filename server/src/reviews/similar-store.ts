@@ -68,7 +68,15 @@ export const similarTo = (db: Db, submission_id: number) =>
     .selectFrom('similar_works as s')
     .innerJoin('submissions as other', 'other.id', 's.other_id')
     .innerJoin('users', 'users.id', 'other.user_id')
-    .select(['other.id', 's.percent', 'other.user_id', 'users.nickname', 'users.real_name', 'users.student_no', 'users.organization_name as class_name'])
+    .select([
+      'other.id',
+      's.percent',
+      'other.user_id',
+      'users.nickname',
+      'users.real_name',
+      'users.student_no',
+      'users.organization_name as class_name',
+    ])
     .where('s.submission_id', '=', submission_id)
     .where('other.status', '!=', 'withdrawn')
     .orderBy('s.percent', 'desc')

@@ -7,10 +7,12 @@ export type Result = Selectable<ResultTable>
 export type NewResult = Omit<Insertable<ResultTable>, 'id'>
 
 /** Writes a review. */
-export const addResult = async (db: Db, result: NewResult): Promise<Result> => db.insertInto('results').values(result).returningAll().executeTakeFirstOrThrow()
+export const addResult = async (db: Db, result: NewResult): Promise<Result> =>
+  db.insertInto('results').values(result).returningAll().executeTakeFirstOrThrow()
 
 /** One review by its id. */
-export const findResult = (db: Db, id: number): Promise<Result | undefined> => db.selectFrom('results').selectAll().where('id', '=', id).executeTakeFirst()
+export const findResult = (db: Db, id: number): Promise<Result | undefined> =>
+  db.selectFrom('results').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The review of a version that is released and not replaced. */
 export const releasedResult = (db: Db, submission_id: number): Promise<Result | undefined> =>
@@ -29,7 +31,12 @@ export const dropHeld = async (db: Db, submission_id: number): Promise<void> => 
 }
 
 /** Lets a held review out; answers false where another request did it first. What was released before stands replaced. */
-export const releaseResult = async (db: Db, result: Pick<Result, 'id' | 'enrolment_id'>, return_due_at: number | null, now: number): Promise<boolean> => {
+export const releaseResult = async (
+  db: Db,
+  result: Pick<Result, 'id' | 'enrolment_id'>,
+  return_due_at: number | null,
+  now: number,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('results')
     .set({ status: 'released', released_at: now, return_due_at })
@@ -57,7 +64,9 @@ export const heldResults = (db: Db, task_id: number, submit_ids: readonly number
     .where('results.status', '=', 'held')
     .orderBy('results.id')
     .limit(500)
-  return (submit_ids === null ? held : held.where('submissions.id', 'in', submit_ids.length === 0 ? [0] : [...submit_ids])).execute()
+  return (
+    submit_ids === null ? held : held.where('submissions.id', 'in', submit_ids.length === 0 ? [0] : [...submit_ids])
+  ).execute()
 }
 
 /** How many people would see something if the held reviews of a task were released. */
@@ -69,14 +78,21 @@ export const peopleWaiting = async (db: Db, task_id: number, submit_ids: readonl
     .where('submissions.task_id', '=', task_id)
     .where('results.status', '=', 'held')
   const row = await (
-    submit_ids === null ? waiting : waiting.where('submissions.id', 'in', submit_ids.length === 0 ? [0] : [...submit_ids])
+    submit_ids === null
+      ? waiting
+      : waiting.where('submissions.id', 'in', submit_ids.length === 0 ? [0] : [...submit_ids])
   ).executeTakeFirstOrThrow()
   return row.people
 }
 
 /** What was released for an enrolment stands replaced: a correction takes its place. */
 export const replaceResults = async (db: Db, enrolment_id: number): Promise<void> => {
-  await db.updateTable('results').set({ status: 'replaced' }).where('enrolment_id', '=', enrolment_id).where('status', '=', 'released').execute()
+  await db
+    .updateTable('results')
+    .set({ status: 'replaced' })
+    .where('enrolment_id', '=', enrolment_id)
+    .where('status', '=', 'released')
+    .execute()
 }
 
 /** A released review with its reviewer's name, as the student reads it. */
@@ -107,7 +123,12 @@ export const nicknameOf = async (db: Db, user_id: number): Promise<string> =>
 type Criterion = { id: number; label: string; description: string; weight: number }
 
 const criteria = compiled<{ task_id: number }, Criterion>((db, value) =>
-  db.selectFrom('criteria').select(['id', 'label', 'description', 'weight']).where('task_id', '=', value('task_id')).orderBy('sort_order').orderBy('id'),
+  db
+    .selectFrom('criteria')
+    .select(['id', 'label', 'description', 'weight'])
+    .where('task_id', '=', value('task_id'))
+    .orderBy('sort_order')
+    .orderBy('id'),
 )
 
 /** The criteria of a task, in their order. */

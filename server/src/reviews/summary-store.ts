@@ -37,7 +37,12 @@ export const busyTasks = (db: Db, reviewer: Reviewer) =>
             .unionAll(versionsOf(db, reviewer, isHeld('submissions'), 0))
             .as('version'),
         )
-        .select(['task_id', sql<number>`sum(waits)`.as('waiting'), sql<number>`count(*) - sum(waits)`.as('held'), sql<number>`count(*)`.as('all')])
+        .select([
+          'task_id',
+          sql<number>`sum(waits)`.as('waiting'),
+          sql<number>`count(*) - sum(waits)`.as('held'),
+          sql<number>`count(*)`.as('all'),
+        ])
         .groupBy('task_id')
         .orderBy('all', 'desc')
         .orderBy('task_id')
@@ -51,7 +56,10 @@ export const busyTasks = (db: Db, reviewer: Reviewer) =>
     .execute()
 
 /** How many appeals and requests for more time wait in the guilds one reviews, each counted to 1,000. */
-export const openRequests = async (db: Db, { user_id, isAdmin }: Reviewer): Promise<{ appeals: number; extensions: number }> => {
+export const openRequests = async (
+  db: Db,
+  { user_id, isAdmin }: Reviewer,
+): Promise<{ appeals: number; extensions: number }> => {
   const open = (table: 'appeals' | 'extension_requests') =>
     db.selectFrom(
       db
@@ -90,9 +98,18 @@ const missing = (db: Db, task: { id: number; guild_id: number }) =>
         ),
     )
     .leftJoin('messages as told', (join) =>
-      join.onRef('told.user_id', '=', 'gm.user_id').on('told.about', '=', aboutReminder(task.id)).on('told.type', '=', 'todo'),
+      join
+        .onRef('told.user_id', '=', 'gm.user_id')
+        .on('told.about', '=', aboutReminder(task.id))
+        .on('told.type', '=', 'todo'),
     )
-    .select(['gm.user_id', 'users.nickname', 'users.real_name', 'users.student_no', 'users.organization_name as class_name'])
+    .select([
+      'gm.user_id',
+      'users.nickname',
+      'users.real_name',
+      'users.student_no',
+      'users.organization_name as class_name',
+    ])
     .select(['row.state', 'row.extended_until', 'row.return_due_at', 'told.created_at as reminded_at'])
     .where('gm.guild_id', '=', task.guild_id)
     .where('gm.status', '=', 'member')
@@ -102,11 +119,19 @@ const missing = (db: Db, task: { id: number; guild_id: number }) =>
 export type Missing = Awaited<ReturnType<ReturnType<typeof missing>['executeTakeFirstOrThrow']>>
 
 /** Students of the guild with nothing handed in for a task. */
-export const listMissing = (db: Db, task: { id: number; guild_id: number }, page: PageRequest): Promise<Page<Missing>> =>
+export const listMissing = (
+  db: Db,
+  task: { id: number; guild_id: number },
+  page: PageRequest,
+): Promise<Page<Missing>> =>
   pageOf(db, missing(db, task), [{ field: 'user_id', column: 'gm.user_id', direction: 'asc' }], page)
 
 /** The same, all of them or some, 5,000 at most: whom a reminder may go to. */
-export const allMissing = (db: Db, task: { id: number; guild_id: number }, user_ids: readonly number[] | null): Promise<Missing[]> => {
+export const allMissing = (
+  db: Db,
+  task: { id: number; guild_id: number },
+  user_ids: readonly number[] | null,
+): Promise<Missing[]> => {
   const all = missing(db, task).orderBy('gm.user_id').limit(5_000)
   return (user_ids === null ? all : all.where('gm.user_id', 'in', user_ids)).execute()
 }

@@ -8,7 +8,18 @@ import type { Db } from '../db/schema.ts'
 export const eraseRosterRows = async (db: Db, user_id: number): Promise<void> => {
   await db
     .updateTable('roster_rows')
-    .set({ cells: '[]', student_no: '', real_name: '', class_name: '', gender: 0, problem: '', did: null, password: null })
-    .where(sql<SqlBool>`(user_id = ${user_id} or student_no = (select users.student_no from users where users.id = ${user_id} and users.student_no <> ''))`)
+    .set({
+      cells: '[]',
+      student_no: '',
+      real_name: '',
+      class_name: '',
+      gender: 0,
+      problem: '',
+      did: null,
+      password: null,
+    })
+    .where(
+      sql<SqlBool>`(user_id = ${user_id} or student_no = (select users.student_no from users where users.id = ${user_id} and users.student_no <> ''))`,
+    )
     .execute()
 }

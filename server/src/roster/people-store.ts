@@ -7,7 +7,8 @@ export type PupilViewer = { user_id: number; is_admin: boolean }
 export type PupilFilter = { keyword?: string; guild_id?: number; disabled?: boolean; never_in?: boolean }
 
 // `in`, not `exists`: a guild has fewer members than a district has people to ask about each of them.
-const inGuild = (guild_id: number) => sql<SqlBool>`u.id in (select gm.user_id from guild_members gm where gm.guild_id = ${guild_id} and gm.status = 'member')`
+const inGuild = (guild_id: number) =>
+  sql<SqlBool>`u.id in (select gm.user_id from guild_members gm where gm.guild_id = ${guild_id} and gm.status = 'member')`
 
 // Somebody's teacher: of a guild both are in now.
 const ledBy = (user_id: number) => sql<SqlBool>`u.id in (
@@ -36,7 +37,12 @@ const pupils = (db: Db, { user_id, is_admin }: PupilViewer) =>
     .$if(!is_admin, (query) => query.where(ledBy(user_id)))
 
 /** Students a viewer may see, by user name. */
-export const listPupils = async (db: Db, viewer: PupilViewer, { keyword = '', guild_id, disabled, never_in }: PupilFilter, request: PageRequest) => {
+export const listPupils = async (
+  db: Db,
+  viewer: PupilViewer,
+  { keyword = '', guild_id, disabled, never_in }: PupilFilter,
+  request: PageRequest,
+) => {
   const text = containing(keyword)
   const query = pupils(db, viewer)
     .$if(guild_id !== undefined, (all) => all.where(inGuild(guild_id ?? 0)))
@@ -61,7 +67,10 @@ export type Pupil = NonNullable<Awaited<ReturnType<typeof findPupil>>>
 
 const shownGuilds = 5
 
-const withGuilds = async <R extends { id: number }>(db: Db, rows: readonly R[]): Promise<(R & { guilds: string[]; guild_count: number })[]> => {
+const withGuilds = async <R extends { id: number }>(
+  db: Db,
+  rows: readonly R[],
+): Promise<(R & { guilds: string[]; guild_count: number })[]> => {
   if (rows.length === 0) return []
   const names = await db
     .selectFrom('guild_members as gm')
@@ -84,6 +93,12 @@ const withGuilds = async <R extends { id: number }>(db: Db, rows: readonly R[]):
 
 /** The guilds somebody is a student of now. */
 export const guildIdsOf = async (db: Db, user_id: number): Promise<number[]> =>
-  (await db.selectFrom('guild_members').select('guild_id').where('user_id', '=', user_id).where('status', '=', 'member').orderBy('guild_id').execute()).map(
-    ({ guild_id }) => guild_id,
-  )
+  (
+    await db
+      .selectFrom('guild_members')
+      .select('guild_id')
+      .where('user_id', '=', user_id)
+      .where('status', '=', 'member')
+      .orderBy('guild_id')
+      .execute()
+  ).map(({ guild_id }) => guild_id)

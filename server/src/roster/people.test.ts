@@ -29,7 +29,9 @@ test('a teacher finds the pupils of the own guilds by number or name, an adminis
   const lin = await aUser(db, { username: 'a-lin', real_name: '林雨桐', student_no: '0012' })
   await aUser(db, { username: 'b-wang', nickname: '100%王_一' })
   await aMember(db, { guild_id: guild.id, user_id: lin.id })
-  expect((await teacher(peopleAdmin.list, {})).list).toMatchObject([{ username: 'a-lin', guilds: ['代码工坊'], guild_count: 1, disabled: false }])
+  expect((await teacher(peopleAdmin.list, {})).list).toMatchObject([
+    { username: 'a-lin', guilds: ['代码工坊'], guild_count: 1, disabled: false },
+  ])
   expect(namesOf(await admin(peopleAdmin.list, {}))).toEqual(['a-lin', 'b-wang'])
   expect(namesOf(await admin(peopleAdmin.list, { keyword: '001' }))).toEqual(['a-lin'])
   expect(namesOf(await admin(peopleAdmin.list, { keyword: '雨桐' }))).toEqual(['a-lin'])
@@ -43,29 +45,51 @@ test('a closed account ends its sessions at once and opens again with everything
   const { userinfo } = await school.send(accounts.login, { username: 'lin', password })
   expect(await admin(peopleAdmin.setDisabled, { user_id: pupil.id, disabled: true })).toMatchObject({ disabled: true })
   await expect(school.with(userinfo.token)(accounts.devices)).rejects.toMatchObject({ code: 50008 })
-  await expect(school.send(accounts.login, { username: 'lin', password })).rejects.toMatchObject({ reason: 'CREDENTIALS' })
+  await expect(school.send(accounts.login, { username: 'lin', password })).rejects.toMatchObject({
+    reason: 'CREDENTIALS',
+  })
   await admin(peopleAdmin.setDisabled, { user_id: pupil.id, disabled: false })
-  expect(await school.send(accounts.login, { username: 'lin', password })).toMatchObject({ userinfo: { username: 'lin' } })
+  expect(await school.send(accounts.login, { username: 'lin', password })).toMatchObject({
+    userinfo: { username: 'lin' },
+  })
   const colleague = await aUser(school.app.db, { roles: ['teacher'] })
-  await expect(admin(peopleAdmin.setDisabled, { user_id: colleague.id, disabled: true })).rejects.toMatchObject({ reason: 'NOT_FOUND' })
+  await expect(admin(peopleAdmin.setDisabled, { user_id: colleague.id, disabled: true })).rejects.toMatchObject({
+    reason: 'NOT_FOUND',
+  })
 })
 
 test('a number belongs to one pupil', async () => {
   const { db } = school.app
   const [one, other] = [await aUser(db, { student_no: '0012' }), await aUser(db)]
-  await expect(admin(peopleAdmin.correct, { user_id: other.id, student_no: '0012' })).rejects.toMatchObject({ reason: 'NUMBER_TAKEN' })
-  expect(await admin(peopleAdmin.correct, { user_id: one.id, student_no: null, real_name: '林雨桐', class_name: '高一（3）班' })).toMatchObject({
+  await expect(admin(peopleAdmin.correct, { user_id: other.id, student_no: '0012' })).rejects.toMatchObject({
+    reason: 'NUMBER_TAKEN',
+  })
+  expect(
+    await admin(peopleAdmin.correct, {
+      user_id: one.id,
+      student_no: null,
+      real_name: '林雨桐',
+      class_name: '高一（3）班',
+    }),
+  ).toMatchObject({
     student_no: null,
     real_name: '林雨桐',
     class_name: '高一（3）班',
   })
-  expect(await admin(peopleAdmin.correct, { user_id: other.id, student_no: '0012' })).toMatchObject({ student_no: '0012' })
+  expect(await admin(peopleAdmin.correct, { user_id: other.id, student_no: '0012' })).toMatchObject({
+    student_no: '0012',
+  })
 })
 
 test('the account an import made joins the one its pupil had made before; two that were used stay two', async () => {
   const { db } = school.app
   const own = await aUser(db, { username: 'xiaolin', last_login_at: 1 })
-  const listed = await aUser(db, { username: '0012', student_no: '0012', real_name: '林雨桐', organization_name: '高一（3）班' })
+  const listed = await aUser(db, {
+    username: '0012',
+    student_no: '0012',
+    real_name: '林雨桐',
+    organization_name: '高一（3）班',
+  })
   await aMember(db, { guild_id: guild.id, user_id: listed.id })
   const left = await aGuild(db)
   await aMember(db, { guild_id: left.id, user_id: listed.id, status: 'left' })
@@ -78,8 +102,15 @@ test('the account an import made joins the one its pupil had made before; two th
     guilds: ['代码工坊'],
   })
   expect(namesOf(await admin(peopleAdmin.list, {}))).toEqual(['xiaolin'])
-  expect((await db.selectFrom('guilds').select('member_count').where('id', '=', guild.id).executeTakeFirstOrThrow()).member_count).toBe(1)
+  expect(
+    (await db.selectFrom('guilds').select('member_count').where('id', '=', guild.id).executeTakeFirstOrThrow())
+      .member_count,
+  ).toBe(1)
   const used = await aUser(db, { last_login_at: 1 })
-  await expect(admin(peopleAdmin.merge, { from_id: used.id, into_id: own.id })).rejects.toMatchObject({ reason: 'BOTH_USED' })
-  await expect(admin(peopleAdmin.merge, { from_id: own.id, into_id: own.id })).rejects.toMatchObject({ reason: 'INVALID' })
+  await expect(admin(peopleAdmin.merge, { from_id: used.id, into_id: own.id })).rejects.toMatchObject({
+    reason: 'BOTH_USED',
+  })
+  await expect(admin(peopleAdmin.merge, { from_id: own.id, into_id: own.id })).rejects.toMatchObject({
+    reason: 'INVALID',
+  })
 })

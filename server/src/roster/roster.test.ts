@@ -18,7 +18,10 @@ beforeEach(async () => {
   school = await testApp()
   const { db } = school.app
   guild = await aGuild(db, { name: '代码工坊' })
-  const [chen, head] = [await aUser(db, { nickname: '陈立群', roles: ['teacher'] }), await aUser(db, { nickname: '校长', roles: ['admin'] })]
+  const [chen, head] = [
+    await aUser(db, { nickname: '陈立群', roles: ['teacher'] }),
+    await aUser(db, { nickname: '校长', roles: ['admin'] }),
+  ]
   await aMember(db, { guild_id: guild.id, user_id: chen.id, role: 'teacher' })
   teacher = school.as(chen, { audience: 'admin', role: 'teacher' })
   admin = school.as(head, { audience: 'admin', role: 'admin' })
@@ -34,7 +37,15 @@ const people = () =>
     .orderBy('id')
     .execute()
 const members = async () =>
-  Number((await school.app.db.selectFrom('guilds').select('member_count').where('id', '=', guild.id).executeTakeFirstOrThrow()).member_count)
+  Number(
+    (
+      await school.app.db
+        .selectFrom('guilds')
+        .select('member_count')
+        .where('id', '=', guild.id)
+        .executeTakeFirstOrThrow()
+    ).member_count,
+  )
 
 /** Reads, checks and applies a list as somebody who leads the guild does. */
 const imported = async (send: School['send'], text: string) => {
@@ -46,25 +57,50 @@ const imported = async (send: School['send'], text: string) => {
 }
 
 describe('a teacher with a list in GBK', () => {
-  const list = ['学号,姓名,班级', '0012,林雨桐,高一（3）班', '0013,欧阳思源,高一（3）班', ',王一,高一（3）班', '0012,林同名,', '2.02601E+11,马骏,'].join('\n')
+  const list = [
+    '学号,姓名,班级',
+    '0012,林雨桐,高一（3）班',
+    '0013,欧阳思源,高一（3）班',
+    ',王一,高一（3）班',
+    '0012,林同名,',
+    '2.02601E+11,马骏,',
+  ].join('\n')
 
   test('sees every bad row named before anything is made, and zeros in front are kept', async () => {
     const read = await teacher(rosterAdmin.read, { guild_id: guild.id, name: '名单.csv', file: gbk(list) })
-    expect(read).toMatchObject({ state: 'read', encoding: 'gb18030', has_header: true, row_count: 5, columns: ['学号', '姓名', '班级'] })
+    expect(read).toMatchObject({
+      state: 'read',
+      encoding: 'gb18030',
+      has_header: true,
+      row_count: 5,
+      columns: ['学号', '姓名', '班级'],
+    })
     expect(read.mapping).toEqual({ student_no: 0, real_name: 1, class_name: 2, gender: null })
     const checked = await teacher(rosterAdmin.check, { id: read.id, has_header: true, mapping: read.mapping! })
     expect(checked.counts).toEqual({ new: 2, joins: 0, changed: 0, same: 0, bad: 3 })
-    expect((await teacher(rosterAdmin.rows, { id: read.id, status: 'bad' })).list.map(({ line, problem }) => [line, problem])).toEqual([
+    expect(
+      (await teacher(rosterAdmin.rows, { id: read.id, status: 'bad' })).list.map(({ line, problem }) => [
+        line,
+        problem,
+      ]),
+    ).toEqual([
       [4, '没有学号'],
       [5, '与第2行学号相同'],
       [6, expect.stringContaining('科学计数')],
     ])
     expect(await people()).toEqual([])
     // Checked again without the heads, the first row is a pupil like any other, and the same import goes on.
-    expect((await teacher(rosterAdmin.check, { id: read.id, has_header: false, mapping })).counts).toMatchObject({ bad: 4 })
-    expect((await teacher(rosterAdmin.check, { id: read.id, has_header: true, mapping: read.mapping! })).counts).toMatchObject({ new: 2, bad: 3 })
+    expect((await teacher(rosterAdmin.check, { id: read.id, has_header: false, mapping })).counts).toMatchObject({
+      bad: 4,
+    })
+    expect(
+      (await teacher(rosterAdmin.check, { id: read.id, has_header: true, mapping: read.mapping! })).counts,
+    ).toMatchObject({ new: 2, bad: 3 })
 
-    await Promise.all([teacher(rosterAdmin.apply, { id: read.id, consent: true }), teacher(rosterAdmin.apply, { id: read.id, consent: true })])
+    await Promise.all([
+      teacher(rosterAdmin.apply, { id: read.id, consent: true }),
+      teacher(rosterAdmin.apply, { id: read.id, consent: true }),
+    ])
     await school.app.jobs.run('roster')
     expect(await people()).toEqual([
       { username: '0012', real_name: '林雨桐', organization_name: '高一（3）班', student_no: '0012' },
@@ -88,12 +124,20 @@ test('a pupil logs in with the slip, must choose a password, and the slip is spe
   expect((await teacher(rosterAdmin.slips, { id })).list.map(({ username }) => username)).toEqual(['0013'])
   school.clock.move(7 * 24 * 3_600_000 + 1)
   await school.app.jobs.run('roster')
-  expect(await school.app.db.selectFrom('roster_rows').select('password').where('password', 'is not', null).execute()).toEqual([])
+  expect(
+    await school.app.db.selectFrom('roster_rows').select('password').where('password', 'is not', null).execute(),
+  ).toEqual([])
 })
 
 test('a list imported twice changes nothing; what it says otherwise the second time is set', async () => {
   await imported(teacher, '学号,姓名\n0012,林雨桐\n0013,欧阳思源')
-  expect((await imported(teacher, '学号,姓名\n0012,林雨桐\n0013,欧阳思远\n0014,王一')).counts).toEqual({ new: 1, joins: 0, changed: 1, same: 1, bad: 0 })
+  expect((await imported(teacher, '学号,姓名\n0012,林雨桐\n0013,欧阳思远\n0014,王一')).counts).toEqual({
+    new: 1,
+    joins: 0,
+    changed: 1,
+    same: 1,
+    bad: 0,
+  })
   expect((await people()).map(({ real_name }) => real_name)).toEqual(['林雨桐', '欧阳思远', '王一'])
   expect(await members()).toBe(3)
 })
@@ -103,15 +147,32 @@ test('an undo takes away what was made, puts back what was changed, and leaves a
   await imported(teacher, '学号,姓名\n0011,张三')
   const { id } = await imported(teacher, '学号,姓名\n0011,张珊\n0012,林雨桐\n0013,欧阳思源')
   const { list } = await teacher(rosterAdmin.slips, { id })
-  await school.send(accounts.login, { username: '0012', password: list.find(({ username }) => username === '0012')?.password ?? '' })
+  await school.send(accounts.login, {
+    username: '0012',
+    password: list.find(({ username }) => username === '0012')?.password ?? '',
+  })
   // A classmate at work keeps nobody else in.
   await anEnrolment(db, await aTask(db, { guild_id: guild.id }), { user_id: (await aUser(db)).id })
   await Promise.all([teacher(rosterAdmin.undo, { id }), teacher(rosterAdmin.undo, { id })])
   await school.app.jobs.run('roster')
-  expect(await teacher(rosterAdmin.get, { id })).toMatchObject({ state: 'undone', left: [{ student_no: '0012', real_name: '林雨桐' }], has_slips: false })
-  expect((await people()).map(({ student_no, real_name }) => `${student_no} ${real_name}`)).toEqual(['0011 张三', '0012 林雨桐'])
+  expect(await teacher(rosterAdmin.get, { id })).toMatchObject({
+    state: 'undone',
+    left: [{ student_no: '0012', real_name: '林雨桐' }],
+    has_slips: false,
+  })
+  expect((await people()).map(({ student_no, real_name }) => `${student_no} ${real_name}`)).toEqual([
+    '0011 张三',
+    '0012 林雨桐',
+  ])
   expect(await members()).toBe(2)
-  expect(await db.selectFrom('guild_members').select('id').where('guild_id', '=', guild.id).where('role', '=', 'student').execute()).toHaveLength(2)
+  expect(
+    await db
+      .selectFrom('guild_members')
+      .select('id')
+      .where('guild_id', '=', guild.id)
+      .where('role', '=', 'student')
+      .execute(),
+  ).toHaveLength(2)
   await expect(teacher(rosterAdmin.apply, { id, consent: true })).rejects.toMatchObject({ reason: 'STATE' })
 })
 
@@ -120,10 +181,13 @@ test('an undo comes too late after a day', async () => {
   school.clock.move(24 * 3_600_000 - 60_000)
   expect((await school.app.db.selectFrom('roster_imports').select('state').execute())[0]?.state).toBe('applied')
   school.clock.move(120_000)
-  const again = school.as((await school.app.db.selectFrom('roster_imports').select('created_by').executeTakeFirstOrThrow()).created_by, {
-    audience: 'admin',
-    role: 'teacher',
-  })
+  const again = school.as(
+    (await school.app.db.selectFrom('roster_imports').select('created_by').executeTakeFirstOrThrow()).created_by,
+    {
+      audience: 'admin',
+      role: 'teacher',
+    },
+  )
   await expect(again(rosterAdmin.undo, { id })).rejects.toMatchObject({ reason: 'STATE' })
 })
 
@@ -147,7 +211,10 @@ test('a teacher takes in nobody of another guild by number, an administrator doe
 
 test('who has left a guild is in none: a list lets them in again, and into another', async () => {
   const { db } = school.app
-  const [back, moved] = [await aUser(db, { username: '0030', student_no: '0030' }), await aUser(db, { username: '0031', student_no: '0031' })]
+  const [back, moved] = [
+    await aUser(db, { username: '0030', student_no: '0030' }),
+    await aUser(db, { username: '0031', student_no: '0031' }),
+  ]
   await aMember(db, { guild_id: guild.id, user_id: back.id, status: 'left' })
   await aMember(db, { guild_id: (await aGuild(db)).id, user_id: moved.id, status: 'left' })
   expect((await imported(teacher, '学号,姓名\n0030,林雨桐\n0031,欧阳思源')).counts).toMatchObject({ joins: 2 })
@@ -158,7 +225,9 @@ test('a full guild takes as many as have a place, and the others are named', asy
   await school.app.db.updateTable('guilds').set({ capacity: 2 }).where('id', '=', guild.id).execute()
   const { id, counts } = await imported(teacher, '学号,姓名\n01,甲一\n02,乙二\n03,丙三')
   expect(counts).toMatchObject({ new: 2, bad: 1 })
-  expect((await teacher(rosterAdmin.rows, { id, status: 'bad' })).list).toMatchObject([{ student_no: '03', problem: '公会没有名额了' }])
+  expect((await teacher(rosterAdmin.rows, { id, status: 'bad' })).list).toMatchObject([
+    { student_no: '03', problem: '公会没有名额了' },
+  ])
   expect(await people()).toHaveLength(2)
 })
 
@@ -178,8 +247,19 @@ test('spreadsheets are read as they are written, and what is none is refused wit
     ],
   ])
   expect((await teacher(rosterAdmin.check, { id, has_header: true, mapping })).counts).toMatchObject({ new: 2 })
-  for (const bytes of ['UEsDBAAAAAA=', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]).toString('base64'), Buffer.from([0xff, 0xff, 0]).toString('base64'), ''])
-    await expect(teacher(rosterAdmin.read, { guild_id: guild.id, name: 'x', file: bytes })).rejects.toMatchObject({ reason: 'INVALID' })
-  await expect(teacher(rosterAdmin.read, { guild_id: guild.id, name: 'x', text: '学号,姓名\n'.repeat(5_003) })).rejects.toMatchObject({ reason: 'INVALID' })
-  await expect(teacher(rosterAdmin.read, { name: 'x', text: '学号,姓名\n1,2' })).rejects.toMatchObject({ reason: 'ROLE' })
+  for (const bytes of [
+    'UEsDBAAAAAA=',
+    Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]).toString('base64'),
+    Buffer.from([0xff, 0xff, 0]).toString('base64'),
+    '',
+  ])
+    await expect(teacher(rosterAdmin.read, { guild_id: guild.id, name: 'x', file: bytes })).rejects.toMatchObject({
+      reason: 'INVALID',
+    })
+  await expect(
+    teacher(rosterAdmin.read, { guild_id: guild.id, name: 'x', text: '学号,姓名\n'.repeat(5_003) }),
+  ).rejects.toMatchObject({ reason: 'INVALID' })
+  await expect(teacher(rosterAdmin.read, { name: 'x', text: '学号,姓名\n1,2' })).rejects.toMatchObject({
+    reason: 'ROLE',
+  })
 })

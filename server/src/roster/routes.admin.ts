@@ -52,7 +52,10 @@ const sampled = 8
 const genderWords = ['', '男', '女'] as const
 
 type Viewer = { user_id: number; is_admin: boolean }
-const viewerOf = ({ user_id, roles }: Pick<Person, 'user_id' | 'roles'>): Viewer => ({ user_id, is_admin: roles.includes('admin') })
+const viewerOf = ({ user_id, roles }: Pick<Person, 'user_id' | 'roles'>): Viewer => ({
+  user_id,
+  is_admin: roles.includes('admin'),
+})
 
 /** Lists of pupils: read, tried out, made into accounts and memberships, printed as slips, taken back. */
 export const rosterAdminRoutes = (app: App): void => {
@@ -104,7 +107,11 @@ export const rosterAdminRoutes = (app: App): void => {
     return found
   }
 
-  const judgeAll = async (pupils: readonly { pupil: Pupil; problem: Problem | null }[], guild_id: number | null, viewer: Viewer) => {
+  const judgeAll = async (
+    pupils: readonly { pupil: Pupil; problem: Problem | null }[],
+    guild_id: number | null,
+    viewer: Viewer,
+  ) => {
     const again = repeated(pupils.filter(({ problem }) => problem === null).map(({ pupil }) => pupil))
     const numbers = [...new Set(pupils.map(({ pupil }) => pupil.student_no).filter(Boolean))]
     const known = await knownPeople(db, numbers, guild_id)
@@ -124,7 +131,14 @@ export const rosterAdminRoutes = (app: App): void => {
     {
       list: async (page, caller) => {
         const found = await listImports(db, viewerOf(caller), page)
-        return { ...found, list: found.list.map(({ nickname, created_at, ...row }) => ({ ...row, created_by: nickname, created_at: iso(created_at) })) }
+        return {
+          ...found,
+          list: found.list.map(({ nickname, created_at, ...row }) => ({
+            ...row,
+            created_by: nickname,
+            created_at: iso(created_at),
+          })),
+        }
       },
 
       get: ({ id }, caller) => show(id, viewerOf(caller)),
@@ -135,7 +149,9 @@ export const rosterAdminRoutes = (app: App): void => {
         const width = (JSON.parse(found.columns) as string[]).length
         if (Object.values(mapping).some((column) => column !== null && column >= width))
           throw invalid('mapping', '表里没有这一列', 'The table has no such column')
-        const kept = (await allRows(db, id)).map(({ line, cells }) => readPupil(JSON.parse(cells) as string[], line, mapping))
+        const kept = (await allRows(db, id)).map(({ line, cells }) =>
+          readPupil(JSON.parse(cells) as string[], line, mapping),
+        )
         await pause()
         const body = has_header ? kept.slice(1) : kept
         const judged = await judgeAll(body, found.guild_id, viewer)
@@ -191,7 +207,10 @@ export const rosterAdminRoutes = (app: App): void => {
         const found = await mine(id, viewerOf(caller))
         const { site_name } = await app.settings()
         const kept = await slipRows(db, id)
-        const open = kept.map(({ password, ...row }) => ({ ...row, password: openText(app.config.secret, slips, password ?? '') ?? '' }))
+        const open = kept.map(({ password, ...row }) => ({
+          ...row,
+          password: openText(app.config.secret, slips, password ?? '') ?? '',
+        }))
         return { site_name, guild_name: found.guild_name, list: open.filter(({ password }) => password !== '') }
       },
     },
@@ -205,8 +224,12 @@ export const rosterAdminRoutes = (app: App): void => {
         const viewer = viewerOf(caller)
         await mustLead(guild_id, viewer)
         await mustBeActive(guild_id)
-        if ((file === undefined) === (text === undefined)) throw invalid('file', '请选择文件或粘贴名单', 'Choose a file or paste a list')
-        const sheet: Sheet = file === undefined ? { encoding: 'utf-8', rows: readSheetText(text ?? '') } : await readSheetFile(Buffer.from(file, 'base64'))
+        if ((file === undefined) === (text === undefined))
+          throw invalid('file', '请选择文件或粘贴名单', 'Choose a file or paste a list')
+        const sheet: Sheet =
+          file === undefined
+            ? { encoding: 'utf-8', rows: readSheetText(text ?? '') }
+            : await readSheetFile(Buffer.from(file, 'base64'))
         // Reading 5,000 rows takes a while, and so does keeping them.
         await pause()
         const [head = []] = sheet.rows
@@ -214,16 +237,30 @@ export const rosterAdminRoutes = (app: App): void => {
         const width = Math.max(...sheet.rows.map((row) => row.length))
         const columns = Array.from({ length: width }, (_, at) => (has_header && head[at]) || columnLetter(at))
         const row_count = sheet.rows.length - (has_header ? 1 : 0)
-        if (row_count > maxRows) throw invalid('file', `一次最多${maxRows}行，请分开导入`, `At most ${maxRows} rows at a time: split the list`)
+        if (row_count > maxRows)
+          throw invalid('file', `一次最多${maxRows}行，请分开导入`, `At most ${maxRows} rows at a time: split the list`)
         const mapping = has_header ? guessMapping(columns) : null
-        const values = { guild_id, created_by: viewer.user_id, state: 'read', file_name: name, encoding: sheet.encoding, has_header } as const
+        const values = {
+          guild_id,
+          created_by: viewer.user_id,
+          state: 'read',
+          file_name: name,
+          encoding: sheet.encoding,
+          has_header,
+        } as const
         const lines = sheet.rows.map((cells, at) => ({ line: at + 1, cells }))
         const id = await db
           .transaction()
           .execute((db) =>
             insertImport(
               db,
-              { ...values, columns: JSON.stringify(columns), mapping: mapping && JSON.stringify(mapping), row_count, created_at: caller.now },
+              {
+                ...values,
+                columns: JSON.stringify(columns),
+                mapping: mapping && JSON.stringify(mapping),
+                row_count,
+                created_at: caller.now,
+              },
               lines,
             ),
           )

@@ -1,6 +1,13 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
-import { hasLoggedIn, identityOf, removeUnused, setDisabled, setIdentity, setStudentNo } from '../accounts/identity-store.ts'
+import {
+  hasLoggedIn,
+  identityOf,
+  removeUnused,
+  setDisabled,
+  setIdentity,
+  setStudentNo,
+} from '../accounts/identity-store.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
@@ -17,7 +24,10 @@ const shown = ({ status, last_login_at, created_at, ...pupil }: Pupil) => ({
   created_at: iso(created_at),
 })
 
-const viewerOf = ({ user_id, roles }: { user_id: number; roles: readonly string[] }): PupilViewer => ({ user_id, is_admin: roles.includes('admin') })
+const viewerOf = ({ user_id, roles }: { user_id: number; roles: readonly string[] }): PupilViewer => ({
+  user_id,
+  is_admin: roles.includes('admin'),
+})
 
 /** Students one by one: found, corrected, closed, and two accounts of one person made one. */
 export const peopleAdminRoutes = (app: App): void => {
@@ -48,7 +58,8 @@ export const peopleAdminRoutes = (app: App): void => {
       app.db.transaction().execute(async (db) => {
         const viewer = viewerOf(caller)
         await mustFind(db, viewer, user_id)
-        if (student_no !== undefined && !(await setStudentNo(db, user_id, student_no?.trim() ?? null))) throw fail('NUMBER_TAKEN')
+        if (student_no !== undefined && !(await setStudentNo(db, user_id, student_no?.trim() ?? null)))
+          throw fail('NUMBER_TAKEN')
         await setIdentity(db, user_id, {
           ...(real_name === undefined ? {} : { real_name }),
           ...(class_name === undefined ? {} : { organization_name: class_name }),
@@ -64,12 +75,14 @@ export const peopleAdminRoutes = (app: App): void => {
         if (await hasLoggedIn(db, from_id)) throw fail('BOTH_USED')
         const identity = await identityOf(db, from_id)
         const guilds = await guildIdsOf(db, from_id)
-        for (const guild_id of guilds) await endMembership(db, app.events, { guild_id, user_id: from_id, status: 'removed' })
+        for (const guild_id of guilds)
+          await endMembership(db, app.events, { guild_id, user_id: from_id, status: 'removed' })
         await removeUnused(db, from_id)
         // What the school wrote goes before what somebody typed at registration; what is there of the school's stays.
         if (from.student_no !== null && into.student_no === null) await setStudentNo(db, into_id, from.student_no)
         if (identity && into.real_name === '') await setIdentity(db, into_id, identity)
-        for (const guild_id of guilds) await admitMember(db, app.events, { guild_id, user_id: into_id, now: caller.now })
+        for (const guild_id of guilds)
+          await admitMember(db, app.events, { guild_id, user_id: into_id, now: caller.now })
         return shown(await mustFind(db, viewer, into_id))
       }),
   })

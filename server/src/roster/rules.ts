@@ -26,7 +26,10 @@ export type Problem =
 
 const sentences: Record<Problem['key'], Bilingual> = {
   no_number: { zh: '没有学号', en: 'No student number' },
-  number_form: { zh: '学号只能有字母、数字和 . _ -，2–30个', en: 'A student number has 2–30 letters, digits and . _ -' },
+  number_form: {
+    zh: '学号只能有字母、数字和 . _ -，2–30个',
+    en: 'A student number has 2–30 letters, digits and . _ -',
+  },
   scientific: {
     zh: '学号被表格软件改成了科学计数，请把那一列设为“文本”后重新填写',
     en: 'The spreadsheet turned this number into scientific form: set the column to "text" and type it again',
@@ -37,7 +40,10 @@ const sentences: Record<Problem['key'], Bilingual> = {
   gender: { zh: '性别只能写男、女或留空', en: 'Gender is 男, 女 or empty' },
   twice: { zh: '与第{line}行学号相同', en: 'Same student number as row {line}' },
   name_taken: { zh: '这个学号已经是别人的用户名', en: 'This number is somebody else’s user name' },
-  other_guild: { zh: '这名学生已在其他公会，请让他用邀请码加入', en: 'This pupil is in another guild already: let them join with the invite code' },
+  other_guild: {
+    zh: '这名学生已在其他公会，请让他用邀请码加入',
+    en: 'This pupil is in another guild already: let them join with the invite code',
+  },
   staff: { zh: '这个学号属于老师、助教或管理员', en: 'This number belongs to a member of staff' },
   disabled: { zh: '这个账号已停用', en: 'This account is disabled' },
   full: { zh: '公会没有名额了', en: 'The guild has no place left' },
@@ -68,7 +74,8 @@ export const guessMapping = (columns: readonly string[]): Mapping | null => {
 }
 
 /** Whether the first row looks like the heads of columns. */
-export const looksLikeHeader = (row: readonly string[]): boolean => guessMapping(row) !== null || row.every((cell) => cell !== '' && !/\d/.test(cell))
+export const looksLikeHeader = (row: readonly string[]): boolean =>
+  guessMapping(row) !== null || row.every((cell) => cell !== '' && !/\d/.test(cell))
 
 /** A column without a head, as spreadsheets call it. */
 export const columnLetter = (at: number): string =>
@@ -95,12 +102,22 @@ const numberForm = /^[A-Za-z0-9][A-Za-z0-9._-]{1,29}$/
 const lengthOf = (text: string): number => [...text].length
 
 /** A row of the file as a pupil, with what is wrong with it by itself. */
-export const readPupil = (cells: readonly string[], line: number, mapping: Mapping): { pupil: Pupil; problem: Problem | null } => {
+export const readPupil = (
+  cells: readonly string[],
+  line: number,
+  mapping: Mapping,
+): { pupil: Pupil; problem: Problem | null } => {
   const at = (index: number | null) => (index === null ? '' : (cells[index] ?? ''))
   // Wide digits are typed by accident and mean the narrow ones.
   const student_no = at(mapping.student_no).normalize('NFKC').replaceAll(' ', '')
   const gender = genders[at(mapping.gender).toLowerCase()]
-  const pupil = { line, student_no, real_name: at(mapping.real_name), class_name: at(mapping.class_name), gender: gender ?? 0 }
+  const pupil = {
+    line,
+    student_no,
+    real_name: at(mapping.real_name),
+    class_name: at(mapping.class_name),
+    gender: gender ?? 0,
+  }
   return { pupil, problem: problemOf(pupil, gender === undefined) }
 }
 
@@ -139,7 +156,8 @@ export type Identity = { real_name: string; organization_name: string; gender: n
 export const changesOf = (pupil: Pupil, known: Identity): Partial<Identity> | null => {
   const changes: Partial<Identity> = {}
   if (pupil.real_name !== known.real_name) changes.real_name = pupil.real_name
-  if (pupil.class_name !== '' && pupil.class_name !== known.organization_name) changes.organization_name = pupil.class_name
+  if (pupil.class_name !== '' && pupil.class_name !== known.organization_name)
+    changes.organization_name = pupil.class_name
   if (pupil.gender !== 0 && pupil.gender !== known.gender) changes.gender = pupil.gender
   return Object.keys(changes).length > 0 ? changes : null
 }

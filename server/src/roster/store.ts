@@ -19,7 +19,9 @@ export const insertImport = async (
 ): Promise<number> => {
   const { id } = await db.insertInto('roster_imports').values(values).returning('id').executeTakeFirstOrThrow()
   for (let at = 0; at < rows.length; at += atOnce) {
-    const some = rows.slice(at, at + atOnce).map(({ line, cells }) => ({ import_id: id, line, cells: JSON.stringify(cells) }))
+    const some = rows
+      .slice(at, at + atOnce)
+      .map(({ line, cells }) => ({ import_id: id, line, cells: JSON.stringify(cells) }))
     await db.insertInto('roster_rows').values(some).execute()
     await pause()
   }
@@ -27,7 +29,11 @@ export const insertImport = async (
 }
 
 /** An import somebody may see: their own, or any for administrators. */
-export const findImport = (db: Db, id: number, viewer: { user_id: number; is_admin: boolean }): Promise<(RosterImport & Names) | undefined> =>
+export const findImport = (
+  db: Db,
+  id: number,
+  viewer: { user_id: number; is_admin: boolean },
+): Promise<(RosterImport & Names) | undefined> =>
   imports(db, viewer).selectAll('i').where('i.id', '=', id).executeTakeFirst()
 
 type Names = { guild_name: string | null; nickname: string }
@@ -49,14 +55,30 @@ export const listImports = (db: Db, viewer: { user_id: number; is_admin: boolean
   )
 
 /** Moves an import on, where it still is in one of these states. */
-export const moveImport = async (db: Db, id: number, from: readonly RosterImport['state'][], changes: Updateable<RosterImportTable>): Promise<boolean> => {
-  const { numUpdatedRows } = await db.updateTable('roster_imports').set(changes).where('id', '=', id).where('state', 'in', from).executeTakeFirst()
+export const moveImport = async (
+  db: Db,
+  id: number,
+  from: readonly RosterImport['state'][],
+  changes: Updateable<RosterImportTable>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('roster_imports')
+    .set(changes)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Imports that are under way, for whichever process does them. */
 export const openImports = (db: Db): Promise<RosterImport[]> =>
-  db.selectFrom('roster_imports').selectAll().where('state', 'in', ['applying', 'undoing']).orderBy('id').limit(20).execute()
+  db
+    .selectFrom('roster_imports')
+    .selectAll()
+    .where('state', 'in', ['applying', 'undoing'])
+    .orderBy('id')
+    .limit(20)
+    .execute()
 
 /** All rows of an import, in the order of the file. */
 export const allRows = (db: Db, import_id: number): Promise<Pick<RosterRow, 'line' | 'cells'>[]> =>
@@ -64,19 +86,39 @@ export const allRows = (db: Db, import_id: number): Promise<Pick<RosterRow, 'lin
 
 /** The next rows to be gone through. */
 export const openRows = (db: Db, import_id: number, limit: number): Promise<RosterRow[]> =>
-  db.selectFrom('roster_rows').selectAll().where('import_id', '=', import_id).where('is_done', '=', false).orderBy('line').limit(limit).execute()
+  db
+    .selectFrom('roster_rows')
+    .selectAll()
+    .where('import_id', '=', import_id)
+    .where('is_done', '=', false)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
 
-export const changeRow = async (db: Db, { import_id, line }: Pick<RosterRow, 'import_id' | 'line'>, changes: Updateable<RosterRowTable>): Promise<void> => {
+export const changeRow = async (
+  db: Db,
+  { import_id, line }: Pick<RosterRow, 'import_id' | 'line'>,
+  changes: Updateable<RosterRowTable>,
+): Promise<void> => {
   await db.updateTable('roster_rows').set(changes).where('import_id', '=', import_id).where('line', '=', line).execute()
 }
 
 /** Begins to go through the rows anew: for an undo, those where something was done. */
 export const reopenRows = async (db: Db, import_id: number): Promise<void> => {
-  await db.updateTable('roster_rows').set({ is_done: false }).where('import_id', '=', import_id).where('did', 'is not', null).execute()
+  await db
+    .updateTable('roster_rows')
+    .set({ is_done: false })
+    .where('import_id', '=', import_id)
+    .where('did', 'is not', null)
+    .execute()
 }
 
 /** Writes what a check found; rows it does not speak of, like the heads of columns, are nothing to do. */
-export const judgeRows = async (db: Db, import_id: number, judged: readonly { pupil: Pupil; judgement: Judgement }[]): Promise<void> => {
+export const judgeRows = async (
+  db: Db,
+  import_id: number,
+  judged: readonly { pupil: Pupil; judgement: Judgement }[],
+): Promise<void> => {
   const own = db.selectFrom('roster_rows').select(['line', 'cells']).where('import_id', '=', import_id)
   const cells = new Map((await own.execute()).map((row) => [row.line, row.cells]))
   const spokenOf = new Set(judged.map(({ pupil }) => pupil.line))
@@ -109,7 +151,10 @@ export const judgeRows = async (db: Db, import_id: number, judged: readonly { pu
 }
 
 /** How many rows have each status, and how many have been gone through. */
-export const countRows = async (db: Db, import_id: number): Promise<{ counts: Record<Status, number>; done: number }> => {
+export const countRows = async (
+  db: Db,
+  import_id: number,
+): Promise<{ counts: Record<Status, number>; done: number }> => {
   const rows = await db
     .selectFrom('roster_rows')
     .select(['status', 'is_done', sql<number>`count(*)`.as('count')])
@@ -140,7 +185,13 @@ export const listRows = (db: Db, import_id: number, status: Status | undefined, 
 
 /** The first rows as they were read. */
 export const firstRows = async (db: Db, import_id: number, limit: number): Promise<string[][]> => {
-  const rows = await db.selectFrom('roster_rows').select('cells').where('import_id', '=', import_id).orderBy('line').limit(limit).execute()
+  const rows = await db
+    .selectFrom('roster_rows')
+    .select('cells')
+    .where('import_id', '=', import_id)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
   return rows.map(({ cells }) => JSON.parse(cells) as string[])
 }
 
@@ -169,8 +220,13 @@ export const slipRows = (db: Db, import_id: number) =>
     .execute()
 
 export const hasSlips = async (db: Db, import_id: number): Promise<boolean> =>
-  (await db.selectFrom('roster_rows').select('line').where('import_id', '=', import_id).where('password', 'is not', null).limit(1).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('roster_rows')
+    .select('line')
+    .where('import_id', '=', import_id)
+    .where('password', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** Forgets the initial passwords of imports applied before a moment. */
 export const forgetPasswords = async (db: Db, before: number): Promise<void> => {
@@ -183,7 +239,11 @@ export const forgetPasswords = async (db: Db, before: number): Promise<void> => 
 }
 
 /** Who has one of these numbers or user names, with their part in the guild; by number or name in lower case. */
-export const knownPeople = async (db: Db, numbers: readonly string[], guild_id: number | null): Promise<Map<string, Known>> => {
+export const knownPeople = async (
+  db: Db,
+  numbers: readonly string[],
+  guild_id: number | null,
+): Promise<Map<string, Known>> => {
   const known = new Map<string, Known>()
   for (let at = 0; at < numbers.length; at += atOnce) {
     const some = numbers.slice(at, at + atOnce)
@@ -192,13 +252,27 @@ export const knownPeople = async (db: Db, numbers: readonly string[], guild_id: 
       .selectFrom('users as u')
       .select(['u.id', 'u.username_key', 'u.student_no', 'u.real_name', 'u.organization_name', 'u.gender', 'u.status'])
       .select((eb) => [
-        eb.exists(eb.selectFrom('user_roles as r').select('r.user_id').whereRef('r.user_id', '=', 'u.id').where('r.role', '<>', 'student')).as('is_staff'),
+        eb
+          .exists(
+            eb
+              .selectFrom('user_roles as r')
+              .select('r.user_id')
+              .whereRef('r.user_id', '=', 'u.id')
+              .where('r.role', '<>', 'student'),
+          )
+          .as('is_staff'),
         membership(guild_id).as('memberships'),
       ])
       .where((eb) => eb.or([eb('u.student_no', 'in', some), eb('u.username_key', 'in', keys)]))
       .execute()
     for (const { username_key, memberships, is_staff, status, ...row } of rows) {
-      const person = { ...row, is_staff: Boolean(is_staff), is_disabled: status === 'disabled', in_guild: memberships % 2 === 1, in_another: memberships > 1 }
+      const person = {
+        ...row,
+        is_staff: Boolean(is_staff),
+        is_disabled: status === 'disabled',
+        in_guild: memberships % 2 === 1,
+        in_another: memberships > 1,
+      }
       // The number goes before the name: an account may be called what another is numbered.
       if (!known.has(username_key)) known.set(username_key, person)
       if (row.student_no !== null) known.set(row.student_no.toLowerCase(), person)
@@ -215,10 +289,20 @@ const membership = (guild_id: number | null) => sql<number>`(
 
 /** Whether a pupil has begun to work in a guild. */
 export const hasWorked = async (db: Db, guild_id: number, user_id: number): Promise<boolean> =>
-  (await db.selectFrom('enrolments').select('id').where('guild_id', '=', guild_id).where('user_id', '=', user_id).limit(1).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('enrolments')
+    .select('id')
+    .where('guild_id', '=', guild_id)
+    .where('user_id', '=', user_id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** How many more a guild has room for. */
 export const placesLeft = async (db: Db, guild_id: number): Promise<number> => {
-  const { capacity, member_count } = await db.selectFrom('guilds').select(['capacity', 'member_count']).where('id', '=', guild_id).executeTakeFirstOrThrow()
+  const { capacity, member_count } = await db
+    .selectFrom('guilds')
+    .select(['capacity', 'member_count'])
+    .where('id', '=', guild_id)
+    .executeTakeFirstOrThrow()
   return capacity === null ? Infinity : capacity - member_count
 }

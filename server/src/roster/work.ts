@@ -9,7 +9,16 @@ import type { Db } from '../db/schema.ts'
 import { admitMembers, endMembership } from '../guilds/store.ts'
 import { closeText } from '../storage/secret-text.ts'
 import { changesOf, judge, type Importer, type Judgement, type Known, type Problem } from './rules.ts'
-import { changeRow, hasWorked, knownPeople, moveImport, openRows, placesLeft, type RosterImport, type RosterRow } from './store.ts'
+import {
+  changeRow,
+  hasWorked,
+  knownPeople,
+  moveImport,
+  openRows,
+  placesLeft,
+  type RosterImport,
+  type RosterRow,
+} from './store.ts'
 
 /** What initial passwords are encrypted for. */
 export const slips = 'roster slips'
@@ -43,7 +52,12 @@ export const goThrough = async (app: App, one: RosterImport, importer: Importer)
     })
   }
   const now = app.clock()
-  await moveImport(app.db, one.id, [one.state], isUndo ? { state: 'undone', undone_at: now } : { state: 'applied', applied_at: now })
+  await moveImport(
+    app.db,
+    one.id,
+    [one.state],
+    isUndo ? { state: 'undone', undone_at: now } : { state: 'applied', applied_at: now },
+  )
 }
 
 type Initial = { hash: string; closed: string }
@@ -67,7 +81,12 @@ const newInitials = async (app: App, rows: readonly RosterRow[]): Promise<Map<nu
   return initials
 }
 
-type Handful = { one: RosterImport; rows: readonly RosterRow[]; importer: Importer; initials: ReadonlyMap<number, Initial> }
+type Handful = {
+  one: RosterImport
+  rows: readonly RosterRow[]
+  importer: Importer
+  initials: ReadonlyMap<number, Initial>
+}
 
 /** What is to be done about a row, as the school is at this moment. */
 type Step = { row: RosterRow; known: Known | undefined; judgement: Judgement; joins: boolean }
@@ -89,7 +108,12 @@ const carryOut = async (app: App, db: Db, { one, rows, importer, initials }: Han
     const joins = guild_id !== null && judgement.status !== 'bad' && !known?.in_guild
     // Without a place there is no account either.
     const problem: Problem | null = joins && places < 1 ? { key: 'full' } : judgement.problem
-    if (problem) await changeRow(db, { import_id, line: row.line }, { status: 'bad', problem: JSON.stringify(problem), user_id: null, is_done: true })
+    if (problem)
+      await changeRow(
+        db,
+        { import_id, line: row.line },
+        { status: 'bad', problem: JSON.stringify(problem), user_id: null, is_done: true },
+      )
     else {
       if (joins) places -= 1
       steps.push({ row, known, judgement, joins })
@@ -103,7 +127,9 @@ const carryOut = async (app: App, db: Db, { one, rows, importer, initials }: Han
   )
   const idOf = ({ row, judgement }: Step): number => judgement.user_id ?? made.get(row.student_no) ?? 0
   const joining = steps.filter(({ joins }) => joins).map(idOf)
-  const joined = new Set(guild_id === null ? [] : await admitMembers(db, app.events, { guild_id, user_ids: joining, now }))
+  const joined = new Set(
+    guild_id === null ? [] : await admitMembers(db, app.events, { guild_id, user_ids: joining, now }),
+  )
   for (const step of steps) {
     const { row, known, judgement } = step
     const id = idOf(step)
@@ -120,14 +146,22 @@ const carryOut = async (app: App, db: Db, { one, rows, importer, initials }: Han
       { import_id, line: row.line },
       {
         ...{ status: judgement.status, problem: '', user_id: id, is_done: true },
-        ...{ did: isSame ? null : JSON.stringify(did), password: did.made ? (initials.get(row.line)?.closed ?? null) : null },
+        ...{
+          did: isSame ? null : JSON.stringify(did),
+          password: did.made ? (initials.get(row.line)?.closed ?? null) : null,
+        },
       },
     )
   }
 }
 
 /** Makes the accounts of new pupils; answers them by their numbers. */
-const makeAccounts = async (db: Db, steps: readonly Step[], initials: Handful['initials'], now: number): Promise<Map<string, number>> => {
+const makeAccounts = async (
+  db: Db,
+  steps: readonly Step[],
+  initials: Handful['initials'],
+  now: number,
+): Promise<Map<string, number>> => {
   const made = await createUsers(
     db,
     steps.map(({ row }) => ({
@@ -158,7 +192,11 @@ const takeBack = async (app: App, db: Db, one: RosterImport, row: RosterRow): Pr
 }
 
 /** Answers false, having changed nothing, where the pupil has begun to use what the import gave them. */
-const undoOne = async (app: App, db: Db, { guild_id, user_id, did }: { guild_id: number | null; user_id: number; did: Did }): Promise<boolean> => {
+const undoOne = async (
+  app: App,
+  db: Db,
+  { guild_id, user_id, did }: { guild_id: number | null; user_id: number; did: Did },
+): Promise<boolean> => {
   const current = await identityOf(db, user_id)
   if (!current) return true
   if (did.joined && guild_id !== null) {
@@ -170,8 +208,14 @@ const undoOne = async (app: App, db: Db, { guild_id, user_id, did }: { guild_id:
   if (did.renamed) {
     const { from, to } = did.renamed
     // What somebody has written since stays.
-    const unchanged = Object.fromEntries(Object.entries(to).filter(([name, value]) => current[name as keyof Identity] === value))
-    await setIdentity(db, user_id, Object.fromEntries(Object.keys(unchanged).map((name) => [name, from[name as keyof Identity]])))
+    const unchanged = Object.fromEntries(
+      Object.entries(to).filter(([name, value]) => current[name as keyof Identity] === value),
+    )
+    await setIdentity(
+      db,
+      user_id,
+      Object.fromEntries(Object.keys(unchanged).map((name) => [name, from[name as keyof Identity]])),
+    )
   }
   return true
 }

@@ -5,7 +5,14 @@ import { guildsFor, type Whose } from './home-store.ts'
 const shown = 3
 const dayMs = 24 * 3_600_000
 
-export type Anomaly = { kind: 'similar' | 'held' | 'appeal'; id: number; task_title: string; people: string[]; percent: number | null; at: number }
+export type Anomaly = {
+  kind: 'similar' | 'held' | 'appeal'
+  id: number
+  task_title: string
+  people: string[]
+  percent: number | null
+  at: number
+}
 
 /** Works that wait for a review and read nearly like the earlier work of somebody else. */
 const similarWorks = async (db: Db, whose: Whose): Promise<Anomaly[]> => {
@@ -59,7 +66,14 @@ const heldPosts = async (db: Db, whose: Whose): Promise<Anomaly[]> => {
     .limit(shown)
     .execute()
   // Who wrote it is for the page that decides: it may have been written without a name.
-  return rows.map(({ id, task_title, at }) => ({ kind: 'held', id, task_title, people: [], percent: null, at: Number(at) }))
+  return rows.map(({ id, task_title, at }) => ({
+    kind: 'held',
+    id,
+    task_title,
+    people: [],
+    percent: null,
+    at: Number(at),
+  }))
 }
 
 /** Appeals that have waited for more than a day, the oldest first. */

@@ -25,7 +25,8 @@ const refusal = async (call: Promise<unknown>): Promise<CallFailed> => {
   throw error
 }
 const reasonOf = async (call: Promise<unknown>) => (await refusal(call)).reason
-const codeOf = (secret: string, at = school.clock.now()) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
+const codeOf = (secret: string, at = school.clock.now()) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
 
 /** Somebody of the staff with a second factor. */
 const withFactor = async (roles: ('teacher' | 'admin' | 'student')[] = ['teacher']) => {
@@ -36,10 +37,16 @@ const withFactor = async (roles: ('teacher' | 'admin' | 'student')[] = ['teacher
   school.clock.move(60_000)
   return { person, send, secret, recovery_codes }
 }
-const firstStep = (username: string) => refusal(school.send(accountsAdmin.login, { username, password: samplePassword }))
+const firstStep = (username: string) =>
+  refusal(school.send(accountsAdmin.login, { username, password: samplePassword }))
 
 describe('the set-up of a new school', () => {
-  const filled = { site_name: '春晖中学', username: 'headmaster', password: 'a tall old ginkgo', rankings: 'mine' as const }
+  const filled = {
+    site_name: '春晖中学',
+    username: 'headmaster',
+    password: 'a tall old ginkgo',
+    rankings: 'mine' as const,
+  }
 
   test('a stranger without the key sets nothing up, and neither does who comes after 30 minutes', async () => {
     const key = await newSetupKey(school.app.db, school.clock.now())
@@ -81,7 +88,13 @@ test('an administrator who is made by another way meanwhile stays the only one',
   try {
     const { db } = fresh.app
     const key = await newSetupKey(db, fresh.clock.now())
-    const made = { site_name: '春晖中学', username: 'headmaster', password: 'a tall old ginkgo', rankings: 'mine', key } as const
+    const made = {
+      site_name: '春晖中学',
+      username: 'headmaster',
+      password: 'a tall old ginkgo',
+      rankings: 'mine',
+      key,
+    } as const
     const creating = await db.transaction().execute(async (db) => {
       await aUser(db, { username: 'first', roles: ['admin'] })
       const asked = reasonOf(fresh.send(setupAdmin.create, made))
@@ -109,14 +122,19 @@ describe('the second factor', () => {
     expect(await entries.where('user_id', '=', person.id).execute()).toEqual([{ role: 'teacher' }])
     const again = String((await firstStep(person.username)).data.challenge)
     expect(await reasonOf(school.send(accountsAdmin.login, { challenge: again, code }))).toBe('FACTOR_WRONG')
-    expect(await reasonOf(school.send(accountsAdmin.login, { challenge, code: codeOf(secret, school.clock.now() + 30_000) }))).toBe('CHALLENGE')
+    expect(
+      await reasonOf(
+        school.send(accountsAdmin.login, { challenge, code: codeOf(secret, school.clock.now() + 30_000) }),
+      ),
+    ).toBe('CHALLENGE')
   })
 
   test('a recovery code opens once, written with or without its dash', async () => {
     const { person, recovery_codes, send } = await withFactor()
     const [code = ''] = recovery_codes
     expect(recovery_codes).toHaveLength(10)
-    const enter = async (code: string) => school.send(accountsAdmin.login, { challenge: String((await firstStep(person.username)).data.challenge), code })
+    const enter = async (code: string) =>
+      school.send(accountsAdmin.login, { challenge: String((await firstStep(person.username)).data.challenge), code })
     expect((await enter(code.replace('-', ' ').toUpperCase())).userinfo.id).toBe(person.id)
     expect(await reasonOf(enter(code))).toBe('FACTOR_WRONG')
     expect(await send(schoolAdmin.me)).toMatchObject({ second_factor: true, recovery_left: 9 })
@@ -126,7 +144,8 @@ describe('the second factor', () => {
     const { person, secret } = await withFactor()
     const challenge = String((await firstStep(person.username)).data.challenge)
     const tries: string[] = []
-    for (let at = 0; at < 6; at += 1) tries.push(await reasonOf(school.send(accountsAdmin.login, { challenge, code: '000000' })))
+    for (let at = 0; at < 6; at += 1)
+      tries.push(await reasonOf(school.send(accountsAdmin.login, { challenge, code: '000000' })))
     expect(tries).toEqual([...Array<string>(5).fill('FACTOR_WRONG'), 'PAUSED'])
     school.clock.move(6 * 60_000)
     expect(await reasonOf(school.send(accountsAdmin.login, { challenge, code: codeOf(secret) }))).toBe('CHALLENGE')
@@ -138,7 +157,10 @@ describe('the second factor', () => {
     const { reason, data } = await refusal(school.send(accountsAdmin.login, { ticket }))
     expect(reason).toBe('FACTOR')
     expect(await reasonOf(school.send(accountsAdmin.login, { ticket }))).toBe('CREDENTIALS')
-    expect((await school.send(accountsAdmin.login, { challenge: String(data.challenge), code: codeOf(secret) })).userinfo.role).toBe('teacher')
+    expect(
+      (await school.send(accountsAdmin.login, { challenge: String(data.challenge), code: codeOf(secret) })).userinfo
+        .role,
+    ).toBe('teacher')
   })
 
   test('where the site requires it, an administrator sets it up at the log-in and cannot take it off', async () => {
@@ -148,17 +170,28 @@ describe('the second factor', () => {
     const { secret } = data.setup as { secret: string }
     const entered = await school.send(accountsAdmin.login, { challenge: String(data.challenge), code: codeOf(secret) })
     expect(entered.recovery_codes).toHaveLength(10)
-    expect(await reasonOf(school.with(entered.userinfo.token)(accountsAdmin.endFactor, { password: samplePassword }))).toBe('FACTOR_NEEDED')
+    expect(
+      await reasonOf(school.with(entered.userinfo.token)(accountsAdmin.endFactor, { password: samplePassword })),
+    ).toBe('FACTOR_NEEDED')
     const other = await aUser(school.app.db, { roles: ['admin', 'teacher'] })
-    const asTeacher = await school.send(accountsAdmin.login, { username: other.username, password: samplePassword, role: 'teacher' })
-    expect(await reasonOf(school.with(asTeacher.userinfo.token)(accountsAdmin.switchRole, { role: 'admin' }))).toBe('FACTOR_NEEDED')
+    const asTeacher = await school.send(accountsAdmin.login, {
+      username: other.username,
+      password: samplePassword,
+      role: 'teacher',
+    })
+    expect(await reasonOf(school.with(asTeacher.userinfo.token)(accountsAdmin.switchRole, { role: 'admin' }))).toBe(
+      'FACTOR_NEEDED',
+    )
     await school.app.changeSettings({ second_factor_required: false })
   })
 
   test('what one teacher does with it leaves a colleague’s as it was', async () => {
     const [one, colleague] = [await withFactor(), await withFactor()]
     const [first = ''] = one.recovery_codes
-    await school.send(accountsAdmin.login, { challenge: String((await firstStep(one.person.username)).data.challenge), code: first })
+    await school.send(accountsAdmin.login, {
+      challenge: String((await firstStep(one.person.username)).data.challenge),
+      code: first,
+    })
     await one.send(accountsAdmin.renewRecovery, { password: samplePassword })
     expect(await one.send(schoolAdmin.me)).toMatchObject({ second_factor: true, recovery_left: 10 })
     await one.send(accountsAdmin.endFactor, { password: samplePassword })
@@ -172,15 +205,28 @@ describe('the second factor', () => {
   test('two teachers whom chance gave the same secret and the same recovery code use up their own', async () => {
     const { db } = school.app
     const [one, colleague] = [await withFactor(), await withFactor()]
-    const { secret } = await db.selectFrom('second_factors').select('secret').where('user_id', '=', one.person.id).executeTakeFirstOrThrow()
+    const { secret } = await db
+      .selectFrom('second_factors')
+      .select('secret')
+      .where('user_id', '=', one.person.id)
+      .executeTakeFirstOrThrow()
     await db.updateTable('second_factors').set({ secret }).where('user_id', '=', colleague.person.id).execute()
-    const hashes = await db.selectFrom('recovery_codes').select('code_hash').where('user_id', '=', one.person.id).execute()
+    const hashes = await db
+      .selectFrom('recovery_codes')
+      .select('code_hash')
+      .where('user_id', '=', one.person.id)
+      .execute()
     await db
       .insertInto('recovery_codes')
       .values(hashes.map(({ code_hash }) => ({ user_id: colleague.person.id, code_hash, used_at: null })))
       .execute()
     const enter = async ({ person }: typeof one, code: string) =>
-      (await school.send(accountsAdmin.login, { challenge: String((await firstStep(person.username)).data.challenge), code })).userinfo.id
+      (
+        await school.send(accountsAdmin.login, {
+          challenge: String((await firstStep(person.username)).data.challenge),
+          code,
+        })
+      ).userinfo.id
     expect(await enter(one, one.recovery_codes[0] ?? '')).toBe(one.person.id)
     expect(await colleague.send(schoolAdmin.me)).toMatchObject({ recovery_left: 20 })
     const code = codeOf(one.secret)
@@ -190,7 +236,11 @@ describe('the second factor', () => {
   test('who has lost the role between password and code is not let in', async () => {
     const { person, secret } = await withFactor(['teacher', 'student'])
     const challenge = String((await firstStep(person.username)).data.challenge)
-    await school.app.db.deleteFrom('user_roles').where('user_id', '=', person.id).where('role', '=', 'teacher').execute()
+    await school.app.db
+      .deleteFrom('user_roles')
+      .where('user_id', '=', person.id)
+      .where('role', '=', 'teacher')
+      .execute()
     expect(await reasonOf(school.send(accountsAdmin.login, { challenge, code: codeOf(secret) }))).toBe('ROLE')
   })
 
@@ -208,7 +258,10 @@ describe('the second factor', () => {
 describe('sessions of the staff', () => {
   test('a teacher changes the password, which ends the other sessions, and goes on in another role', async () => {
     const person = await aUser(school.app.db, { roles: ['teacher', 'assistant'] })
-    const [here, there] = [school.as(person, { audience: 'admin', role: 'teacher' }), school.as(person, { audience: 'admin', role: 'teacher' })]
+    const [here, there] = [
+      school.as(person, { audience: 'admin', role: 'teacher' }),
+      school.as(person, { audience: 'admin', role: 'teacher' }),
+    ]
     await there(schoolAdmin.me)
     await here(accountsAdmin.changePassword, { password: samplePassword, new_password: 'seven quiet herons' })
     expect(await reasonOf(there(schoolAdmin.me))).toBe('NO_SESSION')
@@ -230,6 +283,8 @@ describe('sessions of the staff', () => {
 
   test('an account without a role of the staff is not let in', async () => {
     const student = await aUser(school.app.db)
-    expect(await reasonOf(school.send(accountsAdmin.login, { username: student.username, password: samplePassword }))).toBe('ROLE')
+    expect(
+      await reasonOf(school.send(accountsAdmin.login, { username: student.username, password: samplePassword })),
+    ).toBe('ROLE')
   })
 })

@@ -31,7 +31,8 @@ afterEach(async () => {
 })
 
 const portOf = () => (silent.address() as AddressInfo).port
-const of = (what: Finding['what'], findings: readonly { what: string; state: string; detail: unknown }[]) => findings.find((one) => one.what === what)
+const of = (what: Finding['what'], findings: readonly { what: string; state: string; detail: unknown }[]) =>
+  findings.find((one) => one.what === what)
 
 test('an administrator examines the server and reads in their language what is good and what is not set', async () => {
   const admin = await aUser(school.app.db, { roles: ['admin'] })
@@ -45,7 +46,10 @@ test('an administrator examines the server and reads in their language what is g
 })
 
 test('an address nobody answers at and a mail server that says nothing are findings, in time', async () => {
-  const config = testConfig(school.app.config.dataDir, { smtpUrl: `smtp://127.0.0.1:${portOf()}`, baseUrl: `http://127.0.0.1:${portOf()}` })
+  const config = testConfig(school.app.config.dataDir, {
+    smtpUrl: `smtp://127.0.0.1:${portOf()}`,
+    baseUrl: `http://127.0.0.1:${portOf()}`,
+  })
   const began = performance.now()
   const found = await examine(config, school.app.database, 1_000)
   expect(performance.now() - began).toBeLessThan(4_000)
@@ -55,7 +59,10 @@ test('an address nobody answers at and a mail server that says nothing are findi
   silent.closeAllConnections()
   silent.close()
   const closed = await examine(config, school.app.database)
-  expect(of('address', closed)).toMatchObject({ state: 'wrong', detail: { en: expect.stringContaining('ECONNREFUSED') } })
+  expect(of('address', closed)).toMatchObject({
+    state: 'wrong',
+    detail: { en: expect.stringContaining('ECONNREFUSED') },
+  })
   expect(of('mail', closed)?.state).toBe('wrong')
 })
 

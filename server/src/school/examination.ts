@@ -74,7 +74,12 @@ const pages = async (): Promise<Seen> =>
 const mailServer = async ({ smtpUrl }: Config): Promise<Seen> => {
   if (!smtpUrl) return unset('没有设置SMTP_URL', 'SMTP_URL is not set')
   const { createTransport } = await import('nodemailer')
-  const times = { connectionTimeout: NETWORK_MS, greetingTimeout: NETWORK_MS, socketTimeout: NETWORK_MS, dnsTimeout: NETWORK_MS }
+  const times = {
+    connectionTimeout: NETWORK_MS,
+    greetingTimeout: NETWORK_MS,
+    socketTimeout: NETWORK_MS,
+    dnsTimeout: NETWORK_MS,
+  }
   const transport = createTransport({ url: smtpUrl, ...times })
   try {
     await transport.verify()
@@ -91,7 +96,11 @@ const publicAddress = async ({ baseUrl }: Config): Promise<Seen> => {
 }
 
 /** A failure is a finding, never the end of the examination, and neither is what does not answer. */
-const look = async (what: Examined, patienceMs: number, examine: (signal: AbortSignal) => Promise<Seen>): Promise<Finding> => {
+const look = async (
+  what: Examined,
+  patienceMs: number,
+  examine: (signal: AbortSignal) => Promise<Seen>,
+): Promise<Finding> => {
   const over = new AbortController()
   const late = pause(patienceMs, undefined, { signal: over.signal }).then((): Seen =>
     wrong({ zh: `${patienceMs / 1000}秒内没有答复`, en: `No answer within ${patienceMs / 1000} s` }),

@@ -21,7 +21,10 @@ export const leftOff = async (db: Db, whose: Whose, now: number) => {
     .limit(1)
     .executeTakeFirst()
   if (!last) return null
-  const works = db.selectFrom('submissions as s').where('s.task_id', '=', last.task_id).where('s.user_id', '<>', whose.user_id)
+  const works = db
+    .selectFrom('submissions as s')
+    .where('s.task_id', '=', last.task_id)
+    .where('s.user_id', '<>', whose.user_id)
   const next = await works
     .innerJoin('users as u', 'u.id', 's.user_id')
     .select(['u.nickname', 'u.real_name', 's.submitted_at'])

@@ -51,7 +51,12 @@ export const waitingWorks = async (db: Db, whose: Whose) => {
     .innerJoin('guilds as g', 'g.id', 't.guild_id')
     .select(['t.id', 't.title', 't.type', 'g.id as guild_id', 'g.name as guild_name', 'g.hue', 'g.glyph'])
     .select((eb) =>
-      eb.selectFrom('submissions as r').select(n.as('n')).whereRef('r.task_id', '=', 't.id').where('r.status', 'in', ['reviewed', 'released']).as('reviewed'),
+      eb
+        .selectFrom('submissions as r')
+        .select(n.as('n'))
+        .whereRef('r.task_id', '=', 't.id')
+        .where('r.status', 'in', ['reviewed', 'released'])
+        .as('reviewed'),
     )
     .where('t.id', 'in', ids)
     .execute()
@@ -74,7 +79,16 @@ export const waitingWorks = async (db: Db, whose: Whose) => {
       if (!task) return []
       const { id: _, reviewed, ...about } = task
       const oldest_name = person?.real_name || person?.nickname || ''
-      return [{ task_id, ...about, waiting: Number(waiting), reviewed: Number(reviewed ?? 0), oldest_at: Number(oldest_at), oldest_name }]
+      return [
+        {
+          task_id,
+          ...about,
+          waiting: Number(waiting),
+          reviewed: Number(reviewed ?? 0),
+          oldest_at: Number(oldest_at),
+          oldest_name,
+        },
+      ]
     }),
   }
 }
@@ -90,7 +104,15 @@ export const dueSoon = async (db: Db, whose: Whose, now: number) => {
   const total = Number((await due.select(n.as('n')).executeTakeFirstOrThrow()).n)
   const tasks = await due
     .innerJoin('guilds as g', 'g.id', 't.guild_id')
-    .select(['t.id as task_id', 't.title', 't.type', 'g.id as guild_id', 'g.name as guild_name', 't.due_at', 'g.member_count as members'])
+    .select([
+      't.id as task_id',
+      't.title',
+      't.type',
+      'g.id as guild_id',
+      'g.name as guild_name',
+      't.due_at',
+      'g.member_count as members',
+    ])
     .select((eb) =>
       eb
         .selectFrom('enrolments as e')
@@ -106,7 +128,11 @@ export const dueSoon = async (db: Db, whose: Whose, now: number) => {
     .execute()
   return {
     total,
-    tasks: tasks.map(({ handed_in, due_at, ...task }) => ({ ...task, due_at: Number(due_at), missing: Math.max(0, task.members - Number(handed_in ?? 0)) })),
+    tasks: tasks.map(({ handed_in, due_at, ...task }) => ({
+      ...task,
+      due_at: Number(due_at),
+      missing: Math.max(0, task.members - Number(handed_in ?? 0)),
+    })),
   }
 }
 
@@ -162,15 +188,31 @@ export const inboxOf = async (db: Db, whose: Whose) => {
       .where('guild_id', 'in', mine(ability))
       .executeTakeFirstOrThrow()
   const [joins, extensions, appeals, reports, held] = [
-    await db.selectFrom('guild_members').select(n.as('n')).where('status', '=', 'pending').where('guild_id', 'in', mine('can_admit')).executeTakeFirstOrThrow(),
+    await db
+      .selectFrom('guild_members')
+      .select(n.as('n'))
+      .where('status', '=', 'pending')
+      .where('guild_id', 'in', mine('can_admit'))
+      .executeTakeFirstOrThrow(),
     await open('extension_requests', 'can_review'),
     await open('appeals', 'can_review'),
     await open('reports', 'can_moderate'),
-    await db.selectFrom('submissions').select(n.as('n')).where('status', '=', 'reviewed').where('guild_id', 'in', mine('can_review')).executeTakeFirstOrThrow(),
+    await db
+      .selectFrom('submissions')
+      .select(n.as('n'))
+      .where('status', '=', 'reviewed')
+      .where('guild_id', 'in', mine('can_review'))
+      .executeTakeFirstOrThrow(),
   ]
   const at = (value: number | null) => (value === null ? null : Number(value))
   return {
-    inbox: { joins: Number(joins.n), extensions: Number(extensions.n), appeals: Number(appeals.n), reports: Number(reports.n), held: Number(held.n) },
+    inbox: {
+      joins: Number(joins.n),
+      extensions: Number(extensions.n),
+      appeals: Number(appeals.n),
+      reports: Number(reports.n),
+      held: Number(held.n),
+    },
     oldest_appeal_at: at(appeals.since),
     oldest_report_at: at(reports.since),
   }
@@ -184,8 +226,16 @@ export const firstSteps = async (db: Db) => {
     ${has(sql`select 1 from user_roles where role = 'student'`)} as people,
     ${has(sql`select 1 from tasks where status <> 'draft'`)} as task,
     ${has(sql`select 1 from guild_members where role = 'student' and status = 'member'`)} as joined,
-    ${has(sql`select 1 from audit_entries where call like '/api/admin/backup/%' and outcome = 'DONE'`)} as backup`.execute(db)
+    ${has(sql`select 1 from audit_entries where call like '/api/admin/backup/%' and outcome = 'DONE'`)} as backup`.execute(
+    db,
+  )
   const [row] = rows
   const done = (value: number | undefined): boolean => Number(value ?? 0) === 1
-  return { guild: done(row?.guild), people: done(row?.people), task: done(row?.task), joined: done(row?.joined), backup: done(row?.backup) }
+  return {
+    guild: done(row?.guild),
+    people: done(row?.people),
+    task: done(row?.task),
+    joined: done(row?.joined),
+    backup: done(row?.backup),
+  }
 }

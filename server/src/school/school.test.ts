@@ -43,18 +43,29 @@ describe('what the staff do is written down', () => {
     const other = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:1' } })
     const { db } = other.app
     const somebody = await aUser(db, { roles: ['admin'] })
-    const closed = servedCalls(other.app.http).filter((call: Call) => isAudited(call) && call.access !== 'public' && !call.recorded)
+    const closed = servedCalls(other.app.http).filter(
+      (call: Call) => isAudited(call) && call.access !== 'public' && !call.recorded,
+    )
     expect(closed.length).toBeGreaterThan(12)
     for (const call of closed) {
       const token = await other.signIn(somebody, { audience: 'admin', role: 'admin' })
-      await other.inject({ method: 'POST', url: call.path, headers: { token }, payload: sampleOf(call.input as JsonSchema) as Record<string, unknown> })
+      await other.inject({
+        method: 'POST',
+        url: call.path,
+        headers: { token },
+        payload: sampleOf(call.input as JsonSchema) as Record<string, unknown>,
+      })
       await db.updateTable('users').set({ status: 'normal' }).execute()
       await db
         .insertInto('user_roles')
         .values({ user_id: somebody.id, role: 'admin' })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      const rows = await db.selectFrom('audit_entries').select(['user_id', 'role', 'outcome']).where('call', '=', call.path).execute()
+      const rows = await db
+        .selectFrom('audit_entries')
+        .select(['user_id', 'role', 'outcome'])
+        .where('call', '=', call.path)
+        .execute()
       expect(rows, call.path).toHaveLength(1)
       expect(rows[0], call.path).toMatchObject({ user_id: somebody.id, role: 'admin' })
       expect(rows[0]?.outcome, call.path).not.toBe('BEGUN')
@@ -69,13 +80,22 @@ describe('what the staff do is written down', () => {
     const student = await aUser(db)
     await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
     await aMember(db, { guild_id: guild.id, user_id: student.id, status: 'pending' })
-    await school.as(teacher, { audience: 'admin', role: 'teacher' })(guildsAdmin.answerJoin, { guild_id: guild.id, user_ids: [student.id], admit: true })
-    const find = (filter: { keyword?: string; guild_id?: number; call?: string; from?: string; to?: string }) => asAdmin()(auditAdmin.list, filter)
+    await school.as(teacher, { audience: 'admin', role: 'teacher' })(guildsAdmin.answerJoin, {
+      guild_id: guild.id,
+      user_ids: [student.id],
+      admit: true,
+    })
+    const find = (filter: { keyword?: string; guild_id?: number; call?: string; from?: string; to?: string }) =>
+      asAdmin()(auditAdmin.list, filter)
     const { list } = await find({ guild_id: guild.id })
-    expect(list).toMatchObject([{ nickname: '陈立群', role: 'teacher', call: '/api/admin/guild/answer_join', guild: guild.name, outcome: 'DONE' }])
+    expect(list).toMatchObject([
+      { nickname: '陈立群', role: 'teacher', call: '/api/admin/guild/answer_join', guild: guild.name, outcome: 'DONE' },
+    ])
     expect((await find({ keyword: '立群' })).list).toHaveLength(1)
     expect((await find({ keyword: '%' })).list).toHaveLength(0)
-    expect((await find({ call: '/api/admin/guild/answer_join', to: new Date(school.clock.now()).toISOString() })).list).toHaveLength(0)
+    expect(
+      (await find({ call: '/api/admin/guild/answer_join', to: new Date(school.clock.now()).toISOString() })).list,
+    ).toHaveLength(0)
     expect(await reasonOf(school.as(teacher, { audience: 'admin', role: 'teacher' })(auditAdmin.list))).toBe('ROLE')
   })
 
@@ -91,12 +111,20 @@ describe('what the staff do is written down', () => {
 describe('settings of the site', () => {
   test('two administrators who change one setting do not overwrite each other: the second sees both', async () => {
     const { settings, versions } = await asAdmin()(settingsAdmin.read)
-    await asAdmin()(settingsAdmin.change, { settings: { site_name: '一中' }, versions: { site_name: versions.site_name } })
-    const { reason, data } = await refusal(asAdmin()(settingsAdmin.change, { settings: { one_device: true, site_name: '二中' }, versions }))
+    await asAdmin()(settingsAdmin.change, {
+      settings: { site_name: '一中' },
+      versions: { site_name: versions.site_name },
+    })
+    const { reason, data } = await refusal(
+      asAdmin()(settingsAdmin.change, { settings: { one_device: true, site_name: '二中' }, versions }),
+    )
     expect({ reason, ...data }).toMatchObject({ reason: 'CONFLICT', key: 'site_name', theirs: '一中', yours: '二中' })
     const now = await asAdmin()(settingsAdmin.read)
     expect(now.settings).toEqual({ ...settings, site_name: '一中' })
-    await asAdmin()(settingsAdmin.change, { settings: { site_name: '二中' }, versions: data.versions as typeof versions })
+    await asAdmin()(settingsAdmin.change, {
+      settings: { site_name: '二中' },
+      versions: data.versions as typeof versions,
+    })
     expect((await school.app.settings()).site_name).toBe('二中')
   })
 
@@ -109,7 +137,9 @@ describe('settings of the site', () => {
     ['base_url', 'javascript:alert(1)'],
   ])('%s is refused where it makes no sense', async (key, value) => {
     const { versions } = await asAdmin()(settingsAdmin.read)
-    const { reason, data } = await refusal(asAdmin()(settingsAdmin.change, { settings: { [key]: value } as never, versions }))
+    const { reason, data } = await refusal(
+      asAdmin()(settingsAdmin.change, { settings: { [key]: value } as never, versions }),
+    )
     expect([reason, data.field]).toEqual(['INVALID', key])
   })
 })
@@ -137,13 +167,19 @@ describe('accounts of the staff', () => {
   })
 
   test('a teacher whose role is taken back is out at once, and comes in with a password given once', async () => {
-    const { user_id, password } = await asAdmin()(staffAdmin.create, { username: 'newteacher', nickname: '新老师', roles: ['teacher'] })
+    const { user_id, password } = await asAdmin()(staffAdmin.create, {
+      username: 'newteacher',
+      nickname: '新老师',
+      roles: ['teacher'],
+    })
     expect(password.length).toBeGreaterThanOrEqual(8)
     const token = await school.signIn(user_id, { audience: 'admin', role: 'teacher' })
     expect((await school.with(token)(schoolAdmin.me)).must_change_password).toBe(true)
     await asAdmin()(staffAdmin.setRoles, { user_id, roles: ['assistant'] })
     expect(await reasonOf(school.with(token)(schoolAdmin.me))).toBe('NO_SESSION')
-    expect((await asAdmin()(staffAdmin.list, { keyword: 'newteach' })).list).toMatchObject([{ id: user_id, roles: ['assistant'], disabled: false }])
+    expect((await asAdmin()(staffAdmin.list, { keyword: 'newteach' })).list).toMatchObject([
+      { id: user_id, roles: ['assistant'], disabled: false },
+    ])
     const { list } = await asAdmin()(staffAdmin.list)
     expect(list.every(({ roles }) => roles.some((role) => role !== 'student'))).toBe(true)
   })
@@ -174,16 +210,30 @@ describe('what waits', () => {
     const teacher = await aUser(db, { roles: ['teacher'] })
     await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
     const result = await addResult(db, {
-      ...{ submission_id: earlier.id, enrolment_id: row.id, reviewer_id: teacher.id, reviewer_role: 'teacher', decision: 'pass' },
+      ...{
+        submission_id: earlier.id,
+        enrolment_id: row.id,
+        reviewer_id: teacher.id,
+        reviewer_role: 'teacher',
+        decision: 'pass',
+      },
       ...{ score: 70, percent: 70, percent_final: 70, status: 'released', created_at: now, released_at: now },
     })
     await db
       .insertInto('appeals')
-      .values({ ...of, result_id: result.id, submission_id: earlier.id, enrolment_id: row.id, status: 'open', text: '请再看一眼第二张图。' })
+      .values({
+        ...of,
+        result_id: result.id,
+        submission_id: earlier.id,
+        enrolment_id: row.id,
+        status: 'open',
+        text: '请再看一眼第二张图。',
+      })
       .execute()
     const helper = await aUser(db, { roles: ['assistant'] })
     await aMember(db, { guild_id: guild.id, user_id: helper.id, role: 'assistant' })
-    const home = (user: { id: number }, role: 'teacher' | 'assistant') => school.as(user, { audience: 'admin', role })(schoolAdmin.home)
+    const home = (user: { id: number }, role: 'teacher' | 'assistant') =>
+      school.as(user, { audience: 'admin', role })(schoolAdmin.home)
     expect((await home(teacher, 'teacher')).anomalies).toMatchObject([
       { kind: 'similar', id: later.id, people: ['剳小满', expect.any(String)], percent: 92 },
       { kind: 'held', id: post.id, task_title: task.title, people: [] },
@@ -195,14 +245,20 @@ describe('what waits', () => {
   test('whose work never came is named with the task that was due last', async () => {
     const { db } = school.app
     const now = school.clock.now()
-    const { guild, row, task, student } = await aStudentAtWork(db, { task: { due_at: now - 7_200_000 }, row: { state: 'doing' } })
+    const { guild, row, task, student } = await aStudentAtWork(db, {
+      task: { due_at: now - 7_200_000 },
+      row: { state: 'doing' },
+    })
     const last = await aTask(db, { guild_id: guild.id, title: '最后一个', due_at: now - 3_600_000 })
     await anEnrolment(db, last, { user_id: row.user_id, state: 'doing' })
     const teacher = await aUser(db, { roles: ['teacher'] })
     await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
     const { missing } = await school.as(teacher, { audience: 'admin', role: 'teacher' })(schoolAdmin.home)
     expect(task.id).not.toBe(last.id)
-    expect(missing).toMatchObject({ total: 2, people: [{ user_id: student.id, tasks: 2, last_task_id: last.id, last_title: '最后一个' }] })
+    expect(missing).toMatchObject({
+      total: 2,
+      people: [{ user_id: student.id, tasks: 2, last_task_id: last.id, last_title: '最后一个' }],
+    })
   })
 
   test('a teacher sees the works of their own guilds, an administrator all, another teacher none', async () => {
@@ -226,7 +282,11 @@ describe('what waits', () => {
       due: { total: 1 },
       checklist: null,
     })
-    expect(await home(stranger)).toMatchObject({ waiting: { total: 0, tasks: [] }, due: { total: 0 }, missing: { total: 0 } })
+    expect(await home(stranger)).toMatchObject({
+      waiting: { total: 0, tasks: [] },
+      due: { total: 0 },
+      missing: { total: 0 },
+    })
     expect((await asAdmin()(schoolAdmin.home)).waiting.total).toBeGreaterThanOrEqual(1)
   })
 
@@ -238,9 +298,16 @@ describe('what waits', () => {
     const [teacher, assistant] = [await aUser(db, { roles: ['teacher'] }), await aUser(db, { roles: ['assistant'] })]
     await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
     await aMember(db, { guild_id: guild.id, user_id: assistant.id, role: 'assistant' })
-    const home = (by: { id: number }, role: 'teacher' | 'assistant') => school.as(by, { audience: 'admin', role })(schoolAdmin.home)
+    const home = (by: { id: number }, role: 'teacher' | 'assistant') =>
+      school.as(by, { audience: 'admin', role })(schoolAdmin.home)
     const done = await aSubmission(db, row, { submitted_at: now - 7_200_000, status: 'reviewed' })
-    const review = { submission_id: done.id, enrolment_id: row.id, decision: 'pass' as const, status: 'held' as const, created_at: now }
+    const review = {
+      submission_id: done.id,
+      enrolment_id: row.id,
+      decision: 'pass' as const,
+      status: 'held' as const,
+      created_at: now,
+    }
     await db
       .insertInto('results')
       .values([
@@ -265,7 +332,9 @@ describe('what waits', () => {
     const state = await asAdmin()(systemAdmin.read)
     expect(state.database).toBe(school.app.database.dialect)
     expect(state.disk.total).toBeGreaterThan(0)
-    expect(state.jobs.find(({ name }) => name === 'test.fails')).toMatchObject({ failed_reason: expect.stringContaining('no ink') as string })
+    expect(state.jobs.find(({ name }) => name === 'test.fails')).toMatchObject({
+      failed_reason: expect.stringContaining('no ink') as string,
+    })
     expect(state.findings.map(({ kind }) => kind)).toContain('JOB_FAILING')
     await asAdmin()(systemAdmin.testMail, { to: 'head@school.cn' })
     expect((await asAdmin()(systemAdmin.read)).mail.waiting).toBe(1)

@@ -31,24 +31,41 @@ const isAddress = (text: string): boolean => {
 }
 
 const termsProblem = (terms: SiteSettings['terms']): Problem | null => {
-  const bad = terms.find(({ begin, end }) => !isDay(begin) || !isDay(end) || begin.length !== end.length || (begin.length > 5 && end < begin))
-  return bad ? { field: 'terms', zh: `学期「${bad.name}」的日期不对`, en: `The dates of the term "${bad.name}" are not right` } : null
+  const bad = terms.find(
+    ({ begin, end }) =>
+      !isDay(begin) || !isDay(end) || begin.length !== end.length || (begin.length > 5 && end < begin),
+  )
+  return bad
+    ? { field: 'terms', zh: `学期「${bad.name}」的日期不对`, en: `The dates of the term "${bad.name}" are not right` }
+    : null
 }
 
 const levelsProblem = (levels: SiteSettings['levels']): Problem | null => {
   if (levels[0]?.from !== 0) return { field: 'levels', zh: '第一级从0开始', en: 'The first level begins at 0' }
   const isRising = levels.every(({ from }, at) => at === 0 || from > (levels[at - 1]?.from ?? 0))
-  return isRising ? null : { field: 'levels', zh: '每一级的经验要比前一级多', en: 'Each level needs more experience than the one before' }
+  return isRising
+    ? null
+    : { field: 'levels', zh: '每一级的经验要比前一级多', en: 'Each level needs more experience than the one before' }
 }
 
 /** What is wrong with a change of settings beyond its form; null for nothing. */
 export const settingsProblem = (settings: Partial<SiteSettings>): Problem | null => {
   const { timezone, base_url, terms, levels, doors, files } = settings
-  if (timezone !== undefined && !isZone(timezone)) return { field: 'timezone', zh: '没有这个时区', en: 'There is no such time zone' }
+  if (timezone !== undefined && !isZone(timezone))
+    return { field: 'timezone', zh: '没有这个时区', en: 'There is no such time zone' }
   if (base_url !== undefined && !isAddress(base_url))
-    return { field: 'base_url', zh: '站点地址要以http://或https://开头', en: 'The address begins with http:// or https://' }
-  if (doors && !doors.invite && !doors.code) return { field: 'doors', zh: '至少留一种注册方式', en: 'One way of registering must stay open' }
+    return {
+      field: 'base_url',
+      zh: '站点地址要以http://或https://开头',
+      en: 'The address begins with http:// or https://',
+    }
+  if (doors && !doors.invite && !doors.code)
+    return { field: 'doors', zh: '至少留一种注册方式', en: 'One way of registering must stay open' }
   if (files && (files.file_mb > files.submission_mb || files.submission_mb > files.student_mb))
-    return { field: 'files', zh: '单个文件 ≤ 一次提交 ≤ 每人空间', en: 'A file ≤ a submission ≤ the space of a student' }
+    return {
+      field: 'files',
+      zh: '单个文件 ≤ 一次提交 ≤ 每人空间',
+      en: 'A file ≤ a submission ≤ the space of a student',
+    }
   return (terms && termsProblem(terms)) ?? (levels ? levelsProblem(levels) : null)
 }

@@ -8,7 +8,8 @@ import { settingsProblem } from './settings-rules.ts'
 
 const keys = Object.keys(settingsAdmin.change.input.properties.settings.properties) as SettingKey[]
 
-const only = <T>(all: Readonly<Record<string, T>>): Record<SettingKey, T> => Object.fromEntries(keys.map((key) => [key, all[key]])) as Record<SettingKey, T>
+const only = <T>(all: Readonly<Record<string, T>>): Record<SettingKey, T> =>
+  Object.fromEntries(keys.map((key) => [key, all[key]])) as Record<SettingKey, T>
 
 /** The settings of the site: read with their versions, changed only from the version one has seen. */
 export const settingsRoutes = (app: App): void => {
@@ -20,7 +21,8 @@ export const settingsRoutes = (app: App): void => {
         const value = settings[key]
         if (value === undefined) continue
         const version = seen[key]
-        if (version === undefined) throw invalid(`versions.${key}`, '缺少读到的版本', 'The version it was read with is missing')
+        if (version === undefined)
+          throw invalid(`versions.${key}`, '缺少读到的版本', 'The version it was read with is missing')
         if (await replaceSetting(db, key, value as never, version)) continue
         // Both are answered: nothing that was typed is lost.
         const theirs = await readSettings(db)
@@ -42,7 +44,8 @@ export const settingsRoutes = (app: App): void => {
     change: async ({ settings, versions }) => {
       const problem = settingsProblem(settings as Partial<SiteSettings>)
       if (problem) throw invalid(problem.field, problem.zh, problem.en)
-      if (settings.base_url !== undefined && config.baseUrl !== null) throw invalid('base_url', '由服务器配置锁定', 'Set by the configuration of the server')
+      if (settings.base_url !== undefined && config.baseUrl !== null)
+        throw invalid('base_url', '由服务器配置锁定', 'Set by the configuration of the server')
       const changed = await change(settings as Partial<SiteSettings>, versions)
       // What was read before is forgotten: this process sees the change at once.
       await app.changeSettings({})

@@ -5,7 +5,14 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { mayBeUsername } from '../accounts/rules.ts'
 import { endFactor, factorOf } from '../accounts/second-factor.ts'
 import { endSessions } from '../accounts/sessions.ts'
-import { endSessionsOfRoles, hasWorkingAdmin, holdAdmins, pageOfStaff, replaceStaffRoles, setStatus } from '../accounts/staff-store.ts'
+import {
+  endSessionsOfRoles,
+  hasWorkingAdmin,
+  holdAdmins,
+  pageOfStaff,
+  replaceStaffRoles,
+  setStatus,
+} from '../accounts/staff-store.ts'
 import { createUser, findAccount, rolesOf } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
@@ -30,7 +37,10 @@ export const staffRoutes = (app: App): void => {
   implement(app, staffAdmin, {
     list: async (request) => {
       const page = await pageOfStaff(db, request)
-      return { ...page, list: page.list.map(({ last_login_at, ...person }) => ({ ...person, last_login_at: iso(last_login_at) })) }
+      return {
+        ...page,
+        list: page.list.map(({ last_login_at, ...person }) => ({ ...person, last_login_at: iso(last_login_at) })),
+      }
     },
 
     create: async ({ username, nickname, roles }, { now }) => {
@@ -39,7 +49,9 @@ export const staffRoutes = (app: App): void => {
       const password_hash = await hashPassword(password)
       const made = await db
         .transaction()
-        .execute((db) => createUser(db, { username, nickname, password_hash, must_change_password: true, created_at: now, roles }))
+        .execute((db) =>
+          createUser(db, { username, nickname, password_hash, must_change_password: true, created_at: now, roles }),
+        )
       if (!made) throw fail('NAME_TAKEN')
       return { user_id: made.id, password }
     },

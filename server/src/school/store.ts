@@ -11,22 +11,42 @@ export const countGuilds = async (db: Db, user_id: number, role: RoleKey): Promi
   let guilds = db.selectFrom('guilds').select(counted<number>('n')).where('status', '=', 'active')
   if (role !== 'admin')
     guilds = guilds.where('id', 'in', (eb) =>
-      eb.selectFrom('guild_members').select('guild_id').where('user_id', '=', user_id).where('role', '=', role).where('status', '=', 'member'),
+      eb
+        .selectFrom('guild_members')
+        .select('guild_id')
+        .where('user_id', '=', user_id)
+        .where('role', '=', role)
+        .where('status', '=', 'member'),
     )
   return Number((await guilds.executeTakeFirstOrThrow()).n)
 }
 
-export type JobState = { name: string; held_until: number; next_at: number; last_at: number | null; failed_at: number | null; failed_reason: string | null }
+export type JobState = {
+  name: string
+  held_until: number
+  next_at: number
+  last_at: number | null
+  failed_at: number | null
+  failed_reason: string | null
+}
 
 /** Every job that ever ran, by name. */
 export const jobStates = (db: Db): Promise<JobState[]> =>
-  db.selectFrom('job_leases').select(['name', 'held_until', 'next_at', 'last_at', 'failed_at', 'failed_reason']).orderBy('name').limit(200).execute()
+  db
+    .selectFrom('job_leases')
+    .select(['name', 'held_until', 'next_at', 'last_at', 'failed_at', 'failed_reason'])
+    .orderBy('name')
+    .limit(200)
+    .execute()
 
 /** Letters that wait and letters that were given up, with what the mail server said last. */
 export const mailState = async (db: Db): Promise<{ waiting: number; failed: number; last_failure: string | null }> => {
   const counts = await db
     .selectFrom('mail_outbox')
-    .select([sql<number>`count(case when failed_at is null then 1 end)`.as('waiting'), sql<number>`count(failed_at)`.as('failed')])
+    .select([
+      sql<number>`count(case when failed_at is null then 1 end)`.as('waiting'),
+      sql<number>`count(failed_at)`.as('failed'),
+    ])
     .executeTakeFirstOrThrow()
   const last = await db
     .selectFrom('mail_outbox')
@@ -42,9 +62,17 @@ export const mailState = async (db: Db): Promise<{ waiting: number; failed: numb
 export const eventState = async (db: Db): Promise<{ waiting: number; failing: number; oldest_at: number | null }> => {
   const row = await db
     .selectFrom('events')
-    .select([counted<number>('waiting'), sql<number>`count(failed_reason)`.as('failing'), sql<number | null>`min(created_at)`.as('oldest_at')])
+    .select([
+      counted<number>('waiting'),
+      sql<number>`count(failed_reason)`.as('failing'),
+      sql<number | null>`min(created_at)`.as('oldest_at'),
+    ])
     .executeTakeFirstOrThrow()
-  return { waiting: Number(row.waiting), failing: Number(row.failing), oldest_at: row.oldest_at === null ? null : Number(row.oldest_at) }
+  return {
+    waiting: Number(row.waiting),
+    failing: Number(row.failing),
+    oldest_at: row.oldest_at === null ? null : Number(row.oldest_at),
+  }
 }
 
 const entries = (db: Db) =>
@@ -70,7 +98,13 @@ const entries = (db: Db) =>
     ])
 
 export type Entry = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>
-export type EntryFilter = PageRequest & { keyword?: string; call?: string; guild_id?: number; from?: number; to?: number }
+export type EntryFilter = PageRequest & {
+  keyword?: string
+  call?: string
+  guild_id?: number
+  from?: number
+  to?: number
+}
 
 /** What the staff have done, newest first. */
 export const listEntries = (db: Db, filter: EntryFilter): Promise<Page<Entry>> => {
@@ -78,10 +112,16 @@ export const listEntries = (db: Db, filter: EntryFilter): Promise<Page<Entry>> =
   if (filter.call !== undefined) rows = rows.where('a.call', '=', filter.call)
   if (filter.from !== undefined) rows = rows.where('a.at', '>=', filter.from)
   if (filter.to !== undefined) rows = rows.where('a.at', '<', filter.to)
-  if (filter.guild_id !== undefined) rows = rows.where(sql<number>`coalesce(a.guild_id, t.guild_id, s.guild_id)`, '=', filter.guild_id)
+  if (filter.guild_id !== undefined)
+    rows = rows.where(sql<number>`coalesce(a.guild_id, t.guild_id, s.guild_id)`, '=', filter.guild_id)
   if (filter.keyword !== undefined) {
     const like = containing(filter.keyword)
-    rows = rows.where((where) => where.or([sql<boolean>`u.username_key like ${like} escape '\\'`, sql<boolean>`lower(u.nickname) like ${like} escape '\\'`]))
+    rows = rows.where((where) =>
+      where.or([
+        sql<boolean>`u.username_key like ${like} escape '\\'`,
+        sql<boolean>`lower(u.nickname) like ${like} escape '\\'`,
+      ]),
+    )
   }
   return pageOf(db, rows, [{ field: 'id', column: 'a.id', direction: 'desc' }], filter)
 }

@@ -14,7 +14,18 @@ import { examine } from './examination.ts'
 import { testLetter } from './letters.ts'
 import { eventState, jobStates, mailState } from './store.ts'
 
-type Finding = { kind: 'DISK' | 'SAMPLE_PASSWORD' | 'NO_BASE_URL' | 'NO_HTTPS' | 'NO_MAIL' | 'MAIL_FAILING' | 'JOB_FAILING' | 'EVENTS_WAITING'; detail: string }
+type Finding = {
+  kind:
+    | 'DISK'
+    | 'SAMPLE_PASSWORD'
+    | 'NO_BASE_URL'
+    | 'NO_HTTPS'
+    | 'NO_MAIL'
+    | 'MAIL_FAILING'
+    | 'JOB_FAILING'
+    | 'EVENTS_WAITING'
+  detail: string
+}
 
 const lateMs = 10 * 60_000
 

@@ -61,13 +61,25 @@ export const searchRoutes = (app: App): void => {
       return { kind, list: shown.map(({ excerpt: text, ...work }) => ({ kind, ...work, text, avatar: '' })), next }
     }
     const { shown, next } = cut(await findPeople(db, oneMore), wanted.limit)
-    const picture = (file_id: number | null): string => (file_id === null ? '' : linkTo(app, file_id, 'thumb', wanted.user_id))
-    return { kind, list: shown.map(({ avatar_file_id, ...person }) => ({ kind, ...person, text: '', author: null, avatar: picture(avatar_file_id) })), next }
+    const picture = (file_id: number | null): string =>
+      file_id === null ? '' : linkTo(app, file_id, 'thumb', wanted.user_id)
+    return {
+      kind,
+      list: shown.map(({ avatar_file_id, ...person }) => ({
+        kind,
+        ...person,
+        text: '',
+        author: null,
+        avatar: picture(avatar_file_id),
+      })),
+      next,
+    }
   }
 
   implement(app, search, {
     search: async ({ q, kind, guild_id, after, limit }, { user_id, now }) => {
-      if (guild_id !== undefined && (await findMembership(db, guild_id, user_id))?.status !== 'member') throw fail('NOT_FOUND')
+      if (guild_id !== undefined && (await findMembership(db, guild_id, user_id))?.status !== 'member')
+        throw fail('NOT_FOUND')
       if (after !== undefined && (kind === undefined || !/^\d{1,10}$/.test(after) || Number(after) > newest))
         throw invalid('after', '翻页位置不正确', 'This is no place in the list')
       const words = typedWords(q)
@@ -81,7 +93,12 @@ export const searchRoutes = (app: App): void => {
       }
       const groups: Group[] = []
       for (const one of kind ? [kind] : kinds) groups.push(await find(one, termsOf(words), wanted, now))
-      return { words, groups, found: groups.reduce((sum, { list }) => sum + list.length, 0), more: groups.some(({ next }) => next !== null) }
+      return {
+        words,
+        groups,
+        found: groups.reduce((sum, { list }) => sum + list.length, 0),
+        more: groups.some(({ next }) => next !== null),
+      }
     },
   })
 

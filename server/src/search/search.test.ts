@@ -21,7 +21,8 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 const index = () => school.app.jobs.run('search.follow')
-const find = async (q: string, given: object = {}, as = me) => (await school.as(as)(search.search, { q, ...given })).groups
+const find = async (q: string, given: object = {}, as = me) =>
+  (await school.as(as)(search.search, { q, ...given })).groups
 const titles = async (q: string, given: object = {}, as = me) =>
   (await find(q, given, as)).flatMap(({ kind, list }) => list.map(({ title }) => `${kind} ${title}`))
 
@@ -30,7 +31,13 @@ const aWork = async (title: string, given: object = {}, where: { id: number } = 
   const { db } = school.app
   const task = await aTask(db, { guild_id: where.id, status: 'closed' })
   const row = await anEnrolment(db, task, { user_id: author.id, state: 'passed' })
-  return aSubmission(db, row, { title, content: '三天的数据里有一天下雨。', status: 'released', share: 'guild', ...given })
+  return aSubmission(db, row, {
+    title,
+    content: '三天的数据里有一天下雨。',
+    status: 'released',
+    share: 'guild',
+    ...given,
+  })
 }
 
 test('two characters of a title are enough, also in its middle; Latin words by their beginning; people by a part of the name', async () => {
@@ -45,8 +52,17 @@ test('two characters of a title are enough, also in its middle; Latin words by t
   expect(await titles('下雨')).toEqual(['work 食堂里的排队观察'])
   expect(await titles('PYTH')).toEqual(['task 用 Python 写一个随机点名器'])
   expect(await titles('晓禾')).toEqual(['person 苏晓禾'])
-  expect([await titles('堂食'), await titles('100%'), await titles('？！'), await titles('" OR *')]).toEqual([[], [], [], []])
-  expect((await find('排队', { kind: 'work' }))[0]!.list[0]).toMatchObject({ author: '苏晓禾', guild_name: '数学建模组', text: '三天的数据里有一天下雨。' })
+  expect([await titles('堂食'), await titles('100%'), await titles('？！'), await titles('" OR *')]).toEqual([
+    [],
+    [],
+    [],
+    [],
+  ])
+  expect((await find('排队', { kind: 'work' }))[0]!.list[0]).toMatchObject({
+    author: '苏晓禾',
+    guild_name: '数学建模组',
+    text: '三天的数据里有一天下雨。',
+  })
 })
 
 test('what is not to be seen is not found: drafts, other guilds, works that are held, hidden, unshared or not over yet', async () => {
@@ -86,7 +102,8 @@ test('a long list goes on where it ended, whatever comes meanwhile', async () =>
   const numbers = [first, second, last].map((group) => group!.list.map(({ title }) => title.at(-1)))
   expect(numbers).toEqual([['7', '6', '5'], ['4', '3', '2'], ['1']])
   expect(last!.next).toBeNull()
-  for (const after of ['x', '-1', '99999999999', '1e3']) await expect(find('观察', { kind: 'work', after })).rejects.toMatchObject({ reason: 'INVALID' })
+  for (const after of ['x', '-1', '99999999999', '1e3'])
+    await expect(find('观察', { kind: 'work', after })).rejects.toMatchObject({ reason: 'INVALID' })
 })
 
 test('in one guild only what is there is found', async () => {

@@ -5,7 +5,13 @@ import { isPublished } from '../tasks/store.ts'
 import { visibleWorks, type Viewer } from '../works/gallery-store.ts'
 
 /** What somebody looks for: words that all have to be there. */
-export type Wanted = { user_id: number; words: readonly string[]; guild_id: number | null; after: number | null; limit: number }
+export type Wanted = {
+  user_id: number
+  words: readonly string[]
+  guild_id: number | null
+  after: number | null
+  limit: number
+}
 
 /** Every word is somewhere in a column, in any case; Chinese as it is written, so a single character is found too. */
 const hasAll = (column: string, words: readonly string[]) =>
@@ -53,7 +59,15 @@ export const findPeople = (db: Db, { user_id, words, guild_id, after, limit }: W
     .selectFrom(shared.as('shared'))
     .innerJoin('users', 'users.id', 'shared.user_id')
     .innerJoin('guilds', 'guilds.id', 'shared.guild_id')
-    .select(['users.id', 'users.nickname as title', 'users.avatar_file_id', 'shared.guild_id', 'guilds.name as guild_name', 'guilds.hue', 'guilds.glyph'])
+    .select([
+      'users.id',
+      'users.nickname as title',
+      'users.avatar_file_id',
+      'shared.guild_id',
+      'guilds.name as guild_name',
+      'guilds.hue',
+      'guilds.glyph',
+    ])
     .orderBy('users.id')
     .execute()
 }
@@ -62,7 +76,15 @@ export const findPeople = (db: Db, { user_id, words, guild_id, after, limit }: W
 export const worksAmong = async (db: Db, viewer: Viewer, ids: readonly number[], guild_id: number | null) => {
   if (ids.length === 0) return []
   const some = visibleWorks(db, viewer)
-    .select(['submissions.id', 'submissions.title', 'submissions.excerpt', 'submissions.guild_id', 'guilds.name as guild_name', 'guilds.hue', 'guilds.glyph'])
+    .select([
+      'submissions.id',
+      'submissions.title',
+      'submissions.excerpt',
+      'submissions.guild_id',
+      'guilds.name as guild_name',
+      'guilds.hue',
+      'guilds.glyph',
+    ])
     .select(sql<string | null>`case when users.ranking_visibility = 'nickname' then users.nickname end`.as('author'))
     .where('submissions.id', 'in', ids)
     .orderBy('submissions.id', 'desc')

@@ -14,7 +14,8 @@ const QUARTER_MS = 15 * 60_000
 
 type Site = { readonly secret: string; readonly basePath: string }
 
-const macOf = (secret: string, what: string): string => createHmac('sha256', `file links:${secret}`).update(what).digest('base64url').slice(0, 22)
+const macOf = (secret: string, what: string): string =>
+  createHmac('sha256', `file links:${secret}`).update(what).digest('base64url').slice(0, 22)
 
 /** A link for one person to one file. Whoever makes it has decided that the person may see the file. */
 export const fileLink = (site: Site, file_id: number, variant: FileVariant, user_id: number, now: number): string => {
@@ -24,8 +25,14 @@ export const fileLink = (site: Site, file_id: number, variant: FileVariant, user
 }
 
 /** Whom a signature was made for and what it opens; null when it is not ours, for another file, or over. */
-export const readFileLink = (secret: string, file_id: number, signature: string, now: number): { user_id: number; variant: FileVariant } | null => {
-  const [, what = '', letter = '', user = '', ends = '', mac = ''] = /^(([opt])\.([\da-z]{1,7})\.([\da-z]{1,9}))\.([\w-]{22})$/.exec(signature) ?? []
+export const readFileLink = (
+  secret: string,
+  file_id: number,
+  signature: string,
+  now: number,
+): { user_id: number; variant: FileVariant } | null => {
+  const [, what = '', letter = '', user = '', ends = '', mac = ''] =
+    /^(([opt])\.([\da-z]{1,7})\.([\da-z]{1,9}))\.([\w-]{22})$/.exec(signature) ?? []
   const variant = variants[letter]
   if (!variant || !timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(secret, `${file_id}.${what}`)))) return null
   return Number.parseInt(ends, 36) * 1000 > now ? { user_id: Number.parseInt(user, 36), variant } : null

@@ -24,7 +24,8 @@ export type FileStore = {
 }
 
 /** Whether a write failed for want of space. */
-export const isDiskFull = (error: unknown): boolean => error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 
 const keyForm = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
 

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-const keyOf = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', `secret texts:${purpose}`, 32))
+const keyOf = (secret: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', `secret texts:${purpose}`, 32))
 
 /** Encrypts a text with the server's secret, for the database: AES-256-GCM, a nonce of its own each time. */
 export const closeText = (secret: string, purpose: string, text: string): string => {

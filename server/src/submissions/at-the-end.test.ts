@@ -19,11 +19,19 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 const begin = async (given: object = {}) => {
-  const { task } = await aStudentAtWork(school.app.db, { student, task: { submit_drafts: true, due_at: close, close_at: close, ...given } })
+  const { task } = await aStudentAtWork(school.app.db, {
+    student,
+    task: { submit_drafts: true, due_at: close, close_at: close, ...given },
+  })
   return task.id
 }
 const write = (task_id: number, content: string, base_version?: number) =>
-  school.as(student)(submissions.submit, { task_id, draft: true, content, ...(base_version !== undefined && { base_version }) })
+  school.as(student)(submissions.submit, {
+    task_id,
+    draft: true,
+    content,
+    ...(base_version !== undefined && { base_version }),
+  })
 /** What the clock does at a moment, the way its jobs do it. */
 const clockAt = async (at: number) => {
   school.clock.set(at)
@@ -53,10 +61,17 @@ test('the student’s own device can still send what was written, but hand nothi
   const { draft_version } = (await mine(id)).draft!
   await write(id, '第一段，第二段', draft_version)
   await expect(
-    school.as(student)(submissions.submit, { task_id: id, content: '第三段', key: 'after-the-end', base_version: draft_version + 1 }),
+    school.as(student)(submissions.submit, {
+      task_id: id,
+      content: '第三段',
+      key: 'after-the-end',
+      base_version: draft_version + 1,
+    }),
   ).rejects.toMatchObject({ reason: 'CLOSED' })
   await clockAt(close + 5 * minute)
-  expect(await school.app.db.selectFrom('submissions').select('content').execute()).toEqual([{ content: '第一段，第二段' }])
+  expect(await school.app.db.selectFrom('submissions').select('content').execute()).toEqual([
+    { content: '第一段，第二段' },
+  ])
 })
 
 test('a work that was due before the close is late when the clock hands it in', async () => {

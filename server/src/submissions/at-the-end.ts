@@ -36,8 +36,21 @@ const sealDraft = async (app: App, task_id: number, user_id: number, school: Sch
   if (isEmpty(work, rendered.isEmpty)) return false
   const sent = { ...found, files: [...found.files], links: [...found.links] }
   const key = `at-the-end-${desk.enrolment_id}-${close_at}`
-  const prepared = { task_id, enrolment_id: desk.enrolment_id, sent, base_version: draft.draft_version, work, rendered, files, key }
-  const hashes = { sha256: sha256(sealedText(work)), receipt_no: newReceiptNo(), key_hash: sha256(sentText(sent, task_id)) }
+  const prepared = {
+    task_id,
+    enrolment_id: desk.enrolment_id,
+    sent,
+    base_version: draft.draft_version,
+    work,
+    rendered,
+    files,
+    key,
+  }
+  const hashes = {
+    sha256: sha256(sealedText(work)),
+    receipt_no: newReceiptNo(),
+    key_hash: sha256(sentText(sent, task_id)),
+  }
   await app.db.transaction().execute((db) => seal(app, db, { ...prepared, ...hashes, user_id, ...school, at }))
   return true
 }
@@ -50,10 +63,15 @@ const endWithout = (app: App, id: number, by: { now: number; zone: string }): Pr
     if (row && task) await endEnrolment(db, task, { ...row, draft_saved_at: null }, by)
   })
 
-const endOne = async (app: App, row: { id: number; task_id: number; user_id: number }, by: School & { now: number }): Promise<void> => {
+const endOne = async (
+  app: App,
+  row: { id: number; task_id: number; user_id: number },
+  by: School & { now: number },
+): Promise<void> => {
   const { now, ...school } = by
   try {
-    if (!(await sealDraft(app, row.task_id, row.user_id, school))) await endWithout(app, row.id, { now, zone: school.zone })
+    if (!(await sealDraft(app, row.task_id, row.user_id, school)))
+      await endWithout(app, row.id, { now, zone: school.zone })
   } catch (error) {
     // Saved, handed in or given more time this very moment: the next run looks again.
     if (!(error instanceof Refusal) && !(error instanceof Conflict)) throw error

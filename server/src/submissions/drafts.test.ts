@@ -23,19 +23,37 @@ test('two tabs with one draft: the second reads both texts and nothing is overwr
   const { student, task } = await aStudentAtWork(db)
   const send = school.as(student)
   const base = { task_id: task.id, draft: true } as const
-  expect(await send(submissions.submit, { ...base, content: '共同的开头' })).toEqual({ draft_version: 1, saved_at: '2026-10-12T01:00:00.000Z' })
+  expect(await send(submissions.submit, { ...base, content: '共同的开头' })).toEqual({
+    draft_version: 1,
+    saved_at: '2026-10-12T01:00:00.000Z',
+  })
   school.clock.move(5_000)
-  expect(await send(submissions.submit, { ...base, content: '左边的文字', base_version: 1 })).toMatchObject({ draft_version: 2 })
+  expect(await send(submissions.submit, { ...base, content: '左边的文字', base_version: 1 })).toMatchObject({
+    draft_version: 2,
+  })
   const refused = await refusal(send(submissions.submit, { ...base, content: '右边的文字', base_version: 1 }))
   expect(refused).toMatchObject({
     reason: 'CONFLICT',
-    data: { draft_version: 2, saved_at: '2026-10-12T01:00:05.000Z', theirs: { content: '左边的文字', device: 'computer' } },
+    data: {
+      draft_version: 2,
+      saved_at: '2026-10-12T01:00:05.000Z',
+      theirs: { content: '左边的文字', device: 'computer' },
+    },
   })
-  expect((await refusal(send(submissions.submit, { task_id: task.id, content: '右边的文字', key: key() }))).reason).toBe('CONFLICT')
-  expect((await send(submissions.draft, { task_id: task.id })).draft).toMatchObject({ content: '左边的文字', draft_version: 2 })
+  expect(
+    (await refusal(send(submissions.submit, { task_id: task.id, content: '右边的文字', key: key() }))).reason,
+  ).toBe('CONFLICT')
+  expect((await send(submissions.draft, { task_id: task.id })).draft).toMatchObject({
+    content: '左边的文字',
+    draft_version: 2,
+  })
   // A save whose answer was lost is sent again: nothing to lose, nothing to refuse.
-  expect(await send(submissions.submit, { ...base, content: '左边的文字', base_version: 1 })).toMatchObject({ draft_version: 2 })
-  expect(await send(submissions.submit, { task_id: task.id, content: '右边的文字', base_version: 2, key: key() })).toMatchObject({ version: 1 })
+  expect(await send(submissions.submit, { ...base, content: '左边的文字', base_version: 1 })).toMatchObject({
+    draft_version: 2,
+  })
+  expect(
+    await send(submissions.submit, { task_id: task.id, content: '右边的文字', base_version: 2, key: key() }),
+  ).toMatchObject({ version: 1 })
   expect((await send(submissions.draft, { task_id: task.id })).draft).toBeNull()
 })
 
@@ -44,7 +62,9 @@ test('twenty saves at once from one version are one save', async () => {
   const { student, task } = await aStudentAtWork(db)
   const send = school.as(student)
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => refusal(send(submissions.submit, { task_id: task.id, draft: true, content: `第 ${n} 个窗口` }))),
+    Array.from({ length: 20 }, (_, n) =>
+      refusal(send(submissions.submit, { task_id: task.id, draft: true, content: `第 ${n} 个窗口` })),
+    ),
   )
   expect(answers.filter(({ reason }) => reason === 'done')).toHaveLength(1)
   expect(answers.filter(({ reason }) => reason === 'CONFLICT')).toHaveLength(19)
@@ -55,9 +75,17 @@ test('what was saved is handed in when nothing else is sent', async () => {
   const { db } = school.app
   const { student, task } = await aStudentAtWork(db)
   const file = await aFile(db, { owner_id: student.id })
-  await as(student)(submissions.submit, { task_id: task.id, draft: true, title: '我的标题', content: '写好了', files: [file.id] })
+  await as(student)(submissions.submit, {
+    task_id: task.id,
+    draft: true,
+    title: '我的标题',
+    content: '写好了',
+    files: [file.id],
+  })
   await as(student)(submissions.submit, { task_id: task.id, base_version: 1, key: key() })
-  expect(await db.selectFrom('submissions').select(['title', 'content']).execute()).toEqual([{ title: '我的标题', content: '写好了' }])
+  expect(await db.selectFrom('submissions').select(['title', 'content']).execute()).toEqual([
+    { title: '我的标题', content: '写好了' },
+  ])
   expect(await db.selectFrom('submission_files').select('file_id').execute()).toEqual([{ file_id: file.id }])
 })
 
@@ -83,7 +111,13 @@ test('giving up and taking the task again brings the draft back', async () => {
   await send(tasks.accept, { id: task.id })
   await send(submissions.submit, { task_id: task.id, draft: true, content: '还在' })
   await send(tasks.abort, { id: task.id })
-  expect((await refusal(send(submissions.submit, { task_id: task.id, draft: true, content: '不行', base_version: 1 }))).reason).toBe('STATE')
+  expect(
+    (await refusal(send(submissions.submit, { task_id: task.id, draft: true, content: '不行', base_version: 1 })))
+      .reason,
+  ).toBe('STATE')
   await send(tasks.accept, { id: task.id })
-  expect((await send(submissions.draft, { task_id: task.id })).draft).toMatchObject({ content: '还在', draft_version: 1 })
+  expect((await send(submissions.draft, { task_id: task.id })).draft).toMatchObject({
+    content: '还在',
+    draft_version: 1,
+  })
 })

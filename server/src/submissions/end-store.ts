@@ -2,7 +2,12 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
 
 /** Rows whose time was over before a moment and whose draft the clock hands in: by the date of their own, else with their task. */
-export const listToHandIn = (db: Db, before: number, after: number, limit: number): Promise<{ id: number; task_id: number; user_id: number }[]> =>
+export const listToHandIn = (
+  db: Db,
+  before: number,
+  after: number,
+  limit: number,
+): Promise<{ id: number; task_id: number; user_id: number }[]> =>
   db
     .selectFrom('enrolments as e')
     .innerJoin('tasks', 'tasks.id', 'e.task_id')

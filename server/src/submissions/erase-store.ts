@@ -2,14 +2,28 @@ import type { Db } from '../db/schema.ts'
 
 /** Shows no work of somebody to others any more. */
 export const unshareAll = async (db: Db, user_id: number): Promise<void> => {
-  await db.updateTable('submissions').set({ share: 'none' }).where('user_id', '=', user_id).where('share', '<>', 'none').execute()
+  await db
+    .updateTable('submissions')
+    .set({ share: 'none' })
+    .where('user_id', '=', user_id)
+    .where('share', '<>', 'none')
+    .execute()
 }
 
 /** Empties the versions and drafts of somebody whose data is to go: marks and times stay, texts and files do not. */
 export const eraseWork = async (db: Db, user_id: number): Promise<void> => {
   const own = db.selectFrom('submissions').select('id').where('user_id', '=', user_id)
   await db.deleteFrom('submission_files').where('submission_id', 'in', own).execute()
-  const empty = { title: '', content: '', content_html: '', excerpt: '', links: '[]', answers: '{}', share: 'none', cover_file_id: null } as const
+  const empty = {
+    title: '',
+    content: '',
+    content_html: '',
+    excerpt: '',
+    links: '[]',
+    answers: '{}',
+    share: 'none',
+    cover_file_id: null,
+  } as const
   const unsaid = { featured: false, featured_reason: '', share_answer: '', hidden_reason: '' }
   await db
     .updateTable('submissions')

@@ -13,12 +13,21 @@ import type { Version } from './store.ts'
 let made = 0
 
 type Row = Pick<Enrolment, 'id' | 'task_id' | 'guild_id' | 'user_id'>
-type Given = Partial<Insertable<Schema['submissions']>> & { files?: readonly { id: number; name: string; size: number; sha256: string }[] }
+type Given = Partial<Insertable<Schema['submissions']>> & {
+  files?: readonly { id: number; name: string; size: number; sha256: string }[]
+}
 
 /** A version of a student-task, by default sealed; its row's counts are moved with it, its state is the caller's. */
 export const aSubmission = async (db: Db, row: Row, { files = [], ...given }: Given = {}): Promise<Version> => {
   made += 1
-  const { content = `第 ${made} 份作品。`, title = `作品 ${made}`, links = '[]', answers = '{}', status = 'sealed', submitted_at = Date.now() } = given
+  const {
+    content = `第 ${made} 份作品。`,
+    title = `作品 ${made}`,
+    links = '[]',
+    answers = '{}',
+    status = 'sealed',
+    submitted_at = Date.now(),
+  } = given
   const { html, excerpt } = renderWork(content)
   const version_number = await countVersion(db, row.id, status !== 'withdrawn')
   const version = await db
@@ -34,7 +43,9 @@ export const aSubmission = async (db: Db, row: Row, { files = [], ...given }: Gi
       late: false,
       due_at: null,
       receipt_no: newReceiptNo(),
-      sha256: sha256(sealedText({ title, content, links: JSON.parse(links) as string[], answers: JSON.parse(answers) as Answers })),
+      sha256: sha256(
+        sealedText({ title, content, links: JSON.parse(links) as string[], answers: JSON.parse(answers) as Answers }),
+      ),
       key: `sample-${row.id}-${version_number}`,
       key_hash: '',
       score: null,
@@ -55,13 +66,26 @@ export const aSubmission = async (db: Db, row: Row, { files = [], ...given }: Gi
   if (files.length > 0)
     await db
       .insertInto('submission_files')
-      .values(files.map(({ id, name, size, sha256 }, index) => ({ submission_id: version.id, file_id: id, sort_order: index, name, size, sha256 })))
+      .values(
+        files.map(({ id, name, size, sha256 }, index) => ({
+          submission_id: version.id,
+          file_id: id,
+          sort_order: index,
+          name,
+          size,
+          sha256,
+        })),
+      )
       .execute()
   return version
 }
 
 /** What a student has written and not handed in. */
-export const aDraft = async (db: Db, row: Pick<Row, 'id'>, given: Partial<Insertable<Schema['drafts']>> = {}): Promise<void> => {
+export const aDraft = async (
+  db: Db,
+  row: Pick<Row, 'id'>,
+  given: Partial<Insertable<Schema['drafts']>> = {},
+): Promise<void> => {
   const { saved_at = Date.now() } = given
   await db
     .insertInto('drafts')
@@ -77,7 +101,11 @@ export const aStudentAtWork = async (
     task: given = {},
     row: state = {},
     student,
-  }: { task?: Partial<Insertable<Schema['tasks']>>; row?: Partial<Insertable<Schema['enrolments']>>; student?: { id: number } } = {},
+  }: {
+    task?: Partial<Insertable<Schema['tasks']>>
+    row?: Partial<Insertable<Schema['enrolments']>>
+    student?: { id: number }
+  } = {},
 ): Promise<{ student: { id: number }; guild: { id: number }; task: Task; row: Enrolment }> => {
   const person = student ?? (await aUser(db))
   const guild = await aGuild(db)

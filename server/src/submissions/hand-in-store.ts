@@ -48,8 +48,22 @@ const desks = (db: Db, value: (name: 'task_id' | 'user_id') => number) =>
     .select(taskColumns)
     .select('guilds.status as guild_status')
     .select(['users.nickname', 'users.email', 'users.email_confirmed', 'users.locale'])
-    .select(['row.id as enrolment_id', 'row.state', 'row.version_count', 'row.attempts', 'row.extended_until', 'row.return_due_at'])
-    .select(['draft.draft_version', 'draft.title as draft_title', 'draft.content', 'draft.files', 'draft.links', 'draft.answers'])
+    .select([
+      'row.id as enrolment_id',
+      'row.state',
+      'row.version_count',
+      'row.attempts',
+      'row.extended_until',
+      'row.return_due_at',
+    ])
+    .select([
+      'draft.draft_version',
+      'draft.title as draft_title',
+      'draft.content',
+      'draft.files',
+      'draft.links',
+      'draft.answers',
+    ])
     .select(['draft.statement', 'draft.share', 'draft.device', 'draft.saved_at'])
     .select((eb) =>
       eb
@@ -78,12 +92,17 @@ const compiledDesk = compiled<{ task_id: number; user_id: number }, DeskRow>(des
  * What handing in depends on: the task, the student's row of the latest round and its draft. Undefined where the student
  * may not know of the task. One statement: it is asked before and within the transaction.
  */
-export const findDesk = async (db: Db, task_id: number, user_id: number): Promise<Desk | undefined> => (await compiledDesk(db, { task_id, user_id }))[0]
+export const findDesk = async (db: Db, task_id: number, user_id: number): Promise<Desk | undefined> =>
+  (await compiledDesk(db, { task_id, user_id }))[0]
 
 export type Desk = DeskRow
 
 /** Stores a draft in place of the one that is there. Its row of the task is held by the caller, so that two saves never meet here. */
-export const putDraft = async (db: Db, draft: Insertable<DraftTable>, files: { now: readonly number[]; before: readonly number[] }): Promise<void> => {
+export const putDraft = async (
+  db: Db,
+  draft: Insertable<DraftTable>,
+  files: { now: readonly number[]; before: readonly number[] },
+): Promise<void> => {
   const { enrolment_id, ...changes } = draft
   await db
     .insertInto('drafts')
@@ -149,13 +168,20 @@ const newVersionColumns = [
 const writeVersion = compiled<NewVersion, { id: number }>((db, value) =>
   db
     .insertInto('submissions')
-    .values({ ...(Object.fromEntries(newVersionColumns.map((column) => [column, value(column)])) as NewVersion), status: 'sealed' })
+    .values({
+      ...(Object.fromEntries(newVersionColumns.map((column) => [column, value(column)])) as NewVersion),
+      status: 'sealed',
+    })
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
     .returning('id'),
 )
 
 /** Seals a version; undefined where this person has used the key before. */
-export const insertVersion = async (db: Db, version: NewVersion, files: readonly Omit<VersionFile, 'submission_id'>[]): Promise<number | undefined> => {
+export const insertVersion = async (
+  db: Db,
+  version: NewVersion,
+  files: readonly Omit<VersionFile, 'submission_id'>[],
+): Promise<number | undefined> => {
   const [row] = await writeVersion(db, version)
   if (!row) return undefined
   if (files.length > 0)
@@ -171,27 +197,53 @@ const byKey = (db: Db, user_id: number, key: string) =>
     .selectFrom('submissions')
     .innerJoin('enrolments', 'enrolments.id', 'submissions.enrolment_id')
     .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
-    .select(['submissions.id', 'submissions.version', 'submissions.late', 'submissions.due_at', 'submissions.submitted_at', 'submissions.receipt_no'])
-    .select(['submissions.sha256', 'submissions.key_hash', 'enrolments.state', 'tasks.late_rule', 'tasks.late_percent', 'tasks.late_cap'])
+    .select([
+      'submissions.id',
+      'submissions.version',
+      'submissions.late',
+      'submissions.due_at',
+      'submissions.submitted_at',
+      'submissions.receipt_no',
+    ])
+    .select([
+      'submissions.sha256',
+      'submissions.key_hash',
+      'enrolments.state',
+      'tasks.late_rule',
+      'tasks.late_percent',
+      'tasks.late_cap',
+    ])
     .where('submissions.user_id', '=', user_id)
     .where('submissions.key', '=', key)
 
 /** A version with what answers a repeated send. */
 export type Sealed = Awaited<ReturnType<ReturnType<typeof byKey>['executeTakeFirstOrThrow']>>
 
-const keyed = compiled<{ user_id: number; key: string }, Sealed>((db, value) => byKey(db, value('user_id'), value('key')))
+const keyed = compiled<{ user_id: number; key: string }, Sealed>((db, value) =>
+  byKey(db, value('user_id'), value('key')),
+)
 
 /** The version a person sealed with a key, with the state of its task now: what a repeated send is answered with. */
-export const findByKey = async (db: Db, user_id: number, key: string): Promise<Sealed | undefined> => (await keyed(db, { user_id, key }))[0]
+export const findByKey = async (db: Db, user_id: number, key: string): Promise<Sealed | undefined> =>
+  (await keyed(db, { user_id, key }))[0]
 
 const waiting = compiled<{ task_id: number }, { count: number }>((db, value) =>
   db
-    .selectFrom(db.selectFrom('submissions').select('id').where('task_id', '=', value('task_id')).where('status', '=', sql.lit('sealed')).limit(100).as('some'))
+    .selectFrom(
+      db
+        .selectFrom('submissions')
+        .select('id')
+        .where('task_id', '=', value('task_id'))
+        .where('status', '=', sql.lit('sealed'))
+        .limit(100)
+        .as('some'),
+    )
     .select((eb) => eb.fn.countAll<number>().as('count')),
 )
 
 /** How many versions of a task wait for a review, counted to 100. */
-export const waitingIn = async (db: Db, task_id: number): Promise<number> => Number((await waiting(db, { task_id }))[0]?.count ?? 0)
+export const waitingIn = async (db: Db, task_id: number): Promise<number> =>
+  Number((await waiting(db, { task_id }))[0]?.count ?? 0)
 
 /** The nickname of who handed in last what still waits; empty where nothing does. */
 export const lastWaiting = async (db: Db, task_id: number): Promise<string> => {

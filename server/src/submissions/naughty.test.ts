@@ -21,7 +21,11 @@ const through = async (school: School, strings: readonly string[]): Promise<{ ke
   const call = async (url: string, payload: object) => {
     const answer = await school.inject({ method: 'POST', url, headers: { token }, payload })
     expect(answer.statusCode).toBeLessThan(500)
-    return answer.json<{ code: number; msg: string; data: { reason?: string; draft_version?: number; submit_id?: number } }>()
+    return answer.json<{
+      code: number
+      msg: string
+      data: { reason?: string; draft_version?: number; submit_id?: number }
+    }>()
   }
   const counts = { kept: 0, refused: 0 }
   let base_version: number | undefined
@@ -77,17 +81,25 @@ const through = async (school: School, strings: readonly string[]): Promise<{ ke
   return counts
 }
 
-test('strings that break text handling are kept as sent or refused, wherever a student writes', { timeout: 120_000 }, async () => {
-  const school = await testApp()
-  const { kept, refused } = await through(school, read(own))
-  expect(kept).toBeGreaterThan(50)
-  expect(refused).toBeGreaterThan(5)
-  await school.close()
-})
+test(
+  'strings that break text handling are kept as sent or refused, wherever a student writes',
+  { timeout: 120_000 },
+  async () => {
+    const school = await testApp()
+    const { kept, refused } = await through(school, read(own))
+    expect(kept).toBeGreaterThan(50)
+    expect(refused).toBeGreaterThan(5)
+    await school.close()
+  },
+)
 
-test.skipIf(!existsSync(large))('the same for the big list (skipped where ../shared/data/naughty-strings.json is absent)', { timeout: 600_000 }, async () => {
-  const school = await testApp()
-  const { kept } = await through(school, read(large))
-  expect(kept).toBeGreaterThan(1_500)
-  await school.close()
-})
+test.skipIf(!existsSync(large))(
+  'the same for the big list (skipped where ../shared/data/naughty-strings.json is absent)',
+  { timeout: 600_000 },
+  async () => {
+    const school = await testApp()
+    const { kept } = await through(school, read(large))
+    expect(kept).toBeGreaterThan(1_500)
+    await school.close()
+  },
+)

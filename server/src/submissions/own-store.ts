@@ -22,8 +22,22 @@ const myVersions = (db: Db) =>
       'guilds.name as guild_name',
       'submissions.title',
     ])
-    .select(['submissions.version', 'submissions.status', 'enrolments.state', 'submissions.late', 'submissions.submitted_at', 'submissions.score'])
-    .select(['tasks.max_score', 'submissions.percent_final', 'submissions.share', 'submissions.like_count', 'submissions.featured', 'submissions.receipt_no'])
+    .select([
+      'submissions.version',
+      'submissions.status',
+      'enrolments.state',
+      'submissions.late',
+      'submissions.submitted_at',
+      'submissions.score',
+    ])
+    .select([
+      'tasks.max_score',
+      'submissions.percent_final',
+      'submissions.share',
+      'submissions.like_count',
+      'submissions.featured',
+      'submissions.receipt_no',
+    ])
     .select(['submissions.excerpt', 'submissions.cover_file_id', 'submissions.review_until', 'submissions.form'])
     .select(['submissions.share_state', 'submissions.share_answer', 'submissions.hidden', 'submissions.hidden_reason'])
 
@@ -31,7 +45,12 @@ const myVersions = (db: Db) =>
 export type MyVersionRow = Awaited<ReturnType<ReturnType<typeof myVersions>['executeTakeFirstOrThrow']>>
 
 /** Every version a person handed in, newest first. */
-export const listMine = (db: Db, user_id: number, { guild_id, task_id, state, from, to }: MineFilter, page: PageRequest): Promise<Page<MyVersionRow>> => {
+export const listMine = (
+  db: Db,
+  user_id: number,
+  { guild_id, task_id, state, from, to }: MineFilter,
+  page: PageRequest,
+): Promise<Page<MyVersionRow>> => {
   let mine = myVersions(db).where('submissions.user_id', '=', user_id)
   if (guild_id !== undefined) mine = mine.where('submissions.guild_id', '=', guild_id)
   if (task_id !== undefined) mine = mine.where('submissions.task_id', '=', task_id)
@@ -46,4 +65,5 @@ const ofEnrolment = compiled<{ enrolment_id: number }, MyVersionRow>((db, value)
 )
 
 /** All versions of one student-task as its author's lists show them, newest first. */
-export const listOfEnrolment = (db: Db, enrolment_id: number): Promise<MyVersionRow[]> => ofEnrolment(db, { enrolment_id })
+export const listOfEnrolment = (db: Db, enrolment_id: number): Promise<MyVersionRow[]> =>
+  ofEnrolment(db, { enrolment_id })

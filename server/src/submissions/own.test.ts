@@ -16,10 +16,19 @@ test('a student’s own list has every version, newest first, and nothing of a h
   const { db } = school.app
   const { student, guild, row, task } = await aStudentAtWork(db, { row: { state: 'submitted' } })
   const one = await aSubmission(db, row, { status: 'withdrawn', submitted_at: Date.parse('2026-10-10T12:00:00Z') })
-  const two = await aSubmission(db, row, { status: 'reviewed', submitted_at: Date.parse('2026-10-11T16:30:00Z'), late: true })
+  const two = await aSubmission(db, row, {
+    status: 'reviewed',
+    submitted_at: Date.parse('2026-10-11T16:30:00Z'),
+    late: true,
+  })
   const other = await aTask(db, { guild_id: guild.id })
   const passed = await anEnrolment(db, other, { user_id: student.id, state: 'passed' })
-  const three = await aSubmission(db, passed, { status: 'released', score: 80, percent_final: 80, submitted_at: Date.parse('2026-10-11T17:00:00Z') })
+  const three = await aSubmission(db, passed, {
+    status: 'released',
+    score: 80,
+    percent_final: 80,
+    submitted_at: Date.parse('2026-10-11T17:00:00Z'),
+  })
   const mine = async (filter = {}) => (await school.as(student)(submissions.mine, filter)).list
   const all = await mine()
   expect(all.map(({ id, status, score, state }) => ({ id, status, score, state }))).toEqual([

@@ -16,7 +16,8 @@ afterEach(() => school.close())
 test('a student sees the text as it will be handed in: formulas drawn, and nothing in it that runs', async () => {
   const { student, task } = await aStudentAtWork(school.app.db)
   const mine = school.as(student)
-  const content = '面积是 $S=\\pi r^2$。\n\n$$\\int_0^1 x\\,dx$$\n\n<img src=x onerror=alert(1)><script>alert(1)</script>'
+  const content =
+    '面积是 $S=\\pi r^2$。\n\n$$\\int_0^1 x\\,dx$$\n\n<img src=x onerror=alert(1)><script>alert(1)</script>'
   const { content_html } = await mine(submissions.preview, { content })
   expect(content_html).toMatch(/<math[^>]*>.*<msup>.*<\/math>/s)
   expect(content_html).toContain('display="block"')
@@ -32,6 +33,10 @@ test('a picture is shown to the one who uploaded it and to nobody else', async (
   const { student } = await aStudentAtWork(school.app.db)
   const { id } = await aFile(school.app.db, { owner_id: student.id, name: '图.png' })
   const content = `![日出](/api/files/${id})`
-  expect((await school.as(student)(submissions.preview, { content })).content_html).toMatch(/<img src="\/api\/files\/\d+\?/)
-  expect((await school.as(await aUser(school.app.db))(submissions.preview, { content })).content_html).not.toContain('<img')
+  expect((await school.as(student)(submissions.preview, { content })).content_html).toMatch(
+    /<img src="\/api\/files\/\d+\?/,
+  )
+  expect((await school.as(await aUser(school.app.db))(submissions.preview, { content })).content_html).not.toContain(
+    '<img',
+  )
 })

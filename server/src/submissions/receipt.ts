@@ -22,12 +22,22 @@ export type Receipt = {
 }
 
 const onWall = (at: number, zone: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(new Date(at))
+  new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+  }).format(new Date(at))
 
-const sizeOf = (bytes: number): string => (bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`)
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** The receipt as a letter to the student. It proves what the server has, and says so. */
-export const receiptLetter = (receipt: Receipt, locale: 'zh-CN' | 'en-US', zone: string): { subject: string; text: string } => {
+export const receiptLetter = (
+  receipt: Receipt,
+  locale: 'zh-CN' | 'en-US',
+  zone: string,
+): { subject: string; text: string } => {
   const { no, at, task, title, version, late } = receipt
   const isEnglish = locale === 'en-US'
   const files = receipt.files.map((file) => `${file.name}  ${sizeOf(file.size)}  SHA-256 ${file.sha256}`)

@@ -43,7 +43,13 @@ export const submissionRoutes = (app: App): void => {
     withdraw: ({ submit_id }, caller) => withdraw(app, submit_id, caller),
 
     mine: async ({ guild_id, task_id, state, from, to, ...page }, { user_id }) => {
-      const filter = { guild_id, task_id, state, from: from === undefined ? null : ms(from), to: to === undefined ? null : ms(to) }
+      const filter = {
+        guild_id,
+        task_id,
+        state,
+        from: from === undefined ? null : ms(from),
+        to: to === undefined ? null : ms(to),
+      }
       const { list, ...rest } = await listMine(app.db, user_id, filter, page)
       return { ...rest, list: list.map((row) => myVersion(app, row, user_id)) }
     },

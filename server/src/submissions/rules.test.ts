@@ -23,9 +23,12 @@ const questions: Question[] = [
   { id: 'many', label: '选几个', kind: 'many', options: ['甲', '乙', '丙'], required: true },
 ]
 
-test.each(['http://a.cn', 'https://a.cn/b?c=d#e', 'HTTPS://例子.中国/路径'])('%s is a link a student may give', (link) => {
-  expect(wrongLink([link])).toBeNull()
-})
+test.each(['http://a.cn', 'https://a.cn/b?c=d#e', 'HTTPS://例子.中国/路径'])(
+  '%s is a link a student may give',
+  (link) => {
+    expect(wrongLink([link])).toBeNull()
+  },
+)
 
 test.each([
   '',
@@ -77,7 +80,13 @@ test('a student reads by name what a work still lacks', () => {
     '选几个',
     { zh: '确认是自己完成的', en: 'confirming this is your own work' },
   ])
-  expect(missingParts(demands, { ...nothing, files: [1, 2], answers: { why: 'x', one: '甲', many: ['甲'] }, statement: true }, false)).toEqual([])
+  expect(
+    missingParts(
+      demands,
+      { ...nothing, files: [1, 2], answers: { why: 'x', one: '甲', many: ['甲'] }, statement: true },
+      false,
+    ),
+  ).toEqual([])
 })
 
 test('fields that were not sent are the draft’s, and an empty one is meant', () => {
@@ -98,11 +107,18 @@ test('a version can be taken back until a review is open, and again when its loc
   expect(mayWithdraw({ status: 'sealed', review_until: null }, 10)).toBe(true)
   expect(mayWithdraw({ status: 'in_review', review_until: 20 }, 10)).toBe(false)
   expect(mayWithdraw({ status: 'in_review', review_until: 10 }, 10)).toBe(true)
-  for (const status of ['reviewed', 'released', 'withdrawn']) expect(mayWithdraw({ status, review_until: null }, 10)).toBe(false)
+  for (const status of ['reviewed', 'released', 'withdrawn'])
+    expect(mayWithdraw({ status, review_until: null }, 10)).toBe(false)
 })
 
 test('a held review reads to its author like one under way', () => {
-  expect(['sealed', 'in_review', 'reviewed', 'released', 'withdrawn'].map(shownStatus)).toEqual(['sealed', 'in_review', 'in_review', 'released', 'withdrawn'])
+  expect(['sealed', 'in_review', 'reviewed', 'released', 'withdrawn'].map(shownStatus)).toEqual([
+    'sealed',
+    'in_review',
+    'in_review',
+    'released',
+    'withdrawn',
+  ])
 })
 
 test('early is a whole day before due', () => {

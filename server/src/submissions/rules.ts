@@ -23,7 +23,15 @@ export type Work = {
 export type SentWork = Pick<Input<typeof submissions.submit>, keyof Work>
 type StoredWork = Pick<Selectable<DraftTable>, keyof Work>
 
-export const nothing: Work = { title: '', content: '', files: [], links: [], answers: {}, statement: false, share: 'none' }
+export const nothing: Work = {
+  title: '',
+  content: '',
+  files: [],
+  links: [],
+  answers: {},
+  statement: false,
+  share: 'none',
+}
 
 /** A stored draft as the work it holds. */
 export const workOf = ({ title, content, files, links, answers, statement, share }: StoredWork): Work => ({
@@ -55,18 +63,26 @@ export const meantWork = (sent: SentWork, draft: Work): Work => ({
   share: sent.share ?? draft.share,
 })
 
-const sorted = (answers: Answers): Answers => Object.fromEntries(Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+const sorted = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 
 /** One text for one work, whatever order its answers came in: what hashes are made of. */
 export const canonical = ({ title, content, files, links, answers, statement, share }: Work): string =>
   JSON.stringify([title, content, files, links, sorted(answers), statement, share])
 
 /** What a key stands for: the fields as they were sent. */
-export const sentText = ({ title, content, files, links, answers, statement, share }: SentWork, task_id: number): string =>
-  JSON.stringify([task_id, title, content, files, links, answers && sorted(answers), statement, share])
+export const sentText = (
+  { title, content, files, links, answers, statement, share }: SentWork,
+  task_id: number,
+): string => JSON.stringify([task_id, title, content, files, links, answers && sorted(answers), statement, share])
 
 /** What the first hash of a receipt is made of: title, text, links and answers as they were sealed. */
-export const sealedText = ({ title, content, links, answers }: Pick<Work, 'title' | 'content' | 'links' | 'answers'>): string =>
+export const sealedText = ({
+  title,
+  content,
+  links,
+  answers,
+}: Pick<Work, 'title' | 'content' | 'links' | 'answers'>): string =>
   JSON.stringify({ title, content, links, answers: sorted(answers) })
 
 export const isSameWork = (one: Work, other: Work): boolean => canonical(one) === canonical(other)
@@ -84,7 +100,11 @@ const fits = ({ kind, options = [] }: Question, answer: Answers[string]): boolea
   if (kind === 'text') return typeof answer === 'string'
   if (kind === 'number') return typeof answer === 'number'
   if (kind === 'one') return typeof answer === 'string' && (answer === '' || options.includes(answer))
-  return Array.isArray(answer) && new Set(answer).size === answer.length && answer.every((option) => options.includes(option))
+  return (
+    Array.isArray(answer) &&
+    new Set(answer).size === answer.length &&
+    answer.every((option) => options.includes(option))
+  )
 }
 
 /** The label of the first answer that does not fit its question, or the id of one that answers none; null when all fit. */
@@ -98,25 +118,37 @@ export const wrongAnswer = (questions: readonly Question[], answers: Answers): s
 }
 
 const isAnswered = (answer: Answers[string] | undefined): boolean =>
-  typeof answer === 'number' || (answer !== undefined && (typeof answer === 'string' ? answer.trim() : answer).length > 0)
+  typeof answer === 'number' ||
+  (answer !== undefined && (typeof answer === 'string' ? answer.trim() : answer).length > 0)
 
 /** Whether there is nothing in a work; `isEmptyText`: its text is markup without anything to see. */
 export const isEmpty = (work: Work, isEmptyText: boolean): boolean =>
   isEmptyText && work.files.length === 0 && work.links.length === 0 && !Object.values(work.answers).some(isAnswered)
 
-export type Demands = { needs_text: boolean; min_files: number; statement_required: boolean; questions: readonly Question[] }
+export type Demands = {
+  needs_text: boolean
+  min_files: number
+  statement_required: boolean
+  questions: readonly Question[]
+}
 
 /** What a task asks for and a work lacks, as a person would say it. */
 export const missingParts = (task: Demands, work: Work, isEmptyText: boolean): (Bilingual | string)[] => [
   ...(task.needs_text && isEmptyText ? [{ zh: '正文', en: 'text' }] : []),
-  ...(work.files.length < task.min_files ? [{ zh: `至少${task.min_files}个文件`, en: task.min_files === 1 ? 'a file' : `${task.min_files} files` }] : []),
+  ...(work.files.length < task.min_files
+    ? [{ zh: `至少${task.min_files}个文件`, en: task.min_files === 1 ? 'a file' : `${task.min_files} files` }]
+    : []),
   ...task.questions.filter(({ id, required }) => required && !isAnswered(work.answers[id])).map(({ label }) => label),
-  ...(task.statement_required && !work.statement ? [{ zh: '确认是自己完成的', en: 'confirming this is your own work' }] : []),
+  ...(task.statement_required && !work.statement
+    ? [{ zh: '确认是自己完成的', en: 'confirming this is your own work' }]
+    : []),
 ]
 
 /** Whether a version may be taken back: nobody has its review open. The store's guard says the same. */
-export const mayWithdraw = ({ status, review_until }: { status: string; review_until: number | null }, now: number): boolean =>
-  status === 'sealed' || (status === 'in_review' && review_until !== null && review_until <= now)
+export const mayWithdraw = (
+  { status, review_until }: { status: string; review_until: number | null },
+  now: number,
+): boolean => status === 'sealed' || (status === 'in_review' && review_until !== null && review_until <= now)
 
 /** Early is a whole day before due. */
 export const isEarly = (due_at: number | null, at: number): boolean => due_at !== null && due_at - at >= 24 * 3600_000

@@ -24,16 +24,47 @@ export const rowOf = (desk: Desk | undefined, action: 'draft' | 'submit') => {
 
 /** The draft on a desk; null while there is none. */
 export const draftOn = (desk: Desk): StoredDraft | null => {
-  const { enrolment_id, draft_version, draft_title, content, files, links, answers, statement, share, device, saved_at } = desk
+  const {
+    enrolment_id,
+    draft_version,
+    draft_title,
+    content,
+    files,
+    links,
+    answers,
+    statement,
+    share,
+    device,
+    saved_at,
+  } = desk
   if (enrolment_id === null || draft_version === null) return null
-  return { enrolment_id, draft_version, title: draft_title, content, files, links, answers, statement, share, device, saved_at } as StoredDraft
+  return {
+    enrolment_id,
+    draft_version,
+    title: draft_title,
+    content,
+    files,
+    links,
+    answers,
+    statement,
+    share,
+    device,
+    saved_at,
+  } as StoredDraft
 }
 
 /** A stored draft as its owner reads it: files of theirs that are gone are left out. */
 export const draftFor = async (app: App, draft: StoredDraft, user_id: number): Promise<NonNullable<Draft>> => {
   const { files, links, ...work } = workOf(draft)
   const cards = fileCards(app, await filesOf(app.db, user_id, files), user_id)
-  return { ...work, files: cards, links: [...links], draft_version: draft.draft_version, saved_at: iso(draft.saved_at), device: draft.device }
+  return {
+    ...work,
+    files: cards,
+    links: [...links],
+    draft_version: draft.draft_version,
+    saved_at: iso(draft.saved_at),
+    device: draft.device,
+  }
 }
 
 /** Thrown inside a transaction; outside it becomes the refusal with both texts, whose links need the files. */
@@ -71,7 +102,11 @@ export const ownFiles = async (app: App, user_id: number, ids: readonly number[]
 }
 
 /** T3: keeps a draft on the server. The same text again, as after a lost answer, is answered as saved. */
-export const saveDraft = async (app: App, { task_id, base_version, sent }: DraftInput, caller: Person): Promise<Saved> => {
+export const saveDraft = async (
+  app: App,
+  { task_id, base_version, sent }: DraftInput,
+  caller: Person,
+): Promise<Saved> => {
   const { user_id } = caller
   const { enrolment_id } = rowOf(await findDesk(app.db, task_id, user_id), 'draft')
   if (sent.files) await ownFiles(app, user_id, sent.files)
@@ -91,7 +126,11 @@ export const saveDraft = async (app: App, { task_id, base_version, sent }: Draft
 
 type Put = { base_version: number | undefined; sent: SentWork; device: string; now: number }
 
-const put = async (db: Db, desk: ReturnType<typeof rowOf>, { base_version, sent, device, now }: Put): Promise<Saved> => {
+const put = async (
+  db: Db,
+  desk: ReturnType<typeof rowOf>,
+  { base_version, sent, device, now }: Put,
+): Promise<Saved> => {
   const { enrolment_id } = desk
   const draft = draftOn(desk)
   if (draft && !buildsOn(draft, sent, base_version)) throw new Conflict(draft)
@@ -102,6 +141,10 @@ const put = async (db: Db, desk: ReturnType<typeof rowOf>, { base_version, sent,
     return { draft_version: draft.draft_version, saved_at: iso(draft.saved_at) }
   }
   const draft_version = (draft?.draft_version ?? desk.sealed_draft_version ?? 0) + 1
-  await putDraft(db, { ...columnsOf(work), enrolment_id, draft_version, device, saved_at: now }, { now: work.files, before: before.files })
+  await putDraft(
+    db,
+    { ...columnsOf(work), enrolment_id, draft_version, device, saved_at: now },
+    { now: work.files, before: before.files },
+  )
   return { draft_version, saved_at: iso(now) }
 }

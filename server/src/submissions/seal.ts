@@ -35,7 +35,8 @@ export const openRow = (desk: Desk | undefined, now: number) => {
 export type OpenRow = ReturnType<typeof openRow>
 
 /** Whether another version may be handed in; withdrawn ones do not count. */
-export const hasAttempts = ({ max_attempts, attempts }: OpenRow): boolean => max_attempts === null || attempts < max_attempts
+export const hasAttempts = ({ max_attempts, attempts }: OpenRow): boolean =>
+  max_attempts === null || attempts < max_attempts
 
 /** A work as it will be sealed. */
 export type Prepared = {
@@ -61,7 +62,11 @@ type Sealing = Prepared & {
 }
 
 /** The row that may be sealed now, held so that nobody else changes it before the commit. */
-const holdRow = async (app: App, db: Db, { task_id, enrolment_id, user_id, sent, base_version, at }: Sealing): Promise<{ row: OpenRow; now: number }> => {
+const holdRow = async (
+  app: App,
+  db: Db,
+  { task_id, enrolment_id, user_id, sent, base_version, at }: Sealing,
+): Promise<{ row: OpenRow; now: number }> => {
   // Writing the row first lets saves and sends of one student-task wait for each other; only then the clock decides.
   await noteDraft(db, enrolment_id, null)
   const now = at ?? app.clock()
@@ -99,11 +104,29 @@ export const seal = async (app: App, db: Db, sealing: Sealing): Promise<Omit<Sea
   if (row.needs_review) await tellStaff(db, row, now, row.nickname)
   const { late_rule, late_percent, late_cap, due_at } = row
   const { receipt_no, sha256 } = sealing
-  return { id, version: moved.version_count, late, due_at, submitted_at: now, receipt_no, sha256, state, late_rule, late_percent, late_cap }
+  return {
+    id,
+    version: moved.version_count,
+    late,
+    due_at,
+    submitted_at: now,
+    receipt_no,
+    sha256,
+    state,
+    late_rule,
+    late_percent,
+    late_cap,
+  }
 }
 
 const filesOf = ({ files }: Prepared) =>
-  files.map(({ id, name, size, sha256 }, index) => ({ file_id: id, sort_order: index, name, size: Number(size), sha256 }))
+  files.map(({ id, name, size, sha256 }, index) => ({
+    file_id: id,
+    sort_order: index,
+    name,
+    size: Number(size),
+    sha256,
+  }))
 
 const writeVersion = async (db: Db, sealing: Sealing, row: OpenRow, moved: Enrolment, now: number): Promise<number> => {
   const { enrolment_id, task_id, user_id, work, rendered, sha256, receipt_no, key, key_hash } = sealing
@@ -151,10 +174,26 @@ const earnFor = async (db: Db, row: OpenRow, { user_id, enrolment_id, zone }: Se
   ])
 }
 
-const sendLetter = async (app: App, db: Db, sealing: Sealing, row: OpenRow, { version_count, late }: Enrolment, now: number): Promise<void> => {
+const sendLetter = async (
+  app: App,
+  db: Db,
+  sealing: Sealing,
+  row: OpenRow,
+  { version_count, late }: Enrolment,
+  now: number,
+): Promise<void> => {
   if (!app.mail.enabled || !row.email_confirmed || row.email === null) return
   const { receipt_no, sha256, work, zone } = sealing
-  const receipt = { no: receipt_no, at: now, task: row.title, title: work.title, version: version_count, late, sha256, files: filesOf(sealing) }
+  const receipt = {
+    no: receipt_no,
+    at: now,
+    task: row.title,
+    title: work.title,
+    version: version_count,
+    late,
+    sha256,
+    files: filesOf(sealing),
+  }
   await app.mail.queue(db, { to: row.email, ...receiptLetter(receipt, row.locale, zone) })
 }
 

@@ -15,7 +15,9 @@ export const holdVersion = (db: Db, id: number): Promise<Version | undefined> =>
     .returningAll()
     .executeTakeFirst()
 
-type Showing = Partial<Pick<Version, 'share' | 'share_state' | 'share_answer' | 'hidden' | 'hidden_reason' | 'featured' | 'featured_reason'>>
+type Showing = Partial<
+  Pick<Version, 'share' | 'share_state' | 'share_answer' | 'hidden' | 'hidden_reason' | 'featured' | 'featured_reason'>
+>
 
 /** Changes how a version that is held is shown. */
 export const setShowing = async (db: Db, id: number, showing: Showing): Promise<void> => {

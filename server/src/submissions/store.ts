@@ -12,13 +12,20 @@ const draftOf = compiled<{ enrolment_id: number }, StoredDraft>((db, value) =>
 )
 
 /** The draft of a student-task, whatever its state. */
-export const currentDraft = async (db: Db, enrolment_id: number): Promise<StoredDraft | undefined> => (await draftOf(db, { enrolment_id }))[0]
+export const currentDraft = async (db: Db, enrolment_id: number): Promise<StoredDraft | undefined> =>
+  (await draftOf(db, { enrolment_id }))[0]
 
 /** The files of some versions, in their order. */
 export const filesOfVersions = async (db: Db, submission_ids: readonly number[]): Promise<VersionFile[]> =>
   submission_ids.length === 0
     ? []
-    : db.selectFrom('submission_files').selectAll().where('submission_id', 'in', submission_ids).orderBy('submission_id').orderBy('sort_order').execute()
+    : db
+        .selectFrom('submission_files')
+        .selectAll()
+        .where('submission_id', 'in', submission_ids)
+        .orderBy('submission_id')
+        .orderBy('sort_order')
+        .execute()
 
 /** One version, whoever wrote it: the caller decides who may see it. */
 export const findVersion = (db: Db, id: number): Promise<Version | undefined> =>
@@ -51,13 +58,21 @@ export const withdrawVersion = async (db: Db, id: number, now: number): Promise<
     .updateTable('submissions')
     .set({ status: 'withdrawn', reviewer_id: null, review_until: null })
     .where('id', '=', id)
-    .where((where) => where.or([where('status', '=', 'sealed'), where.and([where('status', '=', 'in_review'), where('review_until', '<=', now)])]))
+    .where((where) =>
+      where.or([
+        where('status', '=', 'sealed'),
+        where.and([where('status', '=', 'in_review'), where('review_until', '<=', now)]),
+      ]),
+    )
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
 
 /** Writes a released result beside its version. */
-export const markReleased = async (db: Db, result: { submission_id: number; score: number | null; percent_final: number | null }): Promise<void> => {
+export const markReleased = async (
+  db: Db,
+  result: { submission_id: number; score: number | null; percent_final: number | null },
+): Promise<void> => {
   const { submission_id, score, percent_final } = result
   await db
     .updateTable('submissions')
@@ -76,18 +91,30 @@ const leftStatus = sql<'sealed' | 'reviewed'>`case when status = 'reviewed' then
  * Opens or renews a reviewer's lock of 30 minutes on a version that waits, or whose review is held; answers it, or undefined where
  * somebody else holds it or there is nothing to review. Guarded by the statement itself: of two reviewers at once one gets it.
  */
-export const lockForReview = (db: Db, lock: { submission_id: number; reviewer_id: number; now: number }): Promise<Version | undefined> =>
+export const lockForReview = (
+  db: Db,
+  lock: { submission_id: number; reviewer_id: number; now: number },
+): Promise<Version | undefined> =>
   db
     .updateTable('submissions')
     .set({ status: openedStatus, reviewer_id: lock.reviewer_id, review_until: lock.now + REVIEW_MS })
     .where('id', '=', lock.submission_id)
     .where('status', 'in', ['sealed', 'in_review', 'reviewed'])
-    .where((where) => where.or([where('reviewer_id', 'is', null), where('reviewer_id', '=', lock.reviewer_id), where('review_until', '<=', lock.now)]))
+    .where((where) =>
+      where.or([
+        where('reviewer_id', 'is', null),
+        where('reviewer_id', '=', lock.reviewer_id),
+        where('review_until', '<=', lock.now),
+      ]),
+    )
     .returningAll()
     .executeTakeFirst()
 
 /** Gives a lock back: the version waits again, or stays held. Nothing happens where it is somebody else's. */
-export const unlockReview = async (db: Db, { submission_id, reviewer_id }: { submission_id: number; reviewer_id: number }): Promise<boolean> => {
+export const unlockReview = async (
+  db: Db,
+  { submission_id, reviewer_id }: { submission_id: number; reviewer_id: number },
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('submissions')
     .set({ status: leftStatus, reviewer_id: null, review_until: null })

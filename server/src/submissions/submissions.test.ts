@@ -19,7 +19,12 @@ afterEach(() => school.close())
 
 const hour = 3600_000
 const points = async (user_id: number) => {
-  const rows = await school.app.db.selectFrom('ledger_entries').select(['kind', 'points']).where('user_id', '=', user_id).orderBy('id').execute()
+  const rows = await school.app.db
+    .selectFrom('ledger_entries')
+    .select(['kind', 'points'])
+    .where('user_id', '=', user_id)
+    .orderBy('id')
+    .execute()
   return rows.map(({ kind, points }) => `${kind} ${points}`)
 }
 const key = () => randomUUID()
@@ -40,14 +45,24 @@ test('a student hands in on time, reads a receipt, and earns for it', async () =
     key: key(),
   })
   expect(sent).toMatchObject({ version: 1, state: 'submitted', late: false, deduction_preview: 0 })
-  const text = JSON.stringify({ title: '观察日记', content: '**今天**看到了一只鸟。', links: ['https://a.cn/b'], answers: {} })
+  const text = JSON.stringify({
+    title: '观察日记',
+    content: '**今天**看到了一只鸟。',
+    links: ['https://a.cn/b'],
+    answers: {},
+  })
   expect('receipt' in sent && sent.receipt).toEqual({
     no: expect.stringMatching(/^R-[0-9A-HJKMNP-TV-Z]{10}$/),
     at: '2026-10-12T01:00:00.000Z',
     sha256: [createHash('sha256').update(text).digest('hex'), file.sha256],
   })
   const stored = await db.selectFrom('submissions').selectAll().executeTakeFirstOrThrow()
-  expect(stored).toMatchObject({ content_html: '<p><strong>今天</strong>看到了一只鸟。</p>', excerpt: '今天看到了一只鸟。', status: 'sealed', share: 'guild' })
+  expect(stored).toMatchObject({
+    content_html: '<p><strong>今天</strong>看到了一只鸟。</p>',
+    excerpt: '今天看到了一只鸟。',
+    status: 'sealed',
+    share: 'guild',
+  })
   expect(await points(student.id)).toEqual(['submit_first 10', 'submit_early 2', 'active_day 1'])
 })
 
@@ -57,7 +72,10 @@ test('a student hands in a daily task in their own round, however many a classma
   const classmate = await aUser(db)
   await aMember(db, { guild_id: guild.id, user_id: classmate.id })
   for (const round of [1, 2]) await anEnrolment(db, task, { user_id: classmate.id, round })
-  expect(await as(student)(submissions.submit, { task_id: task.id, content: '今天的', key: key() })).toMatchObject({ version: 1, state: 'submitted' })
+  expect(await as(student)(submissions.submit, { task_id: task.id, content: '今天的', key: key() })).toMatchObject({
+    version: 1,
+    state: 'submitted',
+  })
 })
 
 test('worked example 3: a work is late at the very moment of due, and closed at the very moment of close, with its draft kept', async () => {
@@ -72,12 +90,25 @@ test('worked example 3: a work is late at the very moment of due, and closed at 
   school.clock.set(due_at - 1)
   await as(three.student)(submissions.submit, { task_id: three.task.id, content: '没写完', draft: true })
   school.clock.set(Date.parse('2026-10-12T11:59:59.900Z'))
-  expect(await as(one.student)(submissions.submit, { task_id: one.task.id, content: '准时', key: key() })).toMatchObject({ late: false, deduction_preview: 0 })
+  expect(
+    await as(one.student)(submissions.submit, { task_id: one.task.id, content: '准时', key: key() }),
+  ).toMatchObject({ late: false, deduction_preview: 0 })
   school.clock.set('2026-10-12T12:00:00.000Z')
-  expect(await as(two.student)(submissions.submit, { task_id: two.task.id, content: '晚了', key: key() })).toMatchObject({ late: true, deduction_preview: 10 })
+  expect(
+    await as(two.student)(submissions.submit, { task_id: two.task.id, content: '晚了', key: key() }),
+  ).toMatchObject({ late: true, deduction_preview: 10 })
   school.clock.set('2026-10-12T14:00:00.000Z')
-  expect((await refusal(as(three.student)(submissions.submit, { task_id: three.task.id, content: '太晚', base_version: 1, key: key() }))).reason).toBe('CLOSED')
-  expect((await as(three.student)(submissions.draft, { task_id: three.task.id })).draft).toMatchObject({ content: '没写完', draft_version: 1 })
+  expect(
+    (
+      await refusal(
+        as(three.student)(submissions.submit, { task_id: three.task.id, content: '太晚', base_version: 1, key: key() }),
+      )
+    ).reason,
+  ).toBe('CLOSED')
+  expect((await as(three.student)(submissions.draft, { task_id: three.task.id })).draft).toMatchObject({
+    content: '没写完',
+    draft_version: 1,
+  })
   expect(await points(one.student.id)).toContain('submit_first 10')
   expect(await points(two.student.id)).toEqual(['active_day 1'])
 })
@@ -94,7 +125,10 @@ test('worked example 4: a returned work has a date of its own, and its new versi
     .where('id', '=', row.id)
     .execute()
   school.clock.set(due_at + 23 * hour)
-  expect(await as(student)(submissions.submit, { task_id: task.id, content: '第二版', key: key() })).toMatchObject({ version: 2, late: false })
+  expect(await as(student)(submissions.submit, { task_id: task.id, content: '第二版', key: key() })).toMatchObject({
+    version: 2,
+    late: false,
+  })
 })
 
 test('worked example 14: the same key has one version and one receipt; with another text it is refused', async () => {
@@ -117,7 +151,9 @@ test('a hundred sends at once with one key give one version, identical receipts 
   const work = { task_id: task.id, content: '只交一次', key: key() }
   const answers = await Promise.all(Array.from({ length: 100 }, () => send(submissions.submit, work)))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-  expect(await db.selectFrom('submissions').select(['version', 'status']).execute()).toEqual([{ version: 1, status: 'sealed' }])
+  expect(await db.selectFrom('submissions').select(['version', 'status']).execute()).toEqual([
+    { version: 1, status: 'sealed' },
+  ])
   expect(await points(student.id)).toEqual(['submit_first 10', 'active_day 1'])
   const row = await db.selectFrom('enrolments').select(['state', 'version_count', 'attempts']).executeTakeFirstOrThrow()
   expect(row).toEqual({ state: 'submitted', version_count: 1, attempts: 1 })
@@ -128,7 +164,11 @@ test('one key sent for two tasks at once is used for one of them', async () => {
   const { student, task } = await aStudentAtWork(db)
   const other = await aStudentAtWork(db, { student })
   const same = key()
-  const answers = await Promise.all([task, other.task].map(({ id }) => refusal(as(student)(submissions.submit, { task_id: id, content: '哪个', key: same }))))
+  const answers = await Promise.all(
+    [task, other.task].map(({ id }) =>
+      refusal(as(student)(submissions.submit, { task_id: id, content: '哪个', key: same })),
+    ),
+  )
   expect(answers.map(({ reason }) => reason).toSorted()).toEqual(['KEY_REUSED', 'done'])
   expect(await db.selectFrom('submissions').select('id').execute()).toHaveLength(1)
 })
@@ -136,7 +176,11 @@ test('one key sent for two tasks at once is used for one of them', async () => {
 test('of two sends at once with keys of their own one is sealed', async () => {
   const { db } = school.app
   const { student, task } = await aStudentAtWork(db)
-  const answers = await Promise.all([1, 2, 3, 4].map((n) => refusal(as(student)(submissions.submit, { task_id: task.id, content: `第 ${n} 份`, key: key() }))))
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map((n) =>
+      refusal(as(student)(submissions.submit, { task_id: task.id, content: `第 ${n} 份`, key: key() })),
+    ),
+  )
   expect(answers.map(({ reason }) => reason).toSorted()).toEqual(['STATE', 'STATE', 'STATE', 'done'])
 })
 
@@ -146,19 +190,34 @@ test('a student takes a version back: the text is the draft again, and what it e
   const file = await aFile(db, { owner_id: student.id })
   const send = school.as(student)
   await send(submissions.submit, { task_id: task.id, draft: true, content: '草稿' })
-  const sent = await send(submissions.submit, { task_id: task.id, content: '交出去的', files: [file.id], base_version: 1, key: key() })
+  const sent = await send(submissions.submit, {
+    task_id: task.id,
+    content: '交出去的',
+    files: [file.id],
+    base_version: 1,
+    key: key(),
+  })
   const submit_id = 'submit_id' in sent ? sent.submit_id : 0
   expect(await send(submissions.withdraw, { submit_id })).toEqual({ submit_id, state: 'doing' })
   expect(await send(submissions.withdraw, { submit_id })).toEqual({ submit_id, state: 'doing' })
   const { draft } = await send(submissions.draft, { task_id: task.id })
   expect(draft).toMatchObject({ content: '交出去的', draft_version: 2, files: [{ id: file.id }] })
-  expect(await points(student.id)).toEqual(['submit_first 10', 'submit_early 2', 'active_day 1', 'submit_first -10', 'submit_early -2'])
-  expect(await send(submissions.submit, { task_id: task.id, content: '再交', base_version: 2, key: key() })).toMatchObject({ version: 2 })
-  expect((await points(student.id)).slice(-2)).toEqual(['submit_first 10', 'submit_early 2'])
-  expect((await db.selectFrom('submissions').select(['version', 'status']).orderBy('version').execute()).map(({ status }) => status)).toEqual([
-    'withdrawn',
-    'sealed',
+  expect(await points(student.id)).toEqual([
+    'submit_first 10',
+    'submit_early 2',
+    'active_day 1',
+    'submit_first -10',
+    'submit_early -2',
   ])
+  expect(
+    await send(submissions.submit, { task_id: task.id, content: '再交', base_version: 2, key: key() }),
+  ).toMatchObject({ version: 2 })
+  expect((await points(student.id)).slice(-2)).toEqual(['submit_first 10', 'submit_early 2'])
+  expect(
+    (await db.selectFrom('submissions').select(['version', 'status']).orderBy('version').execute()).map(
+      ({ status }) => status,
+    ),
+  ).toEqual(['withdrawn', 'sealed'])
 })
 
 test('a version whose review is open, held or out stays where it is', async () => {
@@ -174,7 +233,10 @@ test('a version whose review is open, held or out stays where it is', async () =
   expect((await refusal(as(student)(submissions.withdraw, { submit_id }))).reason).toBe('IN_REVIEW')
   await db.updateTable('submissions').set({ status: 'released' }).execute()
   await db.updateTable('enrolments').set({ state: 'passed' }).execute()
-  expect(await refusal(as(student)(submissions.withdraw, { submit_id }))).toMatchObject({ reason: 'STATE', data: { state: 'passed' } })
+  expect(await refusal(as(student)(submissions.withdraw, { submit_id }))).toMatchObject({
+    reason: 'STATE',
+    data: { state: 'passed' },
+  })
 })
 
 test('of a withdrawal and a review at once one comes through', async () => {
@@ -205,7 +267,13 @@ test('staff have one notice for a task, kept up to date, and none when nothing w
   await db.updateTable('messages').set({ read_at: 1 }).execute()
   const two = await as(second)(submissions.submit, { task_id: task.id, content: '二', key: key() })
   expect(await box()).toEqual([
-    { user_id: teacher.id, type: 'todo', kind: 'submission.new', data: JSON.stringify({ task: '朗读', student: '阿依古丽', count: 2 }), read_at: null },
+    {
+      user_id: teacher.id,
+      type: 'todo',
+      kind: 'submission.new',
+      data: JSON.stringify({ task: '朗读', student: '阿依古丽', count: 2 }),
+      read_at: null,
+    },
   ])
   await as(second)(submissions.withdraw, { submit_id: 'submit_id' in two ? two.submit_id : 0 })
   expect(JSON.parse((await box())[0]!.data)).toMatchObject({ count: 1 })
@@ -215,7 +283,14 @@ test('staff have one notice for a task, kept up to date, and none when nothing w
 
 test('a task without review is passed at once, less what lateness takes', async () => {
   const { db } = school.app
-  const late = { needs_review: false, points: 50, max_score: 20, due_at: school.clock.now() - hour, late_rule: 'percent' as const, late_percent: 10 }
+  const late = {
+    needs_review: false,
+    points: 50,
+    max_score: 20,
+    due_at: school.clock.now() - hour,
+    late_rule: 'percent' as const,
+    late_percent: 10,
+  }
   const { student, task } = await aStudentAtWork(db, { task: late })
   expect(await as(student)(submissions.submit, { task_id: task.id, content: '打卡', key: key() })).toMatchObject({
     state: 'passed',
@@ -227,6 +302,10 @@ test('a task without review is passed at once, less what lateness takes', async 
   expect(await db.selectFrom('submissions').select(['status', 'score', 'percent_final']).execute()).toEqual([
     { status: 'released', score: 18, percent_final: 90 },
   ])
-  const { score } = await db.selectFrom('ledger_totals').select('score').where('user_id', '=', student.id).executeTakeFirstOrThrow()
+  const { score } = await db
+    .selectFrom('ledger_totals')
+    .select('score')
+    .where('user_id', '=', student.id)
+    .executeTakeFirstOrThrow()
   expect(score).toBe(45)
 })

@@ -34,18 +34,28 @@ export type Send = { task_id: number; key: string; base_version: number | undefi
 const demand = (row: OpenRow, work: Work, isEmptyText: boolean): void => {
   const questions = questionsOf(row.questions)
   const link = wrongLink(work.links)
-  if (link !== null) throw invalid('links', `「${link.slice(0, 60)}」不是http或https网址`, `"${link.slice(0, 60)}" is not an http or https address`)
+  if (link !== null)
+    throw invalid(
+      'links',
+      `「${link.slice(0, 60)}」不是http或https网址`,
+      `"${link.slice(0, 60)}" is not an http or https address`,
+    )
   const answer = wrongAnswer(questions, work.answers)
-  if (answer !== null) throw invalid('answers', `「${answer}」的回答不合题目`, `The answer to "${answer}" does not fit the question`)
+  if (answer !== null)
+    throw invalid('answers', `「${answer}」的回答不合题目`, `The answer to "${answer}" does not fit the question`)
   if (isEmpty(work, isEmptyText)) throw fail('EMPTY')
   const parts = missingParts({ ...row, questions }, work, isEmptyText)
   if (parts.length > 0) throw fail('MISSING', { parts })
 }
 
-const fitTogether = (files: readonly FileRow[], { max_files, submission_mb }: { max_files: number; submission_mb: number }): void => {
+const fitTogether = (
+  files: readonly FileRow[],
+  { max_files, submission_mb }: { max_files: number; submission_mb: number },
+): void => {
   if (files.length > max_files) throw invalid('files', `最多${max_files}个文件`, `At most ${max_files} files`)
   const bytes = files.reduce((sum, { size }) => sum + Number(size), 0)
-  if (bytes > submission_mb * 2 ** 20) throw fail('FILE_SIZE', { name: { zh: '全部附件', en: 'All files together' }, max_mb: submission_mb })
+  if (bytes > submission_mb * 2 ** 20)
+    throw fail('FILE_SIZE', { name: { zh: '全部附件', en: 'All files together' }, max_mb: submission_mb })
 }
 
 /** Everything that takes time is done before the transaction: reading, rendering, hashing. */
@@ -64,7 +74,16 @@ const prepare = async (app: App, send: Send, user_id: number, key_hash: string):
   if (!hasAttempts(row)) throw fail('ATTEMPTS')
   const files = await ownFiles(app, user_id, work.files)
   fitTogether(files, (await app.settings()).files)
-  return { ...send, work, rendered, files, sha256: sha256(sealedText(work)), key_hash, receipt_no: newReceiptNo(), enrolment_id: row.enrolment_id }
+  return {
+    ...send,
+    work,
+    rendered,
+    files,
+    sha256: sha256(sealedText(work)),
+    key_hash,
+    receipt_no: newReceiptNo(),
+    enrolment_id: row.enrolment_id,
+  }
 }
 
 /** T4: hands a version in. The same key with the same content answers the same receipt, however often and however fast it is sent. */
@@ -76,7 +95,9 @@ export const submitWork = async (app: App, send: Send, caller: Person): Promise<
   const { timezone, share_approval } = await app.settings()
   try {
     const prepared = await prepare(app, send, user_id, key_hash)
-    const sealed = await app.db.transaction().execute((db) => seal(app, db, { ...prepared, user_id, zone: timezone, share_approval }))
+    const sealed = await app.db
+      .transaction()
+      .execute((db) => seal(app, db, { ...prepared, user_id, zone: timezone, share_approval }))
     return answer(sealed, prepared.files)
   } catch (error) {
     // A twin of this request may have come through meanwhile: then what it got is the answer.
@@ -101,5 +122,9 @@ const answer = (sealed: Omit<Sealed, 'key_hash'>, files: readonly { sha256: stri
   state: sealed.state,
   late: sealed.late,
   deduction_preview: lateDeduction(sealed, sealed.due_at, sealed.submitted_at),
-  receipt: { no: sealed.receipt_no, at: iso(sealed.submitted_at), sha256: [sealed.sha256, ...files.map((file) => file.sha256)] },
+  receipt: {
+    no: sealed.receipt_no,
+    at: iso(sealed.submitted_at),
+    sha256: [sealed.sha256, ...files.map((file) => file.sha256)],
+  },
 })

@@ -72,4 +72,11 @@ export type SubmissionTable = {
   cover_file_id: number | null
 }
 
-export type SubmissionFileTable = { submission_id: number; file_id: number; sort_order: number; name: string; size: number; sha256: string }
+export type SubmissionFileTable = {
+  submission_id: number
+  file_id: number
+  sort_order: number
+  name: string
+  size: number
+  sha256: string
+}

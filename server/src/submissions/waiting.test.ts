@@ -19,7 +19,10 @@ const hour = 3_600_000
 /** One work that has just been handed in, in a guild with a teacher. */
 const aWaitingWork = async () => {
   const { db } = school.app
-  const { student, task, guild, row } = await aStudentAtWork(db, { task: { title: '朗读' }, row: { state: 'submitted' } })
+  const { student, task, guild, row } = await aStudentAtWork(db, {
+    task: { title: '朗读' },
+    row: { state: 'submitted' },
+  })
   const teacher = await aUser(db, { roles: ['teacher'] })
   await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
   const version = await aSubmission(db, row, { submitted_at: school.clock.now() })
@@ -28,7 +31,11 @@ const aWaitingWork = async () => {
 
 const look = () => school.app.jobs.run('submissions.waiting')
 const box = async () => {
-  const rows = await school.app.db.selectFrom('messages').select(['user_id', 'data', 'read_at', 'link']).where('kind', '=', 'submission.waiting').execute()
+  const rows = await school.app.db
+    .selectFrom('messages')
+    .select(['user_id', 'data', 'read_at', 'link'])
+    .where('kind', '=', 'submission.waiting')
+    .execute()
   return rows.map(({ data, ...row }) => ({ ...row, count: (JSON.parse(data) as { count: number }).count }))
 }
 const read = () => school.app.db.updateTable('messages').set({ read_at: 1 }).execute()
@@ -48,7 +55,9 @@ test('a teacher who has read it is told again only when more works wait', async 
   const { task, guild, teacher, version } = await aWaitingWork()
   const second = await aUser(db)
   await aMember(db, { guild_id: guild.id, user_id: second.id })
-  await aSubmission(db, await anEnrolment(db, task, { user_id: second.id, state: 'submitted' }), { submitted_at: school.clock.now() + hour })
+  await aSubmission(db, await anEnrolment(db, task, { user_id: second.id, state: 'submitted' }), {
+    submitted_at: school.clock.now() + hour,
+  })
   school.clock.move(48 * hour)
   await look()
   await read()
@@ -86,5 +95,7 @@ test('an assistant who may not review is not told', async () => {
   await aMember(db, { guild_id: guild.id, user_id: mayNot.id, role: 'assistant', can_review: false })
   school.clock.move(48 * hour)
   await look()
-  expect((await box()).map(({ user_id }) => user_id).toSorted((one, other) => one - other)).toEqual([teacher.id, may.id].toSorted((one, other) => one - other))
+  expect((await box()).map(({ user_id }) => user_id).toSorted((one, other) => one - other)).toEqual(
+    [teacher.id, may.id].toSorted((one, other) => one - other),
+  )
 })

@@ -22,7 +22,12 @@ export const tellLongWaits = async (app: App, now: number): Promise<void> => {
   for (const about of told.keys()) await app.db.transaction().execute((db) => closeAbout(db, about))
 }
 
-const tellOf = async (app: App, { id, guild_id, title, count }: LongWait, counts: ReadonlyMap<number, number>, now: number): Promise<void> => {
+const tellOf = async (
+  app: App,
+  { id, guild_id, title, count }: LongWait,
+  counts: ReadonlyMap<number, number>,
+  now: number,
+): Promise<void> => {
   const about = aboutLongWait(id)
   const data = { task: title, count }
   const staff = await staffToTell(app.db, guild_id, 'can_review')

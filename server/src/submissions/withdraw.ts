@@ -11,10 +11,22 @@ import { findEnrolment, findTask, moveEnrolment, noteDraft } from '../tasks/stor
 import { tellStaff } from './queue.ts'
 import { putDraft } from './hand-in-store.ts'
 import { deviceOf, shownStatus } from './rules.ts'
-import { currentDraft, filesOfVersions, findVersion, stateBefore, versionsOf, withdrawVersion, type Version } from './store.ts'
+import {
+  currentDraft,
+  filesOfVersions,
+  findVersion,
+  stateBefore,
+  versionsOf,
+  withdrawVersion,
+  type Version,
+} from './store.ts'
 
 /** T5: takes the waiting version back; its content becomes the draft. Taking it back again changes nothing. */
-export const withdraw = async (app: App, submit_id: number, caller: Person): Promise<{ submit_id: number; state: TaskState }> => {
+export const withdraw = async (
+  app: App,
+  submit_id: number,
+  caller: Person,
+): Promise<{ submit_id: number; state: TaskState }> => {
   const { timezone: zone } = await app.settings()
   return app.db.transaction().execute(async (db) => {
     const found = await findVersion(db, submit_id)
@@ -63,11 +75,20 @@ const restoreDraft = async (db: Db, version: Version, device: string, now: numbe
   const { enrolment_id, draft_version, title, content, links, answers, share } = version
   const files = (await filesOfVersions(db, [version.id])).map(({ file_id }) => file_id)
   const work = { title, content, links, answers, share, files: JSON.stringify(files), statement: false }
-  await putDraft(db, { ...work, enrolment_id, draft_version: draft_version + 1, device, saved_at: now }, { now: files, before: files })
+  await putDraft(
+    db,
+    { ...work, enrolment_id, draft_version: draft_version + 1, device, saved_at: now },
+    { now: files, before: files },
+  )
 }
 
 /** Nothing is handed in any more: what handing in earned goes back. */
-const takeBack = async (db: Db, { user_id, enrolment_id, guild_id }: Version, zone: string, now: number): Promise<void> => {
+const takeBack = async (
+  db: Db,
+  { user_id, enrolment_id, guild_id }: Version,
+  zone: string,
+  now: number,
+): Promise<void> => {
   const source = { user_id, source_type: 'enrolment', source_id: enrolment_id, guild_id, now, zone }
   await reverse(db, { ...source, kind: 'submit_first' })
   await reverse(db, { ...source, kind: 'submit_early' })

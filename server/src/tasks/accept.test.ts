@@ -29,8 +29,15 @@ const aStudent = async () => {
 }
 const task = (given: Partial<Parameters<typeof aTask>[1]> = {}) => aTask(db(), { guild_id: guild.id, ...given })
 const acceptedCount = async (id: number) =>
-  (await db().selectFrom('tasks').select('accepted_count').where('id', '=', id).executeTakeFirstOrThrow()).accepted_count
-const rowsOf = (task_id: number) => db().selectFrom('enrolments').select(['user_id', 'round', 'state']).where('task_id', '=', task_id).orderBy('id').execute()
+  (await db().selectFrom('tasks').select('accepted_count').where('id', '=', id).executeTakeFirstOrThrow())
+    .accepted_count
+const rowsOf = (task_id: number) =>
+  db()
+    .selectFrom('enrolments')
+    .select(['user_id', 'round', 'state'])
+    .where('task_id', '=', task_id)
+    .orderBy('id')
+    .execute()
 
 /** What a call came to: `done`, or the reason of its refusal. */
 const outcome = (call: Promise<unknown>) =>
@@ -42,7 +49,12 @@ const outcome = (call: Promise<unknown>) =>
 test('a student who accepts an open task is doing it', async () => {
   const [student, { id }] = [await aStudent(), await task()]
   const accepted = await school.as(student)(tasks.accept, { id })
-  expect(accepted).toMatchObject({ task_id: id, state: 'doing', round: 1, accepted_at: new Date(school.clock.now()).toISOString() })
+  expect(accepted).toMatchObject({
+    task_id: id,
+    state: 'doing',
+    round: 1,
+    accepted_at: new Date(school.clock.now()).toISOString(),
+  })
   expect(await acceptedCount(id)).toBe(1)
   const history = await db()
     .selectFrom('enrolment_history')
@@ -91,7 +103,11 @@ test('a student who accepts and gives up twenty times has gained nothing but the
   expect(await totals(db(), student.id)).toMatchObject({ score: 0, experience: 1 })
   expect(await latestEnrolment(db(), id, student.id)).toMatchObject({ id: first.id, state: 'doing', draft_saved_at: 5 })
   expect(await acceptedCount(id)).toBe(1)
-  const entries = await db().selectFrom('ledger_entries').select(['kind', 'points']).where('user_id', '=', student.id).execute()
+  const entries = await db()
+    .selectFrom('ledger_entries')
+    .select(['kind', 'points'])
+    .where('user_id', '=', student.id)
+    .execute()
   expect(entries).toEqual([{ kind: 'active_day', points: 1 }])
 })
 
@@ -116,7 +132,11 @@ test('one who left a returned work takes it up again under the task’s dates', 
     percent_final: 50,
   })
   expect((await school.as(student)(tasks.accept, { id: given.id })).id).toBe(row.id)
-  expect(await latestEnrolment(db(), given.id, student.id)).toMatchObject({ state: 'doing', return_due_at: null, version_count: 1 })
+  expect(await latestEnrolment(db(), given.id, student.id)).toMatchObject({
+    state: 'doing',
+    return_due_at: null,
+    version_count: 1,
+  })
 })
 
 test.each([
@@ -149,9 +169,15 @@ test('a task asks for the tasks before it: passed or excused, and says which are
     { id: one.id, title: '第一步', passed: false },
     { id: two.id, title: '第二步', passed: false },
   ])
-  expect(await refusal(send(tasks.accept, { id: last.id }))).toMatchObject({ reason: 'LOCKED', data: { titles: ['第一步', '第二步'] } })
+  expect(await refusal(send(tasks.accept, { id: last.id }))).toMatchObject({
+    reason: 'LOCKED',
+    data: { titles: ['第一步', '第二步'] },
+  })
   await anEnrolment(db(), one, { user_id: student.id, state: 'passed' })
-  expect(await refusal(send(tasks.accept, { id: last.id }))).toMatchObject({ reason: 'LOCKED', data: { titles: ['第二步'] } })
+  expect(await refusal(send(tasks.accept, { id: last.id }))).toMatchObject({
+    reason: 'LOCKED',
+    data: { titles: ['第二步'] },
+  })
   await anEnrolment(db(), two, { user_id: student.id, state: 'excused' })
   expect(await outcome(send(tasks.accept, { id: last.id }))).toBe('done')
 })
@@ -159,7 +185,11 @@ test('a task asks for the tasks before it: passed or excused, and says which are
 test('a student takes on five tasks of a guild, returned ones not counted, even from six tabs at once', async () => {
   const [student, classmate] = [await aStudent(), await aStudent()]
   for (let one = 0; one < 5; one += 1) await anEnrolment(db(), await task(), { user_id: classmate.id })
-  await anEnrolment(db(), await task(), { user_id: student.id, state: 'returned', return_due_at: school.clock.now() + 1000 })
+  await anEnrolment(db(), await task(), {
+    user_id: student.id,
+    state: 'returned',
+    return_due_at: school.clock.now() + 1000,
+  })
   for (let one = 0; one < 4; one += 1) await anEnrolment(db(), await task(), { user_id: student.id })
   const more = [await task(), await task(), await task()]
   const answers = await Promise.all(more.map(({ id }) => outcome(school.as(student)(tasks.accept, { id }))))
@@ -168,7 +198,8 @@ test('a student takes on five tasks of a guild, returned ones not counted, even 
 
 test('what has expired by the clock is no longer under way', async () => {
   const student = await aStudent()
-  for (let one = 0; one < 5; one += 1) await anEnrolment(db(), await task({ close_at: school.clock.now() }), { user_id: student.id })
+  for (let one = 0; one < 5; one += 1)
+    await anEnrolment(db(), await task({ close_at: school.clock.now() }), { user_id: student.id })
   const { id } = await task()
   expect(await outcome(school.as(student)(tasks.accept, { id }))).toBe('done')
 })
@@ -179,20 +210,39 @@ test('a daily task has a round a day, each with a row of its own, up to its last
   const first = await send(tasks.accept, { id: given.id })
   await db().updateTable('enrolments').set({ state: 'passed', released_at: 1 }).where('id', '=', first.id).execute()
   const next_at = '2026-10-12T16:00:00.000Z'
-  expect(await refusal(send(tasks.accept, { id: given.id }))).toMatchObject({ reason: 'COOLDOWN', data: { next_at, next_day: '2026-10-13' } })
+  expect(await refusal(send(tasks.accept, { id: given.id }))).toMatchObject({
+    reason: 'COOLDOWN',
+    data: { next_at, next_day: '2026-10-13' },
+  })
   school.clock.set(next_at)
-  expect(await Promise.all([send(tasks.accept, { id: given.id }), send(tasks.accept, { id: given.id })])).toMatchObject([{ round: 2 }, { round: 2 }])
+  expect(await Promise.all([send(tasks.accept, { id: given.id }), send(tasks.accept, { id: given.id })])).toMatchObject(
+    [{ round: 2 }, { round: 2 }],
+  )
   expect(await acceptedCount(given.id)).toBe(1)
-  await db().updateTable('enrolments').set({ state: 'failed', released_at: 1 }).where('task_id', '=', given.id).where('round', '=', 2).execute()
+  await db()
+    .updateTable('enrolments')
+    .set({ state: 'failed', released_at: 1 })
+    .where('task_id', '=', given.id)
+    .where('round', '=', 2)
+    .execute()
   school.clock.move(5 * 24 * 3_600_000)
-  expect(await refusal(school.as(student)(tasks.accept, { id: given.id }))).toMatchObject({ reason: 'COOLDOWN', data: { next_at: null } })
+  expect(await refusal(school.as(student)(tasks.accept, { id: given.id }))).toMatchObject({
+    reason: 'COOLDOWN',
+    data: { next_at: null },
+  })
 })
 
-test.each(['submitted', 'returned', 'passed', 'failed', 'expired', 'excused'] as const)('a side task that is %s cannot be accepted', async (state) => {
-  const [student, given] = [await aStudent(), await task()]
-  await anEnrolment(db(), given, { user_id: student.id, state, return_due_at: school.clock.now() + 1000 })
-  expect(await refusal(school.as(student)(tasks.accept, { id: given.id }))).toMatchObject({ reason: 'STATE', data: { state } })
-})
+test.each(['submitted', 'returned', 'passed', 'failed', 'expired', 'excused'] as const)(
+  'a side task that is %s cannot be accepted',
+  async (state) => {
+    const [student, given] = [await aStudent(), await task()]
+    await anEnrolment(db(), given, { user_id: student.id, state, return_due_at: school.clock.now() + 1000 })
+    expect(await refusal(school.as(student)(tasks.accept, { id: given.id }))).toMatchObject({
+      reason: 'STATE',
+      data: { state },
+    })
+  },
+)
 
 test.each([
   ['submitted', null],
@@ -203,15 +253,29 @@ test.each([
   ['doing', 'expired'],
 ] as const)('a task that is %s (reopened from %s) cannot be given up', async (state, reopened_from) => {
   const [student, given] = [await aStudent(), await task()]
-  await anEnrolment(db(), given, { user_id: student.id, state, reopened_from, return_due_at: school.clock.now() + 1000 })
-  expect(await refusal(school.as(student)(tasks.abort, { id: given.id }))).toMatchObject({ reason: 'STATE', data: { state } })
+  await anEnrolment(db(), given, {
+    user_id: student.id,
+    state,
+    reopened_from,
+    return_due_at: school.clock.now() + 1000,
+  })
+  expect(await refusal(school.as(student)(tasks.abort, { id: given.id }))).toMatchObject({
+    reason: 'STATE',
+    data: { state },
+  })
 })
 
 test('nobody gives up what they never took, or what has ended', async () => {
   const [student, open, closed] = [await aStudent(), await task(), await task({ close_at: school.clock.now() })]
   await anEnrolment(db(), closed, { user_id: student.id })
-  expect(await refusal(school.as(student)(tasks.abort, { id: open.id }))).toMatchObject({ reason: 'STATE', data: { state: 'available' } })
-  expect(await refusal(school.as(student)(tasks.abort, { id: closed.id }))).toMatchObject({ reason: 'STATE', data: { state: 'expired' } })
+  expect(await refusal(school.as(student)(tasks.abort, { id: open.id }))).toMatchObject({
+    reason: 'STATE',
+    data: { state: 'available' },
+  })
+  expect(await refusal(school.as(student)(tasks.abort, { id: closed.id }))).toMatchObject({
+    reason: 'STATE',
+    data: { state: 'expired' },
+  })
 })
 
 test('staff of a guild accept no task there; strangers hear what they would of a task that is not there', async () => {
@@ -223,7 +287,8 @@ test('staff of a guild accept no task there; strangers hear what they would of a
   const absent = await refusal(school.as(stranger)(tasks.accept, { id: id + 1000 }))
   expect(absent.reason).toBe('NOT_FOUND')
   for (const someone of [stranger, left]) {
-    for (const call of [tasks.accept, tasks.abort]) expect(await refusal(school.as(someone)(call, { id }))).toEqual(absent)
+    for (const call of [tasks.accept, tasks.abort])
+      expect(await refusal(school.as(someone)(call, { id }))).toEqual(absent)
   }
 })
 

@@ -7,11 +7,34 @@ import { activeDay, totals } from '../ledger/store.ts'
 import { closeAbout } from '../messages/store.ts'
 import type { Viewer } from './cards.ts'
 import { aboutEnrolment } from './outcome.ts'
-import { acceptanceOf, endOf, isOver, locksFor, mayAbort, refusalOf, stateOf, type Enrolment, type Lock } from './rules.ts'
-import { findVisibleTask, holdTask, insertEnrolment, latestEnrolment, listUnderWay, missingBefore, moveEnrolment, type VisibleTask } from './store.ts'
+import {
+  acceptanceOf,
+  endOf,
+  isOver,
+  locksFor,
+  mayAbort,
+  refusalOf,
+  stateOf,
+  type Enrolment,
+  type Lock,
+} from './rules.ts'
+import {
+  findVisibleTask,
+  holdTask,
+  insertEnrolment,
+  latestEnrolment,
+  listUnderWay,
+  missingBefore,
+  moveEnrolment,
+  type VisibleTask,
+} from './store.ts'
 
 /** A task a student may know of with their latest row, or the refusals for everybody else. */
-const deskOf = async (db: Db, task_id: number, user_id: number): Promise<{ task: VisibleTask; row: Enrolment | null }> => {
+const deskOf = async (
+  db: Db,
+  task_id: number,
+  user_id: number,
+): Promise<{ task: VisibleTask; row: Enrolment | null }> => {
   const task = await findVisibleTask(db, task_id, user_id)
   if (!task) throw fail('NOT_FOUND')
   return { task, row: (await latestEnrolment(db, task_id, user_id)) ?? null }
@@ -36,12 +59,20 @@ export const acceptTask = async (db: Db, task_id: number, viewer: Viewer): Promi
   if (acceptance === 'same' && row) return row
   const [lock] = locks
   if (lock) throw refusalOf(lock)
-  const accepted = row && acceptance === 'again' ? await takeUpAgain(db, row, viewer) : await takeOn(db, task, (row?.round ?? 0) + 1, viewer)
+  const accepted =
+    row && acceptance === 'again'
+      ? await takeUpAgain(db, row, viewer)
+      : await takeOn(db, task, (row?.round ?? 0) + 1, viewer)
   await activeDay(db, { user_id, now, zone })
   return accepted
 }
 
-const locksOf = async (db: Db, task: VisibleTask, row: Enrolment | null, { user_id, now, zone, levels }: Viewer): Promise<Lock[]> => {
+const locksOf = async (
+  db: Db,
+  task: VisibleTask,
+  row: Enrolment | null,
+  { user_id, now, zone, levels }: Viewer,
+): Promise<Lock[]> => {
   const missing = await missingBefore(db, task.id, user_id)
   const level = task.min_level > 1 ? levelOf((await totals(db, user_id)).experience, levels) : task.min_level
   const underWay = await listUnderWay(db, task.guild_id, user_id)
@@ -54,20 +85,43 @@ const takeUpAgain = (db: Db, row: Enrolment, { user_id, now }: Viewer): Promise<
   const isPast = (date: number | null) => date !== null && date <= now
   const { extended_until, return_due_at } = row
   // Dates of one's own that have passed give way to the task's.
-  const dates = { extended_until: isPast(extended_until) ? null : extended_until, return_due_at: isPast(return_due_at) ? null : return_due_at }
+  const dates = {
+    extended_until: isPast(extended_until) ? null : extended_until,
+    return_due_at: isPast(return_due_at) ? null : return_due_at,
+  }
   const set = { accepted_at: now, abort_reason: '', left_from: null, ...dates }
-  return moveEnrolment(db, { id: row.id, from: ['aborted'], to: 'doing', set, action: 'accept', actor_id: user_id, now })
+  return moveEnrolment(db, {
+    id: row.id,
+    from: ['aborted'],
+    to: 'doing',
+    set,
+    action: 'accept',
+    actor_id: user_id,
+    now,
+  })
 }
 
 const takeOn = async (db: Db, task: VisibleTask, round: number, { user_id, now }: Viewer): Promise<Enrolment> => {
-  const values = { task_id: task.id, guild_id: task.guild_id, user_id, round, state: 'doing', accepted_at: now } as const
+  const values = {
+    task_id: task.id,
+    guild_id: task.guild_id,
+    user_id,
+    round,
+    state: 'doing',
+    accepted_at: now,
+  } as const
   const row = await insertEnrolment(db, values, { action: 'accept', actor_id: user_id, now })
   if (!row) throw fail('STATE', { state: 'doing' })
   return row
 }
 
 /** T2 in a transaction: draft, versions and thread stay. Giving up again changes nothing. */
-export const abortTask = async (db: Db, task_id: number, { user_id, now }: Pick<Viewer, 'user_id' | 'now'>, reason = ''): Promise<Enrolment> => {
+export const abortTask = async (
+  db: Db,
+  task_id: number,
+  { user_id, now }: Pick<Viewer, 'user_id' | 'now'>,
+  reason = '',
+): Promise<Enrolment> => {
   await holdTask(db, task_id)
   const { task, row } = await deskOf(db, task_id, user_id)
   if (!row) throw fail('STATE', { state: isOver(task, null, now) ? 'expired' : 'available' })
@@ -76,7 +130,16 @@ export const abortTask = async (db: Db, task_id: number, { user_id, now }: Pick<
   const state = endOf(task, row, now)?.to ?? row.state
   if (!mayAbort({ ...row, state })) throw fail('STATE', { state })
   const set = { abort_reason: reason }
-  const aborted = await moveEnrolment(db, { id: row.id, from: [row.state], to: 'aborted', set, action: 'abort', actor_id: user_id, reason, now })
+  const aborted = await moveEnrolment(db, {
+    id: row.id,
+    from: [row.state],
+    to: 'aborted',
+    set,
+    action: 'abort',
+    actor_id: user_id,
+    reason,
+    now,
+  })
   await closeAbout(db, aboutEnrolment(row.id), user_id)
   return aborted
 }

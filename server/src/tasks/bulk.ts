@@ -20,7 +20,14 @@ import { findTask, holdTask } from './store.ts'
 type Sent = Input<typeof taskListsAdmin.bulk>
 type By = { user_id: number; now: number; zone: string }
 
-const acts = { publish: publishTask, open: openTask, close: closeTask, archive: archiveTask, trash: trashTask, restore: restoreTask }
+const acts = {
+  publish: publishTask,
+  open: openTask,
+  close: closeTask,
+  archive: archiveTask,
+  trash: trashTask,
+  restore: restoreTask,
+}
 
 /** Moves every date of a task by days on the school’s wall clock; its holders are told. */
 const shift = async (db: Db, id: number, days: number, { user_id, now, zone }: By): Promise<void> => {
@@ -36,8 +43,20 @@ const shift = async (db: Db, id: number, days: number, { user_id, now, zone }: B
   mustBeFair(before, after, { was_accepted: false, notify: false })
   const saved = await saveTask(db, id, task.edit_version, dates, now)
   if (!saved || !isShown(task.status)) return
-  await recordTask(db, { task_id: id, action: 'edit', actor_id: user_id, changed: ['open_at', 'due_at', 'close_at'], now })
-  const notice = { user_id: await holdersOf(db, id), type: 'notice', link: taskLink(saved), about: `task:${id}`, now } as const
+  await recordTask(db, {
+    task_id: id,
+    action: 'edit',
+    actor_id: user_id,
+    changed: ['open_at', 'due_at', 'close_at'],
+    now,
+  })
+  const notice = {
+    user_id: await holdersOf(db, id),
+    type: 'notice',
+    link: taskLink(saved),
+    about: `task:${id}`,
+    now,
+  } as const
   await notify(db, { ...notice, kind: 'task.dates_changed', data: { task: saved.title, due_at: iso(saved.due_at) } })
 }
 
@@ -72,7 +91,12 @@ export const changeMany = async (app: App, sent: Sent, caller: Person) => {
       if (error.reason === 'NOT_FOUND') throw fail('NOT_FOUND')
       const task = await findTask(app.db, id)
       const data = inLanguage(error.data, caller.language)
-      refused.push({ id, title: task?.title ?? '', reason: error.reason, text: refusalText(error.reason, data, caller.language) })
+      refused.push({
+        id,
+        title: task?.title ?? '',
+        reason: error.reason,
+        text: refusalText(error.reason, data, caller.language),
+      })
     }
   }
   return { changed, refused }

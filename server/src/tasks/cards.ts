@@ -5,7 +5,18 @@ import { iso } from '../db/time.ts'
 import type { Level } from '../default-levels.ts'
 import { levelOf } from '../ledger/rules.ts'
 import { totals } from '../ledger/store.ts'
-import { cardOrder, datesFor, endOf, isLate, locksFor, mayDo, stateOf, statusAt, type Enrolment, type Lock } from './rules.ts'
+import {
+  cardOrder,
+  datesFor,
+  endOf,
+  isLate,
+  locksFor,
+  mayDo,
+  stateOf,
+  statusAt,
+  type Enrolment,
+  type Lock,
+} from './rules.ts'
 import { missingPrerequisites } from './store.ts'
 import { listGuilds, listVisible, type GuildOfTasks, type ListedTask } from './visible.ts'
 
@@ -50,7 +61,11 @@ type Row = Pick<
 // The columns are there together or not at all; copying them would cost more than everything else a card needs.
 const rowOf = (listed: ListedTask): Row | null => (listed.row_id === null ? null : (listed as ListedTask & Row))
 
-type Known = { missing: ReadonlyMap<number, readonly { title: string }[]>; level: number; doing: ReadonlyMap<number, number> }
+type Known = {
+  missing: ReadonlyMap<number, readonly { title: string }[]>
+  level: number
+  doing: ReadonlyMap<number, number>
+}
 
 /**
  * The tasks a person may know of in one guild, or with null in all active ones, as cards. A guild they are not in
@@ -59,7 +74,10 @@ type Known = { missing: ReadonlyMap<number, readonly { title: string }[]>; level
 export const listCards = async (db: Db, viewer: Viewer, guild_id: number | null): Promise<Card[]> => {
   const guilds = new Map((await listGuilds(db, viewer.user_id, guild_id)).map((guild) => [guild.id, guild]))
   if (guild_id !== null && guilds.size === 0) throw fail('NOT_FOUND')
-  const rows = guilds.size === 0 ? [] : (await listVisible(db, viewer.user_id, guild_id)).map((task) => ({ task, row: rowOf(task) }))
+  const rows =
+    guilds.size === 0
+      ? []
+      : (await listVisible(db, viewer.user_id, guild_id)).map((task) => ({ task, row: rowOf(task) }))
   const asked = rows.filter(({ task, row }) => mayTakeOn(task, row))
   const asksLevel = asked.some(({ task }) => task.min_level > 1)
   const known: Known = {
@@ -86,7 +104,13 @@ const doingByGuild = (rows: readonly { task: ListedTask; row: Row | null }[], no
   return doing
 }
 
-const cardOf = (task: ListedTask, row: Row | null, guild: GuildOfTasks, known: Known, { now, zone, coverOf }: Viewer): Card => {
+const cardOf = (
+  task: ListedTask,
+  row: Row | null,
+  guild: GuildOfTasks,
+  known: Known,
+  { now, zone, coverOf }: Viewer,
+): Card => {
   const locks = mayTakeOn(task, row) ? locksOf(task, row, guild, known, { now, zone }) : []
   const state = stateOf(task, row, locks, now)
   const dates = datesFor(task, row)
@@ -104,14 +128,31 @@ const cardOf = (task: ListedTask, row: Row | null, guild: GuildOfTasks, known: K
   }
 }
 
-const locksOf = (task: ListedTask, row: Row | null, guild: GuildOfTasks, { missing, level, doing }: Known, by: { now: number; zone: string }): Lock[] => {
+const locksOf = (
+  task: ListedTask,
+  row: Row | null,
+  guild: GuildOfTasks,
+  { missing, level, doing }: Known,
+  by: { now: number; zone: string },
+): Lock[] => {
   const titles = (missing.get(task.id) ?? []).map(({ title }) => title)
   return locksFor({ task, row, guild, missing: titles, level, doing: doing.get(task.guild_id) ?? 0, ...by })
 }
 
-type Found = { state: TaskState; locks: readonly Lock[]; dates: { due_at: number | null; close_at: number | null }; now: number; coverOf: Viewer['coverOf'] }
+type Found = {
+  state: TaskState
+  locks: readonly Lock[]
+  dates: { due_at: number | null; close_at: number | null }
+  now: number
+  coverOf: Viewer['coverOf']
+}
 
-const writeCard = (task: ListedTask, row: Row | null, guild: GuildOfTasks, { state, locks, dates, now, coverOf }: Found): TaskCard => {
+const writeCard = (
+  task: ListedTask,
+  row: Row | null,
+  guild: GuildOfTasks,
+  { state, locks, dates, now, coverOf }: Found,
+): TaskCard => {
   const isWorking = state === 'doing' || state === 'returned'
   return {
     id: task.id,

@@ -18,11 +18,17 @@ export const listOpening = async (db: Db, now: number, limit: number): Promise<n
 }
 
 // The same moment as closeOf in the rules.
-const hasClosed = (now: number) => sql<SqlBool>`(close_at <= ${now} or closed_at <= ${now} or (late_rule = 'refuse' and due_at <= ${now}))`
+const hasClosed = (now: number) =>
+  sql<SqlBool>`(close_at <= ${now} or closed_at <= ${now} or (late_rule = 'refuse' and due_at <= ${now}))`
 
 /** Writes down which open tasks have closed. */
 export const closeDueTasks = async (db: Db, now: number): Promise<void> => {
-  await db.updateTable('tasks').set({ status: 'closed', updated_at: now }).where('status', '=', 'open').where(hasClosed(now)).execute()
+  await db
+    .updateTable('tasks')
+    .set({ status: 'closed', updated_at: now })
+    .where('status', '=', 'open')
+    .where(hasClosed(now))
+    .execute()
 }
 
 /** Rows under way whose time is over: by the date of their own, else with their task. */
@@ -70,7 +76,9 @@ export const listDueSoon = (db: Db, now: number, until: number, limit: number) =
 export const studentsOf = async (db: Db, guild_id: number): Promise<{ guild: string; user_ids: number[] }> => {
   const rows = await db
     .selectFrom('guilds')
-    .leftJoin('guild_members as gm', (join) => join.onRef('gm.guild_id', '=', 'guilds.id').on('gm.status', '=', 'member').on('gm.role', '=', 'student'))
+    .leftJoin('guild_members as gm', (join) =>
+      join.onRef('gm.guild_id', '=', 'guilds.id').on('gm.status', '=', 'member').on('gm.role', '=', 'student'),
+    )
     .select(['guilds.name', 'gm.user_id'])
     .where('guilds.id', '=', guild_id)
     .execute()
@@ -79,7 +87,13 @@ export const studentsOf = async (db: Db, guild_id: number): Promise<{ guild: str
 
 /** A student's rows under way in a guild, or those put aside when they left it; by task, so that everybody holds them in one order. */
 export const listHeld = (db: Db, guild_id: number, user_id: number, which: 'under_way' | 'put_aside') => {
-  const rows = db.selectFrom('enrolments').selectAll().where('guild_id', '=', guild_id).where('user_id', '=', user_id).orderBy('task_id').orderBy('round')
+  const rows = db
+    .selectFrom('enrolments')
+    .selectAll()
+    .where('guild_id', '=', guild_id)
+    .where('user_id', '=', user_id)
+    .orderBy('task_id')
+    .orderBy('round')
   return which === 'under_way'
     ? rows.where('state', 'in', ['doing', 'returned']).execute()
     : rows.where('state', '=', 'aborted').where('left_from', 'is not', null).execute()

@@ -29,9 +29,15 @@ const task = (given: Partial<Parameters<typeof aTask>[1]> = {}) => aTask(db(), {
 const row = async (given: Parameters<typeof task>[0], mine: Partial<Parameters<typeof anEnrolment>[2]> = {}) =>
   anEnrolment(db(), await task(given), { user_id: student.id, accepted_at: now, ...mine })
 const stateOf = async ({ id }: { id: number }) => (await findEnrolment(db(), id))?.state
-const messages = (user: { id: number }) => db().selectFrom('messages').select(['kind', 'about', 'data']).where('user_id', '=', user.id).orderBy('id').execute()
+const messages = (user: { id: number }) =>
+  db().selectFrom('messages').select(['kind', 'about', 'data']).where('user_id', '=', user.id).orderBy('id').execute()
 const historyOf = ({ id }: { id: number }) =>
-  db().selectFrom('enrolment_history').select(['action', 'from_state', 'to_state', 'actor_id']).where('enrolment_id', '=', id).orderBy('id').execute()
+  db()
+    .selectFrom('enrolment_history')
+    .select(['action', 'from_state', 'to_state', 'actor_id'])
+    .where('enrolment_id', '=', id)
+    .orderBy('id')
+    .execute()
 const acceptedCount = async (id: number) => (await findTask(db(), id))?.accepted_count
 
 describe('opening', () => {
@@ -45,7 +51,9 @@ describe('opening', () => {
     await Promise.all([school.app.jobs.run('tasks.open'), school.app.jobs.run('tasks.open')])
     await school.app.jobs.run('tasks.open')
     expect((await findTask(db(), id))?.status).toBe('open')
-    expect(await messages(student)).toEqual([{ kind: 'task.published', about: `task:${id}`, data: JSON.stringify({ task: '第一课', guild: guild.name }) }])
+    expect(await messages(student)).toEqual([
+      { kind: 'task.published', about: `task:${id}`, data: JSON.stringify({ task: '第一课', guild: guild.name }) },
+    ])
     expect(await messages(teacher)).toEqual([])
   })
 })
@@ -60,7 +68,9 @@ describe('closing', () => {
     await school.app.jobs.run('tasks.expire')
     expect(await findEnrolment(db(), mine.id)).toMatchObject({ state: 'expired', draft_saved_at: now })
     expect((await findTask(db(), mine.task_id))?.status).toBe('closed')
-    expect(await historyOf(mine)).toEqual([{ action: 'expire', from_state: 'doing', to_state: 'expired', actor_id: null }])
+    expect(await historyOf(mine)).toEqual([
+      { action: 'expire', from_state: 'doing', to_state: 'expired', actor_id: null },
+    ])
     expect((await messages(student)).map(({ kind }) => kind)).toEqual(['task.expired'])
     expect(await acceptedCount(mine.task_id)).toBe(1)
   })
@@ -71,7 +81,12 @@ describe('closing', () => {
     const refused = await row({ due_at: now, close_at: now + 2 * hour, late_rule: 'refuse' })
     const handedIn = await row({ close_at: now }, { state: 'submitted' })
     await school.app.jobs.run('tasks.expire')
-    expect(await Promise.all([extended, returned, refused, handedIn].map(stateOf))).toEqual(['doing', 'returned', 'expired', 'submitted'])
+    expect(await Promise.all([extended, returned, refused, handedIn].map(stateOf))).toEqual([
+      'doing',
+      'returned',
+      'expired',
+      'submitted',
+    ])
     school.clock.move(2 * hour)
     await school.app.jobs.run('tasks.expire')
     expect(await Promise.all([extended, returned, handedIn].map(stateOf))).toEqual(['expired', 'expired', 'submitted'])
@@ -91,7 +106,12 @@ describe('closing', () => {
     expect(await totals(db(), student.id)).toMatchObject({ score: 0, experience: 0 })
     school.clock.move(hour)
     await school.app.jobs.run('tasks.expire')
-    expect(await findEnrolment(db(), mine.id)).toMatchObject({ state: 'passed', score: 70, percent_final: 70, released_at: now + hour })
+    expect(await findEnrolment(db(), mine.id)).toMatchObject({
+      state: 'passed',
+      score: 70,
+      percent_final: 70,
+      released_at: now + hour,
+    })
     expect(await totals(db(), student.id)).toMatchObject({ score: 35, experience: 30 + 5 })
     await school.app.jobs.run('tasks.expire')
     expect(await totals(db(), student.id)).toMatchObject({ score: 35, experience: 35 })
@@ -99,14 +119,23 @@ describe('closing', () => {
   })
 
   test('a reopened row that expires goes back to its earlier state and result', async () => {
-    const mine = await row({}, { state: 'returned', reopened_from: 'failed', score: 40, percent_final: 40, released_at: 5, return_due_at: now })
+    const mine = await row(
+      {},
+      { state: 'returned', reopened_from: 'failed', score: 40, percent_final: 40, released_at: 5, return_due_at: now },
+    )
     await school.app.jobs.run('tasks.expire')
-    expect(await findEnrolment(db(), mine.id)).toMatchObject({ state: 'failed', score: 40, released_at: 5, reopened_from: null })
+    expect(await findEnrolment(db(), mine.id)).toMatchObject({
+      state: 'failed',
+      score: 40,
+      released_at: 5,
+      reopened_from: null,
+    })
   })
 
   test('more rows than one look takes all expire', async () => {
     const { id } = await task({ close_at: now })
-    for (let one = 0; one < 230; one += 1) await anEnrolment(db(), { id, guild_id: guild.id }, { user_id: student.id, round: one + 1 })
+    for (let one = 0; one < 230; one += 1)
+      await anEnrolment(db(), { id, guild_id: guild.id }, { user_id: student.id, round: one + 1 })
     await school.app.jobs.run('tasks.expire')
     const left = await db().selectFrom('enrolments').select('id').where('state', '=', 'doing').execute()
     expect(left).toEqual([])
@@ -130,25 +159,42 @@ describe('leaving a guild', () => {
   const leave = () =>
     db()
       .transaction()
-      .execute((inner) => endMembership(inner, school.app.events, { guild_id: guild.id, user_id: student.id, status: 'left' }))
+      .execute((inner) =>
+        endMembership(inner, school.app.events, { guild_id: guild.id, user_id: student.id, status: 'left' }),
+      )
   const join = () =>
     db()
       .transaction()
-      .execute((inner) => admitMember(inner, school.app.events, { guild_id: guild.id, user_id: student.id, now: school.clock.now() }))
+      .execute((inner) =>
+        admitMember(inner, school.app.events, { guild_id: guild.id, user_id: student.id, now: school.clock.now() }),
+      )
 
   test('puts aside what was under way, leaves works reviewable, and coming back restores it', async () => {
     const doing = await row({})
     const returned = await row({}, { state: 'returned', percent_final: 50 })
     const handedIn = await row({}, { state: 'submitted' })
-    const reopened = await row({}, { state: 'returned', reopened_from: 'passed', percent_final: 80, score: 80, released_at: 5 })
+    const reopened = await row(
+      {},
+      { state: 'returned', reopened_from: 'passed', percent_final: 80, score: 80, released_at: 5 },
+    )
     await leave()
     await school.app.events.drain()
-    expect(await Promise.all([doing, returned, handedIn, reopened].map(stateOf))).toEqual(['aborted', 'aborted', 'submitted', 'passed'])
+    expect(await Promise.all([doing, returned, handedIn, reopened].map(stateOf))).toEqual([
+      'aborted',
+      'aborted',
+      'submitted',
+      'passed',
+    ])
     expect(await acceptedCount(doing.task_id)).toBe(0)
     expect((await school.as(student)(tasks.listByGuild, {})).list).toEqual([])
     await join()
     await school.app.events.drain()
-    expect(await Promise.all([doing, returned, handedIn, reopened].map(stateOf))).toEqual(['doing', 'returned', 'submitted', 'passed'])
+    expect(await Promise.all([doing, returned, handedIn, reopened].map(stateOf))).toEqual([
+      'doing',
+      'returned',
+      'submitted',
+      'passed',
+    ])
     expect(await acceptedCount(doing.task_id)).toBe(1)
     expect(await findEnrolment(db(), returned.id)).toMatchObject({ percent_final: 50, left_from: null })
   })

@@ -15,7 +15,11 @@ const LOOKS = 50
 const oneDay = 24 * 3_600_000
 
 /** Tells the students of a guild about a task that has just opened. */
-export const tellPublished = async (db: Db, task: Pick<Task, 'id' | 'guild_id' | 'title'>, now: number): Promise<void> => {
+export const tellPublished = async (
+  db: Db,
+  task: Pick<Task, 'id' | 'guild_id' | 'title'>,
+  now: number,
+): Promise<void> => {
   const { guild, user_ids } = await studentsOf(db, task.guild_id)
   const notice = { type: 'notice', link: taskLink(task), about: `task:${task.id}`, now } as const
   await notify(db, { ...notice, user_id: user_ids, kind: 'task.published', data: { task: task.title, guild } })
@@ -59,7 +63,12 @@ const endOne = async (db: Db, id: number, by: { now: number; zone: string }): Pr
 /** Reminds those who are doing a task that is due within a day: once for each row. */
 export const remindDue = async (db: Db, now: number): Promise<void> => {
   for (const row of await listDueSoon(db, now, now + oneDay, BATCH * LOOKS)) {
-    const notice = { user_id: row.user_id, type: 'todo', link: taskLink({ id: row.task_id, guild_id: row.guild_id }), about: aboutEnrolment(row.id) } as const
+    const notice = {
+      user_id: row.user_id,
+      type: 'todo',
+      link: taskLink({ id: row.task_id, guild_id: row.guild_id }),
+      about: aboutEnrolment(row.id),
+    } as const
     await notify(db, { ...notice, kind: 'task.due_soon', data: { task: row.title, due_at: iso(row.due_at) }, now })
   }
 }

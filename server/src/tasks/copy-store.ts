@@ -42,10 +42,20 @@ export const underWayIn = async (db: Db, guild_id: number): Promise<{ under_way:
 
 /** Copies the chapters of a guild; answers which became which. */
 export const copyChapters = async (db: Db, from: number, to: number): Promise<Map<number, number>> => {
-  const rows = await db.selectFrom('chapters').selectAll().where('guild_id', '=', from).orderBy('sort_order').orderBy('id').execute()
+  const rows = await db
+    .selectFrom('chapters')
+    .selectAll()
+    .where('guild_id', '=', from)
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute()
   const made = new Map<number, number>()
   for (const { id, title, sort_order } of rows) {
-    const copy = await db.insertInto('chapters').values({ guild_id: to, title, sort_order }).returning('id').executeTakeFirstOrThrow()
+    const copy = await db
+      .insertInto('chapters')
+      .values({ guild_id: to, title, sort_order })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     made.set(id, copy.id)
   }
   return made
@@ -54,7 +64,12 @@ export const copyChapters = async (db: Db, from: number, to: number): Promise<Ma
 type Copy = Pick<Task, 'guild_id' | 'title' | 'chapter_id' | 'sort_order' | 'open_at' | 'due_at' | 'close_at'>
 
 /** Writes a copy of a task as a draft, without what hangs on it. */
-export const insertCopy = async (db: Db, task: Task, copy: Copy, { user_id, now }: { user_id: number; now: number }): Promise<number> => {
+export const insertCopy = async (
+  db: Db,
+  task: Task,
+  copy: Copy,
+  { user_id, now }: { user_id: number; now: number },
+): Promise<number> => {
   const { id: _, ...columns } = task
   const fresh = {
     status: 'draft',
@@ -103,7 +118,9 @@ export const copyParts = async (db: Db, copies: ReadonlyMap<number, number>, wit
   if (kept.length > 0)
     await db
       .insertInto('task_prerequisites')
-      .values(kept.map(({ task_id, required_task_id }) => ({ task_id: to(task_id), required_task_id: to(required_task_id) })))
+      .values(
+        kept.map(({ task_id, required_task_id }) => ({ task_id: to(task_id), required_task_id: to(required_task_id) })),
+      )
       .execute()
 }
 
@@ -115,5 +132,10 @@ export const closeGuildTasks = async (db: Db, guild_id: number, now: number): Pr
     .where('guild_id', '=', guild_id)
     .where('status', '=', 'open')
     .execute()
-  await db.updateTable('tasks').set({ status: 'draft', updated_at: now }).where('guild_id', '=', guild_id).where('status', '=', 'scheduled').execute()
+  await db
+    .updateTable('tasks')
+    .set({ status: 'draft', updated_at: now })
+    .where('guild_id', '=', guild_id)
+    .where('status', '=', 'scheduled')
+    .execute()
 }

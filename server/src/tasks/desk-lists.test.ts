@@ -38,7 +38,9 @@ test('a teacher finds tasks by status, words and chapter, with their numbers, pa
   await anEnrolment(db(), one, { user_id: student.id, state: 'passed', version_count: 1 })
   await anEnrolment(db(), one, { user_id: (await aMemberAs('student')).id, state: 'submitted', version_count: 1 })
   const find = (given: object) => staff()(taskListsAdmin.desk, { guild_id: guild.id, ...given })
-  expect((await find({ keyword: '影_' })).list).toMatchObject([{ title: '光影_甲', accepted: 2, submitted: 2, waiting: 1, passed: 1 }])
+  expect((await find({ keyword: '影_' })).list).toMatchObject([
+    { title: '光影_甲', accepted: 2, submitted: 2, waiting: 1, passed: 1 },
+  ])
   expect((await find({ status: 'draft' })).list.map(({ title }) => title)).toEqual(['草稿'])
   expect((await find({ chapter_id })).total).toBe(1)
   const first = await find({ sort: 'due', limit: 2 })
@@ -52,10 +54,15 @@ test('many at once: each stands for itself, and the answer says what became of w
   const free = await task({ due_at: now + 5 * day, close_at: now + 6 * day })
   const by = staff()
   const back = await by(taskListsAdmin.bulk, { ids: [held.id, free.id], act: 'shift', days: -1 })
-  expect(back).toMatchObject({ changed: [free.id], refused: [{ id: held.id, title: '有人在做', reason: 'DUE_EARLIER' }] })
+  expect(back).toMatchObject({
+    changed: [free.id],
+    refused: [{ id: held.id, title: '有人在做', reason: 'DUE_EARLIER' }],
+  })
   expect(await by(taskEditing.form, { id: free.id })).toMatchObject({ due_at: at(4 * day), close_at: at(5 * day) })
   const { id: chapter_id } = await aChapter(db(), { guild_id: guild.id })
-  expect(await by(taskListsAdmin.bulk, { ids: [held.id, free.id], act: 'chapter', chapter_id })).toMatchObject({ refused: [] })
+  expect(await by(taskListsAdmin.bulk, { ids: [held.id, free.id], act: 'chapter', chapter_id })).toMatchObject({
+    refused: [],
+  })
   expect(await by(taskListsAdmin.bulk, { ids: [free.id], act: 'close' })).toMatchObject({ changed: [free.id] })
   const foreign = await aTask(db(), { guild_id: (await aGuild(db())).id })
   expect(await reasonOf(by(taskListsAdmin.bulk, { ids: [foreign.id], act: 'trash' }))).toBe('NOT_FOUND')
@@ -76,7 +83,10 @@ test('chapters are named, ordered and removed; tasks outlive them', async () => 
   expect(await by(taskEditing.form, { id })).toMatchObject({ chapter_id: null })
   expect(
     await reasonOf(
-      school.as(await aMemberAs('assistant'), { audience: 'admin', role: 'assistant' })(taskListsAdmin.saveChapter, { guild_id: guild.id, title: '丙' }),
+      school.as(await aMemberAs('assistant'), { audience: 'admin', role: 'assistant' })(taskListsAdmin.saveChapter, {
+        guild_id: guild.id,
+        title: '丙',
+      }),
     ),
   ).toBe('ROLE')
 })

@@ -8,7 +8,13 @@ export type StoredCriterion = Pick<Selectable<CriterionTable>, 'id' | 'label' | 
 
 /** The criteria of a task in order. */
 export const criteriaFor = (db: Db, task_id: number): Promise<StoredCriterion[]> =>
-  db.selectFrom('criteria').select(['id', 'label', 'description', 'weight']).where('task_id', '=', task_id).orderBy('sort_order').orderBy('id').execute()
+  db
+    .selectFrom('criteria')
+    .select(['id', 'label', 'description', 'weight'])
+    .where('task_id', '=', task_id)
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute()
 
 /** What is attached to a task, in order, whoever attached it. */
 export const attachedTo = (db: Db, task_id: number): Promise<FileRow[]> =>
@@ -46,11 +52,23 @@ export const needsIn = (db: Db, guild_id: number) =>
 export const titlesIn = (db: Db, guild_id: number, ids: readonly number[]): Promise<{ id: number; title: string }[]> =>
   ids.length === 0
     ? Promise.resolve([])
-    : db.selectFrom('tasks').select(['id', 'title']).where('guild_id', '=', guild_id).where('status', '!=', 'trashed').where('id', 'in', ids).execute()
+    : db
+        .selectFrom('tasks')
+        .select(['id', 'title'])
+        .where('guild_id', '=', guild_id)
+        .where('status', '!=', 'trashed')
+        .where('id', 'in', ids)
+        .execute()
 
 /** Whether any student ever took a task. */
 export const wasAccepted = async (db: Db, task_id: number): Promise<boolean> =>
-  (await db.selectFrom('enrolments').select('id').where('task_id', '=', task_id).where('state', '!=', 'excused').limit(1).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('enrolments')
+    .select('id')
+    .where('task_id', '=', task_id)
+    .where('state', '!=', 'excused')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** Those who hold a task now: neither given up, excused nor expired. */
 export const holdersOf = async (db: Db, task_id: number): Promise<number[]> => {
@@ -105,7 +123,13 @@ export const insertDraft = async (
 }
 
 /** Saves columns of a task, guarded by the save it builds on; undefined where somebody else saved meanwhile. */
-export const saveTask = (db: Db, id: number, base_version: number, set: Updateable<TaskTable>, now: number): Promise<Task | undefined> =>
+export const saveTask = (
+  db: Db,
+  id: number,
+  base_version: number,
+  set: Updateable<TaskTable>,
+  now: number,
+): Promise<Task | undefined> =>
   db
     .updateTable('tasks')
     .set((to) => ({ ...set, edit_version: to('edit_version', '+', 1), updated_at: now }))
@@ -157,12 +181,21 @@ export const putFiles = async (db: Db, task_id: number, file_ids: readonly numbe
 
 /** Whether a chapter belongs to a guild. */
 export const isChapterOf = async (db: Db, guild_id: number, id: number): Promise<boolean> =>
-  (await db.selectFrom('chapters').select('id').where('id', '=', id).where('guild_id', '=', guild_id).executeTakeFirst()) !== undefined
+  (await db
+    .selectFrom('chapters')
+    .select('id')
+    .where('id', '=', id)
+    .where('guild_id', '=', guild_id)
+    .executeTakeFirst()) !== undefined
 
 /** Writes down what was changed about a task. */
 export const recordTask = async (
   db: Db,
-  row: Pick<Selectable<TaskHistoryTable>, 'task_id' | 'action'> & { actor_id: number | null; changed?: readonly string[]; now: number },
+  row: Pick<Selectable<TaskHistoryTable>, 'task_id' | 'action'> & {
+    actor_id: number | null
+    changed?: readonly string[]
+    now: number
+  },
 ): Promise<void> => {
   const { task_id, action, actor_id, changed = [], now } = row
   await db

@@ -33,7 +33,11 @@ describe('what publishing asks for', () => {
     ['a description', { content: '\n' }, ['a description']],
     ['weights that add up to 100', { criteria: [criterion(30), criterion(60)] }, ['weights of 100% in all (now 90%)']],
     ['a weight for every criterion', { criteria: [criterion(100), criterion(0)] }, ['a weight for every criterion']],
-    ['two options for a choice', { asked: [{ id: 'q', label: '选', kind: 'one', options: ['甲'], required: true }] }, ['two options for every choice']],
+    [
+      'two options for a choice',
+      { asked: [{ id: 'q', label: '选', kind: 'one', options: ['甲'], required: true }] },
+      ['two options for every choice'],
+    ],
     ['dates to come', { due_at: hour, close_at: 2 * hour }, ['a due date to come', 'a close date to come']],
   ])('%s', (_name, given, parts) => {
     expect(lacks(whole(given), 2 * hour).map(({ en }) => en)).toEqual(parts)
@@ -59,7 +63,11 @@ test.each<[string, Partial<Form>, string]>([
     },
     'INVALID',
   ],
-  ['offers one option twice', { asked: [{ id: 'a', label: '', kind: 'one', options: ['甲', '甲'], required: false }] }, 'INVALID'],
+  [
+    'offers one option twice',
+    { asked: [{ id: 'a', label: '', kind: 'one', options: ['甲', '甲'], required: false }] },
+    'INVALID',
+  ],
 ])('a task that %s: %s', (_name, given, reason) => {
   expect(reasonOf(() => mustFit(whole(given)))).toBe(reason)
 })
@@ -77,21 +85,36 @@ describe('once students have taken a task', () => {
   ])('%s', (_name, given, reason) => {
     const after = { ...held, ...given }
     expect(reasonOf(() => mustBeFair(held, after, { was_accepted: true, notify: false }))).toBe(reason)
-    if (reason === 'TELL_HOLDERS') expect(reasonOf(() => mustBeFair(held, after, { was_accepted: true, notify: true }))).toBe('fine')
+    if (reason === 'TELL_HOLDERS')
+      expect(reasonOf(() => mustBeFair(held, after, { was_accepted: true, notify: true }))).toBe('fine')
   })
 
   test('a due date given to a task without one is earlier than never', () => {
     const before = whole({ accepted_count: 1 })
-    expect(reasonOf(() => mustBeFair(before, { ...before, due_at: hour }, { was_accepted: true, notify: true }))).toBe('DUE_EARLIER')
-    expect(reasonOf(() => mustBeFair({ ...before, accepted_count: 0 }, { ...before, due_at: hour }, { was_accepted: true, notify: true }))).toBe('fine')
+    expect(reasonOf(() => mustBeFair(before, { ...before, due_at: hour }, { was_accepted: true, notify: true }))).toBe(
+      'DUE_EARLIER',
+    )
+    expect(
+      reasonOf(() =>
+        mustBeFair({ ...before, accepted_count: 0 }, { ...before, due_at: hour }, { was_accepted: true, notify: true }),
+      ),
+    ).toBe('fine')
   })
 })
 
 test('a change names its fields, and says whether it concerns marks or dates', () => {
   const before = whole({ criteria: [criterion(100)] })
   expect(changeOf(before, before)).toEqual({ fields: [], isGrading: false, isDates: false })
-  expect(changeOf(before, { ...before, title: '新', due_at: hour })).toEqual({ fields: ['title', 'due_at'], isGrading: false, isDates: true })
-  expect(changeOf(before, { ...before, criteria: [criterion(100, '清楚')] })).toEqual({ fields: ['criteria'], isGrading: true, isDates: false })
+  expect(changeOf(before, { ...before, title: '新', due_at: hour })).toEqual({
+    fields: ['title', 'due_at'],
+    isGrading: false,
+    isDates: true,
+  })
+  expect(changeOf(before, { ...before, criteria: [criterion(100, '清楚')] })).toEqual({
+    fields: ['criteria'],
+    isGrading: true,
+    isDates: false,
+  })
 })
 
 test('publishing waits for the opening time unless that has come or now is meant', () => {

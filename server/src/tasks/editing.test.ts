@@ -38,11 +38,15 @@ beforeEach(async () => {
 afterAll(() => school.close())
 
 const db = () => school.app.db
-const aMemberAs = (role: 'student' | 'assistant' | 'teacher', guild_id = guild.id) => aPersonIn(db(), { guild_id, role })
-const staff = (user = teacher, role: 'teacher' | 'assistant' | 'admin' = 'teacher') => school.as(user, { audience: 'admin', role })
+const aMemberAs = (role: 'student' | 'assistant' | 'teacher', guild_id = guild.id) =>
+  aPersonIn(db(), { guild_id, role })
+const staff = (user = teacher, role: 'teacher' | 'assistant' | 'admin' = 'teacher') =>
+  school.as(user, { audience: 'admin', role })
 const task = (given: Partial<Parameters<typeof aTask>[1]> = {}) => aTask(db(), { guild_id: guild.id, ...given })
 const kinds = async (user: { id: number }) =>
-  (await db().selectFrom('messages').select('kind').where('user_id', '=', user.id).orderBy('id').execute()).map(({ kind }) => kind)
+  (await db().selectFrom('messages').select('kind').where('user_id', '=', user.id).orderBy('id').execute()).map(
+    ({ kind }) => kind,
+  )
 const criteria = [
   { label: '完整', description: '三处都写到', weight: 60 },
   { label: '清楚', description: '', weight: 40 },
@@ -52,7 +56,10 @@ describe('a teacher writes a task', () => {
   test('from an empty draft to what a student reads', async () => {
     const made = await staff()(taskEditing.create, { guild_id: guild.id, title: '投放点小调查' })
     expect(made).toMatchObject({ status: 'draft', base_version: 0, may_lead: true, was_accepted: false })
-    expect(await refusal(staff()(taskEditing.publish, { id: made.id }))).toMatchObject({ reason: 'INCOMPLETE', data: { parts: ['说明'] } })
+    expect(await refusal(staff()(taskEditing.publish, { id: made.id }))).toMatchObject({
+      reason: 'INCOMPLETE',
+      data: { parts: ['说明'] },
+    })
     const file = await aFile(db(), { owner_id: teacher.id, name: '提纲.pdf', purpose: 'task' })
     const before = await task()
     const { id: chapter_id, title: chapter } = await aChapter(db(), { guild_id: guild.id })
@@ -70,11 +77,22 @@ describe('a teacher writes a task', () => {
       late_rule: 'percent',
       late_percent: 10,
     })
-    expect(saved).toMatchObject({ base_version: 1, due_at: at(2 * day), prerequisites: [{ id: before.id }], files: [{ name: '提纲.pdf' }] })
+    expect(saved).toMatchObject({
+      base_version: 1,
+      due_at: at(2 * day),
+      prerequisites: [{ id: before.id }],
+      files: [{ name: '提纲.pdf' }],
+    })
     expect(await staff()(taskEditing.publish, { id: made.id })).toMatchObject({ status: 'open', open_at: at(0) })
     await anEnrolment(db(), before, { user_id: student.id, state: 'passed' })
     const { task: seen } = await school.as(student)(desk.task, { id: made.id })
-    expect(seen).toMatchObject({ title: '投放点小调查', chapter, files: [{ name: '提纲.pdf' }], late_percent: 10, state: 'available' })
+    expect(seen).toMatchObject({
+      title: '投放点小调查',
+      chapter,
+      files: [{ name: '提纲.pdf' }],
+      late_percent: 10,
+      state: 'available',
+    })
     expect(seen.content_html).toContain('<strong>20 分钟</strong>')
     expect(seen.criteria.map(({ label, weight }) => [label, weight])).toEqual([
       ['完整', 60],
@@ -87,7 +105,9 @@ describe('a teacher writes a task', () => {
   test('two who save at once: the second is shown what the first wrote, and nothing is lost', async () => {
     const { id } = await task({ status: 'draft' })
     await staff()(taskEditing.update, { id, base_version: 0, title: '先写的' })
-    const late = await refusal(staff(assistant, 'assistant')(taskEditing.update, { id, base_version: 0, title: '后写的' }))
+    const late = await refusal(
+      staff(assistant, 'assistant')(taskEditing.update, { id, base_version: 0, title: '后写的' }),
+    )
     expect(late).toMatchObject({ reason: 'CONFLICT', data: { theirs: { title: '先写的', base_version: 1 } } })
     expect(await staff()(taskEditing.form, { id })).toMatchObject({ title: '先写的' })
   })
@@ -131,8 +151,14 @@ describe('a task that students have taken', () => {
   test('changes its criteria only with a notice to who holds it, and a row in the history', async () => {
     const { id } = await taken()
     const change = { id, base_version: 0, criteria }
-    expect(await refusal(staff()(taskEditing.update, change))).toMatchObject({ reason: 'TELL_HOLDERS', data: { parts: ['评分标准'] } })
-    expect(await staff()(taskEditing.update, { ...change, notify: true })).toMatchObject({ base_version: 1, was_accepted: true })
+    expect(await refusal(staff()(taskEditing.update, change))).toMatchObject({
+      reason: 'TELL_HOLDERS',
+      data: { parts: ['评分标准'] },
+    })
+    expect(await staff()(taskEditing.update, { ...change, notify: true })).toMatchObject({
+      base_version: 1,
+      was_accepted: true,
+    })
     expect(await kinds(student)).toEqual(['task.changed'])
     expect(await staff()(taskEditing.history, { id })).toMatchObject([{ action: 'edit', changed: ['criteria'] }])
   })
@@ -160,12 +186,66 @@ describe('a task that students have taken', () => {
 type Act = 'publish' | 'unpublish' | 'open' | 'close' | 'archive' | 'trash' | 'restore' | 'update'
 /** What becomes of a task: status × act; a dash is a refusal with STATE. */
 const life: Record<'draft' | 'scheduled' | 'open' | 'closed' | 'archived' | 'trashed', Record<Act, string>> = {
-  draft: { publish: 'scheduled', unpublish: '-', open: 'open', close: '-', archive: '-', trash: 'trashed', restore: '-', update: 'draft' },
-  scheduled: { publish: 'scheduled', unpublish: 'draft', open: 'open', close: '-', archive: '-', trash: 'trashed', restore: '-', update: 'scheduled' },
-  open: { publish: '-', unpublish: '-', open: 'open', close: 'closed', archive: '-', trash: 'trashed', restore: '-', update: 'open' },
-  closed: { publish: '-', unpublish: '-', open: 'open', close: 'closed', archive: 'archived', trash: 'trashed', restore: '-', update: 'closed' },
-  archived: { publish: '-', unpublish: '-', open: '-', close: '-', archive: 'archived', trash: 'trashed', restore: '-', update: '-' },
-  trashed: { publish: '-', unpublish: '-', open: '-', close: '-', archive: '-', trash: 'trashed', restore: 'draft', update: '-' },
+  draft: {
+    publish: 'scheduled',
+    unpublish: '-',
+    open: 'open',
+    close: '-',
+    archive: '-',
+    trash: 'trashed',
+    restore: '-',
+    update: 'draft',
+  },
+  scheduled: {
+    publish: 'scheduled',
+    unpublish: 'draft',
+    open: 'open',
+    close: '-',
+    archive: '-',
+    trash: 'trashed',
+    restore: '-',
+    update: 'scheduled',
+  },
+  open: {
+    publish: '-',
+    unpublish: '-',
+    open: 'open',
+    close: 'closed',
+    archive: '-',
+    trash: 'trashed',
+    restore: '-',
+    update: 'open',
+  },
+  closed: {
+    publish: '-',
+    unpublish: '-',
+    open: 'open',
+    close: 'closed',
+    archive: 'archived',
+    trash: 'trashed',
+    restore: '-',
+    update: 'closed',
+  },
+  archived: {
+    publish: '-',
+    unpublish: '-',
+    open: '-',
+    close: '-',
+    archive: 'archived',
+    trash: 'trashed',
+    restore: '-',
+    update: '-',
+  },
+  trashed: {
+    publish: '-',
+    unpublish: '-',
+    open: '-',
+    close: '-',
+    archive: '-',
+    trash: 'trashed',
+    restore: 'draft',
+    update: '-',
+  },
 }
 
 describe('the life of a task', () => {

@@ -10,7 +10,19 @@ import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { notify } from '../messages/store.ts'
-import { changeOf, circleOf, isShown, lacks, mustAllow, mustBeFair, mustFit, type Change, type Criterion, type Form, type Question } from './editing-rules.ts'
+import {
+  changeOf,
+  circleOf,
+  isShown,
+  lacks,
+  mustAllow,
+  mustBeFair,
+  mustFit,
+  type Change,
+  type Criterion,
+  type Form,
+  type Question,
+} from './editing-rules.ts'
 import {
   attachedTo,
   criteriaFor,
@@ -50,19 +62,27 @@ const columnsOf = (sent: Sent): Updateable<TaskTable> => {
 }
 
 /** Files of the caller's own with the purpose `task`, beside those that are attached already. */
-const mustOwn = async (app: App, task: Task, { files = [], cover_file_id }: Pick<Sent, 'files' | 'cover_file_id'>, user_id: number): Promise<void> => {
+const mustOwn = async (
+  app: App,
+  task: Task,
+  { files = [], cover_file_id }: Pick<Sent, 'files' | 'cover_file_id'>,
+  user_id: number,
+): Promise<void> => {
   const attached = new Set((await attachedTo(app.db, task.id)).map(({ id }) => id))
   const cover = typeof cover_file_id === 'number' && cover_file_id !== task.cover_file_id ? [cover_file_id] : []
   const fresh = [...new Set([...files.filter((id) => !attached.has(id)), ...cover])]
   if (new Set(files).size !== files.length) throw invalid('files', '同一个文件给了两次', 'A file was given twice')
   const own = await filesOf(app.db, user_id, fresh)
   if (own.length !== fresh.length || own.some(({ purpose }) => purpose !== 'task')) throw fail('FILE')
-  if (cover.length > 0 && own.find(({ id }) => id === cover[0])?.kind !== 'image') throw invalid('cover_file_id', '封面要是图片', 'A cover is a picture')
+  if (cover.length > 0 && own.find(({ id }) => id === cover[0])?.kind !== 'image')
+    throw invalid('cover_file_id', '封面要是图片', 'A cover is a picture')
 }
 
 /** Prerequisites are tasks of the same guild, without a circle. */
 const mustLead = async (db: Db, task: Task, required: readonly number[]): Promise<void> => {
-  const titles = new Map((await titlesIn(db, task.guild_id, [...required, task.id])).map(({ id, title }) => [id, title]))
+  const titles = new Map(
+    (await titlesIn(db, task.guild_id, [...required, task.id])).map(({ id, title }) => [id, title]),
+  )
   if (required.some((id) => !titles.has(id))) throw fail('NOT_FOUND')
   const circle = circleOf(task.id, required, await needsIn(db, task.guild_id))
   if (!circle) return
@@ -86,7 +106,8 @@ const tellHolders = async (db: Db, task: Task, { isGrading, isDates }: Change, n
   const user_id = isGrading || isDates ? await holdersOf(db, task.id) : []
   const notice = { user_id, type: 'notice', link: taskLink(task), about: `task:${task.id}`, now } as const
   if (isGrading) await notify(db, { ...notice, kind: 'task.changed', data: { task: task.title } })
-  else if (isDates) await notify(db, { ...notice, kind: 'task.dates_changed', data: { task: task.title, due_at: iso(task.due_at) } })
+  else if (isDates)
+    await notify(db, { ...notice, kind: 'task.dates_changed', data: { task: task.title, due_at: iso(task.due_at) } })
 }
 
 /** Saves what staff changed about a task: all of it or nothing. Where somebody else saved meanwhile, theirs is answered beside. */
@@ -107,7 +128,8 @@ export const updateTask = async (app: App, sent: Sent, caller: Person): Promise<
     mustFit(wanted)
     mustBeFair(before, wanted, { was_accepted: await wasAccepted(db, id), notify: tells })
     if (isShown(held.status)) mustStayWhole(wanted, now, before)
-    if (typeof sent.chapter_id === 'number' && !(await isChapterOf(db, held.guild_id, sent.chapter_id))) throw fail('NOT_FOUND')
+    if (typeof sent.chapter_id === 'number' && !(await isChapterOf(db, held.guild_id, sent.chapter_id)))
+      throw fail('NOT_FOUND')
     if (sent.prerequisites) await mustLead(db, held, sent.prerequisites)
     const stored = await saveTask(db, id, base_version, columns, now)
     if (!stored) return false
@@ -116,7 +138,8 @@ export const updateTask = async (app: App, sent: Sent, caller: Person): Promise<
     if (sent.files) await putFiles(db, id, sent.files)
     if (isShown(held.status)) {
       const change = changeOf(before, wanted)
-      if (change.fields.length > 0) await recordTask(db, { task_id: id, action: 'edit', actor_id: user_id, changed: change.fields, now })
+      if (change.fields.length > 0)
+        await recordTask(db, { task_id: id, action: 'edit', actor_id: user_id, changed: change.fields, now })
       await tellHolders(db, stored, change, now)
     }
     return true
@@ -128,7 +151,10 @@ export const updateTask = async (app: App, sent: Sent, caller: Person): Promise<
 
 /** What students see already must not lose what publishing asked for; dates that have passed are as they were. */
 const mustStayWhole = (wanted: Form, now: number, before: Form): void => {
-  const dates = { due_at: wanted.due_at === before.due_at ? null : wanted.due_at, close_at: wanted.close_at === before.close_at ? null : wanted.close_at }
+  const dates = {
+    due_at: wanted.due_at === before.due_at ? null : wanted.due_at,
+    close_at: wanted.close_at === before.close_at ? null : wanted.close_at,
+  }
   const parts = lacks({ ...wanted, ...dates }, now)
   if (parts.length > 0) throw fail('INCOMPLETE', { parts })
 }

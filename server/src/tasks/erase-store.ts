@@ -4,5 +4,9 @@ import type { Db } from '../db/schema.ts'
 export const eraseReasons = async (db: Db, user_id: number): Promise<void> => {
   const own = db.selectFrom('enrolments').select('id').where('user_id', '=', user_id)
   await db.updateTable('enrolment_history').set({ reason: '' }).where('enrolment_id', 'in', own).execute()
-  await db.updateTable('enrolments').set({ abort_reason: '', excuse_reason: '' }).where('user_id', '=', user_id).execute()
+  await db
+    .updateTable('enrolments')
+    .set({ abort_reason: '', excuse_reason: '' })
+    .where('user_id', '=', user_id)
+    .execute()
 }

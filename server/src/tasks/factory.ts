@@ -5,7 +5,10 @@ import type { Enrolment, Task } from './rules.ts'
 let made = 0
 
 /** A chapter of a guild's map. */
-export const aChapter = async (db: Db, given: { guild_id: number } & Partial<Insertable<Schema['chapters']>>): Promise<{ id: number; title: string }> => {
+export const aChapter = async (
+  db: Db,
+  given: { guild_id: number } & Partial<Insertable<Schema['chapters']>>,
+): Promise<{ id: number; title: string }> => {
   made += 1
   return db
     .insertInto('chapters')
@@ -17,11 +20,23 @@ export const aChapter = async (db: Db, given: { guild_id: number } & Partial<Ins
 /** A task of a guild that is open and has no dates, by default a side task; `requires` names the tasks to be passed first. */
 export const aTask = async (
   db: Db,
-  { requires = [], ...given }: { guild_id: number; requires?: readonly number[] } & Partial<Insertable<Schema['tasks']>>,
+  {
+    requires = [],
+    ...given
+  }: { guild_id: number; requires?: readonly number[] } & Partial<Insertable<Schema['tasks']>>,
 ): Promise<Task> => {
   made += 1
   const { created_at = Date.now() } = given
-  const bare = { chapter_id: null, open_at: null, due_at: null, close_at: null, closed_at: null, capacity: null, max_attempts: null, created_by: null }
+  const bare = {
+    chapter_id: null,
+    open_at: null,
+    due_at: null,
+    close_at: null,
+    closed_at: null,
+    capacity: null,
+    max_attempts: null,
+    created_by: null,
+  }
   const task = await db
     .insertInto('tasks')
     .values({
@@ -65,7 +80,17 @@ export const anEnrolment = async (
   }
   const row = await db
     .insertInto('enrolments')
-    .values({ task_id: task.id, guild_id: task.guild_id, ...none, ...result, updated_at: accepted_at, ...given, accepted_at, state, round })
+    .values({
+      task_id: task.id,
+      guild_id: task.guild_id,
+      ...none,
+      ...result,
+      updated_at: accepted_at,
+      ...given,
+      accepted_at,
+      state,
+      round,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
   if (round === 1 && state !== 'aborted' && state !== 'excused') {
@@ -79,7 +104,10 @@ export const anEnrolment = async (
 }
 
 /** A criterion of a task, by default the only one. */
-export const aCriterion = async (db: Db, given: { task_id: number } & Partial<Insertable<Schema['criteria']>>): Promise<{ id: number; weight: number }> => {
+export const aCriterion = async (
+  db: Db,
+  given: { task_id: number } & Partial<Insertable<Schema['criteria']>>,
+): Promise<{ id: number; weight: number }> => {
   made += 1
   return db
     .insertInto('criteria')

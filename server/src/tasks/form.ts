@@ -51,7 +51,11 @@ export const led = async (db: Db, id: number, caller: Pick<Person, 'user_id'>): 
 }
 
 /** A task with its criteria and questions, as the rules look at it. */
-export const formOf = (task: Task, criteria: readonly StoredCriterion[]): Form => ({ ...task, criteria, asked: JSON.parse(task.questions) as Question[] })
+export const formOf = (task: Task, criteria: readonly StoredCriterion[]): Form => ({
+  ...task,
+  criteria,
+  asked: JSON.parse(task.questions) as Question[],
+})
 
 type Parts = {
   criteria: readonly StoredCriterion[]

@@ -80,13 +80,25 @@ export const trashTask = async (db: Db, id: number, caller: By): Promise<Task> =
   const task = await ready(db, id, 'trash', caller)
   if (task.status === 'trashed') return task
   await closeAbout(db, `task:${id}`)
-  return move(db, task, 'trash', { to: 'trashed', set: { trashed_from: statusAt(task, caller.now), trashed_at: caller.now } }, caller)
+  return move(
+    db,
+    task,
+    'trash',
+    { to: 'trashed', set: { trashed_from: statusAt(task, caller.now), trashed_at: caller.now } },
+    caller,
+  )
 }
 
 /** Takes a task out of the bin, to where it was. What would have opened meanwhile is a draft again. */
 export const restoreTask = async (db: Db, id: number, caller: By): Promise<Task> => {
   const task = await ready(db, id, 'restore', caller)
-  return move(db, task, 'restore', { to: restoredAs(task, caller.now), set: { trashed_from: null, trashed_at: null } }, caller)
+  return move(
+    db,
+    task,
+    'restore',
+    { to: restoredAs(task, caller.now), set: { trashed_from: null, trashed_at: null } },
+    caller,
+  )
 }
 
 const restoredAs = (task: Task, now: number): TaskStatus => {

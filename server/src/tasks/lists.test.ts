@@ -27,7 +27,11 @@ afterAll(() => school.close())
 
 const db = () => school.app.db
 const task = (given: Partial<Parameters<typeof aTask>[1]> = {}) => aTask(db(), { guild_id: guild.id, ...given })
-const held = async (state: Parameters<typeof anEnrolment>[2]['state'], given: Partial<Parameters<typeof aTask>[1]> = {}, row: object = {}) => {
+const held = async (
+  state: Parameters<typeof anEnrolment>[2]['state'],
+  given: Partial<Parameters<typeof aTask>[1]> = {},
+  row: object = {},
+) => {
   const made = await task(given)
   await anEnrolment(db(), made, { user_id: student.id, state, ...row })
   return made
@@ -64,7 +68,13 @@ test('whichever state is asked for, the list says how many there are in each', a
   const states = { available: 2, doing: 2, returned: 1, passed: 1, all: 12 }
   expect(await send(tasks.listByGuild, { guild_id: guild.id, limit: 1 })).toMatchObject({ total: 12, states })
   expect(await send(tasks.listByGuild, { guild_id: guild.id, state: 'returned' })).toMatchObject({ total: 1, states })
-  expect((await send(tasks.listByGuild, { guild_id: guild.id, keyword: '可接' })).states).toEqual({ available: 2, doing: 0, returned: 0, passed: 0, all: 2 })
+  expect((await send(tasks.listByGuild, { guild_id: guild.id, keyword: '可接' })).states).toEqual({
+    available: 2,
+    doing: 0,
+    returned: 0,
+    passed: 0,
+    all: 2,
+  })
 })
 
 test('pages go on where the one before ended, whatever the order', async () => {
@@ -75,15 +85,24 @@ test('pages go on where the one before ended, whatever the order', async () => {
     const seen: string[] = []
     let after: string | undefined
     do {
-      const page = await send(tasks.listByGuild, { guild_id: guild.id, sort, limit: 5, ...(after !== undefined && { after }) })
+      const page = await send(tasks.listByGuild, {
+        guild_id: guild.id,
+        sort,
+        limit: 5,
+        ...(after !== undefined && { after }),
+      })
       seen.push(...titles(page.list))
       after = page.next ?? undefined
     } while (after !== undefined)
     expect(seen).toEqual(whole)
     expect(new Set(seen).size).toBe(12)
-    expect(titles((await send(tasks.listByGuild, { guild_id: guild.id, sort, limit: 5, page: 3 })).list)).toEqual(whole.slice(10))
+    expect(titles((await send(tasks.listByGuild, { guild_id: guild.id, sort, limit: 5, page: 3 })).list)).toEqual(
+      whole.slice(10),
+    )
   }
-  expect(await refusal(send(tasks.listByGuild, { guild_id: guild.id, after: 'WyJhIiwiYiIsImMiXQ' }))).toMatchObject({ reason: 'INVALID' })
+  expect(await refusal(send(tasks.listByGuild, { guild_id: guild.id, after: 'WyJhIiwiYiIsImMiXQ' }))).toMatchObject({
+    reason: 'INVALID',
+  })
 })
 
 test('a list is narrowed by type, state and words, and old numbers for types still count', async () => {
@@ -129,23 +148,48 @@ test('drafts and the bin are the teacher’s; an archived task stays with those 
   await task({ title: '将来', status: 'scheduled', open_at: now + hour, summary: '保密' })
   const { list } = await school.as(student)(tasks.listByGuild, { guild_id: guild.id })
   expect(titles(list)).toEqual(['我的旧任务', '将来'])
-  expect(list[1]).toMatchObject({ state: 'locked', summary: '', lock: [{ reason: 'NOT_OPEN', text: new Date(now + hour).toISOString() }] })
+  expect(list[1]).toMatchObject({
+    state: 'locked',
+    summary: '',
+    lock: [{ reason: 'NOT_OPEN', text: new Date(now + hour).toISOString() }],
+  })
 })
 
 test('a card says what holds for this student', async () => {
   const first = await task({ title: '先做我' })
   await task({ title: '后做', requires: [first.id], capacity: 3, points: 50, difficulty: 2 })
-  await held('doing', { title: '延了', due_at: now - 2 * hour, close_at: now - hour }, { extended_until: now + hour, draft_saved_at: now - 1 })
+  await held(
+    'doing',
+    { title: '延了', due_at: now - 2 * hour, close_at: now - hour },
+    { extended_until: now + hour, draft_saved_at: now - 1 },
+  )
   await held('doing', { title: '迟了', due_at: now - hour })
   await held('returned', { title: '退了' }, { return_due_at: now + hour, percent_final: 55, score: 55, mark_count: 3 })
-  await held('submitted', { title: '重开后交了' }, { reopened_from: 'passed', percent_final: 70, score: 70, released_at: 5 })
+  await held(
+    'submitted',
+    { title: '重开后交了' },
+    { reopened_from: 'passed', percent_final: 70, score: 70, released_at: 5 },
+  )
   await held('submitted', { title: '没批过' })
   await held('failed', { title: '零分' }, { percent_final: 0, score: 0 })
   const { list } = await school.as(student)(tasks.listByGuild, { guild_id: guild.id })
   const card = (title: string): TaskCard => list.find((one) => one.title === title)!
-  expect(card('后做')).toMatchObject({ state: 'locked', lock: [{ reason: 'LOCKED', text: '先做我' }], capacity: 3, points: 50, difficulty: 2, score: null })
+  expect(card('后做')).toMatchObject({
+    state: 'locked',
+    lock: [{ reason: 'LOCKED', text: '先做我' }],
+    capacity: 3,
+    points: 50,
+    difficulty: 2,
+    score: null,
+  })
   const until = new Date(now + hour).toISOString()
-  expect(card('延了')).toMatchObject({ state: 'doing', due_at: until, close_at: until, late: false, draft_saved_at: new Date(now - 1).toISOString() })
+  expect(card('延了')).toMatchObject({
+    state: 'doing',
+    due_at: until,
+    close_at: until,
+    late: false,
+    draft_saved_at: new Date(now - 1).toISOString(),
+  })
   expect(card('迟了')).toMatchObject({ state: 'doing', late: true, close_at: null })
   expect(card('退了')).toMatchObject({ state: 'returned', score: null, percent_final: 55, mark_count: 3 })
   expect(card('重开后交了')).toMatchObject({ state: 'submitted', score: 70, percent_final: 70 })
@@ -158,7 +202,15 @@ test('a level opens a task; too many at once leave it available, with the reason
   const send = school.as(student)
   const state = async () => (await send(tasks.listByGuild, { guild_id: guild.id, keyword: '二级' })).list[0]
   expect(await state()).toMatchObject({ state: 'locked', lock: [{ reason: 'LEVEL', text: '2' }] })
-  await earn(db(), { user_id: student.id, kind: 'featured', source_type: 'test', source_id: 1, guild_id: null, now, zone: 'Asia/Shanghai' })
+  await earn(db(), {
+    user_id: student.id,
+    kind: 'featured',
+    source_type: 'test',
+    source_id: 1,
+    guild_id: null,
+    now,
+    zone: 'Asia/Shanghai',
+  })
   expect(await state()).toMatchObject({ state: 'available', lock: [] })
   for (let one = 0; one < 5; one += 1) await held('doing')
   expect(await state()).toMatchObject({ state: 'available', lock: [{ reason: 'TOO_MANY', text: '5' }] })
@@ -167,11 +219,20 @@ test('a level opens a task; too many at once leave it available, with the reason
 test('states follow the clock before any job has written them down', async () => {
   await held('doing', { title: '一', close_at: now + hour })
   await held('returned', { title: '二' }, { return_due_at: now + hour, percent_final: 60, score: 60 })
-  await held('returned', { title: '三' }, { return_due_at: now + hour, percent_final: 90, score: 90, reopened_from: 'failed', released_at: 5 })
+  await held(
+    'returned',
+    { title: '三' },
+    { return_due_at: now + hour, percent_final: 90, score: 90, reopened_from: 'failed', released_at: 5 },
+  )
   await task({ title: '四', close_at: now + hour })
   school.clock.move(hour)
   const { list } = await school.as(student)(tasks.listByGuild, { guild_id: guild.id })
-  expect(Object.fromEntries(list.map(({ title, state }) => [title, state]))).toEqual({ 一: 'expired', 二: 'passed', 三: 'failed', 四: 'expired' })
+  expect(Object.fromEntries(list.map(({ title, state }) => [title, state]))).toEqual({
+    一: 'expired',
+    二: 'passed',
+    三: 'failed',
+    四: 'expired',
+  })
 })
 
 test('what I am working on: returned first, doing by due, submitted last, each with its next step', async () => {
@@ -203,7 +264,11 @@ test('the map has the teacher’s chapters in order, with what is done in each',
     ['二', 1, 0, ['丙']],
     ['其他', 1, 0, ['散']],
   ])
-  expect(groups[1]?.children[0]).toMatchObject({ state: 'locked', locked: true, lock: [{ reason: 'LEVEL', text: '9' }] })
+  expect(groups[1]?.children[0]).toMatchObject({
+    state: 'locked',
+    locked: true,
+    lock: [{ reason: 'LEVEL', text: '9' }],
+  })
   expect(tabs).toEqual([
     { type: 'all', count: 4, open: 3 },
     { type: 'main', count: 1, open: 1 },
@@ -246,7 +311,11 @@ test('a guild one is not in answers like one that is not there', async () => {
 })
 
 test('a guild without tasks is an empty list for those who are in it', async () => {
-  expect(await school.as(student)(tasks.listByGuild, { guild_id: guild.id })).toMatchObject({ list: [], total: 0, next: null })
+  expect(await school.as(student)(tasks.listByGuild, { guild_id: guild.id })).toMatchObject({
+    list: [],
+    total: 0,
+    next: null,
+  })
 })
 
 test('what a classmate does with a daily task, and what is open in a guild one has left, changes nothing', async () => {

@@ -21,7 +21,10 @@ export const filterCards = (cards: readonly Card[], { type, state, keyword = '' 
 }
 
 /** How many cards each state of the filter has, whichever one of them is asked for. */
-export const countStates = (cards: readonly Card[], { type, keyword }: ListInput): Output<typeof tasks.listByGuild>['states'] => {
+export const countStates = (
+  cards: readonly Card[],
+  { type, keyword }: ListInput,
+): Output<typeof tasks.listByGuild>['states'] => {
   const counts = { available: 0, doing: 0, returned: 0, passed: 0, all: 0 }
   for (const { state } of filterCards(cards, { type, keyword })) {
     counts.all += 1
@@ -55,7 +58,9 @@ export const doingOf = (cards: readonly Card[], now: number): Static<typeof Doin
     }))
 
 const inOrder = (cards: readonly Card[]): Card[] =>
-  cards.toSorted(({ order: [group, within, id] }, { order: other }) => group - other[0] || within - other[1] || id - other[2])
+  cards.toSorted(
+    ({ order: [group, within, id] }, { order: other }) => group - other[0] || within - other[1] || id - other[2],
+  )
 
 type Menu = Output<typeof tasks.menu>
 type Group = Menu['groups'][number]
@@ -102,14 +107,26 @@ const partsOf = (cards: readonly Card[], chapters: Chapters): Part[] => {
   const known = new Set(chapters.map(({ id }) => id))
   if (!cards.some(({ task }) => task.chapter_id !== null && known.has(task.chapter_id))) {
     const ordered = inOrder(cards)
-    return stateWords.map(([key, words, states], order) => ({ key, words, order, cards: ordered.filter(({ state }) => states.includes(state)) }))
+    return stateWords.map(([key, words, states], order) => ({
+      key,
+      words,
+      order,
+      cards: ordered.filter(({ state }) => states.includes(state)),
+    }))
   }
   const inChapter = (chapter_id: number | null) =>
     cards
-      .filter(({ task }) => (task.chapter_id !== null && known.has(task.chapter_id) ? task.chapter_id : null) === chapter_id)
+      .filter(
+        ({ task }) => (task.chapter_id !== null && known.has(task.chapter_id) ? task.chapter_id : null) === chapter_id,
+      )
       .toSorted((one, other) => one.task.sort_order - other.task.sort_order || one.task.id - other.task.id)
   return [
-    ...chapters.map(({ id, title }, order) => ({ key: `chapter:${id}`, words: { zh: title, en: title }, order, cards: inChapter(id) })),
+    ...chapters.map(({ id, title }, order) => ({
+      key: `chapter:${id}`,
+      words: { zh: title, en: title },
+      order,
+      cards: inChapter(id),
+    })),
     { key: 'other', words: { zh: '其他', en: 'Other' }, order: chapters.length, cards: inChapter(null) },
   ]
 }

@@ -23,7 +23,8 @@ export const putAside = async (db: Db, { guild_id, user_id }: Who, now: number):
     // What has ended by the clock ends by the clock: with its provisional result, not as given up.
     if (endOf(task, row, now)) continue
     const to = earlierOf(row) ?? (row.reopened_from === 'expired' ? 'expired' : 'aborted')
-    const set = to === 'aborted' ? { left_from: row.state } : { reopened_from: null, return_due_at: null, extended_until: null }
+    const set =
+      to === 'aborted' ? { left_from: row.state } : { reopened_from: null, return_due_at: null, extended_until: null }
     await moveEnrolment(db, { id, from: [row.state], to, set, action: 'leave', actor_id: user_id, now })
     await closeAbout(db, aboutEnrolment(id), user_id)
   }
@@ -36,7 +37,15 @@ export const takeBack = async (db: Db, { guild_id, user_id }: Who, now: number):
     const task = await holdTask(db, task_id)
     const row = await findEnrolment(db, id)
     if (!task || !row?.left_from || row.state !== 'aborted' || !hasPlace(task, row)) continue
-    await moveEnrolment(db, { id, from: ['aborted'], to: row.left_from, set: { left_from: null }, action: 'rejoin', actor_id: user_id, now })
+    await moveEnrolment(db, {
+      id,
+      from: ['aborted'],
+      to: row.left_from,
+      set: { left_from: null },
+      action: 'rejoin',
+      actor_id: user_id,
+      now,
+    })
   }
 }
 

@@ -27,9 +27,24 @@ beforeEach(async () => {
 afterAll(() => school.close())
 
 const db = () => school.app.db
-const release = async (task: Task, enrolment: Enrolment, percent: number | null, given: Partial<Outcome> = {}): Promise<Enrolment> => {
+const release = async (
+  task: Task,
+  enrolment: Enrolment,
+  percent: number | null,
+  given: Partial<Outcome> = {},
+): Promise<Enrolment> => {
   const decision = percent === null || percent >= task.pass_line ? 'pass' : 'fail'
-  const outcome = { task, enrolment, decision, score: percent, percent_final: percent, actor_id: teacher.id, now, zone, ...given } as const
+  const outcome = {
+    task,
+    enrolment,
+    decision,
+    score: percent,
+    percent_final: percent,
+    actor_id: teacher.id,
+    now,
+    zone,
+    ...given,
+  } as const
   return db()
     .transaction()
     .execute((inner) => applyOutcome(inner, outcome))
@@ -43,12 +58,17 @@ const entries = () =>
     .orderBy('id')
     .execute()
 const messages = async () =>
-  (await db().selectFrom('messages').select(['kind', 'type', 'data', 'link']).where('user_id', '=', student.id).orderBy('id').execute()).map(
-    ({ data, ...rest }) => ({
-      ...rest,
-      ...(JSON.parse(data) as object),
-    }),
-  )
+  (
+    await db()
+      .selectFrom('messages')
+      .select(['kind', 'type', 'data', 'link'])
+      .where('user_id', '=', student.id)
+      .orderBy('id')
+      .execute()
+  ).map(({ data, ...rest }) => ({
+    ...rest,
+    ...(JSON.parse(data) as object),
+  }))
 
 test('released 70, appealed to 85, corrected to 60: the ledger says +70, +15, −25 and the sum is 60', async () => {
   const task = await aTask(db(), { guild_id: guild.id, points: 100, title: '大作业' })
@@ -73,7 +93,11 @@ test('of a daily task the best round counts: 40, 25, 60 give 40, nothing, 20; ef
   const task = await aTask(db(), { guild_id: guild.id, type: 'daily', points: 100, difficulty: 2, pass_line: 20 })
   await anEnrolment(db(), task, { user_id: (await aUser(db())).id, state: 'passed', percent_final: 100 })
   for (const [index, percent] of [40, 25, 60].entries()) {
-    await release(task, await anEnrolment(db(), task, { user_id: student.id, state: 'submitted', round: index + 1 }), percent)
+    await release(
+      task,
+      await anEnrolment(db(), task, { user_id: student.id, state: 'submitted', round: index + 1 }),
+      percent,
+    )
   }
   expect((await entries()).map(({ points }) => points)).toEqual([40, 20])
   expect(await totals(db(), student.id)).toMatchObject({ score: 60, experience: 3 * 20 })
@@ -86,7 +110,14 @@ test('passing after a return is an improvement, once', async () => {
   const returned = await db()
     .transaction()
     .execute((inner) => applyReturn(inner, { task, enrolment, ...given }))
-  expect(returned).toMatchObject({ state: 'returned', score: 50, percent_final: 50, released_at: null, mark_count: 2, return_due_at: now + 1000 })
+  expect(returned).toMatchObject({
+    state: 'returned',
+    score: 50,
+    percent_final: 50,
+    released_at: null,
+    mark_count: 2,
+    return_due_at: now + 1000,
+  })
   expect(await totals(db(), student.id)).toMatchObject({ score: 0, experience: 0 })
   const passed = await release(task, returned, 90, { from: ['returned'] })
   await release(task, passed, 95, { correction: true })
@@ -105,8 +136,22 @@ test('a reopened work that is returned again keeps the result it may go back to'
     percent_final: 80,
     released_at: 5,
   })
-  await applyReturn(db(), { task, enrolment, score: 30, percent_final: 30, mark_count: 0, return_due_at: now + 1000, actor_id: teacher.id, now })
-  expect(await findEnrolment(db(), enrolment.id)).toMatchObject({ state: 'returned', score: 80, percent_final: 80, released_at: 5 })
+  await applyReturn(db(), {
+    task,
+    enrolment,
+    score: 30,
+    percent_final: 30,
+    mark_count: 0,
+    return_due_at: now + 1000,
+    actor_id: teacher.id,
+    now,
+  })
+  expect(await findEnrolment(db(), enrolment.id)).toMatchObject({
+    state: 'returned',
+    score: 80,
+    percent_final: 80,
+    released_at: 5,
+  })
 })
 
 test('a result without a number passes and writes no score', async () => {

@@ -9,7 +9,8 @@ import { bestPercent, moveEnrolment, wasReturned } from './store.ts'
 export const aboutEnrolment = (id: number): string => `enrolment:${id}`
 
 /** The page of a task. */
-export const taskLink = (task: Pick<Task, 'id' | 'guild_id'>): string => `/square/task_detail/${task.guild_id}?task=${task.id}`
+export const taskLink = (task: Pick<Task, 'id' | 'guild_id'>): string =>
+  `/square/task_detail/${task.guild_id}?task=${task.id}`
 
 type Ledgered = Pick<Task, 'id' | 'guild_id' | 'title' | 'points' | 'difficulty' | 'max_score'>
 
@@ -39,7 +40,17 @@ export type Outcome = {
  * has moved meanwhile.
  */
 export const applyOutcome = async (db: Db, outcome: Outcome): Promise<Enrolment> => {
-  const { enrolment, decision, score, percent_final, actor_id, now, correction = false, from = [enrolment.state], action = 'release' } = outcome
+  const {
+    enrolment,
+    decision,
+    score,
+    percent_final,
+    actor_id,
+    now,
+    correction = false,
+    from = [enrolment.state],
+    action = 'release',
+  } = outcome
   const row = await moveEnrolment(db, {
     id: enrolment.id,
     from,
@@ -61,23 +72,69 @@ export const applyOutcome = async (db: Db, outcome: Outcome): Promise<Enrolment>
 /** Brings the score ledger to what the released results of a task are worth: of a daily one the best round. */
 const settleTask = async (
   db: Db,
-  { task, user_id, isFirst, now, zone }: { task: Ledgered; user_id: number; isFirst: boolean; now: number; zone: string },
+  {
+    task,
+    user_id,
+    isFirst,
+    now,
+    zone,
+  }: { task: Ledgered; user_id: number; isFirst: boolean; now: number; zone: string },
 ): Promise<void> => {
   const target = scorePoints(task.points, await bestPercent(db, task.id, user_id))
   const kind = isFirst ? 'result' : 'correction'
-  await settleScore(db, { user_id, source_type: 'task', source_id: task.id, guild_id: task.guild_id, target, kind, memo: task.title, now, zone })
+  await settleScore(db, {
+    user_id,
+    source_type: 'task',
+    source_id: task.id,
+    guild_id: task.guild_id,
+    target,
+    kind,
+    memo: task.title,
+    now,
+    zone,
+  })
 }
 
-const earnForPassing = async (db: Db, row: Enrolment, { task, now, zone }: Pick<Outcome, 'task' | 'now' | 'zone'>): Promise<void> => {
-  const source = { user_id: row.user_id, source_type: 'enrolment', source_id: row.id, guild_id: row.guild_id, now, zone }
+const earnForPassing = async (
+  db: Db,
+  row: Enrolment,
+  { task, now, zone }: Pick<Outcome, 'task' | 'now' | 'zone'>,
+): Promise<void> => {
+  const source = {
+    user_id: row.user_id,
+    source_type: 'enrolment',
+    source_id: row.id,
+    guild_id: row.guild_id,
+    now,
+    zone,
+  }
   await earn(db, { ...source, kind: 'pass', points: passPoints(task) })
   if (await wasReturned(db, row.id)) await earn(db, { ...source, kind: 'improve' })
 }
 
-const tellResult = (db: Db, row: Enrolment, { task, enrolment, decision, score, correction, now }: Outcome): Promise<void> => {
-  const notice = { user_id: row.user_id, type: 'notice', link: taskLink(task), about: aboutEnrolment(row.id), now } as const
-  if (!correction) return notify(db, { ...notice, kind: 'result.released', data: { task: task.title, decision, score, max: task.max_score } })
-  return notify(db, { ...notice, kind: 'result.corrected', data: { task: task.title, before: enrolment.score, score, max: task.max_score } })
+const tellResult = (
+  db: Db,
+  row: Enrolment,
+  { task, enrolment, decision, score, correction, now }: Outcome,
+): Promise<void> => {
+  const notice = {
+    user_id: row.user_id,
+    type: 'notice',
+    link: taskLink(task),
+    about: aboutEnrolment(row.id),
+    now,
+  } as const
+  if (!correction)
+    return notify(db, {
+      ...notice,
+      kind: 'result.released',
+      data: { task: task.title, decision, score, max: task.max_score },
+    })
+  return notify(db, {
+    ...notice,
+    kind: 'result.corrected',
+    data: { task: task.title, before: enrolment.score, score, max: task.max_score },
+  })
 }
 
 export type Return = {
@@ -122,22 +179,55 @@ export const applyReturn = async (db: Db, given: Return): Promise<Enrolment> => 
  * T9: does to a row what its passed time makes of it; answers false while its time is not over. A main task that
  * expires counts 0 until it is excused.
  */
-export const endEnrolment = async (db: Db, task: Task, row: Enrolment, { now, zone }: { now: number; zone: string }): Promise<boolean> => {
+export const endEnrolment = async (
+  db: Db,
+  task: Task,
+  row: Enrolment,
+  { now, zone }: { now: number; zone: string },
+): Promise<boolean> => {
   const end = endOf(task, row, now)
   if (!end) return false
   const { score, percent_final, updated_at: unchanged_since } = row
   if (end.by === 'provisional') {
     const decision = end.to === 'passed' ? 'pass' : 'fail'
-    await applyOutcome(db, { task, enrolment: row, decision, score, percent_final, actor_id: null, unchanged_since, action: 'expire', now, zone })
+    await applyOutcome(db, {
+      task,
+      enrolment: row,
+      decision,
+      score,
+      percent_final,
+      actor_id: null,
+      unchanged_since,
+      action: 'expire',
+      now,
+      zone,
+    })
     return true
   }
   // After a return the date stays: it tells a row that was handed in from one that never was.
   const set = end.by === 'earlier' ? { reopened_from: null, return_due_at: null } : { reopened_from: null }
-  await moveEnrolment(db, { id: row.id, from: [row.state], to: end.to, set, unchanged_since, action: 'expire', actor_id: null, now })
+  await moveEnrolment(db, {
+    id: row.id,
+    from: [row.state],
+    to: end.to,
+    set,
+    unchanged_since,
+    action: 'expire',
+    actor_id: null,
+    now,
+  })
   await closeAbout(db, aboutEnrolment(row.id), row.user_id)
   if (end.by === 'close') {
     const data = { task: task.title }
-    await notify(db, { user_id: row.user_id, type: 'notice', kind: 'task.expired', data, link: taskLink(task), about: aboutEnrolment(row.id), now })
+    await notify(db, {
+      user_id: row.user_id,
+      type: 'notice',
+      kind: 'task.expired',
+      data,
+      link: taskLink(task),
+      about: aboutEnrolment(row.id),
+      now,
+    })
   }
   return true
 }
@@ -153,7 +243,14 @@ export const excuseEnrolment = async (
     id: row.id,
     from: [row.state],
     to: 'excused',
-    set: { excuse_reason: reason, score: null, percent_final: null, released_at: null, reopened_from: null, left_from: null },
+    set: {
+      excuse_reason: reason,
+      score: null,
+      percent_final: null,
+      released_at: null,
+      reopened_from: null,
+      left_from: null,
+    },
     action: 'excuse',
     actor_id,
     reason,

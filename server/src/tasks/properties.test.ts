@@ -51,15 +51,31 @@ const take = async ({ kind, who, what, percent, hours }: Step, room: Class): Pro
     abort: () => school.as(user_id)(tasks.abort, { id: task.id }),
     submit: async () => {
       const mine = await latestEnrolment(db(), task.id, user_id)
-      await moveEnrolment(db(), { id: mine?.id ?? 0, from: ['doing', 'returned'], to: 'submitted', action: 'submit', actor_id: user_id, now })
+      await moveEnrolment(db(), {
+        id: mine?.id ?? 0,
+        from: ['doing', 'returned'],
+        to: 'submitted',
+        action: 'submit',
+        actor_id: user_id,
+        now,
+      })
     },
-    release: () => inside((inner) => applyOutcome(inner, { ...result, from: ['submitted'], decision: (percent ?? 0) >= 60 ? 'pass' : 'fail', zone })),
+    release: () =>
+      inside((inner) =>
+        applyOutcome(inner, { ...result, from: ['submitted'], decision: (percent ?? 0) >= 60 ? 'pass' : 'fail', zone }),
+      ),
     return: () => inside((inner) => applyReturn(inner, { ...result, mark_count: 0, return_due_at: until })),
-    correct: () => inside((inner) => applyOutcome(inner, { ...result, from: ['passed', 'failed'], decision: 'pass', correction: true, zone })),
+    correct: () =>
+      inside((inner) =>
+        applyOutcome(inner, { ...result, from: ['passed', 'failed'], decision: 'pass', correction: true, zone }),
+      ),
     reopen: () => inside((inner) => reopenStudents(inner, task, { ...by, due_at: until, zone })),
     extend: () => inside((inner) => extendStudents(inner, task, { ...by, until })),
     excuse: () => inside((inner) => excuseStudents(inner, task, { ...by, zone })),
-    leave: () => inside((inner) => endMembership(inner, school.app.events, { ...member, status: 'left' })).then(() => school.app.events.drain()),
+    leave: () =>
+      inside((inner) => endMembership(inner, school.app.events, { ...member, status: 'left' })).then(() =>
+        school.app.events.drain(),
+      ),
     join: () => inside((inner) => admitMember(inner, school.app.events, member)).then(() => school.app.events.drain()),
     'hand in': () => steps.accept!().then(steps.submit, steps.submit),
     clock: () => school.app.jobs.run('tasks.expire'),
@@ -77,7 +93,19 @@ const take = async ({ kind, who, what, percent, hours }: Step, room: Class): Pro
 const inside = <T>(work: (inner: School['app']['db']) => Promise<T>): Promise<T> => db().transaction().execute(work)
 
 // What leads on comes more often and what ends things seldom, so that walks get as far as results and beyond.
-const often = ['hand in', 'release', 'hand in', 'return', 'accept', 'reopen', 'clock', 'abort', 'join', 'extend', 'correct']
+const often = [
+  'hand in',
+  'release',
+  'hand in',
+  'return',
+  'accept',
+  'reopen',
+  'clock',
+  'abort',
+  'join',
+  'extend',
+  'correct',
+]
 const kinds = ['hand in', 'leave', 'excuse', ...often, ...often, ...often, 'release', 'hand in']
 const step = (some: readonly string[]) =>
   fc.record<Step>({
@@ -92,7 +120,17 @@ const step = (some: readonly string[]) =>
 const pictureOf = async (room: Class) => ({
   rows: await db()
     .selectFrom('enrolments')
-    .select(['id', 'task_id', 'user_id', 'round', 'state', 'reopened_from', 'percent_final', 'released_at', 'return_due_at'])
+    .select([
+      'id',
+      'task_id',
+      'user_id',
+      'round',
+      'state',
+      'reopened_from',
+      'percent_final',
+      'released_at',
+      'return_due_at',
+    ])
     .where('guild_id', '=', room.guild_id)
     .orderBy('id')
     .execute(),
@@ -102,14 +140,21 @@ const pictureOf = async (room: Class) => ({
     .where('user_id', 'in', room.students)
     .orderBy('id')
     .execute(),
-  places: await db().selectFrom('tasks').select(['id', 'accepted_count']).where('guild_id', '=', room.guild_id).orderBy('id').execute(),
+  places: await db()
+    .selectFrom('tasks')
+    .select(['id', 'accepted_count'])
+    .where('guild_id', '=', room.guild_id)
+    .orderBy('id')
+    .execute(),
 })
 
 type Picture = Awaited<ReturnType<typeof pictureOf>>
 
 const check = async (room: Class, { rows, ledger, places }: Picture) => {
   for (const { id, accepted_count } of places) {
-    const held = rows.filter((row) => row.task_id === id && row.round === 1 && row.state !== 'aborted' && row.state !== 'excused')
+    const held = rows.filter(
+      (row) => row.task_id === id && row.round === 1 && row.state !== 'aborted' && row.state !== 'excused',
+    )
     expect(accepted_count).toBe(held.length)
   }
   for (const user_id of room.students) {
@@ -159,15 +204,18 @@ test('whatever students, staff and the clock do, rows, places and scores agree, 
 
 test('accepting and giving up, in any order and by anybody, earns nothing but the day', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step(['accept', 'abort', 'leave', 'join']), { minLength: 1, maxLength: 20 }), async (steps) => {
-      const room = await aClass()
-      for (const one of steps) await take(one, room)
-      const { ledger, places } = await pictureOf(room)
-      expect(ledger.every(({ kind, points }) => kind === 'active_day' && points === 1)).toBe(true)
-      expect(new Set(ledger.map(({ user_id }) => user_id)).size).toBe(ledger.length)
-      // Only staff may go beyond the places of a task.
-      expect(places[0]?.accepted_count).toBeLessThan(2)
-    }),
+    fc.asyncProperty(
+      fc.array(step(['accept', 'abort', 'leave', 'join']), { minLength: 1, maxLength: 20 }),
+      async (steps) => {
+        const room = await aClass()
+        for (const one of steps) await take(one, room)
+        const { ledger, places } = await pictureOf(room)
+        expect(ledger.every(({ kind, points }) => kind === 'active_day' && points === 1)).toBe(true)
+        expect(new Set(ledger.map(({ user_id }) => user_id)).size).toBe(ledger.length)
+        // Only staff may go beyond the places of a task.
+        expect(places[0]?.accepted_count).toBeLessThan(2)
+      },
+    ),
     { numRuns: 20 },
   )
 }, 60_000)

@@ -19,7 +19,15 @@ import { attachedTo, historyOf, insertDraft, isChapterOf, recordTask } from './e
 import { deskOf, mustBeActive, showForm } from './form.ts'
 import { archiveTask, binWork, publishTask, restoreTask, trashTask, unpublishTask } from './lifecycle.ts'
 import { closeOf, statusAt, type Task } from './rules.ts'
-import { addChapter, chaptersWithCounts, countsOf, listDeskTasks, nameChapter, orderChapters, removeChapter } from './staff-list-store.ts'
+import {
+  addChapter,
+  chaptersWithCounts,
+  countsOf,
+  listDeskTasks,
+  nameChapter,
+  orderChapters,
+  removeChapter,
+} from './staff-list-store.ts'
 
 const mostChapters = 60
 const mostHistory = 100
@@ -41,7 +49,11 @@ const editingRoutes = (app: App): void => {
       const { task } = await deskOf(app.db, id, caller)
       // Students are shown the pictures that are attached.
       const attached = new Set((await attachedTo(app.db, id)).map((file) => file.id))
-      return { content_html: withPictures(task.content_html, (file) => (attached.has(file) ? linkTo(app, file, 'original', caller.user_id) : null)) }
+      return {
+        content_html: withPictures(task.content_html, (file) =>
+          attached.has(file) ? linkTo(app, file, 'original', caller.user_id) : null,
+        ),
+      }
     },
 
     create: async ({ guild_id, title, chapter_id = null }, caller) => {
@@ -73,7 +85,12 @@ const editingRoutes = (app: App): void => {
     history: async ({ id }, caller) => {
       await deskOf(app.db, id, caller)
       const rows = await historyOf(app.db, id, mostHistory)
-      return rows.map(({ at, changed, nickname, ...row }) => ({ ...row, changed: JSON.parse(changed) as string[], actor: nickname ?? '', at: iso(at) }))
+      return rows.map(({ at, changed, nickname, ...row }) => ({
+        ...row,
+        changed: JSON.parse(changed) as string[],
+        actor: nickname ?? '',
+        at: iso(at),
+      }))
     },
   })
 }
@@ -122,7 +139,8 @@ const listRoutes = (app: App): void => {
     saveChapter: async ({ guild_id, id, title }, { user_id }) => {
       await mustLeadGuild(app.db, guild_id, user_id)
       const chapters = await chaptersWithCounts(app.db, guild_id)
-      if (id === undefined && chapters.length >= mostChapters) throw invalid('title', `最多${mostChapters}个章节`, `At most ${mostChapters} chapters`)
+      if (id === undefined && chapters.length >= mostChapters)
+        throw invalid('title', `最多${mostChapters}个章节`, `At most ${mostChapters} chapters`)
       if (id === undefined) await addChapter(app.db, guild_id, title)
       else if (!(await nameChapter(app.db, guild_id, id, title))) throw fail('NOT_FOUND')
       return chaptersWithCounts(app.db, guild_id)
@@ -153,7 +171,14 @@ const termRoutes = (app: App): void => {
       await mustLeadTerm(app.db, guild_id, user_id)
       const { timezone } = await app.settings()
       const found = await previewTerm(app.db, guild_id, days, timezone)
-      return { ...found, first: found.first.map((task) => ({ ...task, due_before: iso(task.due_before), due_after: iso(task.due_after) })) }
+      return {
+        ...found,
+        first: found.first.map((task) => ({
+          ...task,
+          due_before: iso(task.due_before),
+          due_after: iso(task.due_after),
+        })),
+      }
     },
 
     copyGuild: async ({ guild_id, name, days, with_members = false, archive_old = false }, { user_id, now }) => {

@@ -19,7 +19,13 @@ export const viewerOf = async (app: App, { user_id, now }: Pick<Person, 'user_id
   return { user_id, now, zone: timezone, levels, coverOf: (file_id) => linkTo(app, file_id, 'public', user_id) }
 }
 
-const enrolmentOf = ({ id, task_id, state, round, accepted_at }: Enrolment) => ({ id, task_id, state, round, accepted_at: iso(accepted_at) })
+const enrolmentOf = ({ id, task_id, state, round, accepted_at }: Enrolment) => ({
+  id,
+  task_id,
+  state,
+  round,
+  accepted_at: iso(accepted_at),
+})
 
 /** The tasks of a student: lists, the map, accepting and giving up; and what the clock and guilds do to them. */
 export const taskRoutes = (app: App): void => {
@@ -32,11 +38,15 @@ export const taskRoutes = (app: App): void => {
       return { ...page, list: page.list.map(({ card }) => card), states: countStates(cards, input) }
     },
 
-    listDoing: async ({ guild_id }, caller) => doingOf(await listCards(app.db, await viewerOf(app, caller), guild_id || null), caller.now),
+    listDoing: async ({ guild_id }, caller) =>
+      doingOf(await listCards(app.db, await viewerOf(app, caller), guild_id || null), caller.now),
 
     menu: async ({ guild_id, type }, caller) => {
       const cards = await listCards(app.db, await viewerOf(app, caller), guild_id)
-      return { tabs: tabsOf(cards), groups: groupsOf(filterCards(cards, { type }), await listChapters(app.db, guild_id), caller.language) }
+      return {
+        tabs: tabsOf(cards),
+        groups: groupsOf(filterCards(cards, { type }), await listChapters(app.db, guild_id), caller.language),
+      }
     },
 
     accept: async ({ id }, caller) => {
@@ -45,6 +55,7 @@ export const taskRoutes = (app: App): void => {
       return enrolmentOf(accepted ?? (await app.db.transaction().execute((db) => acceptTask(db, id, viewer))))
     },
 
-    abort: async ({ id, reason }, caller) => enrolmentOf(await app.db.transaction().execute((db) => abortTask(db, id, caller, reason))),
+    abort: async ({ id, reason }, caller) =>
+      enrolmentOf(await app.db.transaction().execute((db) => abortTask(db, id, caller, reason))),
   })
 }

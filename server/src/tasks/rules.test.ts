@@ -68,7 +68,16 @@ test.each([
 })
 
 describe('what is possible in which state', () => {
-  const states: readonly StoredState[] = ['doing', 'submitted', 'returned', 'passed', 'failed', 'aborted', 'expired', 'excused']
+  const states: readonly StoredState[] = [
+    'doing',
+    'submitted',
+    'returned',
+    'passed',
+    'failed',
+    'aborted',
+    'expired',
+    'excused',
+  ]
   const possible: Record<Action, string> = {
     accept: 'aborted',
     next_round: 'passed failed expired',
@@ -84,9 +93,14 @@ describe('what is possible in which state', () => {
     leave: 'doing returned',
     appeal: 'passed failed',
   }
-  test.each(Object.entries(possible) as [Action, string][])('%s is possible from %s and from nowhere else', (action, from) => {
-    expect(states.filter((state) => mayDo(action, state))).toEqual(states.filter((state) => from.split(' ').includes(state)))
-  })
+  test.each(Object.entries(possible) as [Action, string][])(
+    '%s is possible from %s and from nowhere else',
+    (action, from) => {
+      expect(states.filter((state) => mayDo(action, state))).toEqual(
+        states.filter((state) => from.split(' ').includes(state)),
+      )
+    },
+  )
   test('no action is left out here', () => {
     expect(Object.keys(possible).toSorted()).toEqual(Object.keys(transitions).toSorted())
   })
@@ -114,8 +128,18 @@ describe('dates', () => {
       { extended_until: now + 9 * day, return_due_at: now + day },
       { due_at: now + day, close_at: now + day },
     ],
-    ['closing by hand before the close', { ...task, due_at, close_at, closed_at: now }, null, { due_at, close_at: now }],
-    ['due as close where lateness is refused', { ...task, due_at, close_at, late_rule: 'refuse' as const }, null, { due_at, close_at: due_at }],
+    [
+      'closing by hand before the close',
+      { ...task, due_at, close_at, closed_at: now },
+      null,
+      { due_at, close_at: now },
+    ],
+    [
+      'due as close where lateness is refused',
+      { ...task, due_at, close_at, late_rule: 'refuse' as const },
+      null,
+      { due_at, close_at: due_at },
+    ],
     ['none', task, null, { due_at: null, close_at: null }],
   ])('hold for a student: %s', (_what, given, own, expected) => {
     expect(datesFor(given, own)).toEqual(expected)
@@ -173,16 +197,36 @@ describe('what the clock makes of a row', () => {
       { ...row, state: 'returned' as const, return_due_at: now, percent_final: 60 },
       { to: 'passed', by: 'provisional' },
     ],
-    ['or fails by it', task, { ...row, state: 'returned' as const, return_due_at: now, percent_final: 59 }, { to: 'failed', by: 'provisional' }],
-    ['0 is a percent', task, { ...row, state: 'returned' as const, return_due_at: now, percent_final: 0 }, { to: 'failed', by: 'provisional' }],
-    ['without a percent it expires', task, { ...row, state: 'returned' as const, return_due_at: now }, { to: 'expired', by: 'close' }],
+    [
+      'or fails by it',
+      task,
+      { ...row, state: 'returned' as const, return_due_at: now, percent_final: 59 },
+      { to: 'failed', by: 'provisional' },
+    ],
+    [
+      '0 is a percent',
+      task,
+      { ...row, state: 'returned' as const, return_due_at: now, percent_final: 0 },
+      { to: 'failed', by: 'provisional' },
+    ],
+    [
+      'without a percent it expires',
+      task,
+      { ...row, state: 'returned' as const, return_due_at: now },
+      { to: 'expired', by: 'close' },
+    ],
     [
       'a reopened one gets its result back',
       task,
       { ...row, state: 'returned' as const, return_due_at: now, reopened_from: 'passed' as const, percent_final: 20 },
       { to: 'passed', by: 'earlier' },
     ],
-    ['an expired one with more time expires again', closed, { ...row, extended_until: now, reopened_from: 'expired' as const }, { to: 'expired', by: 'close' }],
+    [
+      'an expired one with more time expires again',
+      closed,
+      { ...row, extended_until: now, reopened_from: 'expired' as const },
+      { to: 'expired', by: 'close' },
+    ],
   ])('%s', (_what, given, own, expected) => {
     expect(endOf(given, own, now)).toEqual(expected)
   })
@@ -191,7 +235,8 @@ describe('what the clock makes of a row', () => {
 describe('accepting', () => {
   const guild = { status: 'active' as const, max_doing: 5 }
   const open = { task, row: null, guild, missing: [], level: 1, doing: 0, now, zone: 'Asia/Shanghai' }
-  const reasons = (given: Partial<Parameters<typeof locksFor>[0]>) => locksFor({ ...open, ...given }).map(({ reason }) => reason)
+  const reasons = (given: Partial<Parameters<typeof locksFor>[0]>) =>
+    locksFor({ ...open, ...given }).map(({ reason }) => reason)
 
   test.each<[string, Partial<Parameters<typeof locksFor>[0]>, string[]]>([
     ['nothing is in the way', {}, []],
@@ -212,16 +257,33 @@ describe('accepting', () => {
       { task: { ...task, close_at: now, min_level: 2, capacity: 0 }, missing: ['一'], doing: 9 },
       ['CLOSED', 'LOCKED', 'LEVEL', 'FULL', 'TOO_MANY'],
     ],
-    ['given up after an extension that still holds', { task: { ...task, close_at: now - 1 }, row: { ...row, state: 'aborted', extended_until: now + 1 } }, []],
-    ['a round a day', { task: { ...task, type: 'daily' }, row: { ...row, state: 'passed', accepted_at: now } }, ['COOLDOWN']],
-    ['every round is done', { task: { ...task, type: 'daily', max_rounds: 1 }, row: { ...row, state: 'passed' } }, ['COOLDOWN']],
+    [
+      'given up after an extension that still holds',
+      { task: { ...task, close_at: now - 1 }, row: { ...row, state: 'aborted', extended_until: now + 1 } },
+      [],
+    ],
+    [
+      'a round a day',
+      { task: { ...task, type: 'daily' }, row: { ...row, state: 'passed', accepted_at: now } },
+      ['COOLDOWN'],
+    ],
+    [
+      'every round is done',
+      { task: { ...task, type: 'daily', max_rounds: 1 }, row: { ...row, state: 'passed' } },
+      ['COOLDOWN'],
+    ],
   ])('%s', (_what, given, expected) => {
     expect(reasons(given)).toEqual(expected)
   })
 
   test('a daily task opens again with the school’s next day, not 24 hours later', () => {
     const accepted_at = Date.parse('2026-10-12T15:59:00.000Z')
-    const at = (moment: string) => reasons({ task: { ...task, type: 'daily' }, row: { ...row, state: 'passed', accepted_at }, now: Date.parse(moment) })
+    const at = (moment: string) =>
+      reasons({
+        task: { ...task, type: 'daily' },
+        row: { ...row, state: 'passed', accepted_at },
+        now: Date.parse(moment),
+      })
     expect(at('2026-10-12T15:59:59.999Z')).toEqual(['COOLDOWN'])
     expect(at('2026-10-12T16:00:00.000Z')).toEqual([])
   })
@@ -249,7 +311,9 @@ describe('accepting', () => {
   test('too many at once leave a task available; a missing task before it locks it', () => {
     expect(stateOf(task, null, locksFor({ ...open, doing: 5 }), now)).toBe('available')
     expect(stateOf(task, null, locksFor({ ...open, missing: ['一'] }), now)).toBe('locked')
-    expect(stateOf({ ...task, close_at: now }, null, locksFor({ ...open, task: { ...task, close_at: now } }), now)).toBe('expired')
+    expect(
+      stateOf({ ...task, close_at: now }, null, locksFor({ ...open, task: { ...task, close_at: now } }), now),
+    ).toBe('expired')
   })
 })
 
@@ -276,12 +340,23 @@ describe('numbers', () => {
 })
 
 test('cards come returned, doing by due, available by due, submitted, done, given up, locked, expired', () => {
-  const states: readonly TaskState[] = ['expired', 'locked', 'aborted', 'failed', 'submitted', 'available', 'doing', 'returned']
+  const states: readonly TaskState[] = [
+    'expired',
+    'locked',
+    'aborted',
+    'failed',
+    'submitted',
+    'available',
+    'doing',
+    'returned',
+  ]
   const cards = states.map((state, index) => ({ id: index, state, due_at: null, touched_at: now }))
   const more = [
     { id: 90, state: 'doing' as const, due_at: now + day, touched_at: now },
     { id: 91, state: 'doing' as const, due_at: now, touched_at: now },
   ]
-  const keys = [...cards, ...more].map(cardOrder).toSorted((one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2])
+  const keys = [...cards, ...more]
+    .map(cardOrder)
+    .toSorted((one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2])
   expect(keys.map(([, , id]) => id)).toEqual([7, 91, 90, 6, 5, 4, 3, 2, 1, 0])
 })

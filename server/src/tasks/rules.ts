@@ -14,7 +14,8 @@ export type TaskStatus = TaskTable['status']
 const typeNumbers = ['all', 'main', 'side', 'daily', 'event'] as const
 
 /** `type` of a route or call as a word: old links carry the numbers 0–4 (behaviour 4.2); nothing means all. */
-export const typeOf = (given: string | undefined): 'all' | TaskType => typeNumbers.find((word, number) => given === word || given === String(number)) ?? 'all'
+export const typeOf = (given: string | undefined): 'all' | TaskType =>
+  typeNumbers.find((word, number) => given === word || given === String(number)) ?? 'all'
 
 /** From which states each action is possible; anything else is refused with STATE (behaviour 4.3, T1–T12). */
 export const transitions = {
@@ -37,7 +38,8 @@ export const transitions = {
 export type Action = keyof typeof transitions
 
 /** Whether an action is possible in a state. */
-export const mayDo = (action: Action, state: TaskState): boolean => (transitions[action] as readonly TaskState[]).includes(state)
+export const mayDo = (action: Action, state: TaskState): boolean =>
+  (transitions[action] as readonly TaskState[]).includes(state)
 
 type TaskDates = Pick<Task, 'due_at' | 'close_at' | 'closed_at' | 'late_rule'>
 type Clocked = TaskDates & Pick<Task, 'status' | 'open_at'>
@@ -79,7 +81,11 @@ export const isLate = (due_at: number | null, at: number): boolean => due_at !==
 const oneDay = 24 * 3_600_000
 
 /** Percentage points a work sealed at `at` loses: so many per started day, up to the cap. */
-export const lateDeduction = (task: Pick<Task, 'late_rule' | 'late_percent' | 'late_cap'>, due_at: number | null, at: number): number => {
+export const lateDeduction = (
+  task: Pick<Task, 'late_rule' | 'late_percent' | 'late_cap'>,
+  due_at: number | null,
+  at: number,
+): number => {
   if (task.late_rule !== 'percent' || due_at === null || !isLate(due_at, at)) return 0
   const startedDays = Math.floor((at - due_at) / oneDay) + 1
   return Math.min(startedDays * task.late_percent, task.late_cap)
@@ -96,7 +102,9 @@ export type End = {
 export const earlierOf = (row: Pick<Enrolment, 'reopened_from'>): 'passed' | 'failed' | null =>
   row.reopened_from === 'passed' || row.reopened_from === 'failed' ? row.reopened_from : null
 
-type Endable = RowDates & Pick<Enrolment, 'state' | 'reopened_from' | 'percent_final'> & Partial<Pick<Enrolment, 'draft_saved_at'>>
+type Endable = RowDates &
+  Pick<Enrolment, 'state' | 'reopened_from' | 'percent_final'> &
+  Partial<Pick<Enrolment, 'draft_saved_at'>>
 /** Who does not say whether drafts are handed in at the end means that they are not. */
 type Ending = Clocked & Pick<Task, 'pass_line'> & Partial<Pick<Task, 'submit_drafts'>>
 
@@ -104,20 +112,27 @@ type Ending = Clocked & Pick<Task, 'pass_line'> & Partial<Pick<Task, 'submit_dra
 export const sealGraceMs = 5 * 60_000
 
 /** Whether the end waits for a draft to be handed in by the clock: the task says so, and there is one. */
-export const awaitsSealing = (task: Partial<Pick<Task, 'submit_drafts'>>, row: Partial<Pick<Enrolment, 'draft_saved_at'>>): boolean =>
-  task.submit_drafts === true && (row.draft_saved_at ?? null) !== null
+export const awaitsSealing = (
+  task: Partial<Pick<Task, 'submit_drafts'>>,
+  row: Partial<Pick<Enrolment, 'draft_saved_at'>>,
+): boolean => task.submit_drafts === true && (row.draft_saved_at ?? null) !== null
 
 /** T9: what the clock makes of a row, or null while it is under way or done. */
 export const endOf = (task: Ending, row: Endable, now: number): End | null => {
   if (!mayDo('expire', row.state) || !isOver(task, row, now) || awaitsSealing(task, row)) return null
   const earlier = earlierOf(row)
   if (earlier) return { to: earlier, by: 'earlier' }
-  if (row.state === 'returned' && row.percent_final !== null) return { to: row.percent_final >= task.pass_line ? 'passed' : 'failed', by: 'provisional' }
+  if (row.state === 'returned' && row.percent_final !== null)
+    return { to: row.percent_final >= task.pass_line ? 'passed' : 'failed', by: 'provisional' }
   return { to: 'expired', by: 'close' }
 }
 
 /** Why a task cannot be accepted now: `text` for the page, `data` for the refusal. */
-export type Lock = { reason: 'LOCKED' | 'LEVEL' | 'NOT_OPEN' | 'CLOSED' | 'FULL' | 'TOO_MANY' | 'COOLDOWN'; text: string; data: Record<string, unknown> }
+export type Lock = {
+  reason: 'LOCKED' | 'LEVEL' | 'NOT_OPEN' | 'CLOSED' | 'FULL' | 'TOO_MANY' | 'COOLDOWN'
+  text: string
+  data: Record<string, unknown>
+}
 
 type LockInput = {
   task: Clocked & Pick<Task, 'type' | 'capacity' | 'accepted_count' | 'min_level' | 'cooldown_days' | 'max_rounds'>
@@ -138,10 +153,13 @@ export const locksFor = (given: LockInput): Lock[] => {
   const { task, row, guild, missing, level, doing } = given
   const locks: Lock[] = [...clockLocks(given)]
   if (missing.length > 0) locks.push({ reason: 'LOCKED', text: missing.join('、'), data: { titles: missing } })
-  if (level < task.min_level) locks.push({ reason: 'LEVEL', text: String(task.min_level), data: { min_level: task.min_level } })
+  if (level < task.min_level)
+    locks.push({ reason: 'LEVEL', text: String(task.min_level), data: { min_level: task.min_level } })
   const needsPlace = row === null || (row.round === 1 && row.state === 'aborted')
-  if (needsPlace && task.capacity !== null && task.accepted_count >= task.capacity) locks.push({ reason: 'FULL', text: '', data: {} })
-  if (doing >= guild.max_doing) locks.push({ reason: 'TOO_MANY', text: String(guild.max_doing), data: { max: guild.max_doing } })
+  if (needsPlace && task.capacity !== null && task.accepted_count >= task.capacity)
+    locks.push({ reason: 'FULL', text: '', data: {} })
+  if (doing >= guild.max_doing)
+    locks.push({ reason: 'TOO_MANY', text: String(guild.max_doing), data: { max: guild.max_doing } })
   return [...locks, ...roundLocks(given)]
 }
 
@@ -159,7 +177,8 @@ const clockLocks = ({ task, row, guild, now }: LockInput): Lock[] => {
 
 const roundLocks = ({ task, row, now, zone }: LockInput): Lock[] => {
   if (task.type !== 'daily' || !row || !mayDo('next_round', row.state)) return []
-  if (row.round >= task.max_rounds) return [{ reason: 'COOLDOWN', text: '', data: { next_at: null, next_day: '—', max_rounds: task.max_rounds } }]
+  if (row.round >= task.max_rounds)
+    return [{ reason: 'COOLDOWN', text: '', data: { next_at: null, next_day: '—', max_rounds: task.max_rounds } }]
   const next = startOfDay(row.accepted_at, zone, task.cooldown_days)
   if (now >= next) return []
   const next_at = new Date(next).toISOString()
@@ -173,7 +192,11 @@ export const refusalOf = ({ reason, data }: Lock): Refusal => fail(reason satisf
  * How a student may accept, by the state they see: `same` changes nothing; `first` is for those without a row, whom only
  * locks can stop. Throws STATE where no accepting is possible.
  */
-export const acceptanceOf = (task: Pick<Task, 'type'>, row: object | null, state: TaskState): 'same' | 'again' | 'first' | 'next' => {
+export const acceptanceOf = (
+  task: Pick<Task, 'type'>,
+  row: object | null,
+  state: TaskState,
+): 'same' | 'again' | 'first' | 'next' => {
   if (row === null) return 'first'
   if (state === 'doing') return 'same'
   if (mayDo('accept', state)) return 'again'
@@ -197,10 +220,12 @@ export const stateOf = (task: Ending, row: Endable | null, locks: readonly Lock[
 export const maySeeContent = (state: TaskState): boolean => state !== 'locked'
 
 /** Giving up is not possible for a reopened row: it has a result to go back to (behaviour T2). */
-export const mayAbort = (row: Pick<Enrolment, 'state' | 'reopened_from'>): boolean => mayDo('abort', row.state) && row.reopened_from === null
+export const mayAbort = (row: Pick<Enrolment, 'state' | 'reopened_from'>): boolean =>
+  mayDo('abort', row.state) && row.reopened_from === null
 
 /** What the score ledger holds for a result; a result without a number is worth nothing there. */
-export const scorePoints = (points: number, percent_final: number | null): number => Math.round((points * (percent_final ?? 0)) / 100)
+export const scorePoints = (points: number, percent_final: number | null): number =>
+  Math.round((points * (percent_final ?? 0)) / 100)
 
 /** What passing earns as experience: 10 for each step of difficulty. */
 export const passPoints = (task: Pick<Task, 'difficulty'>): number => 10 * task.difficulty
@@ -211,12 +236,15 @@ export const countsAsZero = (task: Pick<Task, 'type'>, row: Pick<Enrolment, 'sta
 
 /** The mean of what counts: null (not marked yet) and excused tasks do not (worked example 7). */
 export const averageOf = (results: readonly { state: TaskState; percent_final: number | null }[]): number | null => {
-  const counted = results.flatMap(({ state, percent_final }) => (state === 'excused' || percent_final === null ? [] : [percent_final]))
+  const counted = results.flatMap(({ state, percent_final }) =>
+    state === 'excused' || percent_final === null ? [] : [percent_final],
+  )
   return counted.length === 0 ? null : counted.reduce((sum, percent) => sum + percent, 0) / counted.length
 }
 
 /** What comes next for a task under way. */
-export const nextAction = (state: TaskState): 'write' | 'revise' | 'wait' => (state === 'returned' ? 'revise' : state === 'submitted' ? 'wait' : 'write')
+export const nextAction = (state: TaskState): 'write' | 'revise' | 'wait' =>
+  state === 'returned' ? 'revise' : state === 'submitted' ? 'wait' : 'write'
 
 const groups = {
   returned: 0,
@@ -235,7 +263,12 @@ const groups = {
 const never = Number.MAX_SAFE_INTEGER
 
 /** The place of a card: returned, doing by due, available by due, submitted, done, given up, locked, expired. What is over: newest first. */
-export const cardOrder = (card: { id: number; state: TaskState; due_at: number | null; touched_at: number }): [group: number, within: number, id: number] => {
+export const cardOrder = (card: {
+  id: number
+  state: TaskState
+  due_at: number | null
+  touched_at: number
+}): [group: number, within: number, id: number] => {
   const group = groups[card.state]
   const isByDue = group <= groups.available || card.state === 'locked'
   return [group, isByDue ? (card.due_at ?? never) : -card.touched_at, card.id]

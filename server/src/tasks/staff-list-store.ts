@@ -33,23 +33,47 @@ const orders = {
 } as const
 
 /** Tasks of the guilds somebody is staff of, archived ones only by their id, filtered; what is in the bin only where it is asked for. */
-export const listDeskTasks = (db: Db, { user_id, guild_id, status, type, chapter_id, keyword = '', sort = 'new' }: Filter, page: PageRequest) => {
+export const listDeskTasks = (
+  db: Db,
+  { user_id, guild_id, status, type, chapter_id, keyword = '', sort = 'new' }: Filter,
+  page: PageRequest,
+) => {
   let found = db
     .selectFrom('tasks')
     .innerJoin('guilds', 'guilds.id', 'tasks.guild_id')
     .leftJoin('chapters', 'chapters.id', 'tasks.chapter_id')
-    .select(['tasks.id', 'tasks.guild_id', 'guilds.name as guild_name', 'tasks.title', 'tasks.type', 'tasks.status', 'tasks.chapter_id'])
-    .select(['chapters.title as chapter', 'tasks.open_at', 'tasks.due_at', 'tasks.close_at', 'tasks.closed_at', 'tasks.late_rule', 'tasks.trashed_at'])
+    .select([
+      'tasks.id',
+      'tasks.guild_id',
+      'guilds.name as guild_name',
+      'tasks.title',
+      'tasks.type',
+      'tasks.status',
+      'tasks.chapter_id',
+    ])
+    .select([
+      'chapters.title as chapter',
+      'tasks.open_at',
+      'tasks.due_at',
+      'tasks.close_at',
+      'tasks.closed_at',
+      'tasks.late_rule',
+      'tasks.trashed_at',
+    ])
     .select(['tasks.accepted_count as accepted', sql<number>`coalesce(tasks.due_at, ${sql.lit(never)})`.as('due_key')])
     .where(ledBy(user_id))
   found = status === undefined ? found.where('tasks.status', '!=', 'trashed') : found.where('tasks.status', '=', status)
   // Those of an archived guild stand on its own page.
-  found = guild_id === undefined ? found.where('guilds.status', '=', 'active') : found.where('tasks.guild_id', '=', guild_id)
+  found =
+    guild_id === undefined ? found.where('guilds.status', '=', 'active') : found.where('tasks.guild_id', '=', guild_id)
   if (type !== undefined) found = found.where('tasks.type', '=', type)
   if (chapter_id !== undefined) found = found.where('tasks.chapter_id', '=', chapter_id)
-  if (keyword.trim() !== '') found = found.where(sql<SqlBool>`lower(tasks.title) like ${containing(keyword)} escape '\\'`)
+  if (keyword.trim() !== '')
+    found = found.where(sql<SqlBool>`lower(tasks.title) like ${containing(keyword)} escape '\\'`)
   // Sorted by what is computed, the page is cut from the whole; by id it is cut at once.
-  return sort === 'new' ? pageOf(db, found, orders.new, page) : pageOf(db, db.selectFrom(found.as('found')).selectAll(), orders[sort], page)
+  return sort === 'new'
+    ? pageOf(db, found, orders.new, page)
+    : pageOf(db, db.selectFrom(found.as('found')).selectAll(), orders[sort], page)
 }
 
 /** Of each task: who handed in, who waits for a review, who passed. */
@@ -67,12 +91,18 @@ export const countsOf = async (db: Db, task_ids: readonly number[]) => {
     .groupBy('task_id')
     .execute()
   return new Map(
-    rows.map(({ task_id, submitted, waiting, passed }) => [task_id, { submitted: Number(submitted), waiting: Number(waiting), passed: Number(passed) }]),
+    rows.map(({ task_id, submitted, waiting, passed }) => [
+      task_id,
+      { submitted: Number(submitted), waiting: Number(waiting), passed: Number(passed) },
+    ]),
   )
 }
 
 /** The chapters of a guild in order, each with how many tasks it has outside the bin. */
-export const chaptersWithCounts = async (db: Db, guild_id: number): Promise<{ id: number; title: string; task_count: number }[]> => {
+export const chaptersWithCounts = async (
+  db: Db,
+  guild_id: number,
+): Promise<{ id: number; title: string; task_count: number }[]> => {
   const rows = await db
     .selectFrom('chapters')
     .leftJoin('tasks', (join) => join.onRef('tasks.chapter_id', '=', 'chapters.id').on('tasks.status', '!=', 'trashed'))
@@ -104,14 +134,28 @@ export const addChapter = async (db: Db, guild_id: number, title: string): Promi
 
 /** Names a chapter; false where the guild has none with this id. */
 export const nameChapter = async (db: Db, guild_id: number, id: number, title: string): Promise<boolean> => {
-  const { numUpdatedRows } = await db.updateTable('chapters').set({ title }).where('id', '=', id).where('guild_id', '=', guild_id).executeTakeFirst()
+  const { numUpdatedRows } = await db
+    .updateTable('chapters')
+    .set({ title })
+    .where('id', '=', id)
+    .where('guild_id', '=', guild_id)
+    .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Removes a chapter; its tasks stay, without one. False where the guild has none with this id. */
 export const removeChapter = async (db: Db, guild_id: number, id: number): Promise<boolean> => {
-  await db.updateTable('tasks').set({ chapter_id: null }).where('chapter_id', '=', id).where('guild_id', '=', guild_id).execute()
-  const { numDeletedRows } = await db.deleteFrom('chapters').where('id', '=', id).where('guild_id', '=', guild_id).executeTakeFirst()
+  await db
+    .updateTable('tasks')
+    .set({ chapter_id: null })
+    .where('chapter_id', '=', id)
+    .where('guild_id', '=', guild_id)
+    .execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('chapters')
+    .where('id', '=', id)
+    .where('guild_id', '=', guild_id)
+    .executeTakeFirst()
   return numDeletedRows > 0n
 }
 

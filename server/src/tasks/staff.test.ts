@@ -31,15 +31,23 @@ afterAll(() => school.close())
 
 const db = () => school.app.db
 const aMemberAs = (role: 'student' | 'assistant' | 'teacher') => aPersonIn(db(), { guild_id: guild.id, role })
-const staff = (user: { id: number }, role: 'teacher' | 'assistant' | 'admin' = 'teacher') => school.as(user, { audience: 'admin', role })
+const staff = (user: { id: number }, role: 'teacher' | 'assistant' | 'admin' = 'teacher') =>
+  school.as(user, { audience: 'admin', role })
 const task = (given: Partial<Parameters<typeof aTask>[1]> = {}) => aTask(db(), { guild_id: guild.id, ...given })
 const mine = (task_id: number) => latestEnrolment(db(), task_id, student.id)
 const kinds = async (user: { id: number }) =>
-  (await db().selectFrom('messages').select('kind').where('user_id', '=', user.id).orderBy('id').execute()).map(({ kind }) => kind)
+  (await db().selectFrom('messages').select('kind').where('user_id', '=', user.id).orderBy('id').execute()).map(
+    ({ kind }) => kind,
+  )
 
 test('a teacher opens a draft: students hear of it once and can take it', async () => {
   const { id } = await task({ status: 'draft' })
-  expect(await staff(teacher)(tasksAdmin.open, { id })).toMatchObject({ id, status: 'open', open_at: at(0), close_at: null })
+  expect(await staff(teacher)(tasksAdmin.open, { id })).toMatchObject({
+    id,
+    status: 'open',
+    open_at: at(0),
+    close_at: null,
+  })
   await staff(teacher)(tasksAdmin.open, { id, close_at: at(hour) })
   expect(await kinds(student)).toEqual(['task.published'])
   expect(await school.as(student)(tasks.accept, { id })).toMatchObject({ state: 'doing' })
@@ -48,13 +56,21 @@ test('a teacher opens a draft: students hear of it once and can take it', async 
 test('a teacher closes a task: what is under way expires, and opening it again finds its dates', async () => {
   const { id } = await task({ due_at: now + hour, close_at: now + 2 * hour })
   await anEnrolment(db(), { id, guild_id: guild.id }, { user_id: student.id })
-  expect(await staff(teacher)(tasksAdmin.close, { id })).toMatchObject({ status: 'closed', due_at: at(hour), close_at: at(0) })
+  expect(await staff(teacher)(tasksAdmin.close, { id })).toMatchObject({
+    status: 'closed',
+    due_at: at(hour),
+    close_at: at(0),
+  })
   expect(await staff(teacher)(tasksAdmin.close, { id })).toMatchObject({ status: 'closed' })
   const { list } = await school.as(student)(tasks.listByGuild, { guild_id: guild.id })
   expect(list).toMatchObject([{ state: 'expired' }])
   await school.app.jobs.run('tasks.expire')
   expect((await mine(id))?.state).toBe('expired')
-  expect(await staff(teacher)(tasksAdmin.open, { id })).toMatchObject({ status: 'open', due_at: at(hour), close_at: at(2 * hour) })
+  expect(await staff(teacher)(tasksAdmin.open, { id })).toMatchObject({
+    status: 'open',
+    due_at: at(hour),
+    close_at: at(2 * hour),
+  })
   expect(await refusal(staff(teacher)(tasksAdmin.open, { id, close_at: at(1) }))).toMatchObject({ reason: 'INVALID' })
   expect(await refusal(staff(teacher)(tasksAdmin.open, { id, close_at: at(-1) }))).toMatchObject({ reason: 'INVALID' })
 })
@@ -63,7 +79,12 @@ test('more time stands for due and close, also for those whose task has expired 
   const { id } = await task({ type: 'main', due_at: now - 2 * hour, close_at: now - hour })
   const other = await aMemberAs('student')
   await anEnrolment(db(), { id, guild_id: guild.id }, { user_id: student.id, state: 'expired' })
-  const rows = await staff(teacher)(tasksAdmin.extend, { task_id: id, user_ids: [other.id, student.id], reason, until: at(hour) })
+  const rows = await staff(teacher)(tasksAdmin.extend, {
+    task_id: id,
+    user_ids: [other.id, student.id],
+    reason,
+    until: at(hour),
+  })
   expect(rows.map(({ user_id, state, extended_until }) => [user_id, state, extended_until])).toEqual([
     [student.id, 'doing', at(hour)],
     [other.id, 'doing', at(hour)],
@@ -79,30 +100,51 @@ test('more time stands for due and close, also for those whose task has expired 
 
 test('more time after a return moves the date of the return', async () => {
   const { id } = await task()
-  await anEnrolment(db(), { id, guild_id: guild.id }, { user_id: student.id, state: 'returned', return_due_at: now + 1 })
+  await anEnrolment(
+    db(),
+    { id, guild_id: guild.id },
+    { user_id: student.id, state: 'returned', return_due_at: now + 1 },
+  )
   await staff(teacher)(tasksAdmin.extend, { task_id: id, user_ids: [student.id], reason, until: at(hour) })
   expect(await mine(id)).toMatchObject({ state: 'returned', return_due_at: now + hour })
 })
 
 test('a passed work is opened again with its result kept; it cannot be given up, and goes back when time passes', async () => {
   const { id } = await task()
-  await anEnrolment(db(), { id, guild_id: guild.id }, { user_id: student.id, state: 'passed', score: 80, percent_final: 80, released_at: 5 })
-  const [row] = await staff(teacher)(tasksAdmin.reopen, { task_id: id, user_ids: [student.id], reason, due_at: at(hour) })
+  await anEnrolment(
+    db(),
+    { id, guild_id: guild.id },
+    { user_id: student.id, state: 'passed', score: 80, percent_final: 80, released_at: 5 },
+  )
+  const [row] = await staff(teacher)(tasksAdmin.reopen, {
+    task_id: id,
+    user_ids: [student.id],
+    reason,
+    due_at: at(hour),
+  })
   expect(row).toMatchObject({ state: 'returned', return_due_at: at(hour) })
   const list = async () => (await school.as(student)(tasks.listByGuild, { guild_id: guild.id })).list
   expect(await list()).toMatchObject([{ state: 'returned', score: 80, due_at: at(hour) }])
-  expect(await refusal(school.as(student)(tasks.abort, { id }))).toMatchObject({ reason: 'STATE', data: { state: 'returned' } })
+  expect(await refusal(school.as(student)(tasks.abort, { id }))).toMatchObject({
+    reason: 'STATE',
+    data: { state: 'returned' },
+  })
   expect(await kinds(student)).toEqual(['task.reopened'])
   school.clock.move(hour)
   expect(await list()).toMatchObject([{ state: 'passed', score: 80 }])
 })
 
-test.each(['doing', 'submitted', 'aborted', 'excused'] as const)('a task that is %s is not opened again', async (state) => {
-  const { id } = await task()
-  await anEnrolment(db(), { id, guild_id: guild.id }, { user_id: student.id, state })
-  const answer = await refusal(staff(teacher)(tasksAdmin.reopen, { task_id: id, user_ids: [student.id], reason, due_at: at(hour) }))
-  expect(answer).toMatchObject({ reason: 'STATE', data: { state, user_id: student.id } })
-})
+test.each(['doing', 'submitted', 'aborted', 'excused'] as const)(
+  'a task that is %s is not opened again',
+  async (state) => {
+    const { id } = await task()
+    await anEnrolment(db(), { id, guild_id: guild.id }, { user_id: student.id, state })
+    const answer = await refusal(
+      staff(teacher)(tasksAdmin.reopen, { task_id: id, user_ids: [student.id], reason, due_at: at(hour) }),
+    )
+    expect(answer).toMatchObject({ reason: 'STATE', data: { state, user_id: student.id } })
+  },
+)
 
 test('excusing works from any state and for those who never took it; the score goes, the effort stays', async () => {
   const { id, title } = await task({ capacity: 2 })
@@ -127,7 +169,9 @@ test('excusing works from any state and for those who never took it; the score g
   expect(await totals(db(), passed.id)).toMatchObject({ score: 0 })
   expect((await findTask(db(), id))?.accepted_count).toBe(0)
   for (const one of [passed, doing, never]) expect(await kinds(one)).toEqual(['task.excused'])
-  expect((await school.as(passed)(tasks.listByGuild, { guild_id: guild.id })).list).toMatchObject([{ state: 'excused', score: null, percent_final: null }])
+  expect((await school.as(passed)(tasks.listByGuild, { guild_id: guild.id })).list).toMatchObject([
+    { state: 'excused', score: null, percent_final: null },
+  ])
 })
 
 test('for several students it is all or none', async () => {
@@ -136,15 +180,23 @@ test('for several students it is all or none', async () => {
   await anEnrolment(db(), { id, guild_id: guild.id }, { user_id: student.id, state: 'passed' })
   const other = await aMemberAs('student')
   const send = staff(teacher)
-  expect(await refusal(send(tasksAdmin.excuse, { task_id: id, user_ids: [student.id, stranger.id], reason }))).toMatchObject({ reason: 'NOT_FOUND' })
-  expect(await refusal(send(tasksAdmin.reopen, { task_id: id, user_ids: [student.id, other.id], reason, due_at: at(hour) }))).toMatchObject({ reason: 'STATE' })
+  expect(
+    await refusal(send(tasksAdmin.excuse, { task_id: id, user_ids: [student.id, stranger.id], reason })),
+  ).toMatchObject({ reason: 'NOT_FOUND' })
+  expect(
+    await refusal(send(tasksAdmin.reopen, { task_id: id, user_ids: [student.id, other.id], reason, due_at: at(hour) })),
+  ).toMatchObject({ reason: 'STATE' })
   expect((await mine(id))?.state).toBe('passed')
   expect(await kinds(student)).toEqual([])
 })
 
 test('teachers of the guild and administrators lead; assistants hear ROLE, everybody else that there is no such task', async () => {
   const { id } = await task()
-  const [assistant, elsewhere, admin] = [await aMemberAs('assistant'), await aUser(db(), { roles: ['teacher'] }), await aUser(db(), { roles: ['admin'] })]
+  const [assistant, elsewhere, admin] = [
+    await aMemberAs('assistant'),
+    await aUser(db(), { roles: ['teacher'] }),
+    await aUser(db(), { roles: ['admin'] }),
+  ]
   const calls = (send: ReturnType<typeof staff>, task_id: number) => [
     send(tasksAdmin.open, { id: task_id }),
     send(tasksAdmin.close, { id: task_id }),
@@ -166,6 +218,8 @@ test('staff list the tasks of their guilds, newest first; a guild that is not th
   await aTask(db(), { guild_id: other.id })
   const send = staff(teacher)
   expect((await send(tasksAdmin.list, {})).list.map(({ id }) => id)).toEqual([open.id, draft.id])
-  expect((await send(tasksAdmin.list, { guild_id: guild.id, status: 'draft' })).list).toMatchObject([{ id: draft.id, status: 'draft' }])
+  expect((await send(tasksAdmin.list, { guild_id: guild.id, status: 'draft' })).list).toMatchObject([
+    { id: draft.id, status: 'draft' },
+  ])
   expect(await refusal(send(tasksAdmin.list, { guild_id: other.id }))).toMatchObject({ reason: 'NOT_FOUND' })
 })

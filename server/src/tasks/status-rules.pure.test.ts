@@ -4,10 +4,24 @@ import { closingOf, openingOf } from './status-rules.ts'
 const hour = 3_600_000
 const day = 24 * hour
 const now = Date.parse('2026-10-12T12:00:00.000Z')
-const task = { status: 'open' as const, open_at: null, due_at: null, close_at: null, closed_at: null, late_rule: 'mark' as const }
+const task = {
+  status: 'open' as const,
+  open_at: null,
+  due_at: null,
+  close_at: null,
+  closed_at: null,
+  late_rule: 'mark' as const,
+}
 
 test('a close that has passed goes, another one may be given, and the dates survive closing', () => {
-  const closed = { ...task, status: 'closed' as const, open_at: now - day, due_at: now - 2 * hour, close_at: now - hour, closed_at: now - 3 * hour }
+  const closed = {
+    ...task,
+    status: 'closed' as const,
+    open_at: now - day,
+    due_at: now - 2 * hour,
+    close_at: now - hour,
+    closed_at: now - 3 * hour,
+  }
   expect(openingOf(closed, undefined, now)).toEqual({
     from: 'closed',
     isNew: false,
@@ -30,7 +44,9 @@ test('a close before the due date is refused, and a trashed task stays where it 
 })
 
 test('where lateness is refused, a due date that has passed gives way with the close', () => {
-  expect(openingOf({ ...task, status: 'closed', late_rule: 'refuse', due_at: now - hour }, now + day, now).set).toMatchObject({
+  expect(
+    openingOf({ ...task, status: 'closed', late_rule: 'refuse', due_at: now - hour }, now + day, now).set,
+  ).toMatchObject({
     due_at: now + day,
     close_at: now + day,
   })

@@ -10,7 +10,11 @@ export type Opening = { from: TaskStatus; isNew: boolean; set: Dates }
  * Opens a task now. A close that has passed goes, unless another is given; where lateness is refused, a due date that has
  * passed gives way too, else the task would close at once.
  */
-export const openingOf = (task: Dates & Pick<Task, 'status' | 'late_rule'>, closing: number | null | undefined, now: number): Opening => {
+export const openingOf = (
+  task: Dates & Pick<Task, 'status' | 'late_rule'>,
+  closing: number | null | undefined,
+  now: number,
+): Opening => {
   const { status, open_at } = task
   if (status === 'archived' || status === 'trashed') throw fail('STATE', { state: status })
   const kept = task.close_at !== null && task.close_at <= now ? null : task.close_at
@@ -18,7 +22,10 @@ export const openingOf = (task: Dates & Pick<Task, 'status' | 'late_rule'>, clos
   const isPast = task.late_rule === 'refuse' && task.due_at !== null && task.due_at <= now
   const due_at = isPast ? close_at : task.due_at
   if (due_at !== null && close_at !== null && close_at < due_at)
-    throw fail('INVALID', { field: 'close_at', problem: { zh: '关闭时间不能早于截止时间', en: 'A task cannot close before it is due' } })
+    throw fail('INVALID', {
+      field: 'close_at',
+      problem: { zh: '关闭时间不能早于截止时间', en: 'A task cannot close before it is due' },
+    })
   const set = { open_at: open_at !== null && open_at <= now ? open_at : now, due_at, close_at, closed_at: null }
   return { from: status, isNew: status === 'draft' || status === 'scheduled', set }
 }

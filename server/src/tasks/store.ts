@@ -32,7 +32,14 @@ const visibleTask = compiled<{ id: number; user_id: number }, VisibleTask>((db, 
     .innerJoin('guilds', 'guilds.id', 'tasks.guild_id')
     .innerJoin('guild_members as gm', 'gm.guild_id', 'tasks.guild_id')
     .selectAll('tasks')
-    .select(['guilds.name as guild_name', 'guilds.hue', 'guilds.glyph', 'guilds.max_doing', 'guilds.status as guild_status', 'gm.role as member_role'])
+    .select([
+      'guilds.name as guild_name',
+      'guilds.hue',
+      'guilds.glyph',
+      'guilds.max_doing',
+      'guilds.status as guild_status',
+      'gm.role as member_role',
+    ])
     .where('tasks.id', '=', value('id'))
     .where('gm.user_id', '=', value('user_id'))
     .where('gm.status', '=', 'member')
@@ -40,10 +47,12 @@ const visibleTask = compiled<{ id: number; user_id: number }, VisibleTask>((db, 
 )
 
 /** A task that a person may know of, being a member of its guild; absent and forbidden are the same. */
-export const findVisibleTask = async (db: Db, id: number, user_id: number): Promise<VisibleTask | undefined> => (await visibleTask(db, { id, user_id }))[0]
+export const findVisibleTask = async (db: Db, id: number, user_id: number): Promise<VisibleTask | undefined> =>
+  (await visibleTask(db, { id, user_id }))[0]
 
 /** A task whatever its status: for staff and for the clock. */
-export const findTask = (db: Db, id: number): Promise<Task | undefined> => db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst()
+export const findTask = (db: Db, id: number): Promise<Task | undefined> =>
+  db.selectFrom('tasks').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
  * A task, held until the transaction ends: whatever changes its places does so first, before the rows, so that two of
@@ -62,7 +71,13 @@ export const findEnrolment = (db: Db, id: number): Promise<Enrolment | undefined
   db.selectFrom('enrolments').selectAll().where('id', '=', id).executeTakeFirst()
 
 const latestRow = compiled<{ task_id: number; user_id: number }, Enrolment>((db, value) =>
-  db.selectFrom('enrolments').selectAll().where('task_id', '=', value('task_id')).where('user_id', '=', value('user_id')).orderBy('round', 'desc').limit(1),
+  db
+    .selectFrom('enrolments')
+    .selectAll()
+    .where('task_id', '=', value('task_id'))
+    .where('user_id', '=', value('user_id'))
+    .orderBy('round', 'desc')
+    .limit(1),
 )
 
 /** A student's row of the latest round. */
@@ -70,8 +85,18 @@ export const latestEnrolment = async (db: Db, task_id: number, user_id: number):
   (await latestRow(db, { task_id, user_id }))[0]
 
 /** The latest rows of some students for one task. */
-export const latestEnrolments = async (db: Db, task_id: number, user_ids: readonly number[]): Promise<Map<number, Enrolment>> => {
-  const rows = await db.selectFrom('enrolments').selectAll().where('task_id', '=', task_id).where('user_id', 'in', user_ids).orderBy('round').execute()
+export const latestEnrolments = async (
+  db: Db,
+  task_id: number,
+  user_ids: readonly number[],
+): Promise<Map<number, Enrolment>> => {
+  const rows = await db
+    .selectFrom('enrolments')
+    .selectAll()
+    .where('task_id', '=', task_id)
+    .where('user_id', 'in', user_ids)
+    .orderBy('round')
+    .execute()
   return new Map(rows.map((row) => [row.user_id, row]))
 }
 
@@ -81,7 +106,11 @@ export type Act = { action: string; actor_id: number | null; reason?: string; no
 export type HistoryRow = { enrolment_id: number; from_state: State | 'available'; to_state: State }
 
 /** Writes down what became of rows, in the caller's transaction. */
-export const recordHistory = async (db: Db, rows: readonly HistoryRow[], { action, actor_id, reason = '', now }: Act): Promise<void> => {
+export const recordHistory = async (
+  db: Db,
+  rows: readonly HistoryRow[],
+  { action, actor_id, reason = '', now }: Act,
+): Promise<void> => {
   if (rows.length === 0) return
   await db
     .insertInto('enrolment_history')
@@ -90,7 +119,10 @@ export const recordHistory = async (db: Db, rows: readonly HistoryRow[], { actio
 }
 
 /** Changes beside the state, written by the same statement. */
-export type EnrolmentChanges = Omit<Updateable<EnrolmentTable>, 'id' | 'task_id' | 'guild_id' | 'user_id' | 'round' | 'state' | 'updated_at'>
+export type EnrolmentChanges = Omit<
+  Updateable<EnrolmentTable>,
+  'id' | 'task_id' | 'guild_id' | 'user_id' | 'round' | 'state' | 'updated_at'
+>
 
 /**
  * Moves a row from one of some states to another, with its history and the task's count of places; throws STATE where it
@@ -140,7 +172,8 @@ export const insertEnrolment = async (
 }
 
 // Rounds after the first are the same student's place.
-const placesOf = (round: number, state: State): number => (round === 1 && state !== 'aborted' && state !== 'excused' ? 1 : 0)
+const placesOf = (round: number, state: State): number =>
+  round === 1 && state !== 'aborted' && state !== 'excused' ? 1 : 0
 
 const countPlaces = async (db: Db, task_id: number, difference: number): Promise<void> => {
   if (difference === 0) return
@@ -159,7 +192,13 @@ export const noteDraft = async (db: Db, enrolment_id: number, saved_at: number |
 /** Writes down that a task is open, closed …, guarded by where it comes from; undefined where it is elsewhere. */
 export const moveTask = (
   db: Db,
-  { id, from, to, set = {}, now }: { id: number; from: readonly Task['status'][]; to: Task['status']; set?: Updateable<TaskTable>; now: number },
+  {
+    id,
+    from,
+    to,
+    set = {},
+    now,
+  }: { id: number; from: readonly Task['status'][]; to: Task['status']; set?: Updateable<TaskTable>; now: number },
 ): Promise<Task | undefined> =>
   db
     .updateTable('tasks')
@@ -195,7 +234,8 @@ const missingOfMember = compiled<{ user_id: number }, Missing>((db, value) =>
 )
 
 /** What a student has yet to pass before one task. */
-export const missingBefore = (db: Db, task_id: number, user_id: number): Promise<Missing[]> => missingOfTask(db, { task_id, user_id })
+export const missingBefore = (db: Db, task_id: number, user_id: number): Promise<Missing[]> =>
+  missingOfTask(db, { task_id, user_id })
 
 /** The same for all tasks of the guilds they are or were in, by the task that asks. */
 export const missingPrerequisites = async (db: Db, user_id: number): Promise<Map<number, Missing[]>> =>
@@ -230,8 +270,25 @@ export const listUnderWay = (db: Db, guild_id: number, user_id: number) =>
   db
     .selectFrom('enrolments as e')
     .innerJoin('tasks', 'tasks.id', 'e.task_id')
-    .select(['e.id', 'e.state', 'e.reopened_from', 'e.percent_final', 'e.extended_until', 'e.return_due_at', 'e.draft_saved_at'])
-    .select(['tasks.status', 'tasks.open_at', 'tasks.due_at', 'tasks.close_at', 'tasks.closed_at', 'tasks.late_rule', 'tasks.pass_line', 'tasks.submit_drafts'])
+    .select([
+      'e.id',
+      'e.state',
+      'e.reopened_from',
+      'e.percent_final',
+      'e.extended_until',
+      'e.return_due_at',
+      'e.draft_saved_at',
+    ])
+    .select([
+      'tasks.status',
+      'tasks.open_at',
+      'tasks.due_at',
+      'tasks.close_at',
+      'tasks.closed_at',
+      'tasks.late_rule',
+      'tasks.pass_line',
+      'tasks.submit_drafts',
+    ])
     .where('e.user_id', '=', user_id)
     .where('e.guild_id', '=', guild_id)
     .where('e.state', '=', 'doing')
@@ -258,7 +315,12 @@ export const listForStaff = (
   const led = sql<SqlBool>`(exists (select 1 from user_roles where user_roles.user_id = ${user_id} and user_roles.role = 'admin') or exists (select 1 from guild_members as staff where staff.guild_id = tasks.guild_id and staff.user_id = ${user_id} and staff.status = 'member' and staff.role <> 'student'))`
   const all = db.selectFrom('tasks').selectAll().where(led)
   const some = guild_id === null ? all : all.where('tasks.guild_id', '=', guild_id)
-  return pageOf(db, status === null ? some : some.where('tasks.status', '=', status), [{ field: 'id', column: 'tasks.id', direction: 'desc' }], page)
+  return pageOf(
+    db,
+    status === null ? some : some.where('tasks.status', '=', status),
+    [{ field: 'id', column: 'tasks.id', direction: 'desc' }],
+    page,
+  )
 }
 
 /** Moves the count of a task's posts that can be read. */
@@ -272,6 +334,10 @@ export const countPosts = async (db: Db, task_id: number, by: number): Promise<v
 }
 
 /** How the discussion of a task goes: only read since a moment, classmates' posts after one's own. */
-export const setDiscussion = async (db: Db, task_id: number, set: { discussion_locked_at?: number | null; post_first?: boolean }): Promise<void> => {
+export const setDiscussion = async (
+  db: Db,
+  task_id: number,
+  set: { discussion_locked_at?: number | null; post_first?: boolean },
+): Promise<void> => {
   await db.updateTable('tasks').set(set).where('id', '=', task_id).execute()
 }

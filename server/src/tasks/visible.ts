@@ -53,16 +53,29 @@ const rowColumns = [
 
 /** The guilds somebody is in. */
 const guildsOf = (db: Db, user_id: number) =>
-  db.selectFrom('guild_members as gm').innerJoin('guilds', 'guilds.id', 'gm.guild_id').where('gm.user_id', '=', user_id).where('gm.status', '=', 'member')
+  db
+    .selectFrom('guild_members as gm')
+    .innerJoin('guilds', 'guilds.id', 'gm.guild_id')
+    .where('gm.user_id', '=', user_id)
+    .where('gm.status', '=', 'member')
 
 // What a task and its guild have in common is asked once for each guild, not with each task.
 const guilds = (db: Db, user_id: number) =>
-  guildsOf(db, user_id).select(['guilds.id', 'guilds.name', 'guilds.hue', 'guilds.glyph', 'guilds.max_doing', 'guilds.status'])
+  guildsOf(db, user_id).select([
+    'guilds.id',
+    'guilds.name',
+    'guilds.hue',
+    'guilds.glyph',
+    'guilds.max_doing',
+    'guilds.status',
+  ])
 
 /** A guild as its tasks show it. */
 export type GuildOfTasks = Awaited<ReturnType<ReturnType<typeof guilds>['execute']>>[number]
 
-const activeGuilds = compiled<{ user_id: number }, GuildOfTasks>((db, value) => guilds(db, value('user_id')).where('guilds.status', '=', 'active'))
+const activeGuilds = compiled<{ user_id: number }, GuildOfTasks>((db, value) =>
+  guilds(db, value('user_id')).where('guilds.status', '=', 'active'),
+)
 const oneGuild = compiled<{ user_id: number; guild_id: number }, GuildOfTasks>((db, value) =>
   guilds(db, value('user_id')).where('gm.guild_id', '=', value('guild_id')),
 )
@@ -100,8 +113,12 @@ const inGuild = (db: Db, { user_id, guild_id }: InGuild) => listed(db, user_id).
 type InGuild = { user_id: number; guild_id: number }
 
 // One more than shall be shown tells whether there are too many.
-const inActiveGuilds = compiled<{ user_id: number }, ListedTask>((db, value) => active(db, value('user_id')).limit(atMost + 1))
-const inOneGuild = compiled<InGuild, ListedTask>((db, value) => inGuild(db, { user_id: value('user_id'), guild_id: value('guild_id') }).limit(atMost + 1))
+const inActiveGuilds = compiled<{ user_id: number }, ListedTask>((db, value) =>
+  active(db, value('user_id')).limit(atMost + 1),
+)
+const inOneGuild = compiled<InGuild, ListedTask>((db, value) =>
+  inGuild(db, { user_id: value('user_id'), guild_id: value('guild_id') }).limit(atMost + 1),
+)
 
 /**
  * What a member may know of in one guild, or with null in all active guilds; in no order. Only where there are too many
@@ -115,8 +132,14 @@ export const listVisible = async (db: Db, user_id: number, guild_id: number | nu
 }
 
 const chaptersOf = compiled<{ guild_id: number }, { id: number; title: string }>((db, value) =>
-  db.selectFrom('chapters').select(['id', 'title']).where('guild_id', '=', value('guild_id')).orderBy('sort_order').orderBy('id'),
+  db
+    .selectFrom('chapters')
+    .select(['id', 'title'])
+    .where('guild_id', '=', value('guild_id'))
+    .orderBy('sort_order')
+    .orderBy('id'),
 )
 
 /** The chapters of a guild in order. */
-export const listChapters = (db: Db, guild_id: number): Promise<{ id: number; title: string }[]> => chaptersOf(db, { guild_id })
+export const listChapters = (db: Db, guild_id: number): Promise<{ id: number; title: string }[]> =>
+  chaptersOf(db, { guild_id })

@@ -19,7 +19,10 @@ export const countQueries = async ({ app }: School, work: () => Promise<unknown>
   const note = (): void => {
     queries += 1
   }
-  const undo = [counting(executor, 'executeQuery', note), ...('read' in adapter ? [counting(adapter, 'read', note)] : [])]
+  const undo = [
+    counting(executor, 'executeQuery', note),
+    ...('read' in adapter ? [counting(adapter, 'read', note)] : []),
+  ]
   try {
     await work()
   } finally {

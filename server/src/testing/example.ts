@@ -96,7 +96,15 @@ export const example = {
     output: union([Saved, Sent]),
     refusals: [],
   }),
-  fault: call({ method: 'POST', path: '/api/example/fault', access: 'public', summary: 'Breaks.', input: none(), output: none(), refusals: [] }),
+  fault: call({
+    method: 'POST',
+    path: '/api/example/fault',
+    access: 'public',
+    summary: 'Breaks.',
+    input: none(),
+    output: none(),
+    refusals: [],
+  }),
   login: call({
     method: 'POST',
     path: '/api/example/login',
@@ -157,7 +165,9 @@ export const exampleRoutes: Feature = (app) => {
     },
     submit: ({ draft }) => {
       const hidden = { token_hash: 'must not leave' }
-      return draft ? { ...hidden, kind: 'draft' as const, version: 1 } : { ...hidden, kind: 'sent' as const, receipt: 'r', version: 2 }
+      return draft
+        ? { ...hidden, kind: 'draft' as const, version: 1 }
+        : { ...hidden, kind: 'sent' as const, receipt: 'r', version: 2 }
     },
     fault: () => {
       throw new Error('select password_hash from users')

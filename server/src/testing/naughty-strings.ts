@@ -17,4 +17,9 @@ const isMeant = testDialect === 'sqlite' || process.env.NAUGHTY === 'full'
 export const longList: { strings: readonly string[]; leftOut: null } | { strings: null; leftOut: string } =
   isHere && isMeant
     ? { strings: read(path), leftOut: null }
-    : { strings: null, leftOut: isHere ? 'the long list runs on SQLite; NAUGHTY=full runs it here too' : `the long list is not here: ${path}` }
+    : {
+        strings: null,
+        leftOut: isHere
+          ? 'the long list runs on SQLite; NAUGHTY=full runs it here too'
+          : `the long list is not here: ${path}`,
+      }

@@ -4,19 +4,31 @@ import type { DirectReader } from '../db/connection.ts'
 import type { School } from './test-app.ts'
 
 /** How SQLite goes through a table, by its name in the query, to answer a call: one line for each time a query reads it. */
-export const waysOver = async ({ app: { db } }: School, table: string, ask: () => Promise<unknown>): Promise<string[]> => {
+export const waysOver = async (
+  { app: { db } }: School,
+  table: string,
+  ask: () => Promise<unknown>,
+): Promise<string[]> => {
   const asked = vi.spyOn(db.getExecutor(), 'executeQuery')
   // Compiled queries go this shorter way.
   const read = vi.spyOn(db.getExecutor().adapter as unknown as DirectReader, 'read')
   await ask()
   const named = new RegExp(`\\b${table}\\b`)
-  const queries = [...asked.mock.calls, ...read.mock.calls].map(([query]) => query as CompiledQuery).filter(({ sql: text }) => named.test(text))
+  const queries = [...asked.mock.calls, ...read.mock.calls]
+    .map(([query]) => query as CompiledQuery)
+    .filter(({ sql: text }) => named.test(text))
   asked.mockRestore()
   read.mockRestore()
   const plans = await Promise.all(
     queries.map(
       async (query) =>
-        (await db.executeQuery<{ detail: string }>({ ...query, sql: `explain query plan ${query.sql}`, query: sql`select 1`.compile(db).query })).rows,
+        (
+          await db.executeQuery<{ detail: string }>({
+            ...query,
+            sql: `explain query plan ${query.sql}`,
+            query: sql`select 1`.compile(db).query,
+          })
+        ).rows,
     ),
   )
   const way = new RegExp(`^(SCAN|SEARCH) ${table}\\b`)

@@ -35,7 +35,17 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   submission_files: ['name'],
   submissions: ['title', 'featured_reason', 'share_answer', 'hidden_reason'],
   tasks: ['title', 'summary'],
-  users: ['nickname', 'job', 'job_name', 'location', 'location_name', 'introduction', 'personal_website', 'real_name', 'organization_name'],
+  users: [
+    'nickname',
+    'job',
+    'job_name',
+    'location',
+    'location_name',
+    'introduction',
+    'personal_website',
+    'real_name',
+    'organization_name',
+  ],
   work_picks: ['reason'],
 }
 
@@ -58,7 +68,11 @@ const written: Readonly<Record<string, (texts: readonly string[]) => Record<stri
   announcements: (texts) => ({ content: texts.join(''), content_html: htmlOf(texts, renderWork) }),
   discussions: (texts) => ({ content: texts.join(''), content_html: htmlOf(texts, renderPost) }),
   guilds: (texts) => ({ description: texts.join(''), description_html: htmlOf(texts, renderWork) }),
-  submissions: (texts) => ({ content: texts.join(''), content_html: htmlOf(texts, renderWork), excerpt: renderWork(texts[0] ?? '').excerpt }),
+  submissions: (texts) => ({
+    content: texts.join(''),
+    content_html: htmlOf(texts, renderWork),
+    excerpt: renderWork(texts[0] ?? '').excerpt,
+  }),
   tasks: (texts) => ({ content: texts.join(''), content_html: htmlOf(texts, renderWork) }),
 }
 
@@ -114,9 +128,14 @@ const plant = (db: DatabaseSync, texts: Write): void => {
     ])
     db.prepare('update messages set data = ? where id = ?').run(JSON.stringify(Object.fromEntries(told)), id)
   })
-  const setting = db.prepare('insert into settings (key, value, version) values (?, ?, 1) on conflict (key) do update set value = excluded.value')
+  const setting = db.prepare(
+    'insert into settings (key, value, version) values (?, ?, 1) on conflict (key) do update set value = excluded.value',
+  )
   setting.run('site_name', JSON.stringify(text('settings.site_name', 0)))
-  setting.run('consent', JSON.stringify({ version: 1, zh: text('settings.consent', 0), en: text('settings.consent', 0) }))
+  setting.run(
+    'consent',
+    JSON.stringify({ version: 1, zh: text('settings.consent', 0), en: text('settings.consent', 0) }),
+  )
 }
 
 let input = ''

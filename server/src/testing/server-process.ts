@@ -53,7 +53,11 @@ export const sendTo = (url: string, token?: string): Send =>
     const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
     const headers = { ...(token && { token }), ...(method !== 'GET' && { 'content-type': 'application/json' }) }
     for (;;) {
-      const answer = await fetch(url + path + query, { method, headers, ...(method !== 'GET' && { body: JSON.stringify(input) }) })
+      const answer = await fetch(url + path + query, {
+        method,
+        headers,
+        ...(method !== 'GET' && { body: JSON.stringify(input) }),
+      })
       const envelope = (await answer.json()) as Envelope
       if (!isBusy(envelope)) return envelope
       await sleep(100)
@@ -61,4 +65,5 @@ export const sendTo = (url: string, token?: string): Send =>
   })
 
 /** Whether a call was turned away because there were too many at once, which on a machine full of tests is no fault. */
-export const isBusy = ({ code, data }: Pick<Envelope, 'code' | 'data'>): boolean => code === 0 && (data as { reason?: string } | null)?.reason === 'BUSY'
+export const isBusy = ({ code, data }: Pick<Envelope, 'code' | 'data'>): boolean =>
+  code === 0 && (data as { reason?: string } | null)?.reason === 'BUSY'

@@ -153,7 +153,10 @@ export const testApp = async (options: SchoolOptions = {}): Promise<School> => {
     with: (token) => transportOver(app, async () => ({ token })),
     as: (user, how = {}) => {
       let token: Promise<string> | undefined
-      return transportOver(app, async () => ({ token: await (token ??= signIn(user, how)), ...(how.language && { 'accept-language': how.language }) }))
+      return transportOver(app, async () => ({
+        token: await (token ??= signIn(user, how)),
+        ...(how.language && { 'accept-language': how.language }),
+      }))
     },
     inject: (request) => app.http.inject(request),
     close: async () => {

@@ -16,7 +16,8 @@ const DB_FOLDER = join(import.meta.dirname, '../db')
 /** Names the schema by the text that makes it, so that a template of yesterday is never used for a migration of today. */
 const fingerprint = async (): Promise<string> => {
   const hash = createHash('sha256').update(await readFile(join(DB_FOLDER, 'migrate.ts')))
-  for (const name of (await readdir(join(DB_FOLDER, 'migrations'))).toSorted()) hash.update(name).update(await readFile(join(DB_FOLDER, 'migrations', name)))
+  for (const name of (await readdir(join(DB_FOLDER, 'migrations'))).toSorted())
+    hash.update(name).update(await readFile(join(DB_FOLDER, 'migrations', name)))
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -43,7 +44,8 @@ let template: Promise<string> | undefined
 export type TestDatabase = Database & { readonly url: string }
 
 /** A database of the current schema without a row, of its own for each test; `close` throws it away. */
-export const freshDatabase = (): Promise<TestDatabase> => (testDialect === 'postgres' ? freshPostgres(fingerprint) : freshSqlite())
+export const freshDatabase = (): Promise<TestDatabase> =>
+  testDialect === 'postgres' ? freshPostgres(fingerprint) : freshSqlite()
 
 /** A database without a schema, for tests of the migrations. */
 export const emptyDatabase = (): Promise<TestDatabase> => (testDialect === 'postgres' ? emptyPostgres() : emptySqlite())

@@ -15,18 +15,25 @@ const server = (): string => {
 const open = (name: string): Promise<Database & { url: string }> => {
   const url = new URL(server())
   url.pathname = `/${name}`
-  return openDatabase({ url: url.href, dataDir: tmpdir(), onError: () => {} }).then((database) => ({ ...database, url: url.href }))
+  return openDatabase({ url: url.href, dataDir: tmpdir(), onError: () => {} }).then((database) => ({
+    ...database,
+    url: url.href,
+  }))
 }
 
 let kept: pg.Pool | undefined
 const admin = (): pg.Pool => (kept ??= new pg.Pool({ connectionString: server(), max: 2, allowExitOnIdle: true }))
 
 const databases = async (client: pg.Pool | pg.PoolClient, prefix: string): Promise<string[]> => {
-  const { rows } = await client.query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [prefix])
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [prefix],
+  )
   return rows.map(({ datname }) => datname)
 }
 
-const drop = (client: pg.Pool | pg.PoolClient, name: string) => client.query(`drop database if exists ${name} with (force)`)
+const drop = (client: pg.Pool | pg.PoolClient, name: string) =>
+  client.query(`drop database if exists ${name} with (force)`)
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -42,7 +49,8 @@ const makeTemplate = async (fingerprint: string): Promise<string> => {
   const client = await admin().connect()
   try {
     await client.query('select pg_advisory_lock(61734)')
-    for (const left of await databases(client, 'tongchuang_test_')) if (!isAlive(Number(left.split('_')[2]))) await drop(client, left)
+    for (const left of await databases(client, 'tongchuang_test_'))
+      if (!isAlive(Number(left.split('_')[2]))) await drop(client, left)
     if (!(await databases(client, name)).includes(name)) {
       const making = `making_${randomBytes(6).toString('hex')}`
       await client.query(`create database ${making} template template0 encoding 'UTF8' locale 'C'`)
@@ -74,7 +82,10 @@ const wipe = async (database: Database, expected: string): Promise<boolean> => {
   const rowIn = (name: string) => sql`select ${sql.lit(name)} as name where exists (select 1 from ${sql.table(name)})`
   const parts = tables.filter(({ name }) => name !== 'migrations').map(({ name }) => rowIn(name))
   const { rows } = await sql<{ name: string }>`${sql.join(parts, sql` union all `)}`.execute(database.db)
-  if (rows.length > 0) await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(database.db)
+  if (rows.length > 0)
+    await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(
+      database.db,
+    )
   return true
 }
 

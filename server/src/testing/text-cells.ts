@@ -18,7 +18,10 @@ const columnsOf = async (db: Db, dialect: 'sqlite' | 'postgres'): Promise<Column
 }
 
 const isWithin = (value: unknown, text: string): boolean =>
-  value === text || (typeof value === 'object' && value !== null && Object.entries(value).some(([key, part]) => key === text || isWithin(part, text)))
+  value === text ||
+  (typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).some(([key, part]) => key === text || isWithin(part, text)))
 
 const holds = (cell: string, text: string): boolean => {
   if (cell === text) return true
@@ -32,15 +35,21 @@ const holds = (cell: string, text: string): boolean => {
 
 /** Reads whole columns: for schools of a few rows. */
 export const textCells = async (db: Db, dialect: 'sqlite' | 'postgres'): Promise<Cells> => {
-  const columns = (await columnsOf(db, dialect)).map((column) => ({ ...column, name: `${column.table}.${column.column}` }))
+  const columns = (await columnsOf(db, dialect)).map((column) => ({
+    ...column,
+    name: `${column.table}.${column.column}`,
+  }))
   const isHeld = async ({ table, column }: Column, text: string): Promise<boolean> => {
-    const { rows } = await sql<{ cell: string | null }>`select ${sql.ref(column)} as cell from ${sql.table(table)}`.execute(db)
+    const { rows } = await sql<{
+      cell: string | null
+    }>`select ${sql.ref(column)} as cell from ${sql.table(table)}`.execute(db)
     return rows.some(({ cell }) => cell !== null && holds(cell, text))
   }
   return {
     holding: async (text, among) => {
       const found: string[] = []
-      for (const column of columns) if ((among?.includes(column.name) ?? true) && (await isHeld(column, text))) found.push(column.name)
+      for (const column of columns)
+        if ((among?.includes(column.name) ?? true) && (await isHeld(column, text))) found.push(column.name)
       return found
     },
   }

@@ -5,12 +5,21 @@ import { sampleOf } from './sample.ts'
 export type Place = { name: string; isWritten: boolean; least: number; put: (text: string) => unknown }
 
 /** Every place a schema has for text, nested ones and the keys of records included; fixed words are none. */
-export const textPlaces = (schema: JsonSchema, name = ''): Place[] => branchesOf(schema).flatMap((branch) => placesOf(branch, name))
+export const textPlaces = (schema: JsonSchema, name = ''): Place[] =>
+  branchesOf(schema).flatMap((branch) => placesOf(branch, name))
 
 const placesOf = (branch: JsonSchema, name: string): Place[] => {
   if (branch.type === 'string' && !branch.enum)
-    return [{ name, isWritten: branch.format === 'text' || branch.format === 'line', least: branch.minLength ?? 0, put: (text) => text }]
-  if (branch.type === 'array') return textPlaces(branch.items ?? {}, `${name}[]`).map((place) => ({ ...place, put: (text) => [place.put(text)] }))
+    return [
+      {
+        name,
+        isWritten: branch.format === 'text' || branch.format === 'line',
+        least: branch.minLength ?? 0,
+        put: (text) => text,
+      },
+    ]
+  if (branch.type === 'array')
+    return textPlaces(branch.items ?? {}, `${name}[]`).map((place) => ({ ...place, put: (text) => [place.put(text)] }))
   if (branch.type !== 'object') return []
   const known = Object.entries(branch.properties ?? {}).flatMap(([key, property]) =>
     textPlaces(property, name === '' ? key : `${name}.${key}`).map((place) => ({
@@ -23,8 +32,17 @@ const placesOf = (branch: JsonSchema, name: string): Place[] => {
 
 const placesOfRecord = ({ patternProperties = {} }: JsonSchema, name: string): Place[] =>
   Object.values(patternProperties).flatMap((value) => [
-    { name: `${name}{}`, isWritten: true, least: 0, put: (text: string) => Object.fromEntries([[text, sampleOf(value)]]) },
-    ...textPlaces(value, `${name}{}`).map((place) => ({ ...place, name: `${place.name}=`, put: (text: string) => ({ q: place.put(text) }) })),
+    {
+      name: `${name}{}`,
+      isWritten: true,
+      least: 0,
+      put: (text: string) => Object.fromEntries([[text, sampleOf(value)]]),
+    },
+    ...textPlaces(value, `${name}{}`).map((place) => ({
+      ...place,
+      name: `${place.name}=`,
+      put: (text: string) => ({ q: place.put(text) }),
+    })),
   ])
 
 type Step = string | number
@@ -42,7 +60,8 @@ const stepsTo = (whole: unknown, value: string): Step[] | null => {
 
 const replaced = (whole: unknown, [step, ...rest]: readonly Step[], value: unknown): unknown => {
   if (step === undefined) return value
-  if (Array.isArray(whole) && step in whole) return whole.map((part: unknown, at) => (at === step ? replaced(part, rest, value) : part))
+  if (Array.isArray(whole) && step in whole)
+    return whole.map((part: unknown, at) => (at === step ? replaced(part, rest, value) : part))
   if (typeof whole === 'object' && whole !== null && !Array.isArray(whole)) {
     const parts = whole as Record<string, unknown>
     if (rest.length === 0 || step in parts) return { ...parts, [step]: replaced(parts[step], rest, value) }
@@ -53,7 +72,11 @@ const replaced = (whole: unknown, [step, ...rest]: readonly Step[], value: unkno
 const aMark = '⟦here⟧'
 
 /** An input with a text in one place: within the parts the input has, else within the smallest ones the schema accepts. */
-export const inputWith = (input: Readonly<Record<string, unknown>>, { name, put }: Place, text: string): Record<string, unknown> => {
+export const inputWith = (
+  input: Readonly<Record<string, unknown>>,
+  { name, put }: Place,
+  text: string,
+): Record<string, unknown> => {
   const [field = ''] = name.split(/[.[{]/)
   const steps = stepsTo(put(aMark), aMark)
   const within = steps === null ? undefined : replaced(input, steps, text)

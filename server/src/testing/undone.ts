@@ -31,7 +31,11 @@ class SqliteWithManyConnections extends SqliteAdapter {
  */
 export const undoable = (
   database: Database,
-): { database: Database; undone: <T>(work: () => Promise<T>, before?: () => Promise<void>) => Promise<T>; changed: () => string[] } => {
+): {
+  database: Database
+  undone: <T>(work: () => Promise<T>, before?: () => Promise<void>) => Promise<T>
+  changed: () => string[]
+} => {
   let outer: ControlledTransaction<Schema> | null = null
   let changed = new Set<string>()
   const turn = createMutex(patienceMs)
@@ -44,7 +48,8 @@ export const undoable = (
     isInTransaction = false
     changing: string[] = []
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-      if (!outer || /^\s*select\s/i.test(query.sql)) return (outer ?? database.db).executeQuery<R>(query as CompiledQuery<R>)
+      if (!outer || /^\s*select\s/i.test(query.sql))
+        return (outer ?? database.db).executeQuery<R>(query as CompiledQuery<R>)
       if (this.isInTransaction) return this.change<R>(query)
       // A statement PostgreSQL refuses would spoil the transaction around it.
       await driver.beginTransaction(this)
@@ -60,7 +65,8 @@ export const undoable = (
     async change<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const result = await (outer ?? database.db).executeQuery<R>(query as CompiledQuery<R>)
       const table = /^(?:insert into|update|delete from) "(\w+)"/.exec(query.sql)?.[1]
-      if (table !== undefined && ((result.numAffectedRows ?? 0n) > 0n || result.rows.length > 0)) this.changing.push(table)
+      if (table !== undefined && ((result.numAffectedRows ?? 0n) > 0n || result.rows.length > 0))
+        this.changing.push(table)
       return result
     }
     streamQuery(): never {

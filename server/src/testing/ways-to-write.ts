@@ -22,10 +22,26 @@ export type Way = {
   ready?: (db: Db, object: ObjectOf) => Promise<Readonly<Record<string, unknown>>>
 }
 
-const ofAdmin = (call: string, input: Way['input'], more: Partial<Way> = {}): Way => ({ call, input, actor: 'admin', ...more })
-const setting = (key: string, value: unknown): Way => ofAdmin('POST /api/admin/settings/change', { settings: { [key]: value }, versions: { [key]: 0 } })
-const draft = (changes: object): Way => ofAdmin('POST /api/admin/task/update', { id: '@unpublished', base_version: 0, ...changes })
-const banner = { title: '横幅', image_file_id: null, art: 'kite', alt: '风筝', guild_id: null, begin_at: null, end_at: null, visible: true }
+const ofAdmin = (call: string, input: Way['input'], more: Partial<Way> = {}): Way => ({
+  call,
+  input,
+  actor: 'admin',
+  ...more,
+})
+const setting = (key: string, value: unknown): Way =>
+  ofAdmin('POST /api/admin/settings/change', { settings: { [key]: value }, versions: { [key]: 0 } })
+const draft = (changes: object): Way =>
+  ofAdmin('POST /api/admin/task/update', { id: '@unpublished', base_version: 0, ...changes })
+const banner = {
+  title: '横幅',
+  image_file_id: null,
+  art: 'kite',
+  alt: '风筝',
+  guild_id: null,
+  begin_at: null,
+  end_at: null,
+  visible: true,
+}
 const switches = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
 const newcomer = { username: 'newcomer', password: 'a good one 77' }
 const submitted = { submit_id: '@sealed' }
@@ -57,7 +73,12 @@ const ownerHasPassword: Way['ready'] = async (db, object) => {
 /** How a password is set, in which field, and whose it is then. */
 export const waysToSetPassword: readonly { way: Way; field: string; username: string }[] = [
   {
-    way: { call: 'POST /api/user/change_password', input: { password: samplePassword }, actor: 'owner', ready: ownerHasPassword },
+    way: {
+      call: 'POST /api/user/change_password',
+      input: { password: samplePassword },
+      actor: 'owner',
+      ready: ownerHasPassword,
+    },
     field: 'new_password',
     username: 'owner',
   },
@@ -78,7 +99,12 @@ const further: readonly Way[] = [
   draft({ questions: [{ id: 'place', label: '在哪里', kind: 'one', options: ['东门', '西门'], required: true }] }),
   ofAdmin(
     'POST /api/admin/review/decide',
-    { ...submitted, decision: 'pass', score: 80, marks: [{ version: 1, quote: '字', prefix: '', suffix: '', text: '好' }] },
+    {
+      ...submitted,
+      decision: 'pass',
+      score: 80,
+      marks: [{ version: 1, quote: '字', prefix: '', suffix: '', text: '好' }],
+    },
     { first: [ofAdmin('POST /api/admin/review/open', submitted)] },
   ),
   ofAdmin(
@@ -167,7 +193,10 @@ export const blankIsNothing: ReadonlySet<string> = new Set(['POST /api/student/t
 export const readAsTable: ReadonlySet<string> = new Set(['POST /api/admin/roster/read text'])
 
 /** What names somebody elsewhere is kept without the space around it. */
-export const keptTrimmed: ReadonlySet<string> = new Set(['POST /api/admin/person/correct student_no', 'POST /api/user/userRegister email'])
+export const keptTrimmed: ReadonlySet<string> = new Set([
+  'POST /api/admin/person/correct student_no',
+  'POST /api/user/userRegister email',
+])
 
 /** Fields in which nothing is written to be read again, with what they are for. */
 export const notKept: Readonly<Record<string, string>> = Object.fromEntries(

@@ -23,7 +23,11 @@ export const upkeepRoutes = (app: App): void => {
 
   app.jobs.every('files.unused', 3600, async (now) => {
     const before = now - twoDays
-    for (let files = await looseFiles(app.db, before, 0, batch); files.length > 0; files = await looseFiles(app.db, before, files.at(-1)!.id, batch)) {
+    for (
+      let files = await looseFiles(app.db, before, 0, batch);
+      files.length > 0;
+      files = await looseFiles(app.db, before, files.at(-1)!.id, batch)
+    ) {
       for (const file of files) await remove(file)
     }
   })

@@ -16,7 +16,9 @@ export const looseFiles = (db: Db, before: number, after_id: number, limit: numb
     .where(sql<boolean>`not exists (select 1 from submission_files as used where used.file_id = files.id)`)
     .where(sql<boolean>`not exists (select 1 from task_files as used where used.file_id = files.id)`)
     .where(sql<boolean>`not exists (select 1 from tasks as used where used.cover_file_id = files.id)`)
-    .where(sql<boolean>`not exists (select 1 from users as used where used.id = files.owner_id and used.avatar_file_id = files.id)`)
+    .where(
+      sql<boolean>`not exists (select 1 from users as used where used.id = files.owner_id and used.avatar_file_id = files.id)`,
+    )
     .where(sql<boolean>`not exists (select 1 from banners as used where used.image_file_id = files.id)`)
     .orderBy('id')
     .limit(limit)

@@ -23,7 +23,8 @@ test('what a student uploaded and never used is gone after two days; what is use
   const [student, guild] = [await aUser(db), await aGuild(db)]
   const task = await aTask(db, { guild_id: guild.id })
   const row = await anEnrolment(db, task, { user_id: student.id })
-  const made = (age: number) => aFile(db, { owner_id: student.id, created_at: now - age }, { files, bytes: Buffer.from('一份') })
+  const made = (age: number) =>
+    aFile(db, { owner_id: student.id, created_at: now - age }, { files, bytes: Buffer.from('一份') })
   const [unused, young, inDraft, onTask, avatar, banner] = [
     await made(49 * hour),
     await made(47 * hour),

@@ -8,16 +8,22 @@ const isHan = (word: string): boolean => /^\p{Script=Han}/u.test(word)
 
 // Letters and digits of one script at a time: a run of them ends where Han characters begin.
 const runs = (text: string): string[] =>
-  [...text.normalize('NFKC').toLowerCase().matchAll(words)].flatMap(([run]) => run.split(/(\p{Script=Han}+)/u).filter(Boolean))
+  [...text.normalize('NFKC').toLowerCase().matchAll(words)].flatMap(([run]) =>
+    run.split(/(\p{Script=Han}+)/u).filter(Boolean),
+  )
 
 /** Every two neighbouring characters: Chinese has no spaces to cut at. */
 const pairs = (run: string): string[] => {
   const characters = [...run]
-  return characters.length < 2 ? characters : characters.slice(1).map((character, at) => `${characters[at]}${character}`)
+  return characters.length < 2
+    ? characters
+    : characters.slice(1).map((character, at) => `${characters[at]}${character}`)
 }
 
 /** The words a text is found by: Chinese by pairs of characters, anything else whole; each once. */
-export const wordsOf = (text: string): string[] => [...new Set(runs(text).flatMap((run) => (isHan(run) ? [...pairs(run), [...run].at(-1)!] : [run])))]
+export const wordsOf = (text: string): string[] => [
+  ...new Set(runs(text).flatMap((run) => (isHan(run) ? [...pairs(run), [...run].at(-1)!] : [run]))),
+]
 
 /** What somebody typed as the words to show again: 食堂, python. */
 export const typedWords = (typed: string): string[] => [...new Set(runs(typed))].slice(0, mostWords)

@@ -2,8 +2,18 @@ import type { Db } from '../db/schema.ts'
 import type { SearchCursorTable } from './tables.ts'
 
 /** Versions behind an id as the index reads them: their words never change. */
-export const listTexts = (db: Db, after: number, limit: number): Promise<{ id: number; title: string; excerpt: string }[]> =>
-  db.selectFrom('submissions').select(['id', 'title', 'excerpt']).where('id', '>', after).orderBy('id').limit(limit).execute()
+export const listTexts = (
+  db: Db,
+  after: number,
+  limit: number,
+): Promise<{ id: number; title: string; excerpt: string }[]> =>
+  db
+    .selectFrom('submissions')
+    .select(['id', 'title', 'excerpt'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 
 /** How far the index has read; undefined where it never has. */
 export const readCursor = (db: Db): Promise<SearchCursorTable | undefined> =>

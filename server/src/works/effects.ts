@@ -21,8 +21,23 @@ export const featurePicked = async (db: Db, submission_id: number, now: number):
   await setShowing(db, submission_id, { featured: true, featured_reason: pick.reason })
   if (version.featured) return
   const { user_id, guild_id, title } = version
-  await earn(db, { user_id, kind: 'featured', source_type: 'submission', source_id: submission_id, guild_id, now, zone })
-  await notify(db, { user_id, type: 'notice', kind: 'work.picked', data: { work: title, reason: pick.reason }, link: ownLink(submission_id), now })
+  await earn(db, {
+    user_id,
+    kind: 'featured',
+    source_type: 'submission',
+    source_id: submission_id,
+    guild_id,
+    now,
+    zone,
+  })
+  await notify(db, {
+    user_id,
+    type: 'notice',
+    kind: 'work.picked',
+    data: { work: title, reason: pick.reason },
+    link: ownLink(submission_id),
+    now,
+  })
 }
 
 /** Tells the staff of a guild how many shares wait for them now, or takes that off their list. */
@@ -31,5 +46,11 @@ export const tellOfShares = async (db: Db, guild_id: number, now: number): Promi
   const about = aboutShares(guild_id)
   if (count === 0) return closeAbout(db, about)
   const user_id = await staffToTell(db, guild_id, 'can_moderate')
-  await renewTodo(db, { user_id, kind: 'work.share_asked', data: { guild: await guildName(db, guild_id), count }, about, now })
+  await renewTodo(db, {
+    user_id,
+    kind: 'work.share_asked',
+    data: { guild: await guildName(db, guild_id), count },
+    about,
+    now,
+  })
 }

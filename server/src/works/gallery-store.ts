@@ -49,12 +49,22 @@ export const visibleWorks = (db: Db, viewer: Viewer) =>
     .where('tasks.status', 'not in', ['draft', 'trashed'])
     .where(isOverFor(viewer))
     .where((where) => where.not(isHiddenFrom(viewer.user_id)))
-    .where((where) => where.or([sql<SqlBool>`(submissions.share = 'site' and guilds.visibility = 'public')`, isMember(viewer.user_id)]))
+    .where((where) =>
+      where.or([sql<SqlBool>`(submissions.share = 'site' and guilds.visibility = 'public')`, isMember(viewer.user_id)]),
+    )
 
 const cards = (db: Db, viewer: Viewer) =>
   visibleWorks(db, viewer)
-    .leftJoin('files as covers', (join) => join.onRef('covers.id', '=', 'submissions.cover_file_id').on('covers.pictures', 'in', ['waiting', 'made']))
-    .select(['submissions.id', 'submissions.task_id', 'tasks.title as task_title', 'tasks.type as task_type', 'submissions.guild_id'])
+    .leftJoin('files as covers', (join) =>
+      join.onRef('covers.id', '=', 'submissions.cover_file_id').on('covers.pictures', 'in', ['waiting', 'made']),
+    )
+    .select([
+      'submissions.id',
+      'submissions.task_id',
+      'tasks.title as task_title',
+      'tasks.type as task_type',
+      'submissions.guild_id',
+    ])
     .select([
       'guilds.status as guild_status',
       'guilds.name as guild_name',
@@ -115,7 +125,8 @@ const filtered = (db: Db, dialect: Dialect, viewer: Viewer, filter: WorksFilter,
   if (form !== undefined) works = works.where('submissions.form', '=', form)
   if (from !== undefined) works = works.where('submissions.submitted_at', '>=', from)
   // Fixed words once more, for the index of what was picked.
-  if (featured !== undefined) works = works.where(featured ? sql<SqlBool>`submissions.featured` : sql<SqlBool>`not submissions.featured`)
+  if (featured !== undefined)
+    works = works.where(featured ? sql<SqlBool>`submissions.featured` : sql<SqlBool>`not submissions.featured`)
   return words ? works.where('submissions.id', 'in', foundBy(words.terms, meant, dialect)) : works
 }
 
@@ -168,7 +179,8 @@ export const listWorks = async (
   const works = filtered(db, dialect, viewer, filter, meant)
   const byId = { field: 'id', column: 'submissions.id', direction: 'desc' } as const
   if (sort === 'new') return pageOf(db, works, [byId], page)
-  if (sort === 'like') return pageOf(db, works, [{ field: 'like_count', column: 'submissions.like_count', direction: 'desc' }, byId], page)
+  if (sort === 'like')
+    return pageOf(db, works, [{ field: 'like_count', column: 'submissions.like_count', direction: 'desc' }, byId], page)
   return pageOf(
     db,
     db.selectFrom(works.as('works')).selectAll(),

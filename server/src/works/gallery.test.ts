@@ -24,11 +24,18 @@ const aWork = async (given: { task?: object; row?: object; version?: object; gui
     row: { state: 'passed', ...given.row },
   })
   if (given.guild) await db.updateTable('guilds').set(given.guild).where('id', '=', guild.id).execute()
-  const version = await aSubmission(db, row, { status: 'released', share: 'site', percent_final: 80, score: 80, ...given.version })
+  const version = await aSubmission(db, row, {
+    status: 'released',
+    share: 'site',
+    percent_final: 80,
+    score: 80,
+    ...given.version,
+  })
   return { student, guild, task, row, version }
 }
 
-const seenBy = async (viewer: { id: number }, filter = {}) => (await school.as(viewer)(works.list, filter)).list.map(({ id }) => id)
+const seenBy = async (viewer: { id: number }, filter = {}) =>
+  (await school.as(viewer)(works.list, filter)).list.map(({ id }) => id)
 const wordsAreRead = () => school.app.jobs.run('search.follow')
 
 test('a student sees works that were released, passed and shared, of tasks that are over', async () => {
@@ -126,7 +133,11 @@ test('one’s own shelf is as others see it: a work of an open task is not on it
 test('the works of a student who is not in the rankings have no name, no shelf, and are not found by it', async () => {
   const { version, student } = await aWork({ version: { title: '无名' } })
   const viewer = await aUser(school.app.db)
-  const { nickname } = await school.app.db.selectFrom('users').select('nickname').where('id', '=', student.id).executeTakeFirstOrThrow()
+  const { nickname } = await school.app.db
+    .selectFrom('users')
+    .select('nickname')
+    .where('id', '=', student.id)
+    .executeTakeFirstOrThrow()
   await wordsAreRead()
   expect(await seenBy(viewer, { keyword: nickname, student_id: student.id })).toEqual([version.id])
   for (const ranking_visibility of ['anonymous', 'hidden'] as const) {
@@ -165,12 +176,23 @@ test('works are found by author, guild, task, type and words, and sorted as aske
   await wordsAreRead()
   expect(await seenBy(viewer, { keyword: '真实 100' })).toEqual([one.version.id])
   expect(await seenBy(viewer, { keyword: 'rObOt' })).toEqual([two.version.id])
-  for (const nothing of ['%', '真实 日记', '_ “']) expect(await seenBy(viewer, { keyword: nothing }), nothing).toEqual([])
-  const { title } = await school.app.db.selectFrom('tasks').select('title').where('id', '=', three.task.id).executeTakeFirstOrThrow()
+  for (const nothing of ['%', '真实 日记', '_ “'])
+    expect(await seenBy(viewer, { keyword: nothing }), nothing).toEqual([])
+  const { title } = await school.app.db
+    .selectFrom('tasks')
+    .select('title')
+    .where('id', '=', three.task.id)
+    .executeTakeFirstOrThrow()
   expect(await seenBy(viewer, { keyword: title })).toEqual([three.version.id])
-  await school.app.db.updateTable('submissions').set({ form: 'audio', submitted_at: 1_000 }).where('id', '=', one.version.id).execute()
+  await school.app.db
+    .updateTable('submissions')
+    .set({ form: 'audio', submitted_at: 1_000 })
+    .where('id', '=', one.version.id)
+    .execute()
   expect(await seenBy(viewer, { form: 'audio' })).toEqual([one.version.id])
-  expect(await seenBy(viewer, { from: new Date(1_001).toISOString() })).toEqual([three, two].map(({ version }) => version.id))
+  expect(await seenBy(viewer, { from: new Date(1_001).toISOString() })).toEqual(
+    [three, two].map(({ version }) => version.id),
+  )
   expect(await seenBy(viewer, { from: new Date(1_000).toISOString(), form: 'audio' })).toEqual([one.version.id])
 })
 

@@ -16,7 +16,10 @@ afterEach(() => school.close())
 
 const aWork = async (given: object = {}) => {
   const past = school.clock.now() - 3600_000
-  const { student, row } = await aStudentAtWork(school.app.db, { task: { due_at: past, close_at: past }, row: { state: 'passed' } })
+  const { student, row } = await aStudentAtWork(school.app.db, {
+    task: { due_at: past, close_at: past },
+    row: { state: 'passed' },
+  })
   const version = await aSubmission(school.app.db, row, { status: 'released', share: 'site', ...given })
   return { author: student, id: version.id }
 }
@@ -99,12 +102,18 @@ test('likes are asked for many works in one call, in the order asked, without th
     { submit_id: other.id, liked: false, like_count: 0 },
     { submit_id: id, liked: true, like_count: 4 },
   ])
-  expect(await likesOf(author, { submit_ids: [id] })).toEqual([{ submit_id: id, liked: false, like_count: 4, recent: ['四', '三', '二'] }])
+  expect(await likesOf(author, { submit_ids: [id] })).toEqual([
+    { submit_id: id, liked: false, like_count: 4, recent: ['四', '三', '二'] },
+  ])
   expect(await likesOf(hidden.author, { submit_id: hidden.id })).toMatchObject({ like_count: 0 })
   expect((await refusal(likesOf(readers[0]!, { submit_id: hidden.id }))).reason).toBe('NOT_FOUND')
   expect((await refusal(likesOf(author, {}))).reason).toBe('INVALID')
-  expect((await refusal(likesOf(author, { submit_ids: Array.from({ length: 101 }, (_, at) => at + 1) }))).reason).toBe('INVALID')
-  expect((await school.as(readers[0]!)(works.list, {})).list.map(({ id, liked, like_count }) => [id, liked, like_count])).toEqual([
+  expect((await refusal(likesOf(author, { submit_ids: Array.from({ length: 101 }, (_, at) => at + 1) }))).reason).toBe(
+    'INVALID',
+  )
+  expect(
+    (await school.as(readers[0]!)(works.list, {})).list.map(({ id, liked, like_count }) => [id, liked, like_count]),
+  ).toEqual([
     [other.id, false, 0],
     [id, true, 4],
   ])

@@ -13,5 +13,8 @@ afterAll(() => school.close())
 test('titles and names are looked through once for a page of works and its total, in indexes of their own', async () => {
   const student = await aUser(school.app.db)
   const ways = await waysOver(school, 'meant', () => school.as(student)(works.list, { keyword: '观察', page: 2 }))
-  expect(ways.map((way) => way.replace('COVERING ', ''))).toEqual(['SCAN meant USING INDEX tasks_titles', 'SCAN meant USING INDEX users_names'])
+  expect(ways.map((way) => way.replace('COVERING ', ''))).toEqual([
+    'SCAN meant USING INDEX tasks_titles',
+    'SCAN meant USING INDEX users_names',
+  ])
 })

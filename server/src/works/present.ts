@@ -12,16 +12,50 @@ type Card = Output<typeof works.list>['list'][number]
 type Author = Pick<WorkRow, 'user_id' | 'nickname' | 'avatar_file_id' | 'ranking_visibility'>
 
 /** Who made a work, for somebody else: nobody, where the author is not shown in the rankings. */
-export const authorOf = (app: App, { user_id, nickname, avatar_file_id, ranking_visibility }: Author, viewer_id: number): Card['author'] => {
+export const authorOf = (
+  app: App,
+  { user_id, nickname, avatar_file_id, ranking_visibility }: Author,
+  viewer_id: number,
+): Card['author'] => {
   if (ranking_visibility !== 'nickname' && user_id !== viewer_id) return { user_id: null, nickname: '', avatar: '' }
   return { user_id, nickname, avatar: avatar_file_id === null ? '' : linkTo(app, avatar_file_id, 'thumb', viewer_id) }
 }
 
 /** A work as others see it in lists. */
 export const workCard = (app: App, row: WorkRow, viewer_id: number): Card => {
-  const { id, task_id, task_title, task_type, guild_id, guild_name, hue, glyph, title, form, featured, like_count, excerpt, cover_width, cover_height } = row
+  const {
+    id,
+    task_id,
+    task_title,
+    task_type,
+    guild_id,
+    guild_name,
+    hue,
+    glyph,
+    title,
+    form,
+    featured,
+    like_count,
+    excerpt,
+    cover_width,
+    cover_height,
+  } = row
   return {
-    ...{ id, task_id, task_title, task_type, guild_id, guild_name, hue, glyph, title, form, featured, like_count, excerpt },
+    ...{
+      id,
+      task_id,
+      task_title,
+      task_type,
+      guild_id,
+      guild_name,
+      hue,
+      glyph,
+      title,
+      form,
+      featured,
+      like_count,
+      excerpt,
+    },
     author: authorOf(app, row, viewer_id),
     mine: row.user_id === viewer_id,
     submitted_at: iso(row.submitted_at),
@@ -32,15 +66,51 @@ export const workCard = (app: App, row: WorkRow, viewer_id: number): Card => {
 }
 
 /** A work as the staff of its guild see it. */
-export const staffWork = (app: App, row: StaffWorkRow, viewer_id: number): Output<typeof worksAdmin.list>['list'][number] => {
-  const { id, task_id, task_title, guild_id, title, excerpt, form, share, share_state, share_answer, hidden, hidden_reason, featured, like_count } = row
+export const staffWork = (
+  app: App,
+  row: StaffWorkRow,
+  viewer_id: number,
+): Output<typeof worksAdmin.list>['list'][number] => {
+  const {
+    id,
+    task_id,
+    task_title,
+    guild_id,
+    title,
+    excerpt,
+    form,
+    share,
+    share_state,
+    share_answer,
+    hidden,
+    hidden_reason,
+    featured,
+    like_count,
+  } = row
   const { user_id, nickname, real_name, student_no, pick_status, pick_reason, picked_by, picked_at } = row
   return {
     submit_id: id,
-    ...{ task_id, task_title, guild_id, title, excerpt, form, share, share_state, share_answer, hidden, hidden_reason, featured, like_count },
+    ...{
+      task_id,
+      task_title,
+      guild_id,
+      title,
+      excerpt,
+      form,
+      share,
+      share_state,
+      share_answer,
+      hidden,
+      hidden_reason,
+      featured,
+      like_count,
+    },
     cover_url: coverOf(app, row, viewer_id),
     student: { user_id, nickname, real_name, student_no: student_no ?? '' },
     submitted_at: iso(row.submitted_at),
-    pick: pick_status === null ? null : { status: pick_status, reason: pick_reason ?? '', by: picked_by ?? '', at: iso(picked_at ?? 0) },
+    pick:
+      pick_status === null
+        ? null
+        : { status: pick_status, reason: pick_reason ?? '', by: picked_by ?? '', at: iso(picked_at ?? 0) },
   }
 }

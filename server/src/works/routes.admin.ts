@@ -32,7 +32,12 @@ const mustFind = async (db: Db, user_id: number, submit_id: number): Promise<{ w
 /** What teachers and assistants decide about works. */
 export const workAdminRoutes = (app: App): void => {
   /** Holds the work, lets `act` change it, and answers it as it is then. */
-  const change = (caller: Person, submit_id: number, may: (staff: Staff) => boolean, act: (db: Db, work: Found, staff: Staff) => Promise<void>) =>
+  const change = (
+    caller: Person,
+    submit_id: number,
+    may: (staff: Staff) => boolean,
+    act: (db: Db, work: Found, staff: Staff) => Promise<void>,
+  ) =>
     app.db.transaction().execute(async (db) => {
       const { staff } = await mustFind(db, caller.user_id, submit_id)
       if (!may(staff)) throw fail('ROLE')
@@ -59,7 +64,15 @@ export const workAdminRoutes = (app: App): void => {
       throw invalid('reason', '请写一句为什么好', 'Say in a sentence why it is excellent')
     if (!isTeacher && before?.status === 'agreed') throw fail('ROLE')
     if (reason === undefined) await agreeWithPick(db, work.id, user_id, now)
-    else await savePick(db, { submission_id: work.id, guild_id: work.guild_id, status: isTeacher ? 'agreed' : 'proposed', reason, user_id, now })
+    else
+      await savePick(db, {
+        submission_id: work.id,
+        guild_id: work.guild_id,
+        status: isTeacher ? 'agreed' : 'proposed',
+        reason,
+        user_id,
+        now,
+      })
     if (!isTeacher) {
       const teachers = await staffToTell(db, work.guild_id, null)
       const assistant = (await findAccount(db, user_id))?.nickname ?? ''
@@ -80,34 +93,63 @@ export const workAdminRoutes = (app: App): void => {
     if (!work.featured) return
     await setShowing(db, work.id, { featured: false, featured_reason: '' })
     const zone = await readSetting(db, 'timezone')
-    await reverse(db, { user_id: work.user_id, kind: 'featured', source_type: 'submission', source_id: work.id, guild_id: work.guild_id, now, zone })
+    await reverse(db, {
+      user_id: work.user_id,
+      kind: 'featured',
+      source_type: 'submission',
+      source_id: work.id,
+      guild_id: work.guild_id,
+      now,
+      zone,
+    })
   }
 
   implement(app, worksAdmin, {
     list: async ({ guild_id, task_id, show = 'all', keyword, ...page }, { user_id, now }) => {
       const staff = await staffOf(app.db, user_id, guild_id)
       if (!staff) throw fail('NOT_FOUND')
-      const { list, ...rest } = await listForStaff(app.db, { user_id, now }, { guild_id, task_id, sight: staffSight(staff), show, keyword }, page)
+      const { list, ...rest } = await listForStaff(
+        app.db,
+        { user_id, now },
+        { guild_id, task_id, sight: staffSight(staff), show, keyword },
+        page,
+      )
       return { ...rest, list: list.map((row) => staffWork(app, row, user_id)) }
     },
 
-    pick: ({ submit_id, reason }, caller) => change(caller, submit_id, mayReview, (db, work, staff) => pick(db, work, staff, reason, caller)),
+    pick: ({ submit_id, reason }, caller) =>
+      change(caller, submit_id, mayReview, (db, work, staff) => pick(db, work, staff, reason, caller)),
 
-    unpick: ({ submit_id }, caller) => change(caller, submit_id, mayReview, (db, work, staff) => unpick(db, work, staff, caller)),
+    unpick: ({ submit_id }, caller) =>
+      change(caller, submit_id, mayReview, (db, work, staff) => unpick(db, work, staff, caller)),
 
     hide: ({ submit_id, reason }, caller) =>
       change(caller, submit_id, mayModerate, async (db, work) => {
         await setShowing(db, work.id, { hidden: true, hidden_reason: reason })
         if (work.hidden) return
         const { user_id, title, id } = work
-        await notify(db, { user_id, type: 'notice', kind: 'work.hidden', data: { work: title, reason }, link: ownLink(id), now: caller.now })
+        await notify(db, {
+          user_id,
+          type: 'notice',
+          kind: 'work.hidden',
+          data: { work: title, reason },
+          link: ownLink(id),
+          now: caller.now,
+        })
       }),
 
     show: ({ submit_id }, caller) =>
       change(caller, submit_id, mayModerate, async (db, work) => {
         if (!work.hidden) return
         await setShowing(db, work.id, { hidden: false, hidden_reason: '' })
-        await notify(db, { user_id: work.user_id, type: 'notice', kind: 'work.shown', data: { work: work.title }, link: ownLink(work.id), now: caller.now })
+        await notify(db, {
+          user_id: work.user_id,
+          type: 'notice',
+          kind: 'work.shown',
+          data: { work: work.title },
+          link: ownLink(work.id),
+          now: caller.now,
+        })
       }),
 
     answerShare: ({ submit_id, grant, answer = '' }, caller) =>
@@ -115,7 +157,14 @@ export const workAdminRoutes = (app: App): void => {
         if (work.share_state !== 'waiting') throw fail('STATE', { state: work.share_state })
         await setShowing(db, work.id, { share_state: grant ? 'open' : 'refused', share_answer: grant ? '' : answer })
         const data = { work: work.title, granted: grant, answer }
-        await notify(db, { user_id: work.user_id, type: 'notice', kind: 'work.share_answered', data, link: ownLink(work.id), now: caller.now })
+        await notify(db, {
+          user_id: work.user_id,
+          type: 'notice',
+          kind: 'work.share_answered',
+          data,
+          link: ownLink(work.id),
+          now: caller.now,
+        })
         await tellOfShares(db, work.guild_id, caller.now)
       }),
   })

@@ -27,10 +27,18 @@ const setLike = async (db: Db, { submit_id, like, zone }: Liking, { user_id, now
   if (work.guild_status === 'archived') throw fail('ARCHIVED')
   if (version.user_id === user_id) throw fail('SELF')
   const liked = like ?? !(await likes(db, submit_id, user_id))
-  const isNew = liked ? await addLike(db, { submission_id: submit_id, user_id, created_at: now }) : await removeLike(db, submit_id, user_id)
+  const isNew = liked
+    ? await addLike(db, { submission_id: submit_id, user_id, created_at: now })
+    : await removeLike(db, submit_id, user_id)
   if (!isNew) return { submit_id, liked, like_count: version.like_count }
   const like_count = await countLikes(db, submit_id, liked ? 1 : -1)
-  const source = { user_id: version.user_id, kind: 'liked' as const, source_type: 'submission', source_id: submit_id, actor: user_id }
+  const source = {
+    user_id: version.user_id,
+    kind: 'liked' as const,
+    source_type: 'submission',
+    source_id: submit_id,
+    actor: user_id,
+  }
   await (liked ? earn : reverse)(db, { ...source, guild_id: version.guild_id, now, zone })
   return { submit_id, liked, like_count }
 }
@@ -58,7 +66,10 @@ export const workRoutes = (app: App): void => {
   }
 
   implement(app, works, {
-    list: async ({ student_id, guild_id, task_id, type, form, from, keyword, featured, sort = 'new', page, limit, after }, { user_id, now }) => {
+    list: async (
+      { student_id, guild_id, task_id, type, form, from, keyword, featured, sort = 'new', page, limit, after },
+      { user_id, now },
+    ) => {
       const since = from === undefined ? {} : { from: ms(from) }
       const words = keyword ? { words: { typed: keyword, terms: termsOf(typedWords(keyword)) } } : {}
       const filter = { student_id, guild_id, task_id, type: typeOf(type), form, featured, ...since, ...words }
@@ -85,7 +96,8 @@ export const workRoutes = (app: App): void => {
     },
 
     likes: async ({ submit_id, submit_ids }, caller) => {
-      if ((submit_id === undefined) === (submit_ids === undefined)) throw invalid('submit_id', '请给出一件作品或一组作品', 'Name one work or several')
+      if ((submit_id === undefined) === (submit_ids === undefined))
+        throw invalid('submit_id', '请给出一件作品或一组作品', 'Name one work or several')
       if (submit_ids !== undefined) return likeStatesOf(submit_ids, caller)
       const [state] = await likeStatesOf([submit_id!], caller)
       if (!state) throw fail('NOT_FOUND')

@@ -12,12 +12,44 @@ const works = (db: Db) =>
     .innerJoin('users', 'users.id', 'submissions.user_id')
     .leftJoin('work_picks as pick', 'pick.submission_id', 'submissions.id')
     .leftJoin('users as pickers', 'pickers.id', 'pick.picked_by')
-    .leftJoin('files as covers', (join) => join.onRef('covers.id', '=', 'submissions.cover_file_id').on('covers.pictures', 'in', ['waiting', 'made']))
-    .select(['submissions.id', 'submissions.task_id', 'tasks.title as task_title', 'submissions.guild_id', 'submissions.title', 'submissions.excerpt'])
-    .select(['submissions.form', 'submissions.submitted_at', 'submissions.share', 'submissions.share_state', 'submissions.share_answer'])
-    .select(['submissions.hidden', 'submissions.hidden_reason', 'submissions.featured', 'submissions.like_count', 'submissions.status'])
-    .select(['submissions.user_id', 'users.nickname', 'users.real_name', 'users.student_no', 'covers.id as cover_file_id'])
-    .select(['pick.status as pick_status', 'pick.reason as pick_reason', 'pickers.nickname as picked_by', 'pick.picked_at'])
+    .leftJoin('files as covers', (join) =>
+      join.onRef('covers.id', '=', 'submissions.cover_file_id').on('covers.pictures', 'in', ['waiting', 'made']),
+    )
+    .select([
+      'submissions.id',
+      'submissions.task_id',
+      'tasks.title as task_title',
+      'submissions.guild_id',
+      'submissions.title',
+      'submissions.excerpt',
+    ])
+    .select([
+      'submissions.form',
+      'submissions.submitted_at',
+      'submissions.share',
+      'submissions.share_state',
+      'submissions.share_answer',
+    ])
+    .select([
+      'submissions.hidden',
+      'submissions.hidden_reason',
+      'submissions.featured',
+      'submissions.like_count',
+      'submissions.status',
+    ])
+    .select([
+      'submissions.user_id',
+      'users.nickname',
+      'users.real_name',
+      'users.student_no',
+      'covers.id as cover_file_id',
+    ])
+    .select([
+      'pick.status as pick_status',
+      'pick.reason as pick_reason',
+      'pickers.nickname as picked_by',
+      'pick.picked_at',
+    ])
 
 /** A work as the staff of its guild see it. */
 export type StaffWorkRow = Awaited<ReturnType<ReturnType<typeof works>['executeTakeFirstOrThrow']>>

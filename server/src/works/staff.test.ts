@@ -28,7 +28,10 @@ const refusal = (promise: Promise<unknown>) =>
 const aGallery = async ({ version = {}, row: state = {} }: { version?: object; row?: object } = {}) => {
   const { db } = school.app
   const past = school.clock.now() - 3600_000
-  const { student, guild, task, row } = await aStudentAtWork(db, { task: { due_at: past, close_at: past }, row: { state: 'passed', ...state } })
+  const { student, guild, task, row } = await aStudentAtWork(db, {
+    task: { due_at: past, close_at: past },
+    row: { state: 'passed', ...state },
+  })
   const { id } = await aSubmission(db, row, { status: 'released', share: 'site', title: '夜空', ...version })
   const staff = async (role: 'teacher' | 'assistant', switches = {}) => {
     const user = await aUser(db, { roles: [role] })
@@ -66,7 +69,9 @@ test('a work a teacher picks shows as excellent with the reason, once: the autho
   const [notice] = (await school.as(student)(messages.list, { type: 'notice' })).list
   expect(notice).toMatchObject({ title: '被评为优秀作品', content: '「夜空」：光很安静' })
 
-  expect((await teacher.as(worksAdmin.list, { guild_id: guild.id, show: 'picked' })).list.map(({ submit_id }) => submit_id)).toEqual([id])
+  expect(
+    (await teacher.as(worksAdmin.list, { guild_id: guild.id, show: 'picked' })).list.map(({ submit_id }) => submit_id),
+  ).toEqual([id])
   expect(await teacher.as(worksAdmin.unpick, { submit_id: id })).toMatchObject({ featured: false, pick: null })
   expect(await experienceOf(student)).toBe(0)
   expect(await seenBy(reader, { featured: true })).toEqual([])
@@ -78,12 +83,22 @@ test('what an assistant picks waits for a teacher, who agrees by picking it with
   const { id, student, teacher, reviewing, moderating, reader, guild } = await aGallery()
   expect(await refusal(reviewing.as(worksAdmin.pick, { submit_id: id }))).toBe('INVALID')
   expect(await refusal(moderating.as(worksAdmin.pick, { submit_id: id, reason: '好' }))).toBe('ROLE')
-  expect(await reviewing.as(worksAdmin.pick, { submit_id: id, reason: '构图稳' })).toMatchObject({ featured: false, pick: { status: 'proposed' } })
-  expect([await experienceOf(student), await told(student), await seenBy(reader, { featured: true })]).toEqual([0, [], []])
+  expect(await reviewing.as(worksAdmin.pick, { submit_id: id, reason: '构图稳' })).toMatchObject({
+    featured: false,
+    pick: { status: 'proposed' },
+  })
+  expect([await experienceOf(student), await told(student), await seenBy(reader, { featured: true })]).toEqual([
+    0,
+    [],
+    [],
+  ])
   expect(await told(teacher, 'todo')).toMatchObject([{ kind: 'work.pick_proposed', work: '夜空' }])
   expect((await teacher.as(worksAdmin.list, { guild_id: guild.id, show: 'proposed' })).total).toBe(1)
 
-  expect(await teacher.as(worksAdmin.pick, { submit_id: id })).toMatchObject({ featured: true, pick: { status: 'agreed', reason: '构图稳' } })
+  expect(await teacher.as(worksAdmin.pick, { submit_id: id })).toMatchObject({
+    featured: true,
+    pick: { status: 'agreed', reason: '构图稳' },
+  })
   expect(await told(teacher, 'todo')).toEqual([])
   expect(await experienceOf(student)).toBe(30)
   expect(await refusal(reviewing.as(worksAdmin.unpick, { submit_id: id }))).toBe('ROLE')
@@ -116,12 +131,20 @@ test('an unshared work may be picked and counts, but nobody sees it until its au
 })
 
 test('a pick of a held result is nobody’s news until the result is released', async () => {
-  const { id, student, teacher, reader, task, row } = await aGallery({ version: { status: 'reviewed' }, row: { state: 'submitted' } })
+  const { id, student, teacher, reader, task, row } = await aGallery({
+    version: { status: 'reviewed' },
+    row: { state: 'submitted' },
+  })
   const { db } = school.app
   await teacher.as(worksAdmin.pick, { submit_id: id, reason: '好' })
   await school.app.events.drain()
   const [mine] = (await school.as(student)(submissions.mine, {})).list
-  expect([mine?.featured, await experienceOf(student), await told(student), await seenBy(reader)]).toEqual([false, 0, [], []])
+  expect([mine?.featured, await experienceOf(student), await told(student), await seenBy(reader)]).toEqual([
+    false,
+    0,
+    [],
+    [],
+  ])
   const result = await addResult(db, {
     submission_id: id,
     enrolment_id: row.id,
@@ -184,7 +207,10 @@ test('where the school asks for it a share waits for staff; nobody sees it befor
   expect((await teacher.as(worksAdmin.list, { guild_id: guild.id, show: 'waiting' })).total).toBe(1)
 
   await moderating.as(worksAdmin.answerShare, { submit_id: id, grant: false, answer: '先问问照片里的人' })
-  expect((await school.as(student)(submissions.mine, {})).list[0]).toMatchObject({ share_state: 'refused', share_answer: '先问问照片里的人' })
+  expect((await school.as(student)(submissions.mine, {})).list[0]).toMatchObject({
+    share_state: 'refused',
+    share_answer: '先问问照片里的人',
+  })
   expect(await told(teacher, 'todo')).toEqual([])
   expect(await refusal(moderating.as(worksAdmin.answerShare, { submit_id: id, grant: true }))).toBe('STATE')
 
@@ -203,7 +229,9 @@ test('staff find works by words and task, page by page, and see nothing of other
   const { teacher, guild, task, id } = await aGallery()
   const other = await aGallery()
   const list = (input = {}) => teacher.as(worksAdmin.list, { guild_id: guild.id, ...input })
-  expect((await list()).list).toMatchObject([{ submit_id: id, title: '夜空', task_id: task.id, share: 'site', pick: null }])
+  expect((await list()).list).toMatchObject([
+    { submit_id: id, title: '夜空', task_id: task.id, share: 'site', pick: null },
+  ])
   expect((await list({ keyword: '夜' })).total).toBe(1)
   expect((await list({ keyword: '白天' })).total).toBe(0)
   expect((await list({ task_id: other.task.id })).total).toBe(0)

@@ -4,12 +4,20 @@ import { visibleWorks, type Viewer } from './gallery-store.ts'
 
 /** Whether somebody likes a work. */
 export const likes = async (db: Db, submission_id: number, user_id: number): Promise<boolean> => {
-  const row = await db.selectFrom('work_likes').select('user_id').where('submission_id', '=', submission_id).where('user_id', '=', user_id).executeTakeFirst()
+  const row = await db
+    .selectFrom('work_likes')
+    .select('user_id')
+    .where('submission_id', '=', submission_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
   return row !== undefined
 }
 
 /** Notes a like; false where it is there already. */
-export const addLike = async (db: Db, like: { submission_id: number; user_id: number; created_at: number }): Promise<boolean> => {
+export const addLike = async (
+  db: Db,
+  like: { submission_id: number; user_id: number; created_at: number },
+): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('work_likes')
     .values(like)
@@ -20,12 +28,19 @@ export const addLike = async (db: Db, like: { submission_id: number; user_id: nu
 
 /** Takes a like back; false where there is none. */
 export const removeLike = async (db: Db, submission_id: number, user_id: number): Promise<boolean> => {
-  const { numDeletedRows } = await db.deleteFrom('work_likes').where('submission_id', '=', submission_id).where('user_id', '=', user_id).executeTakeFirst()
+  const { numDeletedRows } = await db
+    .deleteFrom('work_likes')
+    .where('submission_id', '=', submission_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
 /** Takes a work out of somebody's sight, and of nobody else's. */
-export const hideFrom = async (db: Db, hiding: { submission_id: number; user_id: number; created_at: number }): Promise<void> => {
+export const hideFrom = async (
+  db: Db,
+  hiding: { submission_id: number; user_id: number; created_at: number },
+): Promise<void> => {
   await db
     .insertInto('work_hidings')
     .values(hiding)
@@ -40,14 +55,20 @@ export const likeStates = async (db: Db, ids: readonly number[], viewer: Viewer)
   if (ids.length === 0) return []
   return db
     .selectFrom('submissions')
-    .leftJoin('work_likes', (join) => join.onRef('work_likes.submission_id', '=', 'submissions.id').on('work_likes.user_id', '=', viewer.user_id))
+    .leftJoin('work_likes', (join) =>
+      join.onRef('work_likes.submission_id', '=', 'submissions.id').on('work_likes.user_id', '=', viewer.user_id),
+    )
     .select(['submissions.id', 'submissions.user_id', 'submissions.like_count'])
     .select(sql<number>`case when work_likes.user_id is null then 0 else 1 end`.as('liked'))
     .where('submissions.id', 'in', ids)
     .where((where) =>
       where.or([
         where('submissions.user_id', '=', viewer.user_id),
-        where('submissions.id', 'in', visibleWorks(db, viewer).where('submissions.id', 'in', ids).select('submissions.id')),
+        where(
+          'submissions.id',
+          'in',
+          visibleWorks(db, viewer).where('submissions.id', 'in', ids).select('submissions.id'),
+        ),
       ]),
     )
     .execute()
@@ -63,34 +84,69 @@ export const recentLikes = async (db: Db, ids: readonly number[]): Promise<Map<n
     .selectFrom('work_likes')
     .innerJoin('users', 'users.id', 'work_likes.user_id')
     .select(['work_likes.submission_id', 'users.nickname'])
-    .select(sql<number>`row_number() over (partition by work_likes.submission_id order by work_likes.created_at desc, work_likes.user_id desc)`.as('place'))
+    .select(
+      sql<number>`row_number() over (partition by work_likes.submission_id order by work_likes.created_at desc, work_likes.user_id desc)`.as(
+        'place',
+      ),
+    )
     .where('work_likes.submission_id', 'in', ids)
-  const rows = await db.selectFrom(ranked.as('ranked')).selectAll().where('place', '<=', RECENT).orderBy('submission_id').orderBy('place').execute()
-  for (const { submission_id, nickname } of rows) names.set(submission_id, [...(names.get(submission_id) ?? []), nickname])
+  const rows = await db
+    .selectFrom(ranked.as('ranked'))
+    .selectAll()
+    .where('place', '<=', RECENT)
+    .orderBy('submission_id')
+    .orderBy('place')
+    .execute()
+  for (const { submission_id, nickname } of rows)
+    names.set(submission_id, [...(names.get(submission_id) ?? []), nickname])
   return names
 }
 
-export type Pick = { status: 'proposed' | 'agreed'; reason: string; picked_by: number; picked_at: number; by: string; agreed_at: number | null }
+export type Pick = {
+  status: 'proposed' | 'agreed'
+  reason: string
+  picked_by: number
+  picked_at: number
+  by: string
+  agreed_at: number | null
+}
 
 /** The pick of a work with the nickname of who picked it. */
 export const findPick = (db: Db, submission_id: number): Promise<Pick | undefined> =>
   db
     .selectFrom('work_picks as pick')
     .innerJoin('users', 'users.id', 'pick.picked_by')
-    .select(['pick.status', 'pick.reason', 'pick.picked_by', 'pick.picked_at', 'pick.agreed_at', 'users.nickname as by'])
+    .select([
+      'pick.status',
+      'pick.reason',
+      'pick.picked_by',
+      'pick.picked_at',
+      'pick.agreed_at',
+      'users.nickname as by',
+    ])
     .where('pick.submission_id', '=', submission_id)
     .executeTakeFirst()
 
-type NewPick = { submission_id: number; guild_id: number; status: 'proposed' | 'agreed'; reason: string; user_id: number; now: number }
+type NewPick = {
+  submission_id: number
+  guild_id: number
+  status: 'proposed' | 'agreed'
+  reason: string
+  user_id: number
+  now: number
+}
 
 /** Keeps a pick, in place of one that is there. */
 export const savePick = async (db: Db, { user_id, now, ...pick }: NewPick): Promise<void> => {
-  const agreed = pick.status === 'agreed' ? { agreed_by: user_id, agreed_at: now } : { agreed_by: null, agreed_at: null }
+  const agreed =
+    pick.status === 'agreed' ? { agreed_by: user_id, agreed_at: now } : { agreed_by: null, agreed_at: null }
   await db
     .insertInto('work_picks')
     .values({ ...pick, picked_by: user_id, picked_at: now, ...agreed })
     .onConflict((conflict) =>
-      conflict.column('submission_id').doUpdateSet({ status: pick.status, reason: pick.reason, picked_by: user_id, picked_at: now, ...agreed }),
+      conflict
+        .column('submission_id')
+        .doUpdateSet({ status: pick.status, reason: pick.reason, picked_by: user_id, picked_at: now, ...agreed }),
     )
     .execute()
 }
@@ -108,6 +164,9 @@ export const agreeWithPick = async (db: Db, submission_id: number, user_id: numb
 
 /** Takes a pick away; false where there is none. */
 export const removePick = async (db: Db, submission_id: number): Promise<boolean> => {
-  const { numDeletedRows } = await db.deleteFrom('work_picks').where('submission_id', '=', submission_id).executeTakeFirst()
+  const { numDeletedRows } = await db
+    .deleteFrom('work_picks')
+    .where('submission_id', '=', submission_id)
+    .executeTakeFirst()
   return numDeletedRows > 0n
 }

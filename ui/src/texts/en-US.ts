@@ -44,7 +44,8 @@ export const enUS = {
   copied: 'Copied',
   notCopied: 'Could not copy, please select by hand',
   saveCodes: 'Download',
-  recoveryText: 'Without your phone, one recovery code stands for one code of the app. They are shown only now: print them or keep them somewhere safe.',
+  recoveryText:
+    'Without your phone, one recovery code stands for one code of the app. They are shown only now: print them or keep them somewhere safe.',
   today: 'Today',
   tomorrow: 'tomorrow',
   yesterday: 'yesterday',

@@ -31,11 +31,18 @@ const changeLanguage = async (profile: Profile, next: 'zh-CN' | 'en-US') => {
   showToast(currentTexts()?.shell.languageChanged ?? '', 'success')
   // Sentences of the server come in the language of their request.
   void queryClient.invalidateQueries()
-  if (profile.roleList.some((role) => role.key === 'student')) void sendQuietly(profileCalls.update, { locale: next }).catch(() => undefined)
+  if (profile.roleList.some((role) => role.key === 'student'))
+    void sendQuietly(profileCalls.update, { locale: next }).catch(() => undefined)
 }
 
 /** What belongs to whoever is logged in: centre, roles, language, the way out. */
-export const AvatarMenu = ({ profile, onOpen }: { profile: Profile; onOpen: (what: 'settings' | 'shortcuts') => void }) => {
+export const AvatarMenu = ({
+  profile,
+  onOpen,
+}: {
+  profile: Profile
+  onOpen: (what: 'settings' | 'shortcuts') => void
+}) => {
   const { shell, accounts, frame } = useTexts()
   const language = useLanguage()
   const leave = useLeave()
@@ -71,7 +78,9 @@ export const AvatarMenu = ({ profile, onOpen }: { profile: Profile; onOpen: (wha
             <Avatar id={profile.id} name={profile.nickname} src={profile.avatar} size={44} />
             <span>
               <b>{profile.nickname}</b>
-              <small>{[isStudent ? shell.level(profile.level) : '', profile.organizationName].filter(Boolean).join(' · ')}</small>
+              <small>
+                {[isStudent ? shell.level(profile.level) : '', profile.organizationName].filter(Boolean).join(' · ')}
+              </small>
             </span>
           </div>
           {isStudent && (

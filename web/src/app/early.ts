@@ -7,7 +7,13 @@ export const fetchOrTake: typeof fetch = (input, init) => {
   if (early?.size && typeof input === 'string') {
     const { method = 'GET', body } = init ?? {}
     const headers = new Headers(init?.headers)
-    const key = [method, input, headers.get('token') ?? '', headers.get('accept-language') ?? '', typeof body === 'string' ? body : ''].join(' ')
+    const key = [
+      method,
+      input,
+      headers.get('token') ?? '',
+      headers.get('accept-language') ?? '',
+      typeof body === 'string' ? body : '',
+    ].join(' ')
     const answer = early.get(key)
     early.delete(key)
     if (answer) return answer

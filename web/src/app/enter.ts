@@ -20,7 +20,8 @@ const pathOf = (request: Request): string => {
 const toLogin = (from: string) => redirect(`/login?${new URLSearchParams({ redirect: from })}`)
 
 /** Where a person goes after the log-in. */
-export const afterLogin = (search: string): string => safeReturn(new URLSearchParams(search).get('redirect'), table) ?? home
+export const afterLogin = (search: string): string =>
+  safeReturn(new URLSearchParams(search).get('redirect'), table) ?? home
 
 /** Whether the person behind the token may be there; with its caches that is a third of the frame, and the pages before the log-in do without. */
 const withProfile = async (row: Row, path: string) => {
@@ -49,9 +50,13 @@ export const enter =
     if (verdict === 'with-profile') return withProfile(row, path)
     await Promise.all([forgetSession(), loadTexts('door')])
     const texts = currentTexts()?.shell
-    showToast((verdict === 'say-logged-out' ? texts?.loggedOut : texts?.expired) ?? '', verdict === 'say-logged-out' ? 'success' : 'warning')
+    showToast(
+      (verdict === 'say-logged-out' ? texts?.loggedOut : texts?.expired) ?? '',
+      verdict === 'say-logged-out' ? 'success' : 'warning',
+    )
     return verdict === 'expired' && row.meta.requiresAuth ? toLogin(path) : redirect('/login')
   }
 
 /** `/redirect/…` leads to the page behind it, drawn anew; to nowhere outside this site. */
-export const passOn = ({ request }: LoaderFunctionArgs) => redirect(safeReturn(pathOf(request).replace(/^\/redirect/, ''), table) ?? home)
+export const passOn = ({ request }: LoaderFunctionArgs) =>
+  redirect(safeReturn(pathOf(request).replace(/^\/redirect/, ''), table) ?? home)

@@ -67,12 +67,20 @@ type Row = { name: string; path: string; meta: RouteMeta }
 const always = ['login', 'register', 'notFound', 'Redirect', 'Workplace']
 
 /** Whether a page is in the menu of the server, which filters what roles allow; null: the menu does not come from there. */
-export const isListed = (name: string, listed: ReadonlySet<string> | null): boolean => listed === null || always.includes(name) || listed.has(name)
+export const isListed = (name: string, listed: ReadonlySet<string> | null): boolean =>
+  listed === null || always.includes(name) || listed.has(name)
 
 /** The first page of the menu a role may open, or null. */
-export const firstPermitted = (rows: readonly Row[], role: string, listed: ReadonlySet<string> | null = null): string | null =>
+export const firstPermitted = (
+  rows: readonly Row[],
+  role: string,
+  listed: ReadonlySet<string> | null = null,
+): string | null =>
   rows
-    .filter(({ name, path, meta }) => meta.requiresAuth && !meta.hideInMenu && !path.includes(':') && mayOpen(meta, role) && isListed(name, listed))
+    .filter(
+      ({ name, path, meta }) =>
+        meta.requiresAuth && !meta.hideInMenu && !path.includes(':') && mayOpen(meta, role) && isListed(name, listed),
+    )
     .toSorted((a, b) => (a.meta.order ?? 0) - (b.meta.order ?? 0))
     .at(0)?.path ?? null
 

@@ -5,9 +5,20 @@ import type { Kept } from './kept-pages.ts'
 type Pages = readonly Kept<{ key: string }>[]
 
 let visits = 0
-const show = (pages: Pages, tab: number | null, open: readonly number[], part: { key?: string; ignoreCache?: boolean } = {}): Pages => {
+const show = (
+  pages: Pages,
+  tab: number | null,
+  open: readonly number[],
+  part: { key?: string; ignoreCache?: boolean } = {},
+): Pages => {
   visits += 1
-  return keep(pages, { tab, where: { key: part.key ?? `visit ${visits}` }, outlet: `page ${visits}`, ignoreCache: part.ignoreCache ?? false, open })
+  return keep(pages, {
+    tab,
+    where: { key: part.key ?? `visit ${visits}` },
+    outlet: `page ${visits}`,
+    ignoreCache: part.ignoreCache ?? false,
+    open,
+  })
 }
 const slots = (pages: Pages) => pages.map(({ slot }) => slot)
 

@@ -22,16 +22,28 @@ type Shown<Where> = Omit<Kept<Where>, 'slot'> & {
  * Which pages stay, the shown one last. Without tabs there is one place, and the router changes what is in it;
  * a page gets or loses its tab without being drawn anew.
  */
-export const keep = <Where extends { key: string }>(pages: readonly Kept<Where>[], shown: Shown<Where>): readonly Kept<Where>[] => {
+export const keep = <Where extends { key: string }>(
+  pages: readonly Kept<Where>[],
+  shown: Shown<Where>,
+): readonly Kept<Where>[] => {
   const { tab, where, outlet, ignoreCache, open } = shown
   const last = pages.at(-1)
   const isSwitch = last !== undefined && last.where.key === where.key && (last.tab === null || tab === null)
-  const same = isSwitch || (last?.tab === null && tab === null) ? last : pages.find((page) => tab !== null && page.tab === tab)
-  if (same && same === last && same.tab === tab && same.where === where && same.outlet === outlet && pages.every((page) => stays(page, open) || page === last))
+  const same =
+    isSwitch || (last?.tab === null && tab === null) ? last : pages.find((page) => tab !== null && page.tab === tab)
+  if (
+    same &&
+    same === last &&
+    same.tab === tab &&
+    same.where === where &&
+    same.outlet === outlet &&
+    pages.every((page) => stays(page, open) || page === last)
+  )
     return pages
   const slot = same?.slot ?? Math.max(-1, ...pages.map((page) => page.slot)) + 1
   const others = pages.filter((page) => page !== same && stays(page, open))
   return [...others.slice(1 - most), { slot, tab, where, outlet, ignoreCache }]
 }
 
-const stays = (page: Kept<unknown>, open: readonly number[]): boolean => !page.ignoreCache && page.tab !== null && open.includes(page.tab)
+const stays = (page: Kept<unknown>, open: readonly number[]): boolean =>
+  !page.ignoreCache && page.tab !== null && open.includes(page.tab)

@@ -44,12 +44,19 @@ test('a menu from the server shows nobody what their role may not open, and no p
 
 test('an address of elsewhere in the menu from the server opens a window of its own; nothing but the web is one', () => {
   const link = (path: string) => menuOf([{ path, name: 'library', meta: { ...open, locale: '图书馆' } }], table, '学生')
-  expect(link('https://library.example.cn/')).toEqual([{ name: 'library', locale: '图书馆', path: 'https://library.example.cn/', isOutside: true }])
+  expect(link('https://library.example.cn/')).toEqual([
+    { name: 'library', locale: '图书馆', path: 'https://library.example.cn/', isOutside: true },
+  ])
   expect(link('javascript:alert(1)')).toEqual([])
 })
 
 test('a group whose children are to stay out of the menu is a line where it is a page', () => {
-  const group = { path: '/square', name: 'square', meta: { ...open, locale: 'square', hideChildrenInMenu: true }, children: menu[1]!.children }
+  const group = {
+    path: '/square',
+    name: 'square',
+    meta: { ...open, locale: 'square', hideChildrenInMenu: true },
+    children: menu[1]!.children,
+  }
   expect(menuOf([group], table, '学生').map(({ name }) => name)).toEqual(['square'])
 })
 

@@ -24,16 +24,19 @@ const byOrder = <T extends { meta: { order?: number | undefined } }>(rows: reado
   rows.toSorted((a, b) => (a.meta.order ?? 0) - (b.meta.order ?? 0))
 
 /** The names of every node, the hidden ones too: what may be opened while the menu comes from the server. */
-export const namesIn = (menu: ServerMenu): ReadonlySet<string> => new Set(menu.flatMap((node) => [node.name, ...namesIn(node.children ?? [])]))
+export const namesIn = (menu: ServerMenu): ReadonlySet<string> =>
+  new Set(menu.flatMap((node) => [node.name, ...namesIn(node.children ?? [])]))
 
 /** The menu of this site's own table. */
 export const ownMenu = (rows: readonly Row[], role: string): Item[] =>
-  byOrder(rows.filter(({ meta }) => meta.requiresAuth && !meta.hideInMenu && mayOpen(meta, role))).map(({ name, path, meta }) => ({
-    name,
-    locale: meta.locale,
-    path,
-    isOutside: false,
-  }))
+  byOrder(rows.filter(({ meta }) => meta.requiresAuth && !meta.hideInMenu && mayOpen(meta, role))).map(
+    ({ name, path, meta }) => ({
+      name,
+      locale: meta.locale,
+      path,
+      isOutside: false,
+    }),
+  )
 
 const linesOf = (nodes: readonly Node[], rows: readonly Row[], role: string): Item[] =>
   nodes.flatMap((node): Item[] => {
@@ -47,4 +50,5 @@ const linesOf = (nodes: readonly Node[], rows: readonly Row[], role: string): It
   })
 
 /** The menu the server describes: its order and words; a group stands for its visible children. */
-export const menuOf = (menu: ServerMenu, rows: readonly Row[], role: string): Item[] => linesOf(byOrder(menu), rows, role)
+export const menuOf = (menu: ServerMenu, rows: readonly Row[], role: string): Item[] =>
+  linesOf(byOrder(menu), rows, role)

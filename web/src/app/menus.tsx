@@ -15,7 +15,17 @@ export const MenuIcon = ({ item, size }: { item: Item; size: number }) => {
 }
 
 /** One line of a menu; the page of now is marked. */
-export const MenuLink = ({ item, title, onClick, children }: { item: Item; title?: string; onClick?: () => void; children: ReactNode }) => {
+export const MenuLink = ({
+  item,
+  title,
+  onClick,
+  children,
+}: {
+  item: Item
+  title?: string
+  onClick?: () => void
+  children: ReactNode
+}) => {
   const { active } = useCurrent()
   return item.isOutside ? (
     <a href={item.path} target="_blank" rel="noreferrer" title={title}>

@@ -25,7 +25,8 @@ export const upTo99 = (unread: number): string => (unread < unreadAtMost ? Strin
 export const messagesQuery = (type: MessageType) =>
   infiniteQueryOptions({
     queryKey: [...messagesKey, 'list', type],
-    queryFn: ({ pageParam }) => sendQuietly(messages.list, { type, limit: 10, ...(pageParam ? { after: pageParam } : {}) }),
+    queryFn: ({ pageParam }) =>
+      sendQuietly(messages.list, { type, limit: 10, ...(pageParam ? { after: pageParam } : {}) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     staleTime: 0,

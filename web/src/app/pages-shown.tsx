@@ -24,7 +24,15 @@ const useScroll = (tab: number | null, isReturn: boolean) => {
  * The page of now and, hidden behind it, the pages of other tabs. A hidden page sees the address it was left under,
  * so that nothing in it moves on with the one that is shown.
  */
-export const PagesShown = ({ tab, open, ignoreCache }: { tab: number | null; open: readonly number[]; ignoreCache: boolean }) => {
+export const PagesShown = ({
+  tab,
+  open,
+  ignoreCache,
+}: {
+  tab: number | null
+  open: readonly number[]
+  ignoreCache: boolean
+}) => {
   const outlet = useOutlet()
   const location = useLocation()
   const navigationType = useNavigationType()
@@ -38,7 +46,9 @@ export const PagesShown = ({ tab, open, ignoreCache }: { tab: number | null; ope
     .toSorted((a, b) => a.slot - b.slot)
     .map((page) => (
       <Activity key={page.slot} mode={page === next.at(-1) ? 'visible' : 'hidden'}>
-        <LocationContext value={page.where as { location: Location; navigationType: typeof navigationType }}>{page.outlet}</LocationContext>
+        <LocationContext value={page.where as { location: Location; navigationType: typeof navigationType }}>
+          {page.outlet}
+        </LocationContext>
       </Activity>
     ))
 }

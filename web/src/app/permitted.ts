@@ -12,7 +12,8 @@ const listedNames = () => {
 }
 
 /** Whether a role may be on a page: by the page's own list and, where it counts, by the server's menu. */
-export const mayEnter = ({ name, meta }: Pick<Row, 'name' | 'meta'>, role: string): boolean => mayOpen(meta, role) && isListed(name, listedNames())
+export const mayEnter = ({ name, meta }: Pick<Row, 'name' | 'meta'>, role: string): boolean =>
+  mayOpen(meta, role) && isListed(name, listedNames())
 
 /** Where a role goes instead: the first page that is open to it, or the one that says that there is none. */
 export const insteadFor = (role: string): string => firstPermitted(table, role, listedNames()) ?? '/not-found'

@@ -9,7 +9,11 @@ export const queryClient = new QueryClient({
 })
 
 /** The profile, loaded once; a change of one's own data invalidates it. */
-export const profileQuery = queryOptions({ queryKey: profileKey, queryFn: () => send(profile.get), staleTime: Infinity })
+export const profileQuery = queryOptions({
+  queryKey: profileKey,
+  queryFn: () => send(profile.get),
+  staleTime: Infinity,
+})
 
 /** The profile of whoever holds the token, or null when it cannot be had. */
 export const loadProfile = () => queryClient.ensureQueryData(profileQuery).catch(() => null)

@@ -17,7 +17,9 @@ import { logOut } from './session.ts'
 import { loadSite, site } from './site.ts'
 import { useArrival } from './use-arrival.ts'
 
-const SessionDialog = lazy(() => import('@tongchuang/ui/session-dialog.tsx').then((module) => ({ default: module.SessionDialog })))
+const SessionDialog = lazy(() =>
+  import('@tongchuang/ui/session-dialog.tsx').then((module) => ({ default: module.SessionDialog })),
+)
 
 /** What is drawn until the first page has come: the place of the navigation bar, so that nothing jumps. */
 export const RootFallback = () => <div className={styles.boot} />

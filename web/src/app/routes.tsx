@@ -48,7 +48,10 @@ export const routes: RouteObject[] = [
             return module.Shell
           }),
         },
-        children: [{ id: 'Redirect', path: '/redirect/*', loader: passOn }, ...table.filter((row) => !isBare(row)).map(routeOf)],
+        children: [
+          { id: 'Redirect', path: '/redirect/*', loader: passOn },
+          ...table.filter((row) => !isBare(row)).map(routeOf),
+        ],
       },
     ],
   },

@@ -31,7 +31,8 @@ const MenuWidth = () => {
           aria-describedby={isGood ? undefined : `${id}-range`}
           onChange={({ target }) => {
             setTyped(target.value)
-            if (target.value !== '' && isMenuWidth(Number(target.value))) changeSettings({ menuWidth: Number(target.value) })
+            if (target.value !== '' && isMenuWidth(Number(target.value)))
+              changeSettings({ menuWidth: Number(target.value) })
           }}
           onBlur={() => setTyped(String(menuWidth))}
         />
@@ -93,7 +94,12 @@ export const SettingsDrawer = ({ onClose }: { onClose: () => void }) => {
         {switchOf('topMenu')}
         {switchOf('footer')}
         {switchOf('tabBar')}
-        <Switch label={frame.settings.menuFromServer} checked={chosen.menuFromServer} busy={asking} onChange={(next) => void fromServer(next)} />
+        <Switch
+          label={frame.settings.menuFromServer}
+          checked={chosen.menuFromServer}
+          busy={asking}
+          onChange={(next) => void fromServer(next)}
+        />
         <MenuWidth />
         <h3>{frame.settings.other}</h3>
         {switchOf('colorWeak')}

@@ -31,12 +31,22 @@ test('a broken value falls back alone, the others stay as they were chosen', () 
   const kept = settingsFrom('{"navbar":"no","tabBar":true,"menuWidth":99999,"colorWeak":true,"unknown":1}')
   expect(kept).toEqual({ ...settingsFrom(null), tabBar: true, colorWeak: true })
   expect(settingsFrom('{"menuWidth":240}').menuWidth).toBe(240)
-  for (const width of ['-1', '1e9', '220.5', '"220"', 'null']) expect(settingsFrom(`{"menuWidth":${width}}`).menuWidth).toBe(220)
+  for (const width of ['-1', '1e9', '220.5', '"220"', 'null'])
+    expect(settingsFrom(`{"menuWidth":${width}}`).menuWidth).toBe(220)
 })
 
 test('the copied configuration has the keys of the specification and the values of now, indented by two', () => {
-  const text = configurationText({ ...settingsFrom(null), tabBar: true }, { isMobile: true, isOpen: true, serverMenu: [{ name: 'square' }] })
+  const text = configurationText(
+    { ...settingsFrom(null), tabBar: true },
+    { isMobile: true, isOpen: true, serverMenu: [{ name: 'square' }] },
+  )
   expect(Object.keys(JSON.parse(text) as object).toSorted()).toEqual(Object.keys(defaults).toSorted())
-  expect(JSON.parse(text)).toMatchObject({ tabBar: true, device: 'mobile', hideMenu: true, globalSettings: true, serverMenu: [{ name: 'square' }] })
+  expect(JSON.parse(text)).toMatchObject({
+    tabBar: true,
+    device: 'mobile',
+    hideMenu: true,
+    globalSettings: true,
+    serverMenu: [{ name: 'square' }],
+  })
   expect(text).toContain('\n  "theme": "light",\n')
 })

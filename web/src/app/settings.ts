@@ -50,7 +50,8 @@ const initial: Settings = {
 /** Narrower, words are cut off; wider, nothing is left for the page. */
 export const menuWidths = { least: 120, most: 400 }
 
-export const isMenuWidth = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= menuWidths.least && Number(value) <= menuWidths.most
+export const isMenuWidth = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= menuWidths.least && Number(value) <= menuWidths.most
 
 /** Reads what was stored: each value by itself, a broken one falls back to its default. */
 export const settingsFrom = (stored: string | null): Settings => {
@@ -100,7 +101,10 @@ export const changeSettings = (part: Partial<Settings>): void => {
 }
 
 /** What the drawer copies: the settings the specification lists, with the values of now. */
-export const configurationText = (chosen: Settings, now: { isMobile: boolean; isOpen: boolean; serverMenu: readonly unknown[] }): string =>
+export const configurationText = (
+  chosen: Settings,
+  now: { isMobile: boolean; isOpen: boolean; serverMenu: readonly unknown[] },
+): string =>
   JSON.stringify(
     {
       ...defaults,

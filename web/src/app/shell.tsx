@@ -27,13 +27,17 @@ import { useCurrent } from './use-menu.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useTabs } from './use-tabs.ts'
 
-const FirstPasswordPage = lazy(() => import('../pages/first-password-page.tsx').then((module) => ({ default: module.FirstPasswordPage })))
+const FirstPasswordPage = lazy(() =>
+  import('../pages/first-password-page.tsx').then((module) => ({ default: module.FirstPasswordPage })),
+)
 const RolePage = lazy(() => import('../pages/role-page.tsx').then((module) => ({ default: module.RolePage })))
 const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })))
 const MenuDrawer = lazy(() => import('./side-menu.tsx').then((module) => ({ default: module.MenuDrawer })))
 const SideMenu = lazy(() => import('./side-menu.tsx').then((module) => ({ default: module.SideMenu })))
 const TabBar = lazy(() => import('./tab-bar.tsx').then((module) => ({ default: module.TabBar })))
-const SettingsDrawer = lazy(() => import('./settings-drawer.tsx').then((module) => ({ default: module.SettingsDrawer })))
+const SettingsDrawer = lazy(() =>
+  import('./settings-drawer.tsx').then((module) => ({ default: module.SettingsDrawer })),
+)
 
 /** What sticks at the top is as high as the settings make it; what is drawn below reads it from the root element. */
 const useBars = (navbar: boolean, tabBar: boolean) => {
@@ -113,7 +117,11 @@ const Layout = () => {
       <OfflineBanner />
       <div className={styles.body}>
         {hasMenu && !chosen.topMenu && !isMobile && (
-          <Suspense fallback={<div className={styles.menuPlace} style={{ width: chosen.menuCollapse ? 48 : chosen.menuWidth }} />}>
+          <Suspense
+            fallback={
+              <div className={styles.menuPlace} style={{ width: chosen.menuCollapse ? 48 : chosen.menuWidth }} />
+            }
+          >
             <SideMenu />
           </Suspense>
         )}
@@ -125,11 +133,17 @@ const Layout = () => {
               ) : profile && !isStudent ? (
                 <RolePage />
               ) : (
-                <PagesShown tab={tabs?.active ?? null} open={tabs?.list.map(({ id }) => id) ?? []} ignoreCache={meta?.ignoreCache === true} />
+                <PagesShown
+                  tab={tabs?.active ?? null}
+                  open={tabs?.list.map(({ id }) => id) ?? []}
+                  ignoreCache={meta?.ignoreCache === true}
+                />
               )}
             </Suspense>
           </main>
-          {chosen.footer && !(isMobile && ownBar) && <footer className={`${styles.footer} no-print`}>{site?.site_name ?? shell.siteName}</footer>}
+          {chosen.footer && !(isMobile && ownBar) && (
+            <footer className={`${styles.footer} no-print`}>{site?.site_name ?? shell.siteName}</footer>
+          )}
         </div>
       </div>
       {hasMenu && chosen.topMenu && isMobile && !ownBar && (
@@ -139,7 +153,11 @@ const Layout = () => {
         </>
       )}
       {!hasNavbar && (
-        <IconButton className={`${styles.float} no-print`} label={frame.settings.title} onClick={() => setDrawer('settings')}>
+        <IconButton
+          className={`${styles.float} no-print`}
+          label={frame.settings.title}
+          onClick={() => setDrawer('settings')}
+        >
           <Settings2 size={20} aria-hidden />
         </IconButton>
       )}

@@ -48,7 +48,10 @@ export const switchShortcuts = (on: boolean): void => {
 const isTyping = (event: KeyboardEvent): boolean => {
   const { target } = event
   if (event.isComposing || event.keyCode === 229 || topLayer.get()) return true
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role=menuitem], [role=textbox]'))
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select, [role=menuitem], [role=textbox]'))
+  )
 }
 
 /** Listens for the shortcuts. Returns how to stop. */

@@ -15,14 +15,24 @@ export const SideMenu = () => {
   const Fold = menuCollapse ? PanelLeftOpen : PanelLeftClose
   const fold = menuCollapse ? frame.unfoldMenu : frame.foldMenu
   return (
-    <nav className={`${styles.side} no-print`} style={{ width: menuCollapse ? 48 : menuWidth }} aria-label={shell.mainNav}>
+    <nav
+      className={`${styles.side} no-print`}
+      style={{ width: menuCollapse ? 48 : menuWidth }}
+      aria-label={shell.mainNav}
+    >
       {useMenu().map((item) => (
         <MenuLink key={item.name} item={item} title={menuCollapse ? words(item) : undefined}>
           <MenuIcon item={item} size={20} />
           <span className={menuCollapse ? 'vh' : styles.words}>{words(item)}</span>
         </MenuLink>
       ))}
-      <button type="button" aria-expanded={!menuCollapse} aria-label={fold} title={fold} onClick={() => changeSettings({ menuCollapse: !menuCollapse })}>
+      <button
+        type="button"
+        aria-expanded={!menuCollapse}
+        aria-label={fold}
+        title={fold}
+        onClick={() => changeSettings({ menuCollapse: !menuCollapse })}
+      >
         <Fold size={20} aria-hidden />
       </button>
     </nav>

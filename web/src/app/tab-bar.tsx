@@ -23,7 +23,11 @@ const useActions = () => {
     setTabs(tabs)
     if (action === 'reload') void queryClient.invalidateQueries()
     if (goTo === null) return
-    void navigate(goTo, { replace: action === 'reload', preventScrollReset: action !== 'reload', state: action === 'reload' ? null : { tab: true } })
+    void navigate(goTo, {
+      replace: action === 'reload',
+      preventScrollReset: action !== 'reload',
+      state: action === 'reload' ? null : { tab: true },
+    })
   }
 }
 
@@ -49,12 +53,16 @@ export const TabBar = ({ isWhole }: { isWhole: boolean }) => {
   useLayoutEffect(() => {
     const track = bar.current?.querySelector('ul')
     const current = track?.querySelector('li:has([aria-current])')
-    if (track && current && track.scrollWidth > track.clientWidth) current.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+    if (track && current && track.scrollWidth > track.clientWidth)
+      current.scrollIntoView({ inline: 'nearest', block: 'nearest' })
   }, [active, list.length])
 
   const openMenu = (tab: number, anchor: Element, edge: 'left' | 'right' = 'left') => {
     const { left, right } = anchor.getBoundingClientRect()
-    setMenu({ tab, left: (edge === 'left' ? left : right - tabMenuWidth) - (bar.current?.getBoundingClientRect().left ?? 0) })
+    setMenu({
+      tab,
+      left: (edge === 'left' ? left : right - tabMenuWidth) - (bar.current?.getBoundingClientRect().left ?? 0),
+    })
   }
   const onKey = (tab: Tab) => (event: KeyboardEvent<HTMLAnchorElement>) => {
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
@@ -103,7 +111,12 @@ export const TabBar = ({ isWhole }: { isWhole: boolean }) => {
               {titleOf(tab)}
             </Link>
             {index > 0 && (
-              <button type="button" aria-label={frame.tabs.closeOne(titleOf(tab))} title={frame.tabs.close} onClick={() => run(tab.id, 'close')}>
+              <button
+                type="button"
+                aria-label={frame.tabs.closeOne(titleOf(tab))}
+                title={frame.tabs.close}
+                onClick={() => run(tab.id, 'close')}
+              >
                 <X size={14} aria-hidden />
               </button>
             )}
@@ -115,7 +128,9 @@ export const TabBar = ({ isWhole }: { isWhole: boolean }) => {
         label={frame.tabs.menu}
         aria-haspopup="menu"
         aria-expanded={menu !== null}
-        onClick={({ currentTarget }) => (menu ? setMenu(null) : openMenu(active ?? list[0]?.id ?? 0, currentTarget, 'right'))}
+        onClick={({ currentTarget }) =>
+          menu ? setMenu(null) : openMenu(active ?? list[0]?.id ?? 0, currentTarget, 'right')
+        }
       >
         <ChevronDown size={18} aria-hidden />
       </IconButton>

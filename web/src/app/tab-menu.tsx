@@ -8,10 +8,27 @@ import styles from './tab-menu.module.css'
 import { actions, mayDo } from './tabs.ts'
 import type { Action } from './tabs.ts'
 
-const icons = { reload: RotateCw, close: X, closeLeft: ChevronLeft, closeRight: ChevronRight, closeOthers: Minus, closeAll: LogOut }
+const icons = {
+  reload: RotateCw,
+  close: X,
+  closeLeft: ChevronLeft,
+  closeRight: ChevronRight,
+  closeOthers: Minus,
+  closeAll: LogOut,
+}
 
 /** What may be done with a tab, under it; closes on Esc and a press elsewhere and gives the focus back. */
-export const TabMenu = ({ id, left, onAction, onClose }: { id: number; left: number; onAction: (action: Action) => void; onClose: () => void }) => {
+export const TabMenu = ({
+  id,
+  left,
+  onAction,
+  onClose,
+}: {
+  id: number
+  left: number
+  onAction: (action: Action) => void
+  onClose: () => void
+}) => {
   const { frame } = useTexts()
   const state = useStore(tabs)
   const menu = useRef<HTMLDivElement>(null)
@@ -23,14 +40,23 @@ export const TabMenu = ({ id, left, onAction, onClose }: { id: number; left: num
     element?.querySelector<HTMLElement>('[role=menuitem]:not([aria-disabled])')?.focus({ preventScroll: true })
     const away = (event: Event) => {
       // The button above opens and closes by itself.
-      if (event.target instanceof Element && !element?.contains(event.target) && !event.target.closest('[aria-haspopup=menu]')) close()
+      if (
+        event.target instanceof Element &&
+        !element?.contains(event.target) &&
+        !event.target.closest('[aria-haspopup=menu]')
+      )
+        close()
     }
     document.addEventListener('pointerdown', away)
     document.addEventListener('focusin', away)
     return () => {
       document.removeEventListener('pointerdown', away)
       document.removeEventListener('focusin', away)
-      if (opener instanceof HTMLElement && opener.isConnected && (document.activeElement === document.body || element?.contains(document.activeElement)))
+      if (
+        opener instanceof HTMLElement &&
+        opener.isConnected &&
+        (document.activeElement === document.body || element?.contains(document.activeElement))
+      )
         opener.focus({ preventScroll: true })
     }
   }, [])

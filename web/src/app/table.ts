@@ -2,7 +2,19 @@ import type { ComponentType } from 'react'
 import { loadTexts } from '../locales/texts.ts'
 import type { RouteMeta } from './guard.ts'
 
-export type Title = 'login' | 'register' | 'square' | 'works' | 'guilds' | 'guildTasks' | 'task' | 'submit' | 'rankings' | 'search' | 'center' | 'notFound'
+export type Title =
+  | 'login'
+  | 'register'
+  | 'square'
+  | 'works'
+  | 'guilds'
+  | 'guildTasks'
+  | 'task'
+  | 'submit'
+  | 'rankings'
+  | 'search'
+  | 'center'
+  | 'notFound'
 
 /** One row of section 2 of the specification. */
 export type Row = {
@@ -31,7 +43,12 @@ export const table: readonly Row[] = [
   },
   { name: 'square', path: '/square/index', page: square, meta: { ...anyRole, locale: 'square', order: 0 } },
   // The permanent first page of the template this site grew from; it shows the square under its own address.
-  { name: 'Workplace', path: '/dashboard/workplace', page: square, meta: { ...anyRole, locale: 'square', hideInMenu: true, activeMenu: 'square' } },
+  {
+    name: 'Workplace',
+    path: '/dashboard/workplace',
+    page: square,
+    meta: { ...anyRole, locale: 'square', hideInMenu: true, activeMenu: 'square' },
+  },
   {
     name: 'works',
     path: '/works/index',
@@ -53,14 +70,27 @@ export const table: readonly Row[] = [
   {
     name: 'taskDetail',
     path: '/square/task_detail/:guild',
-    page: () => Promise.all([import('../pages/task-detail-page.tsx'), loadTexts('taskDetail')]).then(([module]) => module.TaskDetailPage),
+    page: () =>
+      Promise.all([import('../pages/task-detail-page.tsx'), loadTexts('taskDetail')]).then(
+        ([module]) => module.TaskDetailPage,
+      ),
     meta: { ...anyRole, locale: 'task', hideInMenu: true, activeMenu: 'square', ownBottomBar: true },
   },
   {
     name: 'taskSubmit',
     path: '/square/task_detail/submit/:guild',
-    page: () => Promise.all([import('../pages/task-submit-page.tsx'), loadTexts('taskSubmit')]).then(([module]) => module.TaskSubmitPage),
-    meta: { ...anyRole, locale: 'submit', hideInMenu: true, activeMenu: 'square', ignoreCache: true, ownBottomBar: true },
+    page: () =>
+      Promise.all([import('../pages/task-submit-page.tsx'), loadTexts('taskSubmit')]).then(
+        ([module]) => module.TaskSubmitPage,
+      ),
+    meta: {
+      ...anyRole,
+      locale: 'submit',
+      hideInMenu: true,
+      activeMenu: 'square',
+      ignoreCache: true,
+      ownBottomBar: true,
+    },
   },
   {
     name: 'rankings',

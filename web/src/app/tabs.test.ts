@@ -6,7 +6,8 @@ import type { Action, Tabs, Visit } from './tabs.ts'
 let count = 0
 const visit = (fullPath: string, part: Partial<Visit> = {}): Visit => {
   count += 1
-  const name = part.name ?? (fullPath.startsWith('/square/index') ? 'square' : (fullPath.split('/')[2]?.split('?')[0] ?? ''))
+  const name =
+    part.name ?? (fullPath.startsWith('/square/index') ? 'square' : (fullPath.split('/')[2]?.split('?')[0] ?? ''))
   const query = Object.fromEntries(new URL(fullPath, 'http://x').searchParams)
   return { key: `visit ${count}`, name, fullPath, query, ignoreCache: false, noAffix: false, replaced: false, ...part }
 }
@@ -17,10 +18,16 @@ const idOf = ({ list }: Tabs, path: string) => list.find((tab) => tab.fullPath =
 const five = () => walk('/square/index', '/a/1', '/a/2', '/a/3', '/a/4')
 
 test('the list begins with the default page, and the square uses that tab', () => {
-  expect(noTabs.list).toEqual([{ id: 0, title: '', name: 'Workplace', fullPath: '/dashboard/workplace', query: {}, ignoreCache: false }])
+  expect(noTabs.list).toEqual([
+    { id: 0, title: '', name: 'Workplace', fullPath: '/dashboard/workplace', query: {}, ignoreCache: false },
+  ])
   const tabs = walk('/square/index?state=doing')
   expect(tabs.list).toHaveLength(1)
-  expect(tabs.list[0]).toMatchObject({ name: 'Workplace', fullPath: '/square/index?state=doing', query: { state: 'doing' } })
+  expect(tabs.list[0]).toMatchObject({
+    name: 'Workplace',
+    fullPath: '/square/index?state=doing',
+    query: { state: 'doing' },
+  })
   expect(tabs.active).toBe(0)
 })
 
@@ -97,7 +104,9 @@ test('a reload goes through the helper route, with a page drawn anew in the same
 test('what makes no sense cannot be done: the first stays, only the shown one reloads', () => {
   const tabs = five()
   const may = (path: string) =>
-    (['reload', 'close', 'closeLeft', 'closeRight', 'closeOthers', 'closeAll'] as const).filter((action) => mayDo(tabs, idOf(tabs, path), action))
+    (['reload', 'close', 'closeLeft', 'closeRight', 'closeOthers', 'closeAll'] as const).filter((action) =>
+      mayDo(tabs, idOf(tabs, path), action),
+    )
   expect(may('/square/index')).toEqual(['closeRight', 'closeOthers', 'closeAll'])
   expect(may('/a/1')).toEqual(['close', 'closeRight', 'closeOthers', 'closeAll'])
   expect(may('/a/2')).toEqual(['close', 'closeLeft', 'closeRight', 'closeOthers', 'closeAll'])
@@ -114,7 +123,16 @@ test('a page that names itself names its tab; the first keeps its own', () => {
 test('the tabs of a window come back when it is loaded anew; nonsense is no tabs', () => {
   const { list } = five()
   expect(tabsFrom(JSON.stringify(list))).toEqual({ list, active: null, visit: '' })
-  for (const stored of [null, '', '[]', '{', '[1]', '[{"id":0}]', JSON.stringify(list.slice(1)), JSON.stringify([{ ...list[0], fullPath: '//evil.cn' }])]) {
+  for (const stored of [
+    null,
+    '',
+    '[]',
+    '{',
+    '[1]',
+    '[{"id":0}]',
+    JSON.stringify(list.slice(1)),
+    JSON.stringify([{ ...list[0], fullPath: '//evil.cn' }]),
+  ]) {
     expect(tabsFrom(stored)).toBe(noTabs)
   }
 })

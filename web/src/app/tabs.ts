@@ -44,7 +44,8 @@ const isFirst = (name: string): boolean => name === 'Workplace' || name === 'squ
 
 const nextId = ({ list, active }: Tabs): number => Math.max(active ?? 0, ...list.map((tab) => tab.id)) + 1
 
-const put = (list: readonly Tab[], id: number, part: Partial<Tab>): Tab[] => list.map((tab) => (tab.id === id ? { ...tab, ...part } : tab))
+const put = (list: readonly Tab[], id: number, part: Partial<Tab>): Tab[] =>
+  list.map((tab) => (tab.id === id ? { ...tab, ...part } : tab))
 
 /** Past the limit the oldest goes that can be closed. */
 const withinLimit = (list: readonly Tab[]): readonly Tab[] => (list.length > most ? list.toSpliced(1, 1) : list)
@@ -68,7 +69,9 @@ export const arrive = (tabs: Tabs, visit: Visit): Tabs => {
 
 /** The page has named itself. */
 export const rename = (tabs: Tabs, id: number, title: string): Tabs =>
-  tabs.list.some((tab) => tab.id === id && tab.id !== tabs.list[0]?.id && tab.title !== title) ? { ...tabs, list: put(tabs.list, id, { title }) } : tabs
+  tabs.list.some((tab) => tab.id === id && tab.id !== tabs.list[0]?.id && tab.title !== title)
+    ? { ...tabs, list: put(tabs.list, id, { title }) }
+    : tabs
 
 export const actions = ['reload', 'close', 'closeLeft', 'closeRight', 'closeOthers', 'closeAll'] as const
 export type Action = (typeof actions)[number]
@@ -105,7 +108,10 @@ export const act = (tabs: Tabs, id: number, action: Action): Outcome => {
   if (action === 'closeAll') return { tabs: { ...noTabs, visit: tabs.visit }, goTo: first.fullPath }
   if (action === 'reload') {
     const fresh = nextId(tabs)
-    return { tabs: { ...tabs, list: put(tabs.list, id, { id: fresh }), active: fresh }, goTo: `/redirect${tab.fullPath}` }
+    return {
+      tabs: { ...tabs, list: put(tabs.list, id, { id: fresh }), active: fresh },
+      goTo: `/redirect${tab.fullPath}`,
+    }
   }
   const next = { ...tabs, list: remaining(tabs, index, action) }
   if (action === 'closeOthers') return { tabs: next, goTo: id === tabs.active ? null : tab.fullPath }
@@ -128,6 +134,9 @@ export const tabsFrom = (stored: string | null): Tabs => {
 const isTab = (value: unknown): value is Tab => {
   if (typeof value !== 'object' || value === null) return false
   const { id, title, name, fullPath, query, ignoreCache } = value as Record<string, unknown>
-  const isWhole = Number.isInteger(id) && typeof title === 'string' && typeof name === 'string' && typeof ignoreCache === 'boolean'
-  return isWhole && typeof fullPath === 'string' && /^\/[^/\\]/.test(fullPath) && typeof query === 'object' && query !== null
+  const isWhole =
+    Number.isInteger(id) && typeof title === 'string' && typeof name === 'string' && typeof ignoreCache === 'boolean'
+  return (
+    isWhole && typeof fullPath === 'string' && /^\/[^/\\]/.test(fullPath) && typeof query === 'object' && query !== null
+  )
 }

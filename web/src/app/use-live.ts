@@ -17,8 +17,12 @@ const hearFor =
       const total = message + notice + todo
       client.setQueryData(unreadQuery.queryKey, { ...told.data, total, any: total > 0 })
       void client.invalidateQueries({ queryKey: [...messagesKey, 'list'] })
-    } else if (told.event === 'change') void client.invalidateQueries({ queryKey: [`${told.data.kind}s`, told.data.task_id] })
-    else if (told.event === 'resync') void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === messagesKey[0] || name === 'discussions' })
+    } else if (told.event === 'change')
+      void client.invalidateQueries({ queryKey: [`${told.data.kind}s`, told.data.task_id] })
+    else if (told.event === 'resync')
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [name] }) => name === messagesKey[0] || name === 'discussions',
+      })
     // The next call meets the same end and says so in the dialog.
     else if (told.data.why !== 'many') void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
   }

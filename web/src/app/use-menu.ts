@@ -24,7 +24,10 @@ export const useMenu = (): readonly Item[] => {
   const role = useContext(ProfileContext)?.role ?? ''
   const { menuFromServer } = useStore(settings)
   const sent = useStore(serverMenu)
-  return useMemo(() => (menuFromServer && sent ? menuOf(sent, table, role) : ownMenu(table, role)), [menuFromServer, sent, role])
+  return useMemo(
+    () => (menuFromServer && sent ? menuOf(sent, table, role) : ownMenu(table, role)),
+    [menuFromServer, sent, role],
+  )
 }
 
 /** The words of a line: ours where its key is known, else as the server wrote it. */
@@ -37,5 +40,7 @@ export const useMenuWords = (): ((item: Item) => string) => {
 export const useCentre = (): Item | null => {
   const role = useContext(ProfileContext)?.role ?? ''
   const row = table.find(({ name }) => name === 'mycenter')
-  return row && mayEnter(row, role) ? { name: row.name, locale: row.meta.locale, path: row.path, isOutside: false } : null
+  return row && mayEnter(row, role)
+    ? { name: row.name, locale: row.meta.locale, path: row.path, isOutside: false }
+    : null
 }

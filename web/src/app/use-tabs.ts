@@ -37,7 +37,9 @@ export const useTabs = (isOn: boolean): Tabs | null => {
       replaced: isReplaced,
     })
     // The title is noted under the address the browser shows, with whatever the site lives behind.
-    return arrived.active !== null && own?.path === globalThis.location.pathname ? rename(arrived, arrived.active, own.title) : arrived
+    return arrived.active !== null && own?.path === globalThis.location.pathname
+      ? rename(arrived, arrived.active, own.title)
+      : arrived
   }, [isOn, before, key, name, pathname, search, meta, isReplaced, own])
 
   useLayoutEffect(() => {

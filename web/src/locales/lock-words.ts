@@ -8,7 +8,12 @@ import type { Texts } from './texts.ts'
 type Lock = TaskCard['lock'][number]
 
 /** Why a task cannot be taken, in words; moments arrive as instants. */
-export const lockWords = ({ reason, text }: Lock, locks: Texts['tasks']['locks'], language: Language, now: number): string => {
+export const lockWords = (
+  { reason, text }: Lock,
+  locks: Texts['tasks']['locks'],
+  language: Language,
+  now: number,
+): string => {
   const isMoment = (reason === 'NOT_OPEN' || reason === 'COOLDOWN') && text !== ''
   return locks[reason](isMoment ? formatMoment(text, language, now) : text)
 }

@@ -34,7 +34,8 @@ export const GuildTasksPage = () => {
   const nameIsWrong = guild !== undefined && params.name !== (guild.name || '-')
   const typeIsWrong = params.type !== type
   useEffect(() => {
-    if (right && (nameIsWrong || typeIsWrong)) void navigate(right + search, { replace: true, preventScrollReset: true, state: { quiet: true } })
+    if (right && (nameIsWrong || typeIsWrong))
+      void navigate(right + search, { replace: true, preventScrollReset: true, state: { quiet: true } })
   }, [right, nameIsWrong, typeIsWrong, search, navigate])
 
   if (id === 0 || isNotFound(error)) return <NotFound />
@@ -63,7 +64,12 @@ export const GuildTasksPage = () => {
             {inside.isPending && <SkeletonList count={4} height={98} />}
             {/* Asked for at once, shown below the announcements: how high those are nobody knows before. */}
             <div hidden={inside.isPending}>
-              <GuildTaskList guild_id={id} type={type} counts={guild.task_counts} pathOf={(next) => guildPath(guild, next)} />
+              <GuildTaskList
+                guild_id={id}
+                type={type}
+                counts={guild.task_counts}
+                pathOf={(next) => guildPath(guild, next)}
+              />
             </div>
           </>
         ) : (
@@ -72,7 +78,9 @@ export const GuildTasksPage = () => {
       </div>
       <aside className={styles.side}>
         {isMember && inside.data && <GuildPeople detail={inside.data} />}
-        {isMember && inside.error && !inside.data && <RegionError error={inside.error} onRetry={() => void inside.refetch()} />}
+        {isMember && inside.error && !inside.data && (
+          <RegionError error={inside.error} onRetry={() => void inside.refetch()} />
+        )}
         {!isMember && <GuildStaff staff={guild.staff} />}
       </aside>
     </div>

@@ -9,8 +9,12 @@ import { WelcomeArt } from '../features/accounts/welcome-art.tsx'
 import { useTexts } from '../locales/texts.ts'
 import styles from './login-page.module.css'
 
-const ForgotPassword = lazy(() => import('../features/accounts/forgot-password.tsx').then((module) => ({ default: module.ForgotPassword })))
-const ConsentDialog = lazy(() => import('../features/accounts/consent-dialog.tsx').then((module) => ({ default: module.ConsentDialog })))
+const ForgotPassword = lazy(() =>
+  import('../features/accounts/forgot-password.tsx').then((module) => ({ default: module.ForgotPassword })),
+)
+const ConsentDialog = lazy(() =>
+  import('../features/accounts/consent-dialog.tsx').then((module) => ({ default: module.ConsentDialog })),
+)
 
 /** /login: the form, the way to a new password, the way to register, what the school keeps. */
 export const LoginPage = () => {

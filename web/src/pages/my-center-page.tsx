@@ -10,18 +10,36 @@ import { MyShelf } from '../features/works/my-shelf.tsx'
 import { useTexts } from '../locales/texts.ts'
 import styles from './my-center-page.module.css'
 
-const SettingsFrame = lazy(() => import('../features/center/settings-frame.tsx').then((module) => ({ default: module.SettingsFrame })))
-const ProfileForm = lazy(() => import('../features/center/profile-form.tsx').then((module) => ({ default: module.ProfileForm })))
+const SettingsFrame = lazy(() =>
+  import('../features/center/settings-frame.tsx').then((module) => ({ default: module.SettingsFrame })),
+)
+const ProfileForm = lazy(() =>
+  import('../features/center/profile-form.tsx').then((module) => ({ default: module.ProfileForm })),
+)
 const Contact = lazy(() => import('../features/center/contact.tsx').then((module) => ({ default: module.Contact })))
-const LanguagePick = lazy(() => import('../features/center/language-pick.tsx').then((module) => ({ default: module.LanguagePick })))
+const LanguagePick = lazy(() =>
+  import('../features/center/language-pick.tsx').then((module) => ({ default: module.LanguagePick })),
+)
 const Devices = lazy(() => import('../features/center/devices.tsx').then((module) => ({ default: module.Devices })))
-const RankingPart = lazy(() => import('../features/center/ranking-part.tsx').then((module) => ({ default: module.RankingPart })))
-const NoticesPart = lazy(() => import('../features/center/notices-part.tsx').then((module) => ({ default: module.NoticesPart })))
-const CalendarPart = lazy(() => import('../features/center/calendar-part.tsx').then((module) => ({ default: module.CalendarPart })))
+const RankingPart = lazy(() =>
+  import('../features/center/ranking-part.tsx').then((module) => ({ default: module.RankingPart })),
+)
+const NoticesPart = lazy(() =>
+  import('../features/center/notices-part.tsx').then((module) => ({ default: module.NoticesPart })),
+)
+const CalendarPart = lazy(() =>
+  import('../features/center/calendar-part.tsx').then((module) => ({ default: module.CalendarPart })),
+)
 const DataPart = lazy(() => import('../features/center/data-part.tsx').then((module) => ({ default: module.DataPart })))
-const Movements = lazy(() => import('../features/center/movements.tsx').then((module) => ({ default: module.Movements })))
-const ChangePassword = lazy(() => import('../features/accounts/change-password.tsx').then((module) => ({ default: module.ChangePassword })))
-const ChangeEmail = lazy(() => import('../features/accounts/change-email.tsx').then((module) => ({ default: module.ChangeEmail })))
+const Movements = lazy(() =>
+  import('../features/center/movements.tsx').then((module) => ({ default: module.Movements })),
+)
+const ChangePassword = lazy(() =>
+  import('../features/accounts/change-password.tsx').then((module) => ({ default: module.ChangePassword })),
+)
+const ChangeEmail = lazy(() =>
+  import('../features/accounts/change-email.tsx').then((module) => ({ default: module.ChangeEmail })),
+)
 
 /** The settings part, loaded when it is opened. */
 const CenterSettings = () => {

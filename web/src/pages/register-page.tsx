@@ -10,7 +10,16 @@ import type { Draft } from '../features/accounts/registration-problems.ts'
 import { useInvite } from '../features/accounts/use-invite.ts'
 import { useTexts } from '../locales/texts.ts'
 
-const empty: Draft = { door: 'invite', invite: '', email: '', code: '', username: '', nickname: '', password: '', consent: false }
+const empty: Draft = {
+  door: 'invite',
+  invite: '',
+  email: '',
+  code: '',
+  username: '',
+  nickname: '',
+  password: '',
+  consent: false,
+}
 
 /** /register: the form, and beside it what others will see. `?invite=` fills in a code that came as a link. */
 export const RegisterPage = () => {
@@ -36,12 +45,24 @@ export const RegisterPage = () => {
           </Link>
         </>
       }
-      aside={<MemberCard nickname={draft.door === 'invite' ? draft.nickname.trim() : ''} username={draft.username.trim()} guild={invite.guild} />}
+      aside={
+        <MemberCard
+          nickname={draft.door === 'invite' ? draft.nickname.trim() : ''}
+          username={draft.username.trim()}
+          guild={invite.guild}
+        />
+      }
       foot={<span>{accounts.teacherNote}</span>}
     >
       {!site && <Skeleton height={520} />}
       {site && (site.doors.invite || site.doors.code) && (
-        <RegisterForm site={site} draft={draft} onChange={(part) => setTyped((before) => ({ ...before, ...part }))} invite={invite} onRegistered={loggedIn} />
+        <RegisterForm
+          site={site}
+          draft={draft}
+          onChange={(part) => setTyped((before) => ({ ...before, ...part }))}
+          invite={invite}
+          onRegistered={loggedIn}
+        />
       )}
       {site && !site.doors.invite && !site.doors.code && <p>{accounts.noDoor}</p>}
     </DoorFrame>

@@ -24,7 +24,10 @@ export const SearchPage = () => {
           label={search.filter}
           value={kind ?? 'all'}
           onChange={(value) => change({ kind: value === 'all' ? null : value })}
-          items={[{ value: 'all' as const, label: search.everything }, ...kinds.map((value) => ({ value, label: search.kinds[value] }))]}
+          items={[
+            { value: 'all' as const, label: search.everything },
+            ...kinds.map((value) => ({ value, label: search.kinds[value] })),
+          ]}
         />
       )}
       <SearchResults q={q} kind={kind} onClear={() => change(kind ? { kind: null } : { q: null })} />

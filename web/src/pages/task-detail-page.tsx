@@ -3,7 +3,9 @@ import { NotFound } from '../features/not-found/not-found.tsx'
 import { TaskDesk } from '../features/task-desk/task-desk.tsx'
 
 // Below the paper, and never the first thing somebody comes for.
-const Discussion = lazy(() => import('../features/discussions/discussion.tsx').then((module) => ({ default: module.Discussion })))
+const Discussion = lazy(() =>
+  import('../features/discussions/discussion.tsx').then((module) => ({ default: module.Discussion })),
+)
 
 /** /square/task_detail/:guild: one task of a guild, with the map of the others and what members say about it. */
 export const TaskDetailPage = () => (

@@ -21,7 +21,10 @@ const sessionsKey = ['admin', 'sessions'] as const
 const Sessions = () => {
   const { account } = useTexts()
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery({ queryKey: sessionsKey, queryFn: () => sendQuietly(accountsAdmin.sessions) })
+  const { data, error, refetch } = useQuery({
+    queryKey: sessionsKey,
+    queryFn: () => sendQuietly(accountsAdmin.sessions),
+  })
   const end = async (which: { id: number } | { others: true }) => {
     await send(accountsAdmin.endSession, which).then(
       () => showToast(account.sessionEnded, 'success'),

@@ -31,14 +31,16 @@ export const FactorDialog = ({ wish, onClose }: { wish: FactorWish; onClose: () 
 
   const steps: Record<FactorWish, (password: string) => Promise<void>> = {
     begin: async (password) => setStep({ at: 'scan', ...(await sendQuietly(accountsAdmin.beginFactor, { password })) }),
-    renew: async (password) => setStep({ at: 'codes', codes: (await sendQuietly(accountsAdmin.renewRecovery, { password })).recovery_codes }),
+    renew: async (password) =>
+      setStep({ at: 'codes', codes: (await sendQuietly(accountsAdmin.renewRecovery, { password })).recovery_codes }),
     end: async (password) => {
       await sendQuietly(accountsAdmin.endFactor, { password })
       showToast(account.factorEnded, 'success')
       onClose()
     },
   }
-  const confirm = async (code: string) => setStep({ at: 'codes', codes: (await sendQuietly(accountsAdmin.confirmFactor, { code })).recovery_codes })
+  const confirm = async (code: string) =>
+    setStep({ at: 'codes', codes: (await sendQuietly(accountsAdmin.confirmFactor, { code })).recovery_codes })
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

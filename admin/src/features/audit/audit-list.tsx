@@ -43,13 +43,22 @@ const Row = ({ entry }: { entry: Entry }) => {
   const sentences: Readonly<Record<string, string>> = audit.sentences
   const about = [entry.task, entry.guild].filter(Boolean).join(' · ')
   const input = entry.input === '{}' ? '' : entry.input
-  const outcome = entry.outcome === 'DONE' ? audit.done : entry.outcome === 'BEGUN' ? audit.begun : entry.outcome === 'FAILED' ? audit.failed : audit.refused
+  const outcome =
+    entry.outcome === 'DONE'
+      ? audit.done
+      : entry.outcome === 'BEGUN'
+        ? audit.begun
+        : entry.outcome === 'FAILED'
+          ? audit.failed
+          : audit.refused
   return (
     <tr>
       <td className={styles.at}>{formatMoment(entry.at, language)}</td>
       <th scope="row">
         {entry.nickname || audit.gone(entry.user_id)}
-        <span className={table.sub}>{[entry.role && shell.roles[entry.role], entry.username].filter(Boolean).join(' · ')}</span>
+        <span className={table.sub}>
+          {[entry.role && shell.roles[entry.role], entry.username].filter(Boolean).join(' · ')}
+        </span>
       </th>
       <td>
         {sentences[entry.call] ?? entry.call}
@@ -77,13 +86,17 @@ export const AuditList = () => {
   const filter = filterOf(query)
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['audit', filter],
-    queryFn: ({ pageParam }) => sendQuietly(auditAdmin.list, { ...filter, limit: 50, ...(pageParam ? { after: pageParam } : {}) }),
+    queryFn: ({ pageParam }) =>
+      sendQuietly(auditAdmin.list, { ...filter, limit: 50, ...(pageParam ? { after: pageParam } : {}) }),
     initialPageParam: '',
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
   })
   // An administrator sees the grades of every guild: these are all of them, by name.
-  const { data: guilds = [] } = useQuery({ queryKey: ['audit', 'guilds'], queryFn: () => sendQuietly(gradesAdmin.guilds) })
+  const { data: guilds = [] } = useQuery({
+    queryKey: ['audit', 'guilds'],
+    queryFn: () => sendQuietly(gradesAdmin.guilds),
+  })
   const who = useLookFor(query.get('who') ?? '', (words) => change({ who: words }))
   const bind = (name: string) => ({
     value: query.get(name) ?? '',

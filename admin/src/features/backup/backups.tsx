@@ -63,7 +63,11 @@ export const Backups = () => {
           actions={
             <>
               <Button onClick={() => setGoes(null)}>{backup.cancel}</Button>
-              <Button tone="danger" busy={remove.isPending} onClick={() => remove.mutate(goes.id, { onSuccess: () => setGoes(null) })}>
+              <Button
+                tone="danger"
+                busy={remove.isPending}
+                onClick={() => remove.mutate(goes.id, { onSuccess: () => setGoes(null) })}
+              >
                 {backup.remove}
               </Button>
             </>
@@ -90,7 +94,8 @@ const Run = ({ run, onRemove }: { run: BackupRun; onRemove: () => void }) => {
       </span>
       <div className={styles.what}>
         <p>
-          <Moment at={run.ended_at ?? run.asked_at} /> <span className={styles.quiet}>{run.asked_by ? backup.by(run.asked_by) : backup.byItself}</span>
+          <Moment at={run.ended_at ?? run.asked_at} />{' '}
+          <span className={styles.quiet}>{run.asked_by ? backup.by(run.asked_by) : backup.byItself}</span>
         </p>
         {run.state === 'failed' ? (
           <p className={styles.problem}>{run.problem}</p>

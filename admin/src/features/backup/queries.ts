@@ -16,7 +16,10 @@ export const backupsQuery = queryOptions({
 
 const useChange = <V, R>(work: (input: V) => Promise<R>) => {
   const client = useQueryClient()
-  return useMutation({ mutationFn: work, onSettled: () => client.invalidateQueries({ queryKey: backupsQuery.queryKey }) })
+  return useMutation({
+    mutationFn: work,
+    onSettled: () => client.invalidateQueries({ queryKey: backupsQuery.queryKey }),
+  })
 }
 
 export const useMakeBackup = () => useChange(() => send(backupAdmin.make))

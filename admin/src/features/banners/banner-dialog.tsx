@@ -51,7 +51,8 @@ export const BannerDialog = ({ before, upload, onClose }: Props) => {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [percent, setPercent] = useState<number | null>(null)
   const [given, setGiven] = useState(() => {
-    const { title, subtitle, image_file_id, image, art, alt, link, link_text, guild_id, begin_at, end_at, visible } = before ?? blank
+    const { title, subtitle, image_file_id, image, art, alt, link, link_text, guild_id, begin_at, end_at, visible } =
+      before ?? blank
     return { title, subtitle, image_file_id, image, art, alt, link, link_text, guild_id, begin_at, end_at, visible }
   })
   const set = (next: Partial<typeof given>) => setGiven((now) => ({ ...now, ...next }))
@@ -96,7 +97,12 @@ export const BannerDialog = ({ before, upload, onClose }: Props) => {
         onConfirm={() => remove.mutate(before.id, { onSuccess: onClose })}
       />
     )
-  const text = (name: 'title' | 'subtitle' | 'alt' | 'link' | 'link_text', maxLength: number, hint?: string, required = false) => (
+  const text = (
+    name: 'title' | 'subtitle' | 'alt' | 'link' | 'link_text',
+    maxLength: number,
+    hint?: string,
+    required = false,
+  ) => (
     <Field
       label={banners.fields[name]}
       hint={hint}
@@ -149,9 +155,15 @@ export const BannerDialog = ({ before, upload, onClose }: Props) => {
           {date('begin_at', banners.beginHint)}
           {date('end_at', banners.endHint)}
         </div>
-        <SelectField label={banners.fields.guild_id} value={String(given.guild_id ?? '')} onChange={(id) => set({ guild_id: id === '' ? null : Number(id) })}>
+        <SelectField
+          label={banners.fields.guild_id}
+          value={String(given.guild_id ?? '')}
+          onChange={(id) => set({ guild_id: id === '' ? null : Number(id) })}
+        >
           <option value="">{banners.everybody}</option>
-          {before?.guild_id && !guilds.some(({ id }) => id === before.guild_id) && <option value={before.guild_id}>{before.guild}</option>}
+          {before?.guild_id && !guilds.some(({ id }) => id === before.guild_id) && (
+            <option value={before.guild_id}>{before.guild}</option>
+          )}
           {guilds.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

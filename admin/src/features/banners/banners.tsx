@@ -56,7 +56,9 @@ export const Banners = ({ upload }: { upload: Upload }) => {
             <BannerPicture image={one.image} art={one.art} />
             <div>
               <b>{one.title}</b>
-              <small>{[banners.states[one.state], one.guild || banners.everybody, time(one)].filter(Boolean).join(' · ')}</small>
+              <small>
+                {[banners.states[one.state], one.guild || banners.everybody, time(one)].filter(Boolean).join(' · ')}
+              </small>
             </div>
             <span className={styles.buttons}>
               <MoveButtons
@@ -70,7 +72,9 @@ export const Banners = ({ upload }: { upload: Upload }) => {
           </li>
         ))}
       </ol>
-      {editing && <BannerDialog before={editing === 'new' ? null : editing} upload={upload} onClose={() => setEditing(null)} />}
+      {editing && (
+        <BannerDialog before={editing === 'new' ? null : editing} upload={upload} onClose={() => setEditing(null)} />
+      )}
     </>
   )
 }

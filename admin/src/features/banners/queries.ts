@@ -11,7 +11,8 @@ export const bannersQuery = queryOptions({ queryKey: ['banners'], queryFn: () =>
 /** The guilds a banner may be for. */
 export const guildNamesQuery = queryOptions({
   queryKey: ['guilds', 'names'],
-  queryFn: async () => (await sendQuietly(guildDesk.list, { status: 'active', limit: 100 })).list.map(({ id, name }) => ({ id, name })),
+  queryFn: async () =>
+    (await sendQuietly(guildDesk.list, { status: 'active', limit: 100 })).list.map(({ id, name }) => ({ id, name })),
 })
 
 /** A change answers the whole list, which is shown at once. */

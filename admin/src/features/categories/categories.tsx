@@ -36,7 +36,9 @@ const useCategoryChange = <I,>(work: (input: I) => Promise<Category[]>) => {
 const Edit = ({ before, all, onClose }: { before: Category | null; all: readonly Category[]; onClose: () => void }) => {
   const { categories, guilds } = useTexts()
   const form = useId()
-  const save = useCategoryChange((input: Input<typeof categoriesAdmin.save>) => sendQuietly(categoriesAdmin.save, input))
+  const save = useCategoryChange((input: Input<typeof categoriesAdmin.save>) =>
+    sendQuietly(categoriesAdmin.save, input),
+  )
   const remove = useCategoryChange((id: number) => send(categoriesAdmin.remove, { id }))
   const [removing, setRemoving] = useState(false)
   const [given, setGiven] = useState({
@@ -49,7 +51,10 @@ const Edit = ({ before, all, onClose }: { before: Category | null; all: readonly
   const set = (next: object) => setGiven({ ...given, ...next })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate({ ...given, ...(before && { id: before.id }) }, { onSuccess: onClose, onError: (error) => showToast(failureText(error)) })
+    save.mutate(
+      { ...given, ...(before && { id: before.id }) },
+      { onSuccess: onClose, onError: (error) => showToast(failureText(error)) },
+    )
   }
   if (removing && before)
     return (
@@ -83,7 +88,13 @@ const Edit = ({ before, all, onClose }: { before: Category | null; all: readonly
       }
     >
       <form id={form} onSubmit={submit}>
-        <Field label={categories.name} value={given.name} maxLength={30} required onChange={(event) => set({ name: event.target.value })} />
+        <Field
+          label={categories.name}
+          value={given.name}
+          maxLength={30}
+          required
+          onChange={(event) => set({ name: event.target.value })}
+        />
         <SelectField label={categories.above} value={String(given.pid)} onChange={(pid) => set({ pid: Number(pid) })}>
           <option value="0">{categories.top}</option>
           {all
@@ -94,7 +105,12 @@ const Edit = ({ before, all, onClose }: { before: Category | null; all: readonly
               </option>
             ))}
         </SelectField>
-        <Field label={categories.description} value={given.description} maxLength={200} onChange={(event) => set({ description: event.target.value })} />
+        <Field
+          label={categories.description}
+          value={given.description}
+          maxLength={200}
+          onChange={(event) => set({ description: event.target.value })}
+        />
         <SelectField label={categories.hue} value={given.hue} onChange={(hue) => set({ hue })}>
           {hues.map((hue) => (
             <option key={hue} value={hue}>
@@ -115,7 +131,10 @@ const inShelves = (all: readonly Category[]): Category[] =>
 /** All categories in two levels, put into order by buttons. */
 export const Categories = () => {
   const { categories } = useTexts()
-  const { data, error, refetch } = useQuery({ queryKey: categoriesKey, queryFn: () => sendQuietly(categoriesAdmin.list) })
+  const { data, error, refetch } = useQuery({
+    queryKey: categoriesKey,
+    queryFn: () => sendQuietly(categoriesAdmin.list),
+  })
   const arrange = useArrange<Category>(categoriesKey, (ids) => send(categoriesAdmin.arrange, { ids }))
   const [editing, setEditing] = useState<Category | 'new' | null>(null)
   const list = inShelves(data ?? [])
@@ -144,16 +163,25 @@ export const Categories = () => {
             <i style={hueStyle(one.hue)} aria-hidden />
             <div>
               <b>{one.name}</b>
-              <small>{[categories.guilds(one.guild_count), one.visible ? '' : categories.hidden, one.description].filter(Boolean).join(' · ')}</small>
+              <small>
+                {[categories.guilds(one.guild_count), one.visible ? '' : categories.hidden, one.description]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </small>
             </div>
-            <MoveButtons up={{ label: categories.up(one.name), onMove: moving(one, -1) }} down={{ label: categories.down(one.name), onMove: moving(one, 1) }} />
+            <MoveButtons
+              up={{ label: categories.up(one.name), onMove: moving(one, -1) }}
+              down={{ label: categories.down(one.name), onMove: moving(one, 1) }}
+            />
             <Button size="small" tone="text" aria-label={categories.edit(one.name)} onClick={() => setEditing(one)}>
               {categories.change}
             </Button>
           </li>
         ))}
       </ul>
-      {editing && <Edit before={editing === 'new' ? null : editing} all={data ?? []} onClose={() => setEditing(null)} />}
+      {editing && (
+        <Edit before={editing === 'new' ? null : editing} all={data ?? []} onClose={() => setEditing(null)} />
+      )}
     </>
   )
 }

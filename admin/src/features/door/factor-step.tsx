@@ -17,7 +17,8 @@ export type Owed = { challenge: string; setup: { secret: string; uri: string } |
 
 /** Reads a refusal that asks for a second step; null for any other failure. */
 export const owedOf = (failure: unknown): Owed | null => {
-  if (!(failure instanceof CallFailed) || failure.reason !== 'FACTOR' || typeof failure.data.challenge !== 'string') return null
+  if (!(failure instanceof CallFailed) || failure.reason !== 'FACTOR' || typeof failure.data.challenge !== 'string')
+    return null
   return { challenge: failure.data.challenge, setup: (failure.data.setup as Owed['setup'] | undefined) ?? null }
 }
 

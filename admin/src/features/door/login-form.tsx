@@ -35,7 +35,8 @@ export const LoginForm = ({ onLoggedIn }: Props) => {
     const next = owedOf(failure)
     if (next) return setOwed(next)
     setProblem({ title: failureText(failure), reason: failure instanceof CallFailed ? failure.reason : '' })
-    if (failure instanceof CallFailed && typeof failure.data.seconds === 'number' && failure.data.seconds > 0) startPause(failure.data.seconds)
+    if (failure instanceof CallFailed && typeof failure.data.seconds === 'number' && failure.data.seconds > 0)
+      startPause(failure.data.seconds)
     passwordField.current?.focus()
     passwordField.current?.select()
   }
@@ -43,7 +44,13 @@ export const LoginForm = ({ onLoggedIn }: Props) => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || pause > 0) return
-    if (refuse({ username: username.trim() ? undefined : door.accountEmpty, password: password ? undefined : door.passwordEmpty })) return
+    if (
+      refuse({
+        username: username.trim() ? undefined : door.accountEmpty,
+        password: password ? undefined : door.passwordEmpty,
+      })
+    )
+      return
     setBusy(true)
     setProblem(null)
     try {
@@ -70,7 +77,9 @@ export const LoginForm = ({ onLoggedIn }: Props) => {
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <h1>{door.heading}</h1>
-      <div role="alert">{problem && (paused || problem.reason !== 'PAUSED') && <Notice title={problem.title} waiting={paused} />}</div>
+      <div role="alert">
+        {problem && (paused || problem.reason !== 'PAUSED') && <Notice title={problem.title} waiting={paused} />}
+      </div>
       <Field
         label={door.account}
         name="username"

@@ -11,7 +11,12 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './door.module.css'
 import { FactorStep, owedOf } from './factor-step.tsx'
 
-type Props = { ticket: string; role: RoleKey | null; onLoggedIn: (token: string) => Promise<void>; onGiveUp: () => void }
+type Props = {
+  ticket: string
+  role: RoleKey | null
+  onLoggedIn: (token: string) => Promise<void>
+  onGiveUp: () => void
+}
 
 const Failed = ({ failure, role, onGiveUp }: { failure: unknown } & Pick<Props, 'role' | 'onGiveUp'>) => {
   const { door, shell } = useTexts()

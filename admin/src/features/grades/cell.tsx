@@ -3,7 +3,15 @@ import { Circle, CircleDashed, CircleDot, CircleMinus, EyeOff, Undo2 } from 'luc
 import { useTexts } from '../../locales/texts.ts'
 import styles from './grid.module.css'
 
-const shapes = { missing: CircleDashed, waiting: CircleDot, held: EyeOff, returned: Undo2, excused: CircleMinus, passed: Circle, failed: Circle } as const
+const shapes = {
+  missing: CircleDashed,
+  waiting: CircleDot,
+  held: EyeOff,
+  returned: Undo2,
+  excused: CircleMinus,
+  passed: Circle,
+  failed: Circle,
+} as const
 
 /** What stands in a cell: a number, or a word with a shape of its own; 0 is written out. */
 export const CellMark = ({ cell }: { cell: GradeCell | undefined }) => {
@@ -24,7 +32,11 @@ export const CellMark = ({ cell }: { cell: GradeCell | undefined }) => {
         </abbr>
       )}
       {!isResult && <Shape size={14} aria-hidden />}
-      {(!isResult || cell.score === null) && <span className={cell.mark === 'held' && cell.score !== null ? 'vh' : undefined}>{grades.marks[cell.mark]}</span>}
+      {(!isResult || cell.score === null) && (
+        <span className={cell.mark === 'held' && cell.score !== null ? 'vh' : undefined}>
+          {grades.marks[cell.mark]}
+        </span>
+      )}
       {cell.score !== null && <span className="num">{grades.points(cell.score)}</span>}
     </span>
   )

@@ -18,7 +18,10 @@ const types = ['main', 'side', 'daily', 'event'] as const
 const sorts = ['student_no', 'name', 'average'] as const
 
 /** The filter and the order, read from the address. */
-const filterOf = (params: URLSearchParams, guild_id: number): { filter: GridFilter; sort: { by: string; descending: boolean } } => {
+const filterOf = (
+  params: URLSearchParams,
+  guild_id: number,
+): { filter: GridFilter; sort: { by: string; descending: boolean } } => {
   const by = params.get('sort') ?? 'student_no'
   const descending = params.get('desc') === '1'
   const task = /^task:([1-9]\d{0,8})$/.exec(by)?.[1]
@@ -29,7 +32,9 @@ const filterOf = (params: URLSearchParams, guild_id: number): { filter: GridFilt
   const filter: GridFilter = {
     guild_id,
     descending,
-    ...(task ? { sort: 'task' as const, sort_task: Number(task) } : { sort: sorts.find((one) => one === by) ?? 'student_no' }),
+    ...(task
+      ? { sort: 'task' as const, sort_task: Number(task) }
+      : { sort: sorts.find((one) => one === by) ?? 'student_no' }),
     ...(having && { having }),
     ...(type && { type }),
     ...(keyword && { keyword }),
@@ -85,7 +90,11 @@ const Board = ({
           onKeyDown={onKeyDown}
           onBlur={search}
         />
-        <select aria-label={grades.classLabel} value={filter.class_name ?? ''} onChange={(event) => change({ class: event.target.value })}>
+        <select
+          aria-label={grades.classLabel}
+          value={filter.class_name ?? ''}
+          onChange={(event) => change({ class: event.target.value })}
+        >
           <option value="">{grades.allClasses}</option>
           {page?.classes.map((name) => (
             <option key={name} value={name}>
@@ -93,7 +102,11 @@ const Board = ({
             </option>
           ))}
         </select>
-        <select aria-label={grades.typeLabel} value={filter.type ?? ''} onChange={(event) => change({ type: event.target.value })}>
+        <select
+          aria-label={grades.typeLabel}
+          value={filter.type ?? ''}
+          onChange={(event) => change({ type: event.target.value })}
+        >
           <option value="">{grades.allTypes}</option>
           {types.map((type) => (
             <option key={type} value={type}>
@@ -117,7 +130,9 @@ const Board = ({
         <EmptyState
           title={grades.noStudents}
           picture="plane"
-          action={<Button onClick={() => change({ q: null, class: null, type: null, show: null })}>{grades.clear}</Button>}
+          action={
+            <Button onClick={() => change({ q: null, class: null, type: null, show: null })}>{grades.clear}</Button>
+          }
         />
       )}
       {page && rows.length > 0 && (
@@ -164,7 +179,9 @@ export const GradeBoard = () => {
           key={guild.id}
           guild={guild}
           guilds={guilds.data ?? []}
-          onGuild={(guild) => change({ guild, q: null, class: null, show: null, type: null, sort: null, desc: null }, {})}
+          onGuild={(guild) =>
+            change({ guild, q: null, class: null, show: null, type: null, sort: null, desc: null }, {})
+          }
         />
       )}
     </div>

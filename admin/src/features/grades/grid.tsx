@@ -38,7 +38,11 @@ const Head = ({
   const isSorted = sort.by === by
   const Arrow = sort.descending ? ArrowDown : ArrowUp
   return (
-    <th scope="col" className={className} aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}>
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
+    >
       <button type="button" title={grades.sortBy(name)} onClick={() => onSort(by)}>
         <b>{name}</b>
         {isSorted && <Arrow size={14} aria-hidden />}
@@ -116,7 +120,8 @@ export const Grid = ({
       PageUp: [-10, 0],
     }
     const move = moves[event.key]
-    if (isSubmitKey(event, false) && event.target instanceof HTMLTableCellElement) openWork(rows[focus.row], focus.column)
+    if (isSubmitKey(event, false) && event.target instanceof HTMLTableCellElement)
+      openWork(rows[focus.row], focus.column)
     if (!move) return
     event.preventDefault()
     const row = Math.min(Math.max(0, focus.row + move[0]), rows.length - 1)
@@ -125,7 +130,8 @@ export const Grid = ({
     if (element) {
       // The row may not be drawn yet: first it comes into sight.
       if (row * HEIGHT < element.scrollTop) element.scrollTop = row * HEIGHT
-      if ((row + 3) * HEIGHT > element.scrollTop + element.clientHeight - 60) element.scrollTop = (row + 4) * HEIGHT - element.clientHeight + 60
+      if ((row + 3) * HEIGHT > element.scrollTop + element.clientHeight - 60)
+        element.scrollTop = (row + 4) * HEIGHT - element.clientHeight + 60
     }
     wantsFocus.current = true
     setFocus({ row, column })
@@ -138,14 +144,22 @@ export const Grid = ({
       <table className={styles.grid} role="grid" aria-rowcount={total + 2} aria-colcount={tasks.length + 3}>
         <thead>
           <tr>
-            <Head name={grades.student} by="name" sort={sort} onSort={onSort} className={`${styles.name} ${styles.left}`} />
+            <Head
+              name={grades.student}
+              by="name"
+              sort={sort}
+              onSort={onSort}
+              className={`${styles.name} ${styles.left}`}
+            />
             <Head name={grades.class} by="student_no" sort={sort} onSort={onSort} className={styles.left} />
             <Head name={grades.average} by="average" sort={sort} onSort={onSort} className={styles.mean} />
             {tasks.map((task) => (
               <Head
                 key={task.id}
                 name={task.title}
-                note={[grades.types[task.type], task.due_at && formatDay(task.due_at, language)].filter(Boolean).join(' · ')}
+                note={[grades.types[task.type], task.due_at && formatDay(task.due_at, language)]
+                  .filter(Boolean)
+                  .join(' · ')}
                 by={`task:${task.id}`}
                 sort={sort}
                 onSort={onSort}

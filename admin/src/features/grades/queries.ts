@@ -6,13 +6,17 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 export type GridFilter = Omit<Input<typeof gradesAdmin.grid>, 'after' | 'limit'>
 
 /** The guilds whose grades one may see. */
-export const gradedGuildsQuery = queryOptions({ queryKey: ['grades', 'guilds'], queryFn: () => sendQuietly(gradesAdmin.guilds) })
+export const gradedGuildsQuery = queryOptions({
+  queryKey: ['grades', 'guilds'],
+  queryFn: () => sendQuietly(gradesAdmin.guilds),
+})
 
 /** The grid of a guild, a hundred students at a time. */
 export const gridQuery = (filter: GridFilter) =>
   infiniteQueryOptions({
     queryKey: ['grades', 'grid', filter],
-    queryFn: ({ pageParam }) => sendQuietly(gradesAdmin.grid, { ...filter, limit: 100, ...(pageParam !== '' && { after: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      sendQuietly(gradesAdmin.grid, { ...filter, limit: 100, ...(pageParam !== '' && { after: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: ({ students }) => students.next,
     placeholderData: keepPreviousData,

@@ -49,7 +49,13 @@ const Write = ({ guild, before, onClose }: { guild: Guild; before: Announcement 
       }
     >
       <form id={form} onSubmit={submit} className={styles.stack}>
-        <Field label={texts.subject} value={title} maxLength={60} required onChange={(event) => setTitle(event.target.value)} />
+        <Field
+          label={texts.subject}
+          value={title}
+          maxLength={60}
+          required
+          onChange={(event) => setTitle(event.target.value)}
+        />
         <TextArea
           label={texts.text}
           hint={guilds.markdownHint}
@@ -110,7 +116,11 @@ export const Announcements = ({ guild }: { guild: Guild }) => {
           </li>
         ))}
       </ul>
-      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
       {writing && <Write guild={guild} before={writing === 'new' ? null : writing} onClose={() => setWriting(null)} />}
       {removing && (
         <Dialog
@@ -122,7 +132,9 @@ export const Announcements = ({ guild }: { guild: Guild }) => {
               <Button
                 tone="danger"
                 busy={remove.isPending}
-                onClick={() => remove.mutate({ guild_id: guild.id, id: removing.id }, { onSuccess: () => setRemoving(null) })}
+                onClick={() =>
+                  remove.mutate({ guild_id: guild.id, id: removing.id }, { onSuccess: () => setRemoving(null) })
+                }
               >
                 {texts.remove}
               </Button>

@@ -14,12 +14,22 @@ import { categoriesQuery, createGuild, useGuildChange } from './queries.ts'
 const policies = ['open', 'code', 'approval', 'closed'] as const
 
 /** Categories as choices, those below others behind them. */
-export const CategoryChoice = ({ value, onChange }: { value: number | null; onChange: (value: number | null) => void }) => {
+export const CategoryChoice = ({
+  value,
+  onChange,
+}: {
+  value: number | null
+  onChange: (value: number | null) => void
+}) => {
   const { guilds } = useTexts()
   const { data = [] } = useQuery(categoriesQuery)
   const nameOf = (id: number) => data.find((one) => one.id === id)?.name ?? ''
   return (
-    <SelectField label={guilds.category} value={String(value ?? '')} onChange={(id) => onChange(id === '' ? null : Number(id))}>
+    <SelectField
+      label={guilds.category}
+      value={String(value ?? '')}
+      onChange={(id) => onChange(id === '' ? null : Number(id))}
+    >
       <option value="">{guilds.noCategory}</option>
       {data.map(({ id, pid, name }) => (
         <option key={id} value={id}>
@@ -31,11 +41,23 @@ export const CategoryChoice = ({ value, onChange }: { value: number | null; onCh
 }
 
 /** The colour and the drawing of an emblem. */
-export const EmblemChoice = ({ hue, glyph, onChange }: { hue: Hue; glyph: string; onChange: (next: { hue?: Hue; glyph?: string }) => void }) => {
+export const EmblemChoice = ({
+  hue,
+  glyph,
+  onChange,
+}: {
+  hue: Hue
+  glyph: string
+  onChange: (next: { hue?: Hue; glyph?: string }) => void
+}) => {
   const { guilds } = useTexts()
   return (
     <>
-      <SelectField label={guilds.hue} value={hue} onChange={(next) => onChange({ hue: hues.find((one) => one === next) ?? hue })}>
+      <SelectField
+        label={guilds.hue}
+        value={hue}
+        onChange={(next) => onChange({ hue: hues.find((one) => one === next) ?? hue })}
+      >
         {hues.map((one) => (
           <option key={one} value={one}>
             {guilds.hues[one]}
@@ -54,10 +76,20 @@ export const EmblemChoice = ({ hue, glyph, onChange }: { hue: Hue; glyph: string
   )
 }
 
-export const PolicyChoice = ({ value, onChange }: { value: (typeof policies)[number]; onChange: (value: (typeof policies)[number]) => void }) => {
+export const PolicyChoice = ({
+  value,
+  onChange,
+}: {
+  value: (typeof policies)[number]
+  onChange: (value: (typeof policies)[number]) => void
+}) => {
   const { guilds } = useTexts()
   return (
-    <SelectField label={guilds.policy} value={value} onChange={(next) => onChange(policies.find((one) => one === next) ?? value)}>
+    <SelectField
+      label={guilds.policy}
+      value={value}
+      onChange={(next) => onChange(policies.find((one) => one === next) ?? value)}
+    >
       {policies.map((one) => (
         <option key={one} value={one}>
           {guilds.policies[one]}
@@ -73,7 +105,13 @@ export const CreateGuild = ({ onClose }: { onClose: () => void }) => {
   const navigate = useNavigate()
   const form = useId()
   const create = useGuildChange(createGuild)
-  const [given, setGiven] = useState({ name: '', category_id: null as number | null, hue: 'tech' as Hue, glyph: 'star', join_policy: 'approval' as const })
+  const [given, setGiven] = useState({
+    name: '',
+    category_id: null as number | null,
+    hue: 'tech' as Hue,
+    glyph: 'star',
+    join_policy: 'approval' as const,
+  })
   const set = (next: object) => setGiven({ ...given, ...next })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -94,7 +132,13 @@ export const CreateGuild = ({ onClose }: { onClose: () => void }) => {
       }
     >
       <form id={form} onSubmit={(event) => void submit(event)} style={{ display: 'grid', gap: 14 }}>
-        <Field label={guilds.name} value={given.name} maxLength={60} required onChange={(event) => set({ name: event.target.value })} />
+        <Field
+          label={guilds.name}
+          value={given.name}
+          maxLength={60}
+          required
+          onChange={(event) => set({ name: event.target.value })}
+        />
         <CategoryChoice value={given.category_id} onChange={(category_id) => set({ category_id })} />
         <EmblemChoice hue={given.hue} glyph={given.glyph} onChange={set} />
         <PolicyChoice value={given.join_policy} onChange={(join_policy) => set({ join_policy })} />

@@ -26,12 +26,17 @@ const Found = ({ wanted }: { wanted: ReturnType<typeof useWanted> }) => {
   const keyword = wanted.get('q')
   const status = statuses.find((one) => one === wanted.get('status'))
   const query = useInfiniteQuery({ ...guildListQuery({ keyword, status }), placeholderData: (before) => before })
-  if (query.error && !query.data) return <RegionError what={guilds.failed} error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error && !query.data)
+    return <RegionError what={guilds.failed} error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={5} height={56} gap={8} />
   const list = query.data.pages.flatMap((page) => page.list)
   if (list.length === 0)
     return keyword !== '' || status !== undefined ? (
-      <EmptyState picture="plane" title={guilds.noneFound} action={<Button onClick={wanted.reset}>{guilds.showAll}</Button>} />
+      <EmptyState
+        picture="plane"
+        title={guilds.noneFound}
+        action={<Button onClick={wanted.reset}>{guilds.showAll}</Button>}
+      />
     ) : (
       <EmptyState title={guilds.none}>{guilds.noneHint}</EmptyState>
     )
@@ -70,7 +75,11 @@ const Found = ({ wanted }: { wanted: ReturnType<typeof useWanted> }) => {
                 </td>
                 <td>{guilds.policies[guild.join_policy]}</td>
                 <td className={table.number}>
-                  {guild.pending_count > 0 ? <Link to={`/guilds/${guild.id}/requests`}>{guild.pending_count}</Link> : <span aria-hidden>–</span>}
+                  {guild.pending_count > 0 ? (
+                    <Link to={`/guilds/${guild.id}/requests`}>{guild.pending_count}</Link>
+                  ) : (
+                    <span aria-hidden>–</span>
+                  )}
                 </td>
                 <td>{guilds.status[guild.status]}</td>
               </tr>
@@ -78,7 +87,11 @@ const Found = ({ wanted }: { wanted: ReturnType<typeof useWanted> }) => {
           </tbody>
         </table>
       </div>
-      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
     </>
   )
 }
@@ -104,7 +117,10 @@ export const GuildList = () => {
         <Pick
           label={guilds.statusFilter}
           value={wanted.get('status')}
-          items={[{ value: '', label: guilds.all }, ...statuses.map((value) => ({ value, label: guilds.status[value] }))]}
+          items={[
+            { value: '', label: guilds.all },
+            ...statuses.map((value) => ({ value, label: guilds.status[value] })),
+          ]}
           onChange={(status) => wanted.set('status', status)}
         />
       </div>

@@ -65,7 +65,11 @@ export const InviteCard = ({ guild }: { guild: Guild }) => {
           actions={
             <>
               <Button onClick={() => setAsking(false)}>{guilds.cancel}</Button>
-              <Button tone="danger" busy={renew.isPending} onClick={() => renew.mutate(guild.id, { onSuccess: () => setAsking(false) })}>
+              <Button
+                tone="danger"
+                busy={renew.isPending}
+                onClick={() => renew.mutate(guild.id, { onSuccess: () => setAsking(false) })}
+              >
                 {invite.renew}
               </Button>
             </>

@@ -30,7 +30,10 @@ export const Members = ({ guild }: { guild: Guild }) => {
   const status = statuses.find((one) => one === wanted.get('status')) ?? 'member'
   const sort = sorts.find((one) => one === wanted.get('sort')) ?? 'joined'
   const keyword = wanted.get('q')
-  const query = useInfiniteQuery({ ...membersQuery(guild.id, { status, sort, keyword }), placeholderData: (before) => before })
+  const query = useInfiniteQuery({
+    ...membersQuery(guild.id, { status, sort, keyword }),
+    placeholderData: (before) => before,
+  })
   const [picked, setPicked] = useState<readonly number[]>([])
   const [removing, setRemoving] = useState(false)
   const remove = useGuildChange(removeMembers)
@@ -56,7 +59,11 @@ export const Members = ({ guild }: { guild: Guild }) => {
           onChange={(next) => wanted.set('status', next === 'member' ? '' : next)}
         />
         <div className={styles.sort}>
-          <SelectField label={people.sort} value={sort} onChange={(next) => wanted.set('sort', next === 'joined' ? '' : next)}>
+          <SelectField
+            label={people.sort}
+            value={sort}
+            onChange={(next) => wanted.set('sort', next === 'joined' ? '' : next)}
+          >
             {sorts.map((value) => (
               <option key={value} value={value}>
                 {people.sorts[value]}
@@ -73,7 +80,11 @@ export const Members = ({ guild }: { guild: Guild }) => {
               {people.remove}
             </Button>
           ) : (
-            <Button size="small" busy={restore.isPending} onClick={() => restore.mutate(input, { onSuccess: ({ changed }) => done(people.restored(changed)) })}>
+            <Button
+              size="small"
+              busy={restore.isPending}
+              onClick={() => restore.mutate(input, { onSuccess: ({ changed }) => done(people.restored(changed)) })}
+            >
               {people.restore}
             </Button>
           )}
@@ -82,7 +93,10 @@ export const Members = ({ guild }: { guild: Guild }) => {
       {query.error && !query.data && <RegionError error={query.error} onRetry={() => void query.refetch()} />}
       {!query.error && !query.data && <SkeletonList count={6} height={44} gap={8} />}
       {query.data && list.length === 0 && (
-        <EmptyState picture={keyword ? 'plane' : 'desk'} title={keyword || status !== 'member' ? people.noneFound : people.none}>
+        <EmptyState
+          picture={keyword ? 'plane' : 'desk'}
+          title={keyword || status !== 'member' ? people.noneFound : people.none}
+        >
           {!keyword && status === 'member' && people.noneHint}
         </EmptyState>
       )}
@@ -96,7 +110,9 @@ export const Members = ({ guild }: { guild: Guild }) => {
                     type="checkbox"
                     aria-label={people.pickAll}
                     checked={chosen.length === list.length}
-                    onChange={(event) => setPicked(event.target.checked ? list.slice(0, 100).map(({ user_id }) => user_id) : [])}
+                    onChange={(event) =>
+                      setPicked(event.target.checked ? list.slice(0, 100).map(({ user_id }) => user_id) : [])
+                    }
                   />
                 </td>
                 <th scope="col">{people.columns.name}</th>
@@ -121,7 +137,11 @@ export const Members = ({ guild }: { guild: Guild }) => {
                         type="checkbox"
                         aria-label={people.pick(name)}
                         checked={picked.includes(one.user_id)}
-                        onChange={(event) => setPicked(event.target.checked ? [...picked, one.user_id] : picked.filter((id) => id !== one.user_id))}
+                        onChange={(event) =>
+                          setPicked(
+                            event.target.checked ? [...picked, one.user_id] : picked.filter((id) => id !== one.user_id),
+                          )
+                        }
                       />
                     </td>
                     <th scope="row">
@@ -129,7 +149,9 @@ export const Members = ({ guild }: { guild: Guild }) => {
                         <Avatar id={one.user_id} name={name} src="" size={28} />
                         <span>
                           {name}
-                          <small>{[one.student_no, name === one.nickname ? '' : one.nickname].filter(Boolean).join(' · ')}</small>
+                          <small>
+                            {[one.student_no, name === one.nickname ? '' : one.nickname].filter(Boolean).join(' · ')}
+                          </small>
                         </span>
                       </span>
                     </th>
@@ -145,7 +167,11 @@ export const Members = ({ guild }: { guild: Guild }) => {
           </table>
         </div>
       )}
-      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
       {removing && (
         <NameToConfirm
           title={people.removeTitle(chosen.length)}

@@ -13,9 +13,15 @@ export type Announcement = Output<typeof announcementsAdmin.list>['list'][number
 export const guildsKey = ['guilds'] as const
 
 export const guildQuery = (guild_id: number) =>
-  queryOptions({ queryKey: [...guildsKey, 'one', guild_id], queryFn: () => sendQuietly(guildDesk.detail, { guild_id }) })
+  queryOptions({
+    queryKey: [...guildsKey, 'one', guild_id],
+    queryFn: () => sendQuietly(guildDesk.detail, { guild_id }),
+  })
 
-export const categoriesQuery = queryOptions({ queryKey: ['categories'], queryFn: () => sendQuietly(categoriesAdmin.list) })
+export const categoriesQuery = queryOptions({
+  queryKey: ['categories'],
+  queryFn: () => sendQuietly(categoriesAdmin.list),
+})
 
 const afterOf = (after: string) => (after ? { after } : {})
 
@@ -38,13 +44,24 @@ export type MemberFilter = Required<Pick<Input<typeof guildPeople.members>, 'sta
 export const membersQuery = (guild_id: number, { status, sort, keyword }: MemberFilter) =>
   infiniteQueryOptions({
     queryKey: [...guildsKey, 'members', guild_id, status, sort, keyword],
-    queryFn: ({ pageParam }) => sendQuietly(guildPeople.members, { guild_id, status, sort, limit: 50, ...(keyword && { keyword }), ...afterOf(pageParam) }),
+    queryFn: ({ pageParam }) =>
+      sendQuietly(guildPeople.members, {
+        guild_id,
+        status,
+        sort,
+        limit: 50,
+        ...(keyword && { keyword }),
+        ...afterOf(pageParam),
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })
 
 export const staffQuery = (guild_id: number) =>
-  queryOptions({ queryKey: [...guildsKey, 'staff', guild_id], queryFn: () => sendQuietly(guildPeople.staff, { guild_id }) })
+  queryOptions({
+    queryKey: [...guildsKey, 'staff', guild_id],
+    queryFn: () => sendQuietly(guildPeople.staff, { guild_id }),
+  })
 
 export const requestsQuery = (guild_id: number) =>
   infiniteQueryOptions({
@@ -63,14 +80,21 @@ export const announcementsQuery = (guild_id: number) =>
   })
 
 export const termPreviewQuery = (guild_id: number, days: number) =>
-  queryOptions({ queryKey: [...guildsKey, 'term', guild_id, days], queryFn: () => sendQuietly(termsAdmin.previewCopy, { guild_id, name: '-', days }) })
+  queryOptions({
+    queryKey: [...guildsKey, 'term', guild_id, days],
+    queryFn: () => sendQuietly(termsAdmin.previewCopy, { guild_id, name: '-', days }),
+  })
 
 /** A change of a guild or its people: whatever is shown of them is asked for anew. */
 export const useGuildChange = <I, O>(work: (input: I) => Promise<O>) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: work,
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: guildsKey }), client.invalidateQueries({ queryKey: ['home'] })]),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: guildsKey }),
+        client.invalidateQueries({ queryKey: ['home'] }),
+      ]),
   })
 }
 
@@ -83,7 +107,8 @@ export const removeStaff = (input: Input<typeof guildPeople.removeStaff>) => sen
 export const removeMembers = (input: Input<typeof guildPeople.remove>) => send(guildPeople.remove, input)
 export const restoreMembers = (input: Input<typeof guildPeople.restore>) => send(guildPeople.restore, input)
 export const saveAnnouncement = (input: Input<typeof announcementsAdmin.save>) => send(announcementsAdmin.save, input)
-export const removeAnnouncement = (input: Input<typeof announcementsAdmin.remove>) => send(announcementsAdmin.remove, input)
+export const removeAnnouncement = (input: Input<typeof announcementsAdmin.remove>) =>
+  send(announcementsAdmin.remove, input)
 export const copyGuild = (input: Input<typeof termsAdmin.copyGuild>) => send(termsAdmin.copyGuild, input)
 export const archiveGuild = (guild_id: number) => send(termsAdmin.archiveGuild, { guild_id })
 export const reviveGuild = (guild_id: number) => send(termsAdmin.reviveGuild, { guild_id })

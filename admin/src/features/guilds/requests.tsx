@@ -20,7 +20,10 @@ export const Requests = ({ guild }: { guild: Guild }) => {
   const query = useInfiniteQuery(requestsQuery(guild.id))
   const answer = useGuildChange(answerJoin)
   const say = (user_ids: number[], admit: boolean) =>
-    answer.mutate({ guild_id: guild.id, user_ids, admit }, { onSuccess: ({ answered }) => showToast(requests.answered(answered), 'success') })
+    answer.mutate(
+      { guild_id: guild.id, user_ids, admit },
+      { onSuccess: ({ answered }) => showToast(requests.answered(answered), 'success') },
+    )
 
   if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={3} height={64} gap={8} />
@@ -57,7 +60,12 @@ export const Requests = ({ guild }: { guild: Guild }) => {
               </div>
               {guild.may.admit && (
                 <>
-                  <Button size="small" tone="text" aria-label={requests.refuseNamed(name)} onClick={() => say([one.user_id], false)}>
+                  <Button
+                    size="small"
+                    tone="text"
+                    aria-label={requests.refuseNamed(name)}
+                    onClick={() => say([one.user_id], false)}
+                  >
                     {requests.refuse}
                   </Button>
                   <Button size="small" aria-label={requests.admitNamed(name)} onClick={() => say([one.user_id], true)}>
@@ -70,7 +78,11 @@ export const Requests = ({ guild }: { guild: Guild }) => {
           )
         })}
       </ul>
-      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
     </section>
   )
 }

@@ -49,19 +49,31 @@ export const GuildSettings = ({ guild }: { guild: Guild }) => {
           setChanges({})
           showToast(guilds.saved, 'success')
         },
-        onError: (error) => showToast(error instanceof CallFailed && error.reason === 'CONFLICT' ? guilds.conflict : failureText(error)),
+        onError: (error) =>
+          showToast(error instanceof CallFailed && error.reason === 'CONFLICT' ? guilds.conflict : failureText(error)),
       },
     )
   }
   return (
     <form className={styles.settings} onSubmit={submit}>
       <fieldset disabled={!guild.may.lead} className={styles.stack}>
-        <Field label={guilds.name} value={values.name} maxLength={60} required onChange={(event) => set({ name: event.target.value })} />
+        <Field
+          label={guilds.name}
+          value={values.name}
+          maxLength={60}
+          required
+          onChange={(event) => set({ name: event.target.value })}
+        />
         <div className={styles.three}>
           <CategoryChoice value={values.category_id} onChange={(category_id) => set({ category_id })} />
           <EmblemChoice hue={values.hue} glyph={values.glyph} onChange={set} />
         </div>
-        <Field label={guilds.intro} value={values.intro} maxLength={200} onChange={(event) => set({ intro: event.target.value })} />
+        <Field
+          label={guilds.intro}
+          value={values.intro}
+          maxLength={200}
+          onChange={(event) => set({ intro: event.target.value })}
+        />
         <TextArea
           label={guilds.description}
           hint={guilds.markdownHint}
@@ -92,7 +104,11 @@ export const GuildSettings = ({ guild }: { guild: Guild }) => {
           />
         </div>
         <div className={styles.three}>
-          <SelectField label={guilds.visibility} value={values.visibility} onChange={(next) => set({ visibility: next === 'hidden' ? 'hidden' : 'public' })}>
+          <SelectField
+            label={guilds.visibility}
+            value={values.visibility}
+            onChange={(next) => set({ visibility: next === 'hidden' ? 'hidden' : 'public' })}
+          >
             {(['public', 'hidden'] as const).map((value) => (
               <option key={value} value={value}>
                 {guilds.visibilities[value]}
@@ -113,8 +129,16 @@ export const GuildSettings = ({ guild }: { guild: Guild }) => {
         </div>
         <div>
           <Switch label={guilds.gallery} checked={values.gallery} onChange={(gallery) => set({ gallery })} />
-          <Switch label={guilds.anonymous} checked={values.anonymous_allowed} onChange={(anonymous_allowed) => set({ anonymous_allowed })} />
-          <Switch label={guilds.feedbackNamed} checked={values.feedback_named} onChange={(feedback_named) => set({ feedback_named })} />
+          <Switch
+            label={guilds.anonymous}
+            checked={values.anonymous_allowed}
+            onChange={(anonymous_allowed) => set({ anonymous_allowed })}
+          />
+          <Switch
+            label={guilds.feedbackNamed}
+            checked={values.feedback_named}
+            onChange={(feedback_named) => set({ feedback_named })}
+          />
         </div>
         {guild.may.lead && (
           <div>

@@ -34,7 +34,10 @@ const EditStaff = ({ guild, before, onClose }: { guild: Guild; before: Staff | n
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { who, role, title, can_review, can_moderate, can_admit, can_see_grades } = given
-    save.mutate({ guild_id: guild.id, who, role, title, can_review, can_moderate, can_admit, can_see_grades }, { onSuccess: onClose })
+    save.mutate(
+      { guild_id: guild.id, who, role, title, can_review, can_moderate, can_admit, can_see_grades },
+      { onSuccess: onClose },
+    )
   }
   return (
     <Dialog
@@ -146,7 +149,9 @@ export const StaffList = ({ guild }: { guild: Guild }) => {
           </li>
         ))}
       </ul>
-      {editing && <EditStaff guild={guild} before={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <EditStaff guild={guild} before={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
     </section>
   )
 }

@@ -31,7 +31,9 @@ const CopyTerm = ({ guild, onClose }: { guild: Guild; onClose: () => void }) => 
   const { data } = useQuery({ ...termPreviewQuery(guild.id, days), placeholderData: (before) => before })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const made = await copy.mutateAsync({ guild_id: guild.id, name, days, with_members: withMembers, archive_old: archiveOld }).catch(() => null)
+    const made = await copy
+      .mutateAsync({ guild_id: guild.id, name, days, with_members: withMembers, archive_old: archiveOld })
+      .catch(() => null)
     if (!made) return
     showToast(term.made(made.tasks), 'success')
     await navigate(`/guilds/${made.guild_id}/tasks`)
@@ -52,7 +54,13 @@ const CopyTerm = ({ guild, onClose }: { guild: Guild; onClose: () => void }) => 
     >
       <form id={form} onSubmit={(event) => void submit(event)} className={styles.stack}>
         <p>{term.copyText}</p>
-        <Field label={term.newName} value={name} maxLength={60} required onChange={(event) => setName(event.target.value)} />
+        <Field
+          label={term.newName}
+          value={name}
+          maxLength={60}
+          required
+          onChange={(event) => setName(event.target.value)}
+        />
         <Field
           label={term.days}
           aside={term.daysUnit}
@@ -76,7 +84,9 @@ const CopyTerm = ({ guild, onClose }: { guild: Guild; onClose: () => void }) => 
                 <p>{term.dates}</p>
                 <ul>
                   {data.first.slice(0, 5).map((task) => (
-                    <li key={task.title + task.due_before}>{term.dated(task.title, formatMoment(task.due_after ?? task.due_before ?? '', language))}</li>
+                    <li key={task.title + task.due_before}>
+                      {term.dated(task.title, formatMoment(task.due_after ?? task.due_before ?? '', language))}
+                    </li>
                   ))}
                 </ul>
               </>
@@ -110,7 +120,11 @@ export const TermCard = ({ guild, mayLead }: { guild: Guild; mayLead: boolean })
             {term.archive}
           </Button>
         ) : (
-          <Button size="small" busy={revive.isPending} onClick={() => revive.mutate(guild.id, { onSuccess: () => showToast(term.revived, 'success') })}>
+          <Button
+            size="small"
+            busy={revive.isPending}
+            onClick={() => revive.mutate(guild.id, { onSuccess: () => showToast(term.revived, 'success') })}
+          >
             {term.revive}
           </Button>
         )}

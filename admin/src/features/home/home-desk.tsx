@@ -38,14 +38,19 @@ const Waiting = ({ waiting }: { waiting: Home['waiting'] }) => {
               <div>
                 <b>{task.title}</b>
                 <span>
-                  {task.guild_name} · {home.waitingSince(task.oldest_name, formatRelative(task.oldest_at, language, now))}
+                  {task.guild_name} ·{' '}
+                  {home.waitingSince(task.oldest_name, formatRelative(task.oldest_at, language, now))}
                 </span>
               </div>
               <span className={styles.figure}>
                 <b>{home.works(task.waiting)}</b>
                 <span className={table.sub}>{home.reviewed(task.reviewed)}</span>
               </span>
-              <Link className={buttonClass('plain', 'small')} to={`/review?task=${task.task_id}`} aria-label={home.reviewOf(task.title)}>
+              <Link
+                className={buttonClass('plain', 'small')}
+                to={`/review?task=${task.task_id}`}
+                aria-label={home.reviewOf(task.title)}
+              >
                 {home.review}
               </Link>
             </li>
@@ -77,13 +82,20 @@ const Due = ({ due }: { due: Home['due'] }) => {
               </div>
               <span className={styles.figure}>
                 <b>
-                  <Link to={`/tasks/missing?task=${task.task_id}`} aria-label={home.missingOf(task.title, task.missing)}>
+                  <Link
+                    to={`/tasks/missing?task=${task.task_id}`}
+                    aria-label={home.missingOf(task.title, task.missing)}
+                  >
                     {home.people(task.missing)}
                   </Link>
                 </b>
                 <span className={table.sub}>{home.notYet(task.members)}</span>
               </span>
-              <Link className={buttonClass('plain', 'small')} to={`/tasks/${task.task_id}`} aria-label={home.openTask(task.title)}>
+              <Link
+                className={buttonClass('plain', 'small')}
+                to={`/tasks/${task.task_id}`}
+                aria-label={home.openTask(task.title)}
+              >
                 {home.open}
               </Link>
             </li>
@@ -146,7 +158,13 @@ const Assistants = ({ assistants }: { assistants: Home['assistants'] }) => {
   )
 }
 
-const links = { guild: '/guilds', people: '/people/import', task: '/tasks', joined: '/guilds', backup: '/backup' } as const
+const links = {
+  guild: '/guilds',
+  people: '/people/import',
+  task: '/tasks',
+  joined: '/guilds',
+  backup: '/backup',
+} as const
 
 /** The five first steps of a new school; hidden for all administrators once one of them puts it away. */
 const Checklist = ({ steps }: { steps: NonNullable<Home['checklist']> }) => {
@@ -156,7 +174,10 @@ const Checklist = ({ steps }: { steps: NonNullable<Home['checklist']> }) => {
   const next = keys.find((key) => !steps[key])
   const hide = async () => {
     const { versions } = await send(settingsAdmin.read)
-    await send(settingsAdmin.change, { settings: { checklist_hidden: true }, versions: { checklist_hidden: versions.checklist_hidden } })
+    await send(settingsAdmin.change, {
+      settings: { checklist_hidden: true },
+      versions: { checklist_hidden: versions.checklist_hidden },
+    })
     await client.invalidateQueries({ queryKey: homeQuery.queryKey })
   }
   return (
@@ -176,7 +197,11 @@ const Checklist = ({ steps }: { steps: NonNullable<Home['checklist']> }) => {
         {keys.map((key) => {
           const Icon = steps[key] ? CircleCheck : key === next ? CircleDot : Circle
           return (
-            <li key={key} className={steps[key] ? styles.done : key === next ? styles.next : ''} aria-current={key === next ? 'step' : undefined}>
+            <li
+              key={key}
+              className={steps[key] ? styles.done : key === next ? styles.next : ''}
+              aria-current={key === next ? 'step' : undefined}
+            >
               <Icon size={18} aria-hidden />
               <span>
                 <Link to={links[key]}>{home.stepNames[key]}</Link>

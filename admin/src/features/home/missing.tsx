@@ -12,7 +12,13 @@ export const Missing = ({ missing }: { missing: Home['missing'] }) => {
   const { home } = useTexts()
   const mayFind = useMe().role !== 'assistant'
   return (
-    <Block id="missing" title={home.missing} count={home.times(missing.total)} to="/grades?show=missing" aside={home.missingWithin}>
+    <Block
+      id="missing"
+      title={home.missing}
+      count={home.times(missing.total)}
+      to="/grades?show=missing"
+      aside={home.missingWithin}
+    >
       {missing.people.length === 0 ? (
         <p className={styles.none}>{home.noMissing}</p>
       ) : (
@@ -27,7 +33,11 @@ export const Missing = ({ missing }: { missing: Home['missing'] }) => {
                   <span>{home.missed(tasks, last_title)}</span>
                 </div>
                 {mayFind && (
-                  <Link className={buttonClass('plain', 'small')} to={`/tasks/missing?task=${last_task_id}`} aria-label={home.remindOf(name)}>
+                  <Link
+                    className={buttonClass('plain', 'small')}
+                    to={`/tasks/missing?task=${last_task_id}`}
+                    aria-label={home.remindOf(name)}
+                  >
                     {home.remind}
                   </Link>
                 )}

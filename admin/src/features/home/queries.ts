@@ -6,4 +6,8 @@ import { queryOptions } from '@tanstack/react-query'
 export type Home = Output<typeof schoolAdmin.home>
 
 /** What waits for whoever is logged in; the menu reads the same answer. */
-export const homeQuery = queryOptions({ queryKey: ['home'], queryFn: () => sendQuietly(schoolAdmin.home), refetchInterval: 60_000 })
+export const homeQuery = queryOptions({
+  queryKey: ['home'],
+  queryFn: () => sendQuietly(schoolAdmin.home),
+  refetchInterval: 60_000,
+})

@@ -59,7 +59,14 @@ export const ActDialog = ({
     >
       <div className={styles.form}>
         <p>{review.actText[act]}</p>
-        {act === 'extend' && <Field label={review.until} type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} />}
+        {act === 'extend' && (
+          <Field
+            label={review.until}
+            type="datetime-local"
+            value={until}
+            onChange={(event) => setUntil(event.target.value)}
+          />
+        )}
         <TextArea
           label={review.reason}
           hint={review.reasonHint}

@@ -30,7 +30,11 @@ export const MissingBoard = () => {
         )}
       </PageHead>
       <div className={styles.task}>
-        <SelectField label={review.task} value={id === 0 ? '' : String(id)} onChange={(next) => wanted.set('task', next)}>
+        <SelectField
+          label={review.task}
+          value={id === 0 ? '' : String(id)}
+          onChange={(next) => wanted.set('task', next)}
+        >
           <option value="">{review.chooseTask}</option>
           {task && !isListed && <option value={id}>{`${task.title} · ${task.guild_name}`}</option>}
           {tasks?.map((one) => (

@@ -19,7 +19,15 @@ import { missingQuery, useRemind, type Missing } from './queries.ts'
 /** A call takes so many people at once. */
 const MOST = 500
 
-const Rows = ({ list, ids, onPick }: { list: readonly Missing[]; ids: readonly number[]; onPick: (ids: readonly number[]) => void }) => {
+const Rows = ({
+  list,
+  ids,
+  onPick,
+}: {
+  list: readonly Missing[]
+  ids: readonly number[]
+  onPick: (ids: readonly number[]) => void
+}) => {
   const { review } = useTexts()
   const all = list.slice(0, MOST).map(({ student }) => student.user_id)
   return (
@@ -54,7 +62,11 @@ const Rows = ({ list, ids, onPick }: { list: readonly Missing[]; ids: readonly n
                     type="checkbox"
                     aria-label={name}
                     checked={ids.includes(user_id)}
-                    onChange={(event) => onPick(event.target.checked ? [...ids, user_id].slice(0, MOST) : ids.filter((id) => id !== user_id))}
+                    onChange={(event) =>
+                      onPick(
+                        event.target.checked ? [...ids, user_id].slice(0, MOST) : ids.filter((id) => id !== user_id),
+                      )
+                    }
                   />
                 </td>
                 <th scope="row">{name}</th>
@@ -89,7 +101,13 @@ export const MissingList = ({ task_id, may_lead }: { task_id: number; may_lead: 
   const tell = () =>
     remind.mutate(
       { task_id, ...(ids.length > 0 && { user_ids: [...ids] }) },
-      { onSuccess: ({ people }) => showToast(people === 0 ? review.remindedNobody : review.remindedToast(people), people === 0 ? 'warning' : 'success') },
+      {
+        onSuccess: ({ people }) =>
+          showToast(
+            people === 0 ? review.remindedNobody : review.remindedToast(people),
+            people === 0 ? 'warning' : 'success',
+          ),
+      },
     )
   return (
     <>
@@ -112,7 +130,11 @@ export const MissingList = ({ task_id, may_lead }: { task_id: number; may_lead: 
         )}
       </fieldset>
       <Rows list={list} ids={ids} onPick={setPicked} />
-      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
       {asking && (
         <ActDialog
           act={asking}

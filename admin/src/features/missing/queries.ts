@@ -14,17 +14,21 @@ const key = ['missing'] as const
 export const tasksQuery = queryOptions({
   queryKey: [...key, 'tasks'],
   queryFn: async () =>
-    (await sendQuietly(taskListsAdmin.desk, { sort: 'due', limit: 100 })).list.filter(({ status }) => status === 'open' || status === 'closed'),
+    (await sendQuietly(taskListsAdmin.desk, { sort: 'due', limit: 100 })).list.filter(
+      ({ status }) => status === 'open' || status === 'closed',
+    ),
 })
 
 /** The task one looks at. */
-export const taskQuery = (id: number) => queryOptions({ queryKey: [...key, 'task', id], queryFn: () => sendQuietly(taskEditing.form, { id }) })
+export const taskQuery = (id: number) =>
+  queryOptions({ queryKey: [...key, 'task', id], queryFn: () => sendQuietly(taskEditing.form, { id }) })
 
 /** Who has nothing handed in for a task. */
 export const missingQuery = (task_id: number) =>
   infiniteQueryOptions({
     queryKey: [...key, 'list', task_id],
-    queryFn: ({ pageParam }) => sendQuietly(reviewDeskAdmin.missing, { task_id, limit: 100, ...(pageParam && { after: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      sendQuietly(reviewDeskAdmin.missing, { task_id, limit: 100, ...(pageParam && { after: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })
@@ -34,6 +38,7 @@ const useChange = <I, O>(work: (input: I) => Promise<O>) => {
   return useMutation({ mutationFn: work, onSettled: () => client.invalidateQueries({ queryKey: [...key, 'list'] }) })
 }
 
-export const useRemind = () => useChange((input: Input<typeof reviewDeskAdmin.remind>) => send(reviewDeskAdmin.remind, input))
+export const useRemind = () =>
+  useChange((input: Input<typeof reviewDeskAdmin.remind>) => send(reviewDeskAdmin.remind, input))
 export const useExtend = () => useChange((input: Input<typeof tasksAdmin.extend>) => send(tasksAdmin.extend, input))
 export const useExcuse = () => useChange((input: Input<typeof tasksAdmin.excuse>) => send(tasksAdmin.excuse, input))

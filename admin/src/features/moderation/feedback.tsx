@@ -19,7 +19,15 @@ import { feedbackQuery, type Feedback, type Guild } from './queries.ts'
 import { UnsealDialog, Unsealed } from './unseal.tsx'
 import { usePlace } from './use-place.ts'
 
-const Row = ({ feedback, onAssistant, onUnseal }: { feedback: Feedback; onAssistant: () => void; onUnseal: (() => void) | null }) => {
+const Row = ({
+  feedback,
+  onAssistant,
+  onUnseal,
+}: {
+  feedback: Feedback
+  onAssistant: () => void
+  onUnseal: (() => void) | null
+}) => {
   const { moderation } = useTexts()
   return (
     <li className={styles.card} aria-label={moderation.feedbackOn(feedback.assistant)}>
@@ -38,7 +46,9 @@ const Row = ({ feedback, onAssistant, onUnseal }: { feedback: Feedback; onAssist
         </p>
       ))}
       <footer>
-        <span className={styles.state}>{feedback.author ? <Person someone={{ ...feedback.author, student_no: '' }} /> : moderation.withoutName}</span>
+        <span className={styles.state}>
+          {feedback.author ? <Person someone={{ ...feedback.author, student_no: '' }} /> : moderation.withoutName}
+        </span>
         {!feedback.author && onUnseal && (
           <Button size="small" tone="text" onClick={onUnseal}>
             {moderation.unseal}
@@ -53,7 +63,9 @@ const monthsBack = 12
 
 /** The months somebody may look back to, the newest first. */
 const lastMonths = (today: Date): string[] =>
-  Array.from({ length: monthsBack }, (_, back) => new Date(Date.UTC(today.getFullYear(), today.getMonth() - back, 1)).toISOString().slice(0, 7))
+  Array.from({ length: monthsBack }, (_, back) =>
+    new Date(Date.UTC(today.getFullYear(), today.getMonth() - back, 1)).toISOString().slice(0, 7),
+  )
 
 /** What a teacher reads about the assistants of a guild; names only where it was written with one. */
 const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
@@ -64,7 +76,9 @@ const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
   const [unsealing, setUnsealing] = useState<Feedback | null>(null)
   const assistant = idInAddress(place.text('assistant'))
   const period = /^\d{4}-\d{2}$/.test(place.text('month')) ? place.text('month') : ''
-  const said = useInfiniteQuery(feedbackQuery({ guild_id: guild.id, ...(assistant && { assistant_id: assistant }), ...(period && { period }) }))
+  const said = useInfiniteQuery(
+    feedbackQuery({ guild_id: guild.id, ...(assistant && { assistant_id: assistant }), ...(period && { period }) }),
+  )
   const list = said.data?.pages.flatMap((page) => page.list) ?? []
   const recent = lastMonths(new Date(now))
   const months = period && !recent.includes(period) ? [period, ...recent] : recent
@@ -90,7 +104,11 @@ const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
         <EmptyState
           picture={isFiltered ? 'plane' : 'desk'}
           title={isFiltered ? moderation.nothingFound : moderation.noFeedback}
-          action={isFiltered && <Button onClick={() => place.change({ assistant: null, month: null })}>{moderation.clear}</Button>}
+          action={
+            isFiltered && (
+              <Button onClick={() => place.change({ assistant: null, month: null })}>{moderation.clear}</Button>
+            )
+          }
         >
           {!isFiltered && moderation.noFeedbackHint}
         </EmptyState>
@@ -124,4 +142,6 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) =>
   )
 
 /** Feedback on assistants: theirs to read once it is sealed, the teacher's to follow. */
-export const AssistantFeedback = () => <InGuild>{(guild, choice) => <List key={guild.id} guild={guild} choice={choice} />}</InGuild>
+export const AssistantFeedback = () => (
+  <InGuild>{(guild, choice) => <List key={guild.id} guild={guild} choice={choice} />}</InGuild>
+)

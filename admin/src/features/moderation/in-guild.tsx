@@ -13,11 +13,13 @@ export const InGuild = ({ children }: { children: (guild: Guild, choice: ReactNo
   const { moderation } = useTexts()
   const place = usePlace()
   const guilds = useQuery(guildsQuery)
-  const guild_id = place.guild_id ?? (guilds.data?.list.find(({ status }) => status === 'active') ?? guilds.data?.list[0])?.id ?? 0
+  const guild_id =
+    place.guild_id ?? (guilds.data?.list.find(({ status }) => status === 'active') ?? guilds.data?.list[0])?.id ?? 0
   const guild = useQuery({ ...guildQuery(guild_id), enabled: guild_id > 0 })
   const error = guilds.error ?? guild.error
   if (error) return <RegionError error={error} onRetry={() => void Promise.all([guilds.refetch(), guild.refetch()])} />
-  if (guilds.data?.list.length === 0) return <EmptyState title={moderation.noGuild}>{moderation.noGuildHint}</EmptyState>
+  if (guilds.data?.list.length === 0)
+    return <EmptyState title={moderation.noGuild}>{moderation.noGuildHint}</EmptyState>
   if (!guilds.data || !guild.data) return <SkeletonList count={4} height={96} gap={12} />
   const chosen = guild.data
   // A guild further down than the choice reaches was opened by its address.

@@ -55,7 +55,10 @@ export const ReplyDialog = ({ post, onDone, onClose }: { post: Post; onDone: () 
     setContent('')
     onDone()
   }
-  const go = () => isReady && !reply.isPending && reply.mutate({ task_id: post.task_id, parent_id: post.id, content, key }, { onSuccess: sent })
+  const go = () =>
+    isReady &&
+    !reply.isPending &&
+    reply.mutate({ task_id: post.task_id, parent_id: post.id, content, key }, { onSuccess: sent })
   const onKeyDown = useEnterSubmit(go, { multiline: true })
   return (
     <Dialog

@@ -28,13 +28,27 @@ const Replies = ({ post, guild }: { post: Post; guild: Guild }) => {
           <PostRow key={reply.id} post={reply} guild={guild} inThread />
         ))}
       </ul>
-      <LoadMore hasMore={replies.hasNextPage} loading={replies.isFetchingNextPage} onMore={() => void replies.fetchNextPage()} />
+      <LoadMore
+        hasMore={replies.hasNextPage}
+        loading={replies.isFetchingNextPage}
+        onMore={() => void replies.fetchNextPage()}
+      />
     </>
   )
 }
 
 /** A post with its writer, also behind an anonymous one, and what staff do about it. */
-export const PostRow = ({ post, guild, inThread = false, onTask }: { post: Post; guild: Guild; inThread?: boolean; onTask?: () => void }) => {
+export const PostRow = ({
+  post,
+  guild,
+  inThread = false,
+  onTask,
+}: {
+  post: Post
+  guild: Guild
+  inThread?: boolean
+  onTask?: () => void
+}) => {
   const { moderation } = useTexts()
   const [open, setOpen] = useState<'history' | 'reply' | 'hide' | null>(null)
   const [unfolded, setUnfolded] = useState(false)
@@ -49,7 +63,11 @@ export const PostRow = ({ post, guild, inThread = false, onTask }: { post: Post;
   const name = post.writer.real_name || post.writer.nickname
   const { badge } = 'badge' in post.author ? post.author : { badge: null }
   return (
-    <li className={inThread ? styles.reply : styles.card} data-out={post.visibility !== 'shown' || undefined} aria-label={moderation.postOf(name)}>
+    <li
+      className={inThread ? styles.reply : styles.card}
+      data-out={post.visibility !== 'shown' || undefined}
+      aria-label={moderation.postOf(name)}
+    >
       <header>
         <Person someone={post.writer} anonymous={post.anonymous} />
         {badge && badge !== 'author' && <span className={styles.mark}>{moderation.badges[badge]}</span>}
@@ -72,7 +90,9 @@ export const PostRow = ({ post, guild, inThread = false, onTask }: { post: Post;
           )}
         </small>
       </header>
-      <div className={styles.said}>{post.deleted ? <p className={styles.quiet}>{moderation.deleted}</p> : <StoredHtml html={post.content_html} />}</div>
+      <div className={styles.said}>
+        {post.deleted ? <p className={styles.quiet}>{moderation.deleted}</p> : <StoredHtml html={post.content_html} />}
+      </div>
       {post.visibility === 'held' && <p className={styles.warn}>{moderation.heldHint}</p>}
       {post.visibility === 'hidden' && <p className={styles.warn}>{moderation.hiddenBecause(post.hidden_reason)}</p>}
       {!post.deleted && (
@@ -85,7 +105,12 @@ export const PostRow = ({ post, guild, inThread = false, onTask }: { post: Post;
               </button>
             )}
             {isQuestion && post.reply_count > 0 && (
-              <button type="button" className={styles.link} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+              <button
+                type="button"
+                className={styles.link}
+                aria-expanded={unfolded}
+                onClick={() => setUnfolded(!unfolded)}
+              >
                 {moderation.replies(post.reply_count)}
               </button>
             )}
@@ -97,14 +122,24 @@ export const PostRow = ({ post, guild, inThread = false, onTask }: { post: Post;
               </Button>
             )}
             {!isQuestion && (
-              <Button size="small" tone="text" busy={mark.isPending} onClick={() => mark.mutate({ discussion_id: post.id, answer: !post.is_answer })}>
+              <Button
+                size="small"
+                tone="text"
+                busy={mark.isPending}
+                onClick={() => mark.mutate({ discussion_id: post.id, answer: !post.is_answer })}
+              >
                 {post.is_answer ? moderation.unmark : moderation.mark}
               </Button>
             )}
             {guild.may.moderate && (
               <>
                 {isQuestion && (
-                  <Button size="small" tone="text" busy={pin.isPending} onClick={() => pin.mutate({ discussion_id: post.id, pinned: !post.pinned })}>
+                  <Button
+                    size="small"
+                    tone="text"
+                    busy={pin.isPending}
+                    onClick={() => pin.mutate({ discussion_id: post.id, pinned: !post.pinned })}
+                  >
                     {post.pinned ? moderation.unpin : moderation.pin}
                   </Button>
                 )}
@@ -116,7 +151,12 @@ export const PostRow = ({ post, guild, inThread = false, onTask }: { post: Post;
                   <Button
                     size="small"
                     busy={restore.isPending}
-                    onClick={() => restore.mutate({ discussion_id: post.id }, { onSuccess: () => showToast(moderation.restored, 'success') })}
+                    onClick={() =>
+                      restore.mutate(
+                        { discussion_id: post.id },
+                        { onSuccess: () => showToast(moderation.restored, 'success') },
+                      )
+                    }
                   >
                     {moderation.restore}
                   </Button>

@@ -96,18 +96,31 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
         <EmptyState
           picture={isFiltered ? 'plane' : 'desk'}
           title={isFiltered ? moderation.nothingFound : moderation.noPosts}
-          action={isFiltered && <Button onClick={() => place.change({ task: null, show: null, sort: null })}>{moderation.clear}</Button>}
+          action={
+            isFiltered && (
+              <Button onClick={() => place.change({ task: null, show: null, sort: null })}>{moderation.clear}</Button>
+            )
+          }
         >
           {!isFiltered && moderation.noPostsHint}
         </EmptyState>
       ) : (
         <ul className={styles.cards}>
           {list.map((post) => (
-            <PostRow key={post.id} post={post} guild={guild} {...(!place.task_id && { onTask: () => place.change({ task: String(post.task_id) }) })} />
+            <PostRow
+              key={post.id}
+              post={post}
+              guild={guild}
+              {...(!place.task_id && { onTask: () => place.change({ task: String(post.task_id) }) })}
+            />
           ))}
         </ul>
       )}
-      <LoadMore hasMore={posts.hasNextPage} loading={posts.isFetchingNextPage} onMore={() => void posts.fetchNextPage()} />
+      <LoadMore
+        hasMore={posts.hasNextPage}
+        loading={posts.isFetchingNextPage}
+        onMore={() => void posts.fetchNextPage()}
+      />
     </>
   )
 }

@@ -4,7 +4,13 @@ import { feedbackAdmin } from '@tongchuang/contract/feedback.admin.ts'
 import { guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 
 export type Guild = Output<typeof guildDesk.detail>
 export type Report = Output<typeof discussionsAdmin.reports>['list'][number]
@@ -16,11 +22,18 @@ type Asked<C extends Call> = Omit<Input<C>, 'after' | 'page' | 'limit'>
 
 const key = ['moderation'] as const
 const limit = 30
-const start = { initialPageParam: '', getNextPageParam: (page: { next: string | null }) => page.next, placeholderData: keepPreviousData }
+const start = {
+  initialPageParam: '',
+  getNextPageParam: (page: { next: string | null }) => page.next,
+  placeholderData: keepPreviousData,
+}
 const after = (place: string) => (place ? { after: place } : {})
 
 /** The guilds one is staff of, for a choice. */
-export const guildsQuery = queryOptions({ queryKey: [...key, 'guilds'], queryFn: () => sendQuietly(guildDesk.list, { limit: 100 }) })
+export const guildsQuery = queryOptions({
+  queryKey: [...key, 'guilds'],
+  queryFn: () => sendQuietly(guildDesk.list, { limit: 100 }),
+})
 
 /** One of them, with what one may do in it. */
 export const guildQuery = (guild_id: number) =>
@@ -42,7 +55,10 @@ export const postsQuery = (wanted: Asked<typeof discussionsAdmin.list>) =>
 
 /** What a post said before. */
 export const historyQuery = (discussion_id: number) =>
-  queryOptions({ queryKey: [...key, 'history', discussion_id], queryFn: () => sendQuietly(discussionsAdmin.history, { discussion_id }) })
+  queryOptions({
+    queryKey: [...key, 'history', discussion_id],
+    queryFn: () => sendQuietly(discussionsAdmin.history, { discussion_id }),
+  })
 
 /** What holds for the whole discussion of a task. */
 export const roomQuery = (task_id: number) =>
@@ -56,7 +72,10 @@ export const worksQuery = (wanted: Asked<typeof worksAdmin.list>) =>
   })
 
 export const ownFeedbackQuery = (guild_id: number) =>
-  queryOptions({ queryKey: [...key, 'own-feedback', guild_id], queryFn: () => sendQuietly(feedbackAdmin.mine, { guild_id }) })
+  queryOptions({
+    queryKey: [...key, 'own-feedback', guild_id],
+    queryFn: () => sendQuietly(feedbackAdmin.mine, { guild_id }),
+  })
 
 export const feedbackQuery = (wanted: Asked<typeof feedbackAdmin.list>) =>
   infiniteQueryOptions({
@@ -76,6 +95,7 @@ export const useChange = <C extends Call>(call: C) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<C>) => send(call, ...([input] as never)),
-    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: ['home'] })]),
+    onSuccess: () =>
+      Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: ['home'] })]),
   })
 }

@@ -47,7 +47,11 @@ const ReportCard = ({ report }: { report: Report }) => {
         </p>
       )}
       <div className={styles.said}>
-        {report.content_html ? <StoredHtml html={report.content_html} /> : <p className={styles.quiet}>{isWork ? moderation.noText : moderation.gone}</p>}
+        {report.content_html ? (
+          <StoredHtml html={report.content_html} />
+        ) : (
+          <p className={styles.quiet}>{isWork ? moderation.noText : moderation.gone}</p>
+        )}
       </div>
       <ul className={styles.reasons}>
         {report.reports.map((one) => (
@@ -62,7 +66,9 @@ const ReportCard = ({ report }: { report: Report }) => {
       </ul>
       <footer>
         <span className={styles.state}>
-          {isOpen ? moderation.people(report.people) : moderation.decided[report.status === 'hidden' ? 'hidden' : 'kept']}
+          {isOpen
+            ? moderation.people(report.people)
+            : moderation.decided[report.status === 'hidden' ? 'hidden' : 'kept']}
           {isOpen && report.people >= holding && <span className={styles.warn}>{moderation.heldSince}</span>}
           {report.decided_at && <Moment at={report.decided_at} />}
         </span>
@@ -74,7 +80,11 @@ const ReportCard = ({ report }: { report: Report }) => {
           )}
           {isOpen && (
             <>
-              <Button size="small" busy={decide.isPending && !hiding} onClick={() => void answer('keep').catch(() => {})}>
+              <Button
+                size="small"
+                busy={decide.isPending && !hiding}
+                onClick={() => void answer('keep').catch(() => {})}
+              >
                 {moderation.keep}
               </Button>
               <Button size="small" tone="danger" onClick={() => setHiding(true)}>
@@ -144,7 +154,11 @@ export const Reports = () => {
           ))}
         </ul>
       )}
-      <LoadMore hasMore={reports.hasNextPage} loading={reports.isFetchingNextPage} onMore={() => void reports.fetchNextPage()} />
+      <LoadMore
+        hasMore={reports.hasNextPage}
+        loading={reports.isFetchingNextPage}
+        onMore={() => void reports.fetchNextPage()}
+      />
     </>
   )
 }

@@ -14,7 +14,11 @@ export const ModerationHead = ({ tab, guild }: { tab: ModerationTab; guild: stri
       <PageHead title={shell.titles.moderation} />
       <Tabs label={shell.titles.moderation}>
         {moderationTabs.map((name) => (
-          <Link key={name} to={`/moderation/${name}${guild ? `?guild=${guild}` : ''}`} aria-current={name === tab ? 'page' : undefined}>
+          <Link
+            key={name}
+            to={`/moderation/${name}${guild ? `?guild=${guild}` : ''}`}
+            aria-current={name === tab ? 'page' : undefined}
+          >
             {moderation.tabs[name]}
           </Link>
         ))}

@@ -9,7 +9,8 @@ export const usePlace = () => {
     task_id: idInAddress(query.get('task')),
     keyword: (query.get('q') ?? '').slice(0, 60),
     /** The one of some names that the address holds under a key; else the first. */
-    pick: <T extends string>(name: string, names: readonly [T, ...T[]]): T => names.find((one) => one === query.get(name)) ?? names[0],
+    pick: <T extends string>(name: string, names: readonly [T, ...T[]]): T =>
+      names.find((one) => one === query.get(name)) ?? names[0],
     text: (name: string): string => query.get(name) ?? '',
     change,
   }

@@ -38,7 +38,11 @@ export const WorkActs = ({ work, guild: { may, status }, title }: { work: Work; 
     <div className={`${shared.acts} ${styles.acts}`}>
       {work.share_state === 'waiting' && may.moderate && (
         <>
-          <Button size="small" aria-label={moderation.of(moderation.refuseShare, title)} onClick={() => setOpen('refuse')}>
+          <Button
+            size="small"
+            aria-label={moderation.of(moderation.refuseShare, title)}
+            onClick={() => setOpen('refuse')}
+          >
             {moderation.refuseShare}
           </Button>
           <Button
@@ -65,12 +69,23 @@ export const WorkActs = ({ work, guild: { may, status }, title }: { work: Work; 
         </Button>
       )}
       {state === 'none' && may.review && (
-        <Button size="small" {...settled} aria-label={moderation.of(may.teach ? moderation.pick : moderation.propose, title)} onClick={() => setOpen('pick')}>
+        <Button
+          size="small"
+          {...settled}
+          aria-label={moderation.of(may.teach ? moderation.pick : moderation.propose, title)}
+          onClick={() => setOpen('pick')}
+        >
           {may.teach ? moderation.pick : moderation.propose}
         </Button>
       )}
       {mayUnpick && (
-        <Button size="small" tone="text" {...settled} aria-label={moderation.of(moderation.unpick[state], title)} onClick={() => setOpen('unpick')}>
+        <Button
+          size="small"
+          tone="text"
+          {...settled}
+          aria-label={moderation.of(moderation.unpick[state], title)}
+          onClick={() => setOpen('unpick')}
+        >
           {moderation.unpick[state]}
         </Button>
       )}
@@ -86,7 +101,12 @@ export const WorkActs = ({ work, guild: { may, status }, title }: { work: Work; 
             {moderation.restore}
           </Button>
         ) : (
-          <Button size="small" tone="text" aria-label={moderation.of(moderation.hide, title)} onClick={() => setOpen('hide')}>
+          <Button
+            size="small"
+            tone="text"
+            aria-label={moderation.of(moderation.hide, title)}
+            onClick={() => setOpen('hide')}
+          >
             {moderation.hide}
           </Button>
         ))}
@@ -99,7 +119,11 @@ export const WorkActs = ({ work, guild: { may, status }, title }: { work: Work; 
           action={may.teach ? moderation.pick : moderation.propose}
           least={1}
           busy={pick.isPending}
-          onGo={(reason) => pick.mutateAsync({ submit_id, reason }).then(said(may.teach ? moderation.pickedNow : moderation.proposedNow))}
+          onGo={(reason) =>
+            pick
+              .mutateAsync({ submit_id, reason })
+              .then(said(may.teach ? moderation.pickedNow : moderation.proposedNow))
+          }
           onClose={close}
         />
       )}
@@ -125,7 +149,9 @@ export const WorkActs = ({ work, guild: { may, status }, title }: { work: Work; 
           action={moderation.refuseShare}
           least={0}
           busy={share.isPending}
-          onGo={(answer) => share.mutateAsync({ submit_id, grant: false, ...(answer && { answer }) }).then(said(moderation.refused))}
+          onGo={(answer) =>
+            share.mutateAsync({ submit_id, grant: false, ...(answer && { answer }) }).then(said(moderation.refused))
+          }
           onClose={close}
         />
       )}
@@ -136,7 +162,11 @@ export const WorkActs = ({ work, guild: { may, status }, title }: { work: Work; 
           actions={
             <>
               <Button onClick={close}>{moderation.cancel}</Button>
-              <Button tone="danger" busy={unpick.isPending} onClick={() => unpick.mutate({ submit_id }, say(moderation.unpicked))}>
+              <Button
+                tone="danger"
+                busy={unpick.isPending}
+                onClick={() => unpick.mutate({ submit_id }, say(moderation.unpicked))}
+              >
                 {moderation.unpick[state]}
               </Button>
             </>

@@ -16,27 +16,40 @@ export const WorkRow = ({ work, guild }: { work: Work; guild: Guild }) => {
   return (
     <li className={styles.work} aria-label={title} data-out={work.hidden || undefined}>
       <span className={styles.cover}>
-        {work.cover_url ? <img src={work.cover_url} alt="" loading="lazy" /> : <Cover seed={work.submit_id} hue={guild.hue} glyph={guild.glyph} />}
+        {work.cover_url ? (
+          <img src={work.cover_url} alt="" loading="lazy" />
+        ) : (
+          <Cover seed={work.submit_id} hue={guild.hue} glyph={guild.glyph} />
+        )}
       </span>
       <div className={styles.about}>
         <b>
           <Link to={`/review?state=all&work=${work.submit_id}`}>{title}</Link>
-          {pick?.status === 'agreed' && <span className={shared.good}>{work.featured ? moderation.picked : moderation.pickedHeld}</span>}
+          {pick?.status === 'agreed' && (
+            <span className={shared.good}>{work.featured ? moderation.picked : moderation.pickedHeld}</span>
+          )}
           {pick?.status === 'proposed' && <span className={shared.mark}>{moderation.proposed}</span>}
-          {work.share_state === 'waiting' && work.share !== 'none' && <span className={shared.mark}>{moderation.wantsToShare[work.share]}</span>}
+          {work.share_state === 'waiting' && work.share !== 'none' && (
+            <span className={shared.mark}>{moderation.wantsToShare[work.share]}</span>
+          )}
           {work.hidden && <span className={shared.warn}>{moderation.isHidden}</span>}
         </b>
         <span className={styles.line}>
           <Person someone={work.student} />
           <small>
             {work.task_title} · <Moment at={work.submitted_at} /> ·{' '}
-            {work.share_state === 'open' ? moderation.shares[work.share] : moderation.shareStates[work.share_state]} · {moderation.likes(work.like_count)}
+            {work.share_state === 'open' ? moderation.shares[work.share] : moderation.shareStates[work.share_state]} ·{' '}
+            {moderation.likes(work.like_count)}
           </small>
         </span>
         {work.excerpt && <p className={styles.excerpt}>{work.excerpt}</p>}
         {pick && <p className={shared.quiet}>{moderation.pickedBy(pick.by, pick.reason)}</p>}
-        {work.hidden && work.hidden_reason && <p className={shared.quiet}>{moderation.hiddenBecause(work.hidden_reason)}</p>}
-        {work.share_state === 'refused' && work.share_answer && <p className={shared.quiet}>{moderation.refusedBecause(work.share_answer)}</p>}
+        {work.hidden && work.hidden_reason && (
+          <p className={shared.quiet}>{moderation.hiddenBecause(work.hidden_reason)}</p>
+        )}
+        {work.share_state === 'refused' && work.share_answer && (
+          <p className={shared.quiet}>{moderation.refusedBecause(work.share_answer)}</p>
+        )}
       </div>
       <WorkActs work={work} guild={guild} title={title} />
     </li>

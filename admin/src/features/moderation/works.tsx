@@ -22,7 +22,9 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
   const { moderation } = useTexts()
   const place = usePlace()
   const show = place.pick('show', shows)
-  const works = useInfiniteQuery(worksQuery({ guild_id: guild.id, show, ...(place.keyword && { keyword: place.keyword }) }))
+  const works = useInfiniteQuery(
+    worksQuery({ guild_id: guild.id, show, ...(place.keyword && { keyword: place.keyword }) }),
+  )
   const list = works.data?.pages.flatMap((page) => page.list) ?? []
   const isFiltered = show !== 'all' || place.keyword !== ''
   return (
@@ -52,7 +54,9 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
         <EmptyState
           picture={isFiltered ? 'plane' : 'desk'}
           title={isFiltered ? moderation.nothingFound : moderation.noWorks}
-          action={isFiltered && <Button onClick={() => place.change({ show: null, q: null })}>{moderation.clear}</Button>}
+          action={
+            isFiltered && <Button onClick={() => place.change({ show: null, q: null })}>{moderation.clear}</Button>
+          }
         >
           {!isFiltered && moderation.noWorksHint}
         </EmptyState>
@@ -63,7 +67,11 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
           ))}
         </ul>
       )}
-      <LoadMore hasMore={works.hasNextPage} loading={works.isFetchingNextPage} onMore={() => void works.fetchNextPage()} />
+      <LoadMore
+        hasMore={works.hasNextPage}
+        loading={works.isFetchingNextPage}
+        onMore={() => void works.fetchNextPage()}
+      />
     </>
   )
 }

@@ -15,7 +15,12 @@ export const CorrectDialog = ({ pupil, onClose }: { pupil: Pupil; onClose: () =>
   const correct = useCorrect()
   const save = () =>
     correct.mutate(
-      { user_id: pupil.id, class_name: className.trim(), student_no: number.trim() || null, ...(name.trim() ? { real_name: name.trim() } : {}) },
+      {
+        user_id: pupil.id,
+        class_name: className.trim(),
+        student_no: number.trim() || null,
+        ...(name.trim() ? { real_name: name.trim() } : {}),
+      },
       { onSuccess: onClose },
     )
   return (
@@ -32,8 +37,19 @@ export const CorrectDialog = ({ pupil, onClose }: { pupil: Pupil; onClose: () =>
       }
     >
       <Field label={people.name} value={name} maxLength={30} onChange={(event) => setName(event.target.value)} />
-      <Field label={people.className} value={className} maxLength={60} onChange={(event) => setClassName(event.target.value)} />
-      <Field label={people.studentNo} value={number} maxLength={30} onChange={(event) => setNumber(event.target.value)} hint={people.numberHint} />
+      <Field
+        label={people.className}
+        value={className}
+        maxLength={60}
+        onChange={(event) => setClassName(event.target.value)}
+      />
+      <Field
+        label={people.studentNo}
+        value={number}
+        maxLength={30}
+        onChange={(event) => setNumber(event.target.value)}
+        hint={people.numberHint}
+      />
     </Dialog>
   )
 }

@@ -35,7 +35,9 @@ export const MergeDialog = ({ pupil, onClose }: { pupil: Pupil; onClose: () => v
             tone="danger"
             busy={merge.isPending}
             blocked={!isPossible}
-            onClick={() => goes && stays && merge.mutate({ from_id: goes.id, into_id: stays.id }, { onSuccess: onClose })}
+            onClick={() =>
+              goes && stays && merge.mutate({ from_id: goes.id, into_id: stays.id }, { onSuccess: onClose })
+            }
           >
             {people.merge}
           </Button>
@@ -43,7 +45,12 @@ export const MergeDialog = ({ pupil, onClose }: { pupil: Pupil; onClose: () => v
       }
     >
       <p>{people.mergeText}</p>
-      <Field label={people.otherAccount} type="search" value={keyword} onChange={(event) => setKeyword(event.target.value)} />
+      <Field
+        label={people.otherAccount}
+        type="search"
+        value={keyword}
+        onChange={(event) => setKeyword(event.target.value)}
+      />
       <fieldset className={styles.others} aria-label={people.otherAccount}>
         {others.map(({ id, username, real_name, nickname, student_no }) => (
           <label key={id}>
@@ -55,7 +62,9 @@ export const MergeDialog = ({ pupil, onClose }: { pupil: Pupil; onClose: () => v
         ))}
         {found.isSuccess && others.length === 0 && <p className={styles.quiet}>{people.noneFound}</p>}
       </fieldset>
-      <output>{other && (isPossible ? people.mergeMeans(goes.username, stays.username) : people.mergeImpossible)}</output>
+      <output>
+        {other && (isPossible ? people.mergeMeans(goes.username, stays.username) : people.mergeImpossible)}
+      </output>
     </Dialog>
   )
 }

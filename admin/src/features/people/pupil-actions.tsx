@@ -51,7 +51,9 @@ export const PupilActions = ({ pupil, isAdmin }: { pupil: Pupil; isAdmin: boolea
               <Button
                 tone={pupil.disabled ? 'primary' : 'danger'}
                 busy={setDisabled.isPending}
-                onClick={() => setDisabled.mutate({ user_id: pupil.id, disabled: !pupil.disabled }, { onSuccess: close })}
+                onClick={() =>
+                  setDisabled.mutate({ user_id: pupil.id, disabled: !pupil.disabled }, { onSuccess: close })
+                }
               >
                 {pupil.disabled ? people.enable : people.disable}
               </Button>

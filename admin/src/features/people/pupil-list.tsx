@@ -55,7 +55,9 @@ export const PupilList = ({
       {pupils.isError && <RegionError error={pupils.error} onRetry={() => void pupils.refetch()} />}
       {pupils.isPending && <SkeletonList count={10} height={44} gap={4} />}
       {pupils.isSuccess && list.length === 0 && (
-        <EmptyState title={keyword ? people.noneFound : people.none}>{keyword ? people.noneFoundText : people.noneText}</EmptyState>
+        <EmptyState title={keyword ? people.noneFound : people.none}>
+          {keyword ? people.noneFoundText : people.noneText}
+        </EmptyState>
       )}
       {list.length > 0 && (
         <ScrollArea className={styles.scroll} label={people.list}>
@@ -85,10 +87,20 @@ export const PupilList = ({
                   <td>
                     {pupil.guilds.join('、')}
                     {pupil.guild_count > pupil.guilds.length && (
-                      <span className={styles.quiet}>{people.more(pupil.guild_count - pupil.guilds.length, pupil.guild_count)}</span>
+                      <span className={styles.quiet}>
+                        {people.more(pupil.guild_count - pupil.guilds.length, pupil.guild_count)}
+                      </span>
                     )}
                   </td>
-                  <td>{pupil.disabled ? people.isDisabled : pupil.last_login_at ? <Moment at={pupil.last_login_at} /> : people.never}</td>
+                  <td>
+                    {pupil.disabled ? (
+                      people.isDisabled
+                    ) : pupil.last_login_at ? (
+                      <Moment at={pupil.last_login_at} />
+                    ) : (
+                      people.never
+                    )}
+                  </td>
                   <td>
                     <PupilActions pupil={pupil} isAdmin={isAdmin} />
                   </td>
@@ -98,7 +110,11 @@ export const PupilList = ({
           </table>
         </ScrollArea>
       )}
-      <LoadMore hasMore={pupils.hasNextPage} loading={pupils.isFetchingNextPage} onMore={() => void pupils.fetchNextPage()} />
+      <LoadMore
+        hasMore={pupils.hasNextPage}
+        loading={pupils.isFetchingNextPage}
+        onMore={() => void pupils.fetchNextPage()}
+      />
     </section>
   )
 }

@@ -13,7 +13,8 @@ const key = ['people'] as const
 export const pupilsQuery = (wanted: Wanted) =>
   infiniteQueryOptions({
     queryKey: [...key, wanted],
-    queryFn: ({ pageParam }) => sendQuietly(peopleAdmin.list, { ...wanted, limit: 50, ...(pageParam ? { after: pageParam } : {}) }),
+    queryFn: ({ pageParam }) =>
+      sendQuietly(peopleAdmin.list, { ...wanted, limit: 50, ...(pageParam ? { after: pageParam } : {}) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
@@ -25,6 +26,8 @@ const useChange = <V, R>(work: (input: V) => Promise<R>) => {
 }
 
 export const useResetPassword = () => useChange((user_id: number) => send(accountsAdmin.resetPassword, { user_id }))
-export const useSetDisabled = () => useChange((input: Input<typeof peopleAdmin.setDisabled>) => send(peopleAdmin.setDisabled, input))
-export const useCorrect = () => useChange((input: Input<typeof peopleAdmin.correct>) => send(peopleAdmin.correct, input))
+export const useSetDisabled = () =>
+  useChange((input: Input<typeof peopleAdmin.setDisabled>) => send(peopleAdmin.setDisabled, input))
+export const useCorrect = () =>
+  useChange((input: Input<typeof peopleAdmin.correct>) => send(peopleAdmin.correct, input))
 export const useMerge = () => useChange((input: Input<typeof peopleAdmin.merge>) => send(peopleAdmin.merge, input))

@@ -34,8 +34,18 @@ const Row = ({ request, onAnswer }: { request: DeletionRequest; onAnswer: (answe
         {name}
         <span className={table.sub}>{request.username}</span>
       </th>
-      <td>{request.status === 'unused' ? privacy.unusedReason : request.reason || <span className={styles.quiet}>{privacy.noReason}</span>}</td>
-      <td>{request.last_login_at ? <Moment at={request.last_login_at} /> : <span className={styles.quiet}>{privacy.never}</span>}</td>
+      <td>
+        {request.status === 'unused'
+          ? privacy.unusedReason
+          : request.reason || <span className={styles.quiet}>{privacy.noReason}</span>}
+      </td>
+      <td>
+        {request.last_login_at ? (
+          <Moment at={request.last_login_at} />
+        ) : (
+          <span className={styles.quiet}>{privacy.never}</span>
+        )}
+      </td>
       <td>
         {request.status === 'approved' && request.erase_at
           ? privacy.erasedOn(formatMoment(request.erase_at, language))
@@ -53,7 +63,12 @@ const Row = ({ request, onAnswer }: { request: DeletionRequest; onAnswer: (answe
             </Button>
           )}
           {mayApprove && (
-            <Button size="small" tone="danger" aria-label={privacy.of(privacy.approve, name)} onClick={() => onAnswer({ request, with: 'approve' })}>
+            <Button
+              size="small"
+              tone="danger"
+              aria-label={privacy.of(privacy.approve, name)}
+              onClick={() => onAnswer({ request, with: 'approve' })}
+            >
               {privacy.approve}
             </Button>
           )}
@@ -111,7 +126,11 @@ export const DeletionRequests = () => {
           </table>
         </ScrollArea>
       )}
-      <LoadMore hasMore={requests.hasNextPage} loading={requests.isFetchingNextPage} onMore={() => void requests.fetchNextPage()} />
+      <LoadMore
+        hasMore={requests.hasNextPage}
+        loading={requests.isFetchingNextPage}
+        onMore={() => void requests.fetchNextPage()}
+      />
       {answering?.with === 'approve' && <ApproveDialog request={answering.request} onClose={close} />}
       {answering?.with === 'refuse' && <RefuseDialog request={answering.request} onClose={close} />}
     </>

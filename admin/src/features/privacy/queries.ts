@@ -12,7 +12,8 @@ const key = ['privacy'] as const
 export const requestsQuery = (status: RequestStatus) =>
   infiniteQueryOptions({
     queryKey: [...key, status],
-    queryFn: ({ pageParam }) => sendQuietly(privacyAdmin.list, { status, limit: 50, ...(pageParam ? { after: pageParam } : {}) }),
+    queryFn: ({ pageParam }) =>
+      sendQuietly(privacyAdmin.list, { status, limit: 50, ...(pageParam ? { after: pageParam } : {}) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,

@@ -63,7 +63,8 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
   const [decision, setDecision] = useState<'pass' | 'fail'>('pass')
   const answer = useAnswerAppeal()
   const scored = work?.scored ?? true
-  const isReady = [...text.trim()].length >= 2 && (outcome === 'keep' || (work !== undefined && (!scored || score !== '')))
+  const isReady =
+    [...text.trim()].length >= 2 && (outcome === 'keep' || (work !== undefined && (!scored || score !== '')))
   const go = () => {
     if (!isReady || answer.isPending) return
     const result = outcome === 'keep' ? {} : scored ? { score: Number(score) } : { decision, score: null }
@@ -90,7 +91,13 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
         onChange={setOutcome}
       />
       {outcome === 'change' && (
-        <NewResult max={scored ? (work?.max_score ?? 100) : null} score={score} onScore={setScore} decision={decision} onDecision={setDecision} />
+        <NewResult
+          max={scored ? (work?.max_score ?? 100) : null}
+          score={score}
+          onScore={setScore}
+          decision={decision}
+          onDecision={setDecision}
+        />
       )}
       <TextArea
         label={review.answerTo(appeal.student.real_name || appeal.student.nickname)}

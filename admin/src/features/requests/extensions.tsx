@@ -21,7 +21,12 @@ const Answer = ({ request }: { request: Extension }) => {
   const say = (grant: boolean) => {
     if (answer.isPending || (grant && at === null)) return
     answer.mutate(
-      { id: request.id, grant, ...(grant && at !== null && { until: at }), ...(text.trim() !== '' && { answer: text.trim() }) },
+      {
+        id: request.id,
+        grant,
+        ...(grant && at !== null && { until: at }),
+        ...(text.trim() !== '' && { answer: text.trim() }),
+      },
       {
         onSuccess: () => {
           setText('')
@@ -35,14 +40,31 @@ const Answer = ({ request }: { request: Extension }) => {
   return (
     <div className={styles.form}>
       <div className={styles.short}>
-        <Field label={review.until} type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} />
+        <Field
+          label={review.until}
+          type="datetime-local"
+          value={until}
+          onChange={(event) => setUntil(event.target.value)}
+        />
       </div>
-      <Field label={review.answerTo(name)} maxLength={500} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} />
+      <Field
+        label={review.answerTo(name)}
+        maxLength={500}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
       <div className={styles.buttons}>
         <Button busy={answer.isPending} aria-label={review.refuseNamed(name)} onClick={() => say(false)}>
           {review.refuse}
         </Button>
-        <Button tone="primary" busy={answer.isPending} blocked={at === null} aria-label={review.grantNamed(name)} onClick={() => say(true)}>
+        <Button
+          tone="primary"
+          busy={answer.isPending}
+          blocked={at === null}
+          aria-label={review.grantNamed(name)}
+          onClick={() => say(true)}
+        >
           {review.grant}
         </Button>
       </div>

@@ -34,7 +34,11 @@ const Listed = <T,>({
   return (
     <>
       {children(list)}
-      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
     </>
   )
 }
@@ -42,7 +46,10 @@ const Listed = <T,>({
 const OpenAppeals = ({ onlyOpen }: { onlyOpen: boolean }) => {
   const { review } = useTexts()
   return (
-    <Listed query={useInfiniteQuery(appealsQuery(onlyOpen))} empty={<EmptyState title={review.noAppeals}>{review.noAppealsText}</EmptyState>}>
+    <Listed
+      query={useInfiniteQuery(appealsQuery(onlyOpen))}
+      empty={<EmptyState title={review.noAppeals}>{review.noAppealsText}</EmptyState>}
+    >
       {(list) => <Appeals list={list} />}
     </Listed>
   )
@@ -51,7 +58,10 @@ const OpenAppeals = ({ onlyOpen }: { onlyOpen: boolean }) => {
 const OpenExtensions = ({ onlyOpen }: { onlyOpen: boolean }) => {
   const { review } = useTexts()
   return (
-    <Listed query={useInfiniteQuery(extensionsQuery(onlyOpen))} empty={<EmptyState title={review.noExtensions}>{review.noExtensionsText}</EmptyState>}>
+    <Listed
+      query={useInfiniteQuery(extensionsQuery(onlyOpen))}
+      empty={<EmptyState title={review.noExtensions}>{review.noExtensionsText}</EmptyState>}
+    >
       {(list) => <Extensions list={list} />}
     </Listed>
   )

@@ -11,13 +11,21 @@ export type Extension = Output<typeof reviewsAdmin.extensions>['list'][number]
 const key = ['review'] as const
 
 /** How many of each wait. */
-export const summaryQuery = queryOptions({ queryKey: [...key, 'summary'], queryFn: () => sendQuietly(reviewDeskAdmin.summary) })
+export const summaryQuery = queryOptions({
+  queryKey: [...key, 'summary'],
+  queryFn: () => sendQuietly(reviewDeskAdmin.summary),
+})
 
 /** Appeals: the open ones, or all of them with the open ones first. */
 export const appealsQuery = (onlyOpen: boolean) =>
   infiniteQueryOptions({
     queryKey: [...key, 'appeals', onlyOpen],
-    queryFn: ({ pageParam }) => sendQuietly(reviewsAdmin.appeals, { limit: 30, ...(onlyOpen && { status: 'open' }), ...(pageParam && { after: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      sendQuietly(reviewsAdmin.appeals, {
+        limit: 30,
+        ...(onlyOpen && { status: 'open' }),
+        ...(pageParam && { after: pageParam }),
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })
@@ -27,18 +35,30 @@ export const extensionsQuery = (onlyOpen: boolean) =>
   infiniteQueryOptions({
     queryKey: [...key, 'extensions', onlyOpen],
     queryFn: ({ pageParam }) =>
-      sendQuietly(reviewsAdmin.extensions, { limit: 30, ...(onlyOpen && { status: 'open' }), ...(pageParam && { after: pageParam }) }),
+      sendQuietly(reviewsAdmin.extensions, {
+        limit: 30,
+        ...(onlyOpen && { status: 'open' }),
+        ...(pageParam && { after: pageParam }),
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })
 
 /** The work an appeal is about, for the scale of its score. */
 export const workQuery = (submit_id: number) =>
-  queryOptions({ queryKey: [...key, 'work', submit_id], queryFn: () => sendQuietly(reviewDeskAdmin.work, { submit_id }), staleTime: 5 * 60_000 })
+  queryOptions({
+    queryKey: [...key, 'work', submit_id],
+    queryFn: () => sendQuietly(reviewDeskAdmin.work, { submit_id }),
+    staleTime: 5 * 60_000,
+  })
 
 /** The version a receipt stands for. */
 export const receiptQuery = (no: string) =>
-  queryOptions({ queryKey: [...key, 'receipt', no], queryFn: () => sendQuietly(reviewsAdmin.findReceipt, { no }), retry: false })
+  queryOptions({
+    queryKey: [...key, 'receipt', no],
+    queryFn: () => sendQuietly(reviewsAdmin.findReceipt, { no }),
+    retry: false,
+  })
 
 const useAnswer = <I, O>(work: (input: I) => Promise<O>) => {
   const client = useQueryClient()
@@ -46,5 +66,7 @@ const useAnswer = <I, O>(work: (input: I) => Promise<O>) => {
   return useMutation({ mutationFn: work, onSettled: () => client.invalidateQueries({ queryKey: key }) })
 }
 
-export const useAnswerAppeal = () => useAnswer((input: Input<typeof reviewsAdmin.answerAppeal>) => send(reviewsAdmin.answerAppeal, input))
-export const useAnswerExtension = () => useAnswer((input: Input<typeof reviewsAdmin.answerExtension>) => send(reviewsAdmin.answerExtension, input))
+export const useAnswerAppeal = () =>
+  useAnswer((input: Input<typeof reviewsAdmin.answerAppeal>) => send(reviewsAdmin.answerAppeal, input))
+export const useAnswerExtension = () =>
+  useAnswer((input: Input<typeof reviewsAdmin.answerExtension>) => send(reviewsAdmin.answerExtension, input))

@@ -23,7 +23,14 @@ const Found = ({ no }: { no: string }) => {
   if (!data) return <Skeleton height={120} />
   return (
     <section className={styles.receipt} aria-label={data.no}>
-      <h2>{review.receiptFound(data.student.real_name || data.student.nickname, data.task_title, data.version, formatMoment(data.at, language))}</h2>
+      <h2>
+        {review.receiptFound(
+          data.student.real_name || data.student.nickname,
+          data.task_title,
+          data.version,
+          formatMoment(data.at, language),
+        )}
+      </h2>
       <p className={styles.facts}>
         {data.late && <span>{review.late}</span>}
         <Link className="link" to={`/review?state=all&work=${data.submit_id}`}>
@@ -63,7 +70,13 @@ export const Receipt = ({ no, onLook }: { no: string; onLook: (no: string) => vo
           onLook(typed.trim())
         }}
       >
-        <Field label={review.receiptNo} hint={review.receiptHint} maxLength={40} value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <Field
+          label={review.receiptNo}
+          hint={review.receiptHint}
+          maxLength={40}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
         <Button tone="primary" type="submit">
           {review.find}
         </Button>

@@ -6,7 +6,10 @@ const AROUND = 40
 const textOf = (root: Element): string => root.textContent
 
 /** Where a mark stands in a text: its quote, at best with what stands around it; null where it is not there any more. */
-export const placeOf = (text: string, mark: Pick<Mark, 'quote' | 'prefix' | 'suffix'>): { start: number; end: number } | null => {
+export const placeOf = (
+  text: string,
+  mark: Pick<Mark, 'quote' | 'prefix' | 'suffix'>,
+): { start: number; end: number } | null => {
   const whole = text.indexOf(mark.prefix + mark.quote + mark.suffix)
   const start = whole >= 0 ? whole + mark.prefix.length : text.indexOf(mark.quote)
   return start < 0 ? null : { start, end: start + mark.quote.length }
@@ -62,5 +65,7 @@ export const sentencesOf = (root: Element | null): Pick<Mark, 'quote' | 'prefix'
   return [...segments]
     .filter(({ segment }) => segment.trim() !== '')
     .slice(0, 300)
-    .map(({ segment, index }) => anchorAt(text, index + segment.length - segment.trimStart().length, index + segment.trimEnd().length))
+    .map(({ segment, index }) =>
+      anchorAt(text, index + segment.length - segment.trimStart().length, index + segment.trimEnd().length),
+    )
 }

@@ -13,14 +13,27 @@ import styles from './dialogs.module.css'
 import type { SavedComment } from './queries.ts'
 
 /** Other words for a saved comment of one's own, and whether the guild's reviewers share it. */
-export const CommentDialog = ({ comment, guild_id, onClose }: { comment: SavedComment; guild_id: number; onClose: () => void }) => {
+export const CommentDialog = ({
+  comment,
+  guild_id,
+  onClose,
+}: {
+  comment: SavedComment
+  guild_id: number
+  onClose: () => void
+}) => {
   const { review } = useTexts()
   const client = useQueryClient()
   const [text, setText] = useKeptText(`comment:${comment.id}`, comment.text)
   const [shared, setShared] = useState(comment.guild_id !== null)
   const change = useMutation({
     // One that is shared stays with its guild.
-    mutationFn: () => send(reviewDeskAdmin.changeComment, { id: comment.id, text: text.trim(), guild_id: shared ? (comment.guild_id ?? guild_id) : null }),
+    mutationFn: () =>
+      send(reviewDeskAdmin.changeComment, {
+        id: comment.id,
+        text: text.trim(),
+        guild_id: shared ? (comment.guild_id ?? guild_id) : null,
+      }),
     onSuccess: () => {
       setText(comment.text)
       showToast(review.commentSaved, 'success')
@@ -47,7 +60,14 @@ export const CommentDialog = ({ comment, guild_id, onClose }: { comment: SavedCo
       }
     >
       <div className={styles.form}>
-        <TextArea label={review.feedback} rows={4} maxLength={500} value={text} onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown} />
+        <TextArea
+          label={review.feedback}
+          rows={4}
+          maxLength={500}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
         <label className={styles.switch}>
           <input type="checkbox" checked={shared} onChange={(event) => setShared(event.target.checked)} />
           {review.shareWithGuild}

@@ -53,7 +53,10 @@ export const CompareDialog = ({ work, onClose }: { work: ReviewWork; onClose: ()
   const after = useQuery(workQuery(afterId))
   const error = before.error ?? after.error
   const pieces = useMemo(
-    () => before.data && after.data && compareTexts(wordsOfStored(before.data.content_html), wordsOfStored(after.data.content_html)),
+    () =>
+      before.data &&
+      after.data &&
+      compareTexts(wordsOfStored(before.data.content_html), wordsOfStored(after.data.content_html)),
     [before.data, after.data],
   )
   const choice = (label: string, value: number, onChange: (id: number) => void) => (

@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { compareTexts, sentencesIn } from './compare-rules.ts'
 
-const onlyIn = (pieces: readonly { text: string; isOnly: boolean }[]) => pieces.filter(({ isOnly }) => isOnly).map(({ text }) => text)
+const onlyIn = (pieces: readonly { text: string; isOnly: boolean }[]) =>
+  pieces.filter(({ isOnly }) => isOnly).map(({ text }) => text)
 
 describe('two versions of a text', () => {
   it('are cut where a reader would cut them', () => {
-    expect(sentencesIn('假设是对的。可是呢？\n\n第二段；还有 1.5 米！')).toEqual(['假设是对的。', '可是呢？', '第二段；', '还有 1.5 米！'])
+    expect(sentencesIn('假设是对的。可是呢？\n\n第二段；还有 1.5 米！')).toEqual([
+      '假设是对的。',
+      '可是呢？',
+      '第二段；',
+      '还有 1.5 米！',
+    ])
   })
 
   it('show what was taken out on one side and what came in on the other', () => {
-    const { before, after } = compareTexts('我量了三次。结果是 5 米。谢谢老师。', '我量了三次。每次间隔一分钟。结果是 6 米。谢谢老师。')
+    const { before, after } = compareTexts(
+      '我量了三次。结果是 5 米。谢谢老师。',
+      '我量了三次。每次间隔一分钟。结果是 6 米。谢谢老师。',
+    )
     expect(onlyIn(before)).toEqual(['结果是 5 米。'])
     expect(onlyIn(after)).toEqual(['每次间隔一分钟。', '结果是 6 米。'])
     expect(after.map(({ text }) => text).join('')).toBe('我量了三次。每次间隔一分钟。结果是 6 米。谢谢老师。')

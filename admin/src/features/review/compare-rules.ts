@@ -15,7 +15,8 @@ export const sentencesIn = (text: string): string[] =>
 const commonFrom = (one: readonly string[], other: readonly string[]): Uint16Array[] => {
   const rows = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1))
   for (let a = one.length - 1; a >= 0; a -= 1)
-    for (let b = other.length - 1; b >= 0; b -= 1) rows[a]![b] = one[a] === other[b] ? rows[a + 1]![b + 1]! + 1 : Math.max(rows[a + 1]![b]!, rows[a]![b + 1]!)
+    for (let b = other.length - 1; b >= 0; b -= 1)
+      rows[a]![b] = one[a] === other[b] ? rows[a + 1]![b + 1]! + 1 : Math.max(rows[a + 1]![b]!, rows[a]![b + 1]!)
   return rows
 }
 
@@ -45,7 +46,8 @@ export const compareTexts = (before: string, after: string): { before: Piece[]; 
         middle.after.push(both(right[b]!))
         a += 1
         b += 1
-      } else if (b === right.length || (a < left.length && common[a + 1]![b]! >= common[a]![b + 1]!)) middle.before.push(only(left[a++]!))
+      } else if (b === right.length || (a < left.length && common[a + 1]![b]! >= common[a]![b + 1]!))
+        middle.before.push(only(left[a++]!))
       else middle.after.push(only(right[b++]!))
     }
   }

@@ -69,7 +69,10 @@ export const Desk = ({
     onSuccess: ({ saved, decision }) => {
       const word = decision === 'return' ? review.returned : decision === 'fail' ? review.failed : review.passed
       const score = saved.score === null ? word : review.points(saved.score)
-      showToast(review.savedToast(nameOf(work), saved.held ? review.heldToast : decision === 'return' ? word : score), 'success')
+      showToast(
+        review.savedToast(nameOf(work), saved.held ? review.heldToast : decision === 'return' ? word : score),
+        'success',
+      )
       onDecided(work)
     },
   })
@@ -123,7 +126,14 @@ export const Desk = ({
 
   const foot = isOpen ? (
     <>
-      {excellent !== null && <Field label={review.excellentReason} maxLength={200} value={excellent} onChange={(event) => setExcellent(event.target.value)} />}
+      {excellent !== null && (
+        <Field
+          label={review.excellentReason}
+          maxLength={200}
+          value={excellent}
+          onChange={(event) => setExcellent(event.target.value)}
+        />
+      )}
       <label className={styles.check}>
         <input type="checkbox" checked={form.hold} onChange={(event) => change({ hold: event.target.checked })} />
         {review.hold}
@@ -164,7 +174,15 @@ export const Desk = ({
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, with the keyboard as well */}
       <section className={styles.middle} tabIndex={0} aria-label={nameOf(work)}>
-        <WorkPane work={work} shown={shown} onShow={setShownId} form={form} onChange={isOpen ? change : null} text={text} onMark={addMark} />
+        <WorkPane
+          work={work}
+          shown={shown}
+          onShow={setShownId}
+          form={form}
+          onChange={isOpen ? change : null}
+          text={text}
+          onMark={addMark}
+        />
       </section>
       <aside className={styles.right} aria-label={review.score}>
         <ScorePane
@@ -192,7 +210,12 @@ export const Desk = ({
         />
       )}
       {dialog === 'correct' && (
-        <CorrectDialog submit_id={work.submit_id} score={work.result?.score ?? null} scored={work.scored} onClose={() => setDialog(null)} />
+        <CorrectDialog
+          submit_id={work.submit_id}
+          score={work.result?.score ?? null}
+          scored={work.scored}
+          onClose={() => setDialog(null)}
+        />
       )}
       {dialog === 'mark' && (
         <MarkDialog

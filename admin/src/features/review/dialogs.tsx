@@ -59,7 +59,13 @@ export const ReturnDialog = ({
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <Field label={review.returnDue} hint={review.returnWeek} type="datetime-local" value={due} onChange={(event) => setDue(event.target.value)} />
+        <Field
+          label={review.returnDue}
+          hint={review.returnWeek}
+          type="datetime-local"
+          value={due}
+          onChange={(event) => setDue(event.target.value)}
+        />
       </div>
     </Dialog>
   )
@@ -97,7 +103,17 @@ export const ReleaseDialog = ({ task_id, onClose }: { task_id: number; onClose: 
 }
 
 /** Puts another result in the place of a released one. */
-export const CorrectDialog = ({ submit_id, score, scored, onClose }: { submit_id: number; score: number | null; scored: boolean; onClose: () => void }) => {
+export const CorrectDialog = ({
+  submit_id,
+  score,
+  scored,
+  onClose,
+}: {
+  submit_id: number
+  score: number | null
+  scored: boolean
+  onClose: () => void
+}) => {
   const { review } = useTexts()
   const client = useQueryClient()
   const [value, setValue] = useState(score === null ? '' : String(score))
@@ -105,7 +121,11 @@ export const CorrectDialog = ({ submit_id, score, scored, onClose }: { submit_id
   const [reason, setReason] = useKeptText(`correct:${submit_id}`)
   const correct = useMutation({
     mutationFn: () =>
-      send(reviewDeskAdmin.correct, { submit_id, reason: reason.trim(), ...(scored && value !== '' ? { score: Number(value) } : { decision, score: null }) }),
+      send(reviewDeskAdmin.correct, {
+        submit_id,
+        reason: reason.trim(),
+        ...(scored && value !== '' ? { score: Number(value) } : { decision, score: null }),
+      }),
     onSuccess: () => {
       setReason('')
       showToast(review.done, 'success')
@@ -120,7 +140,12 @@ export const CorrectDialog = ({ submit_id, score, scored, onClose }: { submit_id
       actions={
         <>
           <Button onClick={onClose}>{review.cancel}</Button>
-          <Button tone="primary" busy={correct.isPending} blocked={[...reason.trim()].length < 2} onClick={() => correct.mutate()}>
+          <Button
+            tone="primary"
+            busy={correct.isPending}
+            blocked={[...reason.trim()].length < 2}
+            onClick={() => correct.mutate()}
+          >
             {review.confirm}
           </Button>
         </>
@@ -138,13 +163,24 @@ export const CorrectDialog = ({ submit_id, score, scored, onClose }: { submit_id
         ) : (
           <p className={styles.choice}>
             {(['pass', 'fail'] as const).map((one) => (
-              <Button key={one} aria-pressed={decision === one} tone={decision === one ? 'primary' : 'plain'} onClick={() => setDecision(one)}>
+              <Button
+                key={one}
+                aria-pressed={decision === one}
+                tone={decision === one ? 'primary' : 'plain'}
+                onClick={() => setDecision(one)}
+              >
                 {one === 'pass' ? review.passed : review.failed}
               </Button>
             ))}
           </p>
         )}
-        <TextArea label={review.correctReason} rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <TextArea
+          label={review.correctReason}
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
       </div>
     </Dialog>
   )

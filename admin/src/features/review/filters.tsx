@@ -22,7 +22,12 @@ const Choice = ({
   items: readonly { id: number; name: string }[]
   onChange: (value: string | null) => void
 }) => (
-  <select className={styles.select} aria-label={label} value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
+  <select
+    className={styles.select}
+    aria-label={label}
+    value={value ?? ''}
+    onChange={(event) => onChange(event.target.value || null)}
+  >
     <option value="">{all}</option>
     {value !== undefined && !items.some(({ id }) => id === value) && <option value={value}>{`#${value}`}</option>}
     {items.map(({ id, name }) => (
@@ -40,7 +45,9 @@ export const Filters = ({ filter, change }: { filter: QueueFilter; change: Chang
   const [keyword, setKeyword] = useState(filter.keyword ?? '')
   const search = () => change({ q: keyword.trim(), work: null })
   const onKeyDown = useEnterSubmit(search)
-  const tasks = (data?.tasks ?? []).filter(({ guild_id }) => filter.guild_id === undefined || guild_id === filter.guild_id)
+  const tasks = (data?.tasks ?? []).filter(
+    ({ guild_id }) => filter.guild_id === undefined || guild_id === filter.guild_id,
+  )
   return (
     <div className={styles.filters}>
       <Chips
@@ -85,11 +92,19 @@ export const Filters = ({ filter, change }: { filter: QueueFilter; change: Chang
           />
         </span>
         <label className={styles.check}>
-          <input type="checkbox" checked={filter.late === true} onChange={(event) => change({ late: event.target.checked ? '1' : null, work: null })} />
+          <input
+            type="checkbox"
+            checked={filter.late === true}
+            onChange={(event) => change({ late: event.target.checked ? '1' : null, work: null })}
+          />
           {review.onlyLate}
         </label>
         <label className={styles.check}>
-          <input type="checkbox" checked={filter.mine === true} onChange={(event) => change({ mine: event.target.checked ? '1' : null, work: null })} />
+          <input
+            type="checkbox"
+            checked={filter.mine === true}
+            onChange={(event) => change({ mine: event.target.checked ? '1' : null, work: null })}
+          />
           {review.onlyMine}
         </label>
       </div>

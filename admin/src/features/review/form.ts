@@ -14,13 +14,22 @@ export type Form = {
   hold: boolean
 }
 
-const levelsOf = (criteria: ReviewDraft['criteria']): Form['levels'] => Object.fromEntries(criteria.map(({ criterion_id, level }) => [criterion_id, level]))
+const levelsOf = (criteria: ReviewDraft['criteria']): Form['levels'] =>
+  Object.fromEntries(criteria.map(({ criterion_id, level }) => [criterion_id, level]))
 
 /** What was written so far: the draft, else the held result that is changed, else nothing. */
 export const formOf = (work: ReviewWork, draft: ReviewDraft | null = work.draft): Form => {
   if (draft) {
     const { score, criteria, text, marks, waive_late, version, hold } = draft
-    return { score: score === null ? '' : String(score), levels: levelsOf(criteria), text, marks, waive: waive_late, version, hold: hold ?? work.hold }
+    return {
+      score: score === null ? '' : String(score),
+      levels: levelsOf(criteria),
+      text,
+      marks,
+      waive: waive_late,
+      version,
+      hold: hold ?? work.hold,
+    }
   }
   const { result } = work
   if (!result) return { score: '', levels: {}, text: '', marks: [], waive: false, version: null, hold: work.hold }
@@ -49,14 +58,17 @@ const rawPercent = (work: ReviewWork, form: Form): number | null => {
 }
 
 /** The typed score as a number; null where there is none. */
-export const scoreOf = ({ score }: Form): number | null => (score.trim() === '' || Number.isNaN(Number(score)) ? null : Number(score))
+export const scoreOf = ({ score }: Form): number | null =>
+  score.trim() === '' || Number.isNaN(Number(score)) ? null : Number(score)
 
 /** A form on its way to the server, as a draft or a decision. */
 export const sent = (work: ReviewWork, form: Form) => ({
   submit_id: work.submit_id,
   ...(work.criteria.length > 0
     ? { criteria: Object.entries(form.levels).map(([id, level]) => ({ criterion_id: Number(id), level })) }
-    : { score: Math.min(Math.max(scoreOf(form) ?? -1, -1), 100_000) < 0 ? null : Math.min(scoreOf(form) ?? 0, 100_000) }),
+    : {
+        score: Math.min(Math.max(scoreOf(form) ?? -1, -1), 100_000) < 0 ? null : Math.min(scoreOf(form) ?? 0, 100_000),
+      }),
   text: form.text,
   marks: [...form.marks],
   waive_late: form.waive,

@@ -29,7 +29,13 @@ export const usePaintedMarks = (text: RefObject<HTMLElement | null>, marks: read
 }
 
 /** The marks below the text, in their order, each with its quote. */
-export const MarkList = ({ marks, onRemove }: { marks: readonly Mark[]; onRemove: ((index: number) => void) | null }) => {
+export const MarkList = ({
+  marks,
+  onRemove,
+}: {
+  marks: readonly Mark[]
+  onRemove: ((index: number) => void) | null
+}) => {
   const { review } = useTexts()
   if (marks.length === 0) return null
   return (

@@ -10,24 +10,39 @@ export type QueueFilter = Omit<Input<typeof reviewsAdmin.queue>, 'page' | 'after
 export const queueQuery = (filter: QueueFilter) =>
   infiniteQueryOptions({
     queryKey: ['review', 'queue', filter],
-    queryFn: ({ pageParam }) => sendQuietly(reviewsAdmin.queue, { ...filter, limit: 50, ...(pageParam !== '' && { after: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      sendQuietly(reviewsAdmin.queue, { ...filter, limit: 50, ...(pageParam !== '' && { after: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
 
 /** Guilds, busy tasks and counts for the filters. */
-export const summaryQuery = queryOptions({ queryKey: ['review', 'summary'], queryFn: () => sendQuietly(reviewDeskAdmin.summary) })
+export const summaryQuery = queryOptions({
+  queryKey: ['review', 'summary'],
+  queryFn: () => sendQuietly(reviewDeskAdmin.summary),
+})
 
 /** A work read without its lock: what is shown while the lock is fetched, and the next one ahead of time. */
 export const workQuery = (submit_id: number) =>
-  queryOptions({ queryKey: ['review', 'work', submit_id], queryFn: () => sendQuietly(reviewDeskAdmin.work, { submit_id }), staleTime: 5 * 60_000 })
+  queryOptions({
+    queryKey: ['review', 'work', submit_id],
+    queryFn: () => sendQuietly(reviewDeskAdmin.work, { submit_id }),
+    staleTime: 5 * 60_000,
+  })
 
 export type SavedComment = Output<typeof reviewDeskAdmin.comments>[number]
 
 /** One's saved comments and those of a guild. */
 export const commentsQuery = (guild_id: number) =>
-  queryOptions({ queryKey: ['review', 'comments', guild_id], queryFn: () => sendQuietly(reviewDeskAdmin.comments, { guild_id }) })
+  queryOptions({
+    queryKey: ['review', 'comments', guild_id],
+    queryFn: () => sendQuietly(reviewDeskAdmin.comments, { guild_id }),
+  })
 
 /** How many people would see a release of a task. */
 export const releaseQuery = (task_id: number) =>
-  queryOptions({ queryKey: ['review', 'release', task_id], queryFn: () => sendQuietly(reviewsAdmin.release, { task_id, preview: true }), staleTime: 0 })
+  queryOptions({
+    queryKey: ['review', 'release', task_id],
+    queryFn: () => sendQuietly(reviewsAdmin.release, { task_id, preview: true }),
+    staleTime: 0,
+  })

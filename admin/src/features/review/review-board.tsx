@@ -64,7 +64,11 @@ export const ReviewBoard = () => {
   }
 
   const isFiltered =
-    filter.guild_id !== undefined || filter.task_id !== undefined || filter.keyword !== undefined || filter.late === true || filter.mine === true
+    filter.guild_id !== undefined ||
+    filter.task_id !== undefined ||
+    filter.keyword !== undefined ||
+    filter.late === true ||
+    filter.mine === true
   const clear = () => change({ guild: null, task: null, q: null, late: null, mine: null, state: null, work: null })
   return (
     <div className={styles.board}>
@@ -100,12 +104,22 @@ export const ReviewBoard = () => {
             allTasks={filter.task_id === undefined}
             current={id}
             onChoose={choose}
-            more={{ hasMore: queue.hasNextPage, loading: queue.isFetchingNextPage, onMore: () => void queue.fetchNextPage() }}
+            more={{
+              hasMore: queue.hasNextPage,
+              loading: queue.isFetchingNextPage,
+              onMore: () => void queue.fetchNextPage(),
+            }}
           />
         )}
       </nav>
       {opened.work && id !== undefined ? (
-        <Desk key={opened.work.submit_id} work={opened.work} lock={opened.lock} onTryAgain={opened.tryAgain} onDecided={decided} />
+        <Desk
+          key={opened.work.submit_id}
+          work={opened.work}
+          lock={opened.lock}
+          onTryAgain={opened.tryAgain}
+          onDecided={decided}
+        />
       ) : (
         <section className={styles.middle}>
           {opened.error ? (

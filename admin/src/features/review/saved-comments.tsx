@@ -31,10 +31,14 @@ export const SavedComments = ({
   const { data, error, refetch } = useQuery({ ...commentsQuery(guild_id), enabled: open })
   const renew = () => client.invalidateQueries({ queryKey: ['review', 'comments'] })
   const add = useMutation({
-    mutationFn: () => send(reviewDeskAdmin.addComment, { text: text.trim().slice(0, 500), guild_id: shared ? guild_id : null }),
+    mutationFn: () =>
+      send(reviewDeskAdmin.addComment, { text: text.trim().slice(0, 500), guild_id: shared ? guild_id : null }),
     onSuccess: renew,
   })
-  const remove = useMutation({ mutationFn: (id: number) => send(reviewDeskAdmin.removeComment, { id }), onSuccess: renew })
+  const remove = useMutation({
+    mutationFn: (id: number) => send(reviewDeskAdmin.removeComment, { id }),
+    onSuccess: renew,
+  })
   return (
     <details className={styles.saved} open={open} onToggle={(event) => onOpen(event.currentTarget.open)}>
       <summary>{review.saved}</summary>

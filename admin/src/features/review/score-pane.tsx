@@ -14,7 +14,19 @@ import type { Saving } from './use-review-form.ts'
 
 type Change = (changes: Partial<Form>) => void
 
-const Criteria = ({ work, form, onChange, at, onAt }: { work: ReviewWork; form: Form; onChange: Change; at: number; onAt: (place: number) => void }) => {
+const Criteria = ({
+  work,
+  form,
+  onChange,
+  at,
+  onAt,
+}: {
+  work: ReviewWork
+  form: Form
+  onChange: Change
+  at: number
+  onAt: (place: number) => void
+}) => {
   const { review } = useTexts()
   return work.criteria.map(({ id, label, description, weight }, place) => {
     const level = form.levels[id]
@@ -58,7 +70,12 @@ const Total = ({ work, form, onChange }: { work: ReviewWork; form: Form; onChang
         {late > 0 && <p>{review.lateBy(late)}</p>}
         {late === 0 && marked?.late && <p>{review.lateMarked}</p>}
         {late > 0 && onChange && (
-          <button type="button" className="link" aria-pressed={form.waive} onClick={() => onChange({ waive: !form.waive })}>
+          <button
+            type="button"
+            className="link"
+            aria-pressed={form.waive}
+            onClick={() => onChange({ waive: !form.waive })}
+          >
             {form.waive ? review.unwaive : review.waive}
           </button>
         )}
@@ -101,7 +118,8 @@ const Earlier = ({ work }: { work: ReviewWork }) => {
   return (
     <details className={styles.earlier}>
       <summary>
-        {review.earlier} <small>{`${review.version(last.version)} · ${formatMoment(last.released_at, language)}`}</small>
+        {review.earlier}{' '}
+        <small>{`${review.version(last.version)} · ${formatMoment(last.released_at, language)}`}</small>
       </summary>
       <p>{last.text}</p>
     </details>
@@ -152,7 +170,9 @@ export const ScorePane = ({
             </Button>
           </Notice>
         )}
-        {onChange && work.criteria.length > 0 && <Criteria work={work} form={form} onChange={onChange} at={at} onAt={onAt} />}
+        {onChange && work.criteria.length > 0 && (
+          <Criteria work={work} form={form} onChange={onChange} at={at} onAt={onAt} />
+        )}
         {onChange && work.criteria.length === 0 && work.scored && (
           <Field
             label={review.number(work.max_score)}

@@ -20,7 +20,15 @@ const isTyping = (target: EventTarget | null): target is HTMLElement =>
 export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   const on = useKeysOn()
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || event.keyCode === 229 || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
+    if (
+      event.isComposing ||
+      event.keyCode === 229 ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      event.defaultPrevented
+    )
+      return
     if (topLayer.get()) return
     if (isTyping(event.target)) {
       // The way from the words back to the keys.

@@ -26,7 +26,10 @@ export const useOpenWork = (id: number | undefined) => {
         client.setQueryData<ReviewWork>(workQuery(submit_id).queryKey, work)
         setLock({ of: submit_id, state: 'mine', holder: '' })
       } catch (error) {
-        const name = error instanceof CallFailed && error.reason === 'LOCKED_REVIEW' ? (error.data as { name?: string } | null)?.name : undefined
+        const name =
+          error instanceof CallFailed && error.reason === 'LOCKED_REVIEW'
+            ? (error.data as { name?: string } | null)?.name
+            : undefined
         setLock({ of: submit_id, state: 'other', holder: name ?? '' })
       }
     },

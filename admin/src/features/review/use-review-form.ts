@@ -28,7 +28,10 @@ const kept = (place: string): Form | null => {
 export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean) => {
   const place = placeOf(user_id, work.submit_id)
   const [form, setForm] = useState<Form>(() => kept(place) ?? formOf(work))
-  const [saving, setSaving] = useState<Saving>({ state: kept(place) ? 'dirty' : 'clean', at: work.draft?.saved_at ?? null })
+  const [saving, setSaving] = useState<Saving>({
+    state: kept(place) ? 'dirty' : 'clean',
+    at: work.draft?.saved_at ?? null,
+  })
   const [theirs, setTheirs] = useState<ReviewDraft | null>(null)
   const base = useRef(work.draft?.draft_version ?? 0)
   const latest = useRef(form)
@@ -46,12 +49,19 @@ export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean
     const work_ = async () => {
       setSaving((before) => ({ ...before, state: 'saving' }))
       try {
-        const { draft } = await sendQuietly(reviewDeskAdmin.saveDraft, { ...sent(work, mine), version: mine.version, base_version: base.current })
+        const { draft } = await sendQuietly(reviewDeskAdmin.saveDraft, {
+          ...sent(work, mine),
+          version: mine.version,
+          base_version: base.current,
+        })
         base.current = draft.draft_version
         if (latest.current === mine) localStorage.removeItem(place)
         setSaving({ state: latest.current === mine ? 'saved' : 'dirty', at: draft.saved_at })
       } catch (error) {
-        const there = error instanceof CallFailed && error.reason === 'CONFLICT' ? ((error.data as { draft?: ReviewDraft } | null)?.draft ?? null) : null
+        const there =
+          error instanceof CallFailed && error.reason === 'CONFLICT'
+            ? ((error.data as { draft?: ReviewDraft } | null)?.draft ?? null)
+            : null
         setSaving((before) => ({ ...before, state: 'failed' }))
         if (there) setTheirs(there)
         else timer.current = setTimeout(() => again.current(), AGAIN_MS)

@@ -30,7 +30,11 @@ const Verdict = ({ row }: { row: QueueRow }) => {
       </span>
     )
   if (row.decision !== null) return <StateMark state={row.decision === 'fail' ? 'failed' : 'passed'}>{word}</StateMark>
-  return <span className={styles.quiet}>{review.waited(formatSpan(serverNow() - Date.parse(row.submitted_at), language))}</span>
+  return (
+    <span className={styles.quiet}>
+      {review.waited(formatSpan(serverNow() - Date.parse(row.submitted_at), language))}
+    </span>
+  )
 }
 
 /** The queue: one work a row, the current one marked; j and k walk through it. */
@@ -58,7 +62,12 @@ export const WorkList = ({
       <ol ref={list} className={styles.list} aria-label={review.list}>
         {rows.map((row, index) => (
           <li key={row.submit_id}>
-            <button type="button" className={styles.row} aria-current={row.submit_id === current ? 'true' : undefined} onClick={() => onChoose(row.submit_id)}>
+            <button
+              type="button"
+              className={styles.row}
+              aria-current={row.submit_id === current ? 'true' : undefined}
+              onClick={() => onChoose(row.submit_id)}
+            >
               <span className={`${styles.place} num`}>{index + 1}</span>
               <span className={styles.who}>
                 <b>{nameOf(row)}</b>

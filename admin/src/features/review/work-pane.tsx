@@ -116,7 +116,9 @@ export const WorkPane = ({
           <div className={styles.versions}>
             <Pick
               label={review.versions}
-              items={work.versions.slice(0, 6).map(({ submit_id, version }) => ({ value: String(submit_id), label: review.version(version) }))}
+              items={work.versions
+                .slice(0, 6)
+                .map(({ submit_id, version }) => ({ value: String(submit_id), label: review.version(version) }))}
               value={String(shown.submit_id)}
               onChange={(id) => onShow(Number(id))}
             />
@@ -136,7 +138,11 @@ export const WorkPane = ({
           {shown.due_at && <span>{review.dueAt(formatMoment(shown.due_at, language))}</span>}
         </p>
         {onChange && onTime && form.version !== onTime.version && (
-          <button type="button" className={`link ${styles.choice}`} onClick={() => onChange({ version: onTime.version })}>
+          <button
+            type="button"
+            className={`link ${styles.choice}`}
+            onClick={() => onChange({ version: onTime.version })}
+          >
             {review.markEarlier(onTime.version)}
           </button>
         )}
@@ -167,7 +173,11 @@ export const WorkPane = ({
         </aside>
       )}
       <div ref={text} className={styles.text}>
-        {shown.content_html === '' ? <p className={styles.none}>{review.noText}</p> : <StoredHtml html={shown.content_html} />}
+        {shown.content_html === '' ? (
+          <p className={styles.none}>{review.noText}</p>
+        ) : (
+          <StoredHtml html={shown.content_html} />
+        )}
       </div>
       {onChange && (
         <Button size="small" onClick={onMark}>
@@ -175,7 +185,10 @@ export const WorkPane = ({
           {review.addMark}
         </Button>
       )}
-      <MarkList marks={marks} onRemove={onChange && ((index) => onChange({ marks: form.marks.filter((mark) => mark !== marks[index]) }))} />
+      <MarkList
+        marks={marks}
+        onRemove={onChange && ((index) => onChange({ marks: form.marks.filter((mark) => mark !== marks[index]) }))}
+      />
       {shown.files.length > 0 && (
         <section className={styles.part}>
           <h3>{review.files}</h3>

@@ -24,7 +24,9 @@ export const CheckedList = ({ one, onBack }: { one: RosterImport; onBack: () => 
   const saveBad = async () => {
     setIsSaving(true)
     try {
-      const lines: string[][] = [[roster.line, roster.parts.student_no, roster.parts.real_name, roster.parts.class_name, roster.result]]
+      const lines: string[][] = [
+        [roster.line, roster.parts.student_no, roster.parts.real_name, roster.parts.class_name, roster.result],
+      ]
       for (let after: string | null = ''; after !== null;) {
         const page: Output<typeof rosterAdmin.rows> = await send(rosterAdmin.rows, {
           id: one.id,
@@ -32,7 +34,9 @@ export const CheckedList = ({ one, onBack }: { one: RosterImport; onBack: () => 
           limit: 100,
           ...(after ? { after } : {}),
         })
-        lines.push(...page.list.map((row) => [String(row.line), row.student_no, row.real_name, row.class_name, row.problem]))
+        lines.push(
+          ...page.list.map((row) => [String(row.line), row.student_no, row.real_name, row.class_name, row.problem]),
+        )
         after = page.next
       }
       saveCsv(roster.badName, lines)
@@ -59,7 +63,12 @@ export const CheckedList = ({ one, onBack }: { one: RosterImport; onBack: () => 
             {roster.saveBad}
           </Button>
         )}
-        <Button tone="primary" busy={applying.isPending} blocked={!consent || people === 0} onClick={() => applying.mutate(one.id)}>
+        <Button
+          tone="primary"
+          busy={applying.isPending}
+          blocked={!consent || people === 0}
+          onClick={() => applying.mutate(one.id)}
+        >
           {roster.import(people)}
         </Button>
       </div>

@@ -23,7 +23,9 @@ export const CheckedRows = ({ one }: { one: RosterImport }) => {
   const list = rows.data?.pages.flatMap((page) => page.list) ?? []
   const items = [
     { value: 'all' as const, label: roster.all, count: one.row_count },
-    ...statuses.filter((name) => counts[name] > 0).map((name) => ({ value: name, label: roster.statuses[name], count: counts[name] })),
+    ...statuses
+      .filter((name) => counts[name] > 0)
+      .map((name) => ({ value: name, label: roster.statuses[name], count: counts[name] })),
   ]
 
   return (
@@ -53,7 +55,9 @@ export const CheckedRows = ({ one }: { one: RosterImport }) => {
                 return (
                   <tr key={row.line} data-bad={row.status === 'bad' || undefined}>
                     <td className={styles.number}>{row.line}</td>
-                    <td className="num">{row.student_no || <span className={styles.quiet}>{roster.emptyCell}</span>}</td>
+                    <td className="num">
+                      {row.student_no || <span className={styles.quiet}>{roster.emptyCell}</span>}
+                    </td>
                     <td>{row.real_name || <span className={styles.quiet}>{roster.emptyCell}</span>}</td>
                     <td>{row.class_name}</td>
                     <td>

@@ -14,7 +14,15 @@ import styles from './choose-list.module.css'
 import shared from './roster.module.css'
 
 /** The first step: which guild, and the list as a file or pasted. */
-export const ChooseList = ({ guildId, mayLeaveOut, onRead }: { guildId: number; mayLeaveOut: boolean; onRead: (one: RosterImport) => void }) => {
+export const ChooseList = ({
+  guildId,
+  mayLeaveOut,
+  onRead,
+}: {
+  guildId: number
+  mayLeaveOut: boolean
+  onRead: (one: RosterImport) => void
+}) => {
   const { roster } = useTexts()
   const guilds = useQuery(ledGuildsQuery)
   const [chosen, setChosen] = useState<number | null>(null)
@@ -28,7 +36,10 @@ export const ChooseList = ({ guildId, mayLeaveOut, onRead }: { guildId: number; 
 
   const read = (given: { name: string; file?: string; text?: string }) => {
     setProblem('')
-    reading.mutate({ guild_id: guild_id || null, ...given }, { onSuccess: onRead, onError: (failure) => setProblem(failureText(failure)) })
+    reading.mutate(
+      { guild_id: guild_id || null, ...given },
+      { onSuccess: onRead, onError: (failure) => setProblem(failureText(failure)) },
+    )
   }
 
   const take = async (file: File | undefined) => {
@@ -46,7 +57,12 @@ export const ChooseList = ({ guildId, mayLeaveOut, onRead }: { guildId: number; 
   return (
     <div className={styles.choose}>
       <FieldFrame id={guildField} label={roster.guild} hint={roster.guildHint}>
-        <select id={guildField} className={shared.select} value={guild_id} onChange={(event) => setChosen(Number(event.target.value))}>
+        <select
+          id={guildField}
+          className={shared.select}
+          value={guild_id}
+          onChange={(event) => setChosen(Number(event.target.value))}
+        >
           {mayLeaveOut && <option value={0}>{roster.noGuild}</option>}
           {guilds.data?.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -86,8 +102,20 @@ export const ChooseList = ({ guildId, mayLeaveOut, onRead }: { guildId: number; 
           {roster.template}
         </a>
       </div>
-      <TextArea label={roster.paste} hint={roster.pasteHint} rows={6} value={text} onChange={(event) => setText(event.target.value)} spellCheck={false} />
-      <Button tone="primary" busy={reading.isPending} blocked={text.trim() === ''} onClick={() => read({ name: roster.pasted, text })}>
+      <TextArea
+        label={roster.paste}
+        hint={roster.pasteHint}
+        rows={6}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        spellCheck={false}
+      />
+      <Button
+        tone="primary"
+        busy={reading.isPending}
+        blocked={text.trim() === ''}
+        onClick={() => read({ name: roster.pasted, text })}
+      >
         {roster.readPasted}
       </Button>
     </div>

@@ -28,7 +28,11 @@ export const EarlierImports = () => {
           </li>
         ))}
       </ul>
-      <LoadMore hasMore={imports.hasNextPage} loading={imports.isFetchingNextPage} onMore={() => void imports.fetchNextPage()} />
+      <LoadMore
+        hasMore={imports.hasNextPage}
+        loading={imports.isFetchingNextPage}
+        onMore={() => void imports.fetchNextPage()}
+      />
     </section>
   )
 }

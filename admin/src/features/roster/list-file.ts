@@ -18,11 +18,14 @@ const asCsv = (lines: readonly (readonly string[])[]): string =>
 const harmless = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell)
 
 /** A list with nothing but the heads of its columns. */
-export const templateUrl = (head: readonly string[]): string => `data:text/csv;charset=utf-8,${encodeURIComponent(asCsv([head]))}`
+export const templateUrl = (head: readonly string[]): string =>
+  `data:text/csv;charset=utf-8,${encodeURIComponent(asCsv([head]))}`
 
 /** Lines as a file to keep. */
 export const saveCsv = (name: string, lines: readonly (readonly string[])[]): void => {
-  const url = URL.createObjectURL(new Blob([asCsv(lines.map((cells) => cells.map(harmless)))], { type: 'text/csv;charset=utf-8' }))
+  const url = URL.createObjectURL(
+    new Blob([asCsv(lines.map((cells) => cells.map(harmless)))], { type: 'text/csv;charset=utf-8' }),
+  )
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()
   URL.revokeObjectURL(url)

@@ -35,7 +35,13 @@ export const MatchColumns = ({ one, onChecked }: { one: RosterImport; onChecked:
       </CheckRow>
       <div className={styles.columns}>
         {parts.map((part) => (
-          <ColumnChoice key={part} part={part} columns={one.columns} value={chosen[part] ?? null} onChange={(at) => setChosen({ ...chosen, [part]: at })} />
+          <ColumnChoice
+            key={part}
+            part={part}
+            columns={one.columns}
+            value={chosen[part] ?? null}
+            onChange={(at) => setChosen({ ...chosen, [part]: at })}
+          />
         ))}
       </div>
       <ScrollArea className={styles.scroll} label={roster.sample}>

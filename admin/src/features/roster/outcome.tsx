@@ -58,7 +58,9 @@ export const Outcome = ({ one }: { one: RosterImport }) => {
               </Button>
             )}
           </div>
-          {canUndo && one.undo_until && <p className={styles.quiet}>{roster.undoUntil(formatMoment(Date.parse(one.undo_until), language, now))}</p>}
+          {canUndo && one.undo_until && (
+            <p className={styles.quiet}>{roster.undoUntil(formatMoment(Date.parse(one.undo_until), language, now))}</p>
+          )}
           <CheckedRows one={one} />
         </div>
         <Summary one={one} />
@@ -70,7 +72,11 @@ export const Outcome = ({ one }: { one: RosterImport }) => {
           actions={
             <>
               <Button onClick={() => setAsks(false)}>{roster.keep}</Button>
-              <Button tone="danger" busy={undoing.isPending} onClick={() => undoing.mutate(one.id, { onSettled: () => setAsks(false) })}>
+              <Button
+                tone="danger"
+                busy={undoing.isPending}
+                onClick={() => undoing.mutate(one.id, { onSettled: () => setAsks(false) })}
+              >
                 {roster.undo}
               </Button>
             </>

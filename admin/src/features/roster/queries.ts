@@ -25,7 +25,12 @@ export const rowsQuery = (id: number, status: Status | 'all') =>
   infiniteQueryOptions({
     queryKey: [...rowsKey(id), status],
     queryFn: ({ pageParam }) =>
-      sendQuietly(rosterAdmin.rows, { id, limit: 50, ...(status === 'all' ? {} : { status }), ...(pageParam ? { after: pageParam } : {}) }),
+      sendQuietly(rosterAdmin.rows, {
+        id,
+        limit: 50,
+        ...(status === 'all' ? {} : { status }),
+        ...(pageParam ? { after: pageParam } : {}),
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })
@@ -44,7 +49,8 @@ export const ledGuildsQuery = queryOptions({
   queryFn: async () => (await sendQuietly(guildDesk.list, { status: 'active', limit: 100 })).list,
 })
 
-export const slipsQuery = (id: number) => queryOptions({ queryKey: [...key, 'slips', id], queryFn: () => sendQuietly(rosterAdmin.slips, { id }), staleTime: 0 })
+export const slipsQuery = (id: number) =>
+  queryOptions({ queryKey: [...key, 'slips', id], queryFn: () => sendQuietly(rosterAdmin.slips, { id }), staleTime: 0 })
 
 /** Every step answers the import as it is then. */
 const useStep = <V>(work: (input: V) => Promise<RosterImport>) => {

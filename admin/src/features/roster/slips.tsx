@@ -17,7 +17,13 @@ export const Slips = ({ id, address }: { id: number; address: string }) => {
   if (slips.isPending) return <SkeletonList count={4} height={120} />
   const { list, site_name } = slips.data
   if (list.length === 0) return <EmptyState title={roster.noSlips}>{roster.noSlipsText}</EmptyState>
-  const head = [roster.parts.student_no, roster.parts.real_name, roster.parts.class_name, roster.username, roster.password]
+  const head = [
+    roster.parts.student_no,
+    roster.parts.real_name,
+    roster.parts.class_name,
+    roster.username,
+    roster.password,
+  ]
   return (
     <>
       <div className={styles.bar}>
@@ -30,7 +36,13 @@ export const Slips = ({ id, address }: { id: number; address: string }) => {
           onClick={() =>
             saveCsv(roster.slipsName, [
               head,
-              ...list.map(({ student_no, real_name, class_name, username, password }) => [student_no, real_name, class_name, username, password]),
+              ...list.map(({ student_no, real_name, class_name, username, password }) => [
+                student_no,
+                real_name,
+                class_name,
+                username,
+                password,
+              ]),
             ])
           }
         >

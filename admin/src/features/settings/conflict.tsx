@@ -6,7 +6,14 @@ import styles from './site-settings.module.css'
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
-type Props = { name: SettingKey; theirs: unknown; yours: unknown; onTheirs: () => void; onYours: () => void; onClose: () => void }
+type Props = {
+  name: SettingKey
+  theirs: unknown
+  yours: unknown
+  onTheirs: () => void
+  onYours: () => void
+  onClose: () => void
+}
 
 /** Somebody else has changed the same setting: both values, and whose to go on with. */
 export const Conflict = ({ name, theirs, yours, onTheirs, onYours, onClose }: Props) => {

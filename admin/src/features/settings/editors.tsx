@@ -15,15 +15,34 @@ type Editors = { [K in SettingKey]: (props: Edit<K>) => ReactNode }
 
 const useNames = () => useTexts().settings
 
-const Line = ({ name, value, onChange, hint }: { name: 'site_name' | 'timezone'; hint?: string } & Edit<'site_name'>) => (
-  <Field label={useNames().names[name]} maxLength={60} value={value} hint={hint} onChange={(event) => onChange(event.target.value)} />
+const Line = ({
+  name,
+  value,
+  onChange,
+  hint,
+}: { name: 'site_name' | 'timezone'; hint?: string } & Edit<'site_name'>) => (
+  <Field
+    label={useNames().names[name]}
+    maxLength={60}
+    value={value}
+    hint={hint}
+    onChange={(event) => onChange(event.target.value)}
+  />
 )
 
 const Switch = ({
   name,
   value,
   onChange,
-}: { name: 'ranking_values' | 'share_approval' | 'registration_open' | 'one_device' | 'second_factor_required' | 'checklist_hidden' } & Edit<'one_device'>) => {
+}: {
+  name:
+    | 'ranking_values'
+    | 'share_approval'
+    | 'registration_open'
+    | 'one_device'
+    | 'second_factor_required'
+    | 'checklist_hidden'
+} & Edit<'one_device'>) => {
   const { names, hints } = useNames()
   return (
     <CheckRow checked={value} onChange={onChange}>
@@ -65,7 +84,16 @@ const editors: Editors = {
   base_url: function BaseUrl({ value, onChange, locked }) {
     const { names, hints, locked: words } = useNames()
     if (locked.base_url === '')
-      return <Field label={names.base_url} type="url" maxLength={200} value={value} hint={hints.base_url} onChange={(event) => onChange(event.target.value)} />
+      return (
+        <Field
+          label={names.base_url}
+          type="url"
+          maxLength={200}
+          value={value}
+          hint={hints.base_url}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
     return (
       <FieldFrame id="base-url" label={names.base_url}>
         <output id="base-url" className={styles.locked}>

@@ -15,9 +15,18 @@ type Props<T extends Record<string, Cell>> = {
 }
 
 /** A short list whose rows have a few fields each: terms, levels. */
-export const Rows = <T extends Record<string, Cell>>({ label, hint, rows, columns, add, fresh, onChange }: Props<T>) => {
+export const Rows = <T extends Record<string, Cell>>({
+  label,
+  hint,
+  rows,
+  columns,
+  add,
+  fresh,
+  onChange,
+}: Props<T>) => {
   const { settings } = useTexts()
-  const change = (at: number, key: string, value: Cell) => onChange(rows.map((row, index) => (index === at ? { ...row, [key]: value } : row)))
+  const change = (at: number, key: string, value: Cell) =>
+    onChange(rows.map((row, index) => (index === at ? { ...row, [key]: value } : row)))
   return (
     <fieldset className={styles.rows}>
       <legend>
@@ -35,10 +44,15 @@ export const Rows = <T extends Record<string, Cell>>({ label, hint, rows, column
               type={column.number ? 'number' : 'text'}
               maxLength={30}
               value={row[column.key]}
-              onChange={(event) => change(at, column.key, column.number ? Math.trunc(Number(event.target.value)) : event.target.value)}
+              onChange={(event) =>
+                change(at, column.key, column.number ? Math.trunc(Number(event.target.value)) : event.target.value)
+              }
             />
           ))}
-          <IconButton label={settings.removeRow(at + 1)} onClick={() => onChange(rows.filter((_, index) => index !== at))}>
+          <IconButton
+            label={settings.removeRow(at + 1)}
+            onClick={() => onChange(rows.filter((_, index) => index !== at))}
+          >
             <Trash2 size={16} aria-hidden />
           </IconButton>
         </div>

@@ -35,14 +35,24 @@ const groups = [
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** One group of settings with a button of its own: what another administrator changed meanwhile is shown, not overwritten. */
-const Group = ({ name, keys, read }: { name: (typeof groups)[number]['name']; keys: readonly SettingKey[]; read: Read }) => {
+const Group = ({
+  name,
+  keys,
+  read,
+}: {
+  name: (typeof groups)[number]['name']
+  keys: readonly SettingKey[]
+  read: Read
+}) => {
   const { settings: texts } = useTexts()
   const client = useQueryClient()
   // What was seen when the first letter was typed: a renewal behind the page must not move it.
   const [seen, setSeen] = useState<Read | null>(null)
   const [typed, setTyped] = useState<Partial<Settings>>({})
   const [problem, setProblem] = useState<{ field: string; text: string } | null>(null)
-  const [conflict, setConflict] = useState<{ key: SettingKey; theirs: unknown; versions: Read['versions'] } | null>(null)
+  const [conflict, setConflict] = useState<{ key: SettingKey; theirs: unknown; versions: Read['versions'] } | null>(
+    null,
+  )
   const [busy, setBusy] = useState(false)
   const from = seen ?? read
   const changed = keys.filter((key) => key in typed && !same(typed[key], from.settings[key]))
@@ -72,7 +82,11 @@ const Group = ({ name, keys, read }: { name: (typeof groups)[number]['name']; ke
       begin()
     } catch (failure) {
       if (failure instanceof CallFailed && failure.reason === 'CONFLICT')
-        setConflict({ key: failure.data.key as SettingKey, theirs: failure.data.theirs, versions: failure.data.versions as Read['versions'] })
+        setConflict({
+          key: failure.data.key as SettingKey,
+          theirs: failure.data.theirs,
+          versions: failure.data.versions as Read['versions'],
+        })
       else {
         const field = failure instanceof CallFailed ? String(failure.data.field ?? '') : ''
         setProblem({ field: field.replace(/^settings\./, ''), text: failureText(failure) })
@@ -114,12 +128,20 @@ const Group = ({ name, keys, read }: { name: (typeof groups)[number]['name']; ke
           onTheirs={() => {
             const { [conflict.key]: _, ...rest } = typed
             setTyped(rest)
-            setSeen({ ...from, settings: { ...from.settings, [conflict.key]: conflict.theirs } as Settings, versions: conflict.versions })
+            setSeen({
+              ...from,
+              settings: { ...from.settings, [conflict.key]: conflict.theirs } as Settings,
+              versions: conflict.versions,
+            })
             setConflict(null)
             void client.invalidateQueries({ queryKey: settingsKey })
           }}
           onYours={() => {
-            setSeen({ ...from, settings: { ...from.settings, [conflict.key]: conflict.theirs } as Settings, versions: conflict.versions })
+            setSeen({
+              ...from,
+              settings: { ...from.settings, [conflict.key]: conflict.theirs } as Settings,
+              versions: conflict.versions,
+            })
             setConflict(null)
           }}
           onClose={() => setConflict(null)}

@@ -43,7 +43,9 @@ const Back = ({ restored }: { restored: Restored }) => {
       <h1 tabIndex={-1} ref={(heading) => heading?.focus()}>
         {setup.restored}
       </h1>
-      <p className={styles.lead}>{setup.restoredText(restored.site_name, formatMoment(restored.created_at, language))}</p>
+      <p className={styles.lead}>
+        {setup.restoredText(restored.site_name, formatMoment(restored.created_at, language))}
+      </p>
       <dl className={styles.counts}>
         {(['people', 'guilds', 'works', 'files'] as const).map((what) => (
           <div key={what}>
@@ -86,7 +88,12 @@ export const RestoreForm = ({ setupKey, onBack }: { setupKey: string; onBack: ()
     setProblem(null)
     setStep({ at: 'upload', percent: 0 })
     try {
-      await bringBackup(backup, { upload, key: setupKey, signal: stopping.signal, onPercent: (percent) => setStep({ at: 'upload', percent }) })
+      await bringBackup(backup, {
+        upload,
+        key: setupKey,
+        signal: stopping.signal,
+        onPercent: (percent) => setStep({ at: 'upload', percent }),
+      })
       setStep({ at: 'restore' })
       await sendQuietly(restoreAdmin.begin, { key: setupKey, upload })
       setRestored(await outcomeOf(upload))
@@ -127,8 +134,16 @@ export const RestoreForm = ({ setupKey, onBack }: { setupKey: string; onBack: ()
       ) : (
         <div className={styles.progress}>
           <output>{step.at === 'upload' ? setup.uploading(step.percent) : setup.checking}</output>
-          <progress max={100} {...(step.at === 'upload' && { value: step.percent })} aria-label={setup.restoreHeading} />
-          {step.at === 'upload' ? <Button onClick={() => stop.current?.abort()}>{setup.stop}</Button> : <p className={styles.small}>{setup.checkingHint}</p>}
+          <progress
+            max={100}
+            {...(step.at === 'upload' && { value: step.percent })}
+            aria-label={setup.restoreHeading}
+          />
+          {step.at === 'upload' ? (
+            <Button onClick={() => stop.current?.abort()}>{setup.stop}</Button>
+          ) : (
+            <p className={styles.small}>{setup.checkingHint}</p>
+          )}
         </div>
       )}
     </div>

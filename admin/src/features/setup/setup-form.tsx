@@ -22,7 +22,11 @@ type Checked = Output<typeof setupAdmin.check>
 type Created = Output<typeof setupAdmin.create>
 type FieldName = 'site_name' | 'username' | 'password' | 'base_url'
 
-const fieldOf: Partial<Record<string, FieldName>> = { NAME_TAKEN: 'username', NAME_RULE: 'username', WEAK_PASSWORD: 'password' }
+const fieldOf: Partial<Record<string, FieldName>> = {
+  NAME_TAKEN: 'username',
+  NAME_RULE: 'username',
+  WEAK_PASSWORD: 'password',
+}
 
 type QuestionsProps = { setupKey: string; known: Checked; onCreated: (created: Created) => void; onRestore: () => void }
 
@@ -30,7 +34,12 @@ type QuestionsProps = { setupKey: string; known: Checked; onCreated: (created: C
 const Questions = ({ setupKey, known, onCreated, onRestore }: QuestionsProps) => {
   const { setup } = useTexts()
   const { form, errors, mark, refuse } = useForm<FieldName>()
-  const [values, setValues] = useState({ site_name: '', username: 'admin', password: '', base_url: `${location.origin}${basePath()}` })
+  const [values, setValues] = useState({
+    site_name: '',
+    username: 'admin',
+    password: '',
+    base_url: `${location.origin}${basePath()}`,
+  })
   const [rankings, setRankings] = useState<'off' | 'mine' | 'site'>('mine')
   const [sample, setSample] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -60,11 +69,18 @@ const Questions = ({ setupKey, known, onCreated, onRestore }: QuestionsProps) =>
     try {
       const { base_url, ...given } = values
       onCreated(
-        await sendQuietly(setupAdmin.create, { ...given, ...(known.base_url === null ? { base_url: base_url.trim() } : {}), rankings, sample, key: setupKey }),
+        await sendQuietly(setupAdmin.create, {
+          ...given,
+          ...(known.base_url === null ? { base_url: base_url.trim() } : {}),
+          rankings,
+          sample,
+          key: setupKey,
+        }),
       )
     } catch (failure) {
       const reason = failure instanceof CallFailed ? failure.reason : ''
-      const field = fieldOf[reason] ?? (failure instanceof CallFailed && failure.data.field === 'base_url' ? 'base_url' : undefined)
+      const field =
+        fieldOf[reason] ?? (failure instanceof CallFailed && failure.data.field === 'base_url' ? 'base_url' : undefined)
       if (field) refuse({ [field]: failureText(failure) })
       else setProblem(failureText(failure))
       setBusy(false)
@@ -77,10 +93,31 @@ const Questions = ({ setupKey, known, onCreated, onRestore }: QuestionsProps) =>
       <p className={styles.lead}>{setup.lead}</p>
       <div role="alert">{problem && <Notice title={problem} />}</div>
       <Field label={setup.siteName} placeholder={setup.siteNameHint} maxLength={60} {...bind('site_name')} />
-      <Field label={setup.username} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={30} {...bind('username')} />
-      <PasswordField label={setup.password} autoComplete="new-password" maxLength={64} hint={setup.passwordHint} {...bind('password')} />
+      <Field
+        label={setup.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={30}
+        {...bind('username')}
+      />
+      <PasswordField
+        label={setup.password}
+        autoComplete="new-password"
+        maxLength={64}
+        hint={setup.passwordHint}
+        {...bind('password')}
+      />
       {known.base_url === null ? (
-        <Field label={setup.baseUrl} type="url" autoCapitalize="none" spellCheck={false} maxLength={200} hint={setup.baseUrlHint} {...bind('base_url')} />
+        <Field
+          label={setup.baseUrl}
+          type="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          hint={setup.baseUrlHint}
+          {...bind('base_url')}
+        />
       ) : (
         <FieldFrame id="base-url" label={setup.baseUrl} hint={setup.locked}>
           <output id="base-url">{known.base_url}</output>
@@ -142,7 +179,13 @@ const SampleAccounts = ({ created, onGoOn }: { created: Created; onGoOn: () => v
 }
 
 /** The set-up of a new school: checks the link, asks, makes the administrator and logs them in, or puts a backup back. */
-export const SetupForm = ({ setupKey, onDone }: { setupKey: string | null; onDone: (token: string) => Promise<void> }) => {
+export const SetupForm = ({
+  setupKey,
+  onDone,
+}: {
+  setupKey: string | null
+  onDone: (token: string) => Promise<void>
+}) => {
   const { setup } = useTexts()
   const [known, setKnown] = useState<Checked | null>(null)
   const [failure, setFailure] = useState<unknown>(null)

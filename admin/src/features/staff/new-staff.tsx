@@ -29,13 +29,23 @@ export const NewStaff = ({ onClose }: { onClose: () => void }) => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || roles.length === 0) return
-    if (refuse({ username: username.trim() ? undefined : staff.usernameEmpty, nickname: nickname.trim() ? undefined : staff.nameEmpty })) return
+    if (
+      refuse({
+        username: username.trim() ? undefined : staff.usernameEmpty,
+        nickname: nickname.trim() ? undefined : staff.nameEmpty,
+      })
+    )
+      return
     setBusy(true)
     try {
-      setPassword((await sendQuietly(staffAdmin.create, { username: username.trim(), nickname: nickname.trim(), roles })).password)
+      setPassword(
+        (await sendQuietly(staffAdmin.create, { username: username.trim(), nickname: nickname.trim(), roles }))
+          .password,
+      )
       void client.invalidateQueries({ queryKey: ['staff'] })
     } catch (failure) {
-      if (failure instanceof CallFailed && /^NAME_|INVALID/.test(failure.reason)) refuse({ username: failureText(failure) })
+      if (failure instanceof CallFailed && /^NAME_|INVALID/.test(failure.reason))
+        refuse({ username: failureText(failure) })
       else showToast(failureText(failure))
     }
     setBusy(false)

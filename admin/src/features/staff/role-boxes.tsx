@@ -5,7 +5,13 @@ export const staffRoles = ['teacher', 'assistant', 'admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
 /** The roles of the staff, each to be granted by itself. */
-export const RoleBoxes = ({ roles, onChange }: { roles: readonly StaffRole[]; onChange: (roles: StaffRole[]) => void }) => {
+export const RoleBoxes = ({
+  roles,
+  onChange,
+}: {
+  roles: readonly StaffRole[]
+  onChange: (roles: StaffRole[]) => void
+}) => {
   const { staff, shell } = useTexts()
   return (
     <fieldset>
@@ -13,7 +19,11 @@ export const RoleBoxes = ({ roles, onChange }: { roles: readonly StaffRole[]; on
         <b>{staff.roles}</b>
       </legend>
       {staffRoles.map((role) => (
-        <CheckRow key={role} checked={roles.includes(role)} onChange={(on) => onChange(staffRoles.filter((one) => (one === role ? on : roles.includes(one))))}>
+        <CheckRow
+          key={role}
+          checked={roles.includes(role)}
+          onChange={(on) => onChange(staffRoles.filter((one) => (one === role ? on : roles.includes(one))))}
+        >
           {shell.roles[role]}
           {staff.roleHints[role]}
         </CheckRow>

@@ -39,7 +39,11 @@ export const StaffDialog = ({ person, onClose }: { person: Person; onClose: () =
       title={staff.changeOf(person.nickname)}
       onClose={onClose}
       actions={
-        <Button tone="primary" busy={busy} onClick={() => void doIt(() => send(staffAdmin.setRoles, { user_id: person.id, roles }), staff.rolesSaved)}>
+        <Button
+          tone="primary"
+          busy={busy}
+          onClick={() => void doIt(() => send(staffAdmin.setRoles, { user_id: person.id, roles }), staff.rolesSaved)}
+        >
           {staff.saveRoles}
         </Button>
       }
@@ -55,13 +59,20 @@ export const StaffDialog = ({ person, onClose }: { person: Person; onClose: () =
           <Button
             size="small"
             onClick={() =>
-              void doIt(async () => setPassword((await send(accountsAdmin.resetPassword, { user_id: person.id })).password), staff.passwordSet, true)
+              void doIt(
+                async () => setPassword((await send(accountsAdmin.resetPassword, { user_id: person.id })).password),
+                staff.passwordSet,
+                true,
+              )
             }
           >
             {staff.resetPassword}
           </Button>
           {person.second_factor && (
-            <Button size="small" onClick={() => void doIt(() => send(staffAdmin.endFactor, { user_id: person.id }), staff.factorEnded)}>
+            <Button
+              size="small"
+              onClick={() => void doIt(() => send(staffAdmin.endFactor, { user_id: person.id }), staff.factorEnded)}
+            >
               {staff.endFactor}
             </Button>
           )}

@@ -30,7 +30,12 @@ export const StaffList = () => {
   const asked = useDeferredValue(keyword.trim())
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['staff', asked],
-    queryFn: ({ pageParam }) => sendQuietly(staffAdmin.list, { limit: 50, ...(asked ? { keyword: asked } : {}), ...(pageParam ? { after: pageParam } : {}) }),
+    queryFn: ({ pageParam }) =>
+      sendQuietly(staffAdmin.list, {
+        limit: 50,
+        ...(asked ? { keyword: asked } : {}),
+        ...(pageParam ? { after: pageParam } : {}),
+      }),
     initialPageParam: '',
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
@@ -45,7 +50,13 @@ export const StaffList = () => {
         </Button>
       </PageHead>
       <search style={{ maxWidth: 360 }}>
-        <Field label={staff.search} hint={staff.searchHint} maxLength={60} value={keyword} onChange={(event) => setKeyword(event.target.value)} />
+        <Field
+          label={staff.search}
+          hint={staff.searchHint}
+          maxLength={60}
+          value={keyword}
+          onChange={(event) => setKeyword(event.target.value)}
+        />
       </search>
       {error ? (
         <RegionError error={error} onRetry={() => void refetch()} />

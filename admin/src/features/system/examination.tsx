@@ -11,7 +11,11 @@ import styles from './system-state.module.css'
 
 type Finding = Output<typeof systemAdmin.examine>['findings'][number]
 
-const icons: Record<Finding['state'], typeof CircleCheck> = { ok: CircleCheck, unset: CircleMinus, wrong: TriangleAlert }
+const icons: Record<Finding['state'], typeof CircleCheck> = {
+  ok: CircleCheck,
+  unset: CircleMinus,
+  wrong: TriangleAlert,
+}
 
 /** What the command doctor says, here on demand. */
 export const Examination = () => {

@@ -43,7 +43,15 @@ const TestMail = () => {
   }
   return (
     <form className={styles.test} noValidate onSubmit={(event) => void submit(event)}>
-      <Field label={system.testTo} type="email" autoComplete="email" maxLength={254} value={to} onChange={(event) => setTo(event.target.value)} error={error} />
+      <Field
+        label={system.testTo}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+        error={error}
+      />
       <Button type="submit" busy={busy}>
         {system.testMail}
       </Button>
@@ -55,7 +63,11 @@ const TestMail = () => {
 export const SystemState = () => {
   const { system } = useTexts()
   const language = useLanguage()
-  const { data, error, refetch } = useQuery({ queryKey: ['system'], queryFn: () => sendQuietly(systemAdmin.read), refetchInterval: 30_000 })
+  const { data, error, refetch } = useQuery({
+    queryKey: ['system'],
+    queryFn: () => sendQuietly(systemAdmin.read),
+    refetchInterval: 30_000,
+  })
   const when = (at: string | null) => (at ? formatMoment(at, language) : '–')
   if (error)
     return (

@@ -14,7 +14,17 @@ import type { BulkAct } from './queries.ts'
 const plain = ['publish', 'open', 'close', 'archive'] as const
 
 /** What is done with many tasks at once; chapters only within one guild. */
-export const BulkBar = ({ ids, guild_id, inBin, onDone }: { ids: number[]; guild_id: number | undefined; inBin: boolean; onDone: () => void }) => {
+export const BulkBar = ({
+  ids,
+  guild_id,
+  inBin,
+  onDone,
+}: {
+  ids: number[]
+  guild_id: number | undefined
+  inBin: boolean
+  onDone: () => void
+}) => {
   const { tasks } = useTexts()
   const { bulk } = tasks
   const form = useId()

@@ -64,8 +64,15 @@ export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () 
               }}
             />
             <small>{texts.tasks(chapter.task_count)}</small>
-            <MoveButtons up={{ label: texts.up(chapter.title), onMove: moving(at, -1) }} down={{ label: texts.down(chapter.title), onMove: moving(at, 1) }} />
-            <button type="button" aria-label={texts.removeNamed(chapter.title)} onClick={() => remove.mutate({ guild_id, id: chapter.id })}>
+            <MoveButtons
+              up={{ label: texts.up(chapter.title), onMove: moving(at, -1) }}
+              down={{ label: texts.down(chapter.title), onMove: moving(at, 1) }}
+            />
+            <button
+              type="button"
+              aria-label={texts.removeNamed(chapter.title)}
+              onClick={() => remove.mutate({ guild_id, id: chapter.id })}
+            >
               <Trash2 size={16} aria-hidden />
             </button>
           </li>
@@ -78,7 +85,13 @@ export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () 
           save.mutate({ guild_id, title }, { onSuccess: () => setTitle('') })
         }}
       >
-        <Field label={texts.name} value={title} maxLength={60} required onChange={(event) => setTitle(event.target.value)} />
+        <Field
+          label={texts.name}
+          value={title}
+          maxLength={60}
+          required
+          onChange={(event) => setTitle(event.target.value)}
+        />
         <Button type="submit" busy={save.isPending}>
           {texts.add}
         </Button>

@@ -20,7 +20,9 @@ export const CreateTask = ({ guild_id, onClose }: { guild_id?: number | undefine
   const [chosen, setChosen] = useState('')
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const made = await create.mutateAsync({ guild_id: guild_id ?? Number(chosen || guilds[0]?.id), title }).catch(() => null)
+    const made = await create
+      .mutateAsync({ guild_id: guild_id ?? Number(chosen || guilds[0]?.id), title })
+      .catch(() => null)
     if (made) await navigate(`/tasks/${made.id}`)
   }
   return (
@@ -46,7 +48,13 @@ export const CreateTask = ({ guild_id, onClose }: { guild_id?: number | undefine
             ))}
           </SelectField>
         )}
-        <Field label={tasks.name} value={title} maxLength={80} required onChange={(event) => setTitle(event.target.value)} />
+        <Field
+          label={tasks.name}
+          value={title}
+          maxLength={80}
+          required
+          onChange={(event) => setTitle(event.target.value)}
+        />
       </form>
     </Dialog>
   )

@@ -11,10 +11,19 @@ import shared from './tasks.module.css'
 const most = 8
 
 /** What a work is measured by: up to eight criteria whose weights add up to 100. */
-export const CriteriaFields = ({ criteria, onChange, locked }: { criteria: Criterion[]; onChange: (next: Criterion[]) => void; locked: boolean }) => {
+export const CriteriaFields = ({
+  criteria,
+  onChange,
+  locked,
+}: {
+  criteria: Criterion[]
+  onChange: (next: Criterion[]) => void
+  locked: boolean
+}) => {
   const { editor } = useTexts().tasks
   const total = weightOf(criteria)
-  const set = (at: number, next: Partial<Criterion>) => onChange(criteria.map((one, place) => (place === at ? { ...one, ...next } : one)))
+  const set = (at: number, next: Partial<Criterion>) =>
+    onChange(criteria.map((one, place) => (place === at ? { ...one, ...next } : one)))
   return (
     <div>
       {criteria.length === 0 && <p className={shared.quiet}>{editor.noCriteria}</p>}
@@ -47,9 +56,16 @@ export const CriteriaFields = ({ criteria, onChange, locked }: { criteria: Crite
                 value={one.weight}
                 disabled={locked}
                 aria-invalid={total !== 100 || undefined}
-                onChange={(event) => set(at, { weight: Math.min(100, Math.max(0, Math.trunc(Number(event.target.value) || 0))) })}
+                onChange={(event) =>
+                  set(at, { weight: Math.min(100, Math.max(0, Math.trunc(Number(event.target.value) || 0))) })
+                }
               />
-              <button type="button" aria-label={editor.upAt(at + 1)} disabled={locked || at === 0} onClick={() => onChange(moved(criteria, at, at - 1))}>
+              <button
+                type="button"
+                aria-label={editor.upAt(at + 1)}
+                disabled={locked || at === 0}
+                onClick={() => onChange(moved(criteria, at, at - 1))}
+              >
                 <ArrowUp size={16} aria-hidden />
               </button>
               <button

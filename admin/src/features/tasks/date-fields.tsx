@@ -11,7 +11,15 @@ const lateRules = ['refuse', 'mark', 'percent'] as const
 const numberOf = (text: string, least: number): number => Math.max(least, Number.parseFloat(text) || least)
 
 /** When a task opens, is due and closes, on the school’s wall clock, and what becomes of late work. */
-export const DateFields = ({ values, change, locked }: { values: Values; change: (next: Partial<Values>) => void; locked: boolean }) => {
+export const DateFields = ({
+  values,
+  change,
+  locked,
+}: {
+  values: Values
+  change: (next: Partial<Values>) => void
+  locked: boolean
+}) => {
   const { editor } = useTexts().tasks
   const date = (name: 'open_at' | 'due_at' | 'close_at', label: string, hint: string) => (
     <Field

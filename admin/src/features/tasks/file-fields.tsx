@@ -84,7 +84,13 @@ export const FileFields = ({
   )
 }
 
-type CoverProps = { form: TaskForm; values: Values; change: (next: Partial<Values>) => void; pick: (file: File) => Promise<void>; locked: boolean }
+type CoverProps = {
+  form: TaskForm
+  values: Values
+  change: (next: Partial<Values>) => void
+  pick: (file: File) => Promise<void>
+  locked: boolean
+}
 
 /** The picture of a task: a chosen one, or the drawn one. */
 export const CoverField = ({ form, values, change, pick, locked }: CoverProps) => {

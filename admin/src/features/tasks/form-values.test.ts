@@ -30,7 +30,9 @@ test.each([
 
 test('what is changed is sent by id, and nothing else', () => {
   const file = { id: 7, name: 'a.pdf' } as Values['files'][number]
-  expect(sentOf({ files: [file], prerequisites: [{ id: 3, title: '前', status: 'open' }], cover: '/x', title: '新' })).toEqual({
+  expect(
+    sentOf({ files: [file], prerequisites: [{ id: 3, title: '前', status: 'open' }], cover: '/x', title: '新' }),
+  ).toEqual({
     files: [7],
     prerequisites: [3],
     title: '新',
@@ -38,7 +40,13 @@ test('what is changed is sent by id, and nothing else', () => {
 })
 
 test('what is missing is said in the order of the page', () => {
-  const values = { title: ' ', content: '', criteria: [criterion(90)], questions: [], due_at: '2026-01-01T00:00:00.000Z' } as unknown as Values
+  const values = {
+    title: ' ',
+    content: '',
+    criteria: [criterion(90)],
+    questions: [],
+    due_at: '2026-01-01T00:00:00.000Z',
+  } as unknown as Values
   expect(lacksOf(values, Date.parse('2026-02-01T00:00:00.000Z'))).toEqual(['title', 'content', 'due', 'weight'])
   const question = { id: 'q', label: '选', kind: 'one', options: ['甲', ' '], required: true } as const
   const whole = { ...values, title: '题', content: '文', due_at: null, criteria: [criterion(100)] }

@@ -31,8 +31,26 @@ export type Values = Settings & { criteria: Criterion[]; files: FileCard[]; cove
 
 /** A task as it is edited. */
 export const valuesOf = (form: TaskForm): Values => {
-  const { id: _, guild_id: __, guild_name: ___, hue: ____, glyph: _____, status: ______, base_version: _______, ...rest } = form
-  const { was_accepted: _a, accepted_count: _b, member_count: _c, may_lead: _d, read_only: _e, saved_at: _f, trashed_at: _g, ...values } = rest
+  const {
+    id: _,
+    guild_id: __,
+    guild_name: ___,
+    hue: ____,
+    glyph: _____,
+    status: ______,
+    base_version: _______,
+    ...rest
+  } = form
+  const {
+    was_accepted: _a,
+    accepted_count: _b,
+    member_count: _c,
+    may_lead: _d,
+    read_only: _e,
+    saved_at: _f,
+    trashed_at: _g,
+    ...values
+  } = rest
   return values
 }
 
@@ -44,13 +62,18 @@ export const sentOf = (changes: Partial<Values>): Sent => {
   return {
     ...plain,
     // An empty line is where the next option is being typed.
-    ...(questions && { questions: questions.map((one) => (one.options ? { ...one, options: one.options.filter((option) => option.trim() !== '') } : one)) }),
+    ...(questions && {
+      questions: questions.map((one) =>
+        one.options ? { ...one, options: one.options.filter((option) => option.trim() !== '') } : one,
+      ),
+    }),
     ...(files && { files: files.map(({ id }) => id) }),
     ...(prerequisites && { prerequisites: prerequisites.map(({ id }) => id) }),
   }
 }
 
-export const weightOf = (criteria: readonly Criterion[]): number => criteria.reduce((sum, { weight }) => sum + weight, 0)
+export const weightOf = (criteria: readonly Criterion[]): number =>
+  criteria.reduce((sum, { weight }) => sum + weight, 0)
 
 /** Gives what is missing to 100 to all criteria alike, the rest to the first ones; what is too much is taken the same way. */
 export const spreadWeights = (criteria: readonly Criterion[]): Criterion[] => {
@@ -58,7 +81,10 @@ export const spreadWeights = (criteria: readonly Criterion[]): Criterion[] => {
   const missing = 100 - weightOf(criteria)
   const each = Math.trunc(missing / criteria.length)
   const rest = missing - each * criteria.length
-  const next = criteria.map((one, at) => ({ ...one, weight: one.weight + each + (at < Math.abs(rest) ? Math.sign(rest) : 0) }))
+  const next = criteria.map((one, at) => ({
+    ...one,
+    weight: one.weight + each + (at < Math.abs(rest) ? Math.sign(rest) : 0),
+  }))
   if (next.every(({ weight }) => weight >= 1)) return next
   // Where that would leave one with nothing, all weigh alike.
   const share = Math.floor(100 / criteria.length)
@@ -70,13 +96,16 @@ export type Lack = 'title' | 'content' | 'weight' | 'label' | 'question' | 'due'
 /** What a task lacks before it can be published, in the order of the page: what the server would refuse, said while typing. */
 export const lacksOf = ({ title, content, criteria, questions, due_at }: Values, now: number): Lack[] => {
   const isUnfinished = ({ label, kind, options = [] }: Question) =>
-    label.trim() === '' || ((kind === 'one' || kind === 'many') && options.filter((option) => option.trim() !== '').length < 2)
+    label.trim() === '' ||
+    ((kind === 'one' || kind === 'many') && options.filter((option) => option.trim() !== '').length < 2)
   return [
     ...(title.trim() === '' ? (['title'] as const) : []),
     ...(content.trim() === '' ? (['content'] as const) : []),
     ...(due_at !== null && Date.parse(due_at) <= now ? (['due'] as const) : []),
     ...(criteria.some(({ label }) => label.trim() === '') ? (['label'] as const) : []),
-    ...(criteria.length > 0 && (weightOf(criteria) !== 100 || criteria.some(({ weight }) => weight === 0)) ? (['weight'] as const) : []),
+    ...(criteria.length > 0 && (weightOf(criteria) !== 100 || criteria.some(({ weight }) => weight === 0))
+      ? (['weight'] as const)
+      : []),
     ...(questions.some(isUnfinished) ? (['question'] as const) : []),
   ]
 }

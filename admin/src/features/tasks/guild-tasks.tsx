@@ -10,7 +10,15 @@ import { TaskTable } from './task-table.tsx'
 import styles from './tasks.module.css'
 
 /** The tasks of one guild. */
-export const GuildTasks = ({ guild_id, may_lead, read_only }: { guild_id: number; may_lead: boolean; read_only: boolean }) => {
+export const GuildTasks = ({
+  guild_id,
+  may_lead,
+  read_only,
+}: {
+  guild_id: number
+  may_lead: boolean
+  read_only: boolean
+}) => {
   const { tasks } = useTexts()
   const [open, setOpen] = useState<'create' | 'chapters' | null>(null)
   return (

@@ -40,7 +40,10 @@ export const OrderFields = ({ form, values, change, locked }: Props) => {
           disabled={locked}
           onChange={(next) => {
             const found = others.find(({ id }) => id === Number(next))
-            if (found) change({ prerequisites: [...values.prerequisites, { id: found.id, title: found.title, status: found.status }] })
+            if (found)
+              change({
+                prerequisites: [...values.prerequisites, { id: found.id, title: found.title, status: found.status }],
+              })
           }}
         >
           <option value="">{editor.addPrerequisite}</option>
@@ -75,7 +78,12 @@ export const OrderFields = ({ form, values, change, locked }: Props) => {
 /** Marks, places and what is asked of a work. */
 export const MoreFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
   const { editor } = useTexts().tasks
-  const whole = (name: 'max_score' | 'pass_line' | 'min_level' | 'min_files' | 'cooldown_days' | 'max_rounds', label: string, min: number, max: number) => (
+  const whole = (
+    name: 'max_score' | 'pass_line' | 'min_level' | 'min_files' | 'cooldown_days' | 'max_rounds',
+    label: string,
+    min: number,
+    max: number,
+  ) => (
     <Field
       label={label}
       type="number"
@@ -94,10 +102,16 @@ export const MoreFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
       min={1}
       disabled={locked}
       value={values[name] ?? ''}
-      onChange={(event) => change({ [name]: event.target.value === '' ? null : Math.max(1, Math.trunc(Number(event.target.value))) })}
+      onChange={(event) =>
+        change({ [name]: event.target.value === '' ? null : Math.max(1, Math.trunc(Number(event.target.value))) })
+      }
     />
   )
-  const onOff = (name: 'scored' | 'needs_review' | 'hold' | 'needs_text' | 'statement_required', label: string, hint?: string) => (
+  const onOff = (
+    name: 'scored' | 'needs_review' | 'hold' | 'needs_text' | 'statement_required',
+    label: string,
+    hint?: string,
+  ) => (
     <Switch label={label} hint={hint} checked={values[name]} onChange={(next) => locked || change({ [name]: next })} />
   )
   return (
@@ -125,11 +139,23 @@ export const MoreFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
 export const HeadFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
   const { tasks } = useTexts()
   const { editor } = tasks
-  const one = <T extends string | number>(label: string, items: readonly (readonly [T, string])[], value: T, set: (next: T) => void) => (
+  const one = <T extends string | number>(
+    label: string,
+    items: readonly (readonly [T, string])[],
+    value: T,
+    set: (next: T) => void,
+  ) => (
     <fieldset className={styles.choiceRow}>
       <legend>{label}</legend>
       {items.map(([item, words]) => (
-        <Button key={item} size="small" tone={item === value ? 'primary' : 'plain'} aria-pressed={item === value} blocked={locked} onClick={() => set(item)}>
+        <Button
+          key={item}
+          size="small"
+          tone={item === value ? 'primary' : 'plain'}
+          aria-pressed={item === value}
+          blocked={locked}
+          onClick={() => set(item)}
+        >
           {words}
         </Button>
       ))}
@@ -137,8 +163,21 @@ export const HeadFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
   )
   return (
     <>
-      <Field label={tasks.name} value={values.title} maxLength={80} required disabled={locked} onChange={(event) => change({ title: event.target.value })} />
-      <Field label={editor.summary} value={values.summary} maxLength={200} disabled={locked} onChange={(event) => change({ summary: event.target.value })} />
+      <Field
+        label={tasks.name}
+        value={values.title}
+        maxLength={80}
+        required
+        disabled={locked}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <Field
+        label={editor.summary}
+        value={values.summary}
+        maxLength={200}
+        disabled={locked}
+        onChange={(event) => change({ summary: event.target.value })}
+      />
       <div className={styles.choices}>
         {one(
           editor.type,
@@ -160,7 +199,9 @@ export const HeadFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
           max={10_000}
           disabled={locked}
           value={values.points}
-          onChange={(event) => change({ points: Math.min(10_000, Math.max(0, Math.trunc(Number(event.target.value) || 0))) })}
+          onChange={(event) =>
+            change({ points: Math.min(10_000, Math.max(0, Math.trunc(Number(event.target.value) || 0))) })
+          }
         />
       </div>
     </>

@@ -19,7 +19,14 @@ import styles from './publish-panel.module.css'
 import shared from './tasks.module.css'
 import type { Editing } from './use-task-form.ts'
 
-const actsOf = { draft: [], scheduled: ['unpublish'], open: ['close'], closed: ['open', 'archive'], archived: [], trashed: ['restore'] } as const
+const actsOf = {
+  draft: [],
+  scheduled: ['unpublish'],
+  open: ['close'],
+  closed: ['open', 'archive'],
+  archived: [],
+  trashed: ['restore'],
+} as const
 
 /** What is still missing, and the way to the students. */
 export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploading: boolean }) => {
@@ -105,8 +112,16 @@ export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploadi
                 onChange={setWhen}
               />
             )}
-            {waits && when === 'at' && values.open_at && <p className={shared.quiet}>{editor.autoAt(formatMoment(values.open_at, language))}</p>}
-            <Button tone="primary" wide busy={act.isPending} blocked={problems > 0} onClick={() => void run('publish', when === 'now')}>
+            {waits && when === 'at' && values.open_at && (
+              <p className={shared.quiet}>{editor.autoAt(formatMoment(values.open_at, language))}</p>
+            )}
+            <Button
+              tone="primary"
+              wide
+              busy={act.isPending}
+              blocked={problems > 0}
+              onClick={() => void run('publish', when === 'now')}
+            >
               {waits && when === 'at' ? editor.publish : editor.publishNowButton}
             </Button>
             {problems > 0 && <p className={shared.quiet}>{editor.fix(problems)}</p>}

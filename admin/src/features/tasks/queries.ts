@@ -17,24 +17,37 @@ export const tasksKey = ['tasks'] as const
 export const taskListQuery = (filter: Filter) =>
   infiniteQueryOptions({
     queryKey: [...tasksKey, 'list', filter],
-    queryFn: ({ pageParam }) => sendQuietly(taskListsAdmin.desk, { ...filter, limit: 50, ...(pageParam && { after: pageParam }) }),
+    queryFn: ({ pageParam }) =>
+      sendQuietly(taskListsAdmin.desk, { ...filter, limit: 50, ...(pageParam && { after: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })
 
 export const taskQuery = (id: number) =>
-  queryOptions({ queryKey: [...tasksKey, 'one', id], queryFn: () => sendQuietly(taskEditing.form, { id }), staleTime: 0 })
+  queryOptions({
+    queryKey: [...tasksKey, 'one', id],
+    queryFn: () => sendQuietly(taskEditing.form, { id }),
+    staleTime: 0,
+  })
 
 export const previewQuery = (id: number) =>
-  queryOptions({ queryKey: [...tasksKey, 'preview', id], queryFn: () => sendQuietly(taskEditing.preview, { id }), staleTime: 0 })
+  queryOptions({
+    queryKey: [...tasksKey, 'preview', id],
+    queryFn: () => sendQuietly(taskEditing.preview, { id }),
+    staleTime: 0,
+  })
 
 export const chaptersQuery = (guild_id: number) =>
-  queryOptions({ queryKey: [...tasksKey, 'chapters', guild_id], queryFn: () => sendQuietly(taskListsAdmin.chapters, { guild_id }) })
+  queryOptions({
+    queryKey: [...tasksKey, 'chapters', guild_id],
+    queryFn: () => sendQuietly(taskListsAdmin.chapters, { guild_id }),
+  })
 
 /** Guilds a new task can be made in. */
 export const ledGuildsQuery = queryOptions({
   queryKey: ['guilds', 'choices'],
-  queryFn: async () => (await sendQuietly(guildDesk.list, { status: 'active', limit: 100 })).list.map(({ id, name }) => ({ id, name })),
+  queryFn: async () =>
+    (await sendQuietly(guildDesk.list, { status: 'active', limit: 100 })).list.map(({ id, name }) => ({ id, name })),
 })
 
 /** A change of tasks: the lists are asked for anew. */
@@ -48,8 +61,10 @@ export const saveTask = (input: Input<typeof taskEditing.update>) => sendQuietly
 export const copyTask = (id: number) => send(taskEditing.copy, { id })
 export const bulkTasks = (input: Input<typeof taskListsAdmin.bulk>) => send(taskListsAdmin.bulk, input)
 export const saveChapter = (input: Input<typeof taskListsAdmin.saveChapter>) => send(taskListsAdmin.saveChapter, input)
-export const removeChapter = (input: Input<typeof taskListsAdmin.removeChapter>) => send(taskListsAdmin.removeChapter, input)
-export const arrangeChapters = (input: Input<typeof taskListsAdmin.arrangeChapters>) => send(taskListsAdmin.arrangeChapters, input)
+export const removeChapter = (input: Input<typeof taskListsAdmin.removeChapter>) =>
+  send(taskListsAdmin.removeChapter, input)
+export const arrangeChapters = (input: Input<typeof taskListsAdmin.arrangeChapters>) =>
+  send(taskListsAdmin.arrangeChapters, input)
 
 export type Act = 'publish' | 'unpublish' | 'open' | 'close' | 'archive' | 'trash' | 'restore'
 
@@ -65,5 +80,7 @@ export const guildTasksQuery = (guild_id: number) =>
   queryOptions({
     queryKey: [...tasksKey, 'choices', guild_id],
     queryFn: async () =>
-      (await sendQuietly(taskListsAdmin.desk, { guild_id, sort: 'title', limit: 100 })).list.map(({ id, title, status }) => ({ id, title, status })),
+      (await sendQuietly(taskListsAdmin.desk, { guild_id, sort: 'title', limit: 100 })).list.map(
+        ({ id, title, status }) => ({ id, title, status }),
+      ),
   })

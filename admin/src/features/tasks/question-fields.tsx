@@ -11,12 +11,22 @@ import shared from './tasks.module.css'
 const most = 20
 const kinds = ['text', 'number', 'one', 'many'] as const
 
-const freshId = (): string => Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const freshId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** What every student is asked. */
-export const QuestionFields = ({ questions, onChange, locked }: { questions: Question[]; onChange: (next: Question[]) => void; locked: boolean }) => {
+export const QuestionFields = ({
+  questions,
+  onChange,
+  locked,
+}: {
+  questions: Question[]
+  onChange: (next: Question[]) => void
+  locked: boolean
+}) => {
   const { editor } = useTexts().tasks
-  const set = (at: number, next: Partial<Question>) => onChange(questions.map((one, place) => (place === at ? { ...one, ...next } : one)))
+  const set = (at: number, next: Partial<Question>) =>
+    onChange(questions.map((one, place) => (place === at ? { ...one, ...next } : one)))
   const setKind = (at: number, kind: Question['kind']) => {
     const { options = [], ...rest } = questions[at] ?? { id: freshId(), label: '', required: false }
     const isChoice = kind === 'one' || kind === 'many'
@@ -60,8 +70,17 @@ export const QuestionFields = ({ questions, onChange, locked }: { questions: Que
               />
             )}
             <div className={styles.under}>
-              <Switch label={editor.required} checked={one.required} onChange={(required) => locked || set(at, { required })} />
-              <Button size="small" tone="text" blocked={locked} onClick={() => onChange(questions.filter((_, place) => place !== at))}>
+              <Switch
+                label={editor.required}
+                checked={one.required}
+                onChange={(required) => locked || set(at, { required })}
+              />
+              <Button
+                size="small"
+                tone="text"
+                blocked={locked}
+                onClick={() => onChange(questions.filter((_, place) => place !== at))}
+              >
                 <X size={16} aria-hidden />
                 {editor.removeQuestion(at + 1)}
               </Button>

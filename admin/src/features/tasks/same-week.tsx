@@ -13,7 +13,9 @@ const dueQuery = (guild_id: number) => ({
   queryKey: [...tasksKey, 'due', guild_id],
   queryFn: async () => {
     const pages = await Promise.all(
-      (['open', 'scheduled'] as const).map((status) => sendQuietly(taskListsAdmin.desk, { guild_id, status, sort: 'due', limit: 100 })),
+      (['open', 'scheduled'] as const).map((status) =>
+        sendQuietly(taskListsAdmin.desk, { guild_id, status, sort: 'due', limit: 100 }),
+      ),
     )
     return pages.flatMap(({ list }) => list)
   },
@@ -27,7 +29,9 @@ export const SameWeek = ({ id, guild_id, due_at }: { id: number; guild_id: numbe
   if (due_at === null) return null
   const week = weekOf(wallClock(Date.parse(due_at)))
   const others = data.flatMap((task) =>
-    task.id !== id && task.due_at !== null && weekOf(wallClock(Date.parse(task.due_at))) === week ? [{ ...task, due_at: task.due_at }] : [],
+    task.id !== id && task.due_at !== null && weekOf(wallClock(Date.parse(task.due_at))) === week
+      ? [{ ...task, due_at: task.due_at }]
+      : [],
   )
   if (others.length === 0) return null
   return (
@@ -35,7 +39,11 @@ export const SameWeek = ({ id, guild_id, due_at }: { id: number; guild_id: numbe
       <TriangleAlert size={18} aria-hidden />
       <span>
         {editor.sameWeek(others.length)}
-        <small>{others.map(({ title, due_at }) => editor.sameWeekOne(title, formatDay(due_at, language))).join(editor.sameWeekAnd)}</small>
+        <small>
+          {others
+            .map(({ title, due_at }) => editor.sameWeekOne(title, formatDay(due_at, language)))
+            .join(editor.sameWeekAnd)}
+        </small>
         <small>{editor.sameWeekHint}</small>
       </span>
     </li>

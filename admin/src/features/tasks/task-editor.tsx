@@ -84,10 +84,19 @@ const Questions = ({ editing }: { editing: Editing }) => {
   return null
 }
 
-const Fields = ({ editing, uploads, locked }: { editing: Editing; uploads: ReturnType<typeof useUploads>; locked: boolean }) => {
+const Fields = ({
+  editing,
+  uploads,
+  locked,
+}: {
+  editing: Editing
+  uploads: ReturnType<typeof useUploads>
+  locked: boolean
+}) => {
   const { editor } = useTexts().tasks
   const { form, values, change } = editing
-  const addPictures = async (files: File[]) => (await uploads.add(files)).filter(({ kind }) => kind === 'image').map(({ id, name }) => ({ id, name }))
+  const addPictures = async (files: File[]) =>
+    (await uploads.add(files)).filter(({ kind }) => kind === 'image').map(({ id, name }) => ({ id, name }))
   const urlOf = (id: number) => {
     const file = values.files.find((one) => one.id === id)
     return file ? basePath() + file.url : null
@@ -171,7 +180,12 @@ export const TaskEditor = ({ task }: { task: TaskForm }) => {
         <div className={shared.actions}>
           {!locked && <Saved editing={editing} />}
           {!locked && form.status !== 'draft' && (
-            <Button tone="primary" busy={editing.state === 'saving'} blocked={!editing.isChanged} onClick={() => void save()}>
+            <Button
+              tone="primary"
+              busy={editing.state === 'saving'}
+              blocked={!editing.isChanged}
+              onClick={() => void save()}
+            >
               {editor.save}
             </Button>
           )}

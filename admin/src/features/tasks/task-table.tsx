@@ -29,12 +29,23 @@ const filterOf = (wanted: Wanted, guild_id: number | undefined): Filter => {
   const type = types.find((one) => one === wanted.get('type'))
   const keyword = wanted.get('q')
   const sort = sorts.find((one) => one === wanted.get('sort'))
-  return { ...(guild_id !== undefined && { guild_id }), ...(status && { status }), ...(type && { type }), ...(keyword && { keyword }), ...(sort && { sort }) }
+  return {
+    ...(guild_id !== undefined && { guild_id }),
+    ...(status && { status }),
+    ...(type && { type }),
+    ...(keyword && { keyword }),
+    ...(sort && { sort }),
+  }
 }
 
 const Filters = ({ wanted }: { wanted: Wanted }) => {
   const { tasks } = useTexts()
-  const choice = (name: 'status' | 'type' | 'sort', label: string, words: Readonly<Record<string, string>>, first: string | null) => (
+  const choice = (
+    name: 'status' | 'type' | 'sort',
+    label: string,
+    words: Readonly<Record<string, string>>,
+    first: string | null,
+  ) => (
     <div className={styles.choice}>
       <SelectField label={label} value={wanted.get(name)} onChange={(next) => wanted.set(name, next)}>
         {first !== null && <option value="">{first}</option>}
@@ -97,7 +108,11 @@ const Rows = ({ list, picked, withGuild }: { list: readonly ListedTask[]; picked
                     type="checkbox"
                     aria-label={tasks.pick(task.title)}
                     checked={picked.ids.includes(task.id)}
-                    onChange={(event) => picked.set(event.target.checked ? [...picked.ids, task.id] : picked.ids.filter((id) => id !== task.id))}
+                    onChange={(event) =>
+                      picked.set(
+                        event.target.checked ? [...picked.ids, task.id] : picked.ids.filter((id) => id !== task.id),
+                      )
+                    }
                   />
                 </td>
               )}
@@ -137,8 +152,12 @@ export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick:
   return (
     <>
       <Filters wanted={wanted} />
-      {shown.length > 0 && <BulkBar ids={[...shown]} guild_id={guild_id} inBin={filter.status === 'trashed'} onDone={() => setIds([])} />}
-      {query.error && !query.data && <RegionError what={tasks.failed} error={query.error} onRetry={() => void query.refetch()} />}
+      {shown.length > 0 && (
+        <BulkBar ids={[...shown]} guild_id={guild_id} inBin={filter.status === 'trashed'} onDone={() => setIds([])} />
+      )}
+      {query.error && !query.data && (
+        <RegionError what={tasks.failed} error={query.error} onRetry={() => void query.refetch()} />
+      )}
       {!query.error && !query.data && <SkeletonList count={6} height={48} gap={8} />}
       {query.data && list.length === 0 && (
         <EmptyState
@@ -149,8 +168,14 @@ export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick:
           {!isFiltered && tasks.noneHint}
         </EmptyState>
       )}
-      {list.length > 0 && <Rows list={list} picked={may_pick ? { ids: shown, set: setIds } : null} withGuild={guild_id === undefined} />}
-      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      {list.length > 0 && (
+        <Rows list={list} picked={may_pick ? { ids: shown, set: setIds } : null} withGuild={guild_id === undefined} />
+      )}
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
     </>
   )
 }

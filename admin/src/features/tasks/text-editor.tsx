@@ -64,7 +64,13 @@ export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFile
   }
   const change = useEffectEvent(write)
   const pictureOf = useEffectEvent((id: number) => urlOf(id))
-  const options = useEffectEvent(() => ({ value: written.current, label, describedBy: 'task-text-hint', placeholder: hint, className: styles.prose ?? '' }))
+  const options = useEffectEvent(() => ({
+    value: written.current,
+    label,
+    describedBy: 'task-text-hint',
+    placeholder: hint,
+    className: styles.prose ?? '',
+  }))
   const take = useEffectEvent(async (files: File[], editor: () => EditorHandle | null) => {
     for (const { id, name } of await onFiles(files)) editor()?.insertPicture(id, name)
   })
@@ -76,7 +82,8 @@ export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFile
       const { openRichText } = await import('@tongchuang/ui/rich-text.ts')
       const element = place.current
       // Nobody is interrupted while typing into the plain field: the editor comes when it is left.
-      if (document.activeElement === field.current) await new Promise((resolve) => field.current?.addEventListener('blur', resolve, { once: true }))
+      if (document.activeElement === field.current)
+        await new Promise((resolve) => field.current?.addEventListener('blur', resolve, { once: true }))
       if (isGone || !element) return
       try {
         opened = openRichText(element, {
@@ -112,7 +119,14 @@ export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFile
       <Tools handle={handle} />
       <div ref={place} hidden={!handle} />
       {!handle && (
-        <textarea ref={field} className={styles.plain} aria-label={label} value={value} readOnly={locked} onChange={(event) => write(event.target.value)} />
+        <textarea
+          ref={field}
+          className={styles.plain}
+          aria-label={label}
+          value={value}
+          readOnly={locked}
+          onChange={(event) => write(event.target.value)}
+        />
       )}
       <p id="task-text-hint" className={styles.hint}>
         {hint}

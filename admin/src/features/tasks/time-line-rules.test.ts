@@ -8,12 +8,27 @@ const dates = { open_at: at(2), due_at: at(9), close_at: at(16), late_rule: 'mar
 test('a task runs from its opening to its due date, and late until it closes', () => {
   expect(stretchesOf(dates, ms(1))).toEqual({ begin: ms(2), end: ms(16), due: ms(9), close: ms(16) })
   expect(stretchesOf({ ...dates, open_at: null }, ms(5))).toMatchObject({ begin: ms(5) })
-  expect(stretchesOf({ ...dates, due_at: null }, ms(1))).toEqual({ begin: ms(2), end: ms(16), due: null, close: ms(16) })
+  expect(stretchesOf({ ...dates, due_at: null }, ms(1))).toEqual({
+    begin: ms(2),
+    end: ms(16),
+    due: null,
+    close: ms(16),
+  })
 })
 
 test('where nothing late is taken it ends when it is due', () => {
-  expect(stretchesOf({ ...dates, late_rule: 'refuse' }, ms(1))).toEqual({ begin: ms(2), end: ms(9), due: ms(9), close: null })
-  expect(stretchesOf({ ...dates, close_at: null }, ms(1))).toEqual({ begin: ms(2), end: ms(9), due: ms(9), close: null })
+  expect(stretchesOf({ ...dates, late_rule: 'refuse' }, ms(1))).toEqual({
+    begin: ms(2),
+    end: ms(9),
+    due: ms(9),
+    close: null,
+  })
+  expect(stretchesOf({ ...dates, close_at: null }, ms(1))).toEqual({
+    begin: ms(2),
+    end: ms(9),
+    due: ms(9),
+    close: null,
+  })
 })
 
 test('dates in the wrong order, or none, are not drawn', () => {

@@ -26,11 +26,15 @@ export const TimeLine = ({ values }: { values: Values }) => {
     <figure className={styles.line} aria-label={label}>
       <div className={styles.spans} aria-hidden>
         <span style={{ width: place(onTime) }}>{editor.onTime(formatSpan(onTime - begin, language))}</span>
-        {close !== null && close > onTime && <span className={styles.lateWord}>{editor.lateFor(formatSpan(close - onTime, language))}</span>}
+        {close !== null && close > onTime && (
+          <span className={styles.lateWord}>{editor.lateFor(formatSpan(close - onTime, language))}</span>
+        )}
       </div>
       <div className={styles.track}>
         <i className={styles.solid} style={{ width: place(onTime) }} />
-        {close !== null && close > onTime && <i className={styles.late} style={{ left: place(onTime), width: `calc(100% - ${place(onTime)})` }} />}
+        {close !== null && close > onTime && (
+          <i className={styles.late} style={{ left: place(onTime), width: `calc(100% - ${place(onTime)})` }} />
+        )}
         {points.map(({ key, at }) => (
           <i key={key} className={`${styles.point} ${styles[key] ?? ''}`} style={{ left: place(at) }} />
         ))}

@@ -57,7 +57,9 @@ export const useTaskForm = (form: TaskForm) => {
     try {
       const saved = await saveTask({ id, base_version: on.base_version, ...sentOf(going), ...(notify && { notify }) })
       // What was typed meanwhile stays; what was sent is the server's now.
-      const rest = Object.fromEntries(Object.entries(latest.current).filter(([name, value]) => going[name as keyof Values] !== value)) as Changes
+      const rest = Object.fromEntries(
+        Object.entries(latest.current).filter(([name, value]) => going[name as keyof Values] !== value),
+      ) as Changes
       setBase(saved)
       client.setQueryData(taskQuery(id).queryKey, saved)
       void client.invalidateQueries({ queryKey: [...tasksKey, 'list'] })
@@ -66,8 +68,10 @@ export const useTaskForm = (form: TaskForm) => {
       return true
     } catch (error) {
       setState('failed')
-      if (error instanceof CallFailed && error.reason === 'CONFLICT') setTheirs((error.data as { theirs: TaskForm }).theirs)
-      else if (error instanceof CallFailed && error.reason === 'TELL_HOLDERS') setTelling(((error.data as { parts: string[] }).parts ?? []).join(' '))
+      if (error instanceof CallFailed && error.reason === 'CONFLICT')
+        setTheirs((error.data as { theirs: TaskForm }).theirs)
+      else if (error instanceof CallFailed && error.reason === 'TELL_HOLDERS')
+        setTelling(((error.data as { parts: string[] }).parts ?? []).join(' '))
       else showToast(failureText(error))
       return false
     }

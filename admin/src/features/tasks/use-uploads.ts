@@ -7,7 +7,8 @@ import { uploadFile } from './upload.ts'
 export const useUploads = (done: (cards: FileCard[]) => void) => {
   const [running, setRunning] = useState<readonly { name: string; percent: number }[]>([])
   const one = async (file: File): Promise<FileCard | null> => {
-    const set = (percent: number) => setRunning((before) => [...before.filter(({ name }) => name !== file.name), { name: file.name, percent }])
+    const set = (percent: number) =>
+      setRunning((before) => [...before.filter(({ name }) => name !== file.name), { name: file.name, percent }])
     set(0)
     try {
       return await uploadFile(file, 'task', set)

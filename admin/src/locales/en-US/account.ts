@@ -12,7 +12,8 @@ export const account = {
   firstPasswordText: 'An administrator made up the one you have now. Choose one that only you know, then go on.',
   passwordDone: 'Password changed',
   factor: 'Second factor',
-  factorText: 'At the log-in you enter a 6-digit code of your phone besides the password: who knows only the password stays outside.',
+  factorText:
+    'At the log-in you enter a 6-digit code of your phone besides the password: who knows only the password stays outside.',
   factorOn: (left: number) => (left === 1 ? 'On, 1 recovery code left' : `On, ${left} recovery codes left`),
   factorOff: 'Off',
   beginFactor: 'Turn on the second factor',

@@ -33,7 +33,8 @@ export const banners: Texts['banners'] = {
   pick: 'Upload a picture',
   uploading: (percent) => `Uploading ${percent}%`,
   altHint: 'One sentence, read out to those who do not see the picture.',
-  linkHint: 'A page of this site begins with /, such as /works/index; any other is an http or https address. May be empty.',
+  linkHint:
+    'A page of this site begins with /, such as /works/index; any other is an http or https address. May be empty.',
   linkTextHint: 'Goes with a link',
   beginHint: 'Empty: at once',
   endHint: 'Empty: without an end',

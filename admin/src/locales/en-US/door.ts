@@ -24,7 +24,8 @@ export const door = {
   factorText: 'Open the authenticator on your phone. It is checked as soon as it is complete.',
   factorLabel: 'Code',
   factorSetup: 'Turn on the second factor',
-  factorSetupText: 'This school asks administrators for a second factor. Scan this with an authenticator on your phone, then enter the 6-digit code it shows.',
+  factorSetupText:
+    'This school asks administrators for a second factor. Scan this with an authenticator on your phone, then enter the 6-digit code it shows.',
   qrLabel: 'QR code of the second factor',
   secretText: 'If you cannot scan, type this into the authenticator:',
   verify: 'Verify',

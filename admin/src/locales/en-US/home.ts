@@ -1,5 +1,6 @@
 export const home = {
-  greeting: (hour: number, name: string) => `${hour < 5 ? 'Good night' : hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'}, ${name}`,
+  greeting: (hour: number, name: string) =>
+    `${hour < 5 ? 'Good night' : hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'}, ${name}`,
   done: 'Done',
   resume: (title: string) => `Go on with "${title}"`,
   resumeNext: (name: string, ago: string, held: number) =>
@@ -28,14 +29,19 @@ export const home = {
   times: (n: number) => `${n}`,
   missingWithin: 'Last 30 days',
   noMissing: 'Nothing was missed within 30 days.',
-  missed: (n: number, title: string) => (n === 1 ? `“${title}” is missing` : `“${title}” and ${n - 1} more are missing`),
+  missed: (n: number, title: string) =>
+    n === 1 ? `“${title}” is missing` : `“${title}” and ${n - 1} more are missing`,
   remind: 'Remind',
   remindOf: (name: string) => `Remind: ${name}`,
   newTask: 'New task',
   anomalies: 'Out of the ordinary',
   cases: (n: number) => `${n}`,
   noAnomalies: 'Nothing to look into.',
-  anomaly: { similar: 'Two works read nearly the same', held: 'A reported post is out of sight', appeal: 'An appeal has waited for more than a day' },
+  anomaly: {
+    similar: 'Two works read nearly the same',
+    held: 'A reported post is out of sight',
+    appeal: 'An appeal has waited for more than a day',
+  },
   anomalyText: {
     similar: (task: string, people: readonly string[], percent: number) =>
       `“${task}”, ${people.join(' and ')}: ${percent}% of the text is the same. You decide what it means`,
@@ -45,11 +51,23 @@ export const home = {
   anomalyAbout: (act: string, what: string) => `${act}: ${what}`,
   anomalyAct: { similar: 'Look', held: 'Decide', appeal: 'Answer' },
   inbox: 'Waits for an answer',
-  inboxNames: { joins: 'Requests to join', extensions: 'Requests for more time', appeals: 'Appeals', reports: 'Reports', held: 'Results not yet released' },
+  inboxNames: {
+    joins: 'Requests to join',
+    extensions: 'Requests for more time',
+    appeals: 'Appeals',
+    reports: 'Reports',
+    held: 'Results not yet released',
+  },
   oldest: (ago: string) => `the first ${ago}`,
   steps: 'Getting started',
   hideSteps: 'Put these steps away; they can be shown again in the settings',
-  stepNames: { guild: 'Make a guild', people: 'Import a roster', task: 'Publish a task', joined: 'Invite code and QR code', backup: 'Set up backups' },
+  stepNames: {
+    guild: 'Make a guild',
+    people: 'Import a roster',
+    task: 'Publish a task',
+    joined: 'Invite code and QR code',
+    backup: 'Set up backups',
+  },
   stepHints: {
     guild: 'A class or a club is a guild.',
     people: 'From a table; students log in with their number.',

@@ -18,7 +18,8 @@ export const moderation = {
   open: 'Waiting for me',
   answered: 'Decided',
   noReports: 'No reports to decide',
-  noReportsHint: 'What students report, a post or a work, arrives here. From three people on it is hidden until you decide.',
+  noReportsHint:
+    'What students report, a post or a work, arrives here. From three people on it is hidden until you decide.',
   noDecided: 'No report was decided yet',
   noDecidedHint: 'What you keep or hide is listed here.',
   reportOf: (name: string) => `Report about ${name}`,
@@ -80,7 +81,14 @@ export const moderation = {
   postFirst: 'Write before reading',
   postFirstHint: 'Students see classmates’ posts once they have written their own',
 
-  workShows: { all: 'All', shared: 'Shared', waiting: 'Waiting', proposed: 'Proposed', picked: 'Excellent', hidden: 'Hidden' },
+  workShows: {
+    all: 'All',
+    shared: 'Shared',
+    waiting: 'Waiting',
+    proposed: 'Proposed',
+    picked: 'Excellent',
+    hidden: 'Hidden',
+  },
   lookForWork: 'Work, task or student',
   noWorks: 'No passed works yet',
   archivedWorks: 'This guild is archived: nothing is picked or unpicked any more; works can still be hidden.',
@@ -119,7 +127,8 @@ export const moderation = {
   refuseWord: 'A word to the author',
   refused: 'Answered; its author is told',
 
-  month: (period: string) => new Date(`${period}-15T12:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  month: (period: string) =>
+    new Date(`${period}-15T12:00:00Z`).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
   monthLabel: 'Month',
   allMonths: 'All months',
   allAssistants: 'All assistants',

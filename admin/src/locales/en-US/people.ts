@@ -25,7 +25,8 @@ export const people: Texts['people'] = {
   actionsOf: (name) => `Manage the account of ${name}`,
   reset: 'Reset the password',
   resetTitle: (name) => `Reset the password of ${name}`,
-  resetText: 'A new password is made and shown this once. The student is logged out and must change it at the next log-in.',
+  resetText:
+    'A new password is made and shown this once. The student is logged out and must change it at the next log-in.',
   newPassword: 'The new password, to be told in person:',
   gotIt: 'Noted',
   correct: 'Correct the details',
@@ -35,7 +36,8 @@ export const people: Texts['people'] = {
   cancel: 'Cancel',
   disable: 'Disable',
   disableTitle: (name) => `Disable the account of ${name}`,
-  disableText: 'Nobody can log in with it, and who is logged in is out at once. Works and marks stay, and it can be opened again at any time.',
+  disableText:
+    'Nobody can log in with it, and who is logged in is out at once. Works and marks stay, and it can be opened again at any time.',
   enable: 'Enable',
   enableTitle: (name) => `Enable the account of ${name}`,
   enableText: 'It opens again with the same password.',

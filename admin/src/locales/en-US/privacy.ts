@@ -1,7 +1,13 @@
 export const privacy = {
   lead: 'Approving closes the account at once and unshares its works. After 30 days personal data, texts and files are erased; numbers stay under “Deleted student”. Until then it can be called off.',
   show: 'Show',
-  statuses: { open: 'Waiting for me', approved: 'To be erased', refused: 'Refused', erased: 'Erased', unused: 'Unused for 3 years' },
+  statuses: {
+    open: 'Waiting for me',
+    approved: 'To be erased',
+    refused: 'Refused',
+    erased: 'Erased',
+    unused: 'Unused for 3 years',
+  },
   none: {
     open: 'No deletion requests',
     approved: 'No account waits to be erased',
@@ -39,7 +45,8 @@ export const privacy = {
   refused: 'Refused; the student reads your answer',
   callOff: 'Call off',
   callOffTitle: (name: string) => `Call off the deletion of ${name}`,
-  callOffText: 'The account opens again and the student reads your answer. Works have to be shared anew by the student.',
+  callOffText:
+    'The account opens again and the student reads your answer. Works have to be shared anew by the student.',
   calledOff: 'The account is open again',
   word: 'Answer',
   cancel: 'Cancel',

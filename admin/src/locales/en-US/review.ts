@@ -123,12 +123,19 @@ export const review: typeof source = {
   confirm: 'Confirm',
   release: (n: number) => `Release ${n}`,
   releaseTitle: 'Release results',
-  releasePreview: (n: number) => (n === 1 ? '1 person will see the result and be told.' : `${n} people will see their results and be told.`),
+  releasePreview: (n: number) =>
+    n === 1 ? '1 person will see the result and be told.' : `${n} people will see their results and be told.`,
   released: (n: number) => `${n} released`,
   missing: 'Not handed in',
   missingTitle: (task: string) => `Not handed in: ${task}`,
   missingNone: 'Everybody has handed in.',
-  missingStates: { available: 'Not taken', doing: 'Under way', returned: 'Returned', expired: 'Expired', aborted: 'Given up' },
+  missingStates: {
+    available: 'Not taken',
+    doing: 'Under way',
+    returned: 'Returned',
+    expired: 'Expired',
+    aborted: 'Given up',
+  },
   reminded: (moment: string) => `reminded ${moment}`,
   remind: 'Remind',
   remindedToast: (n: number) => (n === 1 ? '1 person reminded' : `${n} people reminded`),
@@ -176,7 +183,8 @@ export const review: typeof source = {
   openWork: 'Open the work',
   findReceipt: 'Find a receipt',
   receiptNo: 'Receipt number',
-  receiptFound: (name: string, task: string, version: number, moment: string) => `${name} · ${task}, version ${version} · ${moment}`,
+  receiptFound: (name: string, task: string, version: number, moment: string) =>
+    `${name} · ${task}, version ${version} · ${moment}`,
   find: 'Find',
   noAnswer: 'Answered without words.',
   answerSent: 'Answered',
@@ -194,7 +202,13 @@ export const review: typeof source = {
   chooseTask: 'Choose a task',
   chooseTaskText: 'Students who have not handed in are listed here.',
   missingTotal: (n: number) => (n === 1 ? '1 student has not handed in' : `${n} students have not handed in`),
-  missingHeads: { student: 'Student', studentNo: 'Student no.', className: 'Class', stateNow: 'State', lastReminded: 'Last reminded' },
+  missingHeads: {
+    student: 'Student',
+    studentNo: 'Student no.',
+    className: 'Class',
+    stateNow: 'State',
+    lastReminded: 'Last reminded',
+  },
   remindAll: 'Remind all',
   remindedNobody: 'Nobody to remind: the time is up, or they gave up',
   chooseFirst: 'Choose students to extend or excuse',
@@ -202,7 +216,10 @@ export const review: typeof source = {
     extend: (n: number) => (n === 1 ? 'More time for 1 student' : `More time for ${n} students`),
     excuse: (n: number) => (n === 1 ? 'Excuse 1 student' : `Excuse ${n} students`),
   },
-  actText: { extend: 'They can hand in until then; what has expired is open again.', excuse: 'It no longer counts as missing, nor in averages.' },
+  actText: {
+    extend: 'They can hand in until then; what has expired is open again.',
+    excuse: 'It no longer counts as missing, nor in averages.',
+  },
   actDone: {
     extend: (n: number) => (n === 1 ? 'More time for 1 student' : `More time for ${n} students`),
     excuse: (n: number) => (n === 1 ? '1 student excused' : `${n} students excused`),
@@ -216,5 +233,6 @@ export const review: typeof source = {
   compare: 'Compare two versions',
   compareBefore: 'Earlier version',
   compareAfter: 'Later version',
-  compareChanges: (n: number) => (n === 0 ? 'The words are the same.' : `${n} differences: taken out on the left, new on the right.`),
+  compareChanges: (n: number) =>
+    n === 0 ? 'The words are the same.' : `${n} differences: taken out on the left, new on the right.`,
 }

@@ -19,7 +19,9 @@ export const roster: Texts['roster'] = {
   pasted: 'Pasted list',
   readPasted: 'Read the pasted list',
   encoding: (name) =>
-    name === 'xlsx' ? 'Spreadsheet' : `Text in ${name === 'gb18030' ? 'GBK' : name.toUpperCase()}, recognised by itself. If the names look right, all is well.`,
+    name === 'xlsx'
+      ? 'Spreadsheet'
+      : `Text in ${name === 'gb18030' ? 'GBK' : name.toUpperCase()}, recognised by itself. If the names look right, all is well.`,
   hasHeader: 'The first row names the columns',
   parts: { student_no: 'Student number', real_name: 'Name', class_name: 'Class', gender: 'Gender' },
   choose: 'Choose a column',
@@ -42,7 +44,8 @@ export const roster: Texts['roster'] = {
   },
   whatWillHappen: 'What the import will do',
   whatHappened: 'What the import did',
-  promise: 'Nothing has been written yet. An import can be undone for 24 hours; pupils who have logged in since are listed and left to you.',
+  promise:
+    'Nothing has been written yet. An import can be undone for 24 hours; pupils who have logged in since are listed and left to you.',
   back: 'Back',
   consent: 'The school holds the consent of these pupils or their guardians to use this site',
   saveBad: 'Download skipped rows',
@@ -57,13 +60,22 @@ export const roster: Texts['roster'] = {
   toGuild: 'Go to the guild',
   undo: 'Undo the import',
   undoUntil: (when) => `Can be undone until ${when}`,
-  undoMeans: 'Accounts made by this import are deleted and changes are put back. Pupils who have logged in or begun a task stay and are listed.',
+  undoMeans:
+    'Accounts made by this import are deleted and changes are put back. Pupils who have logged in or begun a task stay and are listed.',
   keep: 'Keep it',
   undone: 'The import was undone',
-  leftMeans: (n) => `${n} ${n === 1 ? 'pupil has' : 'pupils have'} logged in or begun a task and ${n === 1 ? 'was' : 'were'} left as they are:`,
+  leftMeans: (n) =>
+    `${n} ${n === 1 ? 'pupil has' : 'pupils have'} logged in or begun a task and ${n === 1 ? 'was' : 'were'} left as they are:`,
   earlier: 'Earlier imports',
   rowCount: (n) => `${n} ${n === 1 ? 'row' : 'rows'}`,
-  states: { read: 'Not checked', checked: 'Not imported', applying: 'Importing', applied: 'Imported', undoing: 'Undoing', undone: 'Undone' },
+  states: {
+    read: 'Not checked',
+    checked: 'Not imported',
+    applying: 'Importing',
+    applied: 'Imported',
+    undoing: 'Undoing',
+    undone: 'Undone',
+  },
   username: 'User name',
   password: 'Initial password',
   address: 'Address',

@@ -28,7 +28,8 @@ export const setup = {
   over: 'The school is set up',
   overText: 'This page opens only while there is no administrator. Please log in.',
   linkOld: 'This link no longer opens',
-  linkOldText: 'A link works for 30 minutes. Run npm start again and use the new one, or run npm run cli -- admin create.',
+  linkOldText:
+    'A link works for 30 minutes. Run npm start again and use the new one, or run npm run cli -- admin create.',
   haveBackup: 'Has your school used this before?',
   restore: 'Restore from a backup',
   restoreHeading: 'Restore from a backup',
@@ -38,12 +39,16 @@ export const setup = {
   startAfresh: 'Back to a new school',
   uploading: (percent: number) => `Uploading ${percent}%`,
   checking: 'Checking and restoring',
-  checkingHint: 'Every table and file is compared first, then put back. With many files this takes minutes; leave the server running.',
+  checkingHint:
+    'Every table and file is compared first, then put back. With many files this takes minutes; leave the server running.',
   stop: 'Stop uploading',
   restored: 'Restored',
   restoredText: (school: string, moment: string) => `${school}, backed up ${moment}`,
   counts: { people: 'people', guilds: 'guilds', works: 'works', files: 'files' },
-  missing: (n: number) => (n === 1 ? 'One file is missing from the backup, the rest is there:' : `${n} files are missing from the backup, the rest is there:`),
+  missing: (n: number) =>
+    n === 1
+      ? 'One file is missing from the backup, the rest is there:'
+      : `${n} files are missing from the backup, the rest is there:`,
   andMore: (n: number) => `and ${n} more`,
   newSecret:
     'The backup has not the secret of this server: second factors of before are to be taken off and set up anew, and links sent before no longer open.',

@@ -3,14 +3,32 @@ export const system = {
   findings: 'Needs attention',
   fine: 'All is well',
   kinds: {
-    DISK: { title: 'The disk is nearly full', advice: 'Make room, or move the data folder to a larger disk. Once it is full no work can be handed in.' },
-    SAMPLE_PASSWORD: { title: 'Sample accounts have a published password', advice: 'Run npm run cli -- demo reset to remove the sample data.' },
-    NO_BASE_URL: { title: 'No public address is set', advice: 'Set BASE_URL for the server, so that links in letters and QR codes lead to the right place.' },
+    DISK: {
+      title: 'The disk is nearly full',
+      advice: 'Make room, or move the data folder to a larger disk. Once it is full no work can be handed in.',
+    },
+    SAMPLE_PASSWORD: {
+      title: 'Sample accounts have a published password',
+      advice: 'Run npm run cli -- demo reset to remove the sample data.',
+    },
+    NO_BASE_URL: {
+      title: 'No public address is set',
+      advice: 'Set BASE_URL for the server, so that links in letters and QR codes lead to the right place.',
+    },
     NO_HTTPS: { title: 'No https', advice: 'Passwords travel in the open. Put a certificate on the reverse proxy.' },
-    NO_MAIL: { title: 'No mail server', advice: 'Students cannot register or reset a password by mail. Set SMTP_URL for the server.' },
+    NO_MAIL: {
+      title: 'No mail server',
+      advice: 'Students cannot register or reset a password by mail. Set SMTP_URL for the server.',
+    },
     MAIL_FAILING: { title: 'Letters cannot be delivered', advice: 'Check the account and password in SMTP_URL.' },
-    JOB_FAILING: { title: 'A background job failed', advice: 'It tries again by itself; if it keeps failing, look into the log of the server.' },
-    EVENTS_WAITING: { title: 'Messages are piling up', advice: 'Notices and score come late. Restarting the server usually helps.' },
+    JOB_FAILING: {
+      title: 'A background job failed',
+      advice: 'It tries again by itself; if it keeps failing, look into the log of the server.',
+    },
+    EVENTS_WAITING: {
+      title: 'Messages are piling up',
+      advice: 'Notices and score come late. Restarting the server usually helps.',
+    },
   },
   figures: 'Overview',
   version: 'Version',
@@ -21,17 +39,26 @@ export const system = {
   mailOff: 'Not set up',
   mailState: (waiting: number, failed: number) => `${waiting} waiting, ${failed} failed`,
   events: 'Message queue',
-  eventState: (waiting: number, failing: number) => (waiting === 0 ? 'Empty' : `${waiting} waiting, ${failing} tried again`),
+  eventState: (waiting: number, failing: number) =>
+    waiting === 0 ? 'Empty' : `${waiting} waiting, ${failing} tried again`,
   testTo: 'Send to',
   testMail: 'Send a test letter',
   testQueued: (to: string) => `Put into the outbox; look into ${to} in a moment`,
   lastFailure: (reason: string) => `Last failure: ${reason}`,
   examination: 'Examination',
-  examinationText: 'Looks at disk, database, mail server and public address, for at most 20 seconds. In the terminal: npm run cli -- doctor.',
+  examinationText:
+    'Looks at disk, database, mail server and public address, for at most 20 seconds. In the terminal: npm run cli -- doctor.',
   examine: 'Examine now',
   examineAgain: 'Examine again',
   examining: 'Examining',
-  examined: { disk: 'Disk', database: 'Database', schema: 'Schema', pages: 'Pages', mail: 'Mail server', address: 'Public address' },
+  examined: {
+    disk: 'Disk',
+    database: 'Database',
+    schema: 'Schema',
+    pages: 'Pages',
+    mail: 'Mail server',
+    address: 'Public address',
+  },
   examinedState: { ok: 'Good', unset: 'Not set', wrong: 'Wrong' },
   jobs: 'Background jobs',
   jobNames: {

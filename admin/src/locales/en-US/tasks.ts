@@ -20,7 +20,14 @@ export const tasks: Texts['tasks'] = {
   typeFilter: 'Type',
   sort: 'Order',
   sorts: { new: 'Newest', due: 'Due date', title: 'Title' },
-  statuses: { draft: 'Draft', scheduled: 'Scheduled', open: 'Open', closed: 'Closed', archived: 'Archived', trashed: 'Bin' },
+  statuses: {
+    draft: 'Draft',
+    scheduled: 'Scheduled',
+    open: 'Open',
+    closed: 'Closed',
+    archived: 'Archived',
+    trashed: 'Bin',
+  },
   types: { main: 'Main', side: 'Side', daily: 'Daily', event: 'Event' },
   columns: {
     pick: 'Pick',
@@ -199,7 +206,8 @@ export const tasks: Texts['tasks'] = {
     close: 'Close now',
     archive: 'Archive',
     trash: 'Move to the bin',
-    trashText: 'Students no longer see this task. It can be restored for 30 days, then it goes with everything handed in.',
+    trashText:
+      'Students no longer see this task. It can be restored for 30 days, then it goes with everything handed in.',
     typeName: (title) => `Type the title "${title}" to confirm`,
     restore: 'Restore',
     actions: 'Actions',
@@ -276,7 +284,16 @@ export const tasks: Texts['tasks'] = {
       max_rounds: 'rounds',
     },
     noTitle: 'Untitled',
-    tools: { heading: 'Heading', bold: 'Bold', list: 'Numbers', quote: 'Quote', formula: 'Formula', table: 'Table', code: 'Code', undo: 'Undo' },
+    tools: {
+      heading: 'Heading',
+      bold: 'Bold',
+      list: 'Numbers',
+      quote: 'Quote',
+      formula: 'Formula',
+      table: 'Table',
+      code: 'Code',
+      undo: 'Undo',
+    },
     toolbar: 'Text tools',
   },
 }

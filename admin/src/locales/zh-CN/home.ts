@@ -1,9 +1,11 @@
 /** The first page: what waits. */
 export const home = {
-  greeting: (hour: number, name: string) => `${hour < 5 ? '夜深了' : hour < 11 ? '早上好' : hour < 13 ? '中午好' : hour < 18 ? '下午好' : '晚上好'}，${name}`,
+  greeting: (hour: number, name: string) =>
+    `${hour < 5 ? '夜深了' : hour < 11 ? '早上好' : hour < 13 ? '中午好' : hour < 18 ? '下午好' : '晚上好'}，${name}`,
   done: '已批',
   resume: (title: string) => `接着批《${title}》`,
-  resumeNext: (name: string, ago: string, held: number) => `下一份是${name}，${ago}交的。${held > 0 ? `批过的${held}份还没公布。` : ''}`,
+  resumeNext: (name: string, ago: string, held: number) =>
+    `下一份是${name}，${ago}交的。${held > 0 ? `批过的${held}份还没公布。` : ''}`,
   goOn: '继续批阅',
   assistants: '助教今天',
   hasReviewed: (name: string) => `${name}批了`,
@@ -37,7 +39,8 @@ export const home = {
   noAnomalies: '没有需要留意的事。',
   anomaly: { similar: '两份作业文字相近', held: '一条发言被举报，已先隐藏', appeal: '有申诉等了一天以上' },
   anomalyText: {
-    similar: (task: string, people: readonly string[], percent: number) => `《${task}》${people.join('、')}，正文重合${percent}%，由你判断`,
+    similar: (task: string, people: readonly string[], percent: number) =>
+      `《${task}》${people.join('、')}，正文重合${percent}%，由你判断`,
     held: (task: string) => `《${task}》的讨论，等你决定`,
     appeal: (task: string, people: readonly string[]) => `${people.join('、')}对《${task}》的结果有疑问`,
   },
@@ -48,7 +51,13 @@ export const home = {
   oldest: (ago: string) => `最早一条：${ago}`,
   steps: '开始使用',
   hideSteps: '收起开始使用，可在设置里再打开',
-  stepNames: { guild: '建公会', people: '导入名单', task: '发第一个任务', joined: '邀请码、二维码', backup: '设置备份' },
+  stepNames: {
+    guild: '建公会',
+    people: '导入名单',
+    task: '发第一个任务',
+    joined: '邀请码、二维码',
+    backup: '设置备份',
+  },
   stepHints: {
     guild: '一个班或一个社团就是一个公会。',
     people: '从表格导入，学生用学号登录。',

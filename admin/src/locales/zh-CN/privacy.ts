@@ -3,7 +3,13 @@ export const privacy = {
   lead: '同意后账号马上关闭，作品不再公开；30天后个人信息、文字和文件会被清除，成绩数字记在「已注销同学」名下。30天内可以撤回。',
   show: '显示',
   statuses: { open: '等我处理', approved: '等待清除', refused: '已拒绝', erased: '已清除', unused: '三年没用' },
-  none: { open: '没有注销申请', approved: '没有等待清除的账号', refused: '没有拒绝过申请', erased: '还没有清除过账号', unused: '没有三年没用的账号' },
+  none: {
+    open: '没有注销申请',
+    approved: '没有等待清除的账号',
+    refused: '没有拒绝过申请',
+    erased: '还没有清除过账号',
+    unused: '没有三年没用的账号',
+  },
   noneHints: {
     open: '学生可以在个人中心申请注销账号，申请会出现在这里。',
     approved: '同意注销的账号会在这里停留30天。',
@@ -24,7 +30,8 @@ export const privacy = {
   of: (act: string, name: string) => `${act}：${name}`,
   approve: '注销账号',
   approveTitle: (name: string) => `注销${name}的账号`,
-  approveText: '现在的登录会马上结束，作品不再给别人看。30天后姓名、学号、联系方式、发言、作品和文件会被清除，不能恢复；成绩和积分的数字会保留。',
+  approveText:
+    '现在的登录会马上结束，作品不再给别人看。30天后姓名、学号、联系方式、发言、作品和文件会被清除，不能恢复；成绩和积分的数字会保留。',
   typeName: (name: string) => `输入「${name}」确认`,
   approved: '账号已关闭，30天后清除',
   refuse: '拒绝',

@@ -174,7 +174,8 @@ export const review = {
   openWork: '看作品',
   findReceipt: '查回执',
   receiptNo: '回执号',
-  receiptFound: (name: string, task: string, version: number, moment: string) => `${name} ·「${task}」第${version}版 · ${moment}`,
+  receiptFound: (name: string, task: string, version: number, moment: string) =>
+    `${name} ·「${task}」第${version}版 · ${moment}`,
   find: '查',
   noAnswer: '没有写回复。',
   answerSent: '已回复',

@@ -16,7 +16,10 @@ export const roster = {
   pasteHint: '从表格里复制几列，连同表头一起粘贴。',
   pasted: '粘贴的名单',
   readPasted: '读取粘贴的名单',
-  encoding: (name: string) => (name === 'xlsx' ? '电子表格' : `文字编码${name === 'gb18030' ? 'GBK' : name.toUpperCase()}，自动识别。名字看着对就不用改。`),
+  encoding: (name: string) =>
+    name === 'xlsx'
+      ? '电子表格'
+      : `文字编码${name === 'gb18030' ? 'GBK' : name.toUpperCase()}，自动识别。名字看着对就不用改。`,
   hasHeader: '第一行是列名',
   parts: { student_no: '学号', real_name: '姓名', class_name: '班级', gender: '性别' },
   choose: '请选择一列',
@@ -60,7 +63,14 @@ export const roster = {
   leftMeans: (n: number) => `有${n}名学生已登录过或做过任务，保留原样：`,
   earlier: '以前的导入',
   rowCount: (n: number) => `${n}行`,
-  states: { read: '未核对', checked: '未导入', applying: '正在导入', applied: '已导入', undoing: '正在撤销', undone: '已撤销' },
+  states: {
+    read: '未核对',
+    checked: '未导入',
+    applying: '正在导入',
+    applied: '已导入',
+    undoing: '正在撤销',
+    undone: '已撤销',
+  },
   username: '用户名',
   password: '初始密码',
   address: '网址',

@@ -11,7 +11,11 @@ export const staff = {
   usernameEmpty: '请填写用户名',
   nameEmpty: '请填写姓名',
   roles: '角色',
-  roleHints: { teacher: '：建公会，在自己的公会里布置和批阅', assistant: '：在公会里按四项权限帮忙', admin: '：管理整个学校' },
+  roleHints: {
+    teacher: '：建公会，在自己的公会里布置和批阅',
+    assistant: '：在公会里按四项权限帮忙',
+    admin: '：管理整个学校',
+  },
   comma: '、',
   factor: '两步验证',
   on: '已打开',

@@ -22,7 +22,8 @@ export const system = {
   mailOff: '没有配置',
   mailState: (waiting: number, failed: number) => `待发${waiting}封，失败${failed}封`,
   events: '消息队列',
-  eventState: (waiting: number, failing: number) => (waiting === 0 ? '没有积压' : `等待${waiting}条，重试中${failing}条`),
+  eventState: (waiting: number, failing: number) =>
+    waiting === 0 ? '没有积压' : `等待${waiting}条，重试中${failing}条`,
   testTo: '收件邮箱',
   testMail: '发送测试邮件',
   testQueued: (to: string) => `已放进发件箱，稍后到${to}查收`,
@@ -32,7 +33,14 @@ export const system = {
   examine: '开始检查',
   examineAgain: '再查一次',
   examining: '正在检查',
-  examined: { disk: '磁盘', database: '数据库', schema: '数据结构', pages: '网页', mail: '邮件服务器', address: '公开地址' },
+  examined: {
+    disk: '磁盘',
+    database: '数据库',
+    schema: '数据结构',
+    pages: '网页',
+    mail: '邮件服务器',
+    address: '公开地址',
+  },
   examinedState: { ok: '正常', unset: '没有设置', wrong: '有问题' },
   jobs: '后台任务',
   /** What each job does; one without a name here shows its own. */

@@ -100,7 +100,11 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('expires_at', 'bigint', (c) => c.notNull())
     .addColumn('used_at', 'bigint')
     .execute()
-  await db.schema.createIndex('verification_codes_address').on('verification_codes').columns(['address_key', 'event', 'id']).execute()
+  await db.schema
+    .createIndex('verification_codes_address')
+    .on('verification_codes')
+    .columns(['address_key', 'event', 'id'])
+    .execute()
 
   await db.schema
     .createTable('role_tickets')
@@ -163,7 +167,9 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('removed_at', 'bigint')
     .execute()
   await db.schema.createIndex('messages_box').on('messages').columns(['user_id', 'id']).execute()
-  await sql`create index messages_unread on messages (user_id, type) where read_at is null and removed_at is null`.execute(db)
+  await sql`create index messages_unread on messages (user_id, type) where read_at is null and removed_at is null`.execute(
+    db,
+  )
   await db.schema.createIndex('messages_about').on('messages').columns(['about', 'user_id']).execute()
 
   await db.schema

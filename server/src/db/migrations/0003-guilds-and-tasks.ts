@@ -26,7 +26,9 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('description', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('description_html', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('capacity', 'integer')
-    .addColumn('join_policy', 'text', (c) => c.notNull().check(sql`join_policy in ('open', 'code', 'approval', 'closed')`))
+    .addColumn('join_policy', 'text', (c) =>
+      c.notNull().check(sql`join_policy in ('open', 'code', 'approval', 'closed')`),
+    )
     .addColumn('invite_code', 'text', (c) => c.notNull().unique())
     .addColumn('visibility', 'text', (c) =>
       c
@@ -62,7 +64,9 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('guild_id', 'integer', (c) => c.notNull().references('guilds.id').onDelete('cascade'))
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('role', 'text', (c) => c.notNull().check(sql`role in ('student', 'assistant', 'teacher')`))
-    .addColumn('status', 'text', (c) => c.notNull().check(sql`status in ('pending', 'member', 'left', 'removed', 'refused')`))
+    .addColumn('status', 'text', (c) =>
+      c.notNull().check(sql`status in ('pending', 'member', 'left', 'removed', 'refused')`),
+    )
     .addColumn('title', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('can_review', 'boolean', (c) => c.notNull().defaultTo(false))
     .addColumn('can_moderate', 'boolean', (c) => c.notNull().defaultTo(false))
@@ -74,7 +78,11 @@ export const up: Migration = async ({ db, id }) => {
     .addUniqueConstraint('guild_members_once', ['guild_id', 'user_id'])
     .execute()
   await db.schema.createIndex('guild_members_user').on('guild_members').columns(['user_id', 'status']).execute()
-  await db.schema.createIndex('guild_members_status').on('guild_members').columns(['guild_id', 'status', 'id']).execute()
+  await db.schema
+    .createIndex('guild_members_status')
+    .on('guild_members')
+    .columns(['guild_id', 'status', 'id'])
+    .execute()
 
   await db.schema
     .createTable('announcements')
@@ -119,7 +127,9 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('max_score', 'double precision', (c) => c.notNull().defaultTo(100))
     .addColumn('scored', 'boolean', (c) => c.notNull().defaultTo(true))
     .addColumn('pass_line', 'double precision', (c) => c.notNull().defaultTo(60))
-    .addColumn('status', 'text', (c) => c.notNull().check(sql`status in ('draft', 'scheduled', 'open', 'closed', 'archived', 'trashed')`))
+    .addColumn('status', 'text', (c) =>
+      c.notNull().check(sql`status in ('draft', 'scheduled', 'open', 'closed', 'archived', 'trashed')`),
+    )
     .addColumn('open_at', 'bigint')
     .addColumn('due_at', 'bigint')
     .addColumn('close_at', 'bigint')
@@ -188,7 +198,11 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('guild_id', 'integer', (c) => c.notNull().references('guilds.id').onDelete('cascade'))
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('round', 'integer', (c) => c.notNull().defaultTo(1))
-    .addColumn('state', 'text', (c) => c.notNull().check(sql`state in ('doing', 'submitted', 'returned', 'passed', 'failed', 'aborted', 'expired', 'excused')`))
+    .addColumn('state', 'text', (c) =>
+      c
+        .notNull()
+        .check(sql`state in ('doing', 'submitted', 'returned', 'passed', 'failed', 'aborted', 'expired', 'excused')`),
+    )
     .addColumn('reopened_from', 'text')
     .addColumn('left_from', 'text')
     .addColumn('accepted_at', 'bigint', (c) => c.notNull())
@@ -209,7 +223,9 @@ export const up: Migration = async ({ db, id }) => {
     .execute()
   await db.schema.createIndex('enrolments_guild').on('enrolments').columns(['user_id', 'guild_id', 'state']).execute()
   await db.schema.createIndex('enrolments_task').on('enrolments').columns(['task_id', 'state']).execute()
-  await sql`create index enrolments_returned on enrolments (return_due_at) where state in ('doing', 'returned')`.execute(db)
+  await sql`create index enrolments_returned on enrolments (return_due_at) where state in ('doing', 'returned')`.execute(
+    db,
+  )
   await sql`create index enrolments_extended on enrolments (extended_until) where state = 'doing'`.execute(db)
 
   await db.schema

@@ -39,7 +39,9 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('guild_id', 'integer', (c) => c.notNull().references('guilds.id').onDelete('cascade'))
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('version', 'integer', (c) => c.notNull())
-    .addColumn('status', 'text', (c) => c.notNull().check(sql`status in ('sealed', 'in_review', 'reviewed', 'released', 'withdrawn')`))
+    .addColumn('status', 'text', (c) =>
+      c.notNull().check(sql`status in ('sealed', 'in_review', 'reviewed', 'released', 'withdrawn')`),
+    )
     .addColumn('title', 'text', (c) => c.notNull())
     .addColumn('content', 'text', (c) => c.notNull())
     .addColumn('content_html', 'text', (c) => c.notNull())
@@ -73,9 +75,13 @@ export const up: Migration = async ({ db, id }) => {
     .addUniqueConstraint('submissions_key', ['user_id', 'key'])
     .execute()
   await db.schema.createIndex('submissions_mine').on('submissions').columns(['user_id', 'id']).execute()
-  await sql`create index submissions_waiting on submissions (guild_id, id) where status in ('sealed', 'in_review')`.execute(db)
+  await sql`create index submissions_waiting on submissions (guild_id, id) where status in ('sealed', 'in_review')`.execute(
+    db,
+  )
   await sql`create index submissions_task on submissions (task_id, status, id)`.execute(db)
-  await sql`create index submissions_shared on submissions (id) where status = 'released' and share <> 'none' and not hidden`.execute(db)
+  await sql`create index submissions_shared on submissions (id) where status = 'released' and share <> 'none' and not hidden`.execute(
+    db,
+  )
 
   await db.schema
     .createTable('submission_files')
@@ -145,8 +151,14 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('answered_at', 'bigint')
     .execute()
-  await db.schema.createIndex('extension_requests_inbox').on('extension_requests').columns(['guild_id', 'status', 'id']).execute()
-  await sql`create unique index extension_requests_open on extension_requests (user_id, task_id) where status = 'open'`.execute(db)
+  await db.schema
+    .createIndex('extension_requests_inbox')
+    .on('extension_requests')
+    .columns(['guild_id', 'status', 'id'])
+    .execute()
+  await sql`create unique index extension_requests_open on extension_requests (user_id, task_id) where status = 'open'`.execute(
+    db,
+  )
 
   await db.schema
     .createTable('banners')

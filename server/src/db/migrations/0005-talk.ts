@@ -48,10 +48,18 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .execute()
   await sql`create index discussions_new on discussions (task_id, pinned_at, id) where parent_id is null`.execute(db)
-  await sql`create index discussions_hot on discussions (task_id, pinned_at, heat, id) where parent_id is null`.execute(db)
-  await sql`create index discussions_replies on discussions (parent_id, answer_rank, id) where parent_id is not null`.execute(db)
+  await sql`create index discussions_hot on discussions (task_id, pinned_at, heat, id) where parent_id is null`.execute(
+    db,
+  )
+  await sql`create index discussions_replies on discussions (parent_id, answer_rank, id) where parent_id is not null`.execute(
+    db,
+  )
   await db.schema.createIndex('discussions_guild').on('discussions').columns(['guild_id', 'id']).execute()
-  await db.schema.createIndex('discussions_person').on('discussions').columns(['user_id', 'task_id', 'created_at']).execute()
+  await db.schema
+    .createIndex('discussions_person')
+    .on('discussions')
+    .columns(['user_id', 'task_id', 'created_at'])
+    .execute()
   await sql`create unique index discussions_key on discussions (user_id, key) where key is not null`.execute(db)
   await sql`create index discussions_deleted on discussions (deleted_at) where deleted_at is not null`.execute(db)
 
@@ -96,7 +104,9 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('target_id', 'integer', (c) => c.notNull())
     .addColumn('guild_id', 'integer', (c) => c.notNull().references('guilds.id').onDelete('cascade'))
     .addColumn('reporter_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('reason', 'text', (c) => c.notNull().check(sql`reason in ('abuse', 'spam', 'privacy', 'answer', 'other')`))
+    .addColumn('reason', 'text', (c) =>
+      c.notNull().check(sql`reason in ('abuse', 'spam', 'privacy', 'answer', 'other')`),
+    )
     .addColumn('note', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('status', 'text', (c) =>
       c
@@ -127,8 +137,16 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
     .addUniqueConstraint('assistant_feedback_once', ['user_id', 'member_id', 'period'])
     .execute()
-  await db.schema.createIndex('assistant_feedback_guild').on('assistant_feedback').columns(['guild_id', 'period', 'shuffle', 'id']).execute()
-  await db.schema.createIndex('assistant_feedback_member').on('assistant_feedback').columns(['member_id', 'period']).execute()
+  await db.schema
+    .createIndex('assistant_feedback_guild')
+    .on('assistant_feedback')
+    .columns(['guild_id', 'period', 'shuffle', 'id'])
+    .execute()
+  await db.schema
+    .createIndex('assistant_feedback_member')
+    .on('assistant_feedback')
+    .columns(['member_id', 'period'])
+    .execute()
 
   await db.schema
     .createTable('assistant_feedback_edits')
@@ -138,7 +156,11 @@ export const up: Migration = async ({ db, id }) => {
     .addColumn('rating', 'integer')
     .addColumn('replaced_at', 'bigint', (c) => c.notNull())
     .execute()
-  await db.schema.createIndex('assistant_feedback_edits_row').on('assistant_feedback_edits').columns(['feedback_id', 'id']).execute()
+  await db.schema
+    .createIndex('assistant_feedback_edits_row')
+    .on('assistant_feedback_edits')
+    .columns(['feedback_id', 'id'])
+    .execute()
 
   await db.schema
     .createTable('feedback_unsealings')

@@ -30,8 +30,12 @@ export const up: Migration = async ({ db }) => {
     .addColumn('hidden_reason', 'text', (c) => c.notNull().defaultTo(''))
     .execute()
   const has = (condition: string) =>
-    sql.raw(`exists (select 1 from submission_files sf join files f on f.id = sf.file_id where sf.submission_id = submissions.id and (${condition}))`)
-  const isCode = ['py', 'js', 'ts', 'c', 'cpp', 'h', 'java', 'html', 'css', 'json'].map((ending) => `lower(f.name) like '%.${ending}'`).join(' or ')
+    sql.raw(
+      `exists (select 1 from submission_files sf join files f on f.id = sf.file_id where sf.submission_id = submissions.id and (${condition}))`,
+    )
+  const isCode = ['py', 'js', 'ts', 'c', 'cpp', 'h', 'java', 'html', 'css', 'json']
+    .map((ending) => `lower(f.name) like '%.${ending}'`)
+    .join(' or ')
   await sql`update submissions set form = case
     when ${has("f.kind = 'video'")} then 'video'
     when ${has("f.kind = 'audio'")} then 'audio'
@@ -50,7 +54,9 @@ export const up: Migration = async ({ db }) => {
   await sql`create index submissions_featured on submissions (id) where featured`.execute(db)
   // What staff of a guild look through, and what waits for them.
   await sql`create index submissions_of_guild on submissions (guild_id, id) where status = 'released'`.execute(db)
-  await sql`create index submissions_share_waiting on submissions (guild_id, id) where share_state = 'waiting'`.execute(db)
+  await sql`create index submissions_share_waiting on submissions (guild_id, id) where share_state = 'waiting'`.execute(
+    db,
+  )
 
   await db.schema
     .createTable('work_likes')

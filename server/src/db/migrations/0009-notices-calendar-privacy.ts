@@ -57,7 +57,9 @@ export const up: Migration = async ({ db, id }) => {
     .createTable('deletion_requests')
     .$call(id)
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('status', 'text', (c) => c.notNull().check(sql`status in ('open', 'cancelled', 'approved', 'refused', 'erased')`))
+    .addColumn('status', 'text', (c) =>
+      c.notNull().check(sql`status in ('open', 'cancelled', 'approved', 'refused', 'erased')`),
+    )
     .addColumn('reason', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('answer', 'text', (c) => c.notNull().defaultTo(''))
     .addColumn('created_at', 'bigint', (c) => c.notNull())
@@ -68,5 +70,7 @@ export const up: Migration = async ({ db, id }) => {
     .execute()
   await db.schema.createIndex('deletion_requests_inbox').on('deletion_requests').columns(['status', 'id']).execute()
   await db.schema.createIndex('deletion_requests_of_user').on('deletion_requests').columns(['user_id', 'id']).execute()
-  await sql`create unique index deletion_requests_open on deletion_requests (user_id) where status in ('open', 'approved')`.execute(db)
+  await sql`create unique index deletion_requests_open on deletion_requests (user_id) where status in ('open', 'approved')`.execute(
+    db,
+  )
 }

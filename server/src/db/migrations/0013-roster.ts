@@ -7,7 +7,9 @@ export const up: Migration = async ({ db, id }) => {
     .$call(id)
     .addColumn('guild_id', 'integer', (c) => c.references('guilds.id').onDelete('cascade'))
     .addColumn('created_by', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('state', 'text', (c) => c.notNull().check(sql`state in ('read', 'checked', 'applying', 'applied', 'undoing', 'undone')`))
+    .addColumn('state', 'text', (c) =>
+      c.notNull().check(sql`state in ('read', 'checked', 'applying', 'applied', 'undoing', 'undone')`),
+    )
     .addColumn('file_name', 'text', (c) => c.notNull())
     .addColumn('encoding', 'text', (c) => c.notNull())
     .addColumn('has_header', 'boolean', (c) => c.notNull())

@@ -5,7 +5,9 @@ export const up: Migration = async ({ db, id }) => {
   await db.schema
     .createTable('backup_runs')
     .$call(id)
-    .addColumn('state', 'text', (c) => c.notNull().check(sql`state in ('waiting', 'running', 'done', 'failed', 'removed')`))
+    .addColumn('state', 'text', (c) =>
+      c.notNull().check(sql`state in ('waiting', 'running', 'done', 'failed', 'removed')`),
+    )
     .addColumn('asked_by', 'integer')
     .addColumn('asked_at', 'bigint', (c) => c.notNull())
     .addColumn('ended_at', 'bigint')

@@ -4,7 +4,11 @@ import type { Migration } from '../migrate.ts'
 /** The queue goes by how long a work has waited: drafts that the clock hands in are younger in the table than they are. */
 export const up: Migration = async ({ db }) => {
   await sql`drop index submissions_waiting`.execute(db)
-  await sql`create index submissions_waiting on submissions (guild_id, submitted_at, id) where status in ('sealed', 'in_review')`.execute(db)
+  await sql`create index submissions_waiting on submissions (guild_id, submitted_at, id) where status in ('sealed', 'in_review')`.execute(
+    db,
+  )
   // Across all guilds, as administrators read it: the index is walked in the order of the queue.
-  await sql`create index submissions_waiting_longest on submissions (submitted_at, id) where status in ('sealed', 'in_review')`.execute(db)
+  await sql`create index submissions_waiting_longest on submissions (submitted_at, id) where status in ('sealed', 'in_review')`.execute(
+    db,
+  )
 }

@@ -12,5 +12,7 @@ export const up: Migration = async ({ db }) => {
     .execute()
   await db.schema.createIndex('work_hidings_user').on('work_hidings').columns(['user_id', 'submission_id']).execute()
   await sql`insert into work_hidings (submission_id, user_id, created_at)
-    select target_id, reporter_id, created_at from reports where target = 'submit' and target_id in (select id from submissions)`.execute(db)
+    select target_id, reporter_id, created_at from reports where target = 'submit' and target_id in (select id from submissions)`.execute(
+    db,
+  )
 }

@@ -6,7 +6,8 @@ import { guildWord, workWord } from './world.ts'
 export const absentId = 2 ** 31 - 1
 
 /** The body of an answer without what goes on by itself: its clock and the room on the disk. */
-export const timeless = (body: string): string => body.replace(/"time":\d+/, '"time":0').replace(/"free":\d+/, '"free":0')
+export const timeless = (body: string): string =>
+  body.replace(/"time":\d+/, '"time":0').replace(/"free":\d+/, '"free":0')
 
 const checker = schemaChecker()
 const checks = new Map<Call, (data: unknown) => boolean>()
@@ -21,7 +22,9 @@ type Refused = { reason?: string; field?: string }
 /** How many entries the lists and pages of an answer have between them, and how many it says there are in all. */
 const sizeOf = (data: unknown): string => {
   const parts: unknown[] = Object.values(data as object)
-  const pages = parts.filter((part): part is { list: unknown[]; total?: unknown } => Array.isArray((part as { list?: unknown } | null)?.list))
+  const pages = parts.filter((part): part is { list: unknown[]; total?: unknown } =>
+    Array.isArray((part as { list?: unknown } | null)?.list),
+  )
   const lists = [data, ...parts, ...pages.map(({ list }) => list)].filter((part) => Array.isArray(part))
   if (lists.length === 0) return ''
   // A search says what it found, as a list says its total.
@@ -36,7 +39,8 @@ export const answerOf = (call: Call, body: string): string => {
   if (extra.length > 0) throw new Error(`${call.path} answers ${extra.join()} beside its data`)
   const words = `${body.includes(guildWord) ? 'g' : ''}${body.includes(workWord) ? 'w' : ''}`
   if (code === 1) {
-    if (!fits(call, data)) throw new Error(`${call.path} answers more or less than its schema: ${JSON.stringify(data).slice(0, 300)}`)
+    if (!fits(call, data))
+      throw new Error(`${call.path} answers more or less than its schema: ${JSON.stringify(data).slice(0, 300)}`)
     return (words || 'ok') + sizeOf(data)
   }
   if (code !== 0) return String(code)
@@ -54,7 +58,13 @@ export const wronglyChanged = (isReading: boolean, body: string, changed: readon
   isReading || (JSON.parse(body) as { code: number }).code !== 1 ? withoutTraces(changed) : []
 
 /** A row's input with the school's own ids, or with ids no row has. */
-export const filled = (input: Readonly<Record<string, unknown>>, idOf: (name: string) => unknown): Record<string, unknown> => {
-  const put = (value: unknown): unknown => (typeof value === 'string' && value.startsWith('@') ? idOf(value.slice(1)) : value)
-  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.map(put) : put(value)]))
+export const filled = (
+  input: Readonly<Record<string, unknown>>,
+  idOf: (name: string) => unknown,
+): Record<string, unknown> => {
+  const put = (value: unknown): unknown =>
+    typeof value === 'string' && value.startsWith('@') ? idOf(value.slice(1)) : value
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.map(put) : put(value)]),
+  )
 }

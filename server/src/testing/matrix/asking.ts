@@ -14,7 +14,10 @@ export const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 export const asking =
   ({ school }: MatrixSchool) =>
   async (call: Call, input: Readonly<Record<string, unknown>>, token: string | undefined): Promise<string> => {
-    const query = () => Object.fromEntries(Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]))
+    const query = () =>
+      Object.fromEntries(
+        Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+      )
     const answer = await school.inject({
       method: call.method,
       url: call.path,

@@ -61,7 +61,11 @@ const answersTo = async (row: Row, people: readonly Actor[]): Promise<string> =>
   for (const [idOf, token] of asked) {
     try {
       const body = await matrix.undone(() => ask(call, filled(row[1], idOf), token), before(matrix, row))
-      answers.push(answerOf(call, body) + (isOfStudents && trace.test(body) ? '!' : '') + wronglyChanged(isReading(row), body, matrix.changed()).join())
+      answers.push(
+        answerOf(call, body) +
+          (isOfStudents && trace.test(body) ? '!' : '') +
+          wronglyChanged(isReading(row), body, matrix.changed()).join(),
+      )
     } catch (error) {
       answers.push(String(error).slice(0, 80))
     }
@@ -70,7 +74,11 @@ const answersTo = async (row: Row, people: readonly Actor[]): Promise<string> =>
 }
 
 /** What others do changes nothing in what a person is told: what `told` answers before and after. */
-const isUndisturbed = (told: () => Promise<string>, add: () => Promise<void>, happened?: () => Promise<void>): Promise<boolean> =>
+const isUndisturbed = (
+  told: () => Promise<string>,
+  add: () => Promise<void>,
+  happened?: () => Promise<void>,
+): Promise<boolean> =>
   matrix.undone(async () => {
     const first = await told()
     await add()
@@ -134,9 +142,15 @@ for (const [row, people] of new Map(rows.filter(([row]) => isAtOnce(row)).map((o
     return true
   })
 }
-for (const [row, people] of rows.filter(([row]) => !isReading(row))) await hold(() => leavesNeighboursAlone(row, people))
+for (const [row, people] of rows.filter(([row]) => !isReading(row)))
+  await hold(() => leavesNeighboursAlone(row, people))
 for (const state of statesOfSome)
-  await hold(() => neighbourly.undone(async () => (await changedRows(neighbourly.school.app.db)).length === 0, before(neighbourly, ['', {}, '', state])))
+  await hold(() =>
+    neighbourly.undone(
+      async () => (await changedRows(neighbourly.school.app.db)).length === 0,
+      before(neighbourly, ['', {}, '', state]),
+    ),
+  )
 for (const actor of students) {
   const changedOfOthers = await watchedOthers(matrix.fresh.db, matrix.fresh.dialect, matrix.people[actor].id)
   for (const row of studentRows.filter(isAtOnce).filter((one) => !isReading(one))) {
@@ -158,7 +172,8 @@ for (const [row, people] of rows.filter(([row]) => isReading(row))) {
 }
 for (const row of studentRows.filter(isReading))
   await hold(() => isUndisturbed(bodiesOf(row, ['owner', 'stranger']), matrix.addWorkOfMate, before(matrix, row)))
-const besides = async () => (await Promise.all((['owner', 'stranger'] as const).map((student) => besideCalls(matrix, student)))).join()
+const besides = async () =>
+  (await Promise.all((['owner', 'stranger'] as const).map((student) => besideCalls(matrix, student)))).join()
 await hold(() => isUndisturbed(besides, matrix.addAnotherWorld))
 await hold(() => isUndisturbed(besides, matrix.addWorkOfMate))
 

@@ -15,24 +15,49 @@ const addNeighbours = async (db: Db): Promise<void> => {
   const created_at = firstBell
   const later = created_at + 86_400_000
   // Chance gave them the secret and the recovery codes of somebody else, where there are such people.
-  const { secret } = (await db.selectFrom('second_factors').select('secret').executeTakeFirst()) ?? { secret: 'kept secret' }
+  const { secret } = (await db.selectFrom('second_factors').select('secret').executeTakeFirst()) ?? {
+    secret: 'kept secret',
+  }
   const codes = await db.selectFrom('recovery_codes').select('code_hash').execute()
   for (const { id: user_id } of Object.values(people)) {
     await aSession(db, { id: user_id }, { now: created_at })
     await aSession(db, { id: user_id }, { audience: 'admin', role: 'teacher', now: created_at })
     const hash = hashToken(`a neighbour ${user_id}`)
     await db.insertInto('second_factors').values({ user_id, secret, confirmed_at: created_at, created_at }).execute()
-    for (const { code_hash } of codes) await db.insertInto('recovery_codes').values({ user_id, code_hash, used_at: null }).execute()
+    for (const { code_hash } of codes)
+      await db.insertInto('recovery_codes').values({ user_id, code_hash, used_at: null }).execute()
     await db.insertInto('known_browsers').values({ user_id, browser_hash: hash, created_at }).execute()
-    await db.insertInto('role_tickets').values({ ticket_hash: hash, user_id, role: 'teacher', expires_at: later, used_at: null }).execute()
-    await db.insertInto('login_challenges').values({ challenge_hash: hash, user_id, role: 'teacher', expires_at: later, used_at: null }).execute()
+    await db
+      .insertInto('role_tickets')
+      .values({ ticket_hash: hash, user_id, role: 'teacher', expires_at: later, used_at: null })
+      .execute()
+    await db
+      .insertInto('login_challenges')
+      .values({ challenge_hash: hash, user_id, role: 'teacher', expires_at: later, used_at: null })
+      .execute()
     const nothing = { guild_id: null, task_id: null, submit_id: null, input: '{}' }
     await db
       .insertInto('audit_entries')
-      .values({ ...nothing, user_id, role: 'student', call: '/api/student/export', outcome: 'DONE', address: '127.0.0.1', at: created_at })
+      .values({
+        ...nothing,
+        user_id,
+        role: 'student',
+        call: '/api/student/export',
+        outcome: 'DONE',
+        address: '127.0.0.1',
+        at: created_at,
+      })
       .execute()
     await db.insertInto('digest_days').values({ user_id, day: '2026-10-12' }).execute()
-    const message = { user_id, type: 'notice', kind: 'work.hidden', data: '{}', link: null, created_at, removed_at: null } as const
+    const message = {
+      user_id,
+      type: 'notice',
+      kind: 'work.hidden',
+      data: '{}',
+      link: null,
+      created_at,
+      removed_at: null,
+    } as const
     await db
       .insertInto('messages')
       .values({ ...message, read_at: created_at })
@@ -50,9 +75,15 @@ const addNeighbours = async (db: Db): Promise<void> => {
 
 type Rows = ReadonlyMap<string, string>
 
-const rowsOf = async ({ name, key }: Table, from: Db, isMeant: (row: Record<string, unknown>) => boolean = () => true): Promise<Rows> => {
+const rowsOf = async (
+  { name, key }: Table,
+  from: Db,
+  isMeant: (row: Record<string, unknown>) => boolean = () => true,
+): Promise<Rows> => {
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(from)
-  return new Map(rows.filter(isMeant).map((row) => [key.map((column) => String(row[column])).join('/'), JSON.stringify(row)]))
+  return new Map(
+    rows.filter(isMeant).map((row) => [key.map((column) => String(row[column])).join('/'), JSON.stringify(row)]),
+  )
 }
 
 const changesOf = async (watched: readonly { table: Table; rows: Rows }[], from: Db): Promise<string[]> => {
@@ -60,7 +91,8 @@ const changesOf = async (watched: readonly { table: Table; rows: Rows }[], from:
   for (const { table, rows } of watched) {
     if (rows.size === 0) continue
     const now = await rowsOf(table, from)
-    for (const [id, row] of rows) if (now.get(id) !== row) changed.push(`${table.name} ${id}: ${row} → ${now.get(id) ?? 'gone'}`)
+    for (const [id, row] of rows)
+      if (now.get(id) !== row) changed.push(`${table.name} ${id}: ${row} → ${now.get(id) ?? 'gone'}`)
   }
   return changed
 }
@@ -69,8 +101,14 @@ const changesOf = async (watched: readonly { table: Table; rows: Rows }[], from:
 const counted = new Set(['discussions', 'submissions', 'ledger_totals'])
 
 /** How to find out which rows of other people, counts aside, are not what they are now. */
-export const watchedOthers = async (db: Db, dialect: Dialect, user_id: number): Promise<(db: Db) => Promise<string[]>> => {
-  const personal = (await allTables(db, dialect)).filter(({ name, columns }) => !counted.has(name) && columns.some((column) => column.name === 'user_id'))
+export const watchedOthers = async (
+  db: Db,
+  dialect: Dialect,
+  user_id: number,
+): Promise<(db: Db) => Promise<string[]>> => {
+  const personal = (await allTables(db, dialect)).filter(
+    ({ name, columns }) => !counted.has(name) && columns.some((column) => column.name === 'user_id'),
+  )
   const watched: { table: Table; rows: Rows }[] = []
   for (const table of personal) watched.push({ table, rows: await rowsOf(table, db, (row) => row.user_id !== user_id) })
   return (from) => changesOf(watched, from)

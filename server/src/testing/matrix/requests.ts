@@ -15,7 +15,9 @@ type Sent = { headers?: Readonly<Record<string, string>>; payload?: string | Rea
 export type RequestRow = readonly [request: string, sent: Sent, answers: string, after?: State]
 
 /** Who makes a request, and with which token: everybody with a session, and somebody without one. */
-export const requesters = ({ tokens }: MatrixSchool): readonly (readonly [who: string, token: string | undefined])[] => [
+export const requesters = ({
+  tokens,
+}: MatrixSchool): readonly (readonly [who: string, token: string | undefined])[] => [
   ...[...students, ...staff].map((actor) => [actor, tokens[actor]] as const),
   ['nobody', undefined],
 ]
@@ -25,7 +27,10 @@ export type Got = { asked: string; answer: string; body: string }
 
 const answerOf = (status: number, body: string): string => {
   const words = `${body.includes(guildWord) ? 'g' : ''}${body.includes(workWord) ? 'w' : ''}`
-  const { code, data } = (body.startsWith('{"code"') ? JSON.parse(body) : {}) as { code?: number; data?: { reason?: string; field?: string } }
+  const { code, data } = (body.startsWith('{"code"') ? JSON.parse(body) : {}) as {
+    code?: number
+    data?: { reason?: string; field?: string }
+  }
   if (code === undefined || code === 1) return status < 400 ? words || 'ok' : String(status)
   return `${data?.reason ?? code}${data?.reason === 'INVALID' ? `:${data.field}` : ''}${words && `+${words}`}`
 }

@@ -48,25 +48,53 @@ export const matrixSchool = async () => {
     await db.updateTable('guilds').set({ category_id: category.id }).where('id', '=', id).execute()
   const backup = await db
     .insertInto('backup_runs')
-    .values({ state: 'done', asked_by: people.admin.id, asked_at: now, ended_at: now, name: 'tongchuang-2026-10-12-01-00-00.zip' })
+    .values({
+      state: 'done',
+      asked_by: people.admin.id,
+      asked_at: now,
+      ended_at: now,
+      name: 'tongchuang-2026-10-12-01-00-00.zip',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const session = async (name: 'owner' | 'teacher') => {
     await aSession(db, people[name], { ...(name === 'teacher' && { audience: 'admin', role: 'teacher' }), now })
-    return (await db.selectFrom('sessions').select('id').where('user_id', '=', people[name].id).orderBy('id', 'desc').executeTakeFirstOrThrow()).id
+    return (
+      await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', people[name].id)
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+    ).id
   }
   const tokens = {} as Record<Actor, string>
   for (const name of students) tokens[name] = await aSession(db, people[name], { now })
-  const roleOf = { teacher: 'teacher', other: 'teacher', assistant: 'assistant', helper: 'assistant', admin: 'admin' } as const
-  for (const name of staff) tokens[name] = await aSession(db, people[name], { audience: 'admin', role: roleOf[name], now })
-  const [disabled, guest, drifter] = [await aPerson(db, { status: 'disabled' }), await aPerson(db, { roles: ['teacher'] }), await aPerson(db, {})]
+  const roleOf = {
+    teacher: 'teacher',
+    other: 'teacher',
+    assistant: 'assistant',
+    helper: 'assistant',
+    admin: 'admin',
+  } as const
+  for (const name of staff)
+    tokens[name] = await aSession(db, people[name], { audience: 'admin', role: roleOf[name], now })
+  const [disabled, guest, drifter] = [
+    await aPerson(db, { status: 'disabled' }),
+    await aPerson(db, { roles: ['teacher'] }),
+    await aPerson(db, {}),
+  ]
   const dismissed = await aPerson(db, {})
   /** Nobody to the student site and nobody to the admin site, each in its own way. */
   const ended = async (site: Audience) => {
     const who = site === 'admin' ? people.teacher : people.owner
     const how = site === 'admin' ? { audience: site, role: 'teacher' as const } : {}
     const loggedOut = await aSession(db, who, { ...how, now })
-    await db.updateTable('sessions').set({ ended_at: now, ended_reason: 'logout' }).where('token_hash', '=', hashToken(loggedOut)).execute()
+    await db
+      .updateTable('sessions')
+      .set({ ended_at: now, ended_reason: 'logout' })
+      .where('token_hash', '=', hashToken(loggedOut))
+      .execute()
     const expired = await aSession(db, who, { ...how, now: now - 25 * 3_600_000 })
     return {
       anonymous: undefined,
@@ -82,7 +110,10 @@ export const matrixSchool = async () => {
   const [recoveryCode = ''] = await newRecoveryCodes(db, school.app.config.secret, people.other.id)
   const nobodies = { student: await ended('student'), admin: await ended('admin') }
   /** To the student site somebody who is no student, to the admin site somebody whose role was taken back. */
-  const withoutRole = { student: await aSession(db, guest, { now }), admin: await aSession(db, dismissed, { audience: 'admin', role: 'teacher', now }) }
+  const withoutRole = {
+    student: await aSession(db, guest, { now }),
+    admin: await aSession(db, dismissed, { audience: 'admin', role: 'teacher', now }),
+  }
   await followWorks({ ...school.app, db, database: fresh }, now)
   const objects: Record<string, number> = {
     ...world.objects,
@@ -95,8 +126,15 @@ export const matrixSchool = async () => {
   /** A second world like the first, of other people; nothing it holds is anything to those of the first. */
   const addAnotherWorld = async (): Promise<void> => {
     const { people } = await aWorld(school.app.db)
-    await school.app.db.insertInto('recovery_codes').values({ user_id: people.other.id, code_hash: 'another', used_at: null }).execute()
-    await putLink(school.app.db, { user_id: people.owner.id, nonce: 'another', token_hash: 'another', created_at: now }, true)
+    await school.app.db
+      .insertInto('recovery_codes')
+      .values({ user_id: people.other.id, code_hash: 'another', used_at: null })
+      .execute()
+    await putLink(
+      school.app.db,
+      { user_id: people.owner.id, nonce: 'another', token_hash: 'another', created_at: now },
+      true,
+    )
     await followWorks(school.app, now)
   }
   /** What a classmate of the owner does for themselves and their teachers: nothing of it is anything to another student. */
@@ -104,14 +142,23 @@ export const matrixSchool = async () => {
     const { db } = school.app
     const { mate } = people
     const row = (task: 'untouched' | 'doing' | 'shared' | 'waiting', state: 'doing' | 'submitted' | 'passed') =>
-      anEnrolment(db, { id: objects[task] ?? 0, guild_id: objects.guild ?? 0 }, { user_id: mate.id, state, accepted_at: now })
+      anEnrolment(
+        db,
+        { id: objects[task] ?? 0, guild_id: objects.guild ?? 0 },
+        { user_id: mate.id, state, accepted_at: now },
+      )
     await aDraft(db, await row('untouched', 'doing'), { saved_at: now })
     await aDraft(db, await row('doing', 'doing'), { saved_at: now })
     await aSubmission(db, await row('waiting', 'submitted'), { submitted_at: now })
     // What the owner has to pass before another task; in a second round, for a first may be there.
     const marked = { id: objects.marked ?? 0, guild_id: objects.guild ?? 0 }
     await anEnrolment(db, marked, { user_id: mate.id, state: 'passed', round: 2, accepted_at: now })
-    const passed = await aSubmission(db, await row('shared', 'passed'), { submitted_at: now, status: 'released', score: 90, percent_final: 90 })
+    const passed = await aSubmission(db, await row('shared', 'passed'), {
+      submitted_at: now,
+      status: 'released',
+      score: 90,
+      percent_final: 90,
+    })
     const mine = { user_id: mate.id, now, guild_id: objects.guild ?? null, zone: 'Asia/Shanghai' }
     await earn(db, { ...mine, kind: 'pass', points: 20, source_type: 'enrolment', source_id: passed.enrolment_id })
     // A like says who gave it, which is nobody else's to see; the count of likes is for all.
@@ -136,12 +183,35 @@ export const matrixSchool = async () => {
       .insertInto('discussion_likes')
       .values({ discussion_id: objects.reply ?? 0, user_id: objects.leaverId ?? 0, created_at: now })
       .execute()
-    await settleScore(db, { ...mine, source_type: 'enrolment', source_id: passed.enrolment_id, target: 90, kind: 'result', memo: '' })
+    await settleScore(db, {
+      ...mine,
+      source_type: 'enrolment',
+      source_id: passed.enrolment_id,
+      target: 90,
+      kind: 'result',
+      memo: '',
+    })
     await askExport(db, mate.id, now - 1)
     await putLink(db, { user_id: mate.id, nonce: 'of a mate', token_hash: 'of a mate', created_at: now }, true)
-    await db.insertInto('notice_settings').values({ user_id: mate.id, topic: 'replies', in_app: false, mail: false }).execute()
-    await aFeedback(db, { member_id: objects.seat ?? 0, guild_id: objects.guild ?? 0, user_id: mate.id, period: '2026-10', comment: '批改得很细' })
-    const message = { type: 'notice', kind: 'work.hidden', link: null, created_at: now, read_at: null, removed_at: null } as const
+    await db
+      .insertInto('notice_settings')
+      .values({ user_id: mate.id, topic: 'replies', in_app: false, mail: false })
+      .execute()
+    await aFeedback(db, {
+      member_id: objects.seat ?? 0,
+      guild_id: objects.guild ?? 0,
+      user_id: mate.id,
+      period: '2026-10',
+      comment: '批改得很细',
+    })
+    const message = {
+      type: 'notice',
+      kind: 'work.hidden',
+      link: null,
+      created_at: now,
+      read_at: null,
+      removed_at: null,
+    } as const
     await db
       .insertInto('messages')
       .values({ ...message, user_id: mate.id, data: '{"work":"作品","reason":"看一看"}' })

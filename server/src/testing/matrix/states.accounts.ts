@@ -4,7 +4,10 @@ import type { MatrixSchool } from './school.ts'
 import { givePasswords } from './states.doors.ts'
 
 /** Passwords of the teacher are tried, one from each address. */
-const tryPasswords = async ({ school, people }: MatrixSchool, addresses: readonly string[]): Promise<{ teacherName: string }> => {
+const tryPasswords = async (
+  { school, people }: MatrixSchool,
+  addresses: readonly string[],
+): Promise<{ teacherName: string }> => {
   const attempt = { subject: `user:${people.teacher.id}`, knownBrowser: null, now: firstBell }
   for (const address of addresses) await beginTry(school.app.db, { ...attempt, address })
   return { teacherName: people.teacher.username }

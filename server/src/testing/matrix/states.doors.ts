@@ -43,9 +43,16 @@ export const doorStates = {
   'who owes a code has lost the role': (matrix: MatrixSchool) => owing(matrix, 'admin'),
   'all staff have begun a second factor': async (matrix: MatrixSchool) => {
     const { db } = matrix.school.app
-    const { secret } = await db.selectFrom('second_factors').select('secret').where('user_id', '=', matrix.people.other.id).executeTakeFirstOrThrow()
+    const { secret } = await db
+      .selectFrom('second_factors')
+      .select('secret')
+      .where('user_id', '=', matrix.people.other.id)
+      .executeTakeFirstOrThrow()
     for (const name of ['teacher', 'assistant', 'helper', 'admin'] as const)
-      await db.insertInto('second_factors').values({ user_id: matrix.people[name].id, secret, confirmed_at: null, created_at: firstBell }).execute()
+      await db
+        .insertInto('second_factors')
+        .values({ user_id: matrix.people[name].id, secret, confirmed_at: null, created_at: firstBell })
+        .execute()
     return codes(matrix)
   },
   'strangers guess the password of the owner': async (matrix: MatrixSchool) => {

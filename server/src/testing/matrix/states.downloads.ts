@@ -5,7 +5,12 @@ import { firstBell } from '../test-app.ts'
 import type { Actor, MatrixSchool } from './school.ts'
 
 /** What somebody is given by a call that makes an address: the address. */
-const addressFor = async ({ school, tokens }: MatrixSchool, actor: Actor, url: string, payload: Readonly<Record<string, unknown>>): Promise<string> => {
+const addressFor = async (
+  { school, tokens }: MatrixSchool,
+  actor: Actor,
+  url: string,
+  payload: Readonly<Record<string, unknown>>,
+): Promise<string> => {
   const { body } = await school.inject({ method: 'POST', url, headers: { token: tokens[actor] }, payload })
   const { url: address, path } = (JSON.parse(body) as { data: { url?: string; path?: string } }).data
   if (!address && !path) throw new Error(`${url} gave no address: ${body}`)
@@ -74,7 +79,10 @@ export const downloadStates = {
   },
   'who asked for an export has left': async (matrix: MatrixSchool) => {
     const { objects, people, school } = matrix
-    const gradesOfTeacher = await addressFor(matrix, 'teacher', exportGrades, { guild_id: objects.guild, format: 'csv' })
+    const gradesOfTeacher = await addressFor(matrix, 'teacher', exportGrades, {
+      guild_id: objects.guild,
+      format: 'csv',
+    })
     const gradesOfSchool = await addressFor(matrix, 'admin', exportGrades, { format: 'csv' })
     await school.app.db
       .updateTable('guild_members')
@@ -82,11 +90,17 @@ export const downloadStates = {
       .where('user_id', '=', people.teacher.id)
       .where('guild_id', '=', objects.guild ?? 0)
       .execute()
-    await school.app.db.updateTable('user_roles').set({ role: 'teacher' }).where('user_id', '=', people.admin.id).where('role', '=', 'admin').execute()
+    await school.app.db
+      .updateTable('user_roles')
+      .set({ role: 'teacher' })
+      .where('user_id', '=', people.admin.id)
+      .where('role', '=', 'admin')
+      .execute()
     return { gradesOfTeacher, gradesOfSchool }
   },
   'students have a calendar': async (matrix: MatrixSchool) => {
-    const calendarOf = (actor: 'owner' | 'mate' | 'stranger') => addressFor(matrix, actor, '/api/student/calendar', { action: 'make' })
+    const calendarOf = (actor: 'owner' | 'mate' | 'stranger') =>
+      addressFor(matrix, actor, '/api/student/calendar', { action: 'make' })
     return { calendarOfOwner: await calendarOf('owner'), calendarOfStranger: await calendarOf('stranger') }
   },
   'nobody has set the school up': async ({ school }: MatrixSchool) => {

@@ -17,7 +17,11 @@ export const beginning = (name: string, purpose: string) => ({
 
 /** The owner begins an upload of five bytes. */
 const anUpload = async ({ school, tokens }: MatrixSchool): Promise<number> => {
-  const begun = await school.inject({ method: 'POST', url: '/api/files', headers: { ...beginning('作业.txt', 'submission'), token: tokens.owner } })
+  const begun = await school.inject({
+    method: 'POST',
+    url: '/api/files',
+    headers: { ...beginning('作业.txt', 'submission'), token: tokens.owner },
+  })
   const id = /\/api\/files\/(\d+)$/.exec(String(begun.headers.location))?.[1]
   if (id === undefined) throw new Error(`no upload has begun: ${begun.body}`)
   return Number(id)
@@ -45,7 +49,11 @@ export const fileStates = {
   }),
   'the owner has links to a file': async ({ school, people, objects }: MatrixSchool) => {
     const { db, config, files } = school.app
-    const { id } = await aFile(db, { owner_id: people.owner.id, name: '作业.txt', created_at: firstBell }, { files, bytes: Buffer.from(`${workWord}里的字`) })
+    const { id } = await aFile(
+      db,
+      { owner_id: people.owner.id, name: '作业.txt', created_at: firstBell },
+      { files, bytes: Buffer.from(`${workWord}里的字`) },
+    )
     const linkFor = (user_id: number, now = firstBell) => fileLink(config, id, 'original', user_id, now)
     const link = linkFor(people.owner.id)
     const signature = link.split('=')[1]

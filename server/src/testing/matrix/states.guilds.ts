@@ -19,7 +19,12 @@ const done = async (
 export const guildStates = {
   'the guild has been copied': async (matrix: MatrixSchool) => {
     const { guild } = matrix.objects
-    const copied = (await done(matrix, 'teacher', '/api/admin/guild/copy', { guild_id: guild, name: '下学期', days: 7, with_members: true })) as {
+    const copied = (await done(matrix, 'teacher', '/api/admin/guild/copy', {
+      guild_id: guild,
+      name: '下学期',
+      days: 7,
+      with_members: true,
+    })) as {
       guild_id: number
     }
     return { copy: copied.guild_id }
@@ -34,7 +39,12 @@ export const guildStates = {
   },
   'a student asks to join where another has taught': async (matrix: MatrixSchool) => {
     const { school, objects, people } = matrix
-    await aMember(school.app.db, { guild_id: objects.open ?? 0, user_id: people.stranger.id, role: 'teacher', status: 'left' })
+    await aMember(school.app.db, {
+      guild_id: objects.open ?? 0,
+      user_id: people.stranger.id,
+      role: 'teacher',
+      status: 'left',
+    })
     await done(matrix, 'owner', '/api/student/join_guild', { guild_id: objects.open })
   },
   'the first teacher has left': async ({ school, objects }: MatrixSchool) => {
@@ -48,7 +58,8 @@ export const guildStates = {
   },
   'somebody has asked to join twice': async (matrix: MatrixSchool) => {
     const { open } = matrix.objects
-    for (const message of ['我想加入', guildWord]) await done(matrix, 'owner', '/api/student/join_guild', { guild_id: open, message })
+    for (const message of ['我想加入', guildWord])
+      await done(matrix, 'owner', '/api/student/join_guild', { guild_id: open, message })
   },
   'tasks come one after another': async ({ school, objects }: MatrixSchool) => {
     const task_id = objects.untouched ?? 0

@@ -20,7 +20,10 @@ const aCopy = async ({ school, tokens }: MatrixSchool): Promise<string> => {
 /** What people can have done, and what can have become of them. */
 export const peopleStates = {
   'the owner has left the guild': async ({ school, objects: { guild = 0 }, people }: MatrixSchool) => {
-    const membership = school.app.db.updateTable('guild_members').where('guild_id', '=', guild).where('user_id', '=', people.owner.id)
+    const membership = school.app.db
+      .updateTable('guild_members')
+      .where('guild_id', '=', guild)
+      .where('user_id', '=', people.owner.id)
     await membership.set({ status: 'left' }).execute()
   },
   'a copy of what is kept about the owner is ready': async (matrix: MatrixSchool) => {
@@ -41,7 +44,10 @@ export const peopleStates = {
     await takeForMail(school.app.db, people.owner.id, false)
   },
   'the owner wants no more letters': async ({ school, people }: MatrixSchool) => {
-    await school.inject({ method: 'POST', url: `/unsubscribe/${unsubscribeToken(school.app.config.secret, people.owner.id)}` })
+    await school.inject({
+      method: 'POST',
+      url: `/unsubscribe/${unsubscribeToken(school.app.config.secret, people.owner.id)}`,
+    })
   },
   'who asked for it has been deleted': async ({ school, objects: { leaverId = 0 } }: MatrixSchool) => {
     await moveRequest(school.app.db, { user_id: leaverId, from: ['open'], set: { status: 'approved', erase_at: now } })

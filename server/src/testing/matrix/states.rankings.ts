@@ -28,7 +28,8 @@ const countRankings = async ({ school, objects, people }: MatrixSchool) => {
   }
   await earn(db, { ...effort, user_id: people.mate.id, points: 30 })
   await earn(db, { ...effort, user_id: leaverId, points: 50 })
-  for (const id of [marked, passed, trashed]) await anEnrolment(db, { id, guild_id }, { user_id: people.mate.id, state: 'passed', accepted_at: now })
+  for (const id of [marked, passed, trashed])
+    await anEnrolment(db, { id, guild_id }, { user_id: people.mate.id, state: 'passed', accepted_at: now })
   await followRankings(school.app)
   return first
 }

@@ -7,8 +7,16 @@ import type { MatrixSchool } from './school.ts'
 const hour = 3_600_000
 
 /** The owner asks below a task. */
-const asked = ({ school, objects, people }: MatrixSchool, task: 'doing' | 'untouched', given: { content: string; key?: string }) =>
-  aPost(school.app.db, { id: objects[task] ?? 0, guild_id: objects.guild ?? 0 }, { user_id: people.owner.id, created_at: firstBell, ...given })
+const asked = (
+  { school, objects, people }: MatrixSchool,
+  task: 'doing' | 'untouched',
+  given: { content: string; key?: string },
+) =>
+  aPost(
+    school.app.db,
+    { id: objects[task] ?? 0, guild_id: objects.guild ?? 0 },
+    { user_id: people.owner.id, created_at: firstBell, ...given },
+  )
 
 /** What can have happened in a discussion, or been said about somebody. */
 export const talkStates = {
@@ -39,6 +47,7 @@ export const talkStates = {
   },
   'three students have written about the assistant': async ({ school, objects, people }: MatrixSchool) => {
     const about = { member_id: objects.seat ?? 0, guild_id: objects.guild ?? 0, period: '2026-08' }
-    for (const user_id of [people.owner.id, people.mate.id, objects.leaverId ?? 0]) await aFeedback(school.app.db, { ...about, user_id, comment: '批改得很细' })
+    for (const user_id of [people.owner.id, people.mate.id, objects.leaverId ?? 0])
+      await aFeedback(school.app.db, { ...about, user_id, comment: '批改得很细' })
   },
 }

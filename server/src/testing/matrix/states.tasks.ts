@@ -14,7 +14,11 @@ const require = ({ school, objects: { untouched = 0 } }: MatrixSchool, required_
 
 /** A row of the classmate in a task of the guild, by the task's name. */
 const rowOfMate = ({ school, objects, people }: MatrixSchool, task: string, given: object = {}) =>
-  anEnrolment(school.app.db, { id: objects[task] ?? 0, guild_id: objects.guild ?? 0 }, { user_id: people.mate.id, accepted_at: now, ...given })
+  anEnrolment(
+    school.app.db,
+    { id: objects[task] ?? 0, guild_id: objects.guild ?? 0 },
+    { user_id: people.mate.id, accepted_at: now, ...given },
+  )
 
 /** What can have happened to tasks and what students hand in for them. */
 export const taskStates = {
@@ -41,7 +45,10 @@ export const taskStates = {
     await rowOfMate(matrix, 'doing', { round: 2 })
   },
   'a classmate has handed in with the same key': async (matrix: MatrixSchool) => {
-    await aSubmission(matrix.school.app.db, await rowOfMate(matrix, 'untouched', { state: 'submitted' }), { submitted_at: now, key: 'a-key-of-mine' })
+    await aSubmission(matrix.school.app.db, await rowOfMate(matrix, 'untouched', { state: 'submitted' }), {
+      submitted_at: now,
+      key: 'a-key-of-mine',
+    })
   },
   'a task that only the owner took is archived': async ({ school, objects }: MatrixSchool) => {
     await school.app.db
@@ -58,11 +65,24 @@ export const taskStates = {
     const pass = async (percent: number) => {
       const enrolment = await latestEnrolment(db, id, people.owner.id)
       if (!task || !enrolment) throw new Error('there is nothing to pass')
-      await applyOutcome(db, { task, enrolment, decision: 'pass', score: percent, percent_final: percent, actor_id: people.teacher.id, now, zone })
+      await applyOutcome(db, {
+        task,
+        enrolment,
+        decision: 'pass',
+        score: percent,
+        percent_final: percent,
+        actor_id: people.teacher.id,
+        now,
+        zone,
+      })
     }
     await pass(70)
     await rowOfMate(matrix, 'marked', { state: 'passed', percent_final: 100 })
-    await anEnrolment(db, { id, guild_id: objects.guild ?? 0 }, { user_id: people.owner.id, state: 'submitted', round: 2, accepted_at: now })
+    await anEnrolment(
+      db,
+      { id, guild_id: objects.guild ?? 0 },
+      { user_id: people.owner.id, state: 'submitted', round: 2, accepted_at: now },
+    )
     await pass(60)
   },
 }

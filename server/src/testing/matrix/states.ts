@@ -46,7 +46,10 @@ const ofTheWholeSchool: readonly string[] = [
 ] satisfies readonly State[]
 
 /** Whether something has happened to everybody before a row with this state is asked. */
-export const isOfTheWholeSchool = (state: State | undefined): boolean => state !== undefined && ofTheWholeSchool.includes(state)
+export const isOfTheWholeSchool = (state: State | undefined): boolean =>
+  state !== undefined && ofTheWholeSchool.includes(state)
 
 /** The states in which something has happened to one guild or person. */
-export const statesOfSome: readonly State[] = (Object.keys(states) as State[]).filter((state) => !isOfTheWholeSchool(state))
+export const statesOfSome: readonly State[] = (Object.keys(states) as State[]).filter(
+  (state) => !isOfTheWholeSchool(state),
+)

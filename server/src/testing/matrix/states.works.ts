@@ -16,7 +16,14 @@ const changeTaskOfWork = async (db: Db, { shared = 0 }: MatrixSchool['objects'],
 export const workStates = {
   'a teacher has picked the work': async ({ school, objects, people }: MatrixSchool) => {
     const { guild = 0, shown = 0 } = objects
-    await savePick(school.app.db, { submission_id: shown, guild_id: guild, status: 'agreed', reason: '好', user_id: people.teacher.id, now })
+    await savePick(school.app.db, {
+      submission_id: shown,
+      guild_id: guild,
+      status: 'agreed',
+      reason: '好',
+      user_id: people.teacher.id,
+      now,
+    })
   },
   'others can still do the task of the work': async ({ school, objects }: MatrixSchool) => {
     const tomorrow = now + 86_400_000
@@ -30,7 +37,12 @@ export const workStates = {
   'nobody likes the work': async ({ school, objects: { shown = 0 } }: MatrixSchool) => {
     await school.app.db.deleteFrom('work_likes').where('submission_id', '=', shown).execute()
   },
-  'a classmate is liked as often as counts, and likes the work': async ({ school, objects: { shown = 0 }, people, tokens }: MatrixSchool) => {
+  'a classmate is liked as often as counts, and likes the work': async ({
+    school,
+    objects: { shown = 0 },
+    people,
+    tokens,
+  }: MatrixSchool) => {
     const award = {
       user_id: people.mate.id,
       kind: 'liked',

@@ -43,9 +43,16 @@ export const aWorld = async (db: Db) => {
   const asker = await student('想加入')
   const none = { can_review: false, can_moderate: false, can_admit: false, can_see_grades: false }
   const all = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
-  const guild = await aGuild(db, { name: `${guildWord}公会`, visibility: 'hidden', gallery: true, intro: guildWord, ranking_mode: 'top' })
+  const guild = await aGuild(db, {
+    name: `${guildWord}公会`,
+    visibility: 'hidden',
+    gallery: true,
+    intro: guildWord,
+    ranking_mode: 'top',
+  })
   const elsewhere = await aGuild(db, { name: '另一公会', visibility: 'hidden' })
-  const member = (user_id: number, given: object = {}) => aMember(db, { guild_id: guild.id, user_id, created_at: now - 40 * 86_400_000, ...given })
+  const member = (user_id: number, given: object = {}) =>
+    aMember(db, { guild_id: guild.id, user_id, created_at: now - 40 * 86_400_000, ...given })
   await member(people.owner.id)
   await member(people.mate.id)
   await member(people.teacher.id, { role: 'teacher' })
@@ -60,7 +67,14 @@ export const aWorld = async (db: Db) => {
   await aMember(db, { guild_id: elsewhere.id, user_id: people.other.id, role: 'teacher' })
   const chapter = await aChapter(db, { guild_id: guild.id, title: `${guildWord}第一章` })
   const task = (name: string, given: object = {}) =>
-    aTask(db, { guild_id: guild.id, title: `${guildWord}${name}`, created_at: now, created_by: people.teacher.id, chapter_id: chapter.id, ...given })
+    aTask(db, {
+      guild_id: guild.id,
+      title: `${guildWord}${name}`,
+      created_at: now,
+      created_by: people.teacher.id,
+      chapter_id: chapter.id,
+      ...given,
+    })
   const due_at = now + 7 * 86_400_000
   const [doing, waiting, marked, passed, shared, untouched, unpublished, trashed] = [
     await task('写作中', { due_at }),
@@ -74,7 +88,12 @@ export const aWorld = async (db: Db) => {
   ]
   await db.insertInto('task_prerequisites').values({ task_id: doing.id, required_task_id: marked.id }).execute()
   const chapterElsewhere = await aChapter(db, { guild_id: elsewhere.id, title: '别处的章节' })
-  const taskElsewhere = await aTask(db, { guild_id: elsewhere.id, title: '别处的任务', status: 'draft', created_at: now })
+  const taskElsewhere = await aTask(db, {
+    guild_id: elsewhere.id,
+    title: '别处的任务',
+    status: 'draft',
+    created_at: now,
+  })
   const row = (of: { id: number; guild_id: number }, state: 'doing' | 'submitted' | 'passed') =>
     anEnrolment(db, of, { user_id: people.owner.id, state, accepted_at: now })
   const work = async (of: { id: number; guild_id: number }, state: 'submitted' | 'passed', given: object = {}) => {
@@ -93,7 +112,12 @@ export const aWorld = async (db: Db) => {
     await work(waiting, 'submitted'),
     await work(marked, 'submitted'),
     await work(passed, 'passed'),
-    await work(shared, 'passed', { share: 'guild', share_state: 'open', title: '给同学看的', content: '给同学看的字。' }),
+    await work(shared, 'passed', {
+      share: 'guild',
+      share_state: 'open',
+      title: '给同学看的',
+      content: '给同学看的字。',
+    }),
   ]
   const result = (of: { submission: { id: number }; enrolment: { id: number } }, status: 'held' | 'released') =>
     db
@@ -104,7 +128,9 @@ export const aWorld = async (db: Db) => {
         reviewer_id: people.teacher.id,
         reviewer_role: 'teacher',
         decision: 'pass',
-        ...(status === 'held' ? { score: heldScore, percent: heldScore, percent_final: heldScore } : { score: 80, percent: 80, percent_final: 80 }),
+        ...(status === 'held'
+          ? { score: heldScore, percent: heldScore, percent_final: heldScore }
+          : { score: 80, percent: 80, percent_final: 80 }),
         text: status === 'held' ? heldWord : `${workWord}写得好`,
         status,
         created_at: now,
@@ -118,7 +144,13 @@ export const aWorld = async (db: Db) => {
   const of = { user_id: people.owner.id, guild_id: guild.id, status: 'open' as const, created_at: now }
   const appeal = await db
     .insertInto('appeals')
-    .values({ ...of, result_id: released.id, submission_id: done.submission.id, enrolment_id: done.enrolment.id, text: `${workWord}申诉` })
+    .values({
+      ...of,
+      result_id: released.id,
+      submission_id: done.submission.id,
+      enrolment_id: done.enrolment.id,
+      text: `${workWord}申诉`,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const extension = await db
@@ -131,8 +163,17 @@ export const aWorld = async (db: Db) => {
     .values({ user_id: people.teacher.id, guild_id: guild.id, text: `${guildWord}常用语`, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const post = await aPost(db, doing, { user_id: people.owner.id, content: `${guildWord}里的问题怎么做才对？`, like_count: 1, created_at: now })
-  const mates = await aPost(db, doing, { user_id: people.mate.id, content: `${guildWord}里的另一个问题？`, created_at: now })
+  const post = await aPost(db, doing, {
+    user_id: people.owner.id,
+    content: `${guildWord}里的问题怎么做才对？`,
+    like_count: 1,
+    created_at: now,
+  })
+  const mates = await aPost(db, doing, {
+    user_id: people.mate.id,
+    content: `${guildWord}里的另一个问题？`,
+    created_at: now,
+  })
   const hidden = await aPost(db, doing, {
     user_id: people.owner.id,
     content: `${workWord}藏起来的话。`,
@@ -140,10 +181,23 @@ export const aWorld = async (db: Db) => {
     hidden_at: now,
     hidden_by: people.teacher.id,
   })
-  const reply = await aPost(db, doing, { user_id: people.mate.id, parent_id: post.id, content: `${guildWord}里的回答在这里。`, created_at: now })
+  const reply = await aPost(db, doing, {
+    user_id: people.mate.id,
+    parent_id: post.id,
+    content: `${guildWord}里的回答在这里。`,
+    created_at: now,
+  })
   const report = await db
     .insertInto('reports')
-    .values({ target: 'discussion', target_id: mates.id, guild_id: guild.id, reporter_id: people.owner.id, reason: 'spam', note: workWord, created_at: now })
+    .values({
+      target: 'discussion',
+      target_id: mates.id,
+      guild_id: guild.id,
+      reporter_id: people.owner.id,
+      reason: 'spam',
+      note: workWord,
+      created_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const said = await aFeedback(db, {
@@ -156,10 +210,20 @@ export const aWorld = async (db: Db) => {
   const announced = (guild_id: number, title: string) =>
     db
       .insertInto('announcements')
-      .values({ guild_id, author_id: people.teacher.id, title, content: '内容', content_html: '<p>内容</p>', created_at: now })
+      .values({
+        guild_id,
+        author_id: people.teacher.id,
+        title,
+        content: '内容',
+        content_html: '<p>内容</p>',
+        created_at: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
-  const [announcement, announcementElsewhere] = [await announced(guild.id, `${guildWord}通知`), await announced(elsewhere.id, '别处的通知')]
+  const [announcement, announcementElsewhere] = [
+    await announced(guild.id, `${guildWord}通知`),
+    await announced(elsewhere.id, '别处的通知'),
+  ]
   const file = await aFile(db, { owner_id: people.owner.id, name: `${workWord}.txt` })
   const message = await db
     .insertInto('messages')
@@ -191,7 +255,15 @@ export const aWorld = async (db: Db) => {
       .execute()
   await db
     .insertInto('deletion_requests')
-    .values({ user_id: leaver.id, status: 'open', created_at: now, answered_by: null, answered_at: null, erase_at: null, erased_at: null })
+    .values({
+      user_id: leaver.id,
+      status: 'open',
+      created_at: now,
+      answered_by: null,
+      answered_at: null,
+      erase_at: null,
+      erased_at: null,
+    })
     .execute()
   const roster = async (guild_id: number | null) =>
     (
@@ -216,12 +288,29 @@ export const aWorld = async (db: Db) => {
     ).id
   const banner = await aBanner(db, { title: `${guildWord}开放日`, guild_id: guild.id })
   const owner = { user_id: people.owner.id, now }
-  await earn(db, { ...owner, kind: 'pass', points: 20, source_type: 'enrolment', source_id: shown.enrolment.id, guild_id: guild.id, zone: 'Asia/Shanghai' })
+  await earn(db, {
+    ...owner,
+    kind: 'pass',
+    points: 20,
+    source_type: 'enrolment',
+    source_id: shown.enrolment.id,
+    guild_id: guild.id,
+    zone: 'Asia/Shanghai',
+  })
   await askExport(db, people.owner.id, now)
-  await db.insertInto('notice_settings').values({ user_id: people.owner.id, topic: 'tasks', in_app: false, mail: false }).execute()
+  await db
+    .insertInto('notice_settings')
+    .values({ user_id: people.owner.id, topic: 'tasks', in_app: false, mail: false })
+    .execute()
   await db.updateTable('submissions').set({ like_count: 1 }).where('id', '=', shown.submission.id).execute()
-  await db.insertInto('work_likes').values({ submission_id: shown.submission.id, user_id: leaver.id, created_at: now }).execute()
-  await db.insertInto('discussion_likes').values({ discussion_id: post.id, user_id: leaver.id, created_at: now }).execute()
+  await db
+    .insertInto('work_likes')
+    .values({ submission_id: shown.submission.id, user_id: leaver.id, created_at: now })
+    .execute()
+  await db
+    .insertInto('discussion_likes')
+    .values({ discussion_id: post.id, user_id: leaver.id, created_at: now })
+    .execute()
   const objects = {
     ...Object.fromEntries(
       Object.entries({

@@ -46,7 +46,10 @@ export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {
       showToast(center.emailDone, 'success')
       onClose()
     } catch (failure) {
-      const field = failure instanceof CallFailed ? { CODE_WRONG: 'code', WRONG_PASSWORD: 'password', PAUSED: 'password' }[failure.reason] : undefined
+      const field =
+        failure instanceof CallFailed
+          ? { CODE_WRONG: 'code', WRONG_PASSWORD: 'password', PAUSED: 'password' }[failure.reason]
+          : undefined
       if (field) refuse({ [field]: failureText(failure) })
       else showToast(failureText(failure))
       setBusy(false)

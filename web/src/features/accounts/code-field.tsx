@@ -55,7 +55,13 @@ export const CodeField = ({ event, email, value, onChange, onNoEmail, error }: P
       error={error}
       hint={sentTo ? <output>{accounts.codeSent(sentTo)}</output> : undefined}
       inside={
-        <Button tone="text" className={`num ${styles.send}`} busy={sending} blocked={left > 0} onClick={() => void request()}>
+        <Button
+          tone="text"
+          className={`num ${styles.send}`}
+          busy={sending}
+          blocked={left > 0}
+          onClick={() => void request()}
+        >
           {left > 0 ? accounts.resendIn(left) : accounts.sendCode}
         </Button>
       }

@@ -22,7 +22,13 @@ const LanguageSwitch = () => {
   return (
     <nav className={styles.languages} aria-label={shell.language}>
       {languages.map(({ code, lang }) => (
-        <button key={code} type="button" lang={lang} aria-current={language === code || undefined} onClick={() => void change(code)}>
+        <button
+          key={code}
+          type="button"
+          lang={lang}
+          aria-current={language === code || undefined}
+          onClick={() => void change(code)}
+        >
           {shell.languageNames[code]}
         </button>
       ))}

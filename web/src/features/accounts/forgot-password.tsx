@@ -33,7 +33,11 @@ export const ForgotPassword = ({ onClose }: { onClose: () => void }) => {
     event.preventDefault()
     if (
       busy ||
-      refuse({ email: emailError(email, accounts), code: code.length === 6 ? undefined : accounts.codeEmpty, password: passwordError(password, rules) })
+      refuse({
+        email: emailError(email, accounts),
+        code: code.length === 6 ? undefined : accounts.codeEmpty,
+        password: passwordError(password, rules),
+      })
     )
       return
     setBusy(true)
@@ -42,7 +46,8 @@ export const ForgotPassword = ({ onClose }: { onClose: () => void }) => {
       showToast(accounts.resetDone, 'success')
       onClose()
     } catch (failure) {
-      const field = failure instanceof CallFailed ? { CODE_WRONG: 'code', WEAK_PASSWORD: 'password' }[failure.reason] : undefined
+      const field =
+        failure instanceof CallFailed ? { CODE_WRONG: 'code', WEAK_PASSWORD: 'password' }[failure.reason] : undefined
       if (field) refuse({ [field]: failureText(failure) })
     }
     setBusy(false)
@@ -52,7 +57,14 @@ export const ForgotPassword = ({ onClose }: { onClose: () => void }) => {
     <Dialog title={accounts.resetTitle} onClose={onClose}>
       <p>{accounts.resetText}</p>
       <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-        <EmailWithCode event="resetpwd" email={email} code={code} onChange={change} onEmailError={(error) => refuse({ email: error })} errors={errors} />
+        <EmailWithCode
+          event="resetpwd"
+          email={email}
+          code={code}
+          onChange={change}
+          onEmailError={(error) => refuse({ email: error })}
+          errors={errors}
+        />
         <PasswordField
           label={accounts.newPassword}
           name="new-password"

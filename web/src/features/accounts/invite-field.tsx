@@ -6,7 +6,14 @@ import { useTexts } from '../../locales/texts.ts'
 import styles from './invite-field.module.css'
 import type { Invited } from './use-invite.ts'
 
-type Props = { value: string; onChange: (code: string) => void; required: boolean; error: string | undefined; guild: Invited | null; looking: boolean }
+type Props = {
+  value: string
+  onChange: (code: string) => void
+  required: boolean
+  error: string | undefined
+  guild: Invited | null
+  looking: boolean
+}
 
 /** An invite code; a complete one shows at once which guild it opens. */
 export const InviteField = ({ value, onChange, required, error, guild, looking }: Props) => {
@@ -33,7 +40,9 @@ export const InviteField = ({ value, onChange, required, error, guild, looking }
                 <b>{guild.name}</b>
                 <small>{accounts.inviteFound(guild.teacher, guild.member_count)}</small>
               </span>
-              <StateMark state={guild.full ? 'failed' : 'passed'}>{guild.full ? accounts.inviteFull : accounts.inviteValid}</StateMark>
+              <StateMark state={guild.full ? 'failed' : 'passed'}>
+                {guild.full ? accounts.inviteFull : accounts.inviteValid}
+              </StateMark>
             </span>
           ) : (
             looking && accounts.inviteChecking

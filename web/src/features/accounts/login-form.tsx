@@ -46,7 +46,8 @@ export const LoginForm = ({ onLoggedIn }: { onLoggedIn: (token: string) => Promi
     studentSession.end()
     const reason = failure instanceof CallFailed ? failure.reason : ''
     setProblem({ title: failureText(failure), reason })
-    if (failure instanceof CallFailed && typeof failure.data.seconds === 'number' && failure.data.seconds > 0) startPause(failure.data.seconds)
+    if (failure instanceof CallFailed && typeof failure.data.seconds === 'number' && failure.data.seconds > 0)
+      startPause(failure.data.seconds)
     passwordField.current?.focus()
     passwordField.current?.select()
   }
@@ -54,7 +55,13 @@ export const LoginForm = ({ onLoggedIn }: { onLoggedIn: (token: string) => Promi
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || pause > 0) return
-    if (refuse({ ...(username.trim() ? {} : { username: accounts.usernameEmpty }), ...(password ? {} : { password: accounts.passwordEmpty }) })) return
+    if (
+      refuse({
+        ...(username.trim() ? {} : { username: accounts.usernameEmpty }),
+        ...(password ? {} : { password: accounts.passwordEmpty }),
+      })
+    )
+      return
     setBusy(true)
     setProblem(null)
     try {

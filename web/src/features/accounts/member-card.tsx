@@ -6,7 +6,15 @@ import styles from './member-card.module.css'
 import type { Invited } from './use-invite.ts'
 
 /** What classmates will see of a new student, and who sees what. */
-export const MemberCard = ({ nickname, username, guild }: { nickname: string; username: string; guild: Invited | null }) => {
+export const MemberCard = ({
+  nickname,
+  username,
+  guild,
+}: {
+  nickname: string
+  username: string
+  guild: Invited | null
+}) => {
   const { accounts } = useTexts()
   const name = nickname || username
   return (

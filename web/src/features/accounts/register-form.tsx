@@ -35,7 +35,10 @@ type Props = {
 }
 
 /** Registers through the door that was chosen; both have the same rules. */
-const register = async ({ door, username, password, nickname, email, code, invite }: Draft, consent_version: number) => {
+const register = async (
+  { door, username, password, nickname, email, code, invite }: Draft,
+  consent_version: number,
+) => {
   const person = { username: username.trim(), password, consent_version }
   if (door === 'code') return send(calls.register, { ...person, email: email.trim(), code })
   return send(calls.userRegister, {
@@ -79,7 +82,9 @@ export const RegisterForm = ({ site, draft, onChange, invite, onRegistered }: Pr
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      {site.doors.invite && site.doors.code && <DoorPicker value={draft.door} onChange={(door) => onChange({ door })} />}
+      {site.doors.invite && site.doors.code && (
+        <DoorPicker value={draft.door} onChange={(door) => onChange({ door })} />
+      )}
       {problem && <Notice title={problem} />}
       {byInvite ? (
         <InviteField

@@ -5,14 +5,28 @@ import { emailError, passwordError } from './rule-texts.ts'
 import { inviteCode, lengthOf, nameChecks } from './rules.ts'
 
 /** Everything typed into the registration form. */
-export type Draft = { door: Door; invite: string; email: string; code: string; username: string; nickname: string; password: string; consent: boolean }
+export type Draft = {
+  door: Door
+  invite: string
+  email: string
+  code: string
+  username: string
+  nickname: string
+  password: string
+  consent: boolean
+}
 export type RegisterField = Exclude<keyof Draft, 'door'>
 
 /** What the form itself can see to be wrong, by field. */
-export const findProblems = (draft: Draft, inviteRequired: boolean, texts: Texts['accounts']): Partial<Record<RegisterField, string>> => {
+export const findProblems = (
+  draft: Draft,
+  inviteRequired: boolean,
+  texts: Texts['accounts'],
+): Partial<Record<RegisterField, string>> => {
   const name = nameChecks(draft.username.trim())
   const found: Partial<Record<RegisterField, string | undefined>> = {
-    username: draft.username.trim() === '' ? texts.usernameEmpty : name.length && name.letters ? undefined : texts.nameWrong,
+    username:
+      draft.username.trim() === '' ? texts.usernameEmpty : name.length && name.letters ? undefined : texts.nameWrong,
     nickname: lengthOf(draft.nickname.trim()) > 30 ? texts.nicknameHint : undefined,
     password: passwordError(draft.password, texts),
     consent: draft.consent ? undefined : texts.consentMissing,
@@ -23,7 +37,9 @@ export const findProblems = (draft: Draft, inviteRequired: boolean, texts: Texts
           code: draft.code.length === 6 ? undefined : texts.codeEmpty,
         }),
   }
-  return Object.fromEntries(Object.entries(found).filter(([, error]) => error)) as Partial<Record<RegisterField, string>>
+  return Object.fromEntries(Object.entries(found).filter(([, error]) => error)) as Partial<
+    Record<RegisterField, string>
+  >
 }
 
 const fieldOfReason: Partial<Record<string, RegisterField>> = {
@@ -42,4 +58,5 @@ const fieldsByName: readonly RegisterField[] = ['invite', 'email', 'code', 'user
 
 /** The field a refusal of the server belongs to, if it belongs to one. */
 export const problemFields = (failure: CallFailed): RegisterField | undefined =>
-  fieldOfReason[failure.reason] ?? fieldsByName.find((name) => failure.reason === 'INVALID' && failure.data.field === name)
+  fieldOfReason[failure.reason] ??
+  fieldsByName.find((name) => failure.reason === 'INVALID' && failure.data.field === name)

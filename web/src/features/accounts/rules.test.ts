@@ -30,12 +30,14 @@ test('the rules of a user name are told apart', () => {
 test('an invite code may be typed small, with a dash or with spaces', () => {
   expect(inviteCode(' sxjm-7k3q ')).toBe('SXJM7K3Q')
   expect(isInviteCode('SXJM7K3Q')).toBe(true)
-  for (const wrong of ['SXJM7K3', 'SXJM7K30', 'SXJM7K3O', 'SXJM7K31', 'SXJM7K3I', 'SXJM7K3QQ']) expect(isInviteCode(wrong)).toBe(false)
+  for (const wrong of ['SXJM7K3', 'SXJM7K30', 'SXJM7K3O', 'SXJM7K31', 'SXJM7K3I', 'SXJM7K3QQ'])
+    expect(isInviteCode(wrong)).toBe(false)
 })
 
 test('an incomplete mail address is seen before a code is asked for', () => {
   expect(looksLikeEmail(' yutong@example.com ')).toBe(true)
-  for (const wrong of ['', 'yutong', 'yutong@', 'yutong@example', 'yu tong@example.com']) expect(looksLikeEmail(wrong)).toBe(false)
+  for (const wrong of ['', 'yutong', 'yutong@', 'yutong@example', 'yu tong@example.com'])
+    expect(looksLikeEmail(wrong)).toBe(false)
 })
 
 test('a mail address is shown without its middle', () => {

@@ -34,4 +34,8 @@ export const isInviteCode = (code: string): boolean => /^[2-9A-HJ-NP-Z]{8}$/.tes
 export const maskEmail = (email: string): string =>
   email
     .trim()
-    .replace(/^(.)(.*)(.)@/, (_, first: string, between: string, last: string) => `${first}${'•'.repeat(Math.min(5, Math.max(1, between.length)))}${last}@`)
+    .replace(
+      /^(.)(.*)(.)@/,
+      (_, first: string, between: string, last: string) =>
+        `${first}${'•'.repeat(Math.min(5, Math.max(1, between.length)))}${last}@`,
+    )

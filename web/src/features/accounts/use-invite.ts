@@ -15,7 +15,11 @@ const look = async (code: string): Promise<Found> => {
     return { code, guild: await sendQuietly(guilds.invitePreview, { code }), wrong: undefined }
   } catch (failure) {
     // A limit or a fault says nothing about the code: then only the server decides.
-    return { code, guild: null, wrong: failure instanceof CallFailed && failure.reason === 'INVITE' ? failure.message : undefined }
+    return {
+      code,
+      guild: null,
+      wrong: failure instanceof CallFailed && failure.reason === 'INVITE' ? failure.message : undefined,
+    }
   }
 }
 

@@ -3,4 +3,8 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** The banners shown now; they change seldom. */
-export const bannersQuery = queryOptions({ queryKey: ['banners'], queryFn: () => sendQuietly(banners.active), staleTime: 5 * 60_000 })
+export const bannersQuery = queryOptions({
+  queryKey: ['banners'],
+  queryFn: () => sendQuietly(banners.active),
+  staleTime: 5 * 60_000,
+})

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { dayBefore, longestRun, shade } from './activity-days.ts'
 
 test('days are counted back over months, years and the leap day', () => {
-  expect([dayBefore('2026-03-01', 1), dayBefore('2028-03-01', 1), dayBefore('2026-01-01', 1)]).toEqual(['2026-02-28', '2028-02-29', '2025-12-31'])
+  expect([dayBefore('2026-03-01', 1), dayBefore('2028-03-01', 1), dayBefore('2026-01-01', 1)]).toEqual([
+    '2026-02-28',
+    '2028-02-29',
+    '2025-12-31',
+  ])
 })
 
 test('a run ends with the first day without anything', () => {

@@ -4,7 +4,8 @@ const dayMs = 86_400_000
 export const utcDay = (day: string): Date => new Date(`${day}T00:00:00Z`)
 
 /** The day so many days before. */
-export const dayBefore = (day: string, days: number): string => new Date(utcDay(day).getTime() - days * dayMs).toISOString().slice(0, 10)
+export const dayBefore = (day: string, days: number): string =>
+  new Date(utcDay(day).getTime() - days * dayMs).toISOString().slice(0, 10)
 
 /** How dark a day is: 0 for nothing, then one thing, two or three, more. */
 export const shade = (count: number): 0 | 1 | 2 | 3 => {

@@ -22,7 +22,10 @@ export const Activity = () => {
   const days = data ? Array.from({ length: shown }, (_, index) => dayBefore(data.today, shown - 1 - index)) : []
   const counts = new Map(data?.days.map(({ day, count }) => [day, count]))
   const active = days.filter((day) => counts.has(day))
-  const weekday = new Intl.DateTimeFormat(language, { weekday: language === 'zh-CN' ? 'narrow' : 'short', timeZone: 'UTC' })
+  const weekday = new Intl.DateTimeFormat(language, {
+    weekday: language === 'zh-CN' ? 'narrow' : 'short',
+    timeZone: 'UTC',
+  })
   const date = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' })
   return (
     <section className={styles.activity} aria-labelledby="activity">

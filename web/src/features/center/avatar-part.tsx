@@ -31,7 +31,11 @@ export const AvatarPart = ({ nickname }: { nickname: string }) => {
         <div className={styles.end}>
           <Button onClick={() => input.current?.click()}>{center.changePicture}</Button>
           {me.avatar && (
-            <Button tone="text" busy={update.isPending} onClick={() => update.mutate({ avatar: 0 }, { onError: (failure) => showToast(failureText(failure)) })}>
+            <Button
+              tone="text"
+              busy={update.isPending}
+              onClick={() => update.mutate({ avatar: 0 }, { onError: (failure) => showToast(failureText(failure)) })}
+            >
               {center.removePicture}
             </Button>
           )}

@@ -51,7 +51,13 @@ export const CalendarPart = () => {
       )}
       {data?.path && (
         <>
-          <input ref={input} className={`${field.input} ${styles.address}`} readOnly aria-label={center.calendarAddress} value={address} />
+          <input
+            ref={input}
+            className={`${field.input} ${styles.address}`}
+            readOnly
+            aria-label={center.calendarAddress}
+            value={address}
+          />
           <div className={styles.buttons}>
             <Button onClick={() => void copy()}>{center.copy}</Button>
             <Button onClick={() => setAsking('reset')}>{center.reset}</Button>

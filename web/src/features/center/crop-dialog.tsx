@@ -72,7 +72,15 @@ export const CropDialog = ({ file, onClose }: { file: File; onClose: () => void 
       </div>
       <div className={styles.zoom}>
         <label htmlFor={zoomId}>{center.zoom}</label>
-        <input id={zoomId} type="range" min="1" max="3" step="0.1" value={zoom} onChange={(event) => setZoom(Number(event.target.value))} />
+        <input
+          id={zoomId}
+          type="range"
+          min="1"
+          max="3"
+          step="0.1"
+          value={zoom}
+          onChange={(event) => setZoom(Number(event.target.value))}
+        />
       </div>
     </Dialog>
   )

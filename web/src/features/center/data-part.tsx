@@ -49,7 +49,9 @@ export const DataPart = () => {
         </>
       ) : (
         <>
-          {deletion.data?.status === 'refused' && <p className={styles.note}>{center.deletionRefused(deletion.data.answer)}</p>}
+          {deletion.data?.status === 'refused' && (
+            <p className={styles.note}>{center.deletionRefused(deletion.data.answer)}</p>
+          )}
           <Button tone="text" className={styles.delete} onClick={() => setOpen(true)}>
             {center.deletionAsk}
           </Button>

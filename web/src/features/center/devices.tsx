@@ -31,14 +31,20 @@ export const Devices = () => {
                 <Icon size={20} aria-hidden />
                 <div>
                   <b>{name}</b>
-                  <small>{device.current ? center.thisDevice : center.since(formatMoment(device.created_at, language), device.address)}</small>
+                  <small>
+                    {device.current
+                      ? center.thisDevice
+                      : center.since(formatMoment(device.created_at, language), device.address)}
+                  </small>
                 </div>
                 {!device.current && (
                   <Button
                     size="small"
                     aria-label={center.endDeviceOf(name)}
                     busy={end.isPending && end.variables.id === device.id}
-                    onClick={() => end.mutate({ id: device.id }, { onSuccess: () => showToast(center.deviceEnded, 'success') })}
+                    onClick={() =>
+                      end.mutate({ id: device.id }, { onSuccess: () => showToast(center.deviceEnded, 'success') })
+                    }
                   >
                     {center.endDevice}
                   </Button>
@@ -52,7 +58,9 @@ export const Devices = () => {
         <Button
           tone="text"
           busy={end.isPending && end.variables.others === true}
-          onClick={() => end.mutate({ others: true }, { onSuccess: ({ ended }) => showToast(center.othersEnded(ended), 'success') })}
+          onClick={() =>
+            end.mutate({ others: true }, { onSuccess: ({ ended }) => showToast(center.othersEnded(ended), 'success') })
+          }
         >
           {center.endOthers}
         </Button>

@@ -46,7 +46,9 @@ const Pentagon = ({ values, names }: { values: readonly (number | null)[]; names
         const { x, y } = place(index, value)
         return (
           <g key={index}>
-            {known.length < values.length && <line x1={middle.x} y1={middle.y} x2={x} y2={y} className={styles.spoke} />}
+            {known.length < values.length && (
+              <line x1={middle.x} y1={middle.y} x2={x} y2={y} className={styles.spoke} />
+            )}
             <circle cx={x} cy={y} r="4.5" className={styles.dot} />
           </g>
         )
@@ -70,7 +72,10 @@ export const FiveValues = () => {
   return (
     <section className={styles.five} aria-labelledby="five-values">
       <h2 id="five-values">{center.five}</h2>
-      <Pentagon values={propertyList.map(({ value }) => value)} names={propertyList.map(({ key }) => center.properties[key])} />
+      <Pentagon
+        values={propertyList.map(({ value }) => value)}
+        names={propertyList.map(({ key }) => center.properties[key])}
+      />
       <dl>
         {propertyList.map(({ key, value, points }) => (
           <div key={key}>

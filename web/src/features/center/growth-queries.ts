@@ -7,13 +7,17 @@ export type ActivityData = Output<typeof growth.activity>
 export type Ledger = 'experience' | 'score'
 
 /** My active days of a year, and what this week has earned. */
-export const activityQuery = queryOptions({ queryKey: ['growth', 'activity'], queryFn: () => sendQuietly(growth.activity) })
+export const activityQuery = queryOptions({
+  queryKey: ['growth', 'activity'],
+  queryFn: () => sendQuietly(growth.activity),
+})
 
 /** The movements of one of my ledgers, newest first. */
 export const movementsQuery = (ledger: Ledger) =>
   infiniteQueryOptions({
     queryKey: ['growth', 'ledger', ledger],
-    queryFn: ({ pageParam }) => sendQuietly(growth.ledger, { ledger, limit: 30, ...(pageParam ? { after: pageParam } : {}) }),
+    queryFn: ({ pageParam }) =>
+      sendQuietly(growth.ledger, { ledger, limit: 30, ...(pageParam ? { after: pageParam } : {}) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })

@@ -25,7 +25,11 @@ export const LanguagePick = () => {
       <Pick
         label={center.language}
         value={language}
-        items={(['zh-CN', 'en-US'] as const).map((value) => ({ value, label: shell.languageNames[value], lang: value }))}
+        items={(['zh-CN', 'en-US'] as const).map((value) => ({
+          value,
+          label: shell.languageNames[value],
+          lang: value,
+        }))}
         onChange={(next) => void change(next)}
       />
     </SettingsPart>

@@ -8,7 +8,13 @@ import styles from './level.module.css'
 const Badge = ({ level }: { level: number }) => (
   <svg className={styles.badge} viewBox="0 0 64 72" aria-hidden>
     <path d="M32 3 60 18v36L32 69 4 54V18z" fill="var(--primary-7)" />
-    <path d="M32 9.500 54.500 21.500v29L32 62.500 9.500 50.500v-29z" fill="none" stroke="#fff" strokeOpacity=".55" strokeWidth="1.500" />
+    <path
+      d="M32 9.500 54.500 21.500v29L32 62.500 9.500 50.500v-29z"
+      fill="none"
+      stroke="#fff"
+      strokeOpacity=".55"
+      strokeWidth="1.500"
+    />
     <text x="32" y="37" fill="#fff" fontSize="26" fontWeight="700" textAnchor="middle" dominantBaseline="central">
       {level}
     </text>
@@ -23,7 +29,10 @@ export const Level = ({ large = false }: { large?: boolean }) => {
   const { data } = useQuery({ ...activityQuery, enabled: large })
   const week = data && data.week.points > 0 ? data.week : null
   const weekParts = week
-    ? [week.submissions > 0 ? center.weekSubmissions(week.submissions) : '', week.posts > 0 ? center.weekPosts(week.posts) : ''].filter(Boolean)
+    ? [
+        week.submissions > 0 ? center.weekSubmissions(week.submissions) : '',
+        week.posts > 0 ? center.weekPosts(week.posts) : '',
+      ].filter(Boolean)
     : []
   const next = to_next_level === null ? null : experience + to_next_level
   return (
@@ -44,7 +53,12 @@ export const Level = ({ large = false }: { large?: boolean }) => {
         </p>
         {next !== null && (
           <>
-            <progress className={styles.bar} max={next - level_from} value={experience - level_from} aria-label={center.experience}>
+            <progress
+              className={styles.bar}
+              max={next - level_from}
+              value={experience - level_from}
+              aria-label={center.experience}
+            >
               {center.experienceOf(experience, next)}
             </progress>
             <p className={styles.ends}>

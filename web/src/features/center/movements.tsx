@@ -25,7 +25,8 @@ export const Movements = () => {
   const ledger = params.get('of') === 'score' ? 'score' : 'experience'
   const rows = useInfiniteQuery(movementsQuery(ledger))
   const list = rows.data?.pages.flatMap((page) => page.list) ?? []
-  const nameOf = (kind: string): string => (kind in center.movements ? center.movements[kind as keyof typeof center.movements] : kind)
+  const nameOf = (kind: string): string =>
+    kind in center.movements ? center.movements[kind as keyof typeof center.movements] : kind
   return (
     <div className={frame.settings}>
       <div className={frame.head}>

@@ -15,7 +15,11 @@ export const MyGuilds = () => {
     <ul className={styles.guilds} aria-label={center.myGuilds}>
       {mine.map(({ id, name, hue, glyph }) => (
         <li key={id}>
-          <Link to={`/square/guild_details/${id}/${encodeURIComponent(name) || '-'}/all`} aria-label={name} title={name}>
+          <Link
+            to={`/square/guild_details/${id}/${encodeURIComponent(name) || '-'}/all`}
+            aria-label={name}
+            title={name}
+          >
             <Emblem id={id} hue={hue as Hue} glyph={glyph} height={40} />
           </Link>
         </li>

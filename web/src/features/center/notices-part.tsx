@@ -25,7 +25,10 @@ export const NoticesPart = () => {
     const setting = data?.topics.find((one) => one.topic === topic)
     if (!before || !setting) return
     const next = { ...setting, [channel]: on }
-    client.setQueryData(noticesQuery.queryKey, { ...before, topics: before.topics.map((one) => (one.topic === topic ? next : one)) })
+    client.setQueryData(noticesQuery.queryKey, {
+      ...before,
+      topics: before.topics.map((one) => (one.topic === topic ? next : one)),
+    })
     update.mutate(
       { notices: [next] },
       {

@@ -6,7 +6,10 @@ import { basePath } from '@tongchuang/ui/site.ts'
 const side = 512
 
 /** A square of a picture, 512 pixels wide, without what the camera wrote into it. */
-export const cutPicture = async (address: string, area: { x: number; y: number; width: number; height: number }): Promise<Blob> => {
+export const cutPicture = async (
+  address: string,
+  area: { x: number; y: number; width: number; height: number },
+): Promise<Blob> => {
   const image = new Image()
   image.src = address
   await image.decode()

@@ -6,7 +6,10 @@ import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
 /** How each topic reaches me. */
-export const noticesQuery = queryOptions({ queryKey: ['notice-settings'], queryFn: () => sendQuietly(messages.settings) })
+export const noticesQuery = queryOptions({
+  queryKey: ['notice-settings'],
+  queryFn: () => sendQuietly(messages.settings),
+})
 
 /** My calendar address. */
 export const calendarQuery = queryOptions({ queryKey: ['calendar'], queryFn: () => sendQuietly(calendar.get) })
@@ -30,7 +33,10 @@ export const exportQuery = queryOptions({
 
 export const useExport = () => {
   const client = useQueryClient()
-  return useMutation({ mutationFn: () => send(privacy.export), onSuccess: (next) => client.setQueryData(exportQuery.queryKey, next) })
+  return useMutation({
+    mutationFn: () => send(privacy.export),
+    onSuccess: (next) => client.setQueryData(exportQuery.queryKey, next),
+  })
 }
 
 /** My request to delete the account. */

@@ -17,7 +17,8 @@ import { SettingsPart } from './settings-part.tsx'
 import styles from './settings.module.css'
 
 /** An address of the web, as the server asks for it; empty for none. */
-const isWebsite = (address: string): boolean => address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
+const isWebsite = (address: string): boolean =>
+  address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
 
 /** What others see of me: saved as one, with the moment it was. */
 export const ProfileForm = () => {
@@ -38,7 +39,8 @@ export const ProfileForm = () => {
   const [savedAt, setSavedAt] = useState<number | null>(null)
 
   useEffect(() => {
-    if (wrong.nickname ?? wrong.personalWebsite) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (wrong.nickname ?? wrong.personalWebsite)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [wrong])
 
   const put = (name: keyof typeof values) => (event: { target: { value: string } }) => {
@@ -62,7 +64,8 @@ export const ProfileForm = () => {
       await update.mutateAsync({ ...trimmed, gender: Number(gender) })
       setSavedAt(serverNow())
     } catch (failure) {
-      const name = failure instanceof CallFailed && failure.data.field === 'personalWebsite' ? 'personalWebsite' : 'nickname'
+      const name =
+        failure instanceof CallFailed && failure.data.field === 'personalWebsite' ? 'personalWebsite' : 'nickname'
       if (failure instanceof CallFailed && failure.reason === 'INVALID') setWrong({ [name]: failureText(failure) })
       else showToast(failureText(failure))
     }

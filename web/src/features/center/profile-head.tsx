@@ -39,7 +39,10 @@ export const ProfileHead = ({ children }: { children: ReactNode }) => {
           <h1 ref={heading} tabIndex={-1}>
             {me.nickname}
           </h1>
-          <p>{(me.organizationName ? center.class(me.organizationName) : '') + (me.introduction || (me.organizationName ? '' : center.noIntro))}</p>
+          <p>
+            {(me.organizationName ? center.class(me.organizationName) : '') +
+              (me.introduction || (me.organizationName ? '' : center.noIntro))}
+          </p>
         </div>
         <div className={styles.guilds}>{children}</div>
       </div>

@@ -12,7 +12,10 @@ const devicesKey = ['devices'] as const
 export const devicesQuery = queryOptions({ queryKey: devicesKey, queryFn: () => sendQuietly(accounts.devices) })
 
 /** The guilds I am in: renewed with everything about guilds. */
-export const myGuildsQuery = queryOptions({ queryKey: ['guilds', 'emblems'], queryFn: () => sendQuietly(directory.guilds, { scope: 'mine', limit: 30 }) })
+export const myGuildsQuery = queryOptions({
+  queryKey: ['guilds', 'emblems'],
+  queryFn: () => sendQuietly(directory.guilds, { scope: 'mine', limit: 30 }),
+})
 
 /** Ends one session of mine, or all but this one. */
 export const useEndDevice = () => {

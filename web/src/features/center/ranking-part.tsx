@@ -13,7 +13,9 @@ export const RankingPart = () => {
   const { center } = useTexts()
   const me = useProfile()
   const update = useUpdateProfile()
-  const chosen = update.isPending ? (update.variables.ranking_visibility ?? me.ranking_visibility) : me.ranking_visibility
+  const chosen = update.isPending
+    ? (update.variables.ranking_visibility ?? me.ranking_visibility)
+    : me.ranking_visibility
   return (
     <SettingsPart title={center.ranking} hint={center.rankingHint}>
       <fieldset className={styles.choices} aria-label={center.ranking}>
@@ -23,7 +25,9 @@ export const RankingPart = () => {
               type="radio"
               name="ranking"
               checked={chosen === way}
-              onChange={() => update.mutate({ ranking_visibility: way }, { onError: (failure) => showToast(failureText(failure)) })}
+              onChange={() =>
+                update.mutate({ ranking_visibility: way }, { onError: (failure) => showToast(failureText(failure)) })
+              }
             />
             <span>
               <b>{center.rankingWays[way].name}</b>

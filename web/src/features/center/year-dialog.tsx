@@ -21,7 +21,9 @@ export const YearDialog = ({ activity, onClose }: { activity: ActivityData; onCl
   const months = [...Map.groupBy(activity.days, ({ day }) => day.slice(0, 7))].toReversed()
   return (
     <Dialog title={center.wholeYear} onClose={onClose} wide>
-      <p>{activity.days.length === 0 ? center.noActivity : center.activityYear(activity.days.length, activity.longest)}</p>
+      <p>
+        {activity.days.length === 0 ? center.noActivity : center.activityYear(activity.days.length, activity.longest)}
+      </p>
       <div className={styles.scroll}>
         <svg className={styles.year} viewBox={`0 0 ${columns * size} ${7 * size}`} aria-hidden>
           {Array.from({ length: total }, (_, index) => {

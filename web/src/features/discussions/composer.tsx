@@ -46,13 +46,28 @@ const Preview = ({ content }: { content: string }) => {
   const said = error ? failureText(error) : content.trim() === '' ? texts.previewEmpty : ''
   return (
     <section className={styles.preview} aria-label={texts.preview}>
-      {said ? <p className={styles.nothing}>{said}</p> : data && <StoredHtml html={data.content_html} className={styles.text} />}
+      {said ? (
+        <p className={styles.nothing}>{said}</p>
+      ) : (
+        data && <StoredHtml html={data.content_html} className={styles.text} />
+      )}
     </section>
   )
 }
 
 /** Where a post is written: plain text with a few helpers. Nothing typed is lost, whatever becomes of it. */
-export const Composer = ({ task_id, label, placeholder, send, text, onText, onSend, mayHide = false, focused = false, onCancel }: Props) => {
+export const Composer = ({
+  task_id,
+  label,
+  placeholder,
+  send,
+  text,
+  onText,
+  onSend,
+  mayHide = false,
+  focused = false,
+  onCancel,
+}: Props) => {
   const { discussions: texts } = useTexts()
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -131,7 +146,9 @@ export const Composer = ({ task_id, label, placeholder, send, text, onText, onSe
             rows={3}
             value={text}
             aria-invalid={said ? true : undefined}
-            aria-describedby={[said ? `${id}-error` : '', anonymous ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined}
+            aria-describedby={
+              [said ? `${id}-error` : '', anonymous ? `${id}-hint` : ''].filter(Boolean).join(' ') || undefined
+            }
             aria-autocomplete="list"
             aria-controls={mention.isOpen ? mention.id : undefined}
             aria-activedescendant={mention.isOpen ? mention.optionId(mention.active) : undefined}
@@ -166,7 +183,9 @@ export const Composer = ({ task_id, label, placeholder, send, text, onText, onSe
             </label>
           )}
           <div className={styles.end}>
-            {length > postLength.max * countFrom && <span className={`num ${styles.count}`}>{`${length}/${postLength.max}`}</span>}
+            {length > postLength.max * countFrom && (
+              <span className={`num ${styles.count}`}>{`${length}/${postLength.max}`}</span>
+            )}
             <kbd className={styles.keys}>{sendKeys()}</kbd>
             {onCancel && (
               <Button tone="text" size="small" onClick={onCancel}>

@@ -102,7 +102,11 @@ export const Discussion = ({ task }: { task: { id: number; guild_id: number } })
       {first &&
         threads.length === 0 &&
         !first.post_first &&
-        (sort === 'unanswered' ? <p className={styles.none}>{texts.allAnswered}</p> : !first.closed && <EmptyState title={texts.none} />)}
+        (sort === 'unanswered' ? (
+          <p className={styles.none}>{texts.allAnswered}</p>
+        ) : (
+          !first.closed && <EmptyState title={texts.none} />
+        ))}
       <div className={styles.threads}>
         {threads.map((thread) => (
           <Thread key={thread.id} thread={thread} room={room} />

@@ -4,7 +4,12 @@ import { useRef } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './composer.module.css'
 
-type Props = { isShown: boolean; onPreview: () => void; onMark: (kind: 'bold' | 'code' | 'formula') => void; onPictures: (files: File[]) => void }
+type Props = {
+  isShown: boolean
+  onPreview: () => void
+  onMark: (kind: 'bold' | 'code' | 'formula') => void
+  onPictures: (files: File[]) => void
+}
 
 const marks = { bold: Bold, code: Code, formula: Sigma } as const
 
@@ -39,7 +44,12 @@ export const FormatBar = ({ isShown, onPreview, onMark, onPictures }: Props) => 
           event.target.value = ''
         }}
       />
-      <IconButton label={isShown ? texts.goOn : texts.preview} className={styles.tool} aria-pressed={isShown} onClick={onPreview}>
+      <IconButton
+        label={isShown ? texts.goOn : texts.preview}
+        className={styles.tool}
+        aria-pressed={isShown}
+        onClick={onPreview}
+      >
         {isShown ? <PenLine size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
       </IconButton>
     </fieldset>

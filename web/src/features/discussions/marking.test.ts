@@ -16,5 +16,9 @@ test('several lines of code become a block', () => {
 })
 
 test('a picture stands on a line of its own', () => {
-  expect(insertLine({ text: '看图', from: 2, to: 2 }, '![](/api/files/7)')).toEqual({ text: '看图\n![](/api/files/7)\n', from: 21, to: 21 })
+  expect(insertLine({ text: '看图', from: 2, to: 2 }, '![](/api/files/7)')).toEqual({
+    text: '看图\n![](/api/files/7)\n',
+    from: 21,
+    to: 21,
+  })
 })

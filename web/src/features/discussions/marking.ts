@@ -1,6 +1,10 @@
 export type Selected = { text: string; from: number; to: number }
 
-const around: Readonly<Record<'bold' | 'code' | 'formula', readonly [string, string]>> = { bold: ['**', '**'], code: ['`', '`'], formula: ['$', '$'] }
+const around: Readonly<Record<'bold' | 'code' | 'formula', readonly [string, string]>> = {
+  bold: ['**', '**'],
+  code: ['`', '`'],
+  formula: ['$', '$'],
+}
 const fence = '```'
 
 /** Puts marks around what is selected, or takes them off; code of several lines gets a block of its own. */
@@ -13,7 +17,11 @@ export const mark = ({ text, from, to }: Selected, kind: keyof typeof around): S
     const plain = text.slice(0, from - before.length) + chosen + text.slice(to + after.length)
     return { text: plain, from: from - before.length, to: to - before.length }
   }
-  return { text: text.slice(0, from) + before + chosen + after + text.slice(to), from: from + before.length, to: to + before.length }
+  return {
+    text: text.slice(0, from) + before + chosen + after + text.slice(to),
+    from: from + before.length,
+    to: to + before.length,
+  }
 }
 
 /** Puts a line of its own where the caret is, such as a picture. */

@@ -9,5 +9,8 @@ test('a name begins at the @ before the caret, also right behind Chinese words',
 })
 
 test('a chosen name takes the place of what was typed, and the caret goes on behind it', () => {
-  expect(withMention('问问@王，谢谢', { start: 2, keyword: '王' }, '王一')).toEqual({ text: '问问@王一 ，谢谢', caret: 6 })
+  expect(withMention('问问@王，谢谢', { start: 2, keyword: '王' }, '王一')).toEqual({
+    text: '问问@王一 ，谢谢',
+    caret: 6,
+  })
 })

@@ -8,7 +8,11 @@ export const mentionAt = (text: string, caret: number): { start: number; keyword
 }
 
 /** The text with the name put in, and where the caret goes on. */
-export const withMention = (text: string, { start, keyword }: { start: number; keyword: string }, nickname: string): { text: string; caret: number } => {
+export const withMention = (
+  text: string,
+  { start, keyword }: { start: number; keyword: string },
+  nickname: string,
+): { text: string; caret: number } => {
   const name = `@${nickname} `
   return { text: text.slice(0, start) + name + text.slice(start + 1 + keyword.length), caret: start + name.length }
 }

@@ -6,11 +6,14 @@ export type Pages = InfiniteData<Output<typeof discussions.list>, string>
 /** What becomes of a post; of the fields it leaves out nothing changes. */
 export type Change = (post: Post) => Partial<Post>
 
-const changed = <P extends Post>(post: P, id: number, change: Change): P => (post.id === id ? { ...post, ...change(post) } : post)
+const changed = <P extends Post>(post: P, id: number, change: Change): P =>
+  post.id === id ? { ...post, ...change(post) } : post
 
 const inThread = (thread: Thread, id: number, change: Change): Thread => {
   const own = changed(thread, id, change)
-  return own.replies.some((reply) => reply.id === id) ? { ...own, replies: own.replies.map((reply) => changed(reply, id, change)) } : own
+  return own.replies.some((reply) => reply.id === id)
+    ? { ...own, replies: own.replies.map((reply) => changed(reply, id, change)) }
+    : own
 }
 
 /** The pages with one post changed, wherever it stands; what has nothing to do with it stays the same object. */

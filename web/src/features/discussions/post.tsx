@@ -23,7 +23,9 @@ const Head = ({ post }: { post: PostData }) => {
     <p className={styles.name}>
       <b className={post.deleted ? styles.quiet : undefined}>{name}</b>
       {'badge' in author && author.badge && (
-        <span className={`${styles.badge} ${author.badge === 'author' ? styles.author : ''}`}>{texts.badges[author.badge]}</span>
+        <span className={`${styles.badge} ${author.badge === 'author' ? styles.author : ''}`}>
+          {texts.badges[author.badge]}
+        </span>
       )}
       {author.mine && <span className={styles.mine}>{texts.me}</span>}
       {'level' in author && !author.badge && <span>{texts.level(author.level)}</span>}
@@ -68,7 +70,13 @@ const Like = ({ post, room }: { post: PostData; room: Room }) => {
     )
   }
   return (
-    <button type="button" className={styles.op} aria-pressed={post.liked} aria-label={texts.likeThis(post.like_count)} onClick={() => like.mutate(!post.liked)}>
+    <button
+      type="button"
+      className={styles.op}
+      aria-pressed={post.liked}
+      aria-label={texts.likeThis(post.like_count)}
+      onClick={() => like.mutate(!post.liked)}
+    >
       <ThumbsUp size={18} aria-hidden fill={post.liked ? 'currentColor' : 'none'} />
       {count}
     </button>
@@ -147,7 +155,12 @@ export const Post = ({ post, room, onReply, children }: Props) => {
               </button>
             )}
             {post.can.answer && (
-              <button type="button" className={styles.op} aria-pressed={post.is_answer} onClick={() => mark.mutate(!post.is_answer)}>
+              <button
+                type="button"
+                className={styles.op}
+                aria-pressed={post.is_answer}
+                onClick={() => mark.mutate(!post.is_answer)}
+              >
                 <CircleCheck size={18} aria-hidden />
                 {post.is_answer ? texts.unmark : texts.mark}
               </button>

@@ -17,7 +17,8 @@ export const discussionKey = (task_id: number) => ['discussions', task_id] as co
 export const discussionQuery = (task_id: number, sort: Sort) =>
   infiniteQueryOptions({
     queryKey: [...discussionKey(task_id), 'questions', sort],
-    queryFn: ({ pageParam }) => sendQuietly(discussions.list, { task_id, sort, ...(pageParam ? { after: pageParam } : {}) }),
+    queryFn: ({ pageParam }) =>
+      sendQuietly(discussions.list, { task_id, sort, ...(pageParam ? { after: pageParam } : {}) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     staleTime: 5_000,
@@ -45,7 +46,12 @@ export const namesQuery = (task_id: number, keyword: string | null) =>
 
 /** How a text will look. */
 export const previewQuery = (content: string, isShown: boolean) =>
-  queryOptions({ queryKey: ['post-preview', content], queryFn: () => sendQuietly(discussions.preview, { content }), enabled: isShown, gcTime: 0 })
+  queryOptions({
+    queryKey: ['post-preview', content],
+    queryFn: () => sendQuietly(discussions.preview, { content }),
+    enabled: isShown,
+    gcTime: 0,
+  })
 
 const useChange = (task_id: number) => {
   const client = useQueryClient()
@@ -53,7 +59,8 @@ const useChange = (task_id: number) => {
   return {
     client,
     queryKey,
-    apply: (id: number, change: Change) => client.setQueriesData<Pages>({ queryKey }, (pages) => pages && changePost(pages, id, change)),
+    apply: (id: number, change: Change) =>
+      client.setQueriesData<Pages>({ queryKey }, (pages) => pages && changePost(pages, id, change)),
     renew: () => client.invalidateQueries({ queryKey }),
   }
 }
@@ -70,7 +77,8 @@ export const useLike = (task_id: number, post: Pick<Post, 'id'>, told: (words: s
   return useMutation({
     mutationKey,
     scope: { id: `like-${post.id}` },
-    mutationFn: (like: boolean) => sendQuietly(like ? discussions.like : discussions.unlike, { discussion_id: post.id }),
+    mutationFn: (like: boolean) =>
+      sendQuietly(like ? discussions.like : discussions.unlike, { discussion_id: post.id }),
     onMutate: (like) => {
       void client.cancelQueries({ queryKey })
       apply(post.id, (before) => liked(before, like))
@@ -93,7 +101,8 @@ export const useLike = (task_id: number, post: Pick<Post, 'id'>, told: (words: s
 export const useCreate = (task_id: number) => {
   const { client, renew } = useChange(task_id)
   return useMutation({
-    mutationFn: (input: Omit<Input<typeof discussions.create>, 'task_id'>) => sendQuietly(discussions.create, { task_id, ...input }),
+    mutationFn: (input: Omit<Input<typeof discussions.create>, 'task_id'>) =>
+      sendQuietly(discussions.create, { task_id, ...input }),
     onSuccess: async () => {
       await renew()
       // The counts on cards and in the task's own answer.
@@ -106,13 +115,15 @@ export const useCreate = (task_id: number) => {
 export const useEdit = (task_id: number, discussion_id: number) => {
   const { apply } = useChange(task_id)
   return useMutation({
-    mutationFn: (input: { content: string; mentions: number[] }) => sendQuietly(discussions.edit, { discussion_id, ...input }),
+    mutationFn: (input: { content: string; mentions: number[] }) =>
+      sendQuietly(discussions.edit, { discussion_id, ...input }),
     onSuccess: (post) => apply(discussion_id, () => post),
   })
 }
 
 /** Deletes a post of one's own, or brings it back. */
-export const useRemove = (discussion_id: number) => useMutation({ mutationFn: (undo: boolean) => send(discussions.remove, { discussion_id, undo }) })
+export const useRemove = (discussion_id: number) =>
+  useMutation({ mutationFn: (undo: boolean) => send(discussions.remove, { discussion_id, undo }) })
 
 /** Marks the answer; the order of the replies changes with it. */
 export const useMark = (task_id: number, discussion_id: number) => {
@@ -128,7 +139,8 @@ export const useMark = (task_id: number, discussion_id: number) => {
 export const useReport = (task_id: number, id: number) => {
   const { renew } = useChange(task_id)
   return useMutation({
-    mutationFn: (input: Pick<Input<typeof discussions.report>, 'reason' | 'note'>) => send(discussions.report, { target: 'discussion', id, ...input }),
+    mutationFn: (input: Pick<Input<typeof discussions.report>, 'reason' | 'note'>) =>
+      send(discussions.report, { target: 'discussion', id, ...input }),
     onSuccess: renew,
   })
 }

@@ -11,5 +11,12 @@ export const ReportPost = ({ id, task_id, onClose }: { id: number; task_id: numb
     showToast(texts.reported, 'success')
     onClose()
   }
-  return <ReportDialog words={texts} busy={report.isPending} onSend={(said) => report.mutate(said, { onSuccess })} onClose={onClose} />
+  return (
+    <ReportDialog
+      words={texts}
+      busy={report.isPending}
+      onSend={(said) => report.mutate(said, { onSuccess })}
+      onClose={onClose}
+    />
+  )
 }

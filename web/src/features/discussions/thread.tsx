@@ -14,7 +14,10 @@ import styles from './thread.module.css'
 const useRest = (room: Room, thread: ThreadData) => {
   const [isAsked, setAsked] = useState(false)
   const behind = thread.replies_next
-  const rest = useInfiniteQuery({ ...repliesQuery(room.task.id, thread.id, behind ?? ''), enabled: isAsked && behind !== null })
+  const rest = useInfiniteQuery({
+    ...repliesQuery(room.task.id, thread.id, behind ?? ''),
+    enabled: isAsked && behind !== null,
+  })
   const more = behind === null ? [] : (rest.data?.pages.flatMap(({ list }) => list) ?? [])
   return {
     more,

@@ -14,7 +14,12 @@ const pauseMs = 150
  * Completes @names while they are typed: the list follows the caret, the arrows choose, Enter or Tab takes, Esc closes.
  * Whoever was chosen is kept by membership, so that a new nickname misses nobody.
  */
-export const useMention = (task_id: number, area: RefObject<HTMLTextAreaElement | null>, text: string, setText: (text: string) => void) => {
+export const useMention = (
+  task_id: number,
+  area: RefObject<HTMLTextAreaElement | null>,
+  text: string,
+  setText: (text: string) => void,
+) => {
   const id = useId()
   const [at, setAt] = useState<ReturnType<typeof mentionAt>>(null)
   const [asked, setAsked] = useState<string | null>(null)

@@ -32,7 +32,12 @@ const Form = ({ guild_id, assistant, onClose, own }: Props & { own: Own }) => {
   const [problem, setProblem] = useState('')
   const { assistant_id } = assistant
   const write = useMutation({
-    mutationFn: () => send(feedback.commentAssistant, { assistant_id, comment: comment.trim(), ...(rating === null ? {} : { rating }) }),
+    mutationFn: () =>
+      send(feedback.commentAssistant, {
+        assistant_id,
+        comment: comment.trim(),
+        ...(rating === null ? {} : { rating }),
+      }),
     onSuccess: () => {
       showToast(guilds.feedbackDone, 'success')
       onClose()

@@ -23,10 +23,26 @@ export const GuildArt = ({ glyph, className, tilt = 3, small = false, inset = 0 
       <rect width="100%" height="100%" fill="var(--hue-tint)" />
       <rect width="100%" height="100%" fill={`url(#${grid})`} />
       {/* As wide as it is drawn, whatever the width of its box: it stays at the right edge. */}
-      <svg x="100%" y="0" width="1" height="100%" viewBox="0 0 1 120" preserveAspectRatio="xMaxYMid meet" overflow="visible">
+      <svg
+        x="100%"
+        y="0"
+        width="1"
+        height="100%"
+        viewBox="0 0 1 120"
+        preserveAspectRatio="xMaxYMid meet"
+        overflow="visible"
+      >
         <g transform={`translate(${-inset} 0)`}>
           <circle cx="-92" cy="44" r="48" fill="var(--hue)" opacity=".12" />
-          <rect x="-176" y="64" width="76" height="76" fill="var(--hue)" opacity=".1" transform={`rotate(${tilt} -138 102)`} />
+          <rect
+            x="-176"
+            y="64"
+            width="76"
+            height="76"
+            fill="var(--hue)"
+            opacity=".1"
+            transform={`rotate(${tilt} -138 102)`}
+          />
           <g
             transform="translate(-140 -6) scale(5)"
             color="var(--hue)"

@@ -17,13 +17,19 @@ export const GuildHead = ({ guild, joinedAt }: { guild: Guild; joinedAt: string 
   const { guilds } = useTexts()
   const language = useLanguage()
   const [leaving, setLeaving] = useState(false)
-  const facts = [guild.category, guild.teacher && guilds.teacher(guild.teacher), guilds.members(guild.member_count, guild.capacity)]
+  const facts = [
+    guild.category,
+    guild.teacher && guilds.teacher(guild.teacher),
+    guilds.members(guild.member_count, guild.capacity),
+  ]
   // Until it is known, a day of today's length keeps its place.
   const joined = guild.my_status === 'member' && guilds.joinedSince(formatDay(joinedAt ?? serverNow(), language))
   const mayLeave = guild.my_status === 'member' && guild.my_role === 'student'
   return (
     <header className={styles.head} style={hueStyle(guild.hue)}>
-      <div className={styles.paper}>{guild.cover ? <img src={guild.cover} alt="" /> : <GuildArt glyph={guild.glyph} inset={36} />}</div>
+      <div className={styles.paper}>
+        {guild.cover ? <img src={guild.cover} alt="" /> : <GuildArt glyph={guild.glyph} inset={36} />}
+      </div>
       <div className={styles.who}>
         <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={108} />
         <div>

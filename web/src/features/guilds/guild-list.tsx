@@ -54,8 +54,12 @@ const Head = ({ keyword, onKeyword, code }: HeadProps) => {
 const Found = ({ wanted, onCode }: { wanted: ReturnType<typeof useWanted>; onCode: () => void }) => {
   const { guilds } = useTexts()
   const { scope, cate_id, keyword } = wanted
-  const query = useInfiniteQuery({ ...guildListQuery({ scope, cate_id, keyword }), placeholderData: (before) => before })
-  if (query.error && !query.data) return <RegionError what={guilds.failed} error={query.error} onRetry={() => void query.refetch()} />
+  const query = useInfiniteQuery({
+    ...guildListQuery({ scope, cate_id, keyword }),
+    placeholderData: (before) => before,
+  })
+  if (query.error && !query.data)
+    return <RegionError what={guilds.failed} error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={2} height={248} gap={20} />
   const list = query.data.pages.flatMap((page) => page.list)
   const mine = byUrgency(list.filter(({ my_status }) => my_status === 'member'))
@@ -63,7 +67,11 @@ const Found = ({ wanted, onCode }: { wanted: ReturnType<typeof useWanted>; onCod
   if (list.length === 0) {
     const isFiltered = keyword !== '' || cate_id !== undefined || scope !== 'all'
     return isFiltered ? (
-      <EmptyState picture="plane" title={guilds.noneFound} action={<Button onClick={wanted.reset}>{guilds.clearFilters}</Button>} />
+      <EmptyState
+        picture="plane"
+        title={guilds.noneFound}
+        action={<Button onClick={wanted.reset}>{guilds.clearFilters}</Button>}
+      />
     ) : (
       <EmptyState title={guilds.none} action={<Button onClick={onCode}>{guilds.code}</Button>}>
         {guilds.noneHint}
@@ -92,7 +100,11 @@ const Found = ({ wanted, onCode }: { wanted: ReturnType<typeof useWanted>; onCod
           <OtherGuilds list={others} />
         </section>
       )}
-      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
     </>
   )
 }
@@ -114,7 +126,11 @@ export const GuildList = () => {
           items={[
             // No number: a guild may be in no category, so theirs do not add up to all.
             { value: '', label: guilds.all },
-            ...(categories ?? []).map(({ id, name, guild_count }) => ({ value: String(id), label: name, count: guild_count })),
+            ...(categories ?? []).map(({ id, name, guild_count }) => ({
+              value: String(id),
+              label: name,
+              count: guild_count,
+            })),
           ]}
         />
         <Pick

@@ -9,9 +9,23 @@ import styles from './guild-people.module.css'
 import type { ClassDetail } from './queries.ts'
 
 // Not before somebody presses its button.
-const FeedbackDialog = lazy(() => import('./feedback-dialog.tsx').then((module) => ({ default: module.FeedbackDialog })))
+const FeedbackDialog = lazy(() =>
+  import('./feedback-dialog.tsx').then((module) => ({ default: module.FeedbackDialog })),
+)
 
-const Person = ({ seed, name, avatar, action, children }: { seed: number; name: string; avatar: string; action?: ReactNode; children: ReactNode }) => (
+const Person = ({
+  seed,
+  name,
+  avatar,
+  action,
+  children,
+}: {
+  seed: number
+  name: string
+  avatar: string
+  action?: ReactNode
+  children: ReactNode
+}) => (
   <li>
     <Avatar id={seed} name={name} src={avatar || undefined} size={40} />
     <span>
@@ -58,7 +72,9 @@ export const GuildPeople = ({ detail }: { detail: ClassDetail }) => {
                 mayTell &&
                 person.role === 'assistant' && (
                   <Button tone="text" size="small" onClick={() => setAbout(person)}>
-                    {detail.assistant_feedback.given.includes(person.assistant_id) ? guilds.feedbackAgain : guilds.feedback}
+                    {detail.assistant_feedback.given.includes(person.assistant_id)
+                      ? guilds.feedbackAgain
+                      : guilds.feedback}
                     <span className="vh">{guilds.feedbackFor(person.nickname)}</span>
                   </Button>
                 )
@@ -69,7 +85,9 @@ export const GuildPeople = ({ detail }: { detail: ClassDetail }) => {
           ))}
         </ul>
         {detail.assistant_feedback.due && <p className={styles.due}>{guilds.feedbackDue}</p>}
-        <Suspense>{about && <FeedbackDialog guild_id={detail.guild.id} assistant={about} onClose={() => setAbout(null)} />}</Suspense>
+        <Suspense>
+          {about && <FeedbackDialog guild_id={detail.guild.id} assistant={about} onClose={() => setAbout(null)} />}
+        </Suspense>
       </section>
       <section aria-labelledby="members">
         <h2 id="members">
@@ -78,7 +96,12 @@ export const GuildPeople = ({ detail }: { detail: ClassDetail }) => {
         <ul className={`${styles.people} ${styles.two}`}>
           {shown.map((person, index) => (
             // Two members may bear the same name, and the list never changes its order while it is shown.
-            <Person key={`${index}-${person.nickname}`} seed={seedOf(person.nickname)} name={person.nickname} avatar={person.avatar}>
+            <Person
+              key={`${index}-${person.nickname}`}
+              seed={seedOf(person.nickname)}
+              name={person.nickname}
+              avatar={person.avatar}
+            >
               {guilds.facts([guilds.level(person.level), ...(person.nickname === mine ? [guilds.you] : [])])}
             </Person>
           ))}

@@ -16,7 +16,15 @@ export const GuildSearch = ({ value, onChange }: { value: string; onChange: (val
       <label htmlFor={id} className="vh">
         {guilds.searchLabel}
       </label>
-      <input ref={input} id={id} type="search" enterKeyHint="search" maxLength={60} placeholder={guilds.search} {...field} />
+      <input
+        ref={input}
+        id={id}
+        type="search"
+        enterKeyHint="search"
+        maxLength={60}
+        placeholder={guilds.search}
+        {...field}
+      />
       {field.value && (
         <button
           type="button"

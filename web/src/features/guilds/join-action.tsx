@@ -10,7 +10,15 @@ const AskDialog = lazy(() => import('./ask-dialog.tsx').then((module) => ({ defa
 const CodeDialog = lazy(() => import('./code-dialog.tsx').then((module) => ({ default: module.CodeDialog })))
 
 /** The one button between a student and a guild; `reasonId` names the words that say why. */
-export const JoinAction = ({ guild, reasonId, size = 'normal' }: { guild: GuildCard; reasonId: string; size?: 'normal' | 'big' }) => {
+export const JoinAction = ({
+  guild,
+  reasonId,
+  size = 'normal',
+}: {
+  guild: GuildCard
+  reasonId: string
+  size?: 'normal' | 'big'
+}) => {
   const { guilds } = useTexts()
   const [asking, setAsking] = useState(false)
   const join = useJoin({ open: true })
@@ -29,7 +37,11 @@ export const JoinAction = ({ guild, reasonId, size = 'normal' }: { guild: GuildC
       return null
     case 'pending':
       return (
-        <Button {...props} busy={cancel.isPending} onClick={() => cancel.mutate(guild.id, { onSuccess: () => showToast(guilds.withdrawn, 'success') })}>
+        <Button
+          {...props}
+          busy={cancel.isPending}
+          onClick={() => cancel.mutate(guild.id, { onSuccess: () => showToast(guilds.withdrawn, 'success') })}
+        >
           {named(guilds.withdraw)}
         </Button>
       )
@@ -46,7 +58,9 @@ export const JoinAction = ({ guild, reasonId, size = 'normal' }: { guild: GuildC
           {...props}
           tone="primary"
           busy={join.isPending}
-          onClick={() => join.mutate({ guild_id: guild.id }, { onSuccess: () => showToast(guilds.joinedNow(guild.name), 'success') })}
+          onClick={() =>
+            join.mutate({ guild_id: guild.id }, { onSuccess: () => showToast(guilds.joinedNow(guild.name), 'success') })
+          }
         >
           {named(guilds.join)}
         </Button>

@@ -16,7 +16,11 @@ import { JoinedMark } from './standing-words.tsx'
 
 const useFacts = (guild: GuildCard, withCount: boolean): string => {
   const { guilds } = useTexts()
-  const parts = [guild.category, guild.teacher && guilds.teacher(guild.teacher), withCount ? guilds.members(guild.member_count, null) : '']
+  const parts = [
+    guild.category,
+    guild.teacher && guilds.teacher(guild.teacher),
+    withCount ? guilds.members(guild.member_count, null) : '',
+  ]
   return guilds.facts(parts.filter(Boolean))
 }
 
@@ -29,7 +33,9 @@ const UrgentGuild = ({ guild, due }: { guild: GuildCard; due: NonNullable<GuildC
   const now = useNow(60)
   const facts = useFacts(guild, true)
   const isReturned = due.state === 'returned'
-  const leaf = due.due_at ? leafOf(due.due_at, language, now) : { top: square.card.leafFree, main: square.card.leafFreeMain, tone: 'open' as const }
+  const leaf = due.due_at
+    ? leafOf(due.due_at, language, now)
+    : { top: square.card.leafFree, main: square.card.leafFreeMain, tone: 'open' as const }
   const presses = due.due_at !== null && Date.parse(due.due_at) - now < day && Date.parse(due.due_at) > now
   const when = isReturned
     ? square.card.toRevise
@@ -72,7 +78,11 @@ const Card = ({ guild }: { guild: GuildCard }) => {
   return (
     <LinkCard as="li" style={hueStyle(guild.hue)}>
       <div className={styles.cover}>
-        {guild.cover ? <img src={guild.cover} alt="" loading="lazy" /> : <GuildArt glyph={guild.glyph} tilt={(guild.id % 5) * 3 - 6} small />}
+        {guild.cover ? (
+          <img src={guild.cover} alt="" loading="lazy" />
+        ) : (
+          <GuildArt glyph={guild.glyph} tilt={(guild.id % 5) * 3 - 6} small />
+        )}
       </div>
       <div className={styles.body}>
         <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={60} />

@@ -14,17 +14,25 @@ export type Scope = 'mine' | 'joinable' | 'all'
 const key = ['guilds'] as const
 const listKey = [...key, 'list'] as const
 
-export const categoriesQuery = queryOptions({ queryKey: [...key, 'categories'], queryFn: () => sendQuietly(directory.categories), staleTime: 60_000 })
+export const categoriesQuery = queryOptions({
+  queryKey: [...key, 'categories'],
+  queryFn: () => sendQuietly(directory.categories),
+  staleTime: 60_000,
+})
 
 /** Names and emblems of the guilds I am in. */
 export const namesQuery = queryOptions({ queryKey: [...key, 'names'], queryFn: () => sendQuietly(guilds.names) })
 
 /** The public face of a guild. */
-export const guildQuery = (guild_id: number) => queryOptions({ queryKey: [...key, 'one', guild_id], queryFn: () => sendQuietly(directory.guild, { guild_id }) })
+export const guildQuery = (guild_id: number) =>
+  queryOptions({ queryKey: [...key, 'one', guild_id], queryFn: () => sendQuietly(directory.guild, { guild_id }) })
 
 /** The inside of a guild, for members. */
 export const classQuery = (guild_id: number) =>
-  queryOptions({ queryKey: [...key, 'class', guild_id], queryFn: () => sendQuietly(directory.classDetail, { guild_id }) })
+  queryOptions({
+    queryKey: [...key, 'class', guild_id],
+    queryFn: () => sendQuietly(directory.classDetail, { guild_id }),
+  })
 
 type Wanted = { scope?: Scope; cate_id?: number | undefined; keyword?: string; limit?: number }
 
@@ -50,13 +58,20 @@ const setStatus = (client: QueryClient, id: number, my_status: GuildCard['my_sta
   client.setQueriesData<Pages>(
     { queryKey: listKey },
     (data) =>
-      data && { ...data, pages: data.pages.map((page) => ({ ...page, list: page.list.map((guild) => (guild.id === id ? { ...guild, my_status } : guild)) })) },
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          list: page.list.map((guild) => (guild.id === id ? { ...guild, my_status } : guild)),
+        })),
+      },
   )
   client.setQueryData<Guild>(guildQuery(id).queryKey, (guild) => guild && { ...guild, my_status })
 }
 
 /** Whoever belongs to another guild than before sees other tasks. */
-const renew = (client: QueryClient) => Promise.all([key, ['tasks'], ['banners']].map((queryKey) => client.invalidateQueries({ queryKey })))
+const renew = (client: QueryClient) =>
+  Promise.all([key, ['tasks'], ['banners']].map((queryKey) => client.invalidateQueries({ queryKey })))
 
 type Join = { guild_id?: number; code?: string; message?: string }
 
@@ -83,11 +98,17 @@ export const useJoin = ({ quiet = false, open = false }: { quiet?: boolean; open
 /** Takes back the request to join. */
 export const useCancelJoin = () => {
   const client = useQueryClient()
-  return useMutation({ mutationFn: (guild_id: number) => send(guilds.cancelJoin, { guild_id }), onSettled: () => renew(client) })
+  return useMutation({
+    mutationFn: (guild_id: number) => send(guilds.cancelJoin, { guild_id }),
+    onSettled: () => renew(client),
+  })
 }
 
 /** Leaves a guild. */
 export const useLeaveGuild = () => {
   const client = useQueryClient()
-  return useMutation({ mutationFn: (guild_id: number) => send(guilds.leave, { guild_id }), onSettled: () => renew(client) })
+  return useMutation({
+    mutationFn: (guild_id: number) => send(guilds.leave, { guild_id }),
+    onSettled: () => renew(client),
+  })
 }

@@ -4,7 +4,16 @@ import { useTexts } from '../../locales/texts.ts'
 import { standingTo } from './standing.ts'
 import styles from './standing-words.module.css'
 
-const icons = { member: Check, staff: Check, pending: Hourglass, full: Minus, closed: Minus, open: Plus, approval: User, code: Lock } as const
+const icons = {
+  member: Check,
+  staff: Check,
+  pending: Hourglass,
+  full: Minus,
+  closed: Minus,
+  open: Plus,
+  approval: User,
+  code: Lock,
+} as const
 
 /** How I stand to a guild I am not in, as shape, word and reason. */
 export const StandingWords = ({ guild, id }: { guild: GuildCard; id: string }) => {
@@ -15,7 +24,11 @@ export const StandingWords = ({ guild, id }: { guild: GuildCard; id: string }) =
   if (standing === 'member' || standing === 'staff') return null
   const isRefused = guild.my_status === 'refused' && standing === 'approval'
   const word = isRefused ? reasons.refused : reasons[standing]
-  const why = isRefused ? reasons.refusedText : standing === 'full' ? reasons.fullText(guild.capacity ?? 0) : reasons[`${standing}Text`]
+  const why = isRefused
+    ? reasons.refusedText
+    : standing === 'full'
+      ? reasons.fullText(guild.capacity ?? 0)
+      : reasons[`${standing}Text`]
   return (
     <p id={id} className={`${styles.words} ${styles[standing] ?? ''}`}>
       <b>

@@ -37,7 +37,14 @@ test.each([
 })
 
 test('the guild whose task is due soonest comes first', () => {
-  const due = (id: number, due_at: string | null) => guild({ id, due_soon: { task_id: 1, title: '', due_at, state: 'doing' } })
-  const list = [guild({ id: 1 }), due(2, null), due(3, '2026-11-23T00:00:00.000Z'), guild({ id: 4 }), due(5, '2026-11-21T00:00:00.000Z')]
+  const due = (id: number, due_at: string | null) =>
+    guild({ id, due_soon: { task_id: 1, title: '', due_at, state: 'doing' } })
+  const list = [
+    guild({ id: 1 }),
+    due(2, null),
+    due(3, '2026-11-23T00:00:00.000Z'),
+    guild({ id: 4 }),
+    due(5, '2026-11-21T00:00:00.000Z'),
+  ]
   expect(byUrgency(list).map(({ id }) => id)).toEqual([5, 3, 2, 1, 4])
 })

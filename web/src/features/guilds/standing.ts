@@ -4,7 +4,9 @@ import type { GuildCard } from '@tongchuang/contract/directory.ts'
 export type Standing = 'member' | 'staff' | 'pending' | 'full' | 'closed' | 'open' | 'approval' | 'code'
 
 /** A closed guild admits nobody, a full one nobody more; else its policy decides. */
-export const standingTo = (guild: Pick<GuildCard, 'my_status' | 'my_role' | 'join_policy' | 'capacity' | 'member_count'>): Standing => {
+export const standingTo = (
+  guild: Pick<GuildCard, 'my_status' | 'my_role' | 'join_policy' | 'capacity' | 'member_count'>,
+): Standing => {
   if (guild.my_status === 'member') return guild.my_role === null || guild.my_role === 'student' ? 'member' : 'staff'
   if (guild.my_status === 'pending') return 'pending'
   if (guild.join_policy === 'closed') return 'closed'
@@ -14,6 +16,7 @@ export const standingTo = (guild: Pick<GuildCard, 'my_status' | 'my_role' | 'joi
 
 /** Mine with the most urgent first: what is due soonest, then what is due at no time, then the rest as they came. */
 export const byUrgency = (list: readonly GuildCard[]): GuildCard[] => {
-  const rank = ({ due_soon }: GuildCard) => (due_soon ? (due_soon.due_at ? Date.parse(due_soon.due_at) : Number.MAX_SAFE_INTEGER) : Infinity)
+  const rank = ({ due_soon }: GuildCard) =>
+    due_soon ? (due_soon.due_at ? Date.parse(due_soon.due_at) : Number.MAX_SAFE_INTEGER) : Infinity
   return list.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)))
 }

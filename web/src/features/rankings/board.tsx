@@ -26,7 +26,11 @@ type Choice = { list: ListName; period: string; guild_id: number | undefined }
 const useChoice = (): [Choice, (change: Partial<Choice>) => string, (change: Partial<Choice>) => void] => {
   const [params, setParams] = useSearchParams()
   const list = params.get('list') === 'workhard' ? 'workhard' : 'excellent'
-  const choice = { list, period: params.get('period') ?? usualPeriod[list], guild_id: idInAddress(params.get('guild')) } as const
+  const choice = {
+    list,
+    period: params.get('period') ?? usualPeriod[list],
+    guild_id: idInAddress(params.get('guild')),
+  } as const
   const search = (change: Partial<Choice>): string => {
     const next = { ...choice, ...change }
     const written = new URLSearchParams()
@@ -41,7 +45,13 @@ const useChoice = (): [Choice, (change: Partial<Choice>) => string, (change: Par
 const ListCard = ({ list, choice, to }: { list: ListName; choice: Choice; to: string }) => {
   const { texts } = useRankingWords(list)
   const isCurrent = choice.list === list
-  const { data } = useQuery(rankingQuery(list, { guild_id: choice.guild_id, period: isCurrent ? choice.period : usualPeriod[list], limit: placesShown }))
+  const { data } = useQuery(
+    rankingQuery(list, {
+      guild_id: choice.guild_id,
+      period: isCurrent ? choice.period : usualPeriod[list],
+      limit: placesShown,
+    }),
+  )
   return (
     <Link to={to} replace preventScrollReset className={styles.list} aria-current={isCurrent ? 'page' : undefined}>
       <b>{texts[list].title}</b>
@@ -61,7 +71,9 @@ export const Board = ({ guilds }: { guilds: readonly { id: number; name: string 
   const { texts, about } = useRankingWords(list)
   const site = useSite()
   const now = useNow(60)
-  const { data, error, refetch, isPlaceholderData } = useQuery(rankingQuery(list, { guild_id, period, limit: placesShown }))
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    rankingQuery(list, { guild_id, period, limit: placesShown }),
+  )
   const ranking = isPlaceholderData && data?.list.length === 0 ? undefined : data
   const scopes = [
     ...(site?.rankings === 'site' ? [{ value: '0', label: texts.wholeSite }] : []),
@@ -81,7 +93,12 @@ export const Board = ({ guilds }: { guilds: readonly { id: number; name: string 
         </nav>
         {guilds === undefined && <div className={styles.scopes} />}
         {guilds && scopes.length > 1 && (
-          <Chips label={texts.scope} items={scopes} value={scope} onChange={(value) => choose({ guild_id: Number(value) || undefined })} />
+          <Chips
+            label={texts.scope}
+            items={scopes}
+            value={scope}
+            onChange={(value) => choose({ guild_id: Number(value) || undefined })}
+          />
         )}
         <div className={styles.bar}>
           <p>{ranking && about(ranking, now)}</p>

@@ -16,7 +16,11 @@ export const rankingQuery = (list: ListName, { guild_id, period = usualPeriod[li
   queryOptions({
     queryKey: ['rankings', list, guild_id ?? 0, period, limit],
     queryFn: (): Promise<Ranking> =>
-      sendQuietly(list === 'excellent' ? rankings.excellent : rankings.workHard, { period, limit, ...(guild_id ? { guild_id } : {}) }),
+      sendQuietly(list === 'excellent' ? rankings.excellent : rankings.workHard, {
+        period,
+        limit,
+        ...(guild_id ? { guild_id } : {}),
+      }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })

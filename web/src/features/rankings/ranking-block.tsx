@@ -45,7 +45,12 @@ const Block = () => {
   )
   return (
     <section className={styles.block} aria-labelledby="rankings">
-      <BlockHead id="rankings" more={<Link to={list === 'excellent' ? '/square/rankings' : '/square/rankings?list=workhard'}>{texts.whole}</Link>}>
+      <BlockHead
+        id="rankings"
+        more={
+          <Link to={list === 'excellent' ? '/square/rankings' : '/square/rankings?list=workhard'}>{texts.whole}</Link>
+        }
+      >
         {texts[list].heading}
       </BlockHead>
       <Segments
@@ -60,7 +65,11 @@ const Block = () => {
       <div className={styles.places}>
         {error && !data && <RegionError what={texts.failed} error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonList count={4} height={56} gap={6} />}
-        {data?.reason && <p className={styles.none}>{data.reason === 'OFF' ? texts.off : data.reason === 'NO_GUILD' ? texts.noGuildHint : texts.tooFew}</p>}
+        {data?.reason && (
+          <p className={styles.none}>
+            {data.reason === 'OFF' ? texts.off : data.reason === 'NO_GUILD' ? texts.noGuildHint : texts.tooFew}
+          </p>
+        )}
         {data && (
           <ol>
             {data.list.map(row)}

@@ -54,8 +54,21 @@ export const Rows = ({ list, ranking, from = 0 }: { list: ListName; ranking: Ran
   const own: Place | null =
     isListed || me.rank === null || me.value === null
       ? null
-      : { rank: me.rank, change: me.change, user_id, nickname, avatar, level: null, guild_name: null, value: me.value, detail: me.detail, is_me: true }
-  const around = own ? [...neighbours, own].toSorted((one, other) => one.rank - other.rank || Number(other.is_me) - Number(one.is_me)) : neighbours
+      : {
+          rank: me.rank,
+          change: me.change,
+          user_id,
+          nickname,
+          avatar,
+          level: null,
+          guild_name: null,
+          value: me.value,
+          detail: me.detail,
+          is_me: true,
+        }
+  const around = own
+    ? [...neighbours, own].toSorted((one, other) => one.rank - other.rank || Number(other.is_me) - Number(one.is_me))
+    : neighbours
   if (rows.length + around.length === 0) return null
   return (
     <ol className={styles.rows}>

@@ -8,7 +8,11 @@ export const TooFew = ({ list, ranking }: { list: ListName; ranking: Ranking }) 
   const { reason, eligible, me } = ranking
   const own = me.value === null ? '' : texts.ownOnly(value(me.value))
   const [title, text] =
-    reason === 'OFF' ? [texts.off, texts.offHint] : reason === 'NO_GUILD' ? [texts.noGuild, texts.noGuildHint] : [texts.tooFew, texts.tooFewHint(eligible)]
+    reason === 'OFF'
+      ? [texts.off, texts.offHint]
+      : reason === 'NO_GUILD'
+        ? [texts.noGuild, texts.noGuildHint]
+        : [texts.tooFew, texts.tooFewHint(eligible)]
   return (
     <div className={styles.few}>
       <svg width="220" viewBox="0 0 220 130" aria-hidden>
@@ -28,7 +32,15 @@ export const TooFew = ({ list, ranking }: { list: ListName; ranking: Ranking }) 
             3
           </text>
         </g>
-        <circle cx="110" cy="24" r="14" fill="none" stroke="var(--line-strong)" strokeWidth="2.5" strokeDasharray="4 4" />
+        <circle
+          cx="110"
+          cy="24"
+          r="14"
+          fill="none"
+          stroke="var(--line-strong)"
+          strokeWidth="2.5"
+          strokeDasharray="4 4"
+        />
       </svg>
       <div>
         <h2>{title}</h2>

@@ -29,10 +29,19 @@ export const useRankingWords = (list: ListName) => {
       const isOver = Date.parse(to) <= now
       const last = formatDay(Date.parse(to) - day / 2, language, now)
       const weekday = period.startsWith('week') ? ` ${formatWeekday(from, language)}` : ''
-      const span = isOver ? texts.span(formatDay(from, language, now), last) : texts.since(formatDay(from, language, now) + weekday)
-      return texts.parts([period_name, span, updated_at && !isOver ? texts.updated(formatTime(updated_at, language)) : ''].filter(Boolean))
+      const span = isOver
+        ? texts.span(formatDay(from, language, now), last)
+        : texts.since(formatDay(from, language, now) + weekday)
+      return texts.parts(
+        [period_name, span, updated_at && !isOver ? texts.updated(formatTime(updated_at, language)) : ''].filter(
+          Boolean,
+        ),
+      )
     },
     /** Whose place it is, where that is known. */
-    under: (place: Place): string => (place.user_id === null ? texts.anonymous : (place.guild_name ?? (place.level === null ? '' : texts.level(place.level)))),
+    under: (place: Place): string =>
+      place.user_id === null
+        ? texts.anonymous
+        : (place.guild_name ?? (place.level === null ? '' : texts.level(place.level))),
   }
 }

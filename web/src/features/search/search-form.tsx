@@ -22,7 +22,15 @@ export const SearchForm = ({ value, onChange }: { value: string; onChange: (valu
         <label htmlFor={id} className="vh">
           {search.label}
         </label>
-        <input id={id} type="search" enterKeyHint="search" maxLength={60} autoComplete="off" placeholder={search.placeholder} {...field} />
+        <input
+          id={id}
+          type="search"
+          enterKeyHint="search"
+          maxLength={60}
+          autoComplete="off"
+          placeholder={search.placeholder}
+          {...field}
+        />
       </form>
     </search>
   )

@@ -22,7 +22,11 @@ const Item = ({ found, words }: { found: Found; words: readonly string[] }) => {
   return (
     <li>
       <Link className={styles.item} to={foundPath(found)}>
-        {kind === 'person' ? <Avatar id={id} name={title} src={avatar} size={40} /> : <Emblem id={guild_id} hue={hue as Hue} glyph={glyph} height={44} />}
+        {kind === 'person' ? (
+          <Avatar id={id} name={title} src={avatar} size={40} />
+        ) : (
+          <Emblem id={guild_id} hue={hue as Hue} glyph={glyph} height={44} />
+        )}
         <span className={styles.words}>
           <b>
             <Highlight text={title} words={words} />
@@ -39,7 +43,19 @@ const Item = ({ found, words }: { found: Found; words: readonly string[] }) => {
   )
 }
 
-const Group = ({ q, kind, list, words, hasMore }: { q: string; kind: Kind; list: readonly Found[]; words: readonly string[]; hasMore: boolean }) => {
+const Group = ({
+  q,
+  kind,
+  list,
+  words,
+  hasMore,
+}: {
+  q: string
+  kind: Kind
+  list: readonly Found[]
+  words: readonly string[]
+  hasMore: boolean
+}) => {
   const { search } = useTexts()
   return (
     <section className={styles.group} aria-labelledby={`found-${kind}`}>
@@ -68,7 +84,11 @@ const Group = ({ q, kind, list, words, hasMore }: { q: string; kind: Kind; list:
 const Nothing = ({ q, kind, onClear }: { q: string; kind: Kind | null; onClear: () => void }) => {
   const { search } = useTexts()
   return (
-    <EmptyState picture="plane" title={search.nothing(q)} action={<Button onClick={onClear}>{kind ? search.clearFilters : search.clearWords}</Button>}>
+    <EmptyState
+      picture="plane"
+      title={search.nothing(q)}
+      action={<Button onClick={onClear}>{kind ? search.clearFilters : search.clearWords}</Button>}
+    >
       {search.nothingHint}
     </EmptyState>
   )
@@ -105,7 +125,11 @@ const OneKind = ({ q, kind, onClear }: { q: string; kind: Kind; onClear: () => v
       ) : (
         <Group q={q} kind={kind} list={list} words={data.pages[0]?.words ?? []} hasMore={false} />
       )}
-      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
     </div>
   )
 }

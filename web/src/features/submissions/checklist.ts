@@ -41,10 +41,29 @@ export const checklistOf = (task: Demands, work: Work, words: number, uploading:
     : []),
   ...task.questions
     .filter(({ required }) => required)
-    .map(({ id, label }) => ({ key: 'question' as const, place: questionPlace(id), label, done: isAnswered(work.answers[id]), required: true as const })),
-  ...(uploading > 0 ? [{ key: 'uploads' as const, place: 'files' as const, count: uploading, done: false as const, required: false as const }] : []),
-  ...(task.statement_required ? [{ key: 'statement' as const, place: 'statement' as const, done: work.statement, required: true as const }] : []),
+    .map(({ id, label }) => ({
+      key: 'question' as const,
+      place: questionPlace(id),
+      label,
+      done: isAnswered(work.answers[id]),
+      required: true as const,
+    })),
+  ...(uploading > 0
+    ? [
+        {
+          key: 'uploads' as const,
+          place: 'files' as const,
+          count: uploading,
+          done: false as const,
+          required: false as const,
+        },
+      ]
+    : []),
+  ...(task.statement_required
+    ? [{ key: 'statement' as const, place: 'statement' as const, done: work.statement, required: true as const }]
+    : []),
 ]
 
 /** What the server would refuse the work for. */
-export const missingOf = (items: readonly CheckItem[]): CheckItem[] => items.filter(({ required, done }) => required && !done)
+export const missingOf = (items: readonly CheckItem[]): CheckItem[] =>
+  items.filter(({ required, done }) => required && !done)

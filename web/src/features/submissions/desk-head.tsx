@@ -30,7 +30,9 @@ export const DeskHead = ({ task, version, now, back }: { task: Task; version: nu
       {due_at !== null && leaf && (
         <p className={styles.due}>
           <span>
-            <b className={isLate ? styles.late : undefined}>{isOver ? texts.closedNow : isLate ? texts.late : formatRemaining(due_at, language, now)}</b>
+            <b className={isLate ? styles.late : undefined}>
+              {isOver ? texts.closedNow : isLate ? texts.late : formatRemaining(due_at, language, now)}
+            </b>
             <small>
               <span className="nb">{uiTexts(language).due(formatMoment(due_at, language, now))}</span>
               {isLate && last_at !== null && last_at !== due_at && (

@@ -42,7 +42,8 @@ const Failed = ({ title, ...region }: { title: string } & ComponentProps<typeof 
 
 /** The newest version that still counts: its receipt while it waits, its text to begin with when it came back. */
 const newestOf = ({ versions }: DeskTask): number | null =>
-  versions.filter(({ status }) => status !== 'withdrawn').toSorted((one, other) => other.version - one.version)[0]?.id ?? null
+  versions.filter(({ status }) => status !== 'withdrawn').toSorted((one, other) => other.version - one.version)[0]
+    ?.id ?? null
 
 const workFrom = (submission: Submission | undefined, taskTitle: string): Work => {
   if (!submission) return emptyWork
@@ -64,10 +65,14 @@ export const Desk = ({ guild, task, absent }: Props) => {
   const { user_id } = useProfile()
   const client = useQueryClient()
   const [received, setReceived] = useState<number | null>(null)
-  const { data, error, refetch, isFetchedAfterMount, fetchStatus } = useQuery({ ...deskQuery(task), refetchOnMount: 'always' })
+  const { data, error, refetch, isFetchedAfterMount, fetchStatus } = useQuery({
+    ...deskQuery(task),
+    refetchOnMount: 'always',
+  })
   const canWrite = data?.can.submit === true && received === null
   // A version that came back is what the next one begins with; a draft goes before it.
-  const shown = received ?? (data && (data.task.state === 'submitted' || (canWrite && data.draft === null)) ? newestOf(data) : null)
+  const shown =
+    received ?? (data && (data.task.state === 'submitted' || (canWrite && data.draft === null)) ? newestOf(data) : null)
   const submission = useQuery({ ...submissionQuery(shown ?? 0), enabled: shown !== null })
 
   useEffect(() => {
@@ -75,21 +80,38 @@ export const Desk = ({ guild, task, absent }: Props) => {
   }, [canWrite])
 
   if (task === 0 || isNotFound(error)) return absent
-  if (error && !data) return <Failed title={shell.titles.submit} what={texts.failed} error={error} onRetry={() => void refetch()} />
+  if (error && !data)
+    return <Failed title={shell.titles.submit} what={texts.failed} error={error} onRetry={() => void refetch()} />
   // What an earlier visit has seen may be older than the draft of another device.
   if (!data || !(isFetchedAfterMount || fetchStatus === 'paused')) return <Waiting />
   if (guild !== String(data.task.guild_id)) return <Navigate replace to={addressOf(data.task.guild_id, task)} />
 
   const back = `/square/task_detail/${data.task.guild_id}?task=${task}`
   if (shown !== null && submission.error)
-    return <Failed title={shell.titles.submit} what={texts.failed} error={submission.error} onRetry={() => void submission.refetch()} />
+    return (
+      <Failed
+        title={shell.titles.submit}
+        what={texts.failed}
+        error={submission.error}
+        onRetry={() => void submission.refetch()}
+      />
+    )
   if (shown !== null && !submission.data) return <Waiting />
   if (canWrite) {
     const onReceived = (id: number) => {
       setReceived(id)
       void client.invalidateQueries()
     }
-    return <WritingDesk key={task} user={user_id} data={data} start={workFrom(submission.data, data.task.title)} back={back} onReceived={onReceived} />
+    return (
+      <WritingDesk
+        key={task}
+        user={user_id}
+        data={data}
+        start={workFrom(submission.data, data.task.title)}
+        back={back}
+        onReceived={onReceived}
+      />
+    )
   }
   if (shown !== null && submission.data) {
     const onWithdraw = async () => {

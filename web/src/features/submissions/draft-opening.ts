@@ -41,6 +41,11 @@ export const openDraft = (stored: Stored | null, server: ServerDraft | null, sta
   const kept = (stored?.kept ?? []).filter(({ work }) => !isSameWork(work, fresh.work))
   const attempt = stored?.attempt ?? null
   if (!stored || stored.sent || isSameWork(stored.work, fresh.work)) return { ...fresh, kept, attempt }
-  if (stored.base === fresh.base && stored.tab === tab && !stored.ended) return { ...fresh, work: stored.work, sent: false, kept, attempt }
-  return { ...fresh, attempt, kept: keep(kept, { id: `unsent-${stored.at}`, work: stored.work, at: stored.at, device: 'here', why: 'unsent' }) }
+  if (stored.base === fresh.base && stored.tab === tab && !stored.ended)
+    return { ...fresh, work: stored.work, sent: false, kept, attempt }
+  return {
+    ...fresh,
+    attempt,
+    kept: keep(kept, { id: `unsent-${stored.at}`, work: stored.work, at: stored.at, device: 'here', why: 'unsent' }),
+  }
 }

@@ -14,7 +14,8 @@ export type Saved =
 
 /** What one tab tells the others of the same person and task. */
 export type TabMessage =
-  { from: string; kind: 'hello' } | { from: string; kind: 'work'; work: Work; at: number; base: number | null; sent: boolean; savedAt: number | null }
+  | { from: string; kind: 'hello' }
+  | { from: string; kind: 'work'; work: Work; at: number; base: number | null; sent: boolean; savedAt: number | null }
 
 export type SyncParts = {
   tab: string

@@ -6,7 +6,13 @@ import type { DraftView } from './draft-parts.ts'
 import styles from './draft-state.module.css'
 
 /** Where the text is now, as shape and words. */
-export const DraftState = ({ draft, className }: { draft: Pick<DraftView, 'status' | 'savedAt'>; className?: string | undefined }) => {
+export const DraftState = ({
+  draft,
+  className,
+}: {
+  draft: Pick<DraftView, 'status' | 'savedAt'>
+  className?: string | undefined
+}) => {
   const { submissions: texts } = useTexts()
   const language = useLanguage()
   const saved = draft.savedAt === null ? texts.empty : texts.savedAt(formatTime(draft.savedAt, language))

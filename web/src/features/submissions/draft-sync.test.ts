@@ -128,23 +128,33 @@ test('a page that is closed in the middle of a word loses no letter', async () =
   expect((await opened(here)).view().work.content).toBe('最后一个字')
 })
 
-test.each(['a closed tab', 'an ended session'])('after %s the text is offered, and putting it back keeps the one on the desk', async (way) => {
-  const here = machine()
-  here.server.draft = { work: work('旧的'), version: 4, at: 1, device: 'phone' }
-  here.server.answer = { kind: 'over' }
-  const sync = await opened(here)
-  sync.change({ content: '旧的，又写了很多' })
-  if (way === 'an ended session') await sync.endSession()
-  await sync.flush()
-  here.crash()
-  here.server.answer = null
-  const again = await opened(here, way === 'a closed tab' ? 'second' : 'first')
-  expect(again.view()).toMatchObject({ work: { content: '旧的' }, kept: [{ work: { content: '旧的，又写了很多' }, why: 'unsent' }] })
-  again.restore(again.view().kept[0]?.id ?? '')
-  await here.pass(2000)
-  expect(again.view()).toMatchObject({ work: { content: '旧的，又写了很多' }, kept: [{ work: { content: '旧的' }, why: 'replaced' }], status: 'saved' })
-  expect(here.server.draft?.work.content).toBe('旧的，又写了很多')
-})
+test.each(['a closed tab', 'an ended session'])(
+  'after %s the text is offered, and putting it back keeps the one on the desk',
+  async (way) => {
+    const here = machine()
+    here.server.draft = { work: work('旧的'), version: 4, at: 1, device: 'phone' }
+    here.server.answer = { kind: 'over' }
+    const sync = await opened(here)
+    sync.change({ content: '旧的，又写了很多' })
+    if (way === 'an ended session') await sync.endSession()
+    await sync.flush()
+    here.crash()
+    here.server.answer = null
+    const again = await opened(here, way === 'a closed tab' ? 'second' : 'first')
+    expect(again.view()).toMatchObject({
+      work: { content: '旧的' },
+      kept: [{ work: { content: '旧的，又写了很多' }, why: 'unsent' }],
+    })
+    again.restore(again.view().kept[0]?.id ?? '')
+    await here.pass(2000)
+    expect(again.view()).toMatchObject({
+      work: { content: '旧的，又写了很多' },
+      kept: [{ work: { content: '旧的' }, why: 'replaced' }],
+      status: 'saved',
+    })
+    expect(here.server.draft?.work.content).toBe('旧的，又写了很多')
+  },
+)
 
 test('a text that is offered survives typing over it, and goes only when it is thrown away', async () => {
   const here = machine()
@@ -200,7 +210,11 @@ test.each([
   here.server.draft = { work: work('那里'), version: 7, at: 5, device: 'phone' }
   sync.change({ content: '这里' })
   await here.pass(2000)
-  expect(sync.view()).toMatchObject({ status: 'conflict', work: { content: '这里' }, conflict: { work: { content: '那里' } } })
+  expect(sync.view()).toMatchObject({
+    status: 'conflict',
+    work: { content: '这里' },
+    conflict: { work: { content: '那里' } },
+  })
   expect(here.server.draft.work.content).toBe('那里')
   sync.resolve(choice)
   await here.pass(2000)

@@ -11,7 +11,16 @@ const backoff = [2000, 4000, 8000, 15_000, 30_000]
 
 /** Keeps one work safe: on the device at once, on the server within two seconds, in step with other tabs and devices. */
 export const createDraftSync = (parts: SyncParts) => {
-  let view: DraftView = { ready: false, work: emptyWork, revision: 0, status: 'empty', savedAt: null, problem: null, kept: [], conflict: null }
+  let view: DraftView = {
+    ready: false,
+    work: emptyWork,
+    revision: 0,
+    status: 'empty',
+    savedAt: null,
+    problem: null,
+    kept: [],
+    conflict: null,
+  }
   let base: number | null = null
   let at = 0
   let attempt: Attempt | null = null
@@ -41,7 +50,16 @@ export const createDraftSync = (parts: SyncParts) => {
     for (const listener of listeners) listener()
   }
 
-  const stored = (): Stored => ({ work: view.work, at, base, sent: !isDirty(), tab: parts.tab, ended, kept: view.kept, attempt })
+  const stored = (): Stored => ({
+    work: view.work,
+    at,
+    base,
+    sent: !isDirty(),
+    tab: parts.tab,
+    ended,
+    kept: view.kept,
+    attempt,
+  })
   const writeDevice = (): Promise<void> => {
     callOffDevice?.()
     callOffDevice = null
@@ -51,7 +69,8 @@ export const createDraftSync = (parts: SyncParts) => {
     deviceWrites = deviceWrites.then(() => parts.device.update(() => ({ ...record, kept }))).catch(() => undefined)
     return deviceWrites
   }
-  const tellTabs = () => parts.tell({ from: parts.tab, kind: 'work', work: view.work, at, base, sent: !isDirty(), savedAt: view.savedAt })
+  const tellTabs = () =>
+    parts.tell({ from: parts.tab, kind: 'work', work: view.work, at, base, sent: !isDirty(), savedAt: view.savedAt })
 
   const plan = (ms: number) => {
     if (callOffServer || finished) return
@@ -75,7 +94,8 @@ export const createDraftSync = (parts: SyncParts) => {
     show({})
     await task
     saving = null
-    if (isDirty() && !callOffServer && !view.problem) plan(failures > 0 ? (backoff[Math.min(failures, backoff.length) - 1] ?? 30_000) : serverDelay)
+    if (isDirty() && !callOffServer && !view.problem)
+      plan(failures > 0 ? (backoff[Math.min(failures, backoff.length) - 1] ?? 30_000) : serverDelay)
   }
 
   const settle = (answer: Saved, sending: number, work: Work): void => {
@@ -88,7 +108,8 @@ export const createDraftSync = (parts: SyncParts) => {
       void writeDevice()
       tellTabs()
     } else if (answer.kind === 'conflict') {
-      if (isSameWork(answer.theirs.work, work)) settle({ kind: 'saved', version: answer.theirs.version, at: answer.theirs.at }, sending, work)
+      if (isSameWork(answer.theirs.work, work))
+        settle({ kind: 'saved', version: answer.theirs.version, at: answer.theirs.at }, sending, work)
       else show({ conflict: answer.theirs })
     } else if (answer.kind === 'unreachable') {
       failures += 1
@@ -113,7 +134,9 @@ export const createDraftSync = (parts: SyncParts) => {
     if (!sent) hurry()
   }
   const aside = (why: Kept['why'], work: Work, device = 'here', when = at): void => {
-    show({ kept: keep(view.kept, { id: `${why}-${when}-${view.revision}`, work, at: when || parts.now(), device, why }) })
+    show({
+      kept: keep(view.kept, { id: `${why}-${when}-${view.revision}`, work, at: when || parts.now(), device, why }),
+    })
   }
 
   return {
@@ -238,7 +261,13 @@ export const createDraftSync = (parts: SyncParts) => {
       changes += 1
       sentChanges = message.sent ? changes : sentChanges
       const kept = view.kept.filter(({ work }) => !isSameWork(work, message.work))
-      show({ work: message.work, revision: view.revision + (isSame ? 0 : 1), kept, savedAt: message.savedAt, conflict: null })
+      show({
+        work: message.work,
+        revision: view.revision + (isSame ? 0 : 1),
+        kept,
+        savedAt: message.savedAt,
+        conflict: null,
+      })
       // The other tab sends it; should it be closed before, this one does.
       if (!message.sent) plan(takeOverDelay)
     },

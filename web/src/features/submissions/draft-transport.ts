@@ -30,7 +30,12 @@ export const draftTransport = (task_id: number) => {
   return async (work: Work, base: number | null): Promise<Saved> => {
     if (studentSession.token() !== token) return { kind: 'over' }
     try {
-      const answer = await sendQuietly(submissions.submit, { ...inputOf(work), task_id, draft: true, ...(base === null ? {} : { base_version: base }) })
+      const answer = await sendQuietly(submissions.submit, {
+        ...inputOf(work),
+        task_id,
+        draft: true,
+        ...(base === null ? {} : { base_version: base }),
+      })
       if (!('draft_version' in answer)) return { kind: 'over' }
       return { kind: 'saved', version: answer.draft_version, at: Date.parse(answer.saved_at) }
     } catch (error) {

@@ -20,7 +20,9 @@ type Props = {
   onFiles: (files: FileCard[]) => void
 }
 
-const FileDialog = lazy(() => import('@tongchuang/ui/file-dialog.tsx').then((module) => ({ default: module.FileDialog })))
+const FileDialog = lazy(() =>
+  import('@tongchuang/ui/file-dialog.tsx').then((module) => ({ default: module.FileDialog })),
+)
 
 const accepted = fileEndings.map((ending) => `.${ending}`).join(',')
 const moveType = 'text/x-place'
@@ -97,7 +99,11 @@ export const FilesPart = ({ files, uploads, queue, locked, onFiles }: Props) => 
         />
       </div>
       <output className="vh">{said}</output>
-      <Suspense>{shown !== null && files[shown] && <FileDialog files={files} at={shown} onMove={setShown} onClose={() => setShown(null)} />}</Suspense>
+      <Suspense>
+        {shown !== null && files[shown] && (
+          <FileDialog files={files} at={shown} onMove={setShown} onClose={() => setShown(null)} />
+        )}
+      </Suspense>
       {count + uploads.length > 0 && (
         <ul className={styles.list}>
           {files.map((file, place) => (
@@ -136,15 +142,27 @@ export const FilesPart = ({ files, uploads, queue, locked, onFiles }: Props) => 
               <span className={styles.tools}>
                 {files.length > 1 && (
                   <>
-                    <IconButton label={texts.up(file.name)} disabled={locked || place === 0} onClick={() => move(place, place - 1)}>
+                    <IconButton
+                      label={texts.up(file.name)}
+                      disabled={locked || place === 0}
+                      onClick={() => move(place, place - 1)}
+                    >
                       <ChevronUp size={20} aria-hidden />
                     </IconButton>
-                    <IconButton label={texts.down(file.name)} disabled={locked || place === files.length - 1} onClick={() => move(place, place + 1)}>
+                    <IconButton
+                      label={texts.down(file.name)}
+                      disabled={locked || place === files.length - 1}
+                      onClick={() => move(place, place + 1)}
+                    >
                       <ChevronDown size={20} aria-hidden />
                     </IconButton>
                   </>
                 )}
-                <IconButton label={texts.remove(file.name)} disabled={locked} onClick={() => onFiles(files.filter(({ id }) => id !== file.id))}>
+                <IconButton
+                  label={texts.remove(file.name)}
+                  disabled={locked}
+                  onClick={() => onFiles(files.filter(({ id }) => id !== file.id))}
+                >
                   <X size={20} aria-hidden />
                 </IconButton>
               </span>

@@ -9,7 +9,15 @@ import { countWords } from './work.ts'
 const day = 24 * 3600_000
 
 /** Text that is not on the desk and not lost: take it or leave it. */
-export const FoundBar = ({ kept, onRestore, onDiscard }: { kept: Kept; onRestore: () => void; onDiscard: () => void }) => {
+export const FoundBar = ({
+  kept,
+  onRestore,
+  onDiscard,
+}: {
+  kept: Kept
+  onRestore: () => void
+  onDiscard: () => void
+}) => {
   const { submissions: texts } = useTexts()
   const language = useLanguage()
   const when = serverNow() - kept.at < day / 2 ? formatTime(kept.at, language) : formatRelative(kept.at, language)

@@ -14,7 +14,12 @@ export const handInTransport =
   (task_id: number) =>
   async (work: Work, key: string, base: number | null): Promise<Sent> => {
     try {
-      const answer = await sendQuietly(submissions.submit, { ...inputOf(work), task_id, key, ...(base === null ? {} : { base_version: base }) })
+      const answer = await sendQuietly(submissions.submit, {
+        ...inputOf(work),
+        task_id,
+        key,
+        ...(base === null ? {} : { base_version: base }),
+      })
       return 'submit_id' in answer ? { kind: 'received', submit_id: answer.submit_id } : { kind: 'unreachable' }
     } catch (error) {
       if (!(error instanceof CallFailed) || patience.has(error.reason)) return { kind: 'unreachable' }

@@ -131,7 +131,12 @@ test('pressing twice sends once', async () => {
 
 test('a newer draft elsewhere is shown, not overwritten; a refusal is said; a used key is given up', async () => {
   const theirs = { work: emptyWork, version: 9, at: 1, device: 'phone' }
-  const { state, handIn } = desk([{ kind: 'conflict', theirs }, { kind: 'refused', text: '还缺：正文' }, { kind: 'used' }, { kind: 'over', text: '不能提交' }])
+  const { state, handIn } = desk([
+    { kind: 'conflict', theirs },
+    { kind: 'refused', text: '还缺：正文' },
+    { kind: 'used' },
+    { kind: 'over', text: '不能提交' },
+  ])
   await handIn.press()
   expect(state.met).toBe(theirs)
   await handIn.press()
@@ -144,15 +149,22 @@ test('a newer draft elsewhere is shown, not overwritten; a refusal is said; a us
 
 test('the list names what is missing and where it is', () => {
   const question = { id: 'q', label: '几个人？', kind: 'number' as const, required: true }
-  const task = { needs_text: true, min_files: 1, statement_required: true, questions: [question, { ...question, id: 'r', required: false }] }
-  const places = (work: Work, uploading = 0) => missingOf(checklistOf(task, work, 0, uploading)).map(({ place }) => place)
+  const task = {
+    needs_text: true,
+    min_files: 1,
+    statement_required: true,
+    questions: [question, { ...question, id: 'r', required: false }],
+  }
+  const places = (work: Work, uploading = 0) =>
+    missingOf(checklistOf(task, work, 0, uploading)).map(({ place }) => place)
   expect(places(emptyWork)).toEqual(['text', 'files', 'question-q', 'statement'])
   expect(places({ ...emptyWork, content: '字', statement: true, answers: { q: 0 } }, 1)).toEqual([])
 })
 
 test('a task that asks for nothing in particular wants something: a text, a file on its way, a link', () => {
   const task = { needs_text: false, min_files: 0, statement_required: false, questions: [] }
-  const places = (work: Work, uploading = 0) => missingOf(checklistOf(task, work, 0, uploading)).map(({ place }) => place)
+  const places = (work: Work, uploading = 0) =>
+    missingOf(checklistOf(task, work, 0, uploading)).map(({ place }) => place)
   expect(places({ ...emptyWork, title: '标题', links: [' '] })).toEqual(['text'])
   expect(places(emptyWork, 1)).toEqual([])
   expect(places({ ...emptyWork, links: ['https://example.cn'] })).toEqual([])

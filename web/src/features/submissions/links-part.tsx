@@ -8,7 +8,15 @@ import styles from './desk-parts.module.css'
 import { isWebAddress } from './work.ts'
 
 /** Addresses that belong to the work. */
-export const LinksPart = ({ links, locked, onChange }: { links: readonly string[]; locked: boolean; onChange: (links: string[]) => void }) => {
+export const LinksPart = ({
+  links,
+  locked,
+  onChange,
+}: {
+  links: readonly string[]
+  locked: boolean
+  onChange: (links: string[]) => void
+}) => {
   const { submissions: texts } = useTexts()
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const set = (index: number, link: string) => onChange(links.map((old, place) => (place === index ? link : old)))
@@ -35,7 +43,10 @@ export const LinksPart = ({ links, locked, onChange }: { links: readonly string[
                 onChange={(event) => set(index, event.target.value)}
                 onBlur={() => setLeft((before) => new Set(before).add(index))}
               />
-              <IconButton label={texts.removeLink(index + 1)} onClick={() => onChange(links.filter((_, place) => place !== index))}>
+              <IconButton
+                label={texts.removeLink(index + 1)}
+                onClick={() => onChange(links.filter((_, place) => place !== index))}
+              >
                 <X size={20} aria-hidden />
               </IconButton>
             </div>

@@ -6,7 +6,12 @@ import type { DeskTask } from './queries.ts'
 import type { Answer, Work } from './work.ts'
 
 type Question = DeskTask['task']['questions'][number]
-type Props = { questions: readonly Question[]; answers: Work['answers']; locked: boolean; onChange: (answers: Work['answers']) => void }
+type Props = {
+  questions: readonly Question[]
+  answers: Work['answers']
+  locked: boolean
+  onChange: (answers: Work['answers']) => void
+}
 
 const Options = ({
   question,
@@ -22,7 +27,8 @@ const Options = ({
   const { submissions: texts } = useTexts()
   const { id, label, options = [], required, kind } = question
   const chosen = Array.isArray(answer) ? answer : []
-  const choose = (option: string, isOn: boolean) => onAnswer(kind === 'one' ? option : options.filter((one) => (one === option ? isOn : chosen.includes(one))))
+  const choose = (option: string, isOn: boolean) =>
+    onAnswer(kind === 'one' ? option : options.filter((one) => (one === option ? isOn : chosen.includes(one))))
   return (
     <fieldset className={styles.options} disabled={locked}>
       <legend>
@@ -61,7 +67,15 @@ export const QuestionsPart = ({ questions, answers, locked, onChange }: Props) =
     const { id, label, kind, required } = question
     const answer = answers[id]
     const shared = { label, aside: required ? texts.required : texts.optional, readOnly: locked }
-    if (kind === 'text') return <TextArea {...shared} maxLength={5000} value={String(answer ?? '')} onChange={(event) => set(id, event.target.value)} />
+    if (kind === 'text')
+      return (
+        <TextArea
+          {...shared}
+          maxLength={5000}
+          value={String(answer ?? '')}
+          onChange={(event) => set(id, event.target.value)}
+        />
+      )
     if (kind === 'number') {
       const take = (text: string) => set(id, text === '' || !Number.isFinite(Number(text)) ? undefined : Number(text))
       return (

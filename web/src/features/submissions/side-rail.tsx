@@ -7,9 +7,14 @@ import type { Work } from './work.ts'
 /** Brings a person to a place on the page and into its first field. */
 export const goToPlace = (place: string): void => {
   const element = document.getElementById(place)
-  element?.scrollIntoView({ block: 'center', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+  element?.scrollIntoView({
+    block: 'center',
+    behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+  })
   // The text before its tools and its title.
-  const field = element?.querySelector<HTMLElement>('[contenteditable="true"], textarea') ?? element?.querySelector<HTMLElement>('input, button')
+  const field =
+    element?.querySelector<HTMLElement>('[contenteditable="true"], textarea') ??
+    element?.querySelector<HTMLElement>('input, button')
   ;(field ?? element)?.focus({ preventScroll: true })
 }
 
@@ -88,13 +93,26 @@ export const ShareChoice = ({
 }
 
 /** The word that it is one's own. */
-export const Statement = ({ checked, locked, onChange }: { checked: boolean; locked: boolean; onChange: (checked: boolean) => void }) => {
+export const Statement = ({
+  checked,
+  locked,
+  onChange,
+}: {
+  checked: boolean
+  locked: boolean
+  onChange: (checked: boolean) => void
+}) => {
   const { submissions: texts } = useTexts()
   return (
     <section id="statement" tabIndex={-1} className={styles.statement}>
       <h2>{texts.statement}</h2>
       <label>
-        <input type="checkbox" checked={checked} disabled={locked} onChange={(event) => onChange(event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={locked}
+          onChange={(event) => onChange(event.target.checked)}
+        />
         <span>
           {texts.statementText.map((phrase) => (
             <span key={phrase} className="nb">

@@ -23,11 +23,29 @@ type Props = {
 }
 
 /** The bar at the bottom with the one thing to press. */
-export const SubmitBar = ({ handIn, version, uploading, isOnline, isOver, time, isLate, hint, state, onSubmit, onCancel }: Props) => {
+export const SubmitBar = ({
+  handIn,
+  version,
+  uploading,
+  isOnline,
+  isOver,
+  time,
+  isLate,
+  hint,
+  state,
+  onSubmit,
+  onCancel,
+}: Props) => {
   const { submissions: texts } = useTexts()
   const { phase, problem } = handIn
   const isWaiting = phase === 'uploads' || phase === 'network'
-  const said = isWaiting ? (phase === 'uploads' ? texts.pressedUploads(uploading) : texts.pressedNetwork) : isOnline ? hint : texts.offlineHint
+  const said = isWaiting
+    ? phase === 'uploads'
+      ? texts.pressedUploads(uploading)
+      : texts.pressedNetwork
+    : isOnline
+      ? hint
+      : texts.offlineHint
   return (
     <section className={`${styles.bar} no-print`} aria-label={texts.submitLabel}>
       <div className={styles.inside}>
@@ -58,7 +76,11 @@ export const SubmitBar = ({ handIn, version, uploading, isOnline, isOver, time, 
           aria-describedby="submit-hint"
           onClick={onSubmit}
         >
-          {phase === 'sending' ? texts.sending : isOnline && phase !== 'network' ? texts.submit(version) : texts.submitOffline}
+          {phase === 'sending'
+            ? texts.sending
+            : isOnline && phase !== 'network'
+              ? texts.submit(version)
+              : texts.submitOffline}
         </Button>
       </div>
     </section>

@@ -1,4 +1,17 @@
-import { Bold, Code, Columns3, Heading, Image, ListOrdered, Quote, Rows3, Sigma, Table, Trash2, Undo2 } from 'lucide-react'
+import {
+  Bold,
+  Code,
+  Columns3,
+  Heading,
+  Image,
+  ListOrdered,
+  Quote,
+  Rows3,
+  Sigma,
+  Table,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -43,7 +56,8 @@ export const Toolbar = ({ handle, onPicture, children }: Props) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
     if (!step) return
     const buttons = [...(bar.current?.querySelectorAll<HTMLButtonElement>('button') ?? [])]
-    const next = buttons[(buttons.indexOf(document.activeElement as HTMLButtonElement) + step + buttons.length) % buttons.length]
+    const next =
+      buttons[(buttons.indexOf(document.activeElement as HTMLButtonElement) + step + buttons.length) % buttons.length]
     event.preventDefault()
     next?.focus()
   }

@@ -62,7 +62,10 @@ export const uploadCarrier: Carrier = {
         onUploadUrlAvailable: () => upload?.url && begun(upload.url),
         onProgress: (sent) => progress(sent),
         onSuccess: ({ lastResponse }) =>
-          ended({ kind: 'done', card: (envelopeOf(lastResponse)?.data as FileCard | undefined) ?? plainCard(file, upload?.url ?? url) }),
+          ended({
+            kind: 'done',
+            card: (envelopeOf(lastResponse)?.data as FileCard | undefined) ?? plainCard(file, upload?.url ?? url),
+          }),
         onError: (error) => {
           if (stopped) return
           const end = endOf(error, url !== null)
@@ -82,6 +85,9 @@ export const uploadCarrier: Carrier = {
     }
   },
   abandon: (url) => {
-    void fetch(url, { method: 'DELETE', headers: { token: studentSession.token() ?? '', 'tus-resumable': '1.0.0' } }).catch(() => undefined)
+    void fetch(url, {
+      method: 'DELETE',
+      headers: { token: studentSession.token() ?? '', 'tus-resumable': '1.0.0' },
+    }).catch(() => undefined)
   },
 }

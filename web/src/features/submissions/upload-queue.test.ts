@@ -99,7 +99,16 @@ test('after a reload an upload goes on where it stopped, and one that was paused
 
 test('a file the browser has not kept is asked for, and choosing it again goes on', async () => {
   const { page, stored } = device()
-  stored.set('a', { id: 'a', name: '1.png', size: 50, modified: 1, url: '/api/files/9', sent: 25, file: null, paused: false })
+  stored.set('a', {
+    id: 'a',
+    name: '1.png',
+    size: 50,
+    modified: 1,
+    url: '/api/files/9',
+    sent: 25,
+    file: null,
+    paused: false,
+  })
   const { queue, state } = page()
   await queue.open()
   expect(queue.list()[0]).toMatchObject({ state: 'choose', sent: 25 })

@@ -1,7 +1,11 @@
 import type { FileCard } from '@tongchuang/contract/files.ts'
 
 /** Why a file is not taken; the words are the page's. */
-export type UploadProblem = { rule: 'type' | 'size' | 'empty' | 'count' } | { rule: 'server'; text: string } | { rule: 'network' } | { rule: 'choose' }
+export type UploadProblem =
+  | { rule: 'type' | 'size' | 'empty' | 'count' }
+  | { rule: 'server'; text: string }
+  | { rule: 'network' }
+  | { rule: 'choose' }
 
 /**
  * A file on its way. `paused`: by the person; `broken`: the line, goes on by itself; `choose`: begun before, and the browser
@@ -20,9 +24,16 @@ export type Upload = {
 }
 
 /** What the device keeps of an upload: its place on the server and, where it could, the file itself. */
-export type StoredUpload = Pick<Upload, 'id' | 'name' | 'size' | 'modified' | 'url' | 'sent'> & { file: File | null; paused: boolean }
+export type StoredUpload = Pick<Upload, 'id' | 'name' | 'size' | 'modified' | 'url' | 'sent'> & {
+  file: File | null
+  paused: boolean
+}
 
-export type UploadEnd = { kind: 'done'; card: FileCard } | { kind: 'broken' } | { kind: 'refused'; text: string; restart: boolean } | { kind: 'session' }
+export type UploadEnd =
+  | { kind: 'done'; card: FileCard }
+  | { kind: 'broken' }
+  | { kind: 'refused'; text: string; restart: boolean }
+  | { kind: 'session' }
 
 export type Carrier = {
   start: (
@@ -36,7 +47,11 @@ export type Carrier = {
 
 export type QueueParts = {
   carrier: Carrier
-  store: { all: () => Promise<StoredUpload[]>; put: (upload: StoredUpload) => Promise<void>; remove: (id: string) => Promise<void> }
+  store: {
+    all: () => Promise<StoredUpload[]>
+    put: (upload: StoredUpload) => Promise<void>
+    remove: (id: string) => Promise<void>
+  }
   limits: { endings: readonly string[]; maxBytes: number; maxFiles: number }
   /** Files that are part of the work already. */
   taken: () => number
@@ -66,14 +81,17 @@ export const createUploadQueue = (parts: QueueParts) => {
     for (const listener of listeners) listener()
   }
   const find = (id: string) => uploads.find((upload) => upload.id === id)
-  const set = (id: string, part: Partial<Upload>) => publish(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)))
+  const set = (id: string, part: Partial<Upload>) =>
+    publish(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)))
   const remember = (id: string): void => {
     const upload = find(id)
     if (!upload) return
     const { name, size, modified, url, sent, state } = upload
     const record = { id, name, size, modified, url, sent, paused: state === 'paused' }
     // Without room for the file its place on the server is still worth keeping.
-    void parts.store.put({ ...record, file: files.get(id) ?? null }).catch(() => parts.store.put({ ...record, file: null }).catch(() => undefined))
+    void parts.store
+      .put({ ...record, file: files.get(id) ?? null })
+      .catch(() => parts.store.put({ ...record, file: null }).catch(() => undefined))
   }
   const forget = (id: string): void => {
     files.delete(id)
@@ -135,7 +153,8 @@ export const createUploadQueue = (parts: QueueParts) => {
       set(id, { state: 'broken', problem: { rule: 'network' } })
       const failed = (failures.get(id) ?? 0) + 1
       failures.set(id, failed)
-      if (end.kind === 'broken') parts.later(() => again(id, 'broken'), backoff[Math.min(failed, backoff.length) - 1] ?? 30_000)
+      if (end.kind === 'broken')
+        parts.later(() => again(id, 'broken'), backoff[Math.min(failed, backoff.length) - 1] ?? 30_000)
     }
     next()
   }
@@ -155,7 +174,14 @@ export const createUploadQueue = (parts: QueueParts) => {
     for (const { file, paused, ...rest } of stored) {
       if (find(rest.id)) continue
       if (file) files.set(rest.id, file)
-      publish([...uploads, { ...rest, state: file ? (paused ? 'paused' : 'waiting') : 'choose', problem: file ? null : { rule: 'choose' } }])
+      publish([
+        ...uploads,
+        {
+          ...rest,
+          state: file ? (paused ? 'paused' : 'waiting') : 'choose',
+          problem: file ? null : { rule: 'choose' },
+        },
+      ])
     }
   }
 
@@ -168,7 +194,10 @@ export const createUploadQueue = (parts: QueueParts) => {
     /** Uploads that are not finished and not refused. */
     pending: () => uploads.filter(isOnTheWay).length,
     /** Uploads that go on by themselves: what a person has paused, and what the session’s end has stopped, does not. */
-    moving: () => (resting ? 0 : uploads.filter(({ state }) => state === 'running' || state === 'waiting' || state === 'broken').length),
+    moving: () =>
+      resting
+        ? 0
+        : uploads.filter(({ state }) => state === 'running' || state === 'waiting' || state === 'broken').length,
 
     /** Takes up what a reload, a crash or a log-out has interrupted. */
     open: async (): Promise<void> => {
@@ -184,7 +213,8 @@ export const createUploadQueue = (parts: QueueParts) => {
       const ids: string[] = []
       for (const file of chosen) {
         const known = uploads.find(
-          ({ state, name, size, modified }) => state === 'choose' && name === file.name && size === file.size && modified === file.lastModified,
+          ({ state, name, size, modified }) =>
+            state === 'choose' && name === file.name && size === file.size && modified === file.lastModified,
         )
         const id = known?.id ?? parts.newId()
         const isFull = !known && parts.taken() + uploads.filter(isOnTheWay).length >= parts.limits.maxFiles

@@ -15,7 +15,8 @@ const useProblemWords = () => {
     if (problem.rule === 'server') return problem.text
     if (problem.rule === 'network') return texts.broken
     if (problem.rule === 'choose') return texts.chooseAgain
-    if (problem.rule === 'type') return texts.rules.type(name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '')
+    if (problem.rule === 'type')
+      return texts.rules.type(name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '')
     if (problem.rule === 'size') return texts.rules.size(inMegabytes(size), fileLimits.maxBytes / 2 ** 20)
     return problem.rule === 'count' ? texts.rules.count(fileLimits.maxFiles) : texts.rules.empty
   }
@@ -69,10 +70,21 @@ export const UploadRow = ({ upload, queue, locked }: { upload: Upload; queue: Up
       <div>
         <div className={styles.line}>
           <b>{name}</b>
-          <small>{state === 'refused' ? texts.notAdded : isMoving && sent > 0 ? texts.progress(sizeOf(sent), sizeOf(size), percent) : sizeOf(size)}</small>
+          <small>
+            {state === 'refused'
+              ? texts.notAdded
+              : isMoving && sent > 0
+                ? texts.progress(sizeOf(sent), sizeOf(size), percent)
+                : sizeOf(size)}
+          </small>
         </div>
         {isMoving && (
-          <progress className={state === 'paused' ? styles.dashed : styles.progress} max={100} value={percent} aria-label={texts.progressOf(name)} />
+          <progress
+            className={state === 'paused' ? styles.dashed : styles.progress}
+            max={100}
+            value={percent}
+            aria-label={texts.progressOf(name)}
+          />
         )}
         <div role={state === 'refused' || state === 'choose' ? 'alert' : undefined}>{lines[state]}</div>
       </div>

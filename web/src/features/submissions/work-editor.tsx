@@ -54,7 +54,13 @@ export const WorkEditor = (props: Props) => {
     setHandle(next)
     props.onHandle(next)
   })
-  const options = useEffectEvent(() => ({ value, label: texts.text, describedBy: footId, placeholder: texts.placeholder, className: styles.prose ?? '' }))
+  const options = useEffectEvent(() => ({
+    value,
+    label: texts.text,
+    describedBy: footId,
+    placeholder: texts.placeholder,
+    className: styles.prose ?? '',
+  }))
 
   useEffect(() => {
     let opened: EditorHandle | null = null
@@ -85,7 +91,9 @@ export const WorkEditor = (props: Props) => {
       report(opened)
       if (hadFocus) opened.focus('end')
     }
-    import('@tongchuang/ui/rich-text.ts').then(({ openRichText }) => swap(openRichText)).catch(() => isGone || setFailed(true))
+    import('@tongchuang/ui/rich-text.ts')
+      .then(({ openRichText }) => swap(openRichText))
+      .catch(() => isGone || setFailed(true))
     return () => {
       isGone = true
       clearTimeout(timer)

@@ -37,6 +37,9 @@ test('choices alone are nothing a person would miss', () => {
 })
 
 test('both texts together lose nothing of either', () => {
-  const both = bothWorks({ ...emptyWork, content: '一', links: ['https://a.cn'] }, { ...emptyWork, title: '题', content: '二', links: ['https://b.cn'] })
+  const both = bothWorks(
+    { ...emptyWork, content: '一', links: ['https://a.cn'] },
+    { ...emptyWork, title: '题', content: '二', links: ['https://b.cn'] },
+  )
   expect(both).toMatchObject({ title: '题', content: '一\n\n---\n\n二', links: ['https://a.cn', 'https://b.cn'] })
 })

@@ -14,7 +14,15 @@ export type Work = {
   share: 'none' | 'guild' | 'site'
 }
 
-export const emptyWork: Work = { title: '', content: '', files: [], links: [], answers: {}, statement: false, share: 'guild' }
+export const emptyWork: Work = {
+  title: '',
+  content: '',
+  files: [],
+  links: [],
+  answers: {},
+  statement: false,
+  share: 'guild',
+}
 
 /** A draft of the server: its work, its number and when it was saved on which device. */
 export type ServerDraft = { work: Work; version: number; at: number; device: string }
@@ -41,7 +49,8 @@ export const inputOf = ({ title, content, files, links, answers, statement, shar
   share,
 })
 
-const sorted = (answers: Work['answers']) => Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1))
+const sorted = (answers: Work['answers']) =>
+  Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 /** One text for one work, whatever order its answers came in. */
 export const fingerprintOf = (work: Work): string => {
@@ -53,26 +62,46 @@ export const isSameWork = (one: Work, other: Work): boolean => fingerprintOf(one
 
 /** Nothing a person would miss: choices alone are nothing. */
 export const isBlank = ({ title, content, files, links, answers }: Work): boolean =>
-  !title.trim() && !content.trim() && files.length === 0 && !links.some((link) => link.trim()) && !Object.values(answers).some(isAnswered)
+  !title.trim() &&
+  !content.trim() &&
+  files.length === 0 &&
+  !links.some((link) => link.trim()) &&
+  !Object.values(answers).some(isAnswered)
 
 /** Whether a question has got an answer. */
 export const isAnswered = (answer: Answer | undefined): boolean =>
-  typeof answer === 'number' || (answer !== undefined && (typeof answer === 'string' ? answer.trim() : answer).length > 0)
+  typeof answer === 'number' ||
+  (answer !== undefined && (typeof answer === 'string' ? answer.trim() : answer).length > 0)
 
 /** Both works in one: nothing of either is lost; the first one's choices hold. */
 export const bothWorks = (mine: Work, theirs: Work): Work => ({
   ...mine,
   title: mine.title || theirs.title,
-  content: mine.content.trim() === theirs.content.trim() ? mine.content : [mine.content.trim(), theirs.content.trim()].filter(Boolean).join('\n\n---\n\n'),
+  content:
+    mine.content.trim() === theirs.content.trim()
+      ? mine.content
+      : [mine.content.trim(), theirs.content.trim()].filter(Boolean).join('\n\n---\n\n'),
   files: [...mine.files, ...theirs.files.filter(({ id }) => !mine.files.some((file) => file.id === id))].slice(0, 10),
   links: [...new Set([...mine.links, ...theirs.links].filter(Boolean))].slice(0, 5),
-  answers: { ...theirs.answers, ...Object.fromEntries(Object.entries(mine.answers).filter(([, answer]) => isAnswered(answer))) },
+  answers: {
+    ...theirs.answers,
+    ...Object.fromEntries(Object.entries(mine.answers).filter(([, answer]) => isAnswered(answer))),
+  },
 })
 
-const markup = [/```\w*\n?|~~~\w*\n?/g, /!?\[([^\]]*)\]\([^)]*\)/g, /^\s{0,3}(#{1,6}|>|[-*+]|\d+[.)])\s/gm, /^\s*\|?[\s:|-]*-{3}[\s:|-]*$/gm, /[*_~`|\\$]/g]
+const markup = [
+  /```\w*\n?|~~~\w*\n?/g,
+  /!?\[([^\]]*)\]\([^)]*\)/g,
+  /^\s{0,3}(#{1,6}|>|[-*+]|\d+[.)])\s/gm,
+  /^\s*\|?[\s:|-]*-{3}[\s:|-]*$/gm,
+  /[*_~`|\\$]/g,
+]
 const plainOf = (markdown: string): string =>
   markup.reduce(
-    (text, pattern) => text.replace(pattern, (_, inner: unknown) => (typeof inner === 'string' ? inner.replace(/^[#>*+-]+$|^\d+[.)]$/, ' ') : ' ')),
+    (text, pattern) =>
+      text.replace(pattern, (_, inner: unknown) =>
+        typeof inner === 'string' ? inner.replace(/^[#>*+-]+$|^\d+[.)]$/, ' ') : ' ',
+      ),
     markdown,
   )
 

@@ -25,7 +25,9 @@ import type { Work } from './work.ts'
 import { WorkEditor } from './work-editor.tsx'
 import styles from './writing-desk.module.css'
 
-const ConflictDialog = lazy(() => import('./conflict-dialog.tsx').then((module) => ({ default: module.ConflictDialog })))
+const ConflictDialog = lazy(() =>
+  import('./conflict-dialog.tsx').then((module) => ({ default: module.ConflictDialog })),
+)
 const SubmitDialog = lazy(() => import('./submit-dialog.tsx').then((module) => ({ default: module.SubmitDialog })))
 
 const mostCharacters = 50_000
@@ -137,7 +139,9 @@ export const WritingDesk = ({ user, data, start, back, onReceived }: Props) => {
           </div>
           {(draft.problem || work.content.length > mostCharacters) && (
             <p className={styles.problem} role="alert">
-              {work.content.length > mostCharacters ? texts.tooLong(mostCharacters.toLocaleString(language)) : draft.problem}
+              {work.content.length > mostCharacters
+                ? texts.tooLong(mostCharacters.toLocaleString(language))
+                : draft.problem}
             </p>
           )}
           <input
@@ -151,14 +155,32 @@ export const WritingDesk = ({ user, data, start, back, onReceived }: Props) => {
               event.target.value = ''
             }}
           />
-          <QuestionsPart questions={task.questions} answers={work.answers} locked={locked} onChange={(answers) => change({ answers })} />
-          <FilesPart files={work.files} uploads={uploads} queue={queue} locked={locked} onFiles={(files) => change({ files })} />
+          <QuestionsPart
+            questions={task.questions}
+            answers={work.answers}
+            locked={locked}
+            onChange={(answers) => change({ answers })}
+          />
+          <FilesPart
+            files={work.files}
+            uploads={uploads}
+            queue={queue}
+            locked={locked}
+            onFiles={(files) => change({ files })}
+          />
           <LinksPart links={work.links} locked={locked} onChange={(links) => change({ links })} />
         </div>
         <aside className={styles.rail} aria-label={texts.settings}>
           <Checklist items={items} note={atTheEnd} />
-          <ShareChoice value={work.share} guild={task.guild_name} locked={locked} onChange={(share) => change({ share })} />
-          {task.statement_required && <Statement checked={work.statement} locked={locked} onChange={(statement) => change({ statement })} />}
+          <ShareChoice
+            value={work.share}
+            guild={task.guild_name}
+            locked={locked}
+            onChange={(share) => change({ share })}
+          />
+          {task.statement_required && (
+            <Statement checked={work.statement} locked={locked} onChange={(statement) => change({ statement })} />
+          )}
         </aside>
       </div>
       <SubmitBar

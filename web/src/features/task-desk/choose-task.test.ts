@@ -19,12 +19,21 @@ test('a link without a task opens what the student is working on', () => {
   expect(defaultTask(mapOf('doing', 'returned'))?.id).toBe(2)
 })
 
-test('with nothing under way it opens the first task that can be taken', () => expect(defaultTask(mapOf('passed', 'locked', 'available'))?.id).toBe(3))
+test('with nothing under way it opens the first task that can be taken', () =>
+  expect(defaultTask(mapOf('passed', 'locked', 'available'))?.id).toBe(3))
 
-test('a guild where everything is done still shows something', () => expect(defaultTask(mapOf('passed', 'failed'))?.id).toBe(1))
+test('a guild where everything is done still shows something', () =>
+  expect(defaultTask(mapOf('passed', 'failed'))?.id).toBe(1))
 
 test('a guild without tasks shows none', () => expect(defaultTask(mapOf())).toBeUndefined())
 
 test('numbers of old links are the kinds of today', () => {
-  expect([typeOf('0'), typeOf('1'), typeOf('4'), typeOf('side'), typeOf('9'), typeOf(null)]).toEqual(['all', 'main', 'event', 'side', 'all', 'all'])
+  expect([typeOf('0'), typeOf('1'), typeOf('4'), typeOf('side'), typeOf('9'), typeOf(null)]).toEqual([
+    'all',
+    'main',
+    'event',
+    'side',
+    'all',
+    'all',
+  ])
 })

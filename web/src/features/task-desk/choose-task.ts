@@ -4,7 +4,8 @@ import type { MapNode, TaskMap, TypeName } from './queries.ts'
 const types: readonly TypeName[] = ['all', 'main', 'side', 'daily', 'event']
 
 /** The `type` of an address; anything unknown is all. */
-export const typeOf = (value: string | null): TypeName => types.find((type, index) => value === type || value === String(index)) ?? 'all'
+export const typeOf = (value: string | null): TypeName =>
+  types.find((type, index) => value === type || value === String(index)) ?? 'all'
 
 const first = ['returned', 'doing', 'available'] as const
 

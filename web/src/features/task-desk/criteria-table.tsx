@@ -11,11 +11,30 @@ const LevelMark = ({ level }: { level: number }) => {
   return (
     <span className={`${styles.level} ${level >= 4 ? styles.good : styles.short}`}>
       <svg width="16" height="16" viewBox="0 0 20 20" aria-hidden>
-        <circle cx="10" cy="10" r="8.5" fill={share === 1 ? 'currentColor' : 'none'} stroke="currentColor" strokeWidth="2" />
+        <circle
+          cx="10"
+          cy="10"
+          r="8.5"
+          fill={share === 1 ? 'currentColor' : 'none'}
+          stroke="currentColor"
+          strokeWidth="2"
+        />
         {share < 1 && (
-          <path d={`M10 10V3.5A6.5 6.5 0 ${share > 0.5 ? 1 : 0} 1 ${10 + 6.5 * Math.sin(angle)} ${10 - 6.5 * Math.cos(angle)}Z`} fill="currentColor" />
+          <path
+            d={`M10 10V3.5A6.5 6.5 0 ${share > 0.5 ? 1 : 0} 1 ${10 + 6.5 * Math.sin(angle)} ${10 - 6.5 * Math.cos(angle)}Z`}
+            fill="currentColor"
+          />
         )}
-        {share === 1 && <path d="m6 10.5 2.7 2.7L14 7.8" fill="none" stroke="#fff" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />}
+        {share === 1 && (
+          <path
+            d="m6 10.5 2.7 2.7L14 7.8"
+            fill="none"
+            stroke="#fff"
+            strokeWidth="2"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
+        )}
       </svg>
       {texts.levels[level]}
     </span>
@@ -23,7 +42,13 @@ const LevelMark = ({ level }: { level: number }) => {
 }
 
 /** What the teacher looks at, and how far the work answered last reached it. */
-export const CriteriaTable = ({ criteria, results }: { criteria: DeskTask['task']['criteria']; results: Feedback['criteria'] }) => {
+export const CriteriaTable = ({
+  criteria,
+  results,
+}: {
+  criteria: DeskTask['task']['criteria']
+  results: Feedback['criteria']
+}) => {
   const { desk: texts } = useTexts()
   const hasResults = results.length > 0
   return (

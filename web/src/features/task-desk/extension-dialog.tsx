@@ -24,7 +24,8 @@ export const ExtensionDialog = ({ page: { task }, onClose }: { page: DeskTask; o
   const isShort = [...reason.trim()].length < 5
   const sendIt = () => {
     setTried(true)
-    if (wanted !== null && !isPast && !isShort && !call.isPending) call.mutate({ task_id: task.id, reason: reason.trim(), wanted_until: wanted })
+    if (wanted !== null && !isPast && !isShort && !call.isPending)
+      call.mutate({ task_id: task.id, reason: reason.trim(), wanted_until: wanted })
   }
   return (
     <Dialog

@@ -17,11 +17,25 @@ const Student = ({ x, size, kind }: { x: number; size: number; kind: number }) =
 )
 
 /** Students before a board with the guild's sign; who stands there differs from task to task. Decoration. */
-export const HeadDrawing = ({ id, glyph, className }: { id: number; glyph: string; className?: string | undefined }) => (
+export const HeadDrawing = ({
+  id,
+  glyph,
+  className,
+}: {
+  id: number
+  glyph: string
+  className?: string | undefined
+}) => (
   <svg className={className} viewBox="0 0 400 264" aria-hidden>
     <path d="M232 196l-22 68M342 196l22 68" stroke="#14181f" strokeWidth="5" strokeLinecap="round" />
     <rect x="188" y="36" width="198" height="166" rx="8" fill="#fff" stroke="#14181f" strokeWidth="4" />
-    <path d="M188 44a8 8 0 0 1 8-8h182a8 8 0 0 1 8 8v14H188z" fill="#ffc53d" stroke="#14181f" strokeWidth="4" strokeLinejoin="round" />
+    <path
+      d="M188 44a8 8 0 0 1 8-8h182a8 8 0 0 1 8 8v14H188z"
+      fill="#ffc53d"
+      stroke="#14181f"
+      strokeWidth="4"
+      strokeLinejoin="round"
+    />
     <g
       transform="translate(244 86) scale(3.6)"
       color="var(--hue)"
@@ -33,7 +47,14 @@ export const HeadDrawing = ({ id, glyph, className }: { id: number; glyph: strin
     >
       <Glyph name={glyph} />
     </g>
-    <path d="M60 118c34-38 76-50 112-34" fill="none" stroke="var(--hue)" strokeWidth="3" strokeDasharray="2 8" strokeLinecap="round" />
+    <path
+      d="M60 118c34-38 76-50 112-34"
+      fill="none"
+      stroke="var(--hue)"
+      strokeWidth="3"
+      strokeDasharray="2 8"
+      strokeLinecap="round"
+    />
     <Student x={60} size={0.84} kind={id} />
     <Student x={134} size={0.78} kind={id + 1} />
     <path d="M176 264l40-60" stroke="#14181f" strokeWidth="5" strokeLinecap="round" />

@@ -28,9 +28,20 @@ const headOf = (task: Partial<DeskTask['task']>, can: Partial<DeskTask['can']> =
   )
 
 test('the head of a task says its deadline as a day and an hour, and what is left', () => {
-  expect(headOf({})).toEqual({ main: '12月3日 周四 22:00截止', more: ['还剩5小时', '通过得20经验'], leafAt: '2026-12-03T14:00:00Z' })
-  expect(headOf({ state: 'available', capacity: 30, accepted_count: 28 }, { accept: true }).more).toEqual(['还剩5小时', '通过得20经验', '名额还有2个'])
-  expect(headOf({ due_at: '2026-12-20T14:00:00Z', last_at: null })).toMatchObject({ main: '12月20日 周日 22:00截止', more: ['还剩17天', '通过得20经验'] })
+  expect(headOf({})).toEqual({
+    main: '12月3日 周四 22:00截止',
+    more: ['还剩5小时', '通过得20经验'],
+    leafAt: '2026-12-03T14:00:00Z',
+  })
+  expect(headOf({ state: 'available', capacity: 30, accepted_count: 28 }, { accept: true }).more).toEqual([
+    '还剩5小时',
+    '通过得20经验',
+    '名额还有2个',
+  ])
+  expect(headOf({ due_at: '2026-12-20T14:00:00Z', last_at: null })).toMatchObject({
+    main: '12月20日 周日 22:00截止',
+    more: ['还剩17天', '通过得20经验'],
+  })
 })
 
 test('after the deadline it says until when one may still hand in, and that it is over once that has passed', () => {
@@ -41,5 +52,9 @@ test('after the deadline it says until when one may still hand in, and that it i
 
 test('what has been handed in still says when it was due; without a deadline nothing is left of it', () => {
   expect(headOf({ state: 'submitted' }).more).toEqual(['12月3日 周四 22:00截止'])
-  expect(headOf({ due_at: null, last_at: null })).toMatchObject({ main: '没有期限', more: ['通过得20经验'], leafAt: null })
+  expect(headOf({ due_at: null, last_at: null })).toMatchObject({
+    main: '没有期限',
+    more: ['通过得20经验'],
+    leafAt: null,
+  })
 })

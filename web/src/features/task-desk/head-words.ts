@@ -41,16 +41,25 @@ export const headWords = (page: DeskTask, texts: Texts['desk'], language: Langua
   const { state, due_at, last_at } = task
   const dueLine = due_at === null ? uiTexts(language).noDue : texts.due(formatMoment(due_at, language, now))
   if (state === 'passed' || state === 'failed') return resultWords(page, texts, language, now)
-  if (state === 'excused') return { main: texts.excused, more: enrolment?.excuse_reason ? [enrolment.excuse_reason] : [], leafAt: null }
-  if (state === 'submitted') return { main: enrolment?.in_review ? texts.inReview : texts.waiting, more: [dueLine], leafAt: due_at }
+  if (state === 'excused')
+    return { main: texts.excused, more: enrolment?.excuse_reason ? [enrolment.excuse_reason] : [], leafAt: null }
+  if (state === 'submitted')
+    return { main: enrolment?.in_review ? texts.inReview : texts.waiting, more: [dueLine], leafAt: due_at }
   const isLate = due_at !== null && Date.parse(due_at) <= now
   const isOver = last_at !== null && Date.parse(last_at) <= now
   if (isLate && !isOver && can.submit) return lateWords(page, texts, language, now)
   if (isOver || state === 'expired') return { main: texts.closed, more: [dueLine], leafAt: due_at ?? last_at }
-  const places = task.capacity === null || !(can.accept || state === 'locked') ? [] : [texts.places(Math.max(0, task.capacity - task.accepted_count))]
+  const places =
+    task.capacity === null || !(can.accept || state === 'locked')
+      ? []
+      : [texts.places(Math.max(0, task.capacity - task.accepted_count))]
   return {
     main: dueLine,
-    more: [...(due_at === null ? [] : [formatRemaining(due_at, language, now)]), texts.earns(experience(task)), ...places],
+    more: [
+      ...(due_at === null ? [] : [formatRemaining(due_at, language, now)]),
+      texts.earns(experience(task)),
+      ...places,
+    ],
     leafAt: due_at,
   }
 }

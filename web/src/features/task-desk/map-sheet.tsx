@@ -14,7 +14,12 @@ export const MapSheet = ({ chapter, ...props }: MapProps & { chapter: string }) 
   const close = () => setOpen(false)
   return (
     <>
-      <button type="button" className={`${styles.trigger} no-print`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={`${styles.trigger} no-print`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         <MapIcon size={20} aria-hidden />
         <b>{texts.map}</b>
         <span className="num">{[chapter, texts.done(done, count)].filter(Boolean).join(' · ')}</span>

@@ -6,7 +6,15 @@ import styles from './neighbours.module.css'
 import type { DeskTask, TaskMap, TypeName } from './queries.ts'
 
 /** The tasks before and after this one on the map. */
-export const Neighbours = ({ page: { task, prev_id, next_id }, map, type }: { page: DeskTask; map: TaskMap; type: TypeName }) => {
+export const Neighbours = ({
+  page: { task, prev_id, next_id },
+  map,
+  type,
+}: {
+  page: DeskTask
+  map: TaskMap
+  type: TypeName
+}) => {
   const { desk: texts } = useTexts()
   const nodes = map.groups.flatMap(({ children }) => children)
   const prev = nodes.find(({ id }) => id === prev_id)

@@ -4,11 +4,28 @@ import { AbortDialog, AppealDialog, ShareDialog, WithdrawDialog } from './task-d
 import type { Open, Opener } from './use-actions.ts'
 import { VersionDialog } from './version-dialog.tsx'
 
-const dialogs = { abort: AbortDialog, withdraw: WithdrawDialog, appeal: AppealDialog, extend: ExtensionDialog, share: ShareDialog }
+const dialogs = {
+  abort: AbortDialog,
+  withdraw: WithdrawDialog,
+  appeal: AppealDialog,
+  extend: ExtensionDialog,
+  share: ShareDialog,
+}
 
 /** Whatever is open above the page. */
-export const OpenDialog = ({ page, shown, open, onClose }: { page: DeskTask; shown: Open; open: Opener; onClose: () => void }) => {
-  if (shown.kind === 'version') return <VersionDialog page={page} id={shown.id} quote={shown.quote} open={open} onClose={onClose} />
+export const OpenDialog = ({
+  page,
+  shown,
+  open,
+  onClose,
+}: {
+  page: DeskTask
+  shown: Open
+  open: Opener
+  onClose: () => void
+}) => {
+  if (shown.kind === 'version')
+    return <VersionDialog page={page} id={shown.id} quote={shown.quote} open={open} onClose={onClose} />
   const Shown = dialogs[shown.kind]
   return <Shown page={page} onClose={onClose} />
 }

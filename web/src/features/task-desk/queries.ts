@@ -20,14 +20,24 @@ export type Share = DeskTask['versions'][number]['share']
 
 /** Everything about one task of mine; the writing desk reads the same answer. A visit asks anew: the teacher may have answered. */
 export const deskQuery = (id: number) =>
-  queryOptions({ queryKey: ['desk', 'task', id], queryFn: () => sendQuietly(desk.task, { id }), enabled: id > 0, staleTime: 0 })
+  queryOptions({
+    queryKey: ['desk', 'task', id],
+    queryFn: () => sendQuietly(desk.task, { id }),
+    enabled: id > 0,
+    staleTime: 0,
+  })
 
 /** The map of a guild's tasks. */
 export const mapQuery = (guild_id: number, type: TypeName) =>
-  queryOptions({ queryKey: ['desk', 'map', guild_id, type], queryFn: () => sendQuietly(tasks.menu, { guild_id, type }), enabled: guild_id > 0 })
+  queryOptions({
+    queryKey: ['desk', 'map', guild_id, type],
+    queryFn: () => sendQuietly(tasks.menu, { guild_id, type }),
+    enabled: guild_id > 0,
+  })
 
 /** One version of mine with its receipt. */
-export const submissionQuery = (id: number) => queryOptions({ queryKey: ['desk', 'submission', id], queryFn: () => sendQuietly(desk.submission, { id }) })
+export const submissionQuery = (id: number) =>
+  queryOptions({ queryKey: ['desk', 'submission', id], queryFn: () => sendQuietly(desk.submission, { id }) })
 
 /** The page as it will be once the server has agreed. */
 const accepted = (page: DeskTask): DeskTask => ({
@@ -54,7 +64,9 @@ export const useStep = (id: number) => {
   const mutation = useMutation({
     mutationKey,
     mutationFn: (step: { kind: 'accept' } | { kind: 'abort'; reason?: string }) =>
-      step.kind === 'accept' ? sendQuietly(tasks.accept, { id }) : sendQuietly(tasks.abort, step.reason ? { id, reason: step.reason } : { id }),
+      step.kind === 'accept'
+        ? sendQuietly(tasks.accept, { id })
+        : sendQuietly(tasks.abort, step.reason ? { id, reason: step.reason } : { id }),
     onMutate: async ({ kind }) => {
       await client.cancelQueries({ queryKey })
       const before = client.getQueryData(queryKey)
@@ -92,4 +104,5 @@ export const useDeskCall = <Given>(call: (given: Given) => Promise<unknown>, don
 export const withdraw = (submit_id: number) => send(submissions.withdraw, { submit_id })
 export const setShare = (given: { submit_id: number; share: Share }) => send(works.share, given)
 export const appeal = (given: { submit_id: number; text: string }) => send(reviews.appeal, given)
-export const askExtension = (given: { task_id: number; reason: string; wanted_until: string }) => send(reviews.askExtension, given)
+export const askExtension = (given: { task_id: number; reason: string; wanted_until: string }) =>
+  send(reviews.askExtension, given)

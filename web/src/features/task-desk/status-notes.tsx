@@ -63,7 +63,10 @@ export const StatusNotes = ({ page }: { page: DeskTask }) => {
         </Note>
       )}
       {extension && (
-        <Note state={requestShapes[extension.status]} title={texts.extendStates[extension.status](until ? formatMoment(until, language) : '')}>
+        <Note
+          state={requestShapes[extension.status]}
+          title={texts.extendStates[extension.status](until ? formatMoment(until, language) : '')}
+        >
           <Exchange words={extension.reason} answer={extension.answer} />
         </Note>
       )}

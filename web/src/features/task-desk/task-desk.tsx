@@ -32,7 +32,14 @@ const Bones = () => (
   </div>
 )
 
-type BodyProps = { page: DeskTask; map: TaskMap | undefined; type: TypeName; mapError: unknown; retry: () => void; below: ReactNode }
+type BodyProps = {
+  page: DeskTask
+  map: TaskMap | undefined
+  type: TypeName
+  mapError: unknown
+  retry: () => void
+  below: ReactNode
+}
 
 const Body = ({ page, map, type, mapError, retry, below }: BodyProps) => {
   const { desk: texts } = useTexts()
@@ -44,7 +51,8 @@ const Body = ({ page, map, type, mapError, retry, below }: BodyProps) => {
     map,
     type,
     current: task.id,
-    onType: (next: TypeName) => void navigate(taskPath(task.guild_id, task.id, next), { replace: true, preventScrollReset: true }),
+    onType: (next: TypeName) =>
+      void navigate(taskPath(task.guild_id, task.id, next), { replace: true, preventScrollReset: true }),
   }
   return (
     <>
@@ -54,7 +62,9 @@ const Body = ({ page, map, type, mapError, retry, below }: BodyProps) => {
         {props ? (
           <TaskMapRail {...props} />
         ) : (
-          <div className={styles.rail}>{mapError ? <RegionError what={texts.mapFailed} error={mapError} onRetry={retry} /> : null}</div>
+          <div className={styles.rail}>
+            {mapError ? <RegionError what={texts.mapFailed} error={mapError} onRetry={retry} /> : null}
+          </div>
         )}
         <div className={styles.main}>
           <TaskNotes page={page} open={open} />
@@ -105,7 +115,10 @@ export const TaskDesk = ({ below, absent }: { below: (task: DeskTask['task']) =>
   const guild = idInAddress(guildParam) ?? 0
   const asked = idInAddress(search.get('task')) ?? 0
   const type = typeOf(search.get('type'))
-  const map = useQuery({ ...mapQuery(guild, type), placeholderData: (before, query) => (query?.queryKey[2] === guild ? before : undefined) })
+  const map = useQuery({
+    ...mapQuery(guild, type),
+    placeholderData: (before, query) => (query?.queryKey[2] === guild ? before : undefined),
+  })
   const id = asked || (map.data ? (defaultTask(map.data)?.id ?? 0) : 0)
   const desk = useQuery(deskQuery(id))
   const page = desk.data

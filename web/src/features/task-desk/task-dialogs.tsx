@@ -135,7 +135,11 @@ export const ShareDialog = ({ page, onClose }: Props) => {
       actions={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button tone="primary" busy={call.isPending} onClick={() => version && call.mutate({ submit_id: version.id, share })}>
+          <Button
+            tone="primary"
+            busy={call.isPending}
+            onClick={() => version && call.mutate({ submit_id: version.id, share })}
+          >
             {texts.save}
           </Button>
         </>

@@ -69,7 +69,13 @@ export const TaskHead = ({ page, type, open }: { page: DeskTask; type: TypeName;
         </p>
         <h1 tabIndex={-1}>{task.title}</h1>
         <div className={styles.time}>
-          {leaf && <CalendarLeaf large {...leaf} tone={task.state === 'returned' && leaf.tone === 'open' ? 'returned' : leaf.tone} />}
+          {leaf && (
+            <CalendarLeaf
+              large
+              {...leaf}
+              tone={task.state === 'returned' && leaf.tone === 'open' ? 'returned' : leaf.tone}
+            />
+          )}
           <div>
             <StateMark state={task.state}>{tasks.states[task.state]}</StateMark>
             <b className="num">{words.main}</b>

@@ -11,7 +11,14 @@ import { plain } from './numbers.ts'
 import type { MapNode, TaskMap, TypeName } from './queries.ts'
 import styles from './task-map.module.css'
 
-export type MapProps = { guild: number; map: TaskMap; type: TypeName; current: number; onType: (type: TypeName) => void; onLeave?: () => void }
+export type MapProps = {
+  guild: number
+  map: TaskMap
+  type: TypeName
+  current: number
+  onType: (type: TypeName) => void
+  onLeave?: () => void
+}
 
 /** How much of the map is done. */
 export const doneOf = ({ groups }: TaskMap) => ({
@@ -98,7 +105,8 @@ export const TaskMapRail = (props: MapProps) => {
   useEffect(() => {
     const here = rail.current?.querySelector('[aria-current]')
     if (rail.current && here)
-      rail.current.scrollTop += here.getBoundingClientRect().top - rail.current.getBoundingClientRect().top - rail.current.clientHeight / 2
+      rail.current.scrollTop +=
+        here.getBoundingClientRect().top - rail.current.getBoundingClientRect().top - rail.current.clientHeight / 2
   }, [current])
   return (
     <nav ref={rail} className={`${styles.map} no-print`} aria-label={texts.map}>

@@ -23,19 +23,27 @@ export const TaskRules = ({ page }: { page: DeskTask }) => {
     if (task.due_at !== null && (task.last_at !== task.due_at || task.late_rule === 'refuse')) {
       rows.push([
         names.late,
-        task.late_rule === 'percent' ? texts.lateRules.percent(plain(task.late_percent), plain(task.late_cap)) : texts.lateRules[task.late_rule],
+        task.late_rule === 'percent'
+          ? texts.lateRules.percent(plain(task.late_percent), plain(task.late_cap))
+          : texts.lateRules[task.late_rule],
       ])
     }
     return rows
   }
 
-  const wanted = [task.needs_text && texts.hand.text, task.min_files > 0 && texts.hand.files(task.min_files), task.statement_required && texts.hand.statement]
+  const wanted = [
+    task.needs_text && texts.hand.text,
+    task.min_files > 0 && texts.hand.files(task.min_files),
+    task.statement_required && texts.hand.statement,
+  ]
   const hand = wanted.filter((part) => part !== false).join(texts.hand.join) || texts.hand.any
   const rows: Row[] = [
     ...dates(),
     [names.hand, hand],
     ...(task.submit_drafts && task.last_at !== null ? [[names.atTheEnd, texts.atTheEnd] as const] : []),
-    ...(task.max_attempts === null ? [] : [[names.attempts, texts.attempts(task.max_attempts, task.attempts_left ?? 0)] as const]),
+    ...(task.max_attempts === null
+      ? []
+      : [[names.attempts, texts.attempts(task.max_attempts, task.attempts_left ?? 0)] as const]),
     [names.score, task.scored ? texts.scored(plain(task.max_score), passScore(task), task.points) : texts.unscored],
     ...(task.teacher ? [[names.teacher, task.teacher] as const] : []),
   ]

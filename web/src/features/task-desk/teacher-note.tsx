@@ -63,7 +63,9 @@ export const ReturnedNote = ({ page, feedback, open }: { page: DeskTask; feedbac
   return (
     <section className={`${styles.note} ${styles.returned}`} aria-label={title}>
       <h2>{title}</h2>
-      <Words feedback={feedback}>{texts.returnedAt(formatMoment(feedback.released_at, language), feedback.version)}</Words>
+      <Words feedback={feedback}>
+        {texts.returnedAt(formatMoment(feedback.released_at, language), feedback.version)}
+      </Words>
       <Marks feedback={feedback} open={open} />
       {feedback.score !== null && (
         <p className={styles.score}>

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { DeskTask } from './queries.ts'
 
 /** What may be open above the page; one at a time. */
-export type Open = { kind: 'abort' | 'withdraw' | 'appeal' | 'extend' | 'share' } | { kind: 'version'; id: number; quote?: string }
+export type Open =
+  { kind: 'abort' | 'withdraw' | 'appeal' | 'extend' | 'share' } | { kind: 'version'; id: number; quote?: string }
 
 export type Opener = (open: Open) => void
 

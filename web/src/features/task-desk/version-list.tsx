@@ -20,11 +20,15 @@ const useOutcome = (page: DeskTask) => {
   const { desk: texts } = useTexts()
   return ({ id, status }: Version): { state: StateName; words: string } => {
     const answer = page.feedback.find(({ submit_id }) => submit_id === id)
-    if (!answer || status !== 'released') return { state: status === 'withdrawn' ? 'aborted' : 'submitted', words: texts.statuses[status] }
+    if (!answer || status !== 'released')
+      return { state: status === 'withdrawn' ? 'aborted' : 'submitted', words: texts.statuses[status] }
     const score = answer.score === null ? '' : plain(answer.score)
     const words = texts.decisions[answer.decision]
     if (score === '') return { state: shapes[answer.decision], words }
-    return { state: shapes[answer.decision], words: `${words} · ${answer.decision === 'return' ? texts.provisional(score) : texts.scoreOf(score)}` }
+    return {
+      state: shapes[answer.decision],
+      words: `${words} · ${answer.decision === 'return' ? texts.provisional(score) : texts.scoreOf(score)}`,
+    }
   }
 }
 
@@ -56,10 +60,15 @@ export const VersionList = ({ page, type, open }: { page: DeskTask; type: TypeNa
             <span>
               <StateMark state={state}>{words}</StateMark>
               <small className="num">
-                {texts.handedIn(formatMoment(version.submitted_at, language))} · {version.late ? texts.late : texts.onTime}
+                {texts.handedIn(formatMoment(version.submitted_at, language))} ·{' '}
+                {version.late ? texts.late : texts.onTime}
               </small>
             </span>
-            <Button tone="text" aria-label={texts.viewVersion(version.version)} onClick={() => open({ kind: 'version', id: version.id })}>
+            <Button
+              tone="text"
+              aria-label={texts.viewVersion(version.version)}
+              onClick={() => open({ kind: 'version', id: version.id })}
+            >
               {texts.view}
             </Button>
           </li>

@@ -14,7 +14,10 @@ import { groupOf, leafOfTask, leftOf, presses, standingOf, whenOf } from './word
 export const stillToDo = (list: readonly DoingTask[]): DoingTask[] =>
   list
     .filter(({ state }) => groupOf(state) === 'todo')
-    .toSorted((a, b) => (a.due_at ? Date.parse(a.due_at) : Infinity) - (b.due_at ? Date.parse(b.due_at) : Infinity) || a.id - b.id)
+    .toSorted(
+      (a, b) =>
+        (a.due_at ? Date.parse(a.due_at) : Infinity) - (b.due_at ? Date.parse(b.due_at) : Infinity) || a.id - b.id,
+    )
 
 const Deadline = ({ task }: { task: DoingTask }) => {
   const words = useWords()
@@ -27,7 +30,9 @@ const Deadline = ({ task }: { task: DoingTask }) => {
         <span className={styles.head}>
           <CalendarLeaf {...leafOfTask(task, words)} />
           <span className={styles.words}>
-            <span className={`${styles.when} ${tone}`}>{isReturned ? card.toRevise : (leftOf(task, words) ?? whenOf(task, words))}</span>
+            <span className={`${styles.when} ${tone}`}>
+              {isReturned ? card.toRevise : (leftOf(task, words) ?? whenOf(task, words))}
+            </span>
             <b>{task.title}</b>
           </span>
         </span>

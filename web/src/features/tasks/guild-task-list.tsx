@@ -64,10 +64,21 @@ const Nothing = ({ type, allPath }: { type: TaskType; allPath: string }) => {
   )
 }
 
-const List = ({ guild_id, type, sort, allPath }: { guild_id: number; type: TaskType; sort: TaskSort; allPath: string }) => {
+const List = ({
+  guild_id,
+  type,
+  sort,
+  allPath,
+}: {
+  guild_id: number
+  type: TaskType
+  sort: TaskSort
+  allPath: string
+}) => {
   const { square } = useTexts()
   const query = useInfiniteQuery(taskListQuery({ guild_id, type, sort, limit: 50 }))
-  if (query.error && !query.data) return <RegionError what={square.tasksFailed} error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error && !query.data)
+    return <RegionError what={square.tasksFailed} error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={4} height={98} />
   const list = query.data.pages.flatMap((page) => page.list)
   if (list.length === 0) return <Nothing type={type} allPath={allPath} />
@@ -84,7 +95,11 @@ const List = ({ guild_id, type, sort, allPath }: { guild_id: number; type: TaskT
           </TaskRows>
         </div>
       )}
-      <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+      <LoadMore
+        hasMore={query.hasNextPage}
+        loading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
     </>
   )
 }
@@ -110,7 +125,9 @@ export const GuildTaskList = ({ guild_id, type, counts, pathOf }: Props) => {
           label={square.sort}
           value={sort}
           items={sorts.map((value) => ({ value, label: square.sorts[value] }))}
-          onChange={(next) => setParams(next === 'default' ? {} : { sort: next }, { replace: true, preventScrollReset: true })}
+          onChange={(next) =>
+            setParams(next === 'default' ? {} : { sort: next }, { replace: true, preventScrollReset: true })
+          }
         />
       </div>
       <Tabs label={square.types}>

@@ -88,14 +88,26 @@ export const MyWork = () => {
       <h2 id="my-work">{center.myTasks}</h2>
       <Tabs label={center.myTasks}>
         {tabs.map((value) => (
-          <Link key={value} to={value === 'doing' ? '.' : `?tab=${value}`} replace preventScrollReset aria-current={value === tab ? 'page' : undefined}>
+          <Link
+            key={value}
+            to={value === 'doing' ? '.' : `?tab=${value}`}
+            replace
+            preventScrollReset
+            aria-current={value === tab ? 'page' : undefined}
+          >
             {center.tabs[value]}
             {counts[value] !== undefined && <i> {counts[value]}</i>}
           </Link>
         ))}
       </Tabs>
       {list()}
-      {source === mine && <LoadMore hasMore={mine.hasNextPage} loading={mine.isFetchingNextPage} onMore={() => void mine.fetchNextPage()} />}
+      {source === mine && (
+        <LoadMore
+          hasMore={mine.hasNextPage}
+          loading={mine.isFetchingNextPage}
+          onMore={() => void mine.fetchNextPage()}
+        />
+      )}
     </section>
   )
 }

@@ -19,10 +19,24 @@ const filterOf = (value: string | null): Filter => filters.find((filter) => filt
 const listOf = (filter: Filter) => taskListQuery({ state: filter === 'all' ? undefined : filter, limit: 6 })
 
 /** Nothing new, or nothing at all: the works are worth a look. A filter that finds nothing is taken away. */
-const Nothing = ({ filter, hasOthers, onChoose }: { filter: Filter; hasOthers: boolean; onChoose: (filter: Filter) => void }) => {
+const Nothing = ({
+  filter,
+  hasOthers,
+  onChoose,
+}: {
+  filter: Filter
+  hasOthers: boolean
+  onChoose: (filter: Filter) => void
+}) => {
   const { square } = useTexts()
   if (filter !== 'available' && filter !== 'all') {
-    return <EmptyState picture="plane" title={square.noMatch} action={<Button onClick={() => onChoose('available')}>{square.clearFilters}</Button>} />
+    return (
+      <EmptyState
+        picture="plane"
+        title={square.noMatch}
+        action={<Button onClick={() => onChoose('available')}>{square.clearFilters}</Button>}
+      />
+    )
   }
   return (
     <EmptyState
@@ -49,7 +63,8 @@ const Cards = ({ filter, onChoose }: { filter: Filter; onChoose: (filter: Filter
   const { square } = useTexts()
   const ui = useUiTexts()
   const query = useInfiniteQuery(listOf(filter))
-  if (query.error && !query.data) return <RegionError what={square.tasksFailed} error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error && !query.data)
+    return <RegionError what={square.tasksFailed} error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data)
     return (
       <div className={styles.cards}>
@@ -58,7 +73,14 @@ const Cards = ({ filter, onChoose }: { filter: Filter; onChoose: (filter: Filter
       </div>
     )
   const list = query.data.pages.flatMap((page) => page.list)
-  if (list.length === 0) return <Nothing filter={filter} hasOthers={filter !== 'all' && (query.data.pages[0]?.states.all ?? 0) > 0} onChoose={onChoose} />
+  if (list.length === 0)
+    return (
+      <Nothing
+        filter={filter}
+        hasOthers={filter !== 'all' && (query.data.pages[0]?.states.all ?? 0) > 0}
+        onChoose={onChoose}
+      />
+    )
   return (
     <>
       <ul className={styles.cards}>
@@ -88,7 +110,8 @@ export const NewTasks = ({ guildCount }: { guildCount: number | undefined }) => 
   // The numbers come with the cards; those of the filter before stand until then.
   const { data, isPending } = useInfiniteQuery({ ...listOf(filter), placeholderData: (before) => before })
   const counts = data?.pages[0]?.states
-  const choose = (next: Filter) => setParams(next === 'available' ? {} : { state: next }, { replace: true, preventScrollReset: true })
+  const choose = (next: Filter) =>
+    setParams(next === 'available' ? {} : { state: next }, { replace: true, preventScrollReset: true })
   return (
     <section className={styles.section} aria-labelledby="new-tasks">
       <h2 id="new-tasks">
@@ -99,7 +122,11 @@ export const NewTasks = ({ guildCount }: { guildCount: number | undefined }) => 
         label={square.filter}
         value={filter}
         onChange={choose}
-        items={filters.map((value) => ({ value, label: square.filters[value], count: isPending ? null : counts?.[value] }))}
+        items={filters.map((value) => ({
+          value,
+          label: square.filters[value],
+          count: isPending ? null : counts?.[value],
+        }))}
       />
       <Cards filter={filter} onChoose={choose} />
     </section>

@@ -17,7 +17,8 @@ export type TaskSort = 'default' | 'due' | 'new'
 const key = ['tasks'] as const
 
 /** What I am working on; 0 is all my guilds. */
-export const doingQuery = (guild_id = 0) => queryOptions({ queryKey: [...key, 'doing', guild_id], queryFn: () => sendQuietly(tasks.listDoing, { guild_id }) })
+export const doingQuery = (guild_id = 0) =>
+  queryOptions({ queryKey: [...key, 'doing', guild_id], queryFn: () => sendQuietly(tasks.listDoing, { guild_id }) })
 
 type Listed = { guild_id?: number; type?: TaskType; state?: TaskState | undefined; sort?: TaskSort; limit?: number }
 
@@ -26,7 +27,14 @@ export const taskListQuery = ({ guild_id = 0, type = 'all', state, sort = 'defau
   infiniteQueryOptions({
     queryKey: [...key, 'list', guild_id, type, state ?? '', sort, limit],
     queryFn: ({ pageParam }) =>
-      sendQuietly(tasks.listByGuild, { guild_id, type, sort, limit, ...(state ? { state } : {}), ...(pageParam ? { after: pageParam } : {}) }),
+      sendQuietly(tasks.listByGuild, {
+        guild_id,
+        type,
+        sort,
+        limit,
+        ...(state ? { state } : {}),
+        ...(pageParam ? { after: pageParam } : {}),
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })

@@ -18,7 +18,11 @@ export const TaskCard = ({ task }: { task: Card }) => {
   return (
     <LinkCard style={hueStyle(task.hue)}>
       <div className={styles.cover}>
-        {task.cover ? <img src={task.cover} alt="" loading="lazy" /> : <Cover seed={task.id} hue={task.hue} glyph={task.glyph} />}
+        {task.cover ? (
+          <img src={task.cover} alt="" loading="lazy" />
+        ) : (
+          <Cover seed={task.id} hue={task.hue} glyph={task.glyph} />
+        )}
         <span className={styles.guild}>{task.guild_name}</span>
       </div>
       <div className={styles.body}>

@@ -37,7 +37,11 @@ const Action = ({ task }: { task: TaskCard }) => {
   }
   if (state === 'available' || state === 'aborted') {
     return (
-      <Button size="small" busy={accept.isPending} onClick={() => accept.mutate(task.id, { onSuccess: () => showToast(acceptedNow(title), 'success') })}>
+      <Button
+        size="small"
+        busy={accept.isPending}
+        onClick={() => accept.mutate(task.id, { onSuccess: () => showToast(acceptedNow(title), 'success') })}
+      >
         <Named title={title}>{state === 'aborted' ? action.acceptAgain : action.accept}</Named>
       </Button>
     )
@@ -65,7 +69,9 @@ export const TaskRow = ({ task, withGuild = false }: { task: TaskCard; withGuild
           <Link to={taskPath(task)}>{task.title}</Link>
           {!withGuild && <span className={styles.type}>{tasks.types[task.type]}</span>}
         </h3>
-        {(withGuild || standing) && <p>{square.card.join([...(withGuild ? [task.guild_name] : []), ...(standing ? [standing] : [])])}</p>}
+        {(withGuild || standing) && (
+          <p>{square.card.join([...(withGuild ? [task.guild_name] : []), ...(standing ? [standing] : [])])}</p>
+        )}
         <p className={styles.when}>
           {presses(task, words.now) && <b className={styles.pressing}>{leftOf(task, words)}</b>}
           {whenOf(task, words)}

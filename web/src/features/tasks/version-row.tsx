@@ -25,10 +25,16 @@ export const VersionRow = ({ version }: { version: MyVersion }) => {
         <h3>
           <Link to={path}>{version.task_title}</Link>
         </h3>
-        <p>{square.card.join([version.guild_name, ...(version.score === null ? [] : [square.card.score(version.score, version.max_score)])])}</p>
+        <p>
+          {square.card.join([
+            version.guild_name,
+            ...(version.score === null ? [] : [square.card.score(version.score, version.max_score)]),
+          ])}
+        </p>
         <p className={styles.when}>
           {center.handedIn(formatMoment(version.submitted_at, language, now), version.version)}
-          {version.late && <span className={styles.late}>{square.card.late}</span>} <span className={styles.receipt}>{version.receipt_no}</span>
+          {version.late && <span className={styles.late}>{square.card.late}</span>}{' '}
+          <span className={styles.receipt}>{version.receipt_no}</span>
         </p>
       </div>
       <div className={styles.state}>

@@ -7,7 +7,8 @@ import { leftOf, shortWhenOf, whenOf } from './wording.ts'
 /** Thursday 3 December 2026, 17:00 in Shanghai. */
 const now = Date.parse('2026-12-03T09:00:00Z')
 const words = { texts: square, locks: tasks.locks, language: 'zh-CN', now } as const
-const card = (part: Partial<TaskCard>) => ({ type: 'main', state: 'doing', due_at: '2026-12-03T14:00:00Z', ...part }) as TaskCard
+const card = (part: Partial<TaskCard>) =>
+  ({ type: 'main', state: 'doing', due_at: '2026-12-03T14:00:00Z', ...part }) as TaskCard
 
 test('a deadline on a card is a day and an hour, near or far, over or not', () => {
   expect(whenOf(card({}), words)).toBe('12月3日 周四 22:00截止')

@@ -31,7 +31,10 @@ export const leafOfTask = (task: TaskCard, { texts, language, now }: Words): Lea
 
 /** Whether a deadline is within a day and somebody is still to hand in. */
 export const presses = (task: TaskCard, now: number): boolean =>
-  task.due_at !== null && groupOf(task.state) === 'todo' && Date.parse(task.due_at) > now && Date.parse(task.due_at) - now < day
+  task.due_at !== null &&
+  groupOf(task.state) === 'todo' &&
+  Date.parse(task.due_at) > now &&
+  Date.parse(task.due_at) - now < day
 
 /** 11月26日 周四 22:00 截止 */
 export const whenOf = (task: TaskCard, { texts, language, now }: Words): string => {
@@ -41,7 +44,9 @@ export const whenOf = (task: TaskCard, { texts, language, now }: Words): string 
 
 /** 还剩 5 小时, while there is something to do and time for it. */
 export const leftOf = (task: TaskCard, { language, now }: Words): string | null =>
-  task.due_at && groupOf(task.state) === 'todo' && Date.parse(task.due_at) > now ? formatRemaining(task.due_at, language, now) : null
+  task.due_at && groupOf(task.state) === 'todo' && Date.parse(task.due_at) > now
+    ? formatRemaining(task.due_at, language, now)
+    : null
 
 /** The same as `whenOf` where there is little room: without the weekday. */
 export const shortWhenOf = (task: TaskCard, words: Words): string => {
@@ -73,6 +78,8 @@ export const standingOf = (task: TaskCard, { texts, locks, language, now }: Word
     case 'aborted':
       return card.aborted
     default:
-      return task.capacity === null ? task.summary : card.join([card.seats(task.capacity, task.accepted_count), task.summary])
+      return task.capacity === null
+        ? task.summary
+        : card.join([card.seats(task.capacity, task.accepted_count), task.summary])
   }
 }

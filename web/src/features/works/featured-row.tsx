@@ -30,7 +30,10 @@ const Waiting = ({ title }: { title: string }) => (
 /** What staff picked last, before everything else; absent where there is nothing. */
 export const FeaturedRow = ({ wanted, month, onOpen, onAll }: Props) => {
   const { works: texts } = useTexts()
-  const query = useInfiniteQuery({ ...worksQuery({ ...wanted, featured: true, sort: 'new' }, 3), placeholderData: (before) => before })
+  const query = useInfiniteQuery({
+    ...worksQuery({ ...wanted, featured: true, sort: 'new' }, 3),
+    placeholderData: (before) => before,
+  })
   const page = query.data?.pages[0]
   if (query.isPending) return <Waiting title={month ? texts.featuredMonth : texts.featured} />
   if (!page || page.list.length === 0) return null

@@ -29,14 +29,20 @@ const Filters = ({ wanted, month, set }: Looking) => {
       <Chips
         label={texts.byForm}
         value={wanted.form ?? 'all'}
-        items={(['all', ...forms] as const).map((value) => ({ value, label: value === 'all' ? texts.all : texts.forms[value] }))}
+        items={(['all', ...forms] as const).map((value) => ({
+          value,
+          label: value === 'all' ? texts.all : texts.forms[value],
+        }))}
         onChange={(form) => set({ form: form === 'all' ? undefined : form })}
       />
       <div className={styles.choices}>
         <Choice
           label={texts.guild}
           value={String(wanted.guild_id ?? '')}
-          items={[{ value: '', label: texts.all }, ...guilds.map(({ id, name }) => ({ value: String(id), label: name }))]}
+          items={[
+            { value: '', label: texts.all },
+            ...guilds.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
           onChange={(guild) => set({ guild })}
         />
         <Choice
@@ -116,19 +122,27 @@ export const Gallery = () => {
   const query = useInfiniteQuery({ ...worksQuery(wanted), placeholderData: (before) => before })
   const list = query.data?.pages.flatMap((page) => page.list) ?? []
   const total = query.data?.pages[0]
-  const isFiltered = wanted.form !== undefined || wanted.guild_id !== undefined || wanted.from !== undefined || wanted.featured === true
+  const isFiltered =
+    wanted.form !== undefined || wanted.guild_id !== undefined || wanted.from !== undefined || wanted.featured === true
   const isShelf = wanted.student_id !== undefined
   return (
     <div className={styles.page}>
       <Head wanted={wanted} first={list[0]?.author.nickname} />
       <Filters {...looking} />
       {!isShelf && !wanted.featured && wanted.sort === 'new' && (
-        <FeaturedRow wanted={wanted} month={looking.month} onOpen={looking.show} onAll={() => looking.set({ featured: '1' })} />
+        <FeaturedRow
+          wanted={wanted}
+          month={looking.month}
+          onOpen={looking.show}
+          onAll={() => looking.set({ featured: '1' })}
+        />
       )}
       <section className={styles.section} aria-labelledby="works-list">
         <h2 id="works-list">
           {wanted.featured ? texts.featured : isShelf ? texts.shelf : texts.shared}
-          {total && total.total > 0 && <small className="num">{texts.pieces(total.total, total.total_more === true)}</small>}
+          {total && total.total > 0 && (
+            <small className="num">{texts.pieces(total.total, total.total_more === true)}</small>
+          )}
           {wanted.featured && (
             <Button tone="text" className={styles.aside} onClick={() => looking.set({ featured: undefined })}>
               {texts.backToAll}
@@ -141,7 +155,11 @@ export const Gallery = () => {
           <Waiting />
         ) : list.length === 0 ? (
           isFiltered ? (
-            <EmptyState title={texts.nothingFound} picture="plane" action={<Button onClick={looking.reset}>{texts.clear}</Button>} />
+            <EmptyState
+              title={texts.nothingFound}
+              picture="plane"
+              action={<Button onClick={looking.reset}>{texts.clear}</Button>}
+            />
           ) : (
             <NothingYet isShelf={isShelf} />
           )
@@ -150,7 +168,11 @@ export const Gallery = () => {
             {(work) => <WorkCard work={work} onOpen={looking.show} />}
           </Masonry>
         )}
-        <LoadMore hasMore={query.hasNextPage} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+        <LoadMore
+          hasMore={query.hasNextPage}
+          loading={query.isFetchingNextPage}
+          onMore={() => void query.fetchNextPage()}
+        />
       </section>
       {open !== undefined && (
         <Suspense>

@@ -36,7 +36,13 @@ export const LikeButton = ({ work, large = false }: { work: Liked; large?: boole
   }
   return (
     <>
-      <button type="button" className={tone} aria-pressed={liked} aria-label={large ? undefined : texts.likeIt(title, like_count)} onClick={turn}>
+      <button
+        type="button"
+        className={tone}
+        aria-pressed={liked}
+        aria-label={large ? undefined : texts.likeIt(title, like_count)}
+        onClick={turn}
+      >
         <Heart size={large ? 22 : 18} aria-hidden />
         {large ? <span>{texts.likeWords(liked, like_count)}</span> : <span aria-hidden>{like_count}</span>}
       </button>

@@ -29,7 +29,15 @@ const columnsOf = (works: readonly Work[], count: number): Work[][] => {
 }
 
 /** Covers of different heights in two to four columns. */
-export const Masonry = ({ works, label, children }: { works: readonly Work[]; label: string; children: (work: Work) => ReactNode }) => {
+export const Masonry = ({
+  works,
+  label,
+  children,
+}: {
+  works: readonly Work[]
+  label: string
+  children: (work: Work) => ReactNode
+}) => {
   const count = useSyncExternalStore(subscribe, countColumns)
   return (
     <div className={styles.columns} data-count={count}>

@@ -20,7 +20,11 @@ export const MyShelf = () => {
     <section className={styles.shelf} aria-labelledby="my-shelf">
       <div className={styles.head}>
         <h2 id="my-shelf">{texts.board}</h2>
-        {page && page.total > 0 ? <small className="num">{texts.pieces(page.total, page.total_more === true)}</small> : <small />}
+        {page && page.total > 0 ? (
+          <small className="num">{texts.pieces(page.total, page.total_more === true)}</small>
+        ) : (
+          <small />
+        )}
         {page && page.total > 0 && (
           <Link className="link" to={shelfPath(user_id)}>
             {texts.boardAll}

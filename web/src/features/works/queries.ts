@@ -24,7 +24,8 @@ export type Wanted = {
 /** Every list of works begins with this key. */
 const key = ['works'] as const
 
-const known = <T extends object>(given: T) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
+const known = <T extends object>(given: T) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
 
 /** The works one may look at, page by page. */
 export const worksQuery = (wanted: Wanted, limit = 24) =>
@@ -36,10 +37,14 @@ export const worksQuery = (wanted: Wanted, limit = 24) =>
   })
 
 /** One work with all that may be seen of it. */
-export const workQuery = (id: number) => queryOptions({ queryKey: [...key, 'one', id], queryFn: () => sendQuietly(desk.submission, { id }) })
+export const workQuery = (id: number) =>
+  queryOptions({ queryKey: [...key, 'one', id], queryFn: () => sendQuietly(desk.submission, { id }) })
 
 /** The guilds one is in, for the filter. */
-export const myGuildsQuery = queryOptions({ queryKey: ['guilds', 'names'], queryFn: () => sendQuietly(guilds.names, {}) })
+export const myGuildsQuery = queryOptions({
+  queryKey: ['guilds', 'names'],
+  queryFn: () => sendQuietly(guilds.names, {}),
+})
 
 type Liked = { liked: boolean; like_count: number }
 const turned = <T extends Liked>(work: T, liked: boolean): T =>
@@ -53,7 +58,14 @@ export const useLike = () => {
   const show = (id: number, change: <T extends Liked>(work: T) => T) => {
     client.setQueriesData<Pages>(
       { queryKey: [...key, 'list'] },
-      (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, list: page.list.map((work) => (work.id === id ? change(work) : work)) })) },
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({
+            ...page,
+            list: page.list.map((work) => (work.id === id ? change(work) : work)),
+          })),
+        },
     )
     client.setQueryData<OpenWork>([...key, 'one', id], (work) => work && change(work))
   }
@@ -69,7 +81,8 @@ export const useLike = () => {
 export const useReport = (id: number) => {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (said: Pick<Input<typeof discussions.report>, 'reason' | 'note'>) => send(discussions.report, { target: 'submit', id, ...said }),
+    mutationFn: (said: Pick<Input<typeof discussions.report>, 'reason' | 'note'>) =>
+      send(discussions.report, { target: 'submit', id, ...said }),
     onSuccess: () => client.invalidateQueries({ queryKey: [...key, 'list'] }),
   })
 }

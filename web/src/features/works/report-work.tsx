@@ -13,5 +13,12 @@ export const ReportWork = ({ id, onClose, onReported }: Props) => {
     showToast(texts.reported, 'success')
     onReported()
   }
-  return <ReportDialog words={texts} busy={report.isPending} onSend={(said) => report.mutate(said, { onSuccess })} onClose={onClose} />
+  return (
+    <ReportDialog
+      words={texts}
+      busy={report.isPending}
+      onSend={(said) => report.mutate(said, { onSuccess })}
+      onClose={onClose}
+    />
+  )
 }

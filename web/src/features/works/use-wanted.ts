@@ -31,7 +31,11 @@ export const useWanted = () => {
     reset: () => set({ guild: null, form: null, month: null, featured: null, sort: null, work: null }),
     /** The work that is open over the gallery. */
     open: idInAddress(query.get('work')),
-    show: (id: number) => set({ work: String(id) }, state?.opened ? { replace: true, state: { opened: true } } : { state: { opened: true } }),
+    show: (id: number) =>
+      set(
+        { work: String(id) },
+        state?.opened ? { replace: true, state: { opened: true } } : { state: { opened: true } },
+      ),
     // Opened from the gallery, the way out is the way back; from a link it is the gallery.
     close: () => (state?.opened ? void navigate(-1) : set({ work: undefined })),
   }

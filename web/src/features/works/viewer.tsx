@@ -30,7 +30,8 @@ type Props = {
   onNearEnd: () => void
 }
 
-const isTyped = (target: EventTarget): boolean => target instanceof Element && target.closest('input, textarea, select, audio, video, [data-zoomed]') !== null
+const isTyped = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('input, textarea, select, audio, video, [data-zoomed]') !== null
 
 /** A quick sideways stroke of one finger; not where a picture is enlarged or a text scrolls sideways. */
 const useSwipe = (onLeft: () => void, onRight: () => void) => {
@@ -75,8 +76,18 @@ const Stage = ({ work }: { work: OpenWork }) => {
       {files.length > 1 && (
         <fieldset className={styles.strip} aria-label={texts.files}>
           {files.map(({ id, name, thumb_url, kind }, place) => (
-            <button key={id} type="button" aria-label={texts.fileAt(place + 1, name)} aria-pressed={place === at} onClick={() => setAt(place)}>
-              {thumb_url ? <img src={basePath() + thumb_url} alt="" loading="lazy" /> : <span aria-hidden>{texts.kinds[kind]}</span>}
+            <button
+              key={id}
+              type="button"
+              aria-label={texts.fileAt(place + 1, name)}
+              aria-pressed={place === at}
+              onClick={() => setAt(place)}
+            >
+              {thumb_url ? (
+                <img src={basePath() + thumb_url} alt="" loading="lazy" />
+              ) : (
+                <span aria-hidden>{texts.kinds[kind]}</span>
+              )}
             </button>
           ))}
         </fieldset>
@@ -128,7 +139,14 @@ export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) =>
             </span>
           )}
           {saved && (
-            <a className={styles.tool} href={basePath() + saved.url} download={saved.name} aria-label={texts.save} title={texts.save} onClick={explainDownload}>
+            <a
+              className={styles.tool}
+              href={basePath() + saved.url}
+              download={saved.name}
+              aria-label={texts.save}
+              title={texts.save}
+              onClick={explainDownload}
+            >
               <Download size={22} aria-hidden />
             </a>
           )}
@@ -137,10 +155,20 @@ export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) =>
           </IconButton>
         </div>
         {work && <Stage key={work.id} work={work} />}
-        <IconButton className={`${styles.turn} ${styles.before}`} label={texts.previous} disabled={before === undefined} onClick={() => go(before)}>
+        <IconButton
+          className={`${styles.turn} ${styles.before}`}
+          label={texts.previous}
+          disabled={before === undefined}
+          onClick={() => go(before)}
+        >
           <ChevronLeft size={24} aria-hidden />
         </IconButton>
-        <IconButton className={`${styles.turn} ${styles.after}`} label={texts.next} disabled={after === undefined} onClick={() => go(after)}>
+        <IconButton
+          className={`${styles.turn} ${styles.after}`}
+          label={texts.next}
+          disabled={after === undefined}
+          onClick={() => go(after)}
+        >
           <ChevronRight size={24} aria-hidden />
         </IconButton>
       </div>

@@ -36,7 +36,12 @@ export const WorkCard = ({ work, ratio, eager, onOpen }: Props) => {
         </Link>
       </h3>
       <div className={styles.foot}>
-        <Avatar id={author.user_id ?? 0} name={author.nickname || texts.someone} src={author.avatar ? basePath() + author.avatar : undefined} size={24} />
+        <Avatar
+          id={author.user_id ?? 0}
+          name={author.nickname || texts.someone}
+          src={author.avatar ? basePath() + author.avatar : undefined}
+          size={24}
+        />
         <span className={styles.who}>
           {author.nickname || texts.someone}
           <i>{texts.ofGuild(guild_name)}</i>

@@ -27,7 +27,13 @@ export const WorkCover = ({ work, ratio, eager = false }: { work: Work; ratio?: 
   return (
     <span className={styles.cover} style={{ ...hueStyle(hueOf(hue)), aspectRatio: ratio ?? ratioOf(work) }}>
       {picture ? (
-        <img src={basePath() + cover_url} alt={texts.coverOf(title)} loading={eager ? 'eager' : 'lazy'} decoding="async" onError={() => setBroken(true)} />
+        <img
+          src={basePath() + cover_url}
+          alt={texts.coverOf(title)}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
       ) : words ? (
         <span className={`${styles.words} ${form === 'code' ? styles.code : ''}`} aria-hidden>
           {excerpt}

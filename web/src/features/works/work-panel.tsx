@@ -24,7 +24,12 @@ const Author = ({ work }: { work: OpenWork }) => {
   const name = author.nickname || texts.someone
   return (
     <div className={styles.author}>
-      <Avatar id={author.user_id ?? 0} name={name} src={author.avatar ? basePath() + author.avatar : undefined} size={48} />
+      <Avatar
+        id={author.user_id ?? 0}
+        name={name}
+        src={author.avatar ? basePath() + author.avatar : undefined}
+        size={48}
+      />
       <span>
         {author.user_id === null ? <b>{name}</b> : <Link to={shelfPath(author.user_id)}>{name}</Link>}
         <small className="num">{texts.sharedOn(guild_name, formatDay(submitted_at, language))}</small>
@@ -42,7 +47,9 @@ const Praise = ({ work }: { work: OpenWork }) => {
     <section className={styles.praise} aria-label={texts.praise}>
       {work.featured_by && <h3>{texts.teacher(work.featured_by)}</h3>}
       {work.featured_reason && <blockquote>{work.featured_reason}</blockquote>}
-      <cite className="num">{work.featured_at ? texts.featuredOn(formatDay(work.featured_at, language)) : texts.featuredWork}</cite>
+      <cite className="num">
+        {work.featured_at ? texts.featuredOn(formatDay(work.featured_at, language)) : texts.featuredWork}
+      </cite>
       <span className={styles.seal} aria-hidden>
         {texts.seal}
       </span>
@@ -105,7 +112,9 @@ export const WorkPanel = ({ work, titleId }: { work: OpenWork; titleId: string }
           ))}
         </ul>
       )}
-      {files.some(({ kind }) => kind === 'office' || kind === 'archive' || kind === 'other') && <FileList files={files} />}
+      {files.some(({ kind }) => kind === 'office' || kind === 'archive' || kind === 'other') && (
+        <FileList files={files} />
+      )}
       {files_kept > 0 && <p className={styles.kept}>{texts.filesKept(files_kept)}</p>}
       <Praise work={work} />
       <Sharing work={work} />

@@ -16,14 +16,21 @@ export const accounts = {
   forgotByMail: 'reset it by e-mail',
   forgotEnd: '.',
   noAccount: 'No account yet?',
-  noAccountHint: { invite: 'An invite code lets you in', code: 'An e-mail address is enough', open: 'It takes a minute' },
+  noAccountHint: {
+    invite: 'An invite code lets you in',
+    code: 'An e-mail address is enough',
+    open: 'It takes a minute',
+  },
   register: 'Register',
   staffToo: 'Teachers and assistants log in here too',
   consentLink: 'What we keep',
   consentTitle: 'What we keep and who sees it',
   welcome: 'Welcome',
   artTitle: ['The door is open, ', 'your classmates are in.'],
-  artText: ['Start with a photo, a few lines of code, a sprouting bean,', 'and make something with people of your class and clubs.'],
+  artText: [
+    'Start with a photo, a few lines of code, a sprouting bean,',
+    'and make something with people of your class and clubs.',
+  ],
 
   haveAccount: 'Already have an account? ',
   doors: 'How are you coming in?',
@@ -38,7 +45,9 @@ export const accounts = {
   inviteFull: 'Full',
   inviteChecking: 'Looking it up',
   inviteFound: (teacher: string, members: number) =>
-    [teacher, members === 1 ? '1 classmate' : `${members} classmates`, 'you join on registering'].filter(Boolean).join(' · '),
+    [teacher, members === 1 ? '1 classmate' : `${members} classmates`, 'you join on registering']
+      .filter(Boolean)
+      .join(' · '),
   email: 'E-mail',
   emailEmpty: 'E-mail cannot be empty',
   emailWrong: 'This e-mail address is incomplete',

@@ -7,9 +7,18 @@ export const center = {
   tabs: { doing: 'In progress', submitted: 'Submitted', returned: 'Returned', reviewed: 'Reviewed' },
   empty: {
     doing: { title: 'No task in progress', hint: 'Accept one in the square and it appears here.' },
-    submitted: { title: 'Nothing is waiting for review', hint: 'What you submit shows up here with its number and state.' },
-    returned: { title: 'Nothing to revise', hint: 'Work your teacher asks you to change appears here, and you get a notice.' },
-    reviewed: { title: 'Nothing reviewed yet', hint: 'Once your teacher has reviewed a work, its score and comments are here.' },
+    submitted: {
+      title: 'Nothing is waiting for review',
+      hint: 'What you submit shows up here with its number and state.',
+    },
+    returned: {
+      title: 'Nothing to revise',
+      hint: 'Work your teacher asks you to change appears here, and you get a notice.',
+    },
+    reviewed: {
+      title: 'Nothing reviewed yet',
+      hint: 'Once your teacher has reviewed a work, its score and comments are here.',
+    },
   },
   toSquare: 'Go to the square',
   handedIn: (moment: string, version: number) => `Submitted ${moment}, version ${version}`,
@@ -27,7 +36,13 @@ export const center = {
   myGuilds: 'My guilds',
 
   five: 'Five values',
-  properties: { quality: 'Quality', punctuality: 'On time', persistence: 'Persistence', collaboration: 'Teamwork', completion: 'Completion' },
+  properties: {
+    quality: 'Quality',
+    punctuality: 'On time',
+    persistence: 'Persistence',
+    collaboration: 'Teamwork',
+    completion: 'Completion',
+  },
   basis: {
     quality: (n: number) => `mean of ${many(n, 'result')}`,
     punctuality: (n: number) => `share of ${many(n, 'submission')} in time`,
@@ -93,8 +108,10 @@ export const center = {
   othersEnded: (n: number) => `${many(n, 'device')} logged out`,
 
   lastDays: (n: number) => `Last ${n} days`,
-  activity: (days: number, run: number) => `Something done on ${many(days, 'day')}, at most ${run} in a row. Each square counts what you did.`,
-  activityYear: (days: number, run: number) => `Something done on ${many(days, 'day')} of the year, at most ${run} in a row.`,
+  activity: (days: number, run: number) =>
+    `Something done on ${many(days, 'day')}, at most ${run} in a row. Each square counts what you did.`,
+  activityYear: (days: number, run: number) =>
+    `Something done on ${many(days, 'day')} of the year, at most ${run} in a row.`,
   noActivity: 'A day on which you accept, hand in or post lights up here.',
   activityFailed: 'Your last days could not be loaded',
   dayCount: (day: string, n: number) => (n > 0 ? `${day}, ${n}` : `${day}, nothing`),
@@ -102,7 +119,8 @@ export const center = {
   month: 'Month',
   monthDays: 'Days',
   monthThings: 'Things done',
-  week: (points: number, parts: string[]) => `${points} experience this week${parts.length > 0 ? ` from ${parts.join(' and ')}` : ''}`,
+  week: (points: number, parts: string[]) =>
+    `${points} experience this week${parts.length > 0 ? ` from ${parts.join(' and ')}` : ''}`,
   weekSubmissions: (n: number) => many(n, 'submission'),
   weekPosts: (n: number) => many(n, 'post'),
 

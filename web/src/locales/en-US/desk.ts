@@ -81,7 +81,8 @@ export const desk = {
   lateRules: {
     refuse: 'Nothing can be submitted after the due date',
     mark: 'You can submit until it closes; it will be marked late',
-    percent: (percent: string, cap: string) => `Each started day late costs ${percent} percentage points, ${cap} at most`,
+    percent: (percent: string, cap: string) =>
+      `Each started day late costs ${percent} percentage points, ${cap} at most`,
   },
   hand: {
     text: 'text',
@@ -95,7 +96,11 @@ export const desk = {
   unscored: 'Pass or not, no score',
 
   returned: (marks: number) =>
-    marks > 1 ? `Your teacher asked for ${marks} changes` : marks === 1 ? 'Your teacher asked for 1 change' : 'Your teacher asked for changes',
+    marks > 1
+      ? `Your teacher asked for ${marks} changes`
+      : marks === 1
+        ? 'Your teacher asked for 1 change'
+        : 'Your teacher asked for changes',
   quoted: (text: string) => `“${text}”`,
   roles: { assistant: 'Assistant', teacher: 'Teacher', admin: 'Teacher' },
   returnedAt: (moment: string, version: number) => `returned version ${version} on ${moment}`,
@@ -103,7 +108,8 @@ export const desk = {
   look: 'See the place',
   lookAt: (n: number) => `See place ${n}`,
   provisional: (score: string) => `Provisional: ${score}`,
-  provisionalHint: (max: string, pass: string) => `Out of ${max}, ${pass} to pass. The result of your next version counts.`,
+  provisionalHint: (max: string, pass: string) =>
+    `Out of ${max}, ${pass} to pass. The result of your next version counts.`,
   scoreOf: (score: string) => (score === '1' ? '1 point' : `${score} points`),
   afterScore: ' points · ',
   withOutcome: (score: string, outcome: string) => `${score}. ${outcome}`,
@@ -140,17 +146,21 @@ export const desk = {
   answers: 'Your teacher’s questions',
   noText: '(no text)',
 
-  abortText: 'Your draft is kept and you can accept the task again. It costs no points, and your place goes to someone else.',
-  abortMain: 'Your draft is kept and you can accept the task again. A main task not taken up before it closes counts as 0.',
+  abortText:
+    'Your draft is kept and you can accept the task again. It costs no points, and your place goes to someone else.',
+  abortMain:
+    'Your draft is kept and you can accept the task again. A main task not taken up before it closes counts as 0.',
   reason: 'Reason',
   reasonHint: 'Your teacher wants to know with main tasks, 2–200 characters',
   reasonShort: 'At least 2 characters',
   stay: 'Keep the task',
-  withdrawText: 'This version becomes your draft again. Change it and submit it when it is ready. Until then your teacher cannot see it.',
+  withdrawText:
+    'This version becomes your draft again. Change it and submit it when it is ready. Until then your teacher cannot see it.',
   withdrawn: 'Withdrawn. Keep working on it',
   keep: 'Leave it submitted',
   appealTitle: 'Appeal',
-  appealText: 'Tell your teacher what you think is wrong. Each result can be appealed once, and your teacher will look at it again.',
+  appealText:
+    'Tell your teacher what you think is wrong. Each result can be appealed once, and your teacher will look at it again.',
   appealLabel: 'Your reasons',
   appealCount: (n: number) => (n < 20 ? `${20 - n} more characters` : `${n} characters`),
   appealShort: 'At least 20 characters',
@@ -179,7 +189,11 @@ export const desk = {
   answer: 'Your teacher’s answer',
   shareText: 'A passed work may be shown to others. You can change this at any time; hiding it takes effect at once.',
   shares: { none: 'Only me', guild: 'My guild', site: 'Everyone' },
-  shareHints: { none: 'You, teachers and assistants', guild: (guild: string) => `Members of ${guild}`, site: 'Everyone logged in; your nickname is shown' },
+  shareHints: {
+    none: 'You, teachers and assistants',
+    guild: (guild: string) => `Members of ${guild}`,
+    site: 'Everyone logged in; your nickname is shown',
+  },
   save: 'Save',
   shareSaved: 'Saved who can see it',
 } satisfies typeof zhCN

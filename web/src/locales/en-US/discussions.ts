@@ -31,7 +31,8 @@ export const discussions: typeof zhCN = {
   previewEmpty: 'Nothing to preview yet.',
   goOn: 'Keep writing',
   names: 'Members',
-  namesFound: (count) => (count === 0 ? '' : `${count === 1 ? '1 member' : `${count} members`} found, choose with the arrow keys`),
+  namesFound: (count) =>
+    count === 0 ? '' : `${count === 1 ? '1 member' : `${count} members`} found, choose with the arrow keys`,
 
   closed: {
     archived: 'The guild is archived; its discussions can only be read.',

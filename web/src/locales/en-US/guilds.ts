@@ -17,13 +17,17 @@ export const guilds = {
   mineHint: 'those that need you come first',
   others: 'Not joined',
   othersHint: (waiting: number, joinable: number) =>
-    [...(waiting > 0 ? [`${waiting} waiting for an answer`] : []), ...(joinable > 0 ? [`${joinable} you can join`] : [])].join(', '),
+    [
+      ...(waiting > 0 ? [`${waiting} waiting for an answer`] : []),
+      ...(joinable > 0 ? [`${joinable} you can join`] : []),
+    ].join(', '),
   failed: 'The guilds could not be loaded',
   none: 'No guild yet. Ask your teacher for an invite code',
   noneHint: 'A teacher leads a guild; its tasks and your classmates are inside.',
   noneFound: 'No guilds match',
   clearFilters: 'Clear filters',
-  members: (n: number, capacity: number | null) => (capacity === null ? (n === 1 ? '1 member' : `${n} members`) : `${n} of ${capacity} members`),
+  members: (n: number, capacity: number | null) =>
+    capacity === null ? (n === 1 ? '1 member' : `${n} members`) : `${n} of ${capacity} members`,
   openTasks: (n: number) => (n === 1 ? '1 open task' : `${n} open tasks`),
   noOpenTasks: 'No open tasks',
   teacher: (name: string) => `led by ${name}`,
@@ -84,7 +88,12 @@ export const guilds = {
   you: 'you',
   showMembers: (n: number) => `${n} more`,
   tasksInside: 'Join to see the tasks',
-  tasksInsideHint: (n: number) => (n === 0 ? 'No tasks are open here right now.' : n === 1 ? '1 task is open here now.' : `${n} tasks are open here now.`),
+  tasksInsideHint: (n: number) =>
+    n === 0
+      ? 'No tasks are open here right now.'
+      : n === 1
+        ? '1 task is open here now.'
+        : `${n} tasks are open here now.`,
   manage: 'Guild menu',
   leave: 'Leave the guild',
   leaveTitle: (name: string) => `Leave “${name}”`,

@@ -37,7 +37,10 @@ export const rankings: typeof source = {
   updated: (time) => `updated ${time}`,
   parts: (parts) => parts.join(', '),
   tooFew: 'Fewer than 5 people, no ranking yet',
-  tooFewHint: (n) => (n === 1 ? '1 person qualifies so far. It appears with the fifth. ' : `${n} people qualify so far. It appears with the fifth. `),
+  tooFewHint: (n) =>
+    n === 1
+      ? '1 person qualifies so far. It appears with the fifth. '
+      : `${n} people qualify so far. It appears with the fifth. `,
   ownOnly: (value) => `You are at ${value}; only you and your teachers see that.`,
   off: 'This guild has no ranking',
   offHint: 'The teacher has switched it off here. ',
@@ -47,7 +50,8 @@ export const rankings: typeof source = {
   howCounted: 'What counts',
   notCounted: 'What does not',
   ties: 'Ties',
-  tiesText: 'Equal numbers share a place and the next place follows on. Places never change again 14 days after the end of a term.',
+  tiesText:
+    'Equal numbers share a place and the next place follows on. Places never change again 14 days after the end of a term.',
   howShown: 'How I appear',
   shownAs: {
     nickname: 'By nickname. You can be anonymous or not appear at all.',

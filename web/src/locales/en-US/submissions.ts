@@ -30,7 +30,8 @@ export const submissions = {
   discard: 'Discard',
   restored: 'Restored. Carry on',
   conflictTitle: 'This was changed elsewhere',
-  conflictHint: 'Both versions are kept. Choose one to go on with, the other can be brought back at any time; or put both together.',
+  conflictHint:
+    'Both versions are kept. Choose one to go on with, the other can be brought back at any time; or put both together.',
   mine: 'On this device',
   theirs: (device, when) => `On your ${device}, ${when}`,
   useThis: 'Use this one',
@@ -39,7 +40,8 @@ export const submissions = {
   words: (n) => many(n, 'word', 'words'),
   nothing: '(no text)',
 
-  feedback: (marks) => (marks > 0 ? `Your teacher asked for ${many(marks, 'change', 'changes')}` : 'Your teacher asked for changes'),
+  feedback: (marks) =>
+    marks > 0 ? `Your teacher asked for ${many(marks, 'change', 'changes')}` : 'Your teacher asked for changes',
   reviewer: (name) => name,
   quoted: (text) => `“${text}”`,
   provisional: (score) => `${score} points for now`,
@@ -96,7 +98,8 @@ export const submissions = {
   chooseAgain: 'Choose this file again to go on where it stopped',
   notAdded: 'not added',
   rules: {
-    type: (ending) => `${ending ? `.${ending} files` : 'Files without an ending'} cannot be uploaded; pictures, PDF, Word, Excel, audio and video can`,
+    type: (ending) =>
+      `${ending ? `.${ending} files` : 'Files without an ending'} cannot be uploaded; pictures, PDF, Word, Excel, audio and video can`,
     size: (mb, max) => `It has ${mb} MB; the limit is ${max} MB. Make it smaller first`,
     empty: 'This file is empty; choose one with something in it',
     count: (max) => `At most ${max} files; remove one, or put several into a zip file`,
@@ -123,7 +126,8 @@ export const submissions = {
   before: 'Before you submit',
   checks: {
     text: (words) => (words > 0 ? `Text of ${many(words, 'word', 'words')}` : 'No text yet'),
-    files: (n, wanted) => (n >= wanted ? many(n, 'file', 'files') : `${many(wanted - n, 'file', 'files')} still missing`),
+    files: (n, wanted) =>
+      n >= wanted ? many(n, 'file', 'files') : `${many(wanted - n, 'file', 'files')} still missing`,
     uploads: (n) => `${many(n, 'file is', 'files are')} still uploading`,
     statement: 'Own work',
   },
@@ -152,11 +156,17 @@ export const submissions = {
   missingHint: 'Complete them and you can submit. Each line takes you there.',
   goOn: 'Go and complete it',
   lateTitle: 'It is past the due date',
-  lateHint: (points) => (points > 0 ? `Submitting now is marked late and costs ${many(points, 'point', 'points')}.` : 'Submitting now is marked late.'),
+  lateHint: (points) =>
+    points > 0
+      ? `Submitting now is marked late and costs ${many(points, 'point', 'points')}.`
+      : 'Submitting now is marked late.',
   lookAgain: 'Look again',
   submitLate: 'Submit anyway',
   attemptsLeft: (n) => `${many(n, 'attempt', 'attempts')} left`,
-  uploadsGoOn: (n) => (n === 1 ? '1 file is still uploading, whichever page you are on' : `${n} files are still uploading, whichever page you are on`),
+  uploadsGoOn: (n) =>
+    n === 1
+      ? '1 file is still uploading, whichever page you are on'
+      : `${n} files are still uploading, whichever page you are on`,
 
   done: {
     title: ['Submitted. ', 'Waiting for your teacher'],
@@ -166,7 +176,10 @@ export const submissions = {
     late: (title, version) => `Version ${version} of “${title}” has arrived and is marked late.`,
     steps: {
       received: 'Submitted',
-      receivedHint: (when, files) => (files > 0 ? `${when}, text and ${many(files, 'file', 'files')} are on the server` : `${when}, the text is on the server`),
+      receivedHint: (when, files) =>
+        files > 0
+          ? `${when}, text and ${many(files, 'file', 'files')} are on the server`
+          : `${when}, the text is on the server`,
       review: (teacher) => `Review by ${teacher}`,
       someone: 'your teacher',
       reviewHint: 'Until it starts you can take your work back',

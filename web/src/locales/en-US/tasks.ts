@@ -24,6 +24,7 @@ export const tasks = {
     CLOSED: () => 'This task is closed',
     FULL: () => 'The last place has just been taken',
     TOO_MANY: (max: string) => `You can work on ${max} tasks at once. Finish some first`,
-    COOLDOWN: (moment: string) => (moment ? `The next round starts ${moment}` : 'You have done every round of this task'),
+    COOLDOWN: (moment: string) =>
+      moment ? `The next round starts ${moment}` : 'You have done every round of this task',
   },
 } satisfies typeof zhCN

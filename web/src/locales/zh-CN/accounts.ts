@@ -36,7 +36,8 @@ export const accounts = {
   inviteValid: '有效',
   inviteFull: '名额已满',
   inviteChecking: '正在查找',
-  inviteFound: (teacher: string, members: number) => [teacher, `${members}位同学`, '注册后直接加入'].filter(Boolean).join(' · '),
+  inviteFound: (teacher: string, members: number) =>
+    [teacher, `${members}位同学`, '注册后直接加入'].filter(Boolean).join(' · '),
   email: '邮箱',
   emailEmpty: '邮箱不能为空',
   emailWrong: '邮箱地址不完整',

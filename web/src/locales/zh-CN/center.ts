@@ -100,7 +100,8 @@ export const center = {
   month: '月份',
   monthDays: '天数',
   monthThings: '件数',
-  week: (points: number, parts: string[]) => `本周得到${points}经验${parts.length > 0 ? `，来自${parts.join('和')}` : ''}`,
+  week: (points: number, parts: string[]) =>
+    `本周得到${points}经验${parts.length > 0 ? `，来自${parts.join('和')}` : ''}`,
   weekSubmissions: (n: number) => `${n}次提交`,
   weekPosts: (n: number) => `${n}次讨论`,
 
@@ -185,7 +186,8 @@ export const center = {
   exportUntil: (moment: string) => `${moment}前可以下载`,
   download: (mb: string) => `下载ZIP（${mb} MB）`,
   deletionAsk: '申请注销账号',
-  deletionText: '管理员同意后，你会马上退出登录，分享的作品不再公开；30天后，资料、文字和文件被彻底删除，只留下没有名字的数字。期间可以找管理员撤销。',
+  deletionText:
+    '管理员同意后，你会马上退出登录，分享的作品不再公开；30天后，资料、文字和文件被彻底删除，只留下没有名字的数字。期间可以找管理员撤销。',
   deletionReason: '原因',
   deletionAsked: '申请已提交，等待管理员处理',
   deletionOpen: (moment: string) => `${moment}提交了注销申请，等待管理员处理。`,

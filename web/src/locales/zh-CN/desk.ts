@@ -173,7 +173,11 @@ export const desk = {
   answer: '老师的答复',
   shareText: '通过的作品可以给别人看，随时可以改；改成不公开马上生效。',
   shares: { none: '不公开', guild: '公会内', site: '全站' },
-  shareHints: { none: '只有你和老师、助教', guild: (guild: string) => `${guild}的同学`, site: '所有登录的同学，会显示昵称' },
+  shareHints: {
+    none: '只有你和老师、助教',
+    guild: (guild: string) => `${guild}的同学`,
+    site: '所有登录的同学，会显示昵称',
+  },
   save: '保存',
   shareSaved: '公开范围已改好',
 }

@@ -1,7 +1,8 @@
 /** The guild list, the task list of a guild, joining and leaving. */
 export const guilds = {
   title: '公会',
-  lead: (n: number) => (n > 0 ? `你加入了${n}个公会。它们的任务和同学会出现在任务广场。` : '加入以后，它的任务和同学会出现在任务广场。'),
+  lead: (n: number) =>
+    n > 0 ? `你加入了${n}个公会。它们的任务和同学会出现在任务广场。` : '加入以后，它的任务和同学会出现在任务广场。',
   search: '搜公会名、老师',
   searchLabel: '搜索公会',
   clear: '清空',
@@ -84,7 +85,11 @@ export const guilds = {
   manage: '公会菜单',
   leave: '退出公会',
   leaveTitle: (name: string) => `退出「${name}」`,
-  leaveText: ['进行中的任务会变成已放弃，草稿会保留。', '已经提交的作品仍由老师批阅，成绩不变。', '以后可以再加入，任务会接着原来的状态。'],
+  leaveText: [
+    '进行中的任务会变成已放弃，草稿会保留。',
+    '已经提交的作品仍由老师批阅，成绩不变。',
+    '以后可以再加入，任务会接着原来的状态。',
+  ],
   leaveStay: '先不退出',
   left: (name: string) => `已退出「${name}」`,
 

@@ -93,7 +93,8 @@ export const submissions = {
   chooseAgain: '再选一次这个文件，从停下的地方接着传',
   notAdded: '没有加入',
   rules: {
-    type: (ending: string) => `${ending ? `.${ending}` : '没有扩展名的文件'}不能上传，可以交图片、PDF、Word、Excel、音频、视频`,
+    type: (ending: string) =>
+      `${ending ? `.${ending}` : '没有扩展名的文件'}不能上传，可以交图片、PDF、Word、Excel、音频、视频`,
     size: (mb: number, max: number) => `有${mb} MB，最大${max} MB。可先在手机里压缩`,
     empty: '文件是空的，请选有内容的文件',
     count: (max: number) => `最多${max}个文件，先移除一个，或打包成压缩文件`,
@@ -127,7 +128,11 @@ export const submissions = {
   checkState: { done: '已完成', open: '还没有', running: '进行中' },
   share: '谁能看到这份作品',
   shares: { none: '不公开', guild: '公会内', site: '全站' },
-  shareHints: { none: '只有你和老师、助教', guild: (guild: string) => `${guild}的同学`, site: '所有登录的同学，会显示昵称' },
+  shareHints: {
+    none: '只有你和老师、助教',
+    guild: (guild: string) => `${guild}的同学`,
+    site: '所有登录的同学，会显示昵称',
+  },
   shareLater: '通过以后才会公开，随时可以改。',
   statement: '原创声明',
   statementText: ['这是我自己完成的，', '引用和得到的帮助都写明了'],
@@ -154,12 +159,14 @@ export const submissions = {
   done: {
     title: ['已提交，', '等待老师批改'],
     passed: ['已提交，', '通过了'],
-    onTime: (title: string, version: number, early: string) => `「${title}」第${version}版按时交到了，比截止早了${early}。`,
+    onTime: (title: string, version: number, early: string) =>
+      `「${title}」第${version}版按时交到了，比截止早了${early}。`,
     received: (title: string, version: number) => `「${title}」第${version}版交到了。`,
     late: (title: string, version: number) => `「${title}」第${version}版交到了，标记为迟交。`,
     steps: {
       received: '已提交',
-      receivedHint: (when: string, files: number) => (files > 0 ? `${when}，正文和${files}个文件都在服务器上` : `${when}，正文在服务器上`),
+      receivedHint: (when: string, files: number) =>
+        files > 0 ? `${when}，正文和${files}个文件都在服务器上` : `${when}，正文在服务器上`,
       review: (teacher: string) => `${teacher.replace(/老师$/, '')}老师批改`,
       someone: '',
       reviewHint: '开始批改前，你可以撤回再改',
