@@ -18,6 +18,8 @@ export const BackupRun = fields({
   /** Rows of all tables, and stored files. */
   rows: count(),
   files: count(),
+  /** Files that were missing or damaged already when it was made. */
+  damaged: count(),
   problem: string(),
 })
 

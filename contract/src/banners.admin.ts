@@ -4,7 +4,7 @@ import { boolean, fields, id, instant, line, list, none, nullable, oneOf, option
 
 const art = () => oneOf(...bannerArts)
 
-const BannerDesk = fields({
+const StaffBanner = fields({
   id: id(),
   title: string(),
   subtitle: string(),
@@ -35,7 +35,7 @@ export const bannersAdmin = {
     access: 'admin',
     summary: 'All banners, in the order the square shows them; 100 at most.',
     input: none(),
-    output: list(BannerDesk),
+    output: list(StaffBanner),
     refusals: [],
   }),
   save: call({
@@ -60,7 +60,7 @@ export const bannersAdmin = {
       end_at: nullable(instant()),
       visible: boolean(),
     }),
-    output: list(BannerDesk),
+    output: list(StaffBanner),
     refusals: ['NOT_FOUND', 'INVALID', 'FILE'],
   }),
   remove: call({
@@ -69,7 +69,7 @@ export const bannersAdmin = {
     access: 'admin',
     summary: 'Remove a banner.',
     input: fields({ id: id() }),
-    output: list(BannerDesk),
+    output: list(StaffBanner),
     refusals: ['NOT_FOUND'],
   }),
   arrange: call({
@@ -78,7 +78,7 @@ export const bannersAdmin = {
     access: 'admin',
     summary: 'Put all banners into an order.',
     input: fields({ ids: list(id(), { minItems: 1, maxItems: 100 }) }),
-    output: list(BannerDesk),
+    output: list(StaffBanner),
     refusals: ['INVALID'],
   }),
 }

@@ -88,7 +88,7 @@ export const discussionsAdmin = {
     output: fields({ pinned: boolean() }),
     refusals: ['NOT_FOUND', 'ROLE', 'ARCHIVED'],
   }),
-  room: call({
+  settings: call({
     method: 'GET',
     path: '/api/admin/discussion/room',
     access: 'staff',

@@ -16,11 +16,21 @@ export const refusals = {
   NOT_FOUND: { code: 0, zh: '内容不存在或已被移走', en: 'This does not exist or has been moved' },
   NO_ROUTE: { code: 0, zh: '没有这个地址', en: 'There is nothing at this address' },
   TOO_LARGE: { code: 0, zh: '内容太大', en: 'That is too large' },
+  TOO_COMPLEX: {
+    code: 0,
+    zh: '这份内容处理起来太费时，请拆小或简化后再试',
+    en: 'This takes too long to process, please make it smaller or simpler',
+  },
   TOO_FAST: { code: 0, zh: '操作太频繁，请{seconds}秒后再试', en: 'Too many requests, try again in {seconds} s' },
   BUSY: {
     code: 0,
     zh: '现在人太多，请稍后再试，你的内容没有丢',
     en: 'The server is busy, try again shortly. Your work is safe',
+  },
+  READ_ONLY: {
+    code: 0,
+    zh: '暂时只能查看，请稍后再保存，你的内容没有丢',
+    en: 'For now everything can be read and nothing saved, try again later. Your work is safe',
   },
   FAULT: {
     code: 0,
@@ -79,6 +89,17 @@ export const refusals = {
   CODE: { code: 0, zh: '这个公会需要邀请码', en: 'This guild needs an invite code' },
   GUILD_CLOSED: { code: 0, zh: '这个公会暂不招新', en: 'This guild is not taking members' },
   FULL: { code: 0, zh: '名额刚刚满了', en: 'The last place has just been taken' },
+
+  INVITATION: {
+    code: 0,
+    zh: '这个邀请已经失效或已经答复',
+    en: 'This invitation no longer stands or has been answered',
+  },
+  INVITATIONS: {
+    code: 0,
+    zh: '等待答复的邀请最多{max}个，先撤回一些再邀请',
+    en: 'At most {max} invitations wait for an answer: withdraw some first',
+  },
 
   // Tasks
   STATE: { code: 0, zh: '任务现在的状态不能这样做', en: 'The task is not in a state for this' },

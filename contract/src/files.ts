@@ -23,7 +23,7 @@ export const FileCard = fields({
 })
 export type FileCard = Static<typeof FileCard>
 
-/** The defaults of the site settings (behaviour 4.4): bytes and numbers. */
+/** The defaults of the site settings: bytes and numbers. */
 export const fileLimits = {
   maxBytes: 200 * 2 ** 20,
   maxTogetherBytes: 500 * 2 ** 20,

@@ -3,7 +3,7 @@ import { boolean, count, fields, id, list, none, oneOf, optional, string, text }
 
 export const joinPolicy = () => oneOf('open', 'code', 'approval', 'closed')
 export const membershipStatus = () => oneOf('none', 'pending', 'member', 'left', 'removed', 'refused')
-/** The types of task and their numbers on old links (behaviour 4.2). */
+/** The types of task and their numbers on old links (docs/rules.md). */
 export const taskTypes = ['main', 'side', 'daily', 'event'] as const
 export const taskType = () => oneOf(...taskTypes)
 /** The eight hues of a guild; its emblem and covers are drawn from hue and glyph. */

@@ -20,7 +20,7 @@ export const noticeTopics = ['feedback', 'answers', 'due', 'tasks', 'replies', '
 export type NoticeTopic = (typeof noticeTopics)[number]
 export const NoticeSetting = fields({ topic: oneOf(...noticeTopics), in_app: boolean(), mail: boolean() })
 
-/** A row of the message box, in the shape its widget expects (behaviour 3.5); `status` 0 unread, 1 read. */
+/** A row of the message box, in the shape its widget expects; `status` 0 unread, 1 read. */
 export const Message = fields({
   id: id(),
   type: oneOf('message', 'notice', 'todo'),

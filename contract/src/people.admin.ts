@@ -16,7 +16,7 @@ import {
 } from './schema.ts'
 
 /** A student, for staff. */
-export const Pupil = fields({
+export const Student = fields({
   id: id(),
   username: string(),
   nickname: string(),
@@ -48,7 +48,7 @@ export const peopleAdmin = {
       never_in: optional(boolean()),
       ...paging,
     }),
-    output: pageOf(Pupil),
+    output: pageOf(Student),
     refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],
   }),
   setDisabled: call({
@@ -57,7 +57,7 @@ export const peopleAdmin = {
     access: 'admin',
     summary: 'Close an account of a student, which ends their sessions, or open it again. Nothing of theirs is lost.',
     input: fields({ user_id: id(), disabled: boolean() }),
-    output: Pupil,
+    output: Student,
     refusals: ['NOT_FOUND'],
   }),
   correct: call({
@@ -71,7 +71,7 @@ export const peopleAdmin = {
       class_name: optional(text(60)),
       student_no: optional(nullable(line(30))),
     }),
-    output: Pupil,
+    output: Student,
     refusals: ['NOT_FOUND', 'NUMBER_TAKEN', 'INVALID'],
   }),
   merge: call({
@@ -81,7 +81,7 @@ export const peopleAdmin = {
     summary:
       'Two accounts of one student: 学号, name, class and guilds of the one nobody has ever logged into go to the other, and it is gone. Refused where both have been used.',
     input: fields({ from_id: id(), into_id: id() }),
-    output: Pupil,
+    output: Student,
     refusals: ['NOT_FOUND', 'BOTH_USED', 'FULL', 'INVALID'],
   }),
 }

@@ -19,7 +19,7 @@ import {
   text,
 } from './schema.ts'
 
-/** One of the five values of the profile, 0–100; null until there are 3 data points (behaviour 4.5). */
+/** One of the five values of the profile, 0–100; null until there are 3 data points (docs/rules.md). */
 const Property = fields({
   key: oneOf('quality', 'punctuality', 'persistence', 'collaboration', 'completion'),
   value: nullable(percent()),

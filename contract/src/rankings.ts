@@ -15,6 +15,9 @@ import {
   text,
 } from './schema.ts'
 
+/** The period each list is about unless another is asked for (docs/rules.md). */
+export const usualPeriod = { excellent: 'term', workhard: 'week' } as const
+
 /** One place of a ranking. An anonymous person keeps place and number; id, picture, level and guild are null. */
 const Place = fields({
   /** Dense: equal numbers share a place and the next place follows on. */

@@ -1,4 +1,4 @@
-import { Question } from './desk.ts'
+import { Question } from './student-task.ts'
 import { FileCard } from './files.ts'
 import { CriterionResult, decision, Feedback, Mark } from './reviews.ts'
 import {
@@ -86,7 +86,7 @@ const ReviewResult = fields({
   created_at: instant(),
 })
 
-/** Everything the review desk shows of a version. */
+/** Everything a reviewer sees of a version. */
 export const ReviewWork = fields({
   ...QueueRow.properties,
   title: string(),

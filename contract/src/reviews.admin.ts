@@ -103,7 +103,7 @@ export const reviewsAdmin = {
       text: optional(text(5000)),
       marks: optional(list(Mark, { maxItems: 50 })),
       waive_late: optional(boolean()),
-      /** Mark this earlier version of the same student instead: the last one handed in on time (behaviour 4.4). */
+      /** Mark this earlier version of the same student instead: the last one handed in on time (docs/rules.md). */
       version: optional(integer({ minimum: 1 })),
       /** When a returned work is due; by default 7 days from its release. */
       return_due_at: optional(instant()),

@@ -31,14 +31,16 @@ const mapping = () =>
 const column = () => integer({ minimum: 0, maximum: 49 })
 
 /**
- * new: an account will be made; joins: the person is known and joins the guild; changed: name, class or gender will be
+ * new: an account will be made; joins: the person is known and joins the guild; invited: the
+ * person is known, not in a teacher's care, and gets an invitation to the guild; changed: name, class or gender will be
  * set to what the list says; same: nothing to do; bad: it will be left out.
  */
-export const rosterStatus = () => oneOf('new', 'joins', 'changed', 'same', 'bad')
+export const rosterStatus = () => oneOf('new', 'joins', 'invited', 'changed', 'same', 'bad')
 
-const counts = () => fields({ new: count(), joins: count(), changed: count(), same: count(), bad: count() })
+const counts = () =>
+  fields({ new: count(), joins: count(), invited: count(), changed: count(), same: count(), bad: count() })
 
-/** A list of pupils on its way into the school. */
+/** A list of students on its way into the school. */
 export const RosterImport = fields({
   id: id(),
   /** read → checked → applying → applied → undoing → undone. */
@@ -59,7 +61,7 @@ export const RosterImport = fields({
   counts: nullable(counts()),
   /** Rows that have been gone through while it is applied or undone. */
   done: count(),
-  /** When undone: pupils who were left as they are because they have logged in or worked since. */
+  /** When undone: students who were left as they are because they have logged in or worked since. */
   left: list(fields({ student_no: string(), real_name: string() })),
   created_by: string(),
   created_at: instant(),
@@ -88,7 +90,7 @@ export const rosterAdmin = {
     path: '/api/admin/roster/read',
     access: 'staff',
     summary:
-      'Read a list of pupils: the bytes of an XLSX or CSV file in base64 (at most 5 MB), or pasted text; at most 5,000 rows. Nothing is made yet. Teachers name a guild of theirs; administrators may leave it out.',
+      'Read a list of students: the bytes of an XLSX or CSV file in base64 (at most 5 MB), or pasted text; at most 5,000 rows. Nothing is made yet. Teachers name a guild of theirs; administrators may leave it out.',
     input: fields({
       guild_id: optional(nullable(id())),
       name: line(200),
@@ -121,7 +123,7 @@ export const rosterAdmin = {
     method: 'POST',
     path: '/api/admin/roster/undo',
     access: 'staff',
-    summary: 'Take an import back within 24 hours; pupils who have logged in or worked since are listed and left.',
+    summary: 'Take an import back within 24 hours; students who have logged in or worked since are listed and left.',
     input: fields({ id: id() }),
     output: RosterImport,
     refusals: ['NOT_FOUND', 'STATE'],

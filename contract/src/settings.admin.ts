@@ -1,4 +1,4 @@
-import { call } from './call.ts'
+import { call, type Output } from './call.ts'
 import { boolean, count, fields, integer, line, list, none, oneOf, optional, text } from './schema.ts'
 
 const Term = fields({ name: line(20), begin: text(10, 5), end: text(10, 5) })
@@ -99,3 +99,6 @@ export const settingsAdmin = {
     refusals: ['CONFLICT', 'INVALID'],
   }),
 }
+
+/** The settings of a school, by key. */
+export type SchoolSettings = Output<typeof settingsAdmin.read>['settings']

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { accounts } from './accounts.ts'
 import { banners } from './banners.ts'
 import type { Call, Calls } from './call.ts'
-import { desk } from './desk.ts'
-import { directory } from './directory.ts'
+import { studentTask } from './student-task.ts'
+import { catalog } from './catalog.ts'
 import { discussions } from './discussions.ts'
 import { feedback } from './feedback.ts'
 import { guilds } from './guilds.ts'
@@ -20,10 +20,10 @@ const groups: readonly Calls[] = [
   registration,
   profile,
   guilds,
-  directory,
+  catalog,
   banners,
   tasks,
-  desk,
+  studentTask,
   submissions,
   reviews,
   works,

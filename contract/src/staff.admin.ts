@@ -1,5 +1,5 @@
 import { roleKey, username } from './accounts.ts'
-import { call } from './call.ts'
+import { call, type Output } from './call.ts'
 import {
   boolean,
   fields,
@@ -77,3 +77,6 @@ export const staffAdmin = {
     refusals: ['NOT_FOUND'],
   }),
 }
+
+/** An account of the staff, as its list shows it. */
+export type StaffAccount = Output<typeof staffAdmin.list>['list'][number]

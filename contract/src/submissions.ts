@@ -28,7 +28,7 @@ export const share = () => oneOf('none', 'guild', 'site')
 export const shareState = () => oneOf('open', 'waiting', 'refused')
 /** What a work is to look at, by its files. */
 export const workForm = () => oneOf('image', 'text', 'code', 'audio', 'video', 'document')
-/** What a version is (behaviour 4.4). A held review still reads `in_review` for its author. */
+/** What a version is (docs/rules.md). A held review still reads `in_review` for its author. */
 export const versionStatus = () => oneOf('sealed', 'in_review', 'released', 'withdrawn')
 
 /** Answers to the teacher's questions by the question's id: text, number or the chosen options. */

@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import { boolean, count, fields, instant, line, list, none, nullable, oneOf, string } from './schema.ts'
+import { boolean, count, fields, id, instant, line, list, none, nullable, oneOf, string, text } from './schema.ts'
 
 export const systemAdmin = {
   read: call({
@@ -26,11 +26,29 @@ export const systemAdmin = {
       ),
       mail: fields({ enabled: boolean(), waiting: count(), failed: count(), last_failure: nullable(string()) }),
       events: fields({ waiting: count(), failing: count(), oldest_at: nullable(instant()) }),
+      /** Stored files that are not what their rows say: how many, and the first 50. */
+      damaged: fields({
+        total: count(),
+        list: list(
+          fields({
+            id: id(),
+            name: string(),
+            owner: string(),
+            /** Title of the task it belongs to; null where it belongs to none. */
+            task: nullable(string()),
+            damage: oneOf('missing', 'size', 'changed'),
+          }),
+        ),
+      }),
+      /** Removals that wait for an administrator's word: how many files they would take away, and of how many. */
+      stops: list(fields({ job: string(), wanted: count(), total: count(), found_at: instant() })),
       /** What a person should do something about, worst first. */
       findings: list(
         fields({
           kind: oneOf(
             'DISK',
+            'FILES_DAMAGED',
+            'REMOVAL_STOPPED',
             'SAMPLE_PASSWORD',
             'NO_BASE_URL',
             'NO_HTTPS',
@@ -45,6 +63,16 @@ export const systemAdmin = {
     }),
     refusals: [],
   }),
+  continueRemoval: call({
+    method: 'POST',
+    path: '/api/admin/system/removal_continue',
+    access: 'admin',
+    summary: 'Let a stopped removal go on, for a day and for no more files than were shown; it runs at once.',
+    input: fields({ job: line(60, 1), wanted: count(), reason: text(200, 2) }),
+    output: none(),
+    /** NOT_FOUND: it is not stopped at this number any more. */
+    refusals: ['NOT_FOUND'],
+  }),
   examine: call({
     method: 'POST',
     path: '/api/admin/system/examine',
@@ -55,7 +83,7 @@ export const systemAdmin = {
     output: fields({
       findings: list(
         fields({
-          what: oneOf('disk', 'database', 'schema', 'pages', 'mail', 'address'),
+          what: oneOf('disk', 'database', 'schema', 'files', 'pages', 'mail', 'address'),
           /** unset: not configured, which is neither good nor bad. */
           state: oneOf('ok', 'unset', 'wrong'),
           detail: string(),

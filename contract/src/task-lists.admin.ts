@@ -42,7 +42,7 @@ const ListedTask = fields({
 const Chapter = fields({ id: id(), title: string(), task_count: count() })
 
 export const taskListsAdmin = {
-  desk: call({
+  tasks: call({
     method: 'GET',
     path: '/api/admin/task/desk',
     access: 'staff',

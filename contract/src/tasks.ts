@@ -22,7 +22,7 @@ import {
   union,
 } from './schema.ts'
 
-/** A student's relation to a task (behaviour 4.3). `locked` and `available` are computed, the others stored. */
+/** A student's relation to a task (docs/rules.md). `locked` and `available` are computed, the others stored. */
 export const taskStates = [
   'locked',
   'available',
@@ -38,7 +38,7 @@ export const taskStates = [
 export type TaskState = (typeof taskStates)[number]
 export const taskState = () => oneOf(...taskStates)
 
-/** `type` of the routes and calls: the four types and `all`; old links carry the numbers 0–4 (behaviour 4.2). */
+/** `type` of the routes and calls: the four types and `all`; old links carry the numbers 0–4 (docs/rules.md). */
 export const typeFilter = () => oneOf('all', 'main', 'side', 'daily', 'event', '0', '1', '2', '3', '4')
 
 /** Why a task cannot be accepted yet. */
@@ -57,7 +57,7 @@ export const TaskCard = fields({
   title: string(),
   summary: string(),
   type: taskType(),
-  /** 1–5; passing earns 10 × difficulty experience (specification of the ledger: behaviour 4.5). */
+  /** 1–5; passing earns 10 × difficulty experience. */
   difficulty: integer(),
   points: count(),
   open_at: nullable(instant()),

@@ -11,8 +11,10 @@ import type { Authenticate } from './http/session.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Mail } from './mail/mail.ts'
+import type { Removal } from './removal.ts'
 import type { Settings } from './settings.ts'
 import type { FileStore } from './storage/file-store.ts'
+import type { Workers } from './workers/workers.ts'
 
 /** Loads the sample school into this one; given by whoever starts the product, for the features know nothing of it. */
 export type Sample = {
@@ -32,12 +34,16 @@ export type App = {
   readonly log: Logger
   readonly events: Events
   readonly jobs: Jobs
+  /** Jobs that take something away, each with its right. */
+  readonly removal: Removal
   readonly mail: Mail
   /** What open pages are told at once. */
   readonly live: Live
   /** Where the bytes of files are. */
   readonly files: FileStore
   readonly limits: Limits
+  /** Threads for whatever costs as much as its sender likes: reading and rendering what people send. */
+  readonly workers: Workers
   readonly authenticate: Authenticate
   /** Writes down what the staff do. */
   readonly audit: Audit

@@ -14,18 +14,19 @@ import { bannerRoutes } from './banners/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/open.ts'
-import { deskRoutes } from './desk/routes.ts'
+import { studentTaskRoutes } from './student-task/routes.ts'
 import { discussionAdminRoutes } from './discussions/routes.admin.ts'
 import { discussionRoutes } from './discussions/routes.ts'
 import { feedbackAdminRoutes } from './feedback/routes.admin.ts'
 import { feedbackRoutes } from './feedback/routes.ts'
-import { directoryRoutes } from './directory/routes.ts'
+import { catalogRoutes } from './catalog/routes.ts'
 import { createEvents } from './events.ts'
 import { fileRoutes } from './files/routes.ts'
 import { gradeRoutes } from './grades/routes.admin.ts'
 import { guildAdminRoutes } from './guilds/routes.admin.ts'
-import { guildDeskRoutes } from './guilds/routes.desk.ts'
-import { guildPeopleRoutes } from './guilds/routes.people.ts'
+import { guildSettingsRoutes } from './guilds/routes.settings.admin.ts'
+import { invitationRoutes } from './guilds/routes.invitations.ts'
+import { guildPeopleRoutes } from './guilds/routes.people.admin.ts'
 import { guildRoutes } from './guilds/routes.ts'
 import { noteCalls } from './http/all-calls.ts'
 import { docsRoutes } from './http/api-docs.ts'
@@ -41,6 +42,7 @@ import { createLive } from './live.ts'
 import { createMail } from './mail/mail.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { createRemoval } from './removal.ts'
 import { createSettings } from './settings.ts'
 import { privacyAdminRoutes } from './privacy/routes.admin.ts'
 import { privacyRoutes } from './privacy/routes.ts'
@@ -50,7 +52,7 @@ import { rankingRoutes } from './rankings/routes.ts'
 import { registrationAdminRoutes } from './registration/routes.admin.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { reviewAdminRoutes } from './reviews/routes.admin.ts'
-import { reviewDeskRoutes } from './reviews/routes.desk.admin.ts'
+import { reviewToolsRoutes } from './reviews/routes.tools.admin.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { setupRoutes } from './school/setup.ts'
 import { settingsRoutes } from './school/settings.ts'
@@ -64,10 +66,11 @@ import { submissionRoutes } from './submissions/routes.ts'
 import { taskAdminRoutes } from './tasks/routes.admin.ts'
 import { taskEditingRoutes } from './tasks/routes.editing.ts'
 import { taskRoutes } from './tasks/routes.ts'
-import { upkeepRoutes } from './upkeep/routes.ts'
+import { maintenanceRoutes } from './maintenance/routes.ts'
 import { version } from './version.ts'
 import { workAdminRoutes } from './works/routes.admin.ts'
 import { workRoutes } from './works/routes.ts'
+import { createWorkers } from './workers/workers.ts'
 
 /** One feature: binds its calls, and says which events and jobs are its own. */
 export type Feature = (app: App) => void
@@ -82,8 +85,9 @@ export const features: readonly Feature[] = [
   fileRoutes,
   guildRoutes,
   guildAdminRoutes,
-  guildDeskRoutes,
+  guildSettingsRoutes,
   guildPeopleRoutes,
+  invitationRoutes,
   registrationRoutes,
   registrationAdminRoutes,
   taskRoutes,
@@ -92,7 +96,7 @@ export const features: readonly Feature[] = [
   submissionRoutes,
   reviewRoutes,
   reviewAdminRoutes,
-  reviewDeskRoutes,
+  reviewToolsRoutes,
   workRoutes,
   workAdminRoutes,
   discussionRoutes,
@@ -101,8 +105,8 @@ export const features: readonly Feature[] = [
   feedbackAdminRoutes,
   rankingRoutes,
   rankingAdminRoutes,
-  directoryRoutes,
-  deskRoutes,
+  catalogRoutes,
+  studentTaskRoutes,
   profileRoutes,
   searchRoutes,
   calendarRoutes,
@@ -120,7 +124,7 @@ export const features: readonly Feature[] = [
   backupAdminRoutes,
   restoreRoutes,
   gradeRoutes,
-  upkeepRoutes,
+  maintenanceRoutes,
 ]
 
 export type Parts = {
@@ -132,6 +136,8 @@ export type Parts = {
   limits?: (limits: Limits) => Limits
   /** When requests are turned away; tests keep a machine busier than any school does. */
   load?: Partial<LoadLimits>
+  /** Other limits for the threads; tests make texts too slow and queues too short. */
+  threads?: Parameters<typeof createWorkers>[0]['limits']
   authenticate?: Authenticate
   features?: readonly Feature[]
   /** The built sites; a server without them answers calls only. */
@@ -162,6 +168,9 @@ export const buildApp = async (parts: Parts): Promise<App> => {
   const shared = createLimits(db)
   const limits = parts.limits?.(shared) ?? shared
   const files = localFileStore(join(config.dataDir, 'files'))
+  const workers = createWorkers({ log, limits: parts.threads })
+  http.addHook('onClose', () => workers.close())
+  const removal = createRemoval({ database, jobs, files, dataDir: config.dataDir, clock, log })
   const { read: settings, change: changeSettings } = createSettings(db)
   const app: App = {
     http,
@@ -172,10 +181,12 @@ export const buildApp = async (parts: Parts): Promise<App> => {
     log,
     events,
     jobs,
+    removal,
     mail,
     live,
     files,
     limits,
+    workers,
     authenticate,
     audit,
     sample: parts.sample ?? null,
@@ -189,16 +200,18 @@ export const buildApp = async (parts: Parts): Promise<App> => {
   for (const feature of parts.features ?? features) feature(app)
   docsRoutes(http, version)
   siteRoutes(http, config.basePath, parts.sites ?? [])
+  // Behind the features: a stream that is still open is a connection that does not end.
+  http.addHook('preClose', (done) => http.lastRequests.close(http.server, done))
   await http.ready()
   return app
 }
 
 /** Starts what works in the background: consumers of events, jobs, the exchange of counters. Answers how to end it. */
-export const startWork = async (app: App): Promise<() => Promise<void>> => {
+export const startBackgroundWork = async (app: App): Promise<() => Promise<void>> => {
   const flush = () =>
     app.limits.flush().catch((cause: unknown) => app.log.warn({ err: cause }, 'limits were not exchanged'))
   const timer = setInterval(() => void flush(), 1_000).unref()
-  app.jobs.every('limits.sweep', 3_600, async (now) => app.limits.sweep(now))
+  app.removal.every('limits.sweep', 3_600, 'expired', async (now) => app.limits.sweep(now))
   const endHearing = await hearOfSecret(app)
   await app.events.start()
   await app.jobs.start()

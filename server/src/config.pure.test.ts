@@ -102,6 +102,23 @@ describe('settings', () => {
     }
   })
 
+  test.each(['BASE_URL', 'ADMIN_SITE_URL'])(
+    '%s is a bare address: a name, a password, a query or a fragment is refused and not repeated',
+    (name) => {
+      for (const address of [
+        'https://:hunter2@school.cn',
+        'https://root:hunter2@school.cn',
+        'https://school.cn/?key=hunter2',
+        'https://school.cn/#hunter2',
+        'https://school.cn?',
+      ]) {
+        const problems = problemsOf({ [name]: address })
+        expect(problems).toHaveLength(1)
+        expect(problems[0]).not.toContain('hunter2')
+      }
+    },
+  )
+
   test('a secret may be the content of a file, but not both', () => {
     const path = join(folder, 'secret-file')
     writeFileSync(path, `${'s'.repeat(40)}\n`)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { siteAddress } from '@tongchuang/contract/web-address.ts'
 import type { Bilingual } from './http/language.ts'
 
 /** Every setting of a process, checked. */
@@ -77,6 +78,10 @@ const urlOf = (text: string, protocols: readonly string[]): URL | null => {
   return url && protocols.includes(url.protocol) ? url : null
 }
 
+/** What was set, between quotes; nothing of it where it may hold a password. */
+const quotedAs = (text: string, before: string, after: string): string =>
+  /[@?#]/.test(text) ? '' : before + text + after
+
 const portOf = (text: string, problems: Bilingual[]): number => {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : -1
   if (port < 0 || port > 65_535)
@@ -89,15 +94,15 @@ const portOf = (text: string, problems: Bilingual[]): number => {
 
 const baseOf = (text: string | undefined, problems: Bilingual[]): Pick<Config, 'baseUrl' | 'basePath' | 'https'> => {
   if (!text) return { baseUrl: null, basePath: '', https: false }
-  const url = urlOf(text, ['http:', 'https:'])
-  if (!url || url.search || url.hash || url.username) {
+  const url = siteAddress(text)
+  if (!url) {
     problems.push({
-      zh: `BASE_URL 应是 http(s):// 开头的网址，例如 https://school.cn/xuehui，现在是「${text}」`,
-      en: `BASE_URL must be an http(s) address like https://school.cn/xuehui, it is "${text}"`,
+      zh: `BASE_URL 应是 http(s):// 开头的网址，例如 https://school.cn/xuehui，不带用户名、密码、? 和 #${quotedAs(text, '，现在是「', '」')}`,
+      en: `BASE_URL must be an http(s) address like https://school.cn/xuehui, without name, password, ? or #${quotedAs(text, ', it is "', '"')}`,
     })
     return { baseUrl: null, basePath: '', https: false }
   }
-  const basePath = url.pathname.replace(/\/+$/, '')
+  const basePath = url.pathname.replace(/(?<!\/)\/+$/, '')
   return { baseUrl: url.origin + basePath, basePath, https: url.protocol === 'https:' }
 }
 
@@ -115,11 +120,11 @@ const databaseOf = (text: string | undefined, problems: Bilingual[]): string | n
 
 const adminSiteOf = (text: string | undefined, problems: Bilingual[]): string | null => {
   if (!text) return null
-  const url = urlOf(text, ['http:', 'https:'])
-  if (url && !url.search && !url.hash && !url.username) return url.origin + url.pathname.replace(/\/+$/, '')
+  const url = siteAddress(text)
+  if (url) return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '')
   problems.push({
-    zh: `ADMIN_SITE_URL 应是 http(s):// 开头的网址，例如 https://staff.school.cn/admin，现在是「${text}」`,
-    en: `ADMIN_SITE_URL must be an http(s) address like https://staff.school.cn/admin, it is "${text}"`,
+    zh: `ADMIN_SITE_URL 应是 http(s):// 开头的网址，例如 https://staff.school.cn/admin，不带用户名、密码、? 和 #${quotedAs(text, '，现在是「', '」')}`,
+    en: `ADMIN_SITE_URL must be an http(s) address like https://staff.school.cn/admin, without name, password, ? or #${quotedAs(text, ', it is "', '"')}`,
   })
   return null
 }

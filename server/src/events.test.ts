@@ -43,7 +43,7 @@ const counts = async () =>
 const waiting = () =>
   database.db.selectFrom('events').select(['name', 'attempts', 'next_at', 'failed_reason']).orderBy('id').execute()
 
-test('what happened is handled once, with what was said about it', async () => {
+test('an event is handled once, with its data', async () => {
   const heard: unknown[] = []
   events.on('left', async (_, payload, at) => void heard.push([payload, at]))
   await publish(7)
@@ -53,7 +53,7 @@ test('what happened is handled once, with what was said about it', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('what was rolled back did not happen', async () => {
+test('an event that was rolled back reaches no consumer', async () => {
   events.on('left', (db) => count(db, 'left'))
   const broken = database.db.transaction().execute(async (db) => {
     await events.publish(db, 'left', { user_id: 7 })
@@ -64,12 +64,12 @@ test('what was rolled back did not happen', async () => {
   expect(await counts()).toEqual({})
 })
 
-test('nothing piles up where nobody listens', async () => {
+test('an event without a consumer is not kept', async () => {
   await events.publish(database.db, 'unheard', { user_id: 7 })
   expect(await waiting()).toEqual([])
 })
 
-test('what a consumer causes is handled too', async () => {
+test('an event published by a consumer is handled too', async () => {
   events.on('left', (db, payload) => events.publish(db, 'counted', payload))
   events.on('counted', (db, { user_id }) => count(db, `counted ${user_id}`))
   await publish(7)
@@ -125,6 +125,18 @@ test('what a process had taken when it died is handled by another, a little late
   now += 15_000
   await events.drain()
   expect(await counts()).toEqual({ left: 1 })
+})
+
+test('an event that was taken or put off while the clock was a day ahead waits for no tomorrow', async () => {
+  events.on('left', (db) => count(db, 'left'))
+  await publish(7)
+  await database.db
+    .updateTable('events')
+    .set({ next_at: now + 24 * 3_600_000 })
+    .execute()
+  await events.drain()
+  expect(await counts()).toEqual({ left: 1 })
+  expect(await waiting()).toEqual([])
 })
 
 test('an event whose lease was lost to another process is left to that one', async () => {

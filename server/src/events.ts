@@ -1,5 +1,7 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Logger } from 'pino'
 import type { Database } from './db/open.ts'
+import type { HouseTables } from './db/house-tables.ts'
 import type { Db } from './db/schema.ts'
 
 /**
@@ -38,6 +40,8 @@ const BATCH = 20
 const LEASE_MS = 15_000
 const POLL_MS = 2_000
 const LONGEST_PAUSE_MS = 3_600_000
+// What is put off for longer than that, and longer than the clocks of two machines differ, is due: a clock has been set back since.
+const BEYOND_MS = LONGEST_PAUSE_MS + 60_000
 
 type Claimed = { id: number; name: string; payload: string; attempts: number; next_at: number }
 
@@ -55,6 +59,7 @@ export const leaveEvent = async <N extends keyof EventMap>(
 }
 
 /** Events go through a table, so nothing is lost between a change and its effects. */
+// oxlint-disable-next-line max-lines-per-function -- what is claimed, heard and put off is one state, which nothing else may touch
 export const createEvents = <M = EventMap>(parts: {
   database: Database
   clock: () => number
@@ -67,12 +72,15 @@ export const createEvents = <M = EventMap>(parts: {
   let isStopping = false
   let isAskedAgain = false
 
+  const isDue = (now: number) => (eb: ExpressionBuilder<HouseTables, 'events'>) =>
+    eb.or([eb('next_at', '<=', now), eb('next_at', '>', now + BEYOND_MS)])
+
   const claim = async (): Promise<Claimed[]> => {
     const now = clock()
     const due = database.db
       .selectFrom('events')
       .select('id')
-      .where('next_at', '<=', now)
+      .where(isDue(now))
       .where('name', 'in', [...consumers.keys()])
       .orderBy('id')
       .limit(BATCH)
@@ -82,7 +90,7 @@ export const createEvents = <M = EventMap>(parts: {
       .updateTable('events')
       .set({ next_at: now + LEASE_MS })
       .where('id', 'in', due)
-      .where('next_at', '<=', now)
+      .where(isDue(now))
       .returning(['id', 'name', 'payload', 'attempts', 'next_at'])
       .execute()
     return rows.toSorted((one, other) => one.id - other.id)

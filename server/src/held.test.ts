@@ -6,7 +6,7 @@ import { asking, before, isAtOnce, nameOf, objectOf } from './testing/matrix/ask
 import { besideCalls } from './testing/matrix/beside-calls.ts'
 import { studentRows } from './testing/matrix/rows.student.ts'
 import { matrixSchool, students, type Actor, type MatrixSchool } from './testing/matrix/school.ts'
-import { heldScore, heldWord } from './testing/matrix/world.ts'
+import { heldScore, heldWord } from './testing/matrix/words.ts'
 
 let matrix: MatrixSchool
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from './db/open.ts'
 import { createJobs, type Jobs } from './jobs.ts'
@@ -9,7 +10,7 @@ let now: number
 let one: Jobs
 let other: Jobs
 
-const worker = (on = database) => createJobs({ database: on, clock: () => now, log: silentLog() })
+const worker = (on = database) => createJobs({ database: on, clock: () => now, log: silentLog(), renewMs: 20 })
 
 beforeEach(async () => {
   now = 1_790_000_000_000
@@ -94,6 +95,82 @@ test('the job of a process that died is free after a minute', async () => {
   expect(await one.run('expire')).toBe(true)
 })
 
+test('a clock that was a day and an hour ahead for a while stops no job', async () => {
+  let times = 0
+  one.every('expire', 60, async () => void (times += 1))
+  now += 25 * 3_600_000
+  expect(await one.runIfDue('expire')).toBe(true)
+  now -= 25 * 3_600_000
+  expect(await one.runIfDue('expire')).toBe(true)
+  expect(await one.runIfDue('expire')).toBe(false)
+  expect(times).toBe(2)
+})
+
+test('the lease of a process that died while the clock was ahead is free once it is right again', async () => {
+  one.every('expire', 60, async () => {})
+  await database.db
+    .insertInto('job_leases')
+    .values({ name: 'expire', owner: 'dead', held_until: now + 25 * 3_600_000, next_at: 0 })
+    .execute()
+  expect(await one.run('expire')).toBe(true)
+})
+
+test('a machine whose clock is half a minute behind takes no job from one at work on it', async () => {
+  const { work, begun, letGo } = held()
+  one.every('expire', 60, work)
+  other.every('expire', 60, async () => {})
+  const running = one.run('expire')
+  await begun
+  now -= 30_000
+  expect(await other.run('expire')).toBe(false)
+  letGo()
+  expect(await running).toBe(true)
+})
+
+test('a process that stood still while another took its job does no more of it, and leaves the note of the other', async () => {
+  const { work, begun, letGo } = held()
+  const done: string[] = []
+  one.every('deliver', 60, async (_now, turn) => {
+    await turn.check()
+    done.push('a first letter of one')
+    await work()
+    await turn.check()
+    done.push('a second letter of one')
+  })
+  other.every('deliver', 60, async () => void done.push('a letter of the other'))
+  const running = one.run('deliver')
+  await begun
+  // As if the lease had run out.
+  await database.db.updateTable('job_leases').set({ held_until: 0 }).execute()
+  expect(await other.run('deliver')).toBe(true)
+  letGo()
+  await expect(running).rejects.toThrow('another process')
+  expect(done).toEqual(['a first letter of one', 'a letter of the other'])
+  expect(await database.db.selectFrom('job_leases').select(['last_at', 'failed_at']).executeTakeFirst()).toEqual({
+    last_at: now,
+    failed_at: null,
+  })
+})
+
+test('a job that never asks is refused its next statement once its lease is known to be lost', async () => {
+  let isOver = false
+  one.every('sweep', 60, async () => {
+    for (let at = 0; at < 2_000 && !isOver; at += 1) {
+      await database.db
+        .insertInto('settings')
+        .values({ key: `row ${at}`, value: '1' })
+        .execute()
+      await breathe()
+    }
+  })
+  const running = one.run('sweep')
+  const refused = expect(running).rejects.toThrow('is over')
+  await expect.poll(() => database.db.selectFrom('job_leases').select('owner').execute()).toHaveLength(1)
+  await database.db.updateTable('job_leases').set({ owner: 'another' }).execute()
+  await refused
+  isOver = true
+})
+
 test('a job that fails tells so and is not stuck', async () => {
   let isBroken = true
   one.every('expire', 60, async () => {
@@ -104,7 +181,7 @@ test('a job that fails tells so and is not stuck', async () => {
   expect(await one.run('expire')).toBe(true)
 })
 
-test('a job there is not, or twice, is a mistake', async () => {
+test('a job that was never registered cannot be run, and none is registered twice', async () => {
   one.every('expire', 60, async () => {})
   expect(() => one.every('expire', 60, async () => {})).toThrow('twice')
   await expect(async () => one.run('nothing')).rejects.toThrow('no job')

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { withDeadline, withoutDeadline } from './db/deadline.ts'
+import { DatabaseUnavailable } from './db/errors.ts'
 import type { Database } from './db/open.ts'
 
-type Work = (now: number) => Promise<void>
+/** A process's turn at a job. Once another has it, every statement of the work is refused as soon as that is known. */
+export type Turn = {
+  /** Asks whether it still is: before anything that leaves the database, a letter or a removed file. Throws where it is not. */
+  check: () => Promise<void>
+}
+
+export type Work = (now: number, turn: Turn) => Promise<void>
 
 export type Jobs = {
   /** Work done every so many seconds by one process of all. It must bear being done twice: a process can die half-way. */
@@ -28,14 +36,16 @@ type Job = { seconds: number; work: Work; running: Promise<void> | null; isAsked
 
 const LEASE_MS = 60_000
 const RENEW_MS = 20_000
+// Clocks of two machines may differ by so much. What is further ahead was written by a clock that has been set back since.
+const SKEW_MS = 60_000
 const STOP_MS = 3_000
 const FIRST_MS = 1_000
 
 /** Work by the clock. A row per job says who is doing it and when it is due again, so two processes never both do it. */
-export const createJobs = (parts: { database: Database; clock: () => number; log: Logger }): Jobs => {
-  const { clock, log } = parts
+// oxlint-disable-next-line max-lines-per-function -- who runs what and what is asked again is one state, which nothing else may touch
+export const createJobs = (parts: { database: Database; clock: () => number; log: Logger; renewMs?: number }): Jobs => {
+  const { clock, log, renewMs = RENEW_MS } = parts
   const { db } = parts.database
-  const owner = randomUUID()
   const jobs = new Map<string, Job>()
   const timers = new Set<NodeJS.Timeout>()
   let isStarted = false
@@ -46,41 +56,82 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
     return job
   }
 
-  const take = async (name: string, whenDue: boolean): Promise<boolean> => {
+  const take = async (name: string, owner: string, whenDue: boolean): Promise<boolean> => {
     const now = clock()
+    const period = jobOf(name).seconds * 1000
     const lease = { owner, held_until: now + LEASE_MS }
     const row = await db
       .insertInto('job_leases')
       .values({ name, ...lease, next_at: 0, last_at: null, failed_at: null, failed_reason: null })
       .onConflict((conflict) => {
-        const free = conflict.column('name').doUpdateSet(lease).where('job_leases.held_until', '<=', now)
-        return whenDue ? free.where('job_leases.next_at', '<=', now) : free
+        const free = conflict
+          .column('name')
+          .doUpdateSet(lease)
+          .where((eb) =>
+            eb.or([eb('job_leases.held_until', '<=', now), eb('job_leases.held_until', '>', now + LEASE_MS + SKEW_MS)]),
+          )
+        if (!whenDue) return free
+        return free.where((eb) =>
+          eb.or([eb('job_leases.next_at', '<=', now), eb('job_leases.next_at', '>', now + period + SKEW_MS)]),
+        )
       })
       .returning('name')
       .executeTakeFirst()
     return row !== undefined
   }
 
+  /** Keeps the lease while `work` goes on, and ends the work once it is lost. */
+  const hold = async (name: string, owner: string, work: (turn: Turn) => Promise<void>): Promise<void> => {
+    const mine = db.updateTable('job_leases').where('name', '=', name).where('owner', '=', owner)
+    let isMine = true
+    let renewed = performance.now()
+    const renew = async (): Promise<void> => {
+      const asked = performance.now()
+      const { numUpdatedRows } = await mine.set({ held_until: clock() + LEASE_MS }).executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) isMine = false
+      else renewed = asked
+    }
+    const renewal = setInterval(
+      () =>
+        void withoutDeadline(renew).catch((error: unknown) =>
+          log.warn({ err: error, job: name }, 'a lease could not be renewed'),
+        ),
+      renewMs,
+    )
+    const check = async (): Promise<void> => {
+      const row = await db.selectFrom('job_leases').select('owner').where('name', '=', name).executeTakeFirst()
+      isMine &&= row?.owner === owner
+      if (!isMine) throw new DatabaseUnavailable(`another process does ${name} now`)
+    }
+    try {
+      await withDeadline(
+        () => (isMine ? renewed + LEASE_MS - performance.now() : 0),
+        () => work({ check }),
+      )
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
   const doIt = async (name: string, whenDue: boolean): Promise<boolean> => {
     const { seconds, work } = jobOf(name)
-    if (!(await take(name, whenDue))) return false
+    // Of each turn: a process can lose one and have the next.
+    const owner = randomUUID()
+    if (!(await take(name, owner, whenDue))) return false
     const began = clock()
-    const mine = db.updateTable('job_leases').where('name', '=', name).where('owner', '=', owner)
-    const renewal = setInterval(() => {
-      mine
-        .set({ held_until: clock() + LEASE_MS })
-        .execute()
-        .catch((error: unknown) => log.warn({ err: error, job: name }, 'a lease could not be renewed'))
-    }, RENEW_MS)
     let outcome: Outcome = { last_at: began, failed_at: null, failed_reason: null }
     try {
-      await work(began)
+      await hold(name, owner, (turn) => work(began, turn))
     } catch (error) {
       outcome = { failed_at: began, failed_reason: String(error).slice(0, 300) }
       throw error
     } finally {
-      clearInterval(renewal)
-      await mine.set({ held_until: 0, next_at: began + seconds * 1000, ...outcome }).execute()
+      await db
+        .updateTable('job_leases')
+        .set({ held_until: 0, next_at: began + seconds * 1000, ...outcome })
+        .where('name', '=', name)
+        .where('owner', '=', owner)
+        .execute()
     }
     return true
   }
@@ -92,7 +143,7 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
       job.isAskedAgain ||= !whenDue
       return
     }
-    job.running = doIt(name, whenDue)
+    job.running = withoutDeadline(() => doIt(name, whenDue))
       .then(
         () => {},
         (error: unknown) => log.error({ err: error, job: name }, 'a job failed'),
@@ -138,8 +189,8 @@ export const createJobs = (parts: { database: Database; clock: () => number; log
       jobs.set(name, { seconds, work, running: null, isAskedAgain: false })
       if (isStarted) schedule(name, seconds)
     },
-    run: (name) => doIt(name, false),
-    runIfDue: (name) => doIt(name, true),
+    run: (name) => withoutDeadline(() => doIt(name, false)),
+    runIfDue: (name) => withoutDeadline(() => doIt(name, true)),
     wake: (name) => {
       if (isStarted) inBackground(name, false)
     },

@@ -1,5 +1,5 @@
-import { desk } from '@tongchuang/contract/desk.ts'
-import { directory } from '@tongchuang/contract/directory.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { catalog } from '@tongchuang/contract/catalog.ts'
 import { discussions } from '@tongchuang/contract/discussions.ts'
 import { growth } from '@tongchuang/contract/growth.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
@@ -21,22 +21,22 @@ import { anEnrolment, aTask } from './tasks/factory.ts'
 import { countQueries } from './testing/count-queries.ts'
 import { testApp, type School } from './testing/test-app.ts'
 
-type Place = { guild_id: number; task_id: number }
+type SampleIds = { guild_id: number; task_id: number }
 
-const lists: Readonly<Record<string, (send: Send, place: Place) => Promise<unknown>>> = {
+const lists: Readonly<Record<string, (send: Send, ids: SampleIds) => Promise<unknown>>> = {
   'tasks of all guilds': (send) => send(tasks.listByGuild, {}),
   'tasks of one guild': (send, { guild_id }) => send(tasks.listByGuild, { guild_id }),
   'tasks under way': (send) => send(tasks.listDoing, {}),
   'the map of tasks': (send, { guild_id }) => send(tasks.menu, { guild_id }),
-  'a task': (send, { task_id }) => send(desk.task, { id: task_id }),
+  'a task': (send, { task_id }) => send(studentTask.detail, { id: task_id }),
   'a discussion': (send, { task_id }) => send(discussions.list, { task_id }),
   'own versions': (send) => send(submissions.mine, {}),
   'works, newest': (send) => send(works.list, {}),
   'works, most liked': (send) => send(works.list, { sort: 'like' }),
   'works of a guild': (send, { guild_id }) => send(works.list, { guild_id }),
-  guilds: (send) => send(directory.guilds, {}),
+  guilds: (send) => send(catalog.guilds, {}),
   'names of guilds': (send) => send(guilds.names, {}),
-  'the page of a guild': (send, { guild_id }) => send(directory.classDetail, { guild_id }),
+  'the page of a guild': (send, { guild_id }) => send(catalog.classDetail, { guild_id }),
   'whom to mention': (send, { task_id }) => send(discussions.mentionable, { task_id }),
   excellent: (send) => send(rankings.excellent, {}),
   'work-hard': (send) => send(rankings.workHard, {}),
@@ -50,7 +50,7 @@ const staffLists: typeof lists = {
 }
 
 let school: School
-let place: Place
+let ids: SampleIds
 let student: { id: number }
 let teacher: { id: number }
 const few = new Map<string, number>()
@@ -64,14 +64,14 @@ const addThings = async (count: number): Promise<void> => {
     await aMember(db, { guild_id: guild.id, user_id: student.id })
     await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
     const task = await aTask(db, { guild_id: guild.id, title: '观察日记' })
-    place ??= { guild_id: guild.id, task_id: task.id }
-    const here = await aTask(db, { guild_id: place.guild_id, title: '观察记录' })
+    ids ??= { guild_id: guild.id, task_id: task.id }
+    const here = await aTask(db, { guild_id: ids.guild_id, title: '观察记录' })
     await anEnrolment(db, task, { user_id: student.id })
     await aSubmission(db, await anEnrolment(db, here, { user_id: student.id, state: 'submitted' }), {
       submitted_at: now,
     })
     const mate = await aUser(db)
-    await aMember(db, { guild_id: place.guild_id, user_id: mate.id })
+    await aMember(db, { guild_id: ids.guild_id, user_id: mate.id })
     const passed = { state: 'passed' as const, score: 90, percent_final: 90, released_at: now }
     await aSubmission(db, await anEnrolment(db, here, { user_id: mate.id, ...passed }), {
       status: 'released',
@@ -79,7 +79,7 @@ const addThings = async (count: number): Promise<void> => {
       submitted_at: now,
       like_count: at,
     })
-    await aPost(db, { id: place.task_id, guild_id: place.guild_id }, { user_id: mate.id, created_at: now })
+    await aPost(db, { id: ids.task_id, guild_id: ids.guild_id }, { user_id: mate.id, created_at: now })
     await notify(db, { user_id: student.id, type: 'notice', kind: 'task.changed', data: { task: '观察日记' }, now })
   }
   for (const job of ['rankings.follow', 'search.follow']) await school.app.jobs.run(job)
@@ -87,10 +87,10 @@ const addThings = async (count: number): Promise<void> => {
 
 const senders = () => ({ own: school.as(student), staff: school.as(teacher, { audience: 'admin', role: 'teacher' }) })
 
-const counted = async (ask: (send: Send, place: Place) => Promise<unknown>, send: Send): Promise<number> => {
+const counted = async (ask: (send: Send, ids: SampleIds) => Promise<unknown>, send: Send): Promise<number> => {
   // Once uncounted: settings are read every few seconds, a session is opened at the first call.
-  await ask(send, place)
-  return countQueries(school, () => ask(send, place))
+  await ask(send, ids)
+  return countQueries(school, () => ask(send, ids))
 }
 
 beforeAll(async () => {

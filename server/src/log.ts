@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { LogLevel } from './config.ts'
+import { standardOutput } from './log-lines.ts'
 
 // What must never stand in a log, wherever in an object it is nested.
 const secretNames = [
@@ -20,15 +21,13 @@ const paths = secretNames.flatMap((name) => [
   ...(name === 'code' ? ['input.code', 'body.code'] : [`*["${name}"]`, `*.*["${name}"]`]),
 ])
 
-/** A log of JSON lines without secrets, to standard output or wherever it is sent. */
-export const jsonLog = (level: LogLevel, destination?: DestinationStream): Logger => {
-  const options = { level, redact: { paths, censor: '—' }, base: undefined }
-  return destination ? pino(options, destination) : pino(options)
-}
+/** A log of JSON lines without secrets. */
+export const jsonLog = (level: LogLevel, destination: DestinationStream): Logger =>
+  pino({ level, redact: { paths, censor: '—' }, base: undefined }, destination)
 
-/** The log of a process: readable in a terminal, JSON lines elsewhere. */
+/** The log of a process: readable in a terminal, JSON lines elsewhere, which nobody waits for. */
 export const createLog = async (level: LogLevel, terminal = process.stdout.isTTY): Promise<Logger> => {
-  if (!terminal) return jsonLog(level)
+  if (!terminal) return jsonLog(level, standardOutput())
   // Loaded only here: nobody else pays for it at start.
   const { default: pretty } = await import('pino-pretty')
   return jsonLog(level, pretty({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname', sync: true }))

@@ -118,6 +118,21 @@ describe('a start that cannot succeed is one line for each reason, in two langua
     expect(await refused({})).toEqual([expect.stringContaining('9999-future')])
   })
 
+  test(
+    'a folder that another process serves, until that one is gone, however it ends',
+    { timeout: 60_000 },
+    async () => {
+      const first = await start()
+      expect(await refused({})).toEqual([expect.stringContaining('app.db')])
+      expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+      first.child.kill('SIGKILL')
+      await first.ended
+      const second = await start()
+      second.child.kill('SIGTERM')
+      expect(await second.ended).toBe(0)
+    },
+  )
+
   test('a PostgreSQL that is not there', async () => {
     expect(await refused({ DATABASE_URL: 'postgres://nobody:pw@127.0.0.1:1/none' })).toEqual([
       expect.stringContaining('DATABASE_URL'),

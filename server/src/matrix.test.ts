@@ -82,7 +82,7 @@ const rowsOf: Record<Audience, { people: readonly [Actor, ...Actor[]]; rows: rea
 }
 
 describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) => {
-  test('has a row for every call that is not open to everybody', () => {
+  test('has a row for every call that is not public', () => {
     const closed = calls.filter((call) => call.access !== 'public' && audienceOf(call.path) === site).map(nameOf)
     expect([...new Set(rows.map(([name]) => name))].toSorted()).toEqual(closed.toSorted())
   })

@@ -1,4 +1,4 @@
-import { desk } from '@tongchuang/contract/desk.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { guildsAdmin } from '@tongchuang/contract/guilds.admin.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
@@ -39,7 +39,7 @@ const passed = async () => {
   await staff(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })
   return submit_id
 }
-const feedbackOf = async (id: number) => (await mine(desk.submission, { id })).feedback
+const feedbackOf = async (id: number) => (await mine(studentTask.submission, { id })).feedback
 
 /** Sends a text somewhere and reads it back; `least` is how long it has to be there. */
 type Field = { least: number; through: () => Promise<(text: string) => Promise<unknown>> }
@@ -80,7 +80,7 @@ const fields: Record<string, Field> = {
       const { task: own } = await task()
       return async (reason) => {
         await mine(reviews.askExtension, { task_id: own.id, reason, wanted_until: later })
-        return (await mine(desk.task, { id: own.id })).extension?.reason
+        return (await mine(studentTask.detail, { id: own.id })).extension?.reason
       }
     },
   },
@@ -95,7 +95,7 @@ const fields: Record<string, Field> = {
           wanted_until: later,
         })
         await staff(reviewsAdmin.answerExtension, { id, grant: false, answer })
-        return (await mine(desk.task, { id: own.id })).extension?.answer
+        return (await mine(studentTask.detail, { id: own.id })).extension?.answer
       }
     },
   },
@@ -129,8 +129,8 @@ const fields: Record<string, Field> = {
         await school.app.db.deleteFrom('appeals').execute()
         const { id } = await mine(reviews.appeal, { submit_id, text: '请老师再看一次这份作品，谢谢老师，辛苦了。' })
         await staff(reviewsAdmin.answerAppeal, { id, outcome: 'keep', answer })
-        const { task_id } = await mine(desk.submission, { id: submit_id })
-        return (await mine(desk.task, { id: task_id })).appeal?.answer
+        const { task_id } = await mine(studentTask.submission, { id: submit_id })
+        return (await mine(studentTask.detail, { id: task_id })).appeal?.answer
       }
     },
   },

@@ -7,7 +7,7 @@ import { nameOf, objectOf } from './testing/matrix/asking.ts'
 import { matrixSchool, type MatrixSchool } from './testing/matrix/school.ts'
 import { longList, ownStrings } from './testing/naughty-strings.ts'
 import { textCells, type Cells } from './testing/text-cells.ts'
-import { inputWith, textPlaces, type Place } from './testing/text-places.ts'
+import { inputWith, textFields, type TextField } from './testing/text-fields.ts'
 import {
   blankIsNothing,
   fitting,
@@ -22,9 +22,9 @@ import {
 let matrix: MatrixSchool
 let there: ReturnType<typeof objectOf>
 let cells: Cells
-/** A place where somebody writes, a way that keeps it, and the columns it is kept in. */
-type Written = { name: string; place: Place; way: Way; columns: readonly string[] }
-let places: Written[]
+/** A field where somebody writes, a way that keeps it, and the columns it is kept in. */
+type Written = { name: string; field: TextField; way: Way; columns: readonly string[] }
+let fields: Written[]
 let unkept: string[]
 let calls: readonly Call[]
 
@@ -33,14 +33,14 @@ beforeAll(async () => {
   there = objectOf(matrix)
   cells = await textCells(matrix.school.app.db, matrix.school.app.database.dialect)
   calls = servedCalls(matrix.school.app.http)
-  places = []
+  fields = []
   unkept = []
   for (const call of calls.filter(({ method }) => method !== 'GET')) {
-    for (const place of textPlaces(call.input as JsonSchema).filter(({ isWritten }) => isWritten)) {
-      const name = `${nameOf(call)} ${place.name}`
+    for (const field of textFields(call.input as JsonSchema).filter(({ isWritten }) => isWritten)) {
+      const name = `${nameOf(call)} ${field.name}`
       if (readAsTable.has(name)) continue
-      const found = await wayTo(name, call, place)
-      if (found) places.push({ name, place, ...found })
+      const found = await wayTo(name, call, field)
+      if (found) fields.push({ name, field, ...found })
       else unkept.push(name)
     }
   }
@@ -69,29 +69,30 @@ const make = async (
 }
 
 /** Sends a text and answers what `look` sees before everything is taken back. */
-const send = <T>(way: Way, place: Place, text: string, look: (answer: Answer) => Promise<T>): Promise<T> =>
-  matrix.undone(async () => look(await make(way, (input) => inputWith(input, place, text))))
+const send = <T>(way: Way, field: TextField, text: string, look: (answer: Answer) => Promise<T>): Promise<T> =>
+  matrix.undone(async () => look(await make(way, (input) => inputWith(input, field, text))))
 
-/** A text long enough for its place; what comes first stays first. */
-const longEnough = (text: string, { least }: Place): string => text + '字'.repeat(Math.max(0, least - [...text].length))
+/** A text long enough for its field; what comes first stays first. */
+const longEnough = (text: string, { least }: TextField): string =>
+  text + '字'.repeat(Math.max(0, least - [...text].length))
 
-/** A way that keeps a text of this place, and the columns it is kept in: the log of what staff did only where there is no other. */
+/** A way that keeps a text of this field, and the columns it is kept in: the log of what staff did only where there is no other. */
 const wayTo = async (
   name: string,
   call: Call,
-  place: Place,
+  field: TextField,
 ): Promise<{ way: Way; columns: readonly string[] } | null> => {
-  const text = fitting[name] ?? longEnough('标记字', place)
+  const text = fitting[name] ?? longEnough('标记字', field)
   for (const way of waysToWrite.filter((one) => one.call === nameOf(call))) {
-    const columns = await send(way, place, text, async ({ code }) => (code === 1 ? await cells.holding(text) : []))
+    const columns = await send(way, field, text, async ({ code }) => (code === 1 ? await cells.holding(text) : []))
     const read = columns.filter((column) => column !== 'audit_entries.input')
     if (columns.length > 0) return { way, columns: read.length > 0 ? read : columns }
   }
   return null
 }
 
-const outcomeOf = ({ name, way, place, columns }: Written, text: string): Promise<string> =>
-  send(way, place, text, async ({ code, msg, data }) => {
+const outcomeOf = ({ name, way, field, columns }: Written, text: string): Promise<string> =>
+  send(way, field, text, async ({ code, msg, data }) => {
     const expected = keptTrimmed.has(name) ? text.trim() : text
     if (code === 1) return expected === '' || (await cells.holding(expected, columns)).length > 0 ? 'kept' : 'lost'
     return code === 0 && data.reason !== undefined && msg !== '' ? 'refused' : `answered ${code} ${msg}`
@@ -99,11 +100,11 @@ const outcomeOf = ({ name, way, place, columns }: Written, text: string): Promis
 
 const everywhere = async (strings: readonly string[]): Promise<void> => {
   const otherwise: string[] = []
-  for (const written of places) {
-    const { name, place } = written
+  for (const written of fields) {
+    const { name, field } = written
     let kept = 0
     const isNothing = (text: string) => (blankIsNothing.has(name) ? text.trim() : text) === ''
-    for (const text of strings.filter((string) => !isNothing(string)).map((string) => longEnough(string, place))) {
+    for (const text of strings.filter((string) => !isNothing(string)).map((string) => longEnough(string, field))) {
       const outcome = await outcomeOf(written, text)
       if (outcome === 'kept') kept += 1
       else if (outcome !== 'refused') otherwise.push(`${name} ${JSON.stringify(text)} ${outcome}`)

@@ -11,7 +11,7 @@ import { aStudentAtWork, aSubmission } from './submissions/factory.ts'
 import { longList, ownStrings } from './testing/naughty-strings.ts'
 import { sampleOf } from './testing/sample.ts'
 import { testApp, type School } from './testing/test-app.ts'
-import { textPlaces } from './testing/text-places.ts'
+import { textFields } from './testing/text-fields.ts'
 import { notKept, readAsTable } from './testing/ways-to-write.ts'
 
 let school: School
@@ -99,7 +99,7 @@ const tokenFor = ({ path, access }: Call) =>
 const everywhere = async (strings: readonly string[]): Promise<Set<string>> => {
   const places = new Set<string>()
   for (const call of servedCalls(school.app.http)) {
-    for (const { name, isWritten, put } of textPlaces(schemaOf(call))) {
+    for (const { name, isWritten, put } of textFields(schemaOf(call))) {
       // naughty-strings-stored.test.ts sends them where they are kept.
       if (
         isWritten &&

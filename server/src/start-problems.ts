@@ -1,6 +1,32 @@
+import { DatabaseInUse } from './alone.ts'
 import { WrongSettings, type Config } from './config.ts'
 import { DatabaseNewer, DatabaseUnavailable, MigrationsWaiting, UnknownDatabase } from './db/errors.ts'
 import type { Bilingual } from './http/language.ts'
+import { WrongInstallation, type Mismatch } from './installation.ts'
+
+const adopted = {
+  zh: '确定它们属于同一所学校时，运行 npm run cli -- files adopt',
+  en: 'if you are sure that they belong to one school, run npm run cli -- files adopt',
+}
+
+const mismatches: Record<Mismatch, Bilingual> = {
+  EMPTY_DATABASE: {
+    zh: `数据库是空的，文件目录里却有文件：请检查 DATABASE_URL 和 DATA_DIR 是否写对、数据库是否被移走；${adopted.zh}`,
+    en: `The database is empty but files are stored: check DATABASE_URL and DATA_DIR, and whether the database was moved away; ${adopted.en}`,
+  },
+  OTHER_INSTALLATION: {
+    zh: `数据库、数据目录和文件不属于同一个安装：请检查 DATABASE_URL 和 DATA_DIR 是否写对；${adopted.zh}`,
+    en: `Database, data folder and files belong to different installations: check DATABASE_URL and DATA_DIR; ${adopted.en}`,
+  },
+  UNKNOWN_FILES: {
+    zh: `文件目录里的文件，数据库大多不认识：请检查 DATABASE_URL 和 DATA_DIR 是否写对；${adopted.zh}`,
+    en: `The database does not know most of the stored files: check DATABASE_URL and DATA_DIR; ${adopted.en}`,
+  },
+  NO_FILES: {
+    zh: `数据库里有文件的记录，文件目录却是空的：请检查 DATA_DIR，或把 files 目录搬过来；文件确实没有了，运行 npm run cli -- files adopt`,
+    en: `The database names files but none is stored: check DATA_DIR, or bring the folder files; if they are really gone, run npm run cli -- files adopt`,
+  },
+}
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
@@ -40,6 +66,15 @@ const knownProblems = (error: unknown, config?: Pick<Config, 'port' | 'host'>): 
       {
         zh: `数据库需要升级（${error.names.join('、')}），但 MIGRATE=off`,
         en: `The database needs an upgrade (${error.names.join(', ')}), but MIGRATE=off`,
+      },
+    ]
+  }
+  if (error instanceof WrongInstallation) return [mismatches[error.mismatch]]
+  if (error instanceof DatabaseInUse) {
+    return [
+      {
+        zh: `另一个同窗公会进程正在使用这个数据库：${error.path}。请先停掉它，或用DATA_DIR换一个目录`,
+        en: `Another process serves this database: ${error.path}. Stop that one first, or choose another folder with DATA_DIR`,
       },
     ]
   }

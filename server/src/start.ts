@@ -1,22 +1,26 @@
+import { adminMount } from '@tongchuang/contract/paths.ts'
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { makeFirstAdmin } from './accounts/first-admin.ts'
+import { serveAlone } from './alone.ts'
 import type { App } from './app-services.ts'
 import { settleRestores } from './backup/under-way.ts'
-import { buildApp, startWork } from './app.ts'
-import { bannerOf } from './banner.ts'
+import { buildApp, startBackgroundWork } from './app.ts'
+import { startupMessage } from './startup-message.ts'
 import { WrongSettings, type Config } from './config.ts'
 import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { openDatabase, type Database } from './db/open.ts'
 import { loadLarge } from './demo/large.ts'
 import { loadSample, sample } from './demo/load.ts'
 import type { Site } from './http/static.ts'
 import { isAdminPage, isStudentPage, studentModules } from './http/pages.ts'
+import { checkInstallation } from './installation.ts'
 import { createLog } from './log.ts'
-import { followRankings } from './rankings/follow.ts'
+import { updateRankings } from './rankings/projection-job.ts'
 import { hasPublishedPassword, isLoopback } from './sample-password.ts'
 import { hasAdmin, newSetupKey } from './setup-link.ts'
+import { localFileStore } from './storage/file-store.ts'
 import { version } from './version.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -24,20 +28,29 @@ const adminFolder = join(root, 'admin/dist')
 
 const sites: readonly Site[] = [
   { folder: join(root, 'web/dist'), mount: '', isPage: isStudentPage, modulesOf: studentModules },
-  { folder: adminFolder, mount: '/admin', isPage: isAdminPage },
+  { folder: adminFolder, mount: adminMount, isPage: isAdminPage },
 ]
+
+/** The same database, which no other server has as long as it is open. */
+const servedAlone = (database: Database): Database => {
+  if (database.path === null) return database
+  const giveBack = serveAlone(database.path)
+  return { ...database, close: () => database.close().finally(giveBack) }
+}
 
 /** Opens database and product for one process: the schema is this version's, nothing listens yet. */
 export const openSchool = async (config: Config): Promise<App> => {
   const log = await createLog(config.logLevel)
-  const database = await openDatabase({
+  const opened = await openDatabase({
     url: config.databaseUrl,
     dataDir: config.dataDir,
     onError: (err) => log.warn({ err }, 'database'),
   })
+  const database = servedAlone(opened)
   try {
     await settleRestores({ database, dataDir: config.dataDir, hasOwnSecret: config.hasOwnSecret })
     await migrate(database, { dataDir: config.dataDir, mode: config.migrate ? 'on' : 'off' })
+    await checkInstallation({ database, files: localFileStore(join(config.dataDir, 'files')), dataDir: config.dataDir })
     return await buildApp({ config, database, log, sites, sample })
   } catch (error) {
     await database.close()
@@ -60,19 +73,21 @@ const refuseOpenSample = async ({ config, db }: App): Promise<void> => {
 export const listen = async (app: App, { large = false } = {}): Promise<() => Promise<void>> => {
   const { config, db, http } = app
   // Who opens the sample at once finds its rankings there.
-  if (config.demo && (await loadSample(app))) await followRankings(app)
+  if (config.demo && (await loadSample(app))) await updateRankings(app)
   if (config.demo && large) await loadLarge(app)
   await refuseOpenSample(app)
-  const endWork = await startWork(app)
+  const stopBackgroundWork = await startBackgroundWork(app)
   try {
     await http.listen({ port: config.port, host: config.host })
   } catch (error) {
-    await endWork()
+    await stopBackgroundWork()
     throw error
   }
   await makeFirstAdmin(db, config, app.clock())
   const setupKey = (await hasAdmin(db)) ? null : await newSetupKey(db, app.clock())
   const { port } = http.server.address() as AddressInfo
-  console.log(bannerOf({ config, version, port, hasAdminSite: existsSync(join(adminFolder, 'index.html')), setupKey }))
-  return endWork
+  console.log(
+    startupMessage({ config, version, port, hasAdminSite: existsSync(join(adminFolder, 'index.html')), setupKey }),
+  )
+  return stopBackgroundWork
 }

@@ -111,3 +111,49 @@ test(
     expect(kept.length).toBeGreaterThan(20)
   },
 )
+
+/** Asks on a connection of its own; answers the status, or why there was none. */
+const askAnew = (url: string): Promise<string> =>
+  new Promise((resolve) => {
+    const asking = request(`${url}/api/version`, { agent: false }, (answer) => {
+      answer.resume()
+      answer.on('error', (error: Error & { code?: string }) => resolve(error.code ?? error.message))
+      answer.on('end', () => resolve(String(answer.statusCode)))
+    })
+    asking.on('error', (error: Error & { code?: string }) => resolve(error.code ?? error.message))
+    asking.end()
+  })
+
+test(
+  'whoever comes anew while the server is asked to end is answered or finds no server, and nobody is cut off',
+  { timeout: 120_000 },
+  async () => {
+    const outcomes = new Map<string, number>()
+    for (let time = 0; time < 3; time += 1) {
+      const server = await startProcess(folder, env)
+      let answered = 0
+      let reach = () => {}
+      const underLoad = new Promise<void>((resolve) => {
+        reach = resolve
+      })
+      const come = async (): Promise<void> => {
+        for (;;) {
+          const outcome = await askAnew(server.url)
+          outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+          if (outcome === 'ECONNREFUSED') return
+          answered += 1
+          if (answered === 300) reach()
+        }
+      }
+      const coming = Promise.all(Array.from({ length: 40 }, come))
+      await underLoad
+      const began = performance.now()
+      expect(await server.stop()).toBe(0)
+      expect(performance.now() - began).toBeLessThan(5_000)
+      await coming
+    }
+    // Turned away for being too many at once is an answer, too.
+    outcomes.delete('503')
+    expect([...outcomes.keys()].toSorted()).toEqual(['200', 'ECONNREFUSED'])
+  },
+)

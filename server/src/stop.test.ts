@@ -2,7 +2,7 @@ import { Agent, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { startWork } from './app.ts'
+import { startBackgroundWork } from './app.ts'
 import { stop } from './stop.ts'
 import { testApp } from './testing/test-app.ts'
 
@@ -38,12 +38,12 @@ const openSchool = async () => {
   })
   await school.app.http.listen({ port: 0, host: '127.0.0.1' })
   const url = `http://127.0.0.1:${(school.app.http.server.address() as AddressInfo).port}`
-  const endWork = await startWork(school.app)
-  return { school, url, endWork, release, waiting: () => waiting }
+  const stopBackgroundWork = await startBackgroundWork(school.app)
+  return { school, url, stopBackgroundWork, release, waiting: () => waiting }
 }
 
-test('pupils whose requests are under way get their answers, /readyz is red first, and nothing hangs on connections kept alive', async () => {
-  const { school, url, endWork, release, waiting } = await openSchool()
+test('students whose requests are under way get their answers, /readyz is red first, and nothing hangs on connections kept alive', async () => {
+  const { school, url, stopBackgroundWork, release, waiting } = await openSchool()
   const agent = new Agent({ keepAlive: true, maxSockets: 41 })
   // Connections that idle, as browsers keep them.
   await Promise.all(Array.from({ length: 20 }, () => ask(`${url}/healthz`, agent)))
@@ -51,7 +51,7 @@ test('pupils whose requests are under way get their answers, /readyz is red firs
   while (waiting() < 40) await sleep(5)
 
   const began = performance.now()
-  const stopped = stop(school.app, endWork)
+  const stopped = stop(school.app, stopBackgroundWork)
   expect((await ask(`${url}/readyz`, new Agent())).status).toBe(503)
   release()
   const answers = await Promise.all(underWay)
@@ -62,11 +62,11 @@ test('pupils whose requests are under way get their answers, /readyz is red firs
 })
 
 test('a request that never ends does not keep the process: after the grace it is cut', async () => {
-  const { school, url, endWork, waiting } = await openSchool()
+  const { school, url, stopBackgroundWork, waiting } = await openSchool()
   const lost = ask(`${url}/api/slow`, new Agent()).catch((error: Error) => error.message)
   while (waiting() < 1) await sleep(5)
   const began = performance.now()
-  await stop(school.app, endWork)
+  await stop(school.app, stopBackgroundWork)
   expect(performance.now() - began).toBeLessThan(5_000)
   expect(await lost).toContain('socket hang up')
 })

@@ -9,12 +9,12 @@ const redFirstMs = 250
  * Ends a listening product: /readyz turns red, no new connections, every request under way is answered and its connection
  * closed, then the work in the background and the database end.
  */
-export const stop = async (app: App, endWork: () => Promise<void>): Promise<void> => {
+export const stop = async (app: App, stopBackgroundWork: () => Promise<void>): Promise<void> => {
   app.http.stopping.value = true
   const { server } = app.http
   await new Promise((resolve) => setTimeout(resolve, redFirstMs))
-  server.keepAliveTimeout = 1
-  const idle = setInterval(() => server.closeIdleConnections(), 50)
+  // Only behind the phase that reads: a connection whose request has come is not idle then.
+  const idle = setInterval(() => setImmediate(() => server.closeIdleConnections()), 50)
   const hard = setTimeout(() => server.closeAllConnections(), graceMs - redFirstMs - 500)
   try {
     await app.http.close()
@@ -22,7 +22,7 @@ export const stop = async (app: App, endWork: () => Promise<void>): Promise<void
     clearInterval(idle)
     clearTimeout(hard)
   }
-  await endWork()
+  await stopBackgroundWork()
   await app.database.close()
 }
 

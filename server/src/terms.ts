@@ -1,4 +1,3 @@
-import { schoolDay } from './db/time.ts'
 import type { Term } from './settings.ts'
 
 /** A term on its days: `2026-09-01` to `2027-01-31`, both included. */
@@ -21,12 +20,11 @@ export const lastTerm = (terms: readonly Term[], day: string): DatedTerm | null 
   return begun.toSorted((one, other) => (one.begin < other.begin ? -1 : 1)).at(-1) ?? null
 }
 
-/** The term a moment falls into, or null between terms. A yearly term that ends before it begins runs into the next year. */
-export const termAt = (terms: readonly Term[], at: number, zone: string): DatedTerm | null => {
-  const today = schoolDay(at, zone)
-  const year = Number(today.slice(0, 4))
+/** The term a day of the school falls into, or null between terms. A yearly term that ends before it begins runs into the next year. */
+export const termOn = (terms: readonly Term[], day: string): DatedTerm | null => {
+  const year = Number(day.slice(0, 4))
   for (const { name, begin, end } of terms) {
-    const dates = datesOf({ name, begin, end }, [year - 1, year]).find(([from, to]) => from <= today && today <= to)
+    const dates = datesOf({ name, begin, end }, [year - 1, year]).find(([from, to]) => from <= day && day <= to)
     if (dates) return { name, begin: dates[0], end: dates[1] }
   }
   return null

@@ -17,6 +17,7 @@ import { aGuild, aMember } from './guilds/factory.ts'
 import { samplePassword as password } from './sample-password.ts'
 import { aStudentAtWork, aSubmission } from './submissions/factory.ts'
 import { anEnrolment, aTask } from './tasks/factory.ts'
+import { reasonOf } from './testing/refusal.ts'
 import { sendTo, startProcess, type ServerProcess } from './testing/server-process.ts'
 import { freshDatabase, type TestDatabase } from './testing/test-database.ts'
 
@@ -54,12 +55,6 @@ const anEndedTask = async (): Promise<{ id: number }> => {
 }
 
 const start = () => startProcess(folder, { DATABASE_URL: database.url })
-
-const reasonOf = (promise: Promise<unknown>): Promise<string> =>
-  promise.then(
-    () => 'done',
-    ({ reason, message }: CallFailed) => reason || message,
-  )
 
 /** Asks until it is so, for as long as it may take. */
 const soon = async (within: number, isSo: () => Promise<boolean>): Promise<boolean> => {

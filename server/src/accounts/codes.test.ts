@@ -95,6 +95,20 @@ test('a newcomer registers with the code that was mailed, and is logged in with 
   expect(await register(code, { username: 'again' })).toBe('CODE_WRONG')
 })
 
+test('whoever sees the subject of a letter learns no code, whatever it was asked for', async () => {
+  const owner = await aUser(school.app.db, {
+    email: 'wen@school.cn',
+    email_key: 'wen@school.cn',
+    email_confirmed: true,
+  })
+  await ask('new@school.cn', 'register')
+  await ask('wen@school.cn', 'resetpwd')
+  await ask('other@school.cn', 'change', school.as(owner))
+  const queued = await school.app.db.selectFrom('mail_outbox').select(['subject', 'text']).execute()
+  expect(queued.map(({ text }) => /\d{6}/.test(text))).toEqual([true, true, true])
+  expect(queued.map(({ subject }) => subject)).toEqual(Array(3).fill('同窗公会：你的验证码 / Your code'))
+})
+
 test('a code is kept as a hash, and a letter that was sent is not kept', async () => {
   const code = await codeFor('new@school.cn')
   const { db } = school.app
@@ -108,7 +122,7 @@ test('five wrong codes and the right one is worth nothing', async () => {
   expect(await register(code)).toBe('CODE_WRONG')
 })
 
-test('a taken name costs no try, and the code still opens the door', async () => {
+test('a taken user name costs no try, and the code still registers', async () => {
   const taken = await aUser(school.app.db)
   const code = await codeFor('new@school.cn')
   for (let at = 0; at < 6; at += 1)
@@ -252,7 +266,7 @@ test('a hundred codes an hour for one network, and no more letters than that', a
   expect(await school.app.db.selectFrom('mail_outbox').select('id').execute()).toHaveLength(100)
 })
 
-test('without a mail server the doors that need one are closed', async () => {
+test('without a mail server registration and reset by mail are closed', async () => {
   await school.close()
   school = await testApp()
   expect(await school.send(accounts.site)).toMatchObject({

@@ -14,9 +14,9 @@ const anHour = 5
 const allAnHour = 3_000
 
 export type CodeEvent = VerificationCodeTable['event']
-type Asked = { address: string; event: CodeEvent; secret: string; now: number }
+type CodeRequest = { address: string; event: CodeEvent; secret: string; now: number }
 
-const hashOf = ({ address, event, secret }: Asked, code: string): string =>
+const hashOf = ({ address, event, secret }: CodeRequest, code: string): string =>
   createHmac('sha256', createHmac('sha256', secret).update('verification codes').digest())
     .update(`${address}\n${event}\n${code}`)
     .digest('hex')
@@ -32,8 +32,12 @@ const waitMs = (sent: readonly number[], now: number): number => {
  * A code for an address, in the caller's transaction; refuses with TOO_FAST within a minute of the last one and beyond five
  * in an hour. It is noted also where none will be sent, so that known and unknown addresses are answered alike.
  */
-export const issueCode = async (db: Db, limits: Limits, asked: Asked & { isSent: boolean }): Promise<string> => {
-  const { address, event, isSent, now } = asked
+export const issueCode = async (
+  db: Db,
+  limits: Limits,
+  request: CodeRequest & { isSent: boolean },
+): Promise<string> => {
+  const { address, event, isSent, now } = request
   // Writing this row makes requests for one address wait for each other; what counts is below.
   await limits.hit(db, `code:${createHash('sha256').update(address).digest('base64url')}`, 86_400, now)
   const last = await db
@@ -55,7 +59,7 @@ export const issueCode = async (db: Db, limits: Limits, asked: Asked & { isSent:
     .values({
       address_key: address,
       event,
-      code_hash: isSent ? hashOf(asked, code) : '',
+      code_hash: isSent ? hashOf(request, code) : '',
       created_at: now,
       expires_at: now + validMs,
       used_at: null,
@@ -68,8 +72,8 @@ export const issueCode = async (db: Db, limits: Limits, asked: Asked & { isSent:
  * Whether a code is the last one sent to this address for this event; answers its id for `useCode`, or refuses with
  * CODE_WRONG. Not in the caller's transaction: a wrong try counts also where the rest is rolled back.
  */
-export const checkCode = async (db: Db, asked: Asked & { code: string }): Promise<number> => {
-  const { address, event, code, now } = asked
+export const checkCode = async (db: Db, request: CodeRequest & { code: string }): Promise<number> => {
+  const { address, event, code, now } = request
   const newest = db
     .selectFrom('verification_codes')
     .select('id')
@@ -86,7 +90,7 @@ export const checkCode = async (db: Db, asked: Asked & { code: string }): Promis
     .where('expires_at', '>', now)
     .returning(['id', 'code_hash'])
     .executeTakeFirst()
-  const hash = hashOf(asked, code)
+  const hash = hashOf(request, code)
   if (
     !found ||
     found.code_hash.length !== hash.length ||

@@ -15,16 +15,14 @@ export const makeFirstAdmin = async (
   if (adminEmail === null || adminPassword === null) return
   if ((await listStaff(db)).some(({ roles }) => roles.includes('admin'))) return
   const password_hash = await hashPassword(adminPassword)
-  await db
-    .transaction()
-    .execute((db) =>
-      createUser(db, {
-        username: 'admin',
-        email: adminEmail,
-        email_confirmed: true,
-        password_hash,
-        created_at: now,
-        roles: ['admin'],
-      }),
-    )
+  await db.transaction().execute((db) =>
+    createUser(db, {
+      username: 'admin',
+      email: adminEmail,
+      email_confirmed: true,
+      password_hash,
+      created_at: now,
+      roles: ['admin'],
+    }),
+  )
 }

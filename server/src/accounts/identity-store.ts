@@ -2,15 +2,15 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import type { UserTable } from './tables.ts'
 
-/** What staff write of a pupil, and nobody else. */
+/** What staff write of a student, and nobody else. */
 export type Identity = Pick<Insertable<UserTable>, 'real_name' | 'organization_name' | 'gender'>
 
-/** Sets what a list says of a pupil; the nickname stays theirs. */
+/** Sets what a list says of a student; the nickname stays theirs. */
 export const setIdentity = async (db: Db, id: number, changes: Partial<Identity>): Promise<void> => {
   if (Object.keys(changes).length > 0) await db.updateTable('users').set(changes).where('id', '=', id).execute()
 }
 
-/** What staff wrote of a pupil. */
+/** What staff wrote of a student. */
 export const identityOf = async (db: Db, id: number): Promise<Required<Identity> | undefined> =>
   db
     .selectFrom('users')

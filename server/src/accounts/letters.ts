@@ -14,11 +14,11 @@ const letter = (site: string, subject: string, ...lines: string[]): Letter => ({
   text: [...lines, '', `—— ${site}`, ''].join('\n'),
 })
 
-/** The letter with a code. */
+/** The letter with a code. Its subject has none: a locked telephone shows it, and mail servers log it. */
 export const codeLetter = (site: string, event: CodeEvent, code: string): Letter =>
   letter(
     site,
-    `验证码${code}`,
+    '你的验证码 / Your code',
     `你的验证码是${code}，5分钟内有效，只能用一次。用途：${purposes[event]}。`,
     `Your code is ${code}. It is valid for 5 minutes and can be used once.`,
     '',

@@ -115,7 +115,7 @@ describe('guessing', () => {
     expect(await wrongly(6, 'nobody at all')).toEqual([...wrong(5), 'PAUSED'])
   })
 
-  test('invented headers open no new count', async () => {
+  test('made-up headers do not reset the count of tries', async () => {
     await someone({ username: 'victim' })
     await wrongly(5, 'victim')
     const headers = { 'x-forwarded-for': '1.2.3.4', token: 'x'.repeat(43), 'x-real-ip': '1.2.3.4' }
@@ -164,7 +164,7 @@ describe('guessing', () => {
     expect(await reasonOf(tryAs('victim', password, { address: '192.168.0.1' }))).toBe('in')
   }, 60_000)
 
-  test('a right password is not counted', async () => {
+  test('a right password does not count as a try', async () => {
     await someone({ username: 'forgetful' })
     for (let at = 0; at < 3; at += 1) {
       expect(await wrongly(4, 'forgetful')).toEqual(wrong(4))

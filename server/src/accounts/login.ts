@@ -1,9 +1,10 @@
+import { adminPages } from '@tongchuang/contract/paths.ts'
 import { createHash } from 'node:crypto'
 import { roleNames, type RoleKey } from '@tongchuang/contract/accounts.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
-import type { Audience, Circumstances, Person } from '../http/session.ts'
+import type { Audience, RequestContext, Person } from '../http/session.ts'
 import { totals } from '../ledger/store.ts'
 import { fileLink } from '../storage/file-links.ts'
 import { beginTry, takeTryBack, type Try } from './password-tries.ts'
@@ -15,7 +16,7 @@ import { findAccount, findByLogin, knowsBrowser, noteLogin, rolesOf, type Accoun
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-const browserHash = ({ browser }: Circumstances): string | null => (browser === '' ? null : sha(browser))
+const browserHash = ({ browser }: RequestContext): string | null => (browser === '' ? null : sha(browser))
 
 /** Counts a try, checks the password, and takes the count back where it is right. */
 const checkCounted = async (app: App, attempt: Try, password: string, stored: string | undefined): Promise<boolean> => {
@@ -33,7 +34,7 @@ export const accountByPassword = async (
   app: App,
   text: string,
   password: string,
-  caller: Circumstances,
+  caller: RequestContext,
 ): Promise<Account> => {
   const account = await findByLogin(app.db, text)
   const hash = browserHash(caller)
@@ -58,7 +59,13 @@ export const confirmOwner = async (app: App, caller: Person, password: string): 
   return account
 }
 
-type NewLogin = { user_id: number; audience: Audience; role: RoleKey | null; caller: Circumstances; oneDevice: boolean }
+type NewLogin = {
+  user_id: number
+  audience: Audience
+  role: RoleKey | null
+  caller: RequestContext
+  oneDevice: boolean
+}
 
 /** Logs somebody in, in the caller's transaction: a new session, and the end of the others where the site allows one device. */
 export const logIn = async (db: Db, { user_id, audience, role, caller, oneDevice }: NewLogin) => {
@@ -74,7 +81,7 @@ const seconds = (ms: number): number => Math.floor(ms / 1000)
 export const openStudentSession = async (
   app: App,
   account: Pick<Account, 'id' | 'username' | 'nickname' | 'mobile' | 'avatar_file_id'>,
-  caller: Circumstances,
+  caller: RequestContext,
   inside?: Db,
 ) => {
   const oneDevice = inside === undefined && (await app.settings()).one_device
@@ -106,7 +113,7 @@ export const openAdminSession = async (
   account: Pick<Account, 'id' | 'username' | 'nickname'>,
   role: RoleKey,
   roles: readonly RoleKey[],
-  caller: Circumstances,
+  caller: RequestContext,
 ) => {
   const { one_device } = await app.settings()
   const session = await app.db
@@ -124,6 +131,6 @@ export const openAdminSession = async (
   }
 }
 
-/** Where the browser goes with a ticket (behaviour 4.11). */
+/** Where the browser goes with a ticket. */
 export const handOffUrl = (adminSite: string, ticket: string, role: RoleKey): string =>
-  `${adminSite}/login?${new URLSearchParams({ token: ticket, role: roleNames[role] }).toString()}`
+  `${adminSite}${adminPages.login}?${new URLSearchParams({ token: ticket, role: roleNames[role] }).toString()}`

@@ -1,5 +1,9 @@
 import type { accounts } from '@tongchuang/contract/accounts.ts'
 import type { Output } from '@tongchuang/contract/call.ts'
+import { studentAreas, studentPages } from '@tongchuang/contract/paths.ts'
+
+/** A page as its area lists it. */
+const below = (area: keyof typeof studentAreas, page: string): string => page.slice(studentAreas[area].length + 1)
 
 type Menu = Output<typeof accounts.menu>
 
@@ -9,45 +13,59 @@ const inSquare = { ...open, hideInMenu: true, activeMenu: 'square' }
 /** The student site's routes, hidden ones too: names and keys of words are those of its route table. It allows nothing by itself. */
 export const menu: Menu = [
   {
-    path: '/square',
+    path: studentAreas.square,
     name: 'squareArea',
-    redirect: '/square/index',
+    redirect: studentPages.square,
     meta: { ...open, locale: 'square', icon: 'square', order: 0 },
     children: [
-      { path: 'index', name: 'square', meta: { ...open, locale: 'square' } },
-      { path: 'guild_details/:id/:name/:type', name: 'guildTasks', meta: { ...inSquare, locale: 'guildTasks' } },
-      { path: 'task_detail/:guild', name: 'taskDetail', meta: { ...inSquare, locale: 'task' } },
+      { path: below('square', studentPages.square), name: 'square', meta: { ...open, locale: 'square' } },
       {
-        path: 'task_detail/submit/:guild',
+        path: below('square', studentPages.guildTasks),
+        name: 'guildTasks',
+        meta: { ...inSquare, locale: 'guildTasks' },
+      },
+      { path: below('square', studentPages.taskDetail), name: 'taskDetail', meta: { ...inSquare, locale: 'task' } },
+      {
+        path: below('square', studentPages.taskSubmit),
         name: 'taskSubmit',
         meta: { ...inSquare, locale: 'submit', ignoreCache: true },
       },
-      { path: 'search', name: 'search', meta: { ...inSquare, locale: 'search' } },
-      { path: 'rankings', name: 'rankings', meta: { ...inSquare, locale: 'rankings' } },
-      { path: 'mycenter', name: 'mycenter', meta: { ...open, locale: 'center', hideInMenu: true } },
+      { path: below('square', studentPages.search), name: 'search', meta: { ...inSquare, locale: 'search' } },
+      { path: below('square', studentPages.rankings), name: 'rankings', meta: { ...inSquare, locale: 'rankings' } },
+      {
+        path: below('square', studentPages.center),
+        name: 'mycenter',
+        meta: { ...open, locale: 'center', hideInMenu: true },
+      },
     ],
   },
   {
-    path: '/works',
+    path: studentAreas.works,
     name: 'worksArea',
-    redirect: '/works/index',
+    redirect: studentPages.works,
     meta: { ...open, locale: 'works', icon: 'works', order: 1 },
-    children: [{ path: 'index', name: 'works', meta: { ...open, locale: 'works' } }],
+    children: [{ path: below('works', studentPages.works), name: 'works', meta: { ...open, locale: 'works' } }],
   },
   {
-    path: '/tradeunion',
+    path: studentAreas.guilds,
     name: 'guildArea',
-    redirect: '/tradeunion/index',
+    redirect: studentPages.guilds,
     meta: { ...open, locale: 'guilds', icon: 'guilds', order: 2 },
-    children: [{ path: 'index', name: 'guilds', meta: { ...open, locale: 'guilds' } }],
+    children: [{ path: below('guilds', studentPages.guilds), name: 'guilds', meta: { ...open, locale: 'guilds' } }],
   },
   {
-    path: '/dashboard',
+    path: studentAreas.dashboard,
     name: 'dashboard',
-    redirect: '/dashboard/workplace',
+    redirect: studentPages.workplace,
     meta: { ...open, locale: 'square', hideInMenu: true },
-    children: [{ path: 'workplace', name: 'Workplace', meta: { ...inSquare, locale: 'square' } }],
+    children: [
+      { path: below('dashboard', studentPages.workplace), name: 'Workplace', meta: { ...inSquare, locale: 'square' } },
+    ],
   },
-  { path: '/login', name: 'login', meta: { requiresAuth: false, locale: 'login', hideInMenu: true } },
-  { path: '/register', name: 'register', meta: { requiresAuth: false, locale: 'register', hideInMenu: true } },
+  { path: studentPages.login, name: 'login', meta: { requiresAuth: false, locale: 'login', hideInMenu: true } },
+  {
+    path: studentPages.register,
+    name: 'register',
+    meta: { requiresAuth: false, locale: 'register', hideInMenu: true },
+  },
 ]

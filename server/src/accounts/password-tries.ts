@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts'
 import { addressKey } from '../http/rate-limit.ts'
 
 /*
- * Guessing is slowed down without locking anybody out (behaviour 0.2). Five wrong passwords of one account from one address
+ * Guessing is slowed down without locking anybody out. Five wrong passwords of one account from one address
  * bring a pause of a minute. Browsers that know the account have a count of their own, so a stranger cannot pause them.
  * All others together get a bucket of 39 checks that fills by one a minute: never more than 100 in an hour, and never
  * empty for longer than a minute. A check is counted before it is made, so many at once get no more than one after another.
@@ -14,6 +14,10 @@ const wrongInARow = 5
 const forgottenAfterMs = 15 * 60_000
 const refillMs = 60_000
 const bucket = 39
+// Clocks of two machines may differ by so much. A pause that ends further ahead was written by a clock that has been set back since.
+const skewMs = 60_000
+const noPauseFrom = (now: number): number => now + pauseMs + skewMs
+const noBucketFrom = (now: number): number => now + bucket * refillMs + skewMs
 
 /** Whose password is tried, and from where. */
 export type Try = {
@@ -54,7 +58,12 @@ const countPair = async (db: Db, key: string, now: number): Promise<void> => {
           last_at: now,
           paused_until: sql<number>`case when ${isFifth} then cast(${now + pauseMs} as bigint) else 0 end`,
         })
-        .where('password_tries.paused_until', '<=', now),
+        .where((eb) =>
+          eb.or([
+            eb('password_tries.paused_until', '<=', now),
+            eb('password_tries.paused_until', '>', noPauseFrom(now)),
+          ]),
+        ),
     )
     .returning('key')
     .executeTakeFirst()
@@ -64,7 +73,7 @@ const countPair = async (db: Db, key: string, now: number): Promise<void> => {
 /** `paused_until` is when the bucket would be full again: each check moves it a minute on. */
 const countStranger = async (db: Db, key: string, now: number): Promise<void> => {
   const room = now + (bucket - 1) * refillMs
-  const full = sql<number>`case when password_tries.paused_until > ${now} then password_tries.paused_until else cast(${now} as bigint) end + ${refillMs}`
+  const full = sql<number>`case when password_tries.paused_until > ${now} and password_tries.paused_until <= ${noBucketFrom(now)} then password_tries.paused_until else cast(${now} as bigint) end + ${refillMs}`
   const counted = await db
     .insertInto('password_tries')
     .values({ key, wrong: 1, last_at: now, paused_until: now + refillMs })
@@ -72,7 +81,12 @@ const countStranger = async (db: Db, key: string, now: number): Promise<void> =>
       conflict
         .column('key')
         .doUpdateSet({ last_at: now, paused_until: full })
-        .where('password_tries.paused_until', '<=', room),
+        .where((eb) =>
+          eb.or([
+            eb('password_tries.paused_until', '<=', room),
+            eb('password_tries.paused_until', '>', noBucketFrom(now)),
+          ]),
+        ),
     )
     .returning('key')
     .executeTakeFirst()

@@ -1,11 +1,13 @@
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import type { Input } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
-import type { Visitor } from '../http/session.ts'
+import type { Person, Visitor } from '../http/session.ts'
 import { accountByPassword, confirmOwner, openAdminSession } from './login.ts'
 import { replacePassword } from './replace-password.ts'
 import { actingRole } from './rules.ts'
@@ -24,128 +26,151 @@ import { findAccount, rolesOf, type Account } from './store.ts'
 
 /** The admin site's own sessions; giving somebody a password stands in `registration/routes.admin.ts`, which knows the guilds. */
 export const accountAdminRoutes = (app: App): void => {
-  const { db } = app
-
-  const needsFactor = async (role: RoleKey): Promise<boolean> =>
-    role === 'admin' && (await app.settings()).second_factor_required
-
-  const byTicket = async (ticket: string, now: number): Promise<{ account: Account; role: RoleKey }> => {
-    const handedOver = await useTicket(db, ticket, now)
-    const account = handedOver && (await findAccount(db, handedOver.user_id))
-    if (!account || account.status !== 'normal') throw fail('CREDENTIALS')
-    return { account, role: handedOver.role }
-  }
-
-  /** Lets somebody in whose password or ticket was right: at once, or after a code. */
-  const enter = async (account: Account, asked: RoleKey | undefined, caller: Visitor) => {
-    const roles = await rolesOf(db, account.id)
-    const role = actingRole(roles, asked)
-    if (!role) throw fail('ROLE')
-    const { on } = await factorOf(db, account.id)
-    if (on) throw fail('FACTOR', await challenge(db, account.id, role, caller.now))
-    if (await needsFactor(role))
-      throw fail('FACTOR', {
-        ...(await challenge(db, account.id, role, caller.now)),
-        setup: await beginFactor(app, account, caller.now),
-      })
-    return { userinfo: await openAdminSession(app, account, role, roles, caller) }
-  }
-
-  /** The second step: the challenge of the first, and a code. */
-  const enterWithCode = async (token: string, code: string, caller: Visitor) => {
-    const owed = await challenged(db, token, caller.now)
-    const account = owed && (await findAccount(db, owed.user_id))
-    if (!account || account.status !== 'normal') throw fail('CHALLENGE')
-    const { on } = await factorOf(db, account.id)
-    const recovery_codes = await checkFactor(app, account.id, code, caller, !on)
-    if (!(await useChallenge(db, token, caller.now))) throw fail('CHALLENGE')
-    const roles = await rolesOf(db, account.id)
-    if (!roles.includes(owed.role)) throw fail('ROLE')
-    const userinfo = await openAdminSession(app, account, owed.role, roles, caller)
-    return on ? { userinfo } : { userinfo, recovery_codes }
-  }
-
   const { resetPassword: _elsewhere, ...own } = accountsAdmin
   implement(app, own, {
-    login: async ({ username, password, ticket, role, challenge, code }, caller) => {
-      if (challenge !== undefined) {
-        if (code === undefined) throw invalid('code', '请填写动态码', 'Fill in the code')
-        return enterWithCode(challenge, code, caller)
-      }
-      if (ticket !== undefined) {
-        const handedOver = await byTicket(ticket, caller.now)
-        // The role in the address is a hint; the ticket knows which one was chosen.
-        return enter(handedOver.account, handedOver.role, caller)
-      }
-      if (username === undefined || password === undefined)
-        throw invalid('username', '请填写用户名和密码', 'Fill in user name and password')
-      return enter(await accountByPassword(app, username, password, caller), role, caller)
-    },
-
-    logout: async (_, { user_id, session_id, now }) => {
-      if (user_id !== null && session_id !== null)
-        await endSessions(db, { user_id, id: session_id, reason: 'logout', now })
-      return {}
-    },
-
-    switchRole: async ({ role }, caller) => {
-      const { user_id, session_id, now } = caller
-      const [account, roles] = await Promise.all([findAccount(db, user_id), rolesOf(db, user_id)])
-      if (!account || !actingRole(roles, role)) throw fail('ROLE')
-      if ((await needsFactor(role)) && !(await factorOf(db, user_id)).on) throw fail('FACTOR_NEEDED')
-      const userinfo = await openAdminSession(app, account, role, roles, caller)
-      await endSessions(db, { user_id, id: session_id, reason: 'logout', now })
-      return { userinfo }
-    },
-
+    login: (input, caller) => logIn(app, input, caller),
+    logout: (input, caller) => logOut(app, input, caller),
+    switchRole: (input, caller) => switchRole(app, input, caller),
     changePassword: ({ password, new_password }, caller) => replacePassword(app, caller, password, new_password),
-
-    sessions: async (_, { user_id, session_id, now }) => {
-      const sessions = await listSessions(db, user_id, now)
-      return sessions.map(({ audience, created_at, expires_at, ...session }) => ({
-        ...session,
-        is_admin_site: audience === 'admin',
-        created_at: iso(created_at),
-        expires_at: iso(expires_at),
-        current: session.id === session_id,
-      }))
-    },
-
-    endSession: async ({ id, others }, { user_id, session_id, now }) => {
-      if ((id === undefined) === !others)
-        throw invalid('id', '请选择一个登录，或者其他全部登录', 'Choose one session, or all others')
-      const ended = await endSessions(db, {
-        user_id,
-        reason: 'logout',
-        now,
-        ...(id === undefined ? { except: session_id } : { id }),
-      })
-      if (id !== undefined && ended === 0) throw fail('NOT_FOUND')
-      return { ended }
-    },
-
+    sessions: (input, caller) => listOwnSessions(app, input, caller),
+    endSession: (input, caller) => endOwnSession(app, input, caller),
     beginFactor: async ({ password }, caller) =>
       beginFactor(app, await confirmOwner(app, caller, password), caller.now),
-
     confirmFactor: async ({ code }, caller) => ({
       recovery_codes: await checkFactor(app, caller.user_id, code, caller, true),
     }),
-
-    renewRecovery: async ({ password }, caller) => {
-      await confirmOwner(app, caller, password)
-      if (!(await factorOf(db, caller.user_id)).on) throw fail('FACTOR_NEEDED')
-      return {
-        recovery_codes: await db.transaction().execute((db) => newRecoveryCodes(db, app.config.secret, caller.user_id)),
-      }
-    },
-
-    endFactor: async ({ password }, caller) => {
-      await confirmOwner(app, caller, password)
-      // Whichever role they act in now: an administrator could otherwise come back without one.
-      if ((await rolesOf(db, caller.user_id)).includes('admin') && (await needsFactor('admin')))
-        throw fail('FACTOR_NEEDED')
-      await db.transaction().execute((db) => endFactor(db, caller.user_id))
-      return {}
-    },
+    renewRecovery: (input, caller) => renewRecovery(app, input, caller),
+    endFactor: (input, caller) => stopFactor(app, input, caller),
   })
+}
+
+const logIn = async (
+  app: App,
+  { username, password, ticket, role, challenge, code }: Input<typeof accountsAdmin.login>,
+  caller: Visitor,
+) => {
+  const { db } = app
+  if (challenge !== undefined) {
+    if (code === undefined) throw invalid('code', '请填写动态码', 'Fill in the code')
+    return enterWithCode(app, challenge, code, caller)
+  }
+  if (ticket !== undefined) {
+    const handedOver = await byTicket(db, ticket, caller.now)
+    // The role in the address is a hint; the ticket knows which one was chosen.
+    return enter(app, handedOver.account, handedOver.role, caller)
+  }
+  if (username === undefined || password === undefined)
+    throw invalid('username', '请填写用户名和密码', 'Fill in user name and password')
+  return enter(app, await accountByPassword(app, username, password, caller), role, caller)
+}
+
+const logOut = async (app: App, _: Input<typeof accountsAdmin.logout>, { user_id, session_id, now }: Visitor) => {
+  const { db } = app
+  if (user_id !== null && session_id !== null) await endSessions(db, { user_id, id: session_id, reason: 'logout', now })
+  return {}
+}
+
+const switchRole = async (app: App, { role }: Input<typeof accountsAdmin.switchRole>, caller: Person) => {
+  const { db } = app
+  const { user_id, session_id, now } = caller
+  const [account, roles] = await Promise.all([findAccount(db, user_id), rolesOf(db, user_id)])
+  if (!account || !actingRole(roles, role)) throw fail('ROLE')
+  if ((await needsFactor(app, role)) && !(await factorOf(db, user_id)).on) throw fail('FACTOR_NEEDED')
+  const userinfo = await openAdminSession(app, account, role, roles, caller)
+  await endSessions(db, { user_id, id: session_id, reason: 'logout', now })
+  return { userinfo }
+}
+
+const listOwnSessions = async (
+  app: App,
+  _: Input<typeof accountsAdmin.sessions>,
+  { user_id, session_id, now }: Person,
+) => {
+  const { db } = app
+  const sessions = await listSessions(db, user_id, now)
+  return sessions.map(({ audience, created_at, expires_at, ...session }) => ({
+    ...session,
+    is_admin_site: audience === 'admin',
+    created_at: iso(created_at),
+    expires_at: iso(expires_at),
+    current: session.id === session_id,
+  }))
+}
+
+const endOwnSession = async (
+  app: App,
+  { id, others }: Input<typeof accountsAdmin.endSession>,
+  { user_id, session_id, now }: Person,
+) => {
+  const { db } = app
+  if ((id === undefined) === !others)
+    throw invalid('id', '请选择一个登录，或者其他全部登录', 'Choose one session, or all others')
+  const ended = await endSessions(db, {
+    user_id,
+    reason: 'logout',
+    now,
+    ...(id === undefined ? { except: session_id } : { id }),
+  })
+  if (id !== undefined && ended === 0) throw fail('NOT_FOUND')
+  return { ended }
+}
+
+const renewRecovery = async (app: App, { password }: Input<typeof accountsAdmin.renewRecovery>, caller: Person) => {
+  const { db } = app
+  await confirmOwner(app, caller, password)
+  if (!(await factorOf(db, caller.user_id)).on) throw fail('FACTOR_NEEDED')
+  return {
+    recovery_codes: await db.transaction().execute((db) => newRecoveryCodes(db, app.config.secret, caller.user_id)),
+  }
+}
+
+const stopFactor = async (app: App, { password }: Input<typeof accountsAdmin.endFactor>, caller: Person) => {
+  const { db } = app
+  await confirmOwner(app, caller, password)
+  // Whichever role they act in now: an administrator could otherwise come back without one.
+  if ((await rolesOf(db, caller.user_id)).includes('admin') && (await needsFactor(app, 'admin')))
+    throw fail('FACTOR_NEEDED')
+  await db.transaction().execute((db) => endFactor(db, caller.user_id))
+  return {}
+}
+
+const needsFactor = async (app: App, role: RoleKey): Promise<boolean> =>
+  role === 'admin' && (await app.settings()).second_factor_required
+
+const byTicket = async (db: Db, ticket: string, now: number): Promise<{ account: Account; role: RoleKey }> => {
+  const handedOver = await useTicket(db, ticket, now)
+  const account = handedOver && (await findAccount(db, handedOver.user_id))
+  if (!account || account.status !== 'normal') throw fail('CREDENTIALS')
+  return { account, role: handedOver.role }
+}
+
+/** Lets somebody in whose password or ticket was right: at once, or after a code. */
+const enter = async (app: App, account: Account, asked: RoleKey | undefined, caller: Visitor) => {
+  const { db } = app
+  const roles = await rolesOf(db, account.id)
+  const role = actingRole(roles, asked)
+  if (!role) throw fail('ROLE')
+  const { on } = await factorOf(db, account.id)
+  if (on) throw fail('FACTOR', await challenge(db, account.id, role, caller.now))
+  if (await needsFactor(app, role))
+    throw fail('FACTOR', {
+      ...(await challenge(db, account.id, role, caller.now)),
+      setup: await beginFactor(app, account, caller.now),
+    })
+  return { userinfo: await openAdminSession(app, account, role, roles, caller) }
+}
+
+/** The second step: the challenge of the first, and a code. */
+const enterWithCode = async (app: App, token: string, code: string, caller: Visitor) => {
+  const { db } = app
+  const owed = await challenged(db, token, caller.now)
+  const account = owed && (await findAccount(db, owed.user_id))
+  if (!account || account.status !== 'normal') throw fail('CHALLENGE')
+  const { on } = await factorOf(db, account.id)
+  const recovery_codes = await checkFactor(app, account.id, code, caller, !on)
+  if (!(await useChallenge(db, token, caller.now))) throw fail('CHALLENGE')
+  const roles = await rolesOf(db, account.id)
+  if (!roles.includes(owed.role)) throw fail('ROLE')
+  const userinfo = await openAdminSession(app, account, owed.role, roles, caller)
+  return on ? { userinfo } : { userinfo, recovery_codes }
 }

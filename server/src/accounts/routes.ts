@@ -1,4 +1,5 @@
 import { accounts } from '@tongchuang/contract/accounts.ts'
+import { adminMount } from '@tongchuang/contract/paths.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
@@ -155,14 +156,14 @@ export const accountRoutes = (app: App): void => {
       return {
         ticket,
         expires_in,
-        url: handOffUrl(config.adminSiteUrl ?? `${config.baseUrl ?? config.basePath}/admin`, ticket, role),
+        url: handOffUrl(config.adminSiteUrl ?? `${config.baseUrl ?? config.basePath}${adminMount}`, ticket, role),
       }
     },
 
     menu: () => menu,
   })
 
-  app.jobs.every('accounts.sweep', 3_600, async (now) => {
+  app.removal.every('accounts.sweep', 3_600, 'expired', async (now) => {
     await sweepTries(db, now)
     await sweepAccounts(db, now)
   })

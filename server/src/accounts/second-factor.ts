@@ -4,7 +4,7 @@ import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { Secret, TOTP } from 'otpauth'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
-import { hashToken, newToken, type Circumstances } from '../http/session.ts'
+import { hashToken, newToken, type RequestContext } from '../http/session.ts'
 import { beginTry, takeTryBack } from './password-tries.ts'
 
 const stepMs = 30_000
@@ -156,7 +156,7 @@ export const checkFactor = async (
   app: App,
   user_id: number,
   code: string,
-  caller: Circumstances,
+  caller: RequestContext,
   confirming = false,
 ): Promise<string[]> => {
   const { config, db } = app

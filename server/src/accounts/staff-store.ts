@@ -76,7 +76,7 @@ export const pageOfStaff = async (
 }
 
 /** Makes changes to administrators wait for each other: of two that take the last two away, the second sees the first. */
-export const holdAdmins = async (db: Db): Promise<void> => {
+export const lockAdmins = async (db: Db): Promise<void> => {
   await db.updateTable('user_roles').set({ role: 'admin' }).where('role', '=', 'admin').execute()
 }
 
@@ -98,6 +98,11 @@ export const replaceStaffRoles = async (db: Db, user_id: number, roles: readonly
     await db.deleteFrom('user_roles').where('user_id', '=', user_id).where('role', 'in', gone).execute()
   await grantRoles(db, user_id, roles)
   return gone
+}
+
+/** Takes one role back. */
+export const revokeRole = async (db: Db, user_id: number, role: StaffKey): Promise<void> => {
+  await db.deleteFrom('user_roles').where('user_id', '=', user_id).where('role', '=', role).execute()
 }
 
 /** Closes an account or opens it again. */

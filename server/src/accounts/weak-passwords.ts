@@ -31,7 +31,7 @@ const favourites = new Set(
     .filter(Boolean),
 )
 const luckyDigits =
-  /^(?:520|521|1314|5201314|5211314|7758521|7758258|147258369|159357|159753|741852|963852|147852|258456|110119|112233|123321|456789|168|666|888|518|2008|2020)+$/
+  /^(?:520|521|1314|7758521|7758258|147258369|159357|159753|741852|963852|147852|258456|110119|112233|123321|456789|168|666|888|518|2008|2020)+$/
 
 const rows = [
   '01234567890',
@@ -75,7 +75,7 @@ const isDressedNumber = (text: string): boolean => {
 
 /** A well-known word and some digits or signs around it, which is what rules about digits and signs lead to. */
 const isDressedWord = (text: string): boolean => {
-  const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const core = text.replace(/^\P{L}+|(?<!\P{L})\P{L}+$/gu, '')
   if (core === '' || text.length - core.length > 8) return false
   return favourites.has(core) || favourites.has(plain(core)) || (core.length >= 4 && (isRun(core) || isRepeated(core)))
 }

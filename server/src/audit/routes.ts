@@ -5,5 +5,5 @@ const yearMs = 365 * 24 * 3_600_000
 
 /** What the staff do is kept for a year. Reading it stands in `school/`, which knows the tasks and guilds it was about. */
 export const auditRoutes = (app: App): void => {
-  app.jobs.every('audit.sweep', 24 * 3_600, (now) => sweepEntries(app.db, now - yearMs))
+  app.removal.every('audit.sweep', 24 * 3_600, 'expired', (now) => sweepEntries(app.db, now - yearMs))
 }

@@ -124,7 +124,7 @@ describe('a backup made while people work', () => {
     })
   })
 
-  test('is no other zip, and no half of one', async () => {
+  test('another zip, or half of a backup, is refused', async () => {
     const broken = join(folder, 'broken.zip')
     await writeFile(broken, 'PK')
     await expect(openArchive(broken)).rejects.toMatchObject({

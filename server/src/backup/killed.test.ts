@@ -39,7 +39,7 @@ beforeAll(async () => {
       type: 'notice',
       kind: 'task.changed',
       data: { task: '观察日记'.repeat(200) + n },
-      now: n,
+      now: Date.now() + n,
     })
   await writeFile(join(app.config.dataDir, 'secret'), secret)
   archive = join(folder, 'school.zip')
@@ -79,7 +79,12 @@ type Place = Awaited<ReturnType<typeof aPlace>>
 const logIn = (server: ServerProcess) => sendTo(server.url)(accounts.login, login)
 const unpacked = (dataDir: string): string[] => {
   const restoring = join(dataDir, 'restoring')
-  return existsSync(restoring) ? readdirSync(restoring, { recursive: true }).map(String) : []
+  try {
+    return existsSync(restoring) ? readdirSync(restoring, { recursive: true }).map(String) : []
+  } catch {
+    // Its folders move to their place while we look.
+    return []
+  }
 }
 const storedIn = async (dataDir: string): Promise<string[]> => {
   const keys: string[] = []

@@ -14,6 +14,8 @@ export type Manifest = {
   migrations: readonly string[]
   tables: readonly ManifestTable[]
   files: readonly ManifestFile[]
+  /** Files of which the store no longer had what their rows say; absent in older backups, which did not look. */
+  damaged?: readonly ManifestDamage[]
   /** Whether the secret of the installation came along: without it second factors and links are made anew. */
   has_secret: boolean
 }
@@ -23,6 +25,9 @@ export type ManifestTable = { name: string; columns: readonly string[]; rows: nu
 
 /** Stored bytes by the key of the file store. */
 export type ManifestFile = { key: string; size: number; sha256: string }
+
+/** A file as people know it, and what was wrong with its bytes. */
+export type ManifestDamage = { key: string; name: string; damage: 'missing' | 'size' | 'changed' }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -44,7 +49,9 @@ export const isManifest = (value: unknown): value is Manifest =>
     value.tables,
     (one) => isObject(one) && [one.name, one.sha256].every(isText) && isListOf(one.columns, isText),
   ) &&
-  isListOf(value.files, (one) => isObject(one) && [one.key, one.sha256].every(isText))
+  isListOf(value.files, (one) => isObject(one) && [one.key, one.sha256].every(isText)) &&
+  (value.damaged === undefined ||
+    isListOf(value.damaged, (one) => isObject(one) && [one.key, one.name, one.damage].every(isText)))
 
 /** The entries of the archive. */
 export const manifestEntry = 'manifest.json'

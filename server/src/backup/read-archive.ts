@@ -31,12 +31,17 @@ export type Archive = {
   table: (name: string) => Promise<Readable>
   file: (key: string) => Promise<Readable>
   secret: () => Promise<Buffer | null>
+  /** What its tables take up unfolded, as the archive says. */
+  tableBytes: number
   close: () => void
 }
 
 const AT_ONCE = 500
 const PROBLEMS_NAMED = 20
 const MANIFEST_BYTES = 256 * 2 ** 20
+// Characters: the longest row of a school is a few megabytes.
+const LINE_LENGTH = 64 * 2 ** 20
+const SECRET_BYTES = 4_096
 
 /** Opens a backup and reads its manifest; throws BrokenArchive where it is none. */
 export const openArchive = async (path: string): Promise<Archive> => {
@@ -66,6 +71,7 @@ async function* linesOf(stream: Readable): AsyncIterable<string> {
   for await (const chunk of stream.setEncoding('utf8')) {
     const lines = (rest + (chunk as string)).split('\n')
     rest = lines.pop() ?? ''
+    if (rest.length > LINE_LENGTH) throw new BrokenArchive([{ zh: '有一行太长', en: 'A line is too long' }])
     yield* lines
   }
   if (rest) yield rest
@@ -91,7 +97,15 @@ const archiveOf = (zip: ZipFile, entries: ReadonlyMap<string, Entry>, manifest: 
     },
     table: (name) => streamOf(tableEntry(name)),
     file: (key) => streamOf(fileEntry(key)),
-    secret: async () => (entries.has(secretEntry) ? buffer(await streamOf(secretEntry)) : null),
+    secret: async () => {
+      const entry = entries.get(secretEntry)
+      if (entry && entry.uncompressedSize > SECRET_BYTES)
+        throw new BrokenArchive([{ zh: '备份文件不完整', en: 'The backup is incomplete' }])
+      return entry ? buffer(await streamOf(secretEntry)) : null
+    },
+    tableBytes: [...entries.values()]
+      .filter(({ fileName }) => fileName.startsWith('tables/'))
+      .reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0),
     close: () => zip.close(),
   }
 }

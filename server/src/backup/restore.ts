@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Bilingual } from '../http/language.ts'
@@ -8,7 +8,8 @@ import { allTables } from '../db/all-tables.ts'
 import { migrate, readMigrations, unmigrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { emptyTables, refill, settleAllIds } from '../db/refill.ts'
-import { localFileStore } from '../storage/file-store.ts'
+import { checkInstallation, nameFolders, targetOf, type Installation } from '../installation.ts'
+import { holdsFiles, isDiskFull, localFileStore } from '../storage/file-store.ts'
 import type { Manifest } from './manifest.ts'
 import { BrokenArchive, checkArchive, openArchive, type Archive } from './read-archive.ts'
 import { hasPeople, noteRestore } from './store.ts'
@@ -17,10 +18,16 @@ import {
   dropRestore,
   finishRestore,
   moveFiles,
-  placeOf,
+  restorePaths,
   settleRestores,
   unpackSecret,
 } from './under-way.ts'
+
+// Rows as text against the same rows in a database file with its indexes, its log and the copy a migration makes.
+const databaseFactor = 5
+const reservedBytes = 16 * 2 ** 20
+const sqliteFull = 13
+const postgresFull = '53100'
 
 /** Why nothing was restored; nothing was changed. */
 export class RestoreRefused extends Error {
@@ -30,6 +37,13 @@ export class RestoreRefused extends Error {
     this.why = why
   }
 }
+
+/** Where a restore goes, as the check of the start sees it. */
+const targetInstallation = ({ database, dataDir }: Pick<Target, 'database' | 'dataDir'>): Installation => ({
+  database,
+  dataDir,
+  files: localFileStore(join(dataDir, 'files')),
+})
 
 export type Target = {
   database: Database
@@ -41,22 +55,33 @@ export type Target = {
 /**
  * Puts a backup into an empty installation, of either database. The whole archive is read and compared first: where
  * anything is missing or changed, BrokenArchive names it and nothing is touched. Throws RestoreRefused where somebody
- * already works here or the backup is newer than this version. A process that dies over it leaves nothing in the way: the
- * next start, and the next restore, end what it began.
+ * already works here, the backup is newer than this version or the disk is too small. A process that dies over it leaves
+ * nothing in the way: the next start, and the next restore, end what it began.
  */
 export const restore = async (path: string, target: Target, id: string = randomUUID()): Promise<Manifest> => {
   const archive = await openArchive(path)
-  const end = await beginRestore(target.dataDir, id)
+  const { manifest } = archive
+  const end = await beginRestore(target.dataDir, id, manifest.created_at).catch(async (error: unknown) => {
+    archive.close()
+    throw isOutOfSpace(error) ? new RestoreRefused(await tooSmall(null, target.dataDir)) : error
+  })
   try {
-    await settleRestores(target)
-    await refuseUnfit(archive.manifest, target)
+    // A try before this one brought everything back and lacked room for its last steps.
+    if ((await settleRestores(target)).includes(manifest.created_at)) {
+      await migrate(target.database, { dataDir: target.dataDir })
+      return manifest
+    }
+    await refuseUnfit(manifest, target)
+    await refuseSmallDisk(archive, target)
     await checkArchive(archive)
     // Reading all of it takes a while, in which somebody may have begun to work here.
-    await refuseUnfit(archive.manifest, target)
+    await refuseUnfit(manifest, target)
     await putBack(archive, target, id)
-    return archive.manifest
+    await finish(target, id)
+    return manifest
   } finally {
-    await dropRestore(target, id)
+    // What cannot be tidied up now is by the next start or restore.
+    await dropRestore(target, id).catch(() => {})
     end()
     archive.close()
   }
@@ -68,12 +93,59 @@ const putBack = async (archive: Archive, target: Target, id: string): Promise<vo
   try {
     await unpack(archive, dataDir, id)
     await restoreTables(archive, target, id)
-    await finishRestore(target, id)
   } catch (error) {
     await unmigrate(database)
-    await migrate(database, { dataDir })
-    throw error
+      .then(() => migrate(database, { dataDir }))
+      .catch(() => {})
+    throw isOutOfSpace(error) ? new RestoreRefused(await tooSmall(null, dataDir)) : error
   }
+}
+
+/** The last steps: everything is back by now, whatever becomes of them. */
+const finish = async (target: Target, id: string): Promise<void> => {
+  try {
+    await migrate(target.database, { dataDir: target.dataDir })
+    await checkInstallation(targetInstallation(target))
+    await finishRestore(target, id)
+  } catch (error) {
+    const [zh, en] = isOutOfSpace(error) ? ['磁盘满了', 'the disk is full'] : ['数据库断开了', 'the database went away']
+    throw new RestoreRefused({
+      zh: `数据都已经回来，但${zh}，最后几步没有做完：处理好以后，再运行一次同样的命令，或直接启动`,
+      en: `Everything is back, but ${en} and the last steps are not done: mend that, then run the same command again, or just start`,
+    })
+  }
+}
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 2 ** 20)} MB`
+
+const tooSmall = async (needed: number | null, dataDir: string): Promise<Bilingual> => {
+  const { bavail, bsize } = await statfs(dataDir)
+  const left = megabytes(bavail * bsize)
+  const [zh, en] =
+    needed === null
+      ? ['', '']
+      : [`恢复大约需要${megabytes(needed)}，`, `the restore takes about ${megabytes(needed)}, `]
+  return {
+    zh: `磁盘空间不够：${zh}现在剩余${left}。什么也没有恢复，腾出空间再试一次`,
+    en: `The disk is too small: ${en}${left} are free. Nothing was restored: make room and try again`,
+  }
+}
+
+/** Whether something failed for want of space, in a file or in the database. */
+const isOutOfSpace = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const { errcode, code } = error as { errcode?: number; code?: string }
+  return (
+    isDiskFull(error) || (Number(errcode) & 0xff) === sqliteFull || code === postgresFull || isOutOfSpace(error.cause)
+  )
+}
+
+/** What is unpacked and written must find its place: the files, and where the database is here too, its rows, their indexes and its log. */
+const refuseSmallDisk = async ({ manifest, tableBytes }: Archive, { database, dataDir }: Target): Promise<void> => {
+  const files = manifest.files.reduce((sum, { size }) => sum + size, 0)
+  const needed = files + (database.path === null ? 0 : tableBytes * databaseFactor) + reservedBytes
+  const { bavail, bsize } = await statfs(dataDir)
+  if (bavail * bsize < needed) throw new RestoreRefused(await tooSmall(needed, dataDir))
 }
 
 /** Throws RestoreRefused where a backup does not fit here, whatever is in it. */
@@ -87,8 +159,7 @@ export const refuseUnfit = async (
       zh: `备份来自更新的版本${manifest.version}，请先升级`,
       en: `The backup was made by the newer version ${manifest.version}: upgrade first`,
     })
-  const stored = await readdir(join(dataDir, 'files')).catch(() => [])
-  if (stored.length > 0 || (await hasPeople(database.db, database.dialect)))
+  if ((await holdsFiles(join(dataDir, 'files'))) || (await hasPeople(database.db, database.dialect)))
     throw new RestoreRefused({
       zh: '这里已经有账号或文件；只能恢复到空的安装（换一个DATA_DIR或一个空的数据库）',
       en: 'There are accounts or files here: restore into an empty installation (another DATA_DIR or an empty database)',
@@ -96,10 +167,10 @@ export const refuseUnfit = async (
 }
 
 const unpack = async (archive: Archive, dataDir: string, id: string): Promise<void> => {
-  const place = placeOf(dataDir, id)
-  const files = localFileStore(place.files)
+  const paths = restorePaths(dataDir, id)
+  const files = localFileStore(paths.files)
   for (const { key } of archive.manifest.files) {
-    const beside = join(place.folder, 'file')
+    const beside = join(paths.folder, 'file')
     await pipeline(await archive.file(key), createWriteStream(beside, { mode: 0o600, flush: true }))
     await files.keep(key, beside)
   }
@@ -109,6 +180,9 @@ const unpack = async (archive: Archive, dataDir: string, id: string): Promise<vo
 
 const restoreTables = async ({ manifest, rows }: Archive, { database, dataDir }: Target, id: string): Promise<void> => {
   const then = new Set(manifest.migrations)
+  // What is restored becomes this installation, and not a second one of the same name.
+  const installation = targetInstallation({ database, dataDir })
+  await nameFolders(installation, await targetOf(installation))
   // An empty database may have been started once, by a newer version than the backup's.
   await unmigrate(database)
   await migrate(database, { dataDir, migrations: (await readMigrations()).filter(({ name }) => then.has(name)) })
@@ -134,5 +208,4 @@ const restoreTables = async ({ manifest, rows }: Archive, { database, dataDir }:
       manifest.files.map(({ key }) => key),
     )
   })
-  await migrate(database, { dataDir })
 }

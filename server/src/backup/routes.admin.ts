@@ -1,19 +1,16 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
-import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { iso, schoolHour } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { version } from '../version.ts'
+import { backupLink, keptRun, sendBackup } from './links.ts'
 import { backupName, isDue, madeAt, tooOld } from './rules.ts'
 import { askForRun, changeRun, findRun, lastDone, listRuns, markRemoved, openRun, type BackupRun } from './store.ts'
 import { writeArchive } from './write-archive.ts'
 
 const LISTED = 50
-const LINK_MS = 60_000
 
 const shown = (run: BackupRun & { nickname?: string | null }) => ({
   ...run,
@@ -22,10 +19,8 @@ const shown = (run: BackupRun & { nickname?: string | null }) => ({
   asked_by: run.nickname ?? null,
   rows: run.row_count,
   files: run.file_count,
+  damaged: run.damaged_count,
 })
-
-const macOf = (secret: string, what: string): string =>
-  createHmac('sha256', `backup links:${secret}`).update(what).digest('base64url')
 
 /** Backups of the whole school: made while everybody works, every night and when an administrator asks. */
 export const backupAdminRoutes = (app: App): void => {
@@ -44,10 +39,21 @@ export const backupAdminRoutes = (app: App): void => {
     await changeRun(db, run.id, { state: 'running', name })
     try {
       const path = join(folder, name)
-      const { tables, files } = await writeArchive(path, { ...app, dataDir: config.dataDir, version, site_name, now })
+      const {
+        tables,
+        files,
+        damaged = [],
+      } = await writeArchive(path, { ...app, dataDir: config.dataDir, version, site_name, now })
       const { size } = await stat(path)
       const row_count = tables.reduce((sum, { rows }) => sum + rows, 0)
-      await changeRun(db, run.id, { state: 'done', ended_at: app.clock(), size, row_count, file_count: files.length })
+      await changeRun(db, run.id, {
+        state: 'done',
+        ended_at: app.clock(),
+        size,
+        row_count,
+        file_count: files.length,
+        damaged_count: damaged.length,
+      })
       await remove(tooOld(await readdir(folder), backups.keep))
     } catch (error) {
       await changeRun(db, run.id, {
@@ -68,12 +74,6 @@ export const backupAdminRoutes = (app: App): void => {
       await make(await askForRun(db, null, now))
   })
 
-  const kept = async (id: number): Promise<BackupRun> => {
-    const run = await findRun(db, id)
-    if (run?.state !== 'done' || !(await stat(join(folder, run.name)).catch(() => null))) throw fail('NOT_FOUND')
-    return run
-  }
-
   implement(app, backupAdmin, {
     list: async () => {
       const { keep, nightly } = (await app.settings()).backups
@@ -86,41 +86,19 @@ export const backupAdminRoutes = (app: App): void => {
       return shown(run)
     },
 
-    link: async ({ id }, { now }) => {
-      const { name } = await kept(id)
-      const what = `${id}.${now + LINK_MS}`
-      return { url: `${config.basePath}/api/admin/backup/file?link=${what}.${macOf(config.secret, what)}`, name }
+    link: async ({ id }, caller) => {
+      const { name } = await keptRun(app, folder, id)
+      return { url: await backupLink(app, id, caller), name }
     },
 
     remove: async ({ id }) => {
-      const run = await kept(id)
+      const run = await keptRun(app, folder, id)
       await remove([run.name])
       return shown((await findRun(db, id)) ?? run)
     },
   })
 
-  // The address itself is the permission: a browser loads a big file without our header.
-  app.http.get(
-    '/api/admin/backup/file',
-    { schema: { hide: true }, handlerTimeout: 290_000 },
-    async (request, reply) => {
-      const { link = '' } = request.query as { link?: unknown }
-      const [, what = '', id = '', ends = '', mac = ''] =
-        /^((\d{1,10})\.(\d{1,15}))\.([\w-]{43})$/.exec(String(link)) ?? []
-      if (
-        !what ||
-        !timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(config.secret, what))) ||
-        Number(ends) < app.clock()
-      )
-        throw fail('NOT_FOUND')
-      const { name, size } = await kept(Number(id))
-      void reply.headers({
-        'content-type': 'application/zip',
-        'content-length': size,
-        'content-disposition': `attachment; filename="${name}"`,
-        'cache-control': 'no-store',
-      })
-      return reply.send(createReadStream(join(folder, name)))
-    },
+  app.http.get('/api/admin/backup/file', { schema: { hide: true }, config: { timeoutMs: 290_000 } }, (request, reply) =>
+    sendBackup(app, folder, request, reply),
   )
 }

@@ -3,9 +3,10 @@ import type { Readable } from 'node:stream'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { restoreAdmin } from '@tongchuang/contract/restore.admin.ts'
 import type { App } from '../app-services.ts'
+import { withoutDeadline } from '../db/deadline.ts'
 import { done } from '../http/envelope.ts'
 import { sendJson } from '../http/headers.ts'
-import { circumstancesOf, implement } from '../http/implement.ts'
+import { requestContext, implement } from '../http/implement.ts'
 import type { Bilingual } from '../http/language.ts'
 import { admitToSetup, endSetupKeys, giveBackSetupKey, prolongSetupKey, useSetupKey } from '../setup-link.ts'
 import { incomingIn, partBytes, type Course } from './incoming.ts'
@@ -59,7 +60,7 @@ export const restoreRoutes = (app: App): void => {
   /** What this process restores, so that whoever asks need not ask often. */
   const underWay = new Map<string, Promise<void>>()
 
-  const told = (course: Course | null) => {
+  const presentCourse = (course: Course | null) => {
     if (course === null) throw fail('NOT_FOUND')
     if (course.state === 'refused') throw fail('BACKUP', { problem: course.problem })
     return course
@@ -107,54 +108,60 @@ export const restoreRoutes = (app: App): void => {
     await incoming.discard(upload)
   }
 
-  implement(app, restoreAdmin, {
-    begin: async ({ key, upload }, { now }) => {
-      await admitToSetup(db, key, now)
-      try {
-        await settleRestores(target)
-        await refuseUnfit(await manifestOf(incoming.pathOf(upload)), target)
-      } catch (error) {
-        await incoming.discard(upload)
-        const problem = problemOf(error)
-        throw problem ? fail('BACKUP', { problem }) : error
-      }
-      // Of two at once, and of a restore and an administrator being made, one finds the key gone.
-      await db.transaction().execute((db) => useSetupKey(db, key, now))
-      // Before it is noted: whoever looks then asks whether its process lives.
-      const end = await beginRestore(dataDir, upload)
-      await incoming.note(upload, begun)
-      const restoring = work(upload, key)
-        .catch((error: unknown) => app.log.error({ err: error }, 'a restore was cut short'))
-        .finally(() => {
-          end()
-          underWay.delete(upload)
-        })
-      underWay.set(upload, restoring)
-      return begun
-    },
+  implement(
+    app,
+    restoreAdmin,
+    {
+      begin: async ({ key, upload }, { now }) => {
+        await admitToSetup(db, key, now)
+        try {
+          await settleRestores(target)
+          await refuseUnfit(await manifestOf(incoming.pathOf(upload)), target)
+        } catch (error) {
+          await incoming.discard(upload)
+          const problem = problemOf(error)
+          throw problem ? fail('BACKUP', { problem }) : error
+        }
+        // Of two at once, and of a restore and an administrator being made, one finds the key gone.
+        await db.transaction().execute((db) => useSetupKey(db, key, now))
+        // Before it is noted: whoever looks then asks whether its process lives.
+        const end = await beginRestore(dataDir, upload)
+        await incoming.note(upload, begun)
+        const restoring = withoutDeadline(() => work(upload, key))
+          .catch((error: unknown) => app.log.error({ err: error }, 'a restore was cut short'))
+          .finally(() => {
+            end()
+            underWay.delete(upload)
+          })
+        underWay.set(upload, restoring)
+        return begun
+      },
 
-    look: async ({ upload }) => {
-      const isOver = underWay.get(upload)
-      if (isOver) await Promise.race([isOver, pause(LOOK_MS, undefined, { ref: false })])
-      const course = await incoming.look(upload)
-      if (course?.state !== 'running' || underWay.has(upload) || (await isUnderWay(dataDir, upload)))
-        return told(course)
-      await afterDeath(upload)
-      return told(await incoming.look(upload))
+      look: async ({ upload }) => {
+        const isOver = underWay.get(upload)
+        if (isOver) await Promise.race([isOver, pause(LOOK_MS, undefined, { ref: false })])
+        const course = await incoming.look(upload)
+        if (course?.state !== 'running' || underWay.has(upload) || (await isUnderWay(dataDir, upload)))
+          return presentCourse(course)
+        await afterDeath(upload)
+        return presentCourse(await incoming.look(upload))
+      },
     },
-  })
+    { begin: { timeoutMs: 290_000 }, look: { timeoutMs: 30_000 } },
+  )
 
-  app.jobs.every('restore.sweep', 3_600, async (now) => {
+  app.removal.every('restore.sweep', 3_600, 'unfinished', async (now, turn) => {
     await settleRestores(target)
+    await turn.check()
     await incoming.sweep(now)
   })
 
   app.http.register(async (http) => {
     // Straight from the line to the disk.
     http.addContentTypeParser('application/octet-stream', (_request, bytes, done) => done(null, bytes))
-    const room = { schema: { hide: true }, bodyLimit: partBytes, handlerTimeout: 290_000 }
-    http.post('/api/admin/setup/archive/:upload', room, async (request, reply) => {
-      const caller = { ...circumstancesOf(app, request), user_id: null }
+    const options = { schema: { hide: true }, bodyLimit: partBytes, config: { timeoutMs: 290_000 } }
+    http.post('/api/admin/setup/archive/:upload', options, async (request, reply) => {
+      const caller = { ...requestContext(app, request), user_id: null }
       await app.limits.spend('upload', caller)
       const key = String(request.headers['setup-key'] ?? '')
       await admitToSetup(db, key, caller.now)

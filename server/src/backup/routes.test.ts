@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { tooOld } from './rules.ts'
@@ -28,23 +29,79 @@ test('an administrator asks twice for a backup, gets one, loads it and takes it 
   expect(list).toMatchObject([{ id: first.id, state: 'done', asked_by: '校长', problem: '' }])
   expect(await stored()).toEqual([list[0]?.name])
 
-  const { url } = await admin(backupAdmin.link, { id: first.id })
-  const loaded = await school.inject(url)
-  expect([loaded.statusCode, loaded.headers['content-type'], loaded.rawPayload.length]).toEqual([
-    200,
-    'application/zip',
-    list[0]?.size,
-  ])
-  expect((await school.inject(url.replace(/link=\d+/, 'link=9'))).json()).toMatchObject({
-    code: 0,
-    data: { reason: 'NOT_FOUND' },
-  })
-  school.clock.move(61_000)
-  expect((await school.inject(url)).json()).toMatchObject({ data: { reason: 'NOT_FOUND' } })
-
   expect(await admin(backupAdmin.remove, { id: first.id })).toMatchObject({ state: 'removed' })
   expect(await stored()).toEqual([])
   await expect(admin(backupAdmin.link, { id: first.id })).rejects.toMatchObject({ reason: 'NOT_FOUND' })
+})
+
+const reasonOf = (answer: { json: () => { data: { reason: string } } }) => answer.json().data.reason
+
+describe('the address of a backup', () => {
+  let token: string
+  let id: number
+  let size: number
+  const ask = async () => (await school.with(token)(backupAdmin.link, { id })).url
+  const fetched = (url: string, headers: Record<string, string> = { cookie: `admin_token=${token}` }) =>
+    school.inject({ url, headers })
+  const asAdmin = { audience: 'admin', role: 'admin' } as const
+  beforeEach(async () => {
+    token = await school.signIn(headmaster, asAdmin)
+    ;({ id } = await admin(backupAdmin.make))
+    await school.app.jobs.run('backup')
+    size = (await admin(backupAdmin.list)).list[0]?.size ?? 0
+  })
+
+  test('fetches it once, in the browser of the administrator who asked, and is no more than a word to everybody else', async () => {
+    const url = await ask()
+    const another = await school.signIn(await aUser(school.app.db, { roles: ['admin'] }), asAdmin)
+    const otherSession = await school.signIn(headmaster, asAdmin)
+    const teacher = await school.signIn(await aUser(school.app.db, { roles: ['teacher'] }), {
+      audience: 'admin',
+      role: 'teacher',
+    })
+    expect(reasonOf(await school.inject(url))).toBe('NO_SESSION')
+    for (const held of [another, otherSession, teacher])
+      expect(reasonOf(await fetched(url, { cookie: `admin_token=${held}` }))).toBe('NOT_FOUND')
+    const loaded = await fetched(url)
+    expect([loaded.statusCode, loaded.headers['content-type'], loaded.rawPayload.length]).toEqual([
+      200,
+      'application/zip',
+      size,
+    ])
+    expect(reasonOf(await fetched(url))).toBe('NOT_FOUND')
+    expect(reasonOf(await fetched(url, { cookie: `admin_token=${another}`, range: 'bytes=100-' }))).toBe('NOT_FOUND')
+  })
+
+  test('of two who open it at once one is too late', async () => {
+    const url = await ask()
+    const answers = await Promise.all([fetched(url), fetched(url)])
+    expect(answers.map(({ rawPayload }) => rawPayload.length === size).toSorted()).toEqual([false, true])
+  })
+
+  test('a download that broke off goes on from where it broke, and not before it has begun', async () => {
+    const url = await ask()
+    const cookie = `admin_token=${token}`
+    const unused = await ask()
+    school.clock.move(59_000)
+    const whole = (await fetched(url)).rawPayload
+    school.clock.move(2 * oneHour)
+    const rest = await fetched(url, { cookie, range: 'bytes=100-' })
+    expect([rest.statusCode, rest.headers['content-range']]).toEqual([206, `bytes 100-${size - 1}/${size}`])
+    expect(rest.rawPayload.equals(whole.subarray(100))).toBe(true)
+    expect(reasonOf(await fetched(unused, { cookie, range: 'bytes=100-' }))).toBe('NOT_FOUND')
+  })
+
+  test('ends with its minute, with the session and with the role', async () => {
+    const [late, after, former] = [await ask(), await ask(), await ask()]
+    school.clock.move(61_000)
+    expect(reasonOf(await fetched(late))).toBe('NOT_FOUND')
+    school.clock.move(-61_000)
+    await school.app.db.deleteFrom('user_roles').where('user_id', '=', headmaster.id).execute()
+    expect(reasonOf(await fetched(former))).toBe('NOT_FOUND')
+    await school.app.db.insertInto('user_roles').values({ user_id: headmaster.id, role: 'admin' }).execute()
+    await school.with(token)(accountsAdmin.logout)
+    expect(reasonOf(await fetched(after))).toBe('NO_SESSION')
+  })
 })
 
 test('every night one is made by itself, and the newest seven are kept', async () => {
@@ -70,7 +127,7 @@ test('every night one is made by itself, and the newest seven are kept', async (
   expect(states).toEqual([...Array<string>(7).fill('done'), 'removed', 'removed'])
 })
 
-test('one that a dying process left half-way is made again', async () => {
+test('a backup that a dying process left half-way is made again', async () => {
   await admin(backupAdmin.make)
   await school.app.db
     .updateTable('backup_runs')
@@ -80,7 +137,7 @@ test('one that a dying process left half-way is made again', async () => {
   expect((await admin(backupAdmin.list)).list).toMatchObject([{ state: 'done' }])
 })
 
-test('only our own files are ever too old', () => {
+test('only backups the server made itself are removed for their age', () => {
   const ours = ['tongchuang-2026-10-12T01-00-00.zip', 'tongchuang-2026-10-13T01-00-00.zip']
   expect(tooOld([...ours, 'before-0003.sqlite', 'photos.zip'], 1)).toEqual(['tongchuang-2026-10-12T01-00-00.zip'])
 })

@@ -1,13 +1,17 @@
 /** What passes by itself within a day, or belongs to the processes of one machine: a restored school logs in anew. */
 const passing: ReadonlySet<string> = new Set([
+  'backup_links',
   'backup_runs',
+  'installation',
   'job_leases',
   'known_browsers',
   'limits',
   'migrations',
   'password_tries',
+  'removal_stops',
   'role_tickets',
   'sessions',
+  'trashed_files',
   'verification_codes',
 ])
 

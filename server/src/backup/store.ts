@@ -1,8 +1,8 @@
-import type { Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { allTables } from '../db/all-tables.ts'
 import type { Dialect } from '../db/connection.ts'
 import type { Db } from '../db/schema.ts'
-import type { BackupRunTable } from './tables.ts'
+import type { BackupLinkTable, BackupRunTable } from './tables.ts'
 
 export type BackupRun = Selectable<BackupRunTable>
 
@@ -107,3 +107,38 @@ export const schoolSize = async (db: Db): Promise<{ people: number; guilds: numb
 /** The files the school speaks of, by the keys of their bytes. */
 export const fileKeys = (db: Db): Promise<{ name: string; upload_id: string }[]> =>
   db.selectFrom('files').select(['name', 'upload_id']).where('status', '=', 'ready').orderBy('id').execute()
+
+/** Stores a link; those nobody can use any more go. */
+export const putLink = async (db: Db, link: Insertable<BackupLinkTable>): Promise<void> => {
+  await db
+    .deleteFrom('backup_links')
+    .where('expires_at', '<', link.expires_at - 24 * 3_600_000)
+    .execute()
+  await db.insertInto('backup_links').values(link).execute()
+}
+
+type LinkOf = Pick<BackupLinkTable, 'link_hash' | 'session_id'>
+
+/** Uses a link up: of two at once one finds it used. */
+export const beginDownload = (
+  db: Db,
+  { link_hash, session_id, now }: LinkOf & { now: number },
+): Promise<{ run_id: number } | undefined> =>
+  db
+    .updateTable('backup_links')
+    .set({ begun_at: now })
+    .where('link_hash', '=', link_hash)
+    .where('session_id', '=', session_id)
+    .where('begun_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('run_id')
+    .executeTakeFirst()
+
+/** A link of this session, used or not. */
+export const findLink = (db: Db, { link_hash, session_id }: LinkOf): Promise<Selectable<BackupLinkTable> | undefined> =>
+  db
+    .selectFrom('backup_links')
+    .selectAll()
+    .where('link_hash', '=', link_hash)
+    .where('session_id', '=', session_id)
+    .executeTakeFirst()

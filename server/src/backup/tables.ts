@@ -15,6 +15,21 @@ export type BackupRunTable = {
   size: Generated<number>
   row_count: Generated<number>
   file_count: Generated<number>
+  /** Files that are not, or not whole, in it: they were so when it was made. */
+  damaged_count: Generated<number>
   /** Why it failed, for whoever runs the server. */
   problem: Generated<string>
+}
+
+/** An address that fetches a backup. */
+export type BackupLinkTable = {
+  /** SHA-256 of what stands in the address, hexadecimal. */
+  link_hash: string
+  run_id: number
+  /** The session of the administrator who asked: nobody else may use it. */
+  session_id: number
+  /** Milliseconds since 1970; the download begins before. */
+  expires_at: number
+  /** When the download began; null while the address is unused. */
+  begun_at: number | null
 }

@@ -14,7 +14,7 @@ const mine = new Set<string>()
 const folderIn = (dataDir: string) => join(dataDir, 'restoring')
 
 /** Where a restore puts what it unpacks, beside where that will stand. */
-export const placeOf = (dataDir: string, id: string) => {
+export const restorePaths = (dataDir: string, id: string) => {
   const folder = join(folderIn(dataDir), id)
   return {
     folder,
@@ -25,12 +25,15 @@ export const placeOf = (dataDir: string, id: string) => {
   }
 }
 
-/** Notes who restores, before anything is done; answers how to end that. */
-export const beginRestore = async (dataDir: string, id: string): Promise<() => void> => {
-  const { folder, owner } = placeOf(dataDir, id)
+/** Notes who restores, before anything is done, and which backup where that is known; answers how to end that. */
+export const beginRestore = async (dataDir: string, id: string, of = ''): Promise<() => void> => {
+  const { folder, owner } = restorePaths(dataDir, id)
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(owner, JSON.stringify({ host: hostname(), pid: process.pid, of })).catch(async (error: unknown) => {
+    await rm(folder, { recursive: true, force: true }).catch(() => {})
+    throw error
+  })
   mine.add(id)
-  await writeFile(owner, JSON.stringify({ host: hostname(), pid: process.pid }))
   const beat = setInterval(() => void utimes(owner, new Date(), new Date()).catch(() => {}), HEARTBEAT_MS).unref()
   return () => {
     clearInterval(beat)
@@ -49,7 +52,7 @@ const runs = (pid: number): boolean => {
 /** Whether somebody is at work on a restore, and did not die over it. */
 export const isUnderWay = async (dataDir: string, id: string): Promise<boolean> => {
   if (mine.has(id)) return true
-  const { owner } = placeOf(dataDir, id)
+  const { owner } = restorePaths(dataDir, id)
   const seen = await stat(owner).catch(() => null)
   if (!seen) return false
   const silence = Date.now() - seen.mtimeMs
@@ -61,15 +64,16 @@ export const isUnderWay = async (dataDir: string, id: string): Promise<boolean> 
 
 /** Puts the unpacked files in their place; where that is a disk of its own, one by one. */
 export const moveFiles = async (dataDir: string, id: string, keys: readonly string[]): Promise<void> => {
-  const { files, moving } = placeOf(dataDir, id)
+  const { files, moving } = restorePaths(dataDir, id)
   if (keys.length === 0) return
   const place = join(dataDir, 'files')
   await writeFile(moving, '')
   await settle(moving)
   try {
-    await rmdir(place).catch(() => {})
-    await rename(files, place)
-    await settle(dataDir)
+    // The folder stays: it says which installation it belongs to.
+    await mkdir(place, { recursive: true })
+    for (const name of await readdir(files)) await rename(join(files, name), join(place, name))
+    await settle(place)
   } catch {
     const [from, to] = [localFileStore(files), localFileStore(place)]
     for (const key of keys) if (await from.look(key)) await to.keep(key, join(files, key))
@@ -86,7 +90,7 @@ type Target = { database: Database; dataDir: string; hasOwnSecret: boolean }
 
 /** The last steps of a restore whose rows have come back. */
 export const finishRestore = async ({ database, dataDir, hasOwnSecret }: Target, id: string): Promise<void> => {
-  const { folder, secret } = placeOf(dataDir, id)
+  const { folder, secret } = restorePaths(dataDir, id)
   if (!hasOwnSecret) await rename(secret, join(dataDir, 'secret')).catch(() => {})
   await settle(dataDir)
   await forgetRestore(database.db)
@@ -94,33 +98,47 @@ export const finishRestore = async ({ database, dataDir, hasOwnSecret }: Target,
   await database.notify(database.db, secretChannel, '')
 }
 
-/** Takes away what a restore left that came to nothing. */
+/** Takes away what a restore left that came to nothing; one whose rows are there waits for its last steps. */
 export const dropRestore = async (
   { database, dataDir }: Pick<Target, 'database' | 'dataDir'>,
   id: string,
 ): Promise<void> => {
-  const { folder, moving } = placeOf(dataDir, id)
+  if ((await notedRestore(database.db, database.dialect)) === id) return
+  const { folder, moving } = restorePaths(dataDir, id)
   const place = join(dataDir, 'files')
   const hasMoved = await stat(moving).catch(() => null)
   if (hasMoved && !(await hasPeople(database.db, database.dialect)))
     for (const name of await readdir(place).catch(() => []))
-      await rm(join(place, name), { recursive: true, force: true })
+      if (!name.startsWith('.')) await rm(join(place, name), { recursive: true, force: true })
   await leave(dataDir, folder)
 }
 
-/** Ends what a process left half done when it died: a restore whose rows are there is finished, any other one never was. */
-export const settleRestores = async (target: Target): Promise<void> => {
+/** Which backup a restore is of, as far as it was noted. */
+const backupOf = async (dataDir: string, id: string): Promise<string> => {
+  const text = await readFile(restorePaths(dataDir, id).owner, 'utf8').catch(() => '')
+  return (JSON.parse(text || '{}') as { of?: string }).of ?? ''
+}
+
+/**
+ * Ends what a process left half done when it died: a restore whose rows are there is finished, any other one never was.
+ * Answers of which backups the finished ones were.
+ */
+export const settleRestores = async (target: Target): Promise<string[]> => {
   const { database, dataDir } = target
+  const finished: string[] = []
   for (const id of await readdir(folderIn(dataDir)).catch(() => [])) {
     if (await isUnderWay(dataDir, id)) continue
-    if ((await notedRestore(database.db, database.dialect)) === id) await finishRestore(target, id)
-    else await dropRestore(target, id)
+    if ((await notedRestore(database.db, database.dialect)) === id) {
+      finished.push(await backupOf(dataDir, id))
+      await finishRestore(target, id)
+    } else await dropRestore(target, id)
   }
+  return finished
 }
 
 /** Unpacks the secret beside its place, whole. */
 export const unpackSecret = async (dataDir: string, id: string, secret: Buffer): Promise<void> => {
-  const handle = await open(placeOf(dataDir, id).secret, 'w', 0o600)
+  const handle = await open(restorePaths(dataDir, id).secret, 'w', 0o600)
   await handle.writeFile(secret)
   await handle.sync()
   await handle.close()

@@ -9,6 +9,7 @@ import { readMigrations } from '../db/migrate.ts'
 import { withSnapshot, type Snapshot } from '../db/snapshot.ts'
 import type { Table } from '../db/all-tables.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import { damagedAmong } from './damaged.ts'
 import {
   fileEntry,
   manifestEntry,
@@ -98,6 +99,7 @@ const pack = async ({ zip, add }: Packing, source: Source): Promise<Manifest> =>
     // Pictures, videos and archives are as small as they get.
     files.push({ key, ...(await add(fileEntry(key), source.files.read(key), false)) })
   }
+  const damaged = await damagedAmong(source, files)
   const secret = await readFile(join(source.dataDir, 'secret')).catch(() => null)
   if (secret) zip.addBuffer(secret, secretEntry, { mode: 0o600 })
   const manifest: Manifest = {
@@ -109,6 +111,7 @@ const pack = async ({ zip, add }: Packing, source: Source): Promise<Manifest> =>
     migrations: (await readMigrations()).map(({ name }) => name),
     tables,
     files,
+    damaged,
     has_secret: secret !== null,
   }
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), manifestEntry, { mode: 0o600 })

@@ -7,6 +7,7 @@ import { authenticate } from '../accounts/sessions.ts'
 import { aFile } from '../files/factory.ts'
 import { fileRoutes } from '../files/routes.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
+import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aBanner } from './factory.ts'
 import { bannerAdminRoutes } from './routes.admin.ts'
@@ -61,13 +62,8 @@ test('a banner with a picture carries a link of the reader’s own', async () =>
 })
 
 type Sent = Input<typeof bannersAdmin.save>
-const desk = (person: { id: number }) => school.as(person, { audience: 'admin', role: 'admin' })
+const asAdmin = (person: { id: number }) => school.as(person, { audience: 'admin', role: 'admin' })
 /** Why a call is refused. */
-const reasonOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    ({ reason }: { reason: string }) => reason,
-  )
 const written: Sent = {
   title: '运动会',
   image_file_id: null,
@@ -87,7 +83,7 @@ test('what an administrator writes is on the square of those it is for, the newe
     await aUser(db),
     await aGuild(db, { name: '机器人' }),
   ]
-  const [save, see] = [desk(admin), school.as(student)]
+  const [save, see] = [asAdmin(admin), school.as(student)]
   await save(bannersAdmin.save, {
     ...written,
     subtitle: '下周五',
@@ -121,12 +117,12 @@ test('a banner takes the picture its writer uploaded for it, and another adminis
   const [admin, other] = [await aUser(db, { roles: ['admin'] }), await aUser(db, { roles: ['admin'] })]
   const mine = await aFile(db, { owner_id: admin.id, name: 'a.png', kind: 'image', purpose: 'banner' })
   const forTask = await aFile(db, { owner_id: admin.id, name: 'a.png', kind: 'image', purpose: 'task' })
-  const [banner] = await desk(admin)(bannersAdmin.save, { ...written, image_file_id: mine.id })
+  const [banner] = await asAdmin(admin)(bannersAdmin.save, { ...written, image_file_id: mine.id })
   expect(banner!.image).toMatch(new RegExp(`^/api/files/${mine.id}\\?`))
-  expect(await reasonOf(desk(other)(bannersAdmin.save, { ...written, image_file_id: mine.id }))).toBe('FILE')
-  expect(await reasonOf(desk(admin)(bannersAdmin.save, { ...written, image_file_id: forTask.id }))).toBe('FILE')
+  expect(await reasonOf(asAdmin(other)(bannersAdmin.save, { ...written, image_file_id: mine.id }))).toBe('FILE')
+  expect(await reasonOf(asAdmin(admin)(bannersAdmin.save, { ...written, image_file_id: forTask.id }))).toBe('FILE')
   expect(
-    await desk(other)(bannersAdmin.save, { ...written, id: banner!.id, title: '改了', image_file_id: mine.id }),
+    await asAdmin(other)(bannersAdmin.save, { ...written, id: banner!.id, title: '改了', image_file_id: mine.id }),
   ).toMatchObject([{ title: '改了' }])
 })
 
@@ -141,8 +137,8 @@ const wrong: [what: string, given: Partial<Sent>][] = [
 test('a banner that could not be shown as it is meant is refused, and nothing is kept', async () => {
   const admin = await aUser(school.app.db, { roles: ['admin'] })
   for (const [what, given] of wrong)
-    expect(await reasonOf(desk(admin)(bannersAdmin.save, { ...written, ...given })), what).toBe('INVALID')
-  expect(await desk(admin)(bannersAdmin.list, {})).toEqual([])
+    expect(await reasonOf(asAdmin(admin)(bannersAdmin.save, { ...written, ...given })), what).toBe('INVALID')
+  expect(await asAdmin(admin)(bannersAdmin.list, {})).toEqual([])
 })
 
 test('a teacher who is no administrator has nothing to do with banners', async () => {

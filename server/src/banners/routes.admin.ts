@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { iso, ms } from '../db/time.ts'
 import { linkTo } from '../files/cards.ts'
 import { filesOf } from '../files/store.ts'
-import { findGuildDesk } from '../guilds/desk-store.ts'
+import { findGuildDetail } from '../guilds/settings-store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { artOf, safeLink, stateAt } from './rules.ts'
@@ -60,7 +60,7 @@ export const bannerAdminRoutes = (app: App): void => {
         if (
           given.guild_id !== null &&
           given.guild_id !== before?.guild_id &&
-          !(await findGuildDesk(db, given.guild_id))
+          !(await findGuildDetail(db, given.guild_id))
         )
           throw fail('NOT_FOUND')
         if (given.image_file_id !== null && given.image_file_id !== before?.image_file_id)

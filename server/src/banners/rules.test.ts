@@ -12,6 +12,8 @@ test.each([
   ['JAVASCRIPT:alert(1)', false],
   ['data:text/html,x', false],
   ['https://you@evil.cn', false],
+  ['https://@evil.cn', false],
+  ['https:evil.cn', false],
   ['square', false],
 ])('the link %s is shown: %s', (link, isShown) => {
   expect(safeLink(link)).toBe(isShown ? link : '')

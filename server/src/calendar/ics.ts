@@ -1,4 +1,5 @@
 import type { Language } from '@tongchuang/contract/errors.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import ical, { ICalCalendarMethod } from 'ical-generator'
 import type { DueDate } from './store.ts'
 
@@ -34,7 +35,7 @@ export const icsOf = ({ site_name, zone, language, base, dates }: Given): string
       stamp: new Date(updated_at),
       summary: due(title),
       description: state === null ? `${guild}\n${untaken}` : guild,
-      url: `${base}/square/task_detail/${guild_id}?task=${task_id}`,
+      url: base + paths.task({ guild: guild_id, task: task_id }),
     })
   }
   return calendar.toString()

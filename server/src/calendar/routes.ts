@@ -3,7 +3,7 @@ import { calendar } from '@tongchuang/contract/calendar.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
-import { circumstancesOf, implement } from '../http/implement.ts'
+import { requestContext, implement } from '../http/implement.ts'
 import { hashToken } from '../http/session.ts'
 import { icsOf } from './ics.ts'
 import { dropLink, dueDates, findLink, findReader, putLink } from './store.ts'
@@ -39,13 +39,13 @@ export const calendarRoutes = (app: App): void => {
   })
 
   app.http.get<{ Params: { name: string } }>('/calendar/:name', async (request, reply) => {
-    const around = circumstancesOf(app, request)
-    await app.limits.spend('read', { ...around, user_id: null })
+    const context = requestContext(app, request)
+    await app.limits.spend('read', { ...context, user_id: null })
     const token = /^([\w-]{43})\.ics$/.exec(request.params.name)?.[1]
     const reader = token === undefined ? undefined : await findReader(db, hashToken(token))
     if (!reader) throw fail('NO_ROUTE')
     const { site_name, timezone: zone } = await app.settings()
-    const dates = await dueDates(db, reader.id, around.now - month)
+    const dates = await dueDates(db, reader.id, context.now - month)
     const base = config.baseUrl ?? `${request.protocol}://${request.host}${config.basePath}`
     void reply.header('content-disposition', 'inline; filename="tongchuang.ics"').type('text/calendar; charset=utf-8')
     return reply.send(icsOf({ site_name, zone, language: reader.locale, base, dates }))

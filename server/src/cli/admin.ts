@@ -50,18 +50,16 @@ export const adminCreate: Command = {
     return inSchool(async (db) => {
       const password_hash = await hashPassword(password)
       const email = values.email?.trim() ?? null
-      const made = await db
-        .transaction()
-        .execute((db) =>
-          createUser(db, {
-            username,
-            email,
-            email_confirmed: email !== null,
-            password_hash,
-            created_at: Date.now(),
-            roles: ['admin'],
-          }),
-        )
+      const made = await db.transaction().execute((db) =>
+        createUser(db, {
+          username,
+          email,
+          email_confirmed: email !== null,
+          password_hash,
+          created_at: Date.now(),
+          roles: ['admin'],
+        }),
+      )
       if (!made)
         return refuse({ zh: `用户名或邮箱已有人用：${username}`, en: `The name or address is taken: ${username}` })
       console.log(`用户名 / user name: ${username}\n密码 / password:    ${password}`)

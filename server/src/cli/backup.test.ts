@@ -45,7 +45,7 @@ test('a school is backed up, checked and restored elsewhere from the terminal, a
   expect((await elsewhere.db.selectFrom('users').select('username').executeTakeFirst())?.username).toBe('lin')
 })
 
-test('what is no backup is called so', async () => {
+test('a file that is no backup is refused as such', async () => {
   const file = join(folder, 'photos.zip')
   await writeFile(file, 'not a zip')
   inside(elsewhere, 'there')

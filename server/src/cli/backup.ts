@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { damagedIn, saidOfDamaged } from '../backup/damaged.ts'
 import { BrokenArchive, checkArchive, openArchive } from '../backup/read-archive.ts'
 import { restore as restoreArchive, RestoreRefused } from '../backup/restore.ts'
 import { backupName } from '../backup/rules.ts'
@@ -13,9 +14,10 @@ import { localFileStore } from '../storage/file-store.ts'
 import { version } from '../version.ts'
 import type { Command } from './command.ts'
 
+/** Says what is wrong; the exit code of a command that met it. */
 const refuse = (...reasons: Bilingual[]): number => {
   for (const { zh, en } of reasons) console.error(`✗ ${zh} / ${en}`)
-  return 1
+  return reasons.length > 0 ? 1 : 0
 }
 
 /** Says what is wrong with a backup instead of throwing it. */
@@ -48,7 +50,7 @@ export const backup: Command = {
       console.log(
         `✓ ${path}\n  ${rows} 行、${manifest.files.length} 个文件 / ${rows} rows, ${manifest.files.length} files`,
       )
-      return 0
+      return refuse(...saidOfDamaged(manifest.damaged ?? []))
     } finally {
       await database.close()
     }
@@ -66,6 +68,8 @@ export const backupCheck: Command = {
       const archive = await openArchive(resolve(file))
       try {
         await checkArchive(archive)
+        const damaged = await damagedIn(archive)
+        if (damaged.length > 0) return refuse(...saidOfDamaged(damaged))
         const { site_name, created_at, version: made } = archive.manifest
         console.log(`✓ 备份完整 / the backup is whole: ${site_name}，${created_at}，${made}`)
         return 0

@@ -4,6 +4,7 @@ import type { Command } from './command.ts'
 import { configCheck } from './config-check.ts'
 import { demoLoad, demoReset } from './demo.ts'
 import { doctor } from './doctor.ts'
+import { filesAdopt, filesCompare, filesSweep } from './files.ts'
 
 /** Every command; those of one noun are a file beside this one. */
 const commands: readonly Command[] = [
@@ -17,6 +18,9 @@ const commands: readonly Command[] = [
   restore,
   configCheck,
   doctor,
+  filesSweep,
+  filesAdopt,
+  filesCompare,
 ]
 
 const usage = (): string =>

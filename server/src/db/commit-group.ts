@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { withoutDeadline } from './deadline.ts'
 import { DatabaseUnavailable, translated } from './errors.ts'
 import type { Mutex } from './mutex.ts'
 
@@ -38,7 +39,8 @@ export class CommitGroup {
     if (this.#waiting.length >= MOST) this.commit()
     else if (!this.#isFlushing) {
       this.#isFlushing = true
-      setImmediate(() => void this.#flush())
+      // For everybody who joins, not in the time of the first.
+      withoutDeadline(() => setImmediate(() => void this.#flush()))
     }
     return done
   }

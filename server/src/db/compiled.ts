@@ -13,7 +13,7 @@ import type { Db } from './schema.ts'
 type Values = Record<string, string | number | boolean | null>
 
 /** Stands in the parameters of a compiled query for a value that comes with each call. */
-class Place {
+class Parameter {
   readonly name: string
   constructor(name: string) {
     this.name = name
@@ -21,12 +21,12 @@ class Place {
 }
 
 /**
- * Writes everything but the places into the text: it stands in our sources. SQLite plans a query anew at each call, which
+ * Writes everything but the parameters into the text: it stands in our sources. SQLite plans a query anew at each call, which
  * takes longer than a point read, once a parameter could decide whether one of its partial indexes may be used.
  */
 class Constants extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
-    return node.value instanceof Place ? node : { ...node, immediate: true }
+    return node.value instanceof Parameter ? node : { ...node, immediate: true }
   }
   protected override transformPrimitiveValueList({ values }: PrimitiveValueListNode): never {
     // Of another kind than it was: the lists of plain values know no constants, those of nodes do.
@@ -58,10 +58,11 @@ export const compiled = <V extends Values, O>(build: Build<V, O>): ((db: Db, val
   const kept = new WeakMap<object, CompiledQuery<O>>()
   return async (db, values) => {
     const { adapter } = db.getExecutor()
-    const query = kept.get(adapter) ?? build(db.withPlugin(asConstants), (name) => new Place(name) as never).compile()
+    const query =
+      kept.get(adapter) ?? build(db.withPlugin(asConstants), (name) => new Parameter(name) as never).compile()
     kept.set(adapter, query)
     const parameters = query.parameters.map((parameter) =>
-      parameter instanceof Place ? values[parameter.name] : parameter,
+      parameter instanceof Parameter ? values[parameter.name] : parameter,
     )
     const bound = { ...query, parameters }
     const direct = directReader(db, adapter, query)

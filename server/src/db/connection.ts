@@ -1,4 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, Kysely } from 'kysely'
+import { withoutDeadline } from './deadline.ts'
 
 export type Dialect = 'sqlite' | 'postgres'
 
@@ -19,7 +20,7 @@ export const withConnection = <T, D>(db: Kysely<D>, work: (connection: HouseConn
 
 /** Runs `work` after the commit of the transaction `db`, at once where `db` is none; never when it is rolled back. */
 export const afterCommit = async <D>(db: Kysely<D>, work: () => void): Promise<void> => {
-  if (!db.isTransaction) setImmediate(work)
+  if (!db.isTransaction) withoutDeadline(() => setImmediate(work))
   else {
     await withConnection(db, async (connection) => {
       connection.afterCommit.push(work)
@@ -29,7 +30,7 @@ export const afterCommit = async <D>(db: Kysely<D>, work: () => void): Promise<v
 
 /** Starts what was waiting for the commit, outside of the caller's stack. */
 export const committed = (connection: HouseConnection): void => {
-  for (const work of connection.afterCommit.splice(0)) setImmediate(work)
+  for (const work of connection.afterCommit.splice(0)) withoutDeadline(() => setImmediate(work))
 }
 
 /**

@@ -75,7 +75,7 @@ describe('values', () => {
 })
 
 describe('transactions', () => {
-  test('what throws leaves nothing behind', async () => {
+  test('a transaction that throws leaves nothing behind', async () => {
     const broken = database.db.transaction().execute(async (db) => {
       await db.insertInto('settings').values(setting('a')).execute()
       throw new Error('half-way')

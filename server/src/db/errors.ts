@@ -1,6 +1,9 @@
 /** The database cannot answer now: down, hanging, locked by another process, full. The envelope says BUSY; nothing was changed. */
 export class DatabaseUnavailable extends Error {}
 
+/** The database can be read and not be written: a full disk, a standby, a file somebody has locked against writing. */
+export class DatabaseReadOnly extends DatabaseUnavailable {}
+
 /** The database has been used by a newer version of the product, which this one must not touch. */
 export class DatabaseNewer extends Error {
   readonly migration: string
@@ -41,8 +44,32 @@ const outdatedPlans = new Set(['0A000', '26000'])
 /** PostgreSQL: a statement prepared earlier is of no use any more. A new connection prepares it anew. */
 export const isOutdatedPlan = (error: unknown): boolean => outdatedPlans.has(String(field(error, 'code')))
 
-// BUSY, IOERR, FULL, CANTOPEN: what another process or a full disk causes, and what passes by itself.
-const sqliteOutages = new Set([5, 10, 13, 14])
+/** What an outage means to whoever asked: to try again, or that for now there is only reading. */
+type Outage = 'BUSY' | 'READ_ONLY'
+
+/** Every error of PostgreSQL that passes by itself or when somebody mends the server, by its state or the class of it. */
+const postgresOutages: Readonly<Record<string, Outage>> = {
+  '08': 'BUSY', // connection lost or refused
+  '25006': 'READ_ONLY', // default_transaction_read_only, or a standby
+  '25P03': 'BUSY', // idle in transaction for too long
+  '40001': 'BUSY', // serialization
+  '40P01': 'BUSY', // deadlock
+  '53': 'BUSY', // out of memory or connections
+  '53100': 'READ_ONLY', // out of disk
+  '55P03': 'BUSY', // lock not available in time
+  '57014': 'BUSY', // cancelled by its time limit
+  '57P': 'BUSY', // shutting down, starting, ended by an administrator
+}
+
+/** The same of SQLite, by the primary result code. */
+const sqliteOutages: Readonly<Record<number, Outage>> = {
+  5: 'BUSY', // BUSY
+  8: 'READ_ONLY', // READONLY
+  10: 'BUSY', // IOERR
+  13: 'READ_ONLY', // FULL
+  14: 'BUSY', // CANTOPEN
+}
+
 const socketOutages = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -54,22 +81,28 @@ const socketOutages = new Set([
   'EAI_AGAIN',
   'ENOENT',
 ])
-// Query cancelled by timeout, lock timeout, deadlock, serialization: the same call may succeed in a moment.
-const passingStates = new Set(['57014', '55P03', '40P01', '40001', '25P03'])
-// Connection lost (08), out of disk, memory or connections (53), shutting down or starting (57P).
-const outageStates = /^(08|53|57P)/
 const outageTexts =
   /timeout exceeded|Query read timeout|Connection terminated|connection error|not queryable|Cannot use a pool after/
 
+/** What kind of outage a driver's error is; null for any other error. */
+export const outageOf = (error: unknown): Outage | null => {
+  const errcode = Number(field(error, 'errcode'))
+  const ofSqlite = Number.isNaN(errcode) ? undefined : sqliteOutages[errcode & 0xff]
+  if (ofSqlite) return ofSqlite
+  if (isOutdatedPlan(error)) return 'BUSY'
+  const code = field(error, 'code')
+  if (typeof code !== 'string')
+    return code === undefined && error instanceof Error && outageTexts.test(error.message) ? 'BUSY' : null
+  if (socketOutages.has(code)) return 'BUSY'
+  return postgresOutages[code] ?? postgresOutages[code.slice(0, 3)] ?? postgresOutages[code.slice(0, 2)] ?? null
+}
+
 /** Turns a driver's error for an outage into DatabaseUnavailable; anything else comes back as it is. */
 export const translated = (error: unknown): unknown => {
-  const code = field(error, 'code')
-  const isOutage =
-    sqliteOutages.has(Number(field(error, 'errcode')) & 0xff) ||
-    isOutdatedPlan(error) ||
-    (typeof code === 'string' && (socketOutages.has(code) || passingStates.has(code) || outageStates.test(code))) ||
-    (code === undefined && error instanceof Error && outageTexts.test(error.message))
-  return isOutage && error instanceof Error && !(error instanceof DatabaseUnavailable)
-    ? new DatabaseUnavailable(error.message, { cause: error })
-    : error
+  if (!(error instanceof Error) || error instanceof DatabaseUnavailable) return error
+  const outage = outageOf(error)
+  if (outage === null) return error
+  return outage === 'READ_ONLY'
+    ? new DatabaseReadOnly(error.message, { cause: error })
+    : new DatabaseUnavailable(error.message, { cause: error })
 }

@@ -46,6 +46,22 @@ export type LimitTable = { key: string; window_start: number; count: number }
 /** The settings of the site, each a JSON text; `version` counts its changes. */
 export type SettingTable = { key: string; value: string; version: Generated<number> }
 
+/** Which installation this database is: a single row, whose `one` is 1; not part of a backup. */
+export type InstallationTable = { one: number; name: string }
+
+/** A run of a removal job that would take too much away, until an administrator has looked at it. */
+export type RemovalStopTable = {
+  /** Of the job. */
+  name: string
+  /** How many it would have taken away at its last try, and of how many. */
+  wanted: number
+  total: number
+  found_at: number
+  /** When an administrator let it go on, and who; by nobody in the terminal. */
+  confirmed_at: number | null
+  confirmed_by: number | null
+}
+
 /** The tables of the house, which belong to no feature. */
 export type HouseTables = {
   events: EventTable
@@ -53,4 +69,6 @@ export type HouseTables = {
   mail_outbox: MailOutboxTable
   limits: LimitTable
   settings: SettingTable
+  installation: InstallationTable
+  removal_stops: RemovalStopTable
 }

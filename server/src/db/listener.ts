@@ -9,7 +9,7 @@ export type Listener = {
 const CHANNEL = /^[a-z_]+$/
 
 /** Hears NOTIFY on one connection of its own and comes back by itself when that is lost. */
-export const createListener = (url: string, patienceMs: number, onError: (error: Error) => void): Listener => {
+export const createListener = (url: string, timeoutMs: number, onError: (error: Error) => void): Listener => {
   const ears = new Map<string, Set<(payload: string) => void>>()
   let client: pg.Client | null = null
   let connecting: Promise<void> | null = null
@@ -21,7 +21,7 @@ export const createListener = (url: string, patienceMs: number, onError: (error:
   }
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client(clientConfig(url, patienceMs))
+    const next = new pg.Client(clientConfig(url, timeoutMs))
     const lost = (error: Error) => {
       if (client !== next) return
       client = null

@@ -129,7 +129,7 @@ test('processes that start at once on a new database run each migration once', a
   expect(runs.flat().toSorted()).toEqual(all.map(({ name }) => name))
 })
 
-test('ids are not given out a second time', async () => {
+test('the id of a removed row is not given out again', async () => {
   await migrate(database, { dataDir, migrations: [last] })
   const add = async () =>
     (await sql<{ id: number }>`insert into later default values returning id`.execute(database.db)).rows[0]?.id

@@ -1,23 +1,25 @@
+import { timeLeft } from './deadline.ts'
 import { DatabaseUnavailable } from './errors.ts'
 
 export type Mutex = { take: () => Promise<void>; release: () => void }
 
-/** First come, first served; who waits longer than `patienceMs` gets DatabaseUnavailable instead of a turn. */
-export const createMutex = (patienceMs: number): Mutex => {
+/** First come, first served; who waits longer than `timeoutMs`, or its own deadline allows, gets DatabaseUnavailable instead of a turn. */
+export const createMutex = (timeoutMs: number): Mutex => {
   const waiting = new Set<() => void>()
   let isTaken = false
   return {
-    take: () => {
+    take: async () => {
+      const left = timeLeft(timeoutMs)
       if (!isTaken) {
         isTaken = true
-        return Promise.resolve()
+        return
       }
-      return new Promise((resolve, reject) => {
+      await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(go)
           // Also what happens when the outer `db` is written to inside a transaction: it waits for itself.
-          reject(new DatabaseUnavailable(`no turn to write within ${patienceMs} ms`))
-        }, patienceMs)
+          reject(new DatabaseUnavailable(`no turn to write within ${Math.round(left)} ms`))
+        }, left)
         const go = () => {
           clearTimeout(timer)
           resolve()

@@ -11,14 +11,14 @@ import type { Db, Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
 
 // An answer within 3 s even when the database hangs; the mutex of SQLite may last a little longer.
-const PATIENCE_MS = { postgres: 2_500, sqlite: 5_000 }
+const DEFAULT_TIMEOUT_MS = { postgres: 2_500, sqlite: 5_000 }
 
 export type DatabaseOptions = {
   /** `postgres://…`, `sqlite:path`, or null for a file in `dataDir`. */
   url: string | null
   dataDir: string
   /** How long anyone waits for a connection, a turn or a statement. */
-  patienceMs?: number
+  timeoutMs?: number
   /** `off` trades the promise about power cuts for speed: tests only. */
   synchronous?: 'full' | 'off'
   onError?: (error: Error) => void
@@ -56,7 +56,11 @@ const openSqlite = (options: DatabaseOptions): Database => {
     ? resolve(options.url.replace(/^(sqlite|file):(\/\/(?=\/))?/i, ''))
     : join(options.dataDir, 'app.db')
   mkdirSync(dirname(path), { recursive: true })
-  const { dialect, file } = sqliteDialect(path, options.synchronous ?? 'full', options.patienceMs ?? PATIENCE_MS.sqlite)
+  const { dialect, file } = sqliteDialect(
+    path,
+    options.synchronous ?? 'full',
+    options.timeoutMs ?? DEFAULT_TIMEOUT_MS.sqlite,
+  )
   const db = new Kysely<Schema>({ dialect })
   const channels = new EventEmitter().setMaxListeners(0)
   return {
@@ -82,10 +86,10 @@ const copyTo = async (file: DatabaseSync, target: string): Promise<void> => {
 }
 
 const openPostgres = (url: string, options: DatabaseOptions): Database => {
-  const patienceMs = options.patienceMs ?? PATIENCE_MS.postgres
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS.postgres
   const onError = options.onError ?? (() => {})
-  const db = new Kysely<Schema>({ dialect: postgresDialect(url, patienceMs, onError) })
-  const listener = createListener(url, patienceMs, onError)
+  const db = new Kysely<Schema>({ dialect: postgresDialect(url, timeoutMs, onError) })
+  const listener = createListener(url, timeoutMs, onError)
   return {
     db,
     dialect: 'postgres',

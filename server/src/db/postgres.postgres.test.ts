@@ -33,7 +33,7 @@ test('a server that takes the connection and says nothing makes a call busy in t
   const hanging = await openDatabase({
     url: `postgres://a@127.0.0.1:${(silent.address() as AddressInfo).port}/a`,
     dataDir: '',
-    patienceMs: 200,
+    timeoutMs: 200,
   })
   const began = performance.now()
   await expect(hanging.db.selectFrom('settings').selectAll().execute()).rejects.toThrow(DatabaseUnavailable)
@@ -43,7 +43,7 @@ test('a server that takes the connection and says nothing makes a call busy in t
 })
 
 test('a statement that takes too long makes a call busy, except where time is given', async () => {
-  const impatient = await openDatabase({ url: database.url, dataDir: '', patienceMs: 150 })
+  const impatient = await openDatabase({ url: database.url, dataDir: '', timeoutMs: 150 })
   await expect(sql`select pg_sleep(2)`.execute(impatient.db)).rejects.toThrow(DatabaseUnavailable)
   const unhurried = impatient.db.transaction().execute(async (db) => {
     await impatient.unhurried(db)
@@ -75,7 +75,7 @@ test('a transaction with a failed statement is not taken for saved', async () =>
   expect(await database.db.selectFrom('settings').selectAll().execute()).toEqual([])
 })
 
-test('a sum nobody cast is refused rather than read as text', async () => {
+test('a sum that was not cast to a number is refused rather than read as text', async () => {
   await database.db.insertInto('limits').values({ key: 'k', window_start: 5, count: 1 }).execute()
   await expect(sql`select sum(window_start) as x from limits`.execute(database.db)).rejects.toThrow('cast it')
   expect(

@@ -3,11 +3,14 @@ import type { CompiledQuery, Dialect, Driver, QueryResult } from 'kysely'
 import pg from 'pg'
 import type { Pool, PoolClient } from 'pg'
 import { committed, scalars, type HouseConnection } from './connection.ts'
-import { isOutdatedPlan, translated } from './errors.ts'
+import { timeLeft } from './deadline.ts'
+import { DatabaseUnavailable, isOutdatedPlan, translated } from './errors.ts'
 
 const POOL_SIZE = 15
 // The server ends a statement first; this much later we stop waiting for one whose server does not answer at all.
 const GRACE_MS = 500
+// So much less than the server's own limit is worth telling it.
+const WORTH_TELLING_MS = 250
 
 const wholeNumber = (text: string): number => {
   const value = Number(text)
@@ -28,11 +31,11 @@ const types = {
 }
 
 /** The settings of every connection of ours. */
-export const clientConfig = (url: string, patienceMs: number) => ({
+export const clientConfig = (url: string, timeoutMs: number) => ({
   connectionString: url,
   application_name: 'tongchuang',
   keepAlive: true,
-  connectionTimeoutMillis: patienceMs,
+  connectionTimeoutMillis: timeoutMs,
   types: types as pg.ClientConfig['types'],
 })
 
@@ -62,15 +65,42 @@ class PostgresConnection implements HouseConnection {
   isUnhurried = false
   isBroken = false
   readonly client: PoolClient
-  readonly #timeout: number
+  readonly #timeoutMs: number
   readonly #nameOf: (text: string) => string | undefined
-  constructor(client: PoolClient, patienceMs: number, nameOf: (text: string) => string | undefined) {
+  // What the server allows a statement of the transaction under way; null outside of one.
+  #allowedMs: number | null = null
+  constructor(client: PoolClient, timeoutMs: number, nameOf: (text: string) => string | undefined) {
     this.client = client
-    this.#timeout = patienceMs + GRACE_MS
+    this.#timeoutMs = timeoutMs
     this.#nameOf = nameOf
   }
 
+  async begin(): Promise<void> {
+    const left = timeLeft(this.#timeoutMs)
+    const isLess = left < this.#timeoutMs - WORTH_TELLING_MS
+    await this.query(isLess ? `begin; set local statement_timeout = ${Math.ceil(left)}` : 'begin')
+    this.#allowedMs = isLess ? left : this.#timeoutMs
+  }
+
+  /** Ends the transaction; answers what the server did. */
+  async end(how: 'commit' | 'rollback'): Promise<string> {
+    if (how === 'commit') timeLeft(this.#timeoutMs)
+    this.#allowedMs = null
+    const { command } = await this.query(how)
+    return command
+  }
+
+  /** Refuses a statement nobody waits for any more; in a transaction that has been slow the server is told what is left. */
+  async #mayTake(): Promise<void> {
+    if (this.isUnhurried) return
+    const left = timeLeft(this.#timeoutMs)
+    if (this.#allowedMs === null || left > this.#allowedMs - WORTH_TELLING_MS) return
+    this.#allowedMs = left
+    await this.query(`set local statement_timeout = ${Math.ceil(left)}`)
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    await this.#mayTake()
     const { command, rowCount, rows } = await this.query<R & pg.QueryResultRow>(
       query.sql,
       scalars(query),
@@ -91,7 +121,7 @@ class PostgresConnection implements HouseConnection {
         text,
         values,
         name,
-        query_timeout: this.isUnhurried ? undefined : this.#timeout,
+        query_timeout: this.isUnhurried ? undefined : this.#timeoutMs + GRACE_MS,
       }
       return await this.client.query<R>(config)
     } catch (error) {
@@ -108,20 +138,34 @@ class PostgresConnection implements HouseConnection {
 
 class PostgresDriver implements Driver {
   readonly #pool: Pool
-  readonly #patienceMs: number
+  readonly #timeoutMs: number
   readonly #nameOf = createNames()
-  constructor(pool: Pool, patienceMs: number) {
+  constructor(pool: Pool, timeoutMs: number) {
     this.#pool = pool
-    this.#patienceMs = patienceMs
+    this.#timeoutMs = timeoutMs
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
+    return new PostgresConnection(await this.#connect(timeLeft(this.#timeoutMs)), this.#timeoutMs, this.#nameOf)
+  }
+
+  /** A connection of the pool, which by itself waits no less for one whose caller came late. */
+  async #connect(left: number): Promise<PoolClient> {
+    const { promise: late, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new DatabaseUnavailable(`no connection within ${Math.round(left)} ms`)), left)
+    const coming = this.#pool.connect()
     try {
-      return new PostgresConnection(await this.#pool.connect(), this.#patienceMs, this.#nameOf)
+      return await Promise.race([coming, late])
     } catch (error) {
+      coming.then(
+        (client) => client.release(),
+        () => {},
+      )
       throw translated(error)
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -130,11 +174,11 @@ class PostgresDriver implements Driver {
   }
 
   async beginTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.query('begin')
+    await connection.begin()
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    const { command } = await connection.query('commit')
+    const command = await connection.end('commit')
     // After a failed statement the server turns a commit into a rollback and reports no error.
     if (command !== 'COMMIT') throw new Error('a statement of this transaction failed and nothing was saved')
     committed(connection)
@@ -143,7 +187,7 @@ class PostgresDriver implements Driver {
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
     connection.afterCommit = []
     try {
-      if (!connection.isBroken) await connection.query('rollback')
+      if (!connection.isBroken) await connection.end('rollback')
     } catch {
       // The caller shall see why the transaction failed, not that its connection is gone; the server rolls back by itself.
       connection.isBroken = true
@@ -156,11 +200,11 @@ class PostgresDriver implements Driver {
 }
 
 /** PostgreSQL on pg for Kysely, with bounded waiting everywhere. */
-export const postgresDialect = (url: string, patienceMs: number, onIdleError: (error: Error) => void): Dialect => {
+export const postgresDialect = (url: string, timeoutMs: number, onIdleError: (error: Error) => void): Dialect => {
   const pool = new pg.Pool({
-    ...clientConfig(url, patienceMs),
+    ...clientConfig(url, timeoutMs),
     max: POOL_SIZE,
-    statement_timeout: patienceMs,
+    statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: 10_000,
     idleTimeoutMillis: 30_000,
   })
@@ -168,7 +212,7 @@ export const postgresDialect = (url: string, patienceMs: number, onIdleError: (e
   // A connection that breaks while it is checked out reports it here as well: unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', onIdleError))
   return {
-    createDriver: () => new PostgresDriver(pool, patienceMs),
+    createDriver: () => new PostgresDriver(pool, timeoutMs),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),

@@ -11,7 +11,7 @@ import type {
   UserTable,
   VerificationCodeTable,
 } from '../accounts/tables.ts'
-import type { BackupRunTable } from '../backup/tables.ts'
+import type { BackupLinkTable, BackupRunTable } from '../backup/tables.ts'
 import type { AuditEntryTable } from '../audit/tables.ts'
 import type { BannerTable } from '../banners/tables.ts'
 import type {
@@ -24,8 +24,14 @@ import type {
 } from '../discussions/tables.ts'
 import type { AssistantFeedbackEditTable, AssistantFeedbackTable, FeedbackUnsealingTable } from '../feedback/tables.ts'
 import type { CalendarLinkTable } from '../calendar/tables.ts'
-import type { FileTable } from '../files/tables.ts'
-import type { AnnouncementTable, GuildCategoryTable, GuildMemberTable, GuildTable } from '../guilds/tables.ts'
+import type { FileTable, TrashedFileTable } from '../files/tables.ts'
+import type {
+  AnnouncementTable,
+  GuildCategoryTable,
+  GuildInvitationTable,
+  GuildMemberTable,
+  GuildTable,
+} from '../guilds/tables.ts'
 import type { LedgerEntryTable, LedgerTotalTable } from '../ledger/tables.ts'
 import type { DigestDayTable, MessageTable, NoticeLetterTable, NoticeSettingTable } from '../messages/tables.ts'
 import type { RankingCursorTable, RankingRowTable, RankingScopeTable, RankingStaleTable } from '../rankings/tables.ts'
@@ -40,7 +46,7 @@ import type {
 } from '../reviews/tables.ts'
 import type { DataExportTable, DeletionRequestTable } from '../privacy/tables.ts'
 import type { RosterImportTable, RosterRowTable } from '../roster/tables.ts'
-import type { SearchCursorTable } from '../words/tables.ts'
+import type { SearchCursorTable } from '../search-index/tables.ts'
 import type { DraftFileTable, DraftTable, SubmissionFileTable, SubmissionTable } from '../submissions/tables.ts'
 import type {
   ChapterTable,
@@ -75,9 +81,11 @@ export type Schema = HouseTables & {
   notice_letters: NoticeLetterTable
   digest_days: DigestDayTable
   files: FileTable
+  trashed_files: TrashedFileTable
   guild_categories: GuildCategoryTable
   guilds: GuildTable
   guild_members: GuildMemberTable
+  guild_invitations: GuildInvitationTable
   announcements: AnnouncementTable
   chapters: ChapterTable
   tasks: TaskTable
@@ -120,6 +128,7 @@ export type Schema = HouseTables & {
   deletion_requests: DeletionRequestTable
   banners: BannerTable
   backup_runs: BackupRunTable
+  backup_links: BackupLinkTable
   roster_imports: RosterImportTable
   roster_rows: RosterRowTable
 }

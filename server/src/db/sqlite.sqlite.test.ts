@@ -27,7 +27,7 @@ test('a file of the school is opened with write-ahead log, full synchronisation 
     busy: await pragma('busy_timeout'),
   }
   await durable.close()
-  expect(found).toEqual({ journal: 'wal', synchronous: 2, keys: 1, busy: 20 })
+  expect(found).toEqual({ journal: 'wal', synchronous: 2, keys: 1, busy: 0 })
 })
 
 test('while another process holds the file, a writer waits without holding up the event loop, and readers read', async () => {
@@ -49,7 +49,7 @@ test('while another process holds the file, a writer waits without holding up th
 })
 
 test('who cannot write within the time allowed is told so, and writes when the file is free again', async () => {
-  const impatient = await openDatabase({ url: database.url, dataDir: '', patienceMs: 60 })
+  const impatient = await openDatabase({ url: database.url, dataDir: '', timeoutMs: 60 })
   const other = new DatabaseSync(path())
   other.exec('begin immediate')
   const write = () => impatient.db.insertInto('settings').values({ key: 'a', value: '1' }).execute()
@@ -65,7 +65,7 @@ test('who cannot write within the time allowed is told so, and writes when the f
 })
 
 test('writing past the transaction under way is an error after a while, not a standstill', async () => {
-  const impatient = await openDatabase({ url: database.url, dataDir: '', patienceMs: 50 })
+  const impatient = await openDatabase({ url: database.url, dataDir: '', timeoutMs: 50 })
   const mistaken = impatient.db
     .transaction()
     .execute(() => impatient.db.insertInto('settings').values({ key: 'a', value: '1' }).execute())

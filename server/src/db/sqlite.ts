@@ -4,12 +4,13 @@ import { SelectQueryNode, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler
 import type { CompiledQuery, Dialect, Driver, LimitNode, QueryResult } from 'kysely'
 import { CommitGroup } from './commit-group.ts'
 import { committed, scalars, type DirectReader, type HouseConnection } from './connection.ts'
+import { timeLeft, withoutDeadline } from './deadline.ts'
 import { DatabaseUnavailable, isLocked, translated } from './errors.ts'
 import { createMutex, type Mutex } from './mutex.ts'
 import { rowReader, type RowReader } from './sqlite-rows.ts'
 
-// Waiting inside SQLite blocks the event loop, so it waits little there and asks again after a pause.
-const BUSY_TIMEOUT_MS = 20
+// Waiting inside SQLite blocks the event loop. A writer asks again after a pause; a reader is held up by a repair at most.
+const BUSY_TIMEOUT_MS = { writer: 0, reader: 20 }
 const KEPT_STATEMENTS = 500
 
 type Prepared = { statement: StatementSync; answersRows: boolean; reader: RowReader | null }
@@ -18,11 +19,11 @@ type Prepared = { statement: StatementSync; answersRows: boolean; reader: RowRea
 const openHandle = (path: string, options: { readOnly: boolean; synchronous: 'full' | 'off' }) => {
   const file = new DatabaseSync(path, {
     readOnly: options.readOnly,
-    timeout: BUSY_TIMEOUT_MS,
+    timeout: BUSY_TIMEOUT_MS[options.readOnly ? 'reader' : 'writer'],
     enableForeignKeyConstraints: true,
   })
-  if (!options.readOnly) file.exec('pragma journal_mode = wal')
-  file.exec(`pragma synchronous = ${options.synchronous}; pragma temp_store = memory; pragma cache_size = -32000`)
+  if (!options.readOnly) file.exec(`pragma journal_mode = wal; pragma journal_size_limit = ${16 * 2 ** 20}`)
+  file.exec(`pragma synchronous = ${options.synchronous}; pragma temp_store = memory; pragma cache_size = -16000`)
   const kept = new Map<string, Prepared>()
   let hasChangedTables = false
 
@@ -80,14 +81,14 @@ const openHandle = (path: string, options: { readOnly: boolean; synchronous: 'fu
 type Handle = ReturnType<typeof openHandle>
 
 /** Tries again while another process holds the file's write lock, without holding up this one. */
-const patiently = async <T>(patienceMs: number, work: () => T): Promise<T> => {
-  const deadline = performance.now() + patienceMs
+const withRetry = async <T>(timeoutMs: number, work: () => T): Promise<T> => {
+  const until = performance.now() + timeLeft(timeoutMs)
   for (let pause = 5; ; pause = Math.min(pause * 2, 100)) {
     try {
       return work()
     } catch (error) {
       if (!isLocked(error)) throw translated(error)
-      if (performance.now() > deadline)
+      if (performance.now() > until)
         throw new DatabaseUnavailable('the database file is locked by another process', { cause: error })
     }
     await sleep(pause * (0.5 + Math.random()))
@@ -109,7 +110,8 @@ class SqliteConnection implements HouseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { writer, reader } = this.#driver
+    const { writer, reader, timeoutMs } = this.#driver
+    timeLeft(timeoutMs)
     if (!this.isInTransaction && !isRead(query)) return this.#driver.write<R>(query)
     try {
       return (this.isInTransaction ? writer : reader).run<R>(query)
@@ -130,13 +132,13 @@ class SqliteDriver implements Driver {
   readonly writer: Handle
   readonly reader: Handle
   readonly turn: Mutex
-  readonly patienceMs: number
+  readonly timeoutMs: number
   readonly group: CommitGroup
-  constructor(path: string, synchronous: 'full' | 'off', patienceMs: number) {
+  constructor(path: string, synchronous: 'full' | 'off', timeoutMs: number) {
     this.writer = openHandle(path, { readOnly: false, synchronous })
     this.reader = openHandle(path, { readOnly: true, synchronous })
-    this.turn = createMutex(patienceMs)
-    this.patienceMs = patienceMs
+    this.turn = createMutex(timeoutMs)
+    this.timeoutMs = timeoutMs
     this.group = new CommitGroup(this.writer.file, this.turn, () => {
       if (this.writer.takeChange()) this.reader.forget()
     })
@@ -152,15 +154,15 @@ class SqliteDriver implements Driver {
 
   /** A statement outside of a transaction: it shares a commit like one. */
   async write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { writer, turn, group, patienceMs } = this
+    const { writer, turn, group, timeoutMs } = this
     await turn.take()
     let onDisk: Promise<void> | undefined
     try {
       if (standsAlone(query)) {
         group.commit()
-        return await patiently(patienceMs, () => writer.run<R>(query))
+        return await withRetry(timeoutMs, () => writer.run<R>(query))
       }
-      await patiently(patienceMs, () => group.open())
+      await withRetry(timeoutMs, () => group.open())
       const result = writer.run<R>(query)
       onDisk = group.join()
       return result
@@ -176,7 +178,7 @@ class SqliteDriver implements Driver {
   async beginTransaction(connection: SqliteConnection): Promise<void> {
     await this.turn.take()
     try {
-      await patiently(this.patienceMs, () => this.group.open())
+      await withRetry(this.timeoutMs, () => this.group.open())
       this.writer.file.exec('savepoint own')
       connection.isInTransaction = true
     } catch (error) {
@@ -186,6 +188,7 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
+    timeLeft(this.timeoutMs)
     try {
       this.writer.file.exec('release own')
     } catch (error) {
@@ -213,7 +216,7 @@ class SqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.turn.take()
+    await withoutDeadline(() => this.turn.take())
     this.group.close()
     this.reader.file.close()
     this.writer.file.close()
@@ -259,9 +262,9 @@ class HouseAdapter extends SqliteAdapter implements DirectReader {
 export const sqliteDialect = (
   path: string,
   synchronous: 'full' | 'off',
-  patienceMs: number,
+  timeoutMs: number,
 ): { dialect: Dialect; file: DatabaseSync } => {
-  const driver = new SqliteDriver(path, synchronous, patienceMs)
+  const driver = new SqliteDriver(path, synchronous, timeoutMs)
   return {
     file: driver.writer.file,
     dialect: {

@@ -1,10 +1,10 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Dialect } from './connection.ts'
 import type { Db } from './schema.ts'
 
 /**
  * An index of words over rows of a table, by their id: contentless FTS5 on SQLite, a tsvector on PostgreSQL. It is filled
- * with words that are cut already, so both databases find the same; the texts themselves are not in it.
+ * with words that are cut already, so both databases find the same; the texts themselves are not in it. Migrations make it.
  */
 export type TextIndex = `search_${string}`
 
@@ -14,19 +14,6 @@ export type Term = { word: string; prefix: boolean }
 // Four letters for each character: no tokenizer has to know any script, and the beginning of a word stays its beginning.
 const encoded = (word: string): string =>
   [...word].map((character) => character.codePointAt(0)!.toString(36).padStart(4, '0')).join('')
-
-/** Makes an empty index, in a migration. */
-export const createTextIndex = async (db: Kysely<unknown>, dialect: Dialect, name: TextIndex): Promise<void> => {
-  const table = sql.table(name)
-  if (dialect === 'sqlite') {
-    await sql`create virtual table ${table} using fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii')`.execute(
-      db,
-    )
-    return
-  }
-  await sql`create table ${table} (id integer primary key, words tsvector not null)`.execute(db)
-  await sql`create index ${sql.id(`${name}_words`)} on ${table} using gin (words)`.execute(db)
-}
 
 /** Writes the words of rows; what was known of them is forgotten. */
 export const putWords = async (
@@ -62,17 +49,17 @@ export const withWords = (
 ): RawBuilder<{ id: number }> => {
   const table = sql.table(name)
   if (dialect === 'sqlite') {
-    const wanted = terms.map(({ word, prefix }) => `"${encoded(word)}"${prefix ? '*' : ''}`).join(' AND ')
+    const query = terms.map(({ word, prefix }) => `"${encoded(word)}"${prefix ? '*' : ''}`).join(' AND ')
     const behind = before === undefined ? sql`` : sql`and rowid < ${before}`
     return sql<{
       id: number
-    }>`select rowid as id from ${table} where ${table} match ${wanted} ${behind} order by rowid desc limit ${limit}`
+    }>`select rowid as id from ${table} where ${table} match ${query} ${behind} order by rowid desc limit ${limit}`
   }
-  const wanted = terms.map(({ word, prefix }) => `'${encoded(word)}'${prefix ? ':*' : ''}`).join(' & ')
+  const query = terms.map(({ word, prefix }) => `'${encoded(word)}'${prefix ? ':*' : ''}`).join(' & ')
   const behind = before === undefined ? sql`` : sql`and id < ${before}`
   return sql<{
     id: number
-  }>`select id from ${table} where words @@ cast(${wanted} as tsquery) ${behind} order by id desc limit ${limit}`
+  }>`select id from ${table} where words @@ cast(${query} as tsquery) ${behind} order by id desc limit ${limit}`
 }
 
 /** The same, looked up. */

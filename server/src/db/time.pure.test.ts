@@ -15,7 +15,7 @@ import {
 const SHANGHAI = 'Asia/Shanghai'
 const BERLIN = 'Europe/Berlin'
 
-test('a moment goes over the wire and back', () => {
+test('a moment survives being written as ISO-8601 and read back', () => {
   expect(iso(ms('2026-12-03T14:00:00.000Z'))).toBe('2026-12-03T14:00:00.000Z')
   expect(iso(null)).toBeNull()
   expect(() => ms('soon')).toThrow('INVALID')

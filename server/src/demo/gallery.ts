@@ -9,7 +9,8 @@ import { chanceFrom, type Chance } from './chance.ts'
 import { draw } from './drawings.ts'
 import type { SampleLedger } from './ledger.ts'
 import { film, programs, report, silence } from './sample-files.ts'
-import { works, type SampleWork } from './works.ts'
+import type { SampleWork } from './sample-types.ts'
+import { works } from './works.ts'
 import { render } from './write-work.ts'
 
 type Shown = {

@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import type { Selectable } from 'kysely'
 import type { GuildTable } from '../guilds/tables.ts'
 
@@ -179,7 +180,7 @@ export const banners = [
     subtitle: '10个公会、32个任务同时开放，优秀作品将在一楼大厅展出。',
     art: 'school',
     alt: '一座飘着旗子的学校，门口站着两位同学',
-    link: '/tradeunion/index',
+    link: paths.guilds(),
     link_text: '看看有哪些公会',
     weigh: 30,
   },
@@ -188,7 +189,7 @@ export const banners = [
     subtitle: '拿到邀请码就能加入，也可以先看看再决定。',
     art: 'flags',
     alt: '一排不同颜色的公会旗帜',
-    link: '/tradeunion/index',
+    link: paths.guilds(),
     link_text: '去公会看看',
     weigh: 20,
   },
@@ -197,7 +198,7 @@ export const banners = [
     subtitle: '绿豆发芽观察日记开始了，每天同一时间拍一张照片。',
     art: 'sprout',
     alt: '一株刚长出两片叶子的绿豆芽和一把尺子',
-    link: '/tradeunion/index',
+    link: paths.guilds(),
     link_text: '接取任务',
     weigh: 10,
   },

@@ -1,7 +1,7 @@
-import { renderMarkdown } from '../markdown/render.ts'
+import { renderMarkdown } from '../workers/tasks/markdown.ts'
 import { pinyinOf } from '../db/pinyin.ts'
 import type { Db } from '../db/schema.ts'
-import type { LoadedGuild } from './load.ts'
+import type { LoadedGuild } from './sample-types.ts'
 import { momentOf, type Clock } from './plan.ts'
 
 const HOUR = 3_600_000
@@ -31,6 +31,7 @@ const addWishes = async (db: Db, { loaded, students, hero, clock: { now } }: Giv
               user_id,
               role: 'student' as const,
               status: 'pending' as const,
+              origin: 'own' as const,
               message,
               joined_at: null,
               created_at: at,
@@ -108,7 +109,7 @@ const addLastYear = async (db: Db, { loaded, clock }: Given): Promise<void> => {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const plain = { guild_id, status: 'member' as const, joined_at: begun, created_at: begun }
+  const plain = { guild_id, status: 'member' as const, origin: 'own' as const, joined_at: begun, created_at: begun }
   await db
     .insertInto('guild_members')
     .values([

@@ -4,7 +4,7 @@ import { sampleHash } from '../accounts/factory.ts'
 import { pinyinOf } from '../db/pinyin.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { newInviteCode } from '../guilds/invite-code.ts'
-import { renderMarkdown } from '../markdown/render.ts'
+import { renderMarkdown } from '../workers/tasks/markdown.ts'
 import { chanceFrom, type Chance } from './chance.ts'
 import { categories } from './guilds.ts'
 import { insertMany } from './insert-many.ts'
@@ -135,7 +135,13 @@ const addGuild = async (db: Db, { index, count, members, teacher_id, category_id
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const plain = { guild_id: guild.id, status: 'member' as const, joined_at: now - 70 * DAY, created_at: now - 70 * DAY }
+  const plain = {
+    guild_id: guild.id,
+    status: 'member' as const,
+    origin: 'own' as const,
+    joined_at: now - 70 * DAY,
+    created_at: now - 70 * DAY,
+  }
   await db
     .insertInto('guild_members')
     .values({ ...plain, user_id: teacher_id, role: 'teacher' })

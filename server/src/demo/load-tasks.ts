@@ -1,16 +1,12 @@
-import type { Selectable } from 'kysely'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { aFile } from '../files/factory.ts'
-import { renderMarkdown } from '../markdown/render.ts'
-import type { TaskTable } from '../tasks/tables.ts'
-import type { LoadedGuild } from './load.ts'
+import { renderMarkdown } from '../workers/tasks/markdown.ts'
+import type { LoadedGuild, LoadedTask, SampleTask } from './sample-types.ts'
 import { dueOf, momentOf, type Clock } from './plan.ts'
-import { tasks, type SampleTask } from './tasks.ts'
+import { tasks } from './tasks.ts'
 
-export type LoadedTask = { row: Selectable<TaskTable>; criteria: number[] }
-
-/** What 100 % of a type earns in the score ledger (behaviour 4.5). */
+/** What 100 % of a type earns in the score ledger. */
 const points = { main: 100, side: 50, daily: 10, event: 80 } as const
 
 const attachments = {

@@ -7,17 +7,18 @@ import { createUser } from '../accounts/store.ts'
 import { writeSettings } from '../settings.ts'
 import { notePublishedPassword, samplePassword } from '../sample-password.ts'
 import { chanceFrom } from './chance.ts'
-import { addDesk } from './desk.ts'
+import { addWaitingWork } from './waiting-work.ts'
 import { addGallery } from './gallery.ts'
 import { announcements, banners, categories, guilds, heroGuilds } from './guilds.ts'
 import { addHeroWork } from './hero.ts'
 import { openLedger, type SampleLedger } from './ledger.ts'
 import { addInbox } from './inbox.ts'
-import { renderMarkdown } from '../markdown/render.ts'
-import { followRankings } from '../rankings/follow.ts'
+import { renderMarkdown } from '../workers/tasks/markdown.ts'
+import { updateRankings } from '../rankings/projection-job.ts'
 import { staff, students } from './people.ts'
 import { planOf, roundsOf, type Clock } from './plan.ts'
-import { addTasks, type LoadedTask } from './load-tasks.ts'
+import type { LoadedGuild, LoadedTask } from './sample-types.ts'
+import { addTasks } from './load-tasks.ts'
 import { addFeedback, addTalk } from './talk.ts'
 import { comments, textsOf } from './works.ts'
 import { writeWork } from './write-work.ts'
@@ -63,7 +64,7 @@ export const sample: Sample = {
   usernames: [...staff, ...students].map(({ username }) => username.toLowerCase()),
   load: async (app, password) => {
     if (!(await loadSample(app, password, { admin: false }))) return []
-    await followRankings(app)
+    await updateRankings(app)
     const [first] = students
     const people = staff
       .filter(({ role }) => role !== 'admin')
@@ -95,14 +96,6 @@ const addPeople = async (db: Db, password_hash: string, { now }: Clock, admin: b
   const student_ids: number[] = []
   for (const student of students) student_ids.push(await made({ ...student, organization: '同窗中学' }, 'student'))
   return { staff: Object.fromEntries(ids) as People['staff'], students: student_ids }
-}
-
-export type LoadedGuild = {
-  id: number
-  teacher_id: number
-  assistant_id: number | null
-  members: number[]
-  chapters: number[]
 }
 
 const addGuilds = async (db: Db, people: People, { now }: Clock): Promise<LoadedGuild[]> => {
@@ -143,6 +136,7 @@ const addGuilds = async (db: Db, people: People, { now }: Clock): Promise<Loaded
     const row = {
       guild_id: id,
       status: 'member' as const,
+      origin: 'own' as const,
       joined_at: now - 70 * DAY,
       created_at: now - 70 * DAY,
       ...plain,
@@ -222,7 +216,7 @@ const addActivity = async (db: Db, { people, loaded, tasks, clock, ledger }: Act
   }
   const chen = people.staff.chen
   const led = loaded.filter(({ teacher_id }) => teacher_id === chen).map(({ id }) => id)
-  await addDesk(db, { id: chen, guild_ids: led }, { tasks, hero, clock })
+  await addWaitingWork(db, { id: chen, guild_ids: led }, { tasks, hero, clock })
   await addHeroWork(db, { hero, tasks, loaded, ledger, clock })
   await addTalk(db, { loaded, tasks, hero, chance: chanceFrom(SEED + 2), ledger, clock })
   await addFeedback(db, loaded, clock)

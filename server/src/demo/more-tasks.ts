@@ -1,4 +1,4 @@
-import type { SampleTask, When } from './tasks.ts'
+import type { SampleTask, When } from './sample-types.ts'
 
 type Short = Omit<SampleTask, 'content' | 'open' | 'due' | 'close'> & {
   steps: readonly string[]

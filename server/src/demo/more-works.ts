@@ -1,4 +1,4 @@
-import type { SampleWork } from './works.ts'
+import type { SampleWork } from './sample-types.ts'
 
 /** What was handed in for the tasks that are over: the first thing anybody sees in the gallery. */
 export const moreWorks: Readonly<Record<string, readonly SampleWork[]>> = {

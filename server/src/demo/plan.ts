@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { addDays, fromWall, schoolDay } from '../db/time.ts'
 import type { EnrolmentTable, TaskTable } from '../tasks/tables.ts'
 import type { Chance } from './chance.ts'
-import type { When } from './tasks.ts'
+import type { When } from './sample-types.ts'
 
 export type Clock = { now: number; zone: string }
 type Task = Pick<

@@ -23,6 +23,6 @@ export const resetSample = async (app: App): Promise<number> => {
     const { numDeletedRows } = await db.deleteFrom('users').where('demo', '=', true).executeTakeFirst()
     return Number(numDeletedRows)
   })
-  for (const key of bytes) await app.files.remove(key)
+  for (const key of bytes) await app.files.remove(key, 'asked')
   return people
 }

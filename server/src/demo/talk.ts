@@ -3,12 +3,11 @@ import type { Db, Schema } from '../db/schema.ts'
 import { schoolDay, startOfDay, startOfMonth } from '../db/time.ts'
 import { earns } from '../discussions/rules.ts'
 import { experiencePoints, type ExperienceKind } from '../ledger/rules.ts'
-import { renderPost } from '../markdown/post.ts'
+import { renderText } from '../workers/tasks/markdown.ts'
 import type { Chance } from './chance.ts'
 import { insertMany } from './insert-many.ts'
 import type { SampleLedger } from './ledger.ts'
-import type { LoadedGuild } from './load.ts'
-import type { LoadedTask } from './load-tasks.ts'
+import type { LoadedGuild, LoadedTask } from './sample-types.ts'
 import type { Clock } from './plan.ts'
 import { anyTalks, feedbackTexts, talks, type SampleTalk } from './talk-texts.ts'
 
@@ -84,11 +83,11 @@ export const addTalk = async (db: Db, given: Talking): Promise<void> => {
     await db.updateTable('tasks').set({ discussion_count: own.length }).where('id', '=', task_id).execute()
 }
 
-type Place = { task: { id: number; guild_id: number }; guild: LoadedGuild; opened: number }
+type ThreadContext = { task: { id: number; guild_id: number }; guild: LoadedGuild; opened: number }
 
 const threadOf = (
   talk: SampleTalk,
-  { task, guild, opened }: Place,
+  { task, guild, opened }: ThreadContext,
   { hero, chance, clock }: Talking,
 ): { root: Post; replies: Post[] } => {
   const others = chance.shuffle(guild.members.filter((id) => id !== hero))
@@ -111,7 +110,7 @@ const threadOf = (
       parent_id: null,
       ...author,
       content,
-      content_html: renderPost(content).html,
+      content_html: renderText({ content, names: [] }).html,
       anonymous: false,
       answer_rank: 1,
       like_count: fans.length,

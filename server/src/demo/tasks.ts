@@ -1,40 +1,5 @@
-import type { Selectable } from 'kysely'
-import type { TaskTable } from '../tasks/tables.ts'
 import { more } from './more-tasks.ts'
-
-/** A moment of the sample school: days from today and the time on the school's wall. */
-export type When = readonly [days: number, time: string]
-
-/** A task of the sample school. */
-export type SampleTask = {
-  title: string
-  /** Index into `guilds`. */
-  guild: number
-  chapter?: number
-  summary: string
-  content: string
-  type: Selectable<TaskTable>['type']
-  /** The number a task is known by; its difficulty is min(5, ceil(n / 20)). */
-  n: number
-  open: When
-  due: When | null
-  close: When | null
-  late?: { rule: Selectable<TaskTable>['late_rule']; percent?: number; cap?: number }
-  criteria?: readonly (readonly [label: string, description: string, weight: number])[]
-  capacity?: number
-  min_files?: number
-  needs_text?: boolean
-  hold?: boolean
-  requires?: string
-  attachment?: 'queue-table' | 'names'
-  questions?: readonly {
-    id: string
-    label: string
-    kind: 'text' | 'number' | 'one' | 'many'
-    options?: readonly string[]
-    required: boolean
-  }[]
-}
+import type { SampleTask } from './sample-types.ts'
 
 const three: SampleTask['criteria'] = [
   ['数据', '三天、同一时间段，写明来源和记录人', 40],

@@ -1,14 +1,5 @@
-import type { Drawing } from './drawings.ts'
 import { moreWorks } from './more-works.ts'
-import type { programs } from './sample-files.ts'
-
-/** Something a student of the sample school handed in: its title, its words, and what comes with them. */
-export type SampleWork = {
-  title: string
-  text: string
-  drawing?: Drawing
-  file?: 'recording' | 'film' | 'report' | keyof typeof programs
-}
+import type { SampleWork } from './sample-types.ts'
 
 const first: Readonly<Record<string, readonly SampleWork[]>> = {
   '给校园拍一张「看不见的人」': [

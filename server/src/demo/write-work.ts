@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/schema.ts'
 import { experiencePoints } from '../ledger/rules.ts'
-import { renderWork, type Rendered } from '../markdown/render.ts'
+import { renderWork, type Rendered } from '../workers/tasks/markdown.ts'
 import { passPoints, scorePoints } from '../tasks/rules.ts'
 import type { Chance } from './chance.ts'
 import { insertMany } from './insert-many.ts'

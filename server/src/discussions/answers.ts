@@ -1,14 +1,15 @@
 import { fail } from '@tongchuang/contract/errors.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import type { Db } from '../db/schema.ts'
 import { notify } from '../messages/store.ts'
-import { excerptOf } from '../markdown/render.ts'
+import { excerptOf } from '../markdown/plain.ts'
 import { findTask } from '../tasks/store.ts'
-import { sayDiscussion, setAnswer, type At } from './sight.ts'
-import { answerOf, findPost, holdRoot, updatePost, type StoredPost } from './store.ts'
+import { sayDiscussion, setAnswer, type At } from './post-visibility.ts'
+import { answerOf, findPost, lockRoot, updatePost, type StoredPost } from './store.ts'
 
 /** The page of a task, at one of its posts. */
 export const linkToPost = ({ guild_id, task_id, id }: Pick<StoredPost, 'guild_id' | 'task_id' | 'id'>): string =>
-  `/square/task_detail/${guild_id}?task=${task_id}#discussion-${id}`
+  paths.post({ guild: guild_id, task: task_id, post: id })
 
 /**
  * Marks a reply as the answer of its question, in the caller's transaction; `may` decides by the question. A question has
@@ -19,7 +20,7 @@ export const markAnswer = async (
   { id, answer, by, may }: { id: number; answer: boolean; by: number; may: (root: StoredPost) => boolean },
   at: At,
 ): Promise<{ is_answer: boolean }> => {
-  const root = await holdRoot(db, (await findPost(db, id))?.parent_id ?? 0)
+  const root = await lockRoot(db, (await findPost(db, id))?.parent_id ?? 0)
   const reply = root && (await findPost(db, id))
   if (!root || !reply || reply.deleted_at !== null) throw fail('NOT_FOUND')
   if (!may(root)) throw fail('ROLE')
@@ -36,7 +37,7 @@ export const markAnswer = async (
 const tellAnswered = async (db: Db, reply: StoredPost, now: number): Promise<void> => {
   await updatePost(db, reply.id, { answer_told_at: now })
   const task = await findTask(db, reply.task_id)
-  const data = { task: task?.title ?? '', excerpt: excerptOf(reply.content) }
+  const data = { task: task?.title ?? '', excerpt: excerptOf(reply.content_html) }
   await notify(db, {
     user_id: reply.user_id,
     type: 'message',

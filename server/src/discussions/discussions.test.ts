@@ -9,9 +9,10 @@ import { totals, wrongTotals } from '../ledger/store.ts'
 import { messageRoutes } from '../messages/routes.ts'
 import { aTask } from '../tasks/factory.ts'
 import type { Task } from '../tasks/rules.ts'
+import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { discussionRoutes } from './routes.ts'
-import { memberIds } from './store.ts'
+import { memberIds } from './mention-store.ts'
 
 let school: School
 let guild: { id: number }
@@ -45,12 +46,6 @@ const countOf = async () =>
       .where('id', '=', task.id)
       .executeTakeFirstOrThrow()
   ).discussion_count
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'done',
-    (error: { reason?: string }) => error.reason ?? String(error),
-  )
-
 test('a student asks, another replies to the reply, and everybody reads one thread of two levels', async () => {
   const [asker, helper, third] = [await member({ nickname: '林雨桐' }), await member(), await member()]
   const question = await say(asker, '三天的数据里有一天下雨，要不要**去掉**？')
@@ -107,7 +102,7 @@ test('the same key gives the same post, ten times at once too; another text unde
   const answers = await Promise.all(Array.from({ length: 5 }, () => say(asker, '会不会发两遍？', { key })))
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
   expect(await countOf()).toBe(1)
-  expect(await refusal(say(asker, '换一句话', { key }))).toBe('KEY_REUSED')
+  expect(await reasonOf(say(asker, '换一句话', { key }))).toBe('KEY_REUSED')
   // A key is one person's own.
   expect((await say(await member(), '会不会发两遍？', { key })).id).not.toBe(answers[0]?.id)
 })
@@ -116,16 +111,16 @@ test('five posts a minute and twenty an hour; the same words within ten minutes 
   const asker = await member()
   for (let at = 0; at < 20; at += 1) {
     if (at > 0 && at % 5 === 0) {
-      expect(await refusal(say(asker, '再来一条'))).toBe('TOO_FAST')
+      expect(await reasonOf(say(asker, '再来一条'))).toBe('TOO_FAST')
       school.clock.move(MINUTE)
     }
     await say(asker, `第 ${at} 条`)
   }
   school.clock.move(MINUTE)
-  expect(await refusal(say(asker, '第二十一条'))).toBe('TOO_FAST')
+  expect(await reasonOf(say(asker, '第二十一条'))).toBe('TOO_FAST')
   school.clock.move(60 * MINUTE)
   await say(asker, '重复的话')
-  expect(await refusal(say(asker, '重复的话'))).toBe('DUPLICATE')
+  expect(await reasonOf(say(asker, '重复的话'))).toBe('DUPLICATE')
   await say(await member(), '重复的话')
   school.clock.move(11 * MINUTE)
   await say(asker, '重复的话')
@@ -134,8 +129,9 @@ test('five posts a minute and twenty an hour; the same words within ten minutes 
 test('a text is 1 to 2,000 characters by code points and shows something', async () => {
   const asker = await member()
   expect((await say(asker, '😀'.repeat(2000))).content).toHaveLength(4000)
-  expect(await refusal(say(asker, '😀'.repeat(2001)))).toBe('INVALID')
-  for (const content of [' \n ', '<p></p>', '\u200b']) expect(await refusal(say(asker, content)), content).toBe('EMPTY')
+  expect(await reasonOf(say(asker, '😀'.repeat(2001)))).toBe('INVALID')
+  for (const content of [' \n ', '<p></p>', '\u200b'])
+    expect(await reasonOf(say(asker, content)), content).toBe('EMPTY')
   expect((await say(asker, '# 标题\n<script>alert(1)</script>')).content_html).toBe('<p><strong>标题</strong></p>')
 })
 
@@ -143,7 +139,7 @@ test('likes: ten at once count once and earn once; taken back it is gone; one’
   const [author, fan] = [await member(), await member()]
   const { id: discussion_id } = await say(author, '两次结果我都放在附件里了')
   const before = await experience(author)
-  expect(await refusal(author.send(discussions.like, { discussion_id }))).toBe('SELF')
+  expect(await reasonOf(author.send(discussions.like, { discussion_id }))).toBe('SELF')
   const answers = await Promise.all(Array.from({ length: 10 }, () => fan.send(discussions.like, { discussion_id })))
   expect(new Set(answers.map(({ like_count }) => like_count))).toEqual(new Set([1]))
   expect((await read(fan)).list).toMatchObject([{ liked: true, like_count: 1 }])
@@ -205,7 +201,7 @@ test('deleting: without replies a post goes, with replies it reads deleted, and 
   for (const id of [reply.id, question.id])
     await (id === reply.id ? helper : asker).send(discussions.remove, { discussion_id: id })
   school.clock.move(11 * MINUTE)
-  expect(await refusal(asker.send(discussions.remove, { discussion_id: question.id, undo: true }))).toBe('NOT_FOUND')
+  expect(await reasonOf(asker.send(discussions.remove, { discussion_id: question.id, undo: true }))).toBe('NOT_FOUND')
   for (let times = 0; times < 2; times += 1) await school.app.jobs.run('discussions.sweep')
   expect(await school.app.db.selectFrom('discussions').selectAll().execute()).toEqual([])
 })
@@ -217,9 +213,9 @@ test('a post is changed within 15 minutes, with its history; nobody else’s is'
     content: '写对了',
     edited_at: expect.any(String),
   })
-  expect(await refusal(other.send(discussions.edit, { discussion_id, content: '我来改' }))).toBe('NOT_FOUND')
+  expect(await reasonOf(other.send(discussions.edit, { discussion_id, content: '我来改' }))).toBe('NOT_FOUND')
   school.clock.move(16 * MINUTE)
-  expect(await refusal(asker.send(discussions.edit, { discussion_id, content: '太晚了' }))).toBe('EDIT_OVER')
+  expect(await reasonOf(asker.send(discussions.edit, { discussion_id, content: '太晚了' }))).toBe('EDIT_OVER')
   expect(await school.app.db.selectFrom('discussion_edits').select('content').execute()).toEqual([
     { content: '写错了一个字' },
   ])
@@ -234,7 +230,7 @@ test('who asked marks the answer: its author earns 5 while the mark stands, and 
   ]
   const [one, two] = replies.map(({ id }) => id)
   const [before, after] = [await experience(helper), await experience(other)]
-  expect(await refusal(helper.send(discussions.markAnswer, { discussion_id: one! }))).toBe('ROLE')
+  expect(await reasonOf(helper.send(discussions.markAnswer, { discussion_id: one! }))).toBe('ROLE')
   for (let times = 0; times < 2; times += 1)
     expect(await asker.send(discussions.markAnswer, { discussion_id: one! })).toEqual({ is_answer: true })
   expect(await experience(helper)).toBe(before + 5)
@@ -275,12 +271,12 @@ test('anonymity is decided at writing: where it is allowed, and for good', async
   const allow = (anonymous_allowed: boolean) =>
     school.app.db.updateTable('guilds').set({ anonymous_allowed }).where('id', '=', guild.id).execute()
   await allow(false)
-  expect(await refusal(say(asker, '可以不写名字吗？', { anonymous: true }))).toBe('NO_ANONYMOUS')
+  expect(await reasonOf(say(asker, '可以不写名字吗？', { anonymous: true }))).toBe('NO_ANONYMOUS')
   await allow(true)
   expect((await read(asker)).anonymous_allowed).toBe(true)
   const post = await say(asker, '可以不写名字吗？', { anonymous: true })
   expect(post.author).toEqual({ anonymous: true, mine: true })
-  expect(await refusal(say(teacher, '老师不行', { anonymous: true }))).toBe('NO_ANONYMOUS')
+  expect(await reasonOf(say(teacher, '老师不行', { anonymous: true }))).toBe('NO_ANONYMOUS')
   await allow(false)
   const answer = await school.inject({
     method: 'GET',
@@ -318,19 +314,19 @@ test('an archived guild and a task not yet open are read only; a closed task sta
   await set('closed')
   const { id: discussion_id } = await say(asker, '交完了还想问一句')
   await set('scheduled', school.clock.now() + MINUTE)
-  expect(await refusal(say(asker, '还没开始'))).toBe('DISCUSSION_CLOSED')
+  expect(await reasonOf(say(asker, '还没开始'))).toBe('DISCUSSION_CLOSED')
   await set('open')
   await school.app.db.updateTable('guilds').set({ status: 'archived' }).where('id', '=', guild.id).execute()
   expect((await read(asker)).closed).toBe('archived')
-  expect(await refusal(say(asker, '已经归档'))).toBe('ARCHIVED')
-  expect(await refusal(fan.send(discussions.like, { discussion_id }))).toBe('ARCHIVED')
+  expect(await reasonOf(say(asker, '已经归档'))).toBe('ARCHIVED')
+  expect(await reasonOf(fan.send(discussions.like, { discussion_id }))).toBe('ARCHIVED')
 })
 
 test('pictures of a post are its author’s own, and others get the re-encoded ones', async () => {
   const [asker, other] = [await member(), await member()]
   const own = await aFile(school.app.db, { owner_id: asker.id, kind: 'image', mime: 'image/png' })
   const foreign = await aFile(school.app.db, { owner_id: other.id, kind: 'image', mime: 'image/png' })
-  expect(await refusal(say(asker, `看图 ![](/api/files/${foreign.id})`))).toBe('FILE')
+  expect(await reasonOf(say(asker, `看图 ![](/api/files/${foreign.id})`))).toBe('FILE')
   await say(asker, `看图 ![表](/api/files/${own.id})`)
   const [post] = (await read(other)).list
   expect(post?.content_html).toMatch(new RegExp(`<img src="/api/files/${own.id}\\?signature=[^"]+" alt="表"`))
@@ -344,10 +340,10 @@ test('a question that was deleted and is read for its replies is liked no more, 
     await say(other, '可以放在一起', { parent_id: question.id }),
   ]
   await other.send(discussions.remove, { discussion_id: replies[1]!.id })
-  expect(await refusal(asker.send(discussions.markAnswer, { discussion_id: replies[1]!.id }))).toBe('NOT_FOUND')
+  expect(await reasonOf(asker.send(discussions.markAnswer, { discussion_id: replies[1]!.id }))).toBe('NOT_FOUND')
   await asker.send(discussions.remove, { discussion_id: question.id })
   expect((await read(helper)).list).toMatchObject([{ deleted: true }])
-  expect(await refusal(helper.send(discussions.like, { discussion_id: question.id }))).toBe('NOT_FOUND')
+  expect(await reasonOf(helper.send(discussions.like, { discussion_id: question.id }))).toBe('NOT_FOUND')
 })
 
 test('who has left the guild hears nothing of its discussions any more', async () => {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
-import { renderPost } from '../markdown/post.ts'
+import { renderText } from '../workers/tasks/markdown.ts'
 import { countPosts } from '../tasks/store.ts'
 import { insertPost, moveReplies, type StoredPost } from './store.ts'
 
@@ -22,7 +22,7 @@ export const aPost = async (
   const where = { task_id: task.id, guild_id: task.guild_id, submission_id: null, key: null }
   const post = await insertPost(
     db,
-    { ...where, ...given, content, content_html: renderPost(content).html, role, parent_id, created_at },
+    { ...where, ...given, content, content_html: renderText({ content, names: [] }).html, role, parent_id, created_at },
     [],
     [],
   )

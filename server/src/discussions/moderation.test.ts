@@ -10,6 +10,7 @@ import { messageRoutes } from '../messages/routes.ts'
 import { aSubmission } from '../submissions/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
 import type { Task } from '../tasks/rules.ts'
+import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { findWork } from '../works/gallery-store.ts'
 import { discussionAdminRoutes } from './routes.admin.ts'
@@ -53,23 +54,17 @@ const countOf = async () =>
       .where('id', '=', task.id)
       .executeTakeFirstOrThrow()
   ).discussion_count
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'done',
-    (error: { reason?: string }) => error.reason ?? String(error),
-  )
-
 test('a report hides a post from who reported; three people’s from everybody, until a teacher keeps it', async () => {
   const [author, ...others] = await Promise.all(Array.from({ length: 5 }, () => student()))
   const teacher = await staff()
   const { id } = await say(author!, '这道题太难了，写不出来')
-  expect(await refusal(report(author!, id))).toBe('SELF')
+  expect(await reasonOf(report(author!, id))).toBe('SELF')
   for (let times = 0; times < 3; times += 1) expect(await report(others[0]!, id)).toEqual({ reported: true })
   expect([(await read(others[0]!)).length, (await read(others[3]!)).length]).toEqual([0, 1])
   await report(others[1]!, id)
   await report(others[2]!, id)
   expect([(await read(others[3]!)).length, (await read(author!)).length, await countOf()]).toEqual([0, 0, 0])
-  expect(await refusal(others[3]!.send(discussions.like, { discussion_id: id }))).toBe('NOT_FOUND')
+  expect(await reasonOf(others[3]!.send(discussions.like, { discussion_id: id }))).toBe('NOT_FOUND')
   const { list } = await teacher.send(discussionsAdmin.reports, {})
   expect(list).toMatchObject([
     {
@@ -101,7 +96,7 @@ test('a teacher hides a reported reply: its author is told why and loses what it
   await report(asker, reply.id)
   const { list } = await teacher.send(discussionsAdmin.reports, { guild_id: guild.id })
   expect(list[0]?.context).toBe('哪里可以借相机？')
-  expect(await refusal(teacher.send(discussionsAdmin.decide, { id: list[0]!.id, decision: 'hide' }))).toBe('INVALID')
+  expect(await reasonOf(teacher.send(discussionsAdmin.decide, { id: list[0]!.id, decision: 'hide' }))).toBe('INVALID')
   for (let times = 0; times < 2; times += 1)
     await teacher.send(discussionsAdmin.decide, { id: list[0]!.id, decision: 'hide', reason: '请友善一点' })
   expect((await read(asker)).map(({ reply_count, replies }) => [reply_count, replies.length])).toEqual([[0, 0]])
@@ -123,8 +118,8 @@ test('a hidden question takes its replies from sight and from the counts', async
     visibility: 'hidden',
   })
   expect([await read(helper), await countOf()]).toEqual([[], 0])
-  expect(await refusal(helper.send(discussions.edit, { discussion_id: reply.id, content: '有' }))).toBe('NOT_FOUND')
-  expect(await refusal(say(helper, '再说一句', { parent_id }))).toBe('NOT_FOUND')
+  expect(await reasonOf(helper.send(discussions.edit, { discussion_id: reply.id, content: '有' }))).toBe('NOT_FOUND')
+  expect(await reasonOf(say(helper, '再说一句', { parent_id }))).toBe('NOT_FOUND')
   await helper.send(discussions.remove, { discussion_id: reply.id })
   await teacher.send(discussionsAdmin.restore, { discussion_id: parent_id })
   expect([(await read(helper)).length, await countOf()]).toEqual([1, 1])
@@ -207,14 +202,16 @@ test('a teacher pins a question, marks an answer, and locks the discussion for s
   await teacher.send(discussionsAdmin.pin, { discussion_id: first.id, pinned: true })
   await teacher.send(discussionsAdmin.markAnswer, { discussion_id: reply.id, answer: true })
   expect((await read(asker))[0]).toMatchObject({ id: first.id, pinned: true, replies: [{ is_answer: true }] })
-  expect(await refusal(teacher.send(discussionsAdmin.pin, { discussion_id: reply.id, pinned: true }))).toBe('NOT_FOUND')
+  expect(await reasonOf(teacher.send(discussionsAdmin.pin, { discussion_id: reply.id, pinned: true }))).toBe(
+    'NOT_FOUND',
+  )
   await teacher.send(discussionsAdmin.lock, { task_id: task.id, locked: true })
-  expect(await teacher.send(discussionsAdmin.room, { task_id: task.id })).toEqual({
+  expect(await teacher.send(discussionsAdmin.settings, { task_id: task.id })).toEqual({
     task: task.title,
     locked: true,
     post_first: false,
   })
-  expect(await refusal(say(asker, '还能写吗'))).toBe('DISCUSSION_CLOSED')
+  expect(await reasonOf(say(asker, '还能写吗'))).toBe('DISCUSSION_CLOSED')
   await teacher.send(discussionsAdmin.reply, { task_id: task.id, content: '讨论到此为止，结论在上面。' })
   await teacher.send(discussionsAdmin.lock, { task_id: task.id, locked: false })
   await say(asker, '现在可以了')
@@ -227,7 +224,7 @@ test('with the rule “post first”, classmates’ posts show after one’s own
   await teacher.send(discussionsAdmin.postFirst, { task_id: task.id, post_first: true })
   const before = await second.send(discussions.list, { task_id: task.id })
   expect([before.post_first, before.list]).toEqual([true, []])
-  expect(await refusal(second.send(discussions.like, { discussion_id: theirs.id }))).toBe('NOT_FOUND')
+  expect(await reasonOf(second.send(discussions.like, { discussion_id: theirs.id }))).toBe('NOT_FOUND')
   await say(second, '我的问题是……')
   const after = await second.send(discussions.list, { task_id: task.id })
   expect([after.post_first, after.list.length]).toEqual([false, 2])
@@ -239,10 +236,10 @@ test('an assistant without the switch reads and replies, and decides nothing; wi
   const { id: discussion_id } = await say(asker, '这里有问题吗？')
   await report(await student(), discussion_id)
   await plain.send(discussionsAdmin.reply, { task_id: task.id, parent_id: discussion_id, content: '没有问题' })
-  expect(await refusal(plain.send(discussionsAdmin.hide, { discussion_id, reason: '不合适' }))).toBe('ROLE')
+  expect(await reasonOf(plain.send(discussionsAdmin.hide, { discussion_id, reason: '不合适' }))).toBe('ROLE')
   expect((await plain.send(discussionsAdmin.reports, {})).list).toEqual([])
   const [open] = (await able.send(discussionsAdmin.reports, {})).list
-  expect(await refusal(plain.send(discussionsAdmin.decide, { id: open!.id, decision: 'keep' }))).toBe('ROLE')
+  expect(await reasonOf(plain.send(discussionsAdmin.decide, { id: open!.id, decision: 'keep' }))).toBe('ROLE')
   expect(await able.send(discussionsAdmin.decide, { id: open!.id, decision: 'keep' })).toMatchObject({ status: 'kept' })
 })
 
@@ -260,6 +257,6 @@ test('a hidden or held post, and what stands below it, is for those who moderate
   await moderating.send(discussionsAdmin.hide, { discussion_id: id, reason: '伤人的话' })
   expect(await seen(helper)).toEqual([])
   expect(await seen(helper, { visibility: 'hidden' })).toEqual([])
-  expect(await refusal(helper.send(discussionsAdmin.list, { parent_id: id }))).toBe('NOT_FOUND')
+  expect(await reasonOf(helper.send(discussionsAdmin.list, { parent_id: id }))).toBe('NOT_FOUND')
   expect(await seen(moderating)).toEqual([reply.id, id])
 })

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
+import { isStaffOf } from '../guilds/scope-store.ts'
 import type { ReportTable } from './tables.ts'
 
 export type Target = Pick<ReportTable, 'target' | 'target_id'>
@@ -62,12 +63,6 @@ export const decideReports = async (
   return Number(numUpdatedRows)
 }
 
-/** For `where`: guilds whose discussions somebody looks after; administrators look after all. */
-export const moderatedBy = (user_id: number, guild: string) => sql<SqlBool>`(
-  exists (select 1 from user_roles where user_roles.user_id = ${user_id} and user_roles.role = 'admin')
-  or exists (select 1 from guild_members as staff where staff.guild_id = ${sql.ref(guild)} and staff.user_id = ${user_id} and staff.status = 'member'
-    and (staff.role = 'teacher' or (staff.role = 'assistant' and staff.can_moderate))))`
-
 export type Inbox = { user_id: number; guild_id: number | null; status: 'open' | 'decided' }
 
 /** What was reported in the guilds somebody looks after, one row for each thing. */
@@ -79,7 +74,7 @@ export const listReported = (db: Db, { user_id, guild_id, status }: Inbox, page:
     .select([sql<number>`min(id)`.as('id'), sql<number>`count(*)`.as('people')])
     .select([sql<number>`min(created_at)`.as('created_at'), sql<number | null>`max(decided_at)`.as('decided_at')])
     .where(isOpen ? sql<SqlBool>`status = 'open'` : sql<SqlBool>`status <> 'open'`)
-    .where(moderatedBy(user_id, 'reports.guild_id'))
+    .where(isStaffOf(user_id, 'reports.guild_id', 'can_moderate'))
     .groupBy(['target', 'target_id', 'guild_id', 'status'])
   const grouped = guild_id === null ? wanted : wanted.where('guild_id', '=', guild_id)
   const rows = db
@@ -123,7 +118,7 @@ export const reportedPosts = async (db: Db, ids: readonly number[]) =>
           'd.anonymous',
           'd.task_id',
           'tasks.title as task',
-          'root.content as context',
+          'root.content_html as context',
           ...writer,
         ])
         .where('d.id', 'in', ids)

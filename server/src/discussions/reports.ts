@@ -1,15 +1,16 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
-import { excerptOf } from '../markdown/render.ts'
+import { excerptOf } from '../markdown/plain.ts'
 import { closeAbout, notify, renewTodo } from '../messages/store.ts'
-import { guildName, staffToTell } from '../guilds/store.ts'
+import { staffToTell } from '../guilds/scope-store.ts'
+import { guildName } from '../guilds/store.ts'
 import { findWork } from '../works/gallery-store.ts'
 import { hideFrom } from '../works/store.ts'
 import { findVersion, setHidden } from '../submissions/store.ts'
 import { findTask } from '../tasks/store.ts'
 import { aboutReport, reportsToHold } from './rules.ts'
 import { addReport, countOpen, decideReports, hasReported, type Target } from './reports-store.ts'
-import { changeSight, type At } from './sight.ts'
+import { changeVisibility, type At } from './post-visibility.ts'
 import { findReadable } from './store.ts'
 import type { ReportTable } from './tables.ts'
 
@@ -66,7 +67,7 @@ export const report = async (
 
 const hold = async (db: Db, { target, target_id }: Target, at: At): Promise<void> => {
   if (target === 'submit') return setHidden(db, target_id, true)
-  await changeSight(
+  await changeVisibility(
     db,
     target_id,
     { held_at: at.now },
@@ -82,7 +83,7 @@ export const hidePost = async (
   { by, reason }: { by: number; reason: string },
   at: At,
 ): Promise<void> => {
-  const post = await changeSight(
+  const post = await changeVisibility(
     db,
     id,
     { hidden_at: at.now, hidden_by: by, hidden_reason: reason, held_at: null },
@@ -91,14 +92,14 @@ export const hidePost = async (
   )
   if (!post || post.user_id === by) return
   const task = await findTask(db, post.task_id)
-  const data = { task: task?.title ?? '', reason, excerpt: excerptOf(post.content).slice(0, 40).toWellFormed() }
+  const data = { task: task?.title ?? '', reason, excerpt: excerptOf(post.content_html).slice(0, 40).toWellFormed() }
   await notify(db, { user_id: post.user_id, type: 'notice', kind: 'discussion.hidden', data, now: at.now })
 }
 
 /** Shows a hidden or held post again. */
 export const restorePost = async (db: Db, id: number, at: At): Promise<void> => {
   const shown = { hidden_at: null, hidden_by: null, hidden_reason: '', held_at: null }
-  await changeSight(db, id, shown, at, ({ hidden_at, held_at }) => hidden_at !== null || held_at !== null)
+  await changeVisibility(db, id, shown, at, ({ hidden_at, held_at }) => hidden_at !== null || held_at !== null)
 }
 
 /** Answers all open reports about a thing; hides it, or shows what was held. */
@@ -113,7 +114,7 @@ export const decide = async (
   await closeAbout(db, aboutReport(target, target_id))
   if (target === 'discussion') {
     if (hide) await hidePost(db, target_id, { by, reason }, at)
-    else await changeSight(db, target_id, { held_at: null }, at, ({ held_at }) => held_at !== null)
+    else await changeVisibility(db, target_id, { held_at: null }, at, ({ held_at }) => held_at !== null)
     return answered
   }
   await setHidden(db, target_id, hide)

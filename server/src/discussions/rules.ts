@@ -24,16 +24,16 @@ export const secondsLeft = (now: number, seconds: number): number =>
 export type Closed = 'archived' | 'locked' | 'not_open'
 
 /** Why students can only read; null where they can write. A closed task stays open for posts. */
-export const closedFor = (place: {
+export const closedFor = (task: {
   guild_status: 'active' | 'archived'
   discussion_locked_at: number | null
   isScheduled: boolean
 }): Closed | null =>
-  place.guild_status === 'archived'
+  task.guild_status === 'archived'
     ? 'archived'
-    : place.discussion_locked_at !== null
+    : task.discussion_locked_at !== null
       ? 'locked'
-      : place.isScheduled
+      : task.isScheduled
         ? 'not_open'
         : null
 
@@ -46,26 +46,37 @@ type Times = { created_at: number; deleted_at: number | null }
 export const mayEdit = ({ created_at, deleted_at }: Times, now: number): boolean =>
   deleted_at === null && now - created_at <= editMinutes * 60_000
 
-export type Sight = { deleted_at: number | null; hidden_at: number | null; held_at: number | null }
+export type PostVisibility = { deleted_at: number | null; hidden_at: number | null; held_at: number | null }
 
 /** Whether a post by itself can be read. */
-export const isShown = ({ deleted_at, hidden_at, held_at }: Sight): boolean =>
+export const isShown = ({ deleted_at, hidden_at, held_at }: PostVisibility): boolean =>
   deleted_at === null && hidden_at === null && held_at === null
 
 /** Whether what it earned stands: a held post is still undecided. */
-export const isStanding = ({ deleted_at, hidden_at }: Sight): boolean => deleted_at === null && hidden_at === null
+export const isStanding = ({ deleted_at, hidden_at }: PostVisibility): boolean =>
+  deleted_at === null && hidden_at === null
 
 /** Whether the thread of a question can be read: of a deleted one, while there are replies. */
-const isThreadShown = ({ hidden_at, held_at }: Sight): boolean => hidden_at === null && held_at === null
+const isThreadShown = ({ hidden_at, held_at }: PostVisibility): boolean => hidden_at === null && held_at === null
 
 /** How many posts of a question's thread can be read. */
-export const shownIn = (root: Sight & { reply_count: number }): number =>
+export const shownIn = (root: PostVisibility & { reply_count: number }): number =>
   isThreadShown(root) ? (root.deleted_at === null ? 1 : 0) + root.reply_count : 0
 
-type Place = { root: Sight & { reply_count: number }; isReply: boolean; before: Sight; after: Sight }
+type VisibilityChange = {
+  root: PostVisibility & { reply_count: number }
+  isReply: boolean
+  before: PostVisibility
+  after: PostVisibility
+}
 
 /** What showing or hiding a post changes: the replies of its question and the posts of its task that can be read. */
-export const countChanges = ({ root, isReply, before, after }: Place): { replies: number; posts: number } => {
+export const countChanges = ({
+  root,
+  isReply,
+  before,
+  after,
+}: VisibilityChange): { replies: number; posts: number } => {
   if (!isReply) return { replies: 0, posts: shownIn({ ...root, ...after }) - shownIn({ ...root, ...before }) }
   const replies = Number(isShown(after)) - Number(isShown(before))
   return { replies, posts: isThreadShown(root) ? replies : 0 }

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { pageOf, type OrderBy, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
+import { isStaffOf } from '../guilds/scope-store.ts'
 import { replyOrder, type PostRow, type Sort } from './list-store.ts'
 
 /** Which posts staff ask for; null for no such wish. */
@@ -16,11 +17,10 @@ export type StaffFilter = {
  * For `where`: posts of the guilds somebody is staff of; administrators are staff of all. What is hidden, or held until it is
  * decided, is for those who decide: an assistant without the switch reads what members read.
  */
-const readableByStaff = (user_id: number) => sql<SqlBool>`(
-  exists (select 1 from user_roles where user_roles.user_id = ${user_id} and user_roles.role = 'admin')
-  or exists (select 1 from guild_members as staff where staff.guild_id = d.guild_id and staff.user_id = ${user_id}
-    and staff.status = 'member' and staff.role <> 'student'
-    and (staff.role = 'teacher' or staff.can_moderate or (d.hidden_at is null and d.held_at is null and root.hidden_at is null and root.held_at is null))))`
+const readableByStaff = (user_id: number) => {
+  const isShown = sql<SqlBool>`(d.hidden_at is null and d.held_at is null and root.hidden_at is null and root.held_at is null)`
+  return sql<SqlBool>`(${isStaffOf(user_id, 'd.guild_id', 'can_moderate')} or (${isShown} and ${isStaffOf(user_id, 'd.guild_id')}))`
+}
 
 const posts = (db: Db, user_id: number) =>
   db

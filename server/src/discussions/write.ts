@@ -2,38 +2,41 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { filesOf } from '../files/store.ts'
-import { staffToTell } from '../guilds/store.ts'
+import { staffToTell } from '../guilds/scope-store.ts'
 import { invalid } from '../http/problem.ts'
-import { pictureIdsOf } from '../markdown/render.ts'
-import { renderPost } from '../markdown/post.ts'
+import { showsNothing } from '../markdown/nothing.ts'
+import { pictureIdsIn, pictureIdsOf } from '../markdown/pictures.ts'
+import { writtenText, type Written } from '../markdown/written.ts'
 import { closeAbout, notify, renewTodo } from '../messages/store.ts'
-import { countPosts } from '../tasks/store.ts'
+import { countPosts, findTask } from '../tasks/store.ts'
 import { linkToPost } from './answers.ts'
 import { aboutQuestions, duplicateMs, maxPictures, paces, secondsLeft } from './rules.ts'
-import { earnForPost, sayDiscussion, type At } from './sight.ts'
+import { earnForPost, sayDiscussion, type At } from './post-visibility.ts'
+import { findMembers, mentionedIn, type Mentionable } from './mention-store.ts'
 import {
   addMentions,
   countUnanswered,
   findByKey,
-  findMembers,
   findPost,
   findReadable,
   hasSaid,
-  holdRoot,
+  lockRoot,
   insertPost,
   keepEdit,
   keepFiles,
-  mentionedIn,
   moveReplies,
   nicknameOf,
   updatePost,
-  type Mentionable,
   type Reader,
   type StoredPost,
 } from './store.ts'
 
 /** Where a post is written, and in which role. */
-export type Place = { task: { id: number; guild_id: number; title: string }; user_id: number; role: StoredPost['role'] }
+export type PostContext = {
+  task: { id: number; guild_id: number; title: string }
+  user_id: number
+  role: StoredPost['role']
+}
 export type Sent = {
   content: string
   parent_id?: number
@@ -42,34 +45,63 @@ export type Sent = {
   key?: string
 }
 
-type Prepared = { content_html: string; excerpt: string; file_ids: number[]; mentioned: number[] }
+type Prepared = Pick<Written, 'excerpt' | 'render_pending'> & {
+  content_html: string
+  file_ids: number[]
+  mentioned: number[]
+}
 
-/** A text as it will be kept: rendered, its pictures one's own, the members it names found. */
+/** The members that a text calls by their names, of those it is sent with and those it called before. */
+const calledIn = async (
+  db: Db,
+  guild_id: number,
+  { content, mentions = [] }: Pick<Sent, 'content' | 'mentions'>,
+  before: readonly Mentionable[],
+) =>
+  [...before, ...(await findMembers(db, guild_id, mentions))].filter(({ nickname }) => content.includes(`@${nickname}`))
+
+/** Renders what is to be a post, before the transaction that decides whether it becomes one; `before` is what it changes. */
+export const renderedPost = async (
+  app: App,
+  { task_id, user_id }: { task_id: number; user_id: number },
+  sent: Pick<Sent, 'content' | 'mentions'>,
+  before?: StoredPost,
+): Promise<Written> => {
+  const { content, mentions = [] } = sent
+  // It is refused by whoever keeps it.
+  if (showsNothing(content)) return { html: '', excerpt: '', render_pending: 0 }
+  const task = before || mentions.length > 0 ? await findTask(app.db, task_id) : undefined
+  const called = task
+    ? await calledIn(app.db, task.guild_id, sent, before ? await mentionedIn(app.db, before) : [])
+    : []
+  return writtenText(app, { content, person: user_id, post: { names: called.map(({ nickname }) => nickname) } })
+}
+
+type SentAndRendered<Given> = Given & { written: Written }
+
+/** A text as it will be kept: its pictures one's own, the members it names found. */
 const prepare = async (
   db: Db,
-  { task, user_id }: Omit<Place, 'role'>,
-  { content, mentions = [] }: Pick<Sent, 'content' | 'mentions'>,
+  { task, user_id }: Omit<PostContext, 'role'>,
+  sent: SentAndRendered<Pick<Sent, 'content' | 'mentions'>>,
   before: readonly Mentionable[] = [],
 ): Promise<Prepared> => {
-  const called = [...before, ...(await findMembers(db, task.guild_id, mentions))].filter(({ nickname }) =>
-    content.includes(`@${nickname}`),
-  )
-  const { html, excerpt, isEmpty } = renderPost(
-    content,
-    called.map(({ nickname }) => nickname),
-  )
-  if (isEmpty) throw fail('EMPTY')
+  const { html, excerpt, render_pending } = sent.written
+  if (showsNothing(sent.content)) throw fail('EMPTY')
+  const called = await calledIn(db, task.guild_id, sent, before)
+  const mentioned = called.map((member) => member.user_id).filter((id) => id !== user_id)
+  const kept = { content_html: html, excerpt, render_pending, mentioned }
+  // What is not rendered yet is not refused for what it may show: it will show what is its author's.
+  if (render_pending > 0) {
+    const own = await filesOf(db, user_id, pictureIdsIn(sent.content, maxPictures))
+    return { ...kept, file_ids: own.flatMap(({ id, kind }) => (kind === 'image' ? [id] : [])) }
+  }
   const file_ids = pictureIdsOf(html)
   if (file_ids.length > maxPictures)
     throw invalid('content', `一条最多${maxPictures}张图`, `A post takes at most ${maxPictures} pictures`)
   const own = file_ids.length === 0 ? [] : await filesOf(db, user_id, file_ids)
   if (own.length < file_ids.length || own.some(({ kind }) => kind !== 'image')) throw fail('FILE')
-  return {
-    content_html: html,
-    excerpt,
-    file_ids,
-    mentioned: called.map((member) => member.user_id).filter((id) => id !== user_id),
-  }
+  return { ...kept, file_ids }
 }
 
 /** Counts a post for its writer; whoever writes at once in two tabs waits here. */
@@ -83,7 +115,7 @@ const keepPace = async (app: App, db: Db, user_id: number, now: number): Promise
 /** The post that was sent with this key before, if it was the same; else the refusal. */
 const replayed = async (
   db: Db,
-  { task, user_id }: Place,
+  { task, user_id }: PostContext,
   { key, content, parent_id }: Sent,
 ): Promise<StoredPost | undefined> => {
   const earlier = key === undefined ? undefined : await findByKey(db, user_id, key)
@@ -106,7 +138,7 @@ const answered = async (
 ): Promise<{ above: StoredPost; root: StoredPost }> => {
   const seen = await findPost(db, parent_id)
   // Held before it is asked who may read it: what hides or deletes the question at this moment comes before or behind.
-  const root = seen && (await holdRoot(db, seen.parent_id ?? seen.id))
+  const root = seen && (await lockRoot(db, seen.parent_id ?? seen.id))
   const above = await findReadable(db, parent_id, reader)
   if (!root || above?.task_id !== task_id) throw fail('NOT_FOUND')
   return { above, root }
@@ -119,23 +151,23 @@ const answered = async (
 export const writePost = async (
   app: App,
   db: Db,
-  place: Place,
-  sent: Sent,
+  context: PostContext,
+  sent: SentAndRendered<Sent>,
   reader: Reader,
   at: At,
 ): Promise<StoredPost> => {
-  const { task, user_id, role } = place
+  const { task, user_id, role } = context
   const { content, parent_id, anonymous = false, key = null } = sent
-  const known = await replayed(db, place, sent)
+  const known = await replayed(db, context, sent)
   if (known) return known
-  const prepared = await prepare(db, place, sent)
+  const prepared = await prepare(db, context, sent)
   if (role === 'student') await keepPace(app, db, user_id, at.now)
-  const meanwhile = await replayed(db, place, sent)
+  const meanwhile = await replayed(db, context, sent)
   if (meanwhile) return meanwhile
   if (await hasSaid(db, { user_id, task_id: task.id, content, since: at.now - duplicateMs })) throw fail('DUPLICATE')
   const { above, root } =
     parent_id === undefined ? { above: null, root: null } : await answered(db, task.id, parent_id, reader)
-  const { content_html, file_ids, mentioned } = prepared
+  const { content_html, render_pending, file_ids, mentioned } = prepared
   const post = await insertPost(
     db,
     {
@@ -146,6 +178,7 @@ export const writePost = async (
       parent_id: root?.id ?? null,
       content,
       content_html,
+      render_pending,
       anonymous,
       key,
       submission_id: null,
@@ -157,13 +190,13 @@ export const writePost = async (
   if (!post) throw fail('KEY_REUSED')
   await countPosts(db, task.id, 1)
   if (root) await moveReplies(db, root.id, 1)
-  await tell(db, place, { post, above, root, mentioned, excerpt: prepared.excerpt }, at.now)
+  await tell(db, context, { post, above, root, mentioned, excerpt: prepared.excerpt }, at.now)
   await earnForPost(db, post, at)
   await sayDiscussion(db, post, user_id)
   return post
 }
 
-type Told = {
+type Notice = {
   post: StoredPost
   above: StoredPost | null
   root: StoredPost | null
@@ -174,8 +207,8 @@ type Told = {
 /** Tells whom a post answers and whom it names, each once; questions also stand in the staff's list until someone replies. */
 const tell = async (
   db: Db,
-  { task, user_id }: Place,
-  { post, above, root, mentioned, excerpt }: Told,
+  { task, user_id }: PostContext,
+  { post, above, root, mentioned, excerpt }: Notice,
   now: number,
 ): Promise<void> => {
   const who = post.anonymous ? null : await nicknameOf(db, user_id)
@@ -188,7 +221,7 @@ const tell = async (
 }
 
 /** One entry for each task in the staff's list: how many of its questions wait. */
-const tellStaff = async (db: Db, task: Place['task'], post: StoredPost, now: number): Promise<void> => {
+const tellStaff = async (db: Db, task: PostContext['task'], post: StoredPost, now: number): Promise<void> => {
   if (post.parent_id === null && post.role !== 'student') return
   const count = await countUnanswered(db, task.id)
   if (count === 0) return closeAbout(db, aboutQuestions(task.id))
@@ -207,12 +240,12 @@ const tellStaff = async (db: Db, task: Place['task'], post: StoredPost, now: num
 /** Changes what a post says; what it said before is kept, and whoever is named for the first time is told. */
 export const rewritePost = async (
   db: Db,
-  task: Place['task'],
+  task: PostContext['task'],
   post: StoredPost,
-  sent: Pick<Sent, 'content' | 'mentions'>,
+  sent: SentAndRendered<Pick<Sent, 'content' | 'mentions'>>,
   now: number,
 ): Promise<void> => {
-  const { content_html, file_ids, mentioned, excerpt } = await prepare(
+  const { content_html, render_pending, file_ids, mentioned, excerpt } = await prepare(
     db,
     { task, user_id: post.user_id },
     sent,
@@ -220,7 +253,7 @@ export const rewritePost = async (
   )
   if (sent.content === post.content) return
   await keepEdit(db, post, now)
-  await updatePost(db, post.id, { content: sent.content, content_html, edited_at: now })
+  await updatePost(db, post.id, { content: sent.content, content_html, render_pending, edited_at: now })
   await keepFiles(db, post.id, file_ids)
   await sayDiscussion(db, post, post.user_id)
   const data = { task: task.title, who: post.anonymous ? null : await nicknameOf(db, post.user_id), excerpt }

@@ -1,9 +1,10 @@
 import { feedbackAdmin } from '@tongchuang/contract/feedback.admin.ts'
 import { feedback } from '@tongchuang/contract/feedback.ts'
-import { directory } from '@tongchuang/contract/directory.ts'
+import { catalog } from '@tongchuang/contract/catalog.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
+import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 let school: School
@@ -32,12 +33,6 @@ const say = async (who: { send: School['send'] }, comment: string, rating?: numb
   who.send(feedback.commentAssistant, { assistant_id: assistant.id, comment, ...(rating && { rating }) })
 const named = (feedback_named: boolean) =>
   school.app.db.updateTable('guilds').set({ feedback_named }).where('id', '=', guild.id).execute()
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'done',
-    (error: { reason?: string }) => error.reason ?? String(error),
-  )
-
 test('two students answered and the assistant sees nothing; the third answers, the month ends, and there is an average and three texts', async () => {
   const own = school.as(assistant.user, { audience: 'admin', role: 'assistant' })
   const seen = () => own(feedbackAdmin.mine, { guild_id: guild.id })
@@ -54,7 +49,7 @@ test('two students answered and the assistant sees nothing; the third answers, t
   expect(month?.comments.toSorted()).toEqual(['回复有点慢', '批注写得很细', '讲题很耐心'].toSorted())
 })
 
-test('two answers of a month that is over stay sealed', async () => {
+test('feedback of a month with two answers stays sealed', async () => {
   for (const comment of ['讲题很耐心', '回复有点慢']) await say(await student(), comment, 4)
   school.clock.set('2026-11-02T00:00:00.000Z')
   expect(
@@ -73,7 +68,7 @@ test('writing again in the month replaces it and keeps what it said; the next mo
     rating: 5,
     named: false,
   })
-  expect((await who.send(directory.classDetail, { guild_id: guild.id })).assistant_feedback).toEqual({
+  expect((await who.send(catalog.classDetail, { guild_id: guild.id })).assistant_feedback).toEqual({
     period: '2026-10',
     due: false,
     given: [assistant.id],
@@ -85,7 +80,7 @@ test('writing again in the month replaces it and keeps what it said; the next mo
   school.clock.set('2026-11-02T00:00:00.000Z')
   const again = { send: school.as(who) }
   expect((await say(again, '这个月也很好')).period).toBe('2026-11')
-  expect((await again.send(directory.classDetail, { guild_id: guild.id })).assistant_feedback.given).toEqual([
+  expect((await again.send(catalog.classDetail, { guild_id: guild.id })).assistant_feedback.given).toEqual([
     assistant.id,
   ])
 })
@@ -93,7 +88,7 @@ test('writing again in the month replaces it and keeps what it said; the next mo
 test('in the last week of a month a student is told that feedback is due', async () => {
   school.clock.set('2026-10-26T00:00:00.000Z')
   const who = await student()
-  const due = async () => (await who.send(directory.classDetail, { guild_id: guild.id })).assistant_feedback.due
+  const due = async () => (await who.send(catalog.classDetail, { guild_id: guild.id })).assistant_feedback.due
   expect(await due()).toBe(true)
   await say(who, '讲题很耐心')
   expect(await due()).toBe(false)
@@ -115,14 +110,14 @@ test('only students of the guild write, about its assistants, 5 to 500 character
   const who = await student()
   const both = await aUser(school.app.db)
   const { id: teacher_id } = await aMember(school.app.db, { guild_id: guild.id, user_id: both.id, role: 'teacher' })
-  expect(await refusal(who.send(feedback.commentAssistant, { assistant_id: teacher_id, comment: '老师也很好' }))).toBe(
+  expect(await reasonOf(who.send(feedback.commentAssistant, { assistant_id: teacher_id, comment: '老师也很好' }))).toBe(
     'NOT_FOUND',
   )
-  expect(await refusal(say({ send: school.as(both) }, '自己人不写'))).toBe('NOT_MEMBER')
-  expect(await refusal(say({ send: school.as(await aUser(school.app.db)) }, '外面的人不写'))).toBe('NOT_FOUND')
+  expect(await reasonOf(say({ send: school.as(both) }, '自己人不写'))).toBe('NOT_MEMBER')
+  expect(await reasonOf(say({ send: school.as(await aUser(school.app.db)) }, '外面的人不写'))).toBe('NOT_FOUND')
   for (const comment of ['四个字呀', '好'.repeat(501)])
-    expect(await refusal(say(who, comment)), comment).toBe('INVALID')
-  expect(await refusal(say(who, '     \n'))).toBe('EMPTY')
+    expect(await reasonOf(say(who, comment)), comment).toBe('INVALID')
+  expect(await reasonOf(say(who, '     \n'))).toBe('EMPTY')
 })
 
 test('an assistant reads no list of the teachers’; an administrator unseals with a reason, which stays on record', async () => {
@@ -133,11 +128,11 @@ test('an assistant reads no list of the teachers’; an administrator unseals wi
   const [row] = (await send(feedbackAdmin.list, { guild_id: guild.id })).list
   expect(row?.author).toBeNull()
   const asAssistant = school.as(assistant.user, { audience: 'admin', role: 'assistant' })
-  expect(await refusal(asAssistant(feedbackAdmin.list, { guild_id: guild.id }))).toBe('ROLE')
+  expect(await reasonOf(asAssistant(feedbackAdmin.list, { guild_id: guild.id }))).toBe('ROLE')
   expect(
-    await refusal((await teacher())(feedbackAdmin.unseal, { id: row!.id, reason: '想知道是谁写的，看一看' })),
+    await reasonOf((await teacher())(feedbackAdmin.unseal, { id: row!.id, reason: '想知道是谁写的，看一看' })),
   ).toBe('ROLE')
-  expect(await refusal(send(feedbackAdmin.unseal, { id: row!.id, reason: '看看' }))).toBe('INVALID')
+  expect(await reasonOf(send(feedbackAdmin.unseal, { id: row!.id, reason: '看看' }))).toBe('INVALID')
   expect((await send(feedbackAdmin.unsealed, {})).list).toEqual([])
   expect(await send(feedbackAdmin.unseal, { id: row!.id, reason: '有辱骂内容，家长要求核实' })).toMatchObject({
     user_id: who.id,
@@ -164,5 +159,5 @@ test('an assistant reads what was said about themselves, not about a colleague; 
   expect(await read(assistant.user)).toEqual([])
   await school.app.db.updateTable('guild_members').set({ status: 'left' }).where('id', '=', assistant_id).execute()
   const late = school.as(students[0]!)
-  expect(await refusal(late(feedback.commentAssistant, { assistant_id, comment: '还想再说一句' }))).toBe('NOT_FOUND')
+  expect(await reasonOf(late(feedback.commentAssistant, { assistant_id, comment: '还想再说一句' }))).toBe('NOT_FOUND')
 })

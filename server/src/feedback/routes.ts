@@ -5,7 +5,7 @@ import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso, schoolDay, startOfMonth } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
-import { isEmptyWork } from '../markdown/render.ts'
+import { showsNothing } from '../markdown/nothing.ts'
 import { periodOf } from './rules.ts'
 import { findAssistant, findOwn, writeFeedback } from './store.ts'
 
@@ -26,7 +26,7 @@ export const feedbackRoutes = (app: App): void => {
 
   implement(app, feedback, {
     commentAssistant: async ({ assistant_id, comment, rating = null }, { user_id, now }) => {
-      if (isEmptyWork(comment)) throw fail('EMPTY')
+      if (showsNothing(comment)) throw fail('EMPTY')
       const at = await periodAt(now)
       await app.db.transaction().execute(async (db) => {
         const { member_id, guild_id, named } = await mustFind(db, assistant_id, user_id)

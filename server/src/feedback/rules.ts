@@ -19,7 +19,7 @@ export const isDue = ({
   given: readonly number[]
 }): boolean => ends - now <= remindDays * 24 * 3_600_000 && assistants.some((id) => !given.includes(id))
 
-type Said = { period: string; comment: string; rating: number | null; shuffle: number; id: number }
+type GivenFeedback = { period: string; comment: string; rating: number | null; shuffle: number; id: number }
 export type Summary = { period: string; answered: number; average: number | null; comments: string[] }
 
 const averageOf = (ratings: readonly number[]): number | null =>
@@ -28,8 +28,8 @@ const averageOf = (ratings: readonly number[]): number | null =>
     : Math.round((ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length) * 10) / 10
 
 /** What an assistant reads: months that are over and that enough students answered, the latest first; texts in an order that tells nothing. */
-export const summariesFor = (said: readonly Said[], thisPeriod: string): Summary[] =>
-  [...Map.groupBy(said, ({ period }) => period)]
+export const summariesFor = (given: readonly GivenFeedback[], thisPeriod: string): Summary[] =>
+  [...Map.groupBy(given, ({ period }) => period)]
     .filter(([period, rows]) => period < thisPeriod && rows.length >= readersAtLeast)
     .toSorted(([one], [other]) => (one < other ? 1 : -1))
     .map(([period, rows]) => ({

@@ -10,7 +10,7 @@ type Site = Pick<App, 'config' | 'clock'>
  * What a viewer gets of a file: `original` for its author, the staff of the guild, and members for what a teacher attached;
  * `public` for everybody else, who get the re-encoded picture, the recording without its metadata, a text as it is, or nothing.
  */
-export type Sight = 'original' | 'public'
+export type CardVariant = Exclude<FileVariant, 'thumb'>
 
 /** A link for one person; the caller has decided that this person may see the file. */
 export const linkTo = (app: Site, file_id: number, variant: FileVariant, user_id: number): string =>
@@ -38,11 +38,11 @@ export const publicForm = (row: FileRow): FileForm | null => {
   return { key, name: kind === 'image' ? renamed(name, key) : name, mime, size: Number(public_size ?? 0) }
 }
 
-const textLink = (app: Site, row: FileRow, user_id: number, sight: Sight): string | null =>
-  hasText(row) ? linkTo(app, row.id, sight, user_id).replace('?', '/text?') : null
+const textLink = (app: Site, row: FileRow, user_id: number, variant: CardVariant): string | null =>
+  hasText(row) ? linkTo(app, row.id, variant, user_id).replace('?', '/text?') : null
 
-const cardOf = (app: Site, row: FileRow, user_id: number, sight: Sight): FileCard | null => {
-  const form = sight === 'public' ? publicForm(row) : originalForm(row)
+const cardOf = (app: Site, row: FileRow, user_id: number, variant: CardVariant): FileCard | null => {
+  const form = variant === 'public' ? publicForm(row) : originalForm(row)
   if (!form) return null
   const { id, kind } = row
   const hasThumb = kind === 'image' && (row.pictures === 'made' || row.pictures === 'waiting')
@@ -52,10 +52,10 @@ const cardOf = (app: Site, row: FileRow, user_id: number, sight: Sight): FileCar
     size: form.size,
     mime: form.mime,
     kind,
-    url: linkTo(app, id, sight, user_id),
+    url: linkTo(app, id, variant, user_id),
     thumb_url: hasThumb ? linkTo(app, id, 'thumb', user_id) : null,
-    text_url: textLink(app, row, user_id, sight),
-    sha256: sight === 'public' ? '' : row.sha256,
+    text_url: textLink(app, row, user_id, variant),
+    sha256: variant === 'public' ? '' : row.sha256,
   }
 }
 
@@ -64,5 +64,5 @@ export const fileCards = (
   app: Site,
   rows: readonly FileRow[],
   user_id: number,
-  sight: Sight = 'original',
-): FileCard[] => rows.map((row) => cardOf(app, row, user_id, sight)).filter((card) => card !== null)
+  variant: CardVariant = 'original',
+): FileCard[] => rows.map((row) => cardOf(app, row, user_id, variant)).filter((card) => card !== null)

@@ -34,7 +34,7 @@ const photo = () =>
     .jpeg()
     .toBuffer()
 
-test('a link is for one person and ends: others, strangers and latecomers get nothing', async () => {
+test('a link to a file opens for one person and expires: others and strangers get nothing', async () => {
   const row = await stored('作文.txt', Buffer.from('我的一天'))
   const link = originalOf(row)
   const [other, absent] = [await aUser(school.app.db), linkTo(school.app, row.id + 99, 'original', author.id)]
@@ -199,6 +199,7 @@ test('a day later the sweep removes abandoned uploads and bytes nobody points to
   const keys = [kept.upload_id, thumb_key!, public_key!].map((key) => join(app.config.dataDir, 'files', key))
   for (const path of keys) await utimes(path, new Date(now - 9 * day), new Date(now - 9 * day))
 
+  await app.jobs.run('files.uploads')
   await app.jobs.run('files.sweep')
   expect(await Promise.all([old.id, 777].map((name) => exists(join(uploads, String(name)))))).toEqual([false, false])
   expect(await exists(join(uploads, '777.json'))).toBe(false)

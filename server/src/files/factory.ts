@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import type { Insertable } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
 import type { FileStore } from '../storage/file-store.ts'
-import { headLength, typeOf } from './kind-rules.ts'
+import { headLength, isCleanable, typeOf } from './kind-rules.ts'
 import { newFileKey } from './keys.ts'
-import { isCleanable } from './media.ts'
 import type { FileRow } from './store.ts'
 
 /** A finished file, with its bytes where a file store is given. */

@@ -1,52 +1,73 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
-import { still } from '../db/still.ts'
-import { isCleanable } from './media.ts'
-import { headLength, typeOf, type FileType } from './kind-rules.ts'
+import { orNotFound } from '../db/or-not-found.ts'
+import { isAbsent } from '../storage/file-store.ts'
+import { headLength, isCleanable, typeOf, type FileType } from './kind-rules.ts'
 import { findFile, finishFile, forgetUpload, type FileRow } from './store.ts'
 import type { UploadFolder } from './upload-store.ts'
 
 const chunkBytes = 1024 * 1024
 
-/** Reads a file once: its first bytes decide what it is, all of them its hash. Afterwards the bytes are on the disk. */
-const examine = async (path: string, name: string): Promise<{ type: FileType | null; sha256: string }> => {
-  const file = await open(path, 'r+')
-  try {
-    const chunk = Buffer.allocUnsafe(chunkBytes)
-    const hash = createHash('sha256')
-    let type: FileType | null = null
-    for (let at = 0; ;) {
-      const { bytesRead } = await file.read(chunk, 0, chunkBytes, at)
-      if (at === 0) {
-        type = typeOf(name, chunk.subarray(0, Math.min(bytesRead, headLength)))
-        if (!type) return { type, sha256: '' }
-      }
-      if (bytesRead === 0) break
-      hash.update(chunk.subarray(0, bytesRead))
-      at += bytesRead
+type Examined = { type: FileType | null; sha256: string }
+
+/** Reads bytes once: the first decide what they are, all of them their hash. */
+const examine = async (bytes: Readable, name: string): Promise<Examined> => {
+  const hash = createHash('sha256')
+  let head: Buffer | null = null
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    if (head === null) {
+      head = chunk.subarray(0, headLength)
+      if (!typeOf(name, head)) return { type: null, sha256: '' }
     }
-    await file.datasync()
-    return { type, sha256: hash.digest('hex') }
-  } finally {
-    await file.close()
+    hash.update(chunk)
   }
+  return { type: typeOf(name, head ?? Buffer.alloc(0)), sha256: hash.digest('hex') }
 }
+
+/** Waits until the bytes of a file would survive a power cut. */
+const settleBytes = async (path: string): Promise<void> => {
+  const file = await open(path, 'r+')
+  await file.datasync().finally(() => file.close())
+}
+
+/** Whether all bytes of an upload are in the file store: whoever put them there died, or lost the database, before the row said so. */
+export const isHandedOver = async ({ files }: Pick<App, 'files'>, { upload_id, size }: FileRow): Promise<boolean> =>
+  (await files.look(upload_id))?.size === Number(size)
 
 /** Turns a complete upload into a file, once: looks at its bytes, hands them to the file store, then says that it is ready. */
 export const createFinisher = (app: App, uploads: UploadFolder, finished: (row: FileRow) => void) => {
   // The last request of an upload may come twice; both wait for the same work.
   const under = new Map<number, Promise<FileRow>>()
 
+  const examineStored = ({ upload_id, name }: FileRow): Promise<Examined> => examine(app.files.read(upload_id), name)
+
+  /** Puts the bytes into the file store, where no other process is faster. */
+  const handOver = async (row: FileRow): Promise<Examined> => {
+    if (await isHandedOver(app, row)) return examineStored(row)
+    const path = uploads.pathOf(String(row.id))
+    try {
+      const examined = await examine(createReadStream(path, { highWaterMark: chunkBytes }), row.name)
+      if (examined.type === null) return examined
+      await settleBytes(path)
+      await app.files.keep(row.upload_id, path)
+      return examined
+    } catch (error) {
+      if (isAbsent(error) && (await isHandedOver(app, row))) return examineStored(row)
+      throw error
+    }
+  }
+
   const finish = async (row: FileRow): Promise<FileRow> => {
-    const { type, sha256 } = await examine(uploads.pathOf(String(row.id)), row.name)
+    const { type, sha256 } = await handOver(row)
     if (!type) {
       await forgetUpload(app.db, row.id)
       await uploads.discard(String(row.id))
       throw fail('FILE_TYPE', { name: row.name })
     }
-    await app.files.keep(row.upload_id, uploads.pathOf(String(row.id)))
     await finishFile(app.db, row.id, {
       ...type,
       sha256,
@@ -55,7 +76,7 @@ export const createFinisher = (app: App, uploads: UploadFolder, finished: (row: 
     })
     await uploads.discard(String(row.id))
     // Ready by now, whoever was faster; or given up meanwhile.
-    const ready = still(await findFile(app.db, row.id))
+    const ready = orNotFound(await findFile(app.db, row.id))
     finished(ready)
     return ready
   }

@@ -111,6 +111,11 @@ export const typeOf = (name: string, head: Buffer): FileType | null => {
   return type?.signature(head) ? { kind: type.kind, mime: type.mime } : null
 }
 
+const cleanable: ReadonlySet<string> = new Set(['audio/mpeg', 'audio/wav', 'video/mp4', 'audio/mp4', 'video/quicktime'])
+
+/** Whether recordings of a type can be given to others: where notes about them could not be taken out, nobody gets them. */
+export const isCleanable = (mime: string): boolean => cleanable.has(mime)
+
 /** Kinds a browser may show in place; everything else is downloaded. */
 export const isShownInPlace = (kind: FileKind): boolean =>
   kind === 'image' || kind === 'pdf' || kind === 'audio' || kind === 'video'

@@ -86,7 +86,7 @@ const song = (): Buffer =>
 
 const givenToOthers = async (name: string, bytes: Buffer) => {
   const row = await aFile(school.app.db, { owner_id: author.id, name }, { files: school.app.files, bytes })
-  await school.app.jobs.run('files.pictures')
+  for (const job of ['files.pictures', 'files.recordings']) await school.app.jobs.run(job)
   const [card] = fileCards(school.app, [(await findFile(school.app.db, row.id))!], reader.id, 'public')
   return card
 }

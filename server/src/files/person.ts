@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { fail, Refusal } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
-import { circumstancesOf } from '../http/implement.ts'
+import { requestContext } from '../http/implement.ts'
 import { admit, type Person } from '../http/session.ts'
 
 const isStranger = (error: unknown): boolean => error instanceof Refusal && error.reason === 'NO_SESSION'
 
 /** Who holds a token, on whichever of the two sites: files serve both. */
 const holderOf = async (app: App, request: FastifyRequest, token: unknown): Promise<Person> => {
-  const around = circumstancesOf(app, request)
+  const context = requestContext(app, request)
   try {
-    return (await admit(app, token, { access: 'session', audience: 'student' }, around)) as Person
+    return (await admit(app, token, { access: 'session', audience: 'student' }, context)) as Person
   } catch (error) {
     if (!isStranger(error)) throw error
-    return (await admit(app, token, { access: 'session', audience: 'admin' }, around)) as Person
+    return (await admit(app, token, { access: 'session', audience: 'admin' }, context)) as Person
   }
 }
 

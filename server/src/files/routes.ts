@@ -4,19 +4,22 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { done, refused } from '../http/envelope.ts'
 import { sendJson } from '../http/headers.ts'
-import { circumstancesOf } from '../http/implement.ts'
+import { requestContext } from '../http/implement.ts'
 import type { Person } from '../http/session.ts'
 import { readFileLink, type FileVariant } from '../storage/file-links.ts'
+import { registerCompareJob } from './damage.ts'
 import { sendFile } from './download.ts'
+import { isHandedOver } from './finish.ts'
 import { peopleOf, personOf } from './person.ts'
 import { createPictures, type PictureMaker } from './pictures.ts'
+import { isVisibleFile } from './visibility.ts'
 import { findFile, type FileRow } from './store.ts'
-import { sweepFiles } from './sweep.ts'
+import { registerSweepJobs } from './sweep.ts'
 import { hasText, textOf } from './text.ts'
 import { createUploads, uploadProblem, type Uploads } from './uploads.ts'
 
 // A whole part of a file travels in one request: longer than a call may take, shorter than the socket allows.
-const patience = { handlerTimeout: 290_000 }
+const slow = { config: { timeoutMs: 290_000 } }
 const bytesType = 'application/offset+octet-stream'
 const protocol = {
   'tus-resumable': '1.0.0',
@@ -56,7 +59,7 @@ const pass = async (
   return sendJson(
     reply,
     answer.status,
-    isEnvelope ? body : refused('BODY', {}, circumstancesOf(app, request), answer.status).body,
+    isEnvelope ? body : refused('BODY', {}, requestContext(app, request), answer.status).body,
   )
 }
 
@@ -79,19 +82,28 @@ const uploadRoutes = (app: App, http: FastifyInstance, uploads: Uploads): void =
 
   http.options('/api/files', async (_request, reply) => reply.code(204).headers(protocol).send())
 
-  http.post('/api/files', patience, async (request, reply) => {
+  http.post('/api/files', slow, async (request, reply) => {
     const person = await entered(request)
     return pass(app, request, reply, await uploads.answer(asWeb(request), person))
   })
 
-  http.patch('/api/files/:id', patience, async (request, reply) => {
+  http.patch('/api/files/:id', slow, async (request, reply) => {
     const person = await entered(request)
     const row = await ownFile(app, request, person)
     if (row.status !== 'uploading') throw fail('NOT_FOUND')
+    // All of it arrived before, and the process died over the last step: there is nothing left to send.
+    if (await isHandedOver(app, row)) {
+      const ready = await uploads.finishIfComplete(row)
+      return sendJson(
+        reply.headers({ ...protocol, 'upload-offset': String(row.size) }),
+        200,
+        uploads.envelope(ready, person),
+      )
+    }
     return pass(app, request, reply, await uploads.answer(asWeb(request), person))
   })
 
-  http.head('/api/files/:id', patience, async (request, reply) => {
+  http.head('/api/files/:id', slow, async (request, reply) => {
     const person = await entered(request)
     const row = await ownFile(app, request, person)
     const current = row.status === 'uploading' ? await uploads.finishIfComplete(row) : row
@@ -123,7 +135,10 @@ const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictu
     if (!link || !reader) return null
     await app.limits.spend('upload', reader)
     const row = await findFile(app.db, id)
-    return row?.status === 'ready' ? { row, variant: link.variant } : null
+    if (row?.status !== 'ready') return null
+    // The link says that they might when it was made; since then they may have left, or the work been hidden.
+    const isSeen = await isVisibleFile(app, { row, variant: link.variant, user_id: reader.user_id, now: app.clock() })
+    return isSeen ? { row, variant: link.variant } : null
   }
 
   const sendSigned = async (request: FastifyRequest, reply: FastifyReply, signature: unknown): Promise<boolean> => {
@@ -135,7 +150,7 @@ const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictu
     return current !== undefined && sendFile(app, request, reply, current, found.variant)
   }
 
-  http.get('/api/files/:id', patience, async (request, reply) => {
+  http.get('/api/files/:id', slow, async (request, reply) => {
     const { signature } = request.query as { signature?: unknown }
     if (signature === undefined) {
       const person = await personOf(app, request)
@@ -158,11 +173,12 @@ const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictu
 /** Uploading by the tus protocol, reading by signed links, the smaller pictures of images, and the sweep. */
 export const fileRoutes = (app: App): void => {
   const pictures = createPictures(app)
-  const uploads = createUploads(app, (row) => row.pictures === 'waiting' && pictures.soon())
-  sweepFiles(app, uploads)
+  const uploads = createUploads(app, (row) => row.pictures === 'waiting' && pictures.soon(row))
+  registerSweepJobs(app, uploads)
+  registerCompareJob(app)
   app.http.register(async (http) => {
     http.setErrorHandler((error, request, reply) => {
-      const { status, body, retryAfter } = uploadProblem(app, error, circumstancesOf(app, request))
+      const { status, body, retryAfter } = uploadProblem(app, error, requestContext(app, request))
       if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
       return sendJson(reply, status, body)
     })

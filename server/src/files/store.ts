@@ -88,12 +88,13 @@ export const setPictures = async (db: Db, id: number, pictures: Pictures | null)
 }
 
 /** Files of which something is still to be made for others, oldest first. */
-export const waitingPictures = (db: Db, limit: number): Promise<FileRow[]> =>
+export const waitingPictures = (db: Db, kind: 'picture' | 'recording', limit: number): Promise<FileRow[]> =>
   db
     .selectFrom('files')
     .selectAll()
     .where('pictures', '=', 'waiting')
     .where('status', '=', 'ready')
+    .where('kind', kind === 'picture' ? '=' : '!=', 'image')
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -107,6 +108,17 @@ export const abandonedUploads = (db: Db, before: number): Promise<FileRow[]> =>
     .where('created_at', '<', before)
     .orderBy('id')
     .limit(500)
+    .execute()
+
+/** Uploads under way behind an id. */
+export const uploadsBehind = (db: Db, after_id: number, limit: number): Promise<FileRow[]> =>
+  db
+    .selectFrom('files')
+    .selectAll()
+    .where('status', '=', 'uploading')
+    .where('id', '>', after_id)
+    .orderBy('id')
+    .limit(limit)
     .execute()
 
 /** Which of these upload ids are under way. */

@@ -1,11 +1,15 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '../app-services.ts'
-import { abandonedUploads, keysAmong, uploadsAmong } from './store.ts'
+import type { Brake } from '../removal.ts'
+import { abandonedUploads, keysAmong, uploadsAmong, uploadsBehind, type FileRow } from './store.ts'
+import { forgetTrashed } from './trash-store.ts'
 import type { Uploads } from './uploads.ts'
 
 const oneDay = 24 * 3600_000
 const batch = 200
+/** How long what nothing points to stays in the trash. */
+export const trashMs = 30 * oneDay
 
 const inBatches = async function* <T>(all: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T[]> {
   let some: T[] = []
@@ -18,37 +22,95 @@ const inBatches = async function* <T>(all: AsyncIterable<T> | Iterable<T>): Asyn
   if (some.length > 0) yield some
 }
 
-/** Bytes of uploads whose row is gone, and what a dead process left of a picture. */
-const sweepFolder = async (app: App, { store }: Uploads, before: number): Promise<void> => {
+type Stores = Pick<App, 'db' | 'files'>
+
+/** Old keys that no row points to, and how many keys there are in all. */
+const lookThrough = async ({ db, files }: Stores, before: number): Promise<{ loose: string[]; total: number }> => {
+  const loose: string[] = []
+  let total = 0
+  for await (const some of inBatches(files.list())) {
+    total += some.length
+    const old = some.filter(({ changed_at }) => changed_at < before).map(({ key }) => key)
+    const known = await keysAmong(db, old)
+    loose.push(...old.filter((key) => !known.has(key)))
+  }
+  return { loose, total }
+}
+
+/** Puts back what a row points to again, and empties the trash of what has been in it for its time where that is allowed. */
+const goThroughTrash = async ({ db, files }: Stores, before: number): Promise<void> => {
+  for await (const some of inBatches(files.trash())) {
+    const known = await keysAmong(
+      db,
+      some.map(({ key }) => key),
+    )
+    const back = some.filter(({ key }) => known.has(key))
+    for (const { key } of back) await files.takeBack(key)
+    const over = some.filter(({ key, changed_at }) => !known.has(key) && changed_at < before)
+    for (const { key } of over) await files.remove(key, 'expired')
+    await forgetTrashed(
+      db,
+      [...back, ...over].map(({ key }) => key),
+    )
+  }
+}
+
+/** Puts stored bytes that no row points to into the trash: a process died between the two. Answers how many, or null where the brake holds. */
+export const sweepStore = async (stores: Stores, now: number, brake: Brake): Promise<number | null> => {
+  const { db, files } = stores
+  const { loose, total } = await lookThrough(stores, now - oneDay)
+  const licence = await brake({ wanted: loose.length, total })
+  await goThroughTrash(stores, licence === null ? 0 : now - trashMs)
+  if (licence === null) return null
+  for await (const some of inBatches(loose)) {
+    // Looking through all of them takes a while, in which a restore may have brought rows.
+    const known = await keysAmong(db, some)
+    for (const key of some) if (!known.has(key)) await files.discard(key, licence, now)
+  }
+  return loose.length
+}
+
+/** Removes bytes of uploads whose row is gone, and what a dead process left of a picture. */
+const sweepFolder = async (app: App, { store }: Uploads, before: number, brake: Brake): Promise<void> => {
   const names = await readdir(store.directory).catch(() => [] as string[])
+  const left: string[] = []
   for await (const some of inBatches(names)) {
-    const ids = some.map((name) => Number(/^(\d+)(\.json)?$/.exec(name)?.[1] ?? 0))
+    const ids = some.map((name) => Number(/^(\d+)(\.\w+)?$/.exec(name)?.[1] ?? 0))
     const living = await uploadsAmong(app.db, ids)
     for (const [at, name] of some.entries()) {
       if (living.has(ids[at]!)) continue
       const found = await stat(join(store.directory, name)).catch(() => null)
-      if (found && found.mtimeMs < before) await store.discard(name)
+      if (found && found.mtimeMs < before) left.push(name)
     }
   }
+  if (await brake({ wanted: left.length, total: names.length })) for (const name of left) await store.discard(name)
 }
 
-/** Bytes in the file store that no row points to: a process died between the two. */
-const sweepStore = async (app: App, before: number): Promise<void> => {
-  for await (const some of inBatches(app.files.list())) {
-    const old = some.filter(({ changed_at }) => changed_at < before)
-    const known = await keysAmong(
-      app.db,
-      old.map(({ key }) => key),
-    )
-    for (const { key } of old) if (!known.has(key)) await app.files.remove(key)
+/** Finishes an upload of which all bytes are here; answers whether it is a file now. Bytes that are on their way are not. */
+const finished = async (app: App, uploads: Uploads, row: FileRow): Promise<boolean> => {
+  try {
+    return (await uploads.finishIfComplete(row)).status === 'ready'
+  } catch (error) {
+    // Nothing is here yet, or what is here is not what its name says.
+    app.log.debug({ err: error, file: row.id }, 'an upload is not finished')
+    return false
   }
 }
 
 /** Removes what uploads leave behind, a day after it was last touched. Files nobody uses are another job's. */
-export const sweepFiles = (app: App, uploads: Uploads): void => {
-  app.jobs.every('files.sweep', 3600, async (now) => {
-    for (const row of await abandonedUploads(app.db, now - oneDay)) await uploads.abandon(row)
-    await sweepFolder(app, uploads, now - oneDay)
-    await sweepStore(app, now - oneDay)
+export const registerSweepJobs = (app: App, uploads: Uploads): void => {
+  app.jobs.every('files.finish', 120, async () => {
+    for (
+      let rows = await uploadsBehind(app.db, 0, batch);
+      rows.length > 0;
+      rows = await uploadsBehind(app.db, rows.at(-1)!.id, batch)
+    )
+      for (const row of rows) await finished(app, uploads, row)
   })
+  app.removal.everyUnused('files.uploads', 3600, async (now, brake) => {
+    for (const row of await abandonedUploads(app.db, now - oneDay))
+      if (!(await finished(app, uploads, row))) await uploads.abandon(row)
+    await sweepFolder(app, uploads, now - oneDay, brake)
+  })
+  app.removal.everyUnused('files.sweep', 3600, async (now, brake) => void (await sweepStore(app, now, brake)))
 }

@@ -29,4 +29,11 @@ export type FileTable = {
   public_size: number | null
   created_at: number
   finished_at: number | null
+  /** When its stored bytes were last compared with this row; 0 for never. */
+  checked_at: Generated<number>
+  /** What that found: nothing stored, fewer or more bytes than `size`, or others than `sha256` says; empty where all is well. */
+  damage: Generated<'' | 'missing' | 'size' | 'changed'>
 }
+
+/** Whose bytes in the trash of the file store were: they go with their account. */
+export type TrashedFileTable = { key: string; owner_id: number; at: number }

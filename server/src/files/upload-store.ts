@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
-import type { Lock, Locker, RequestRelease } from '@tus/server'
+import { isAbsent } from '../storage/file-store.ts'
+import { lockEndings } from './one-at-a-time.ts'
 
 /** Uploads under way, as files of this machine: what arrived stays when the line or the process breaks. */
 export class UploadFolder extends FileStore {
@@ -17,7 +18,10 @@ export class UploadFolder extends FileStore {
   /** As the library does it, without hiding why a write failed. */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(this.pathOf(id), { flags: 'r+', start: offset })
-    await pipeline(readable, file)
+    await pipeline(readable, file).catch((error: unknown) => {
+      // Given up meanwhile, or a file by now: the client asks what became of it.
+      throw isAbsent(error) ? { status_code: 410, body: 'Gone' } : error
+    })
     return offset + file.bytesWritten
   }
 
@@ -28,35 +32,6 @@ export class UploadFolder extends FileStore {
   /** Removes what is left of an upload; nothing there is fine. */
   async discard(id: string): Promise<void> {
     await rm(this.pathOf(id), { force: true })
-    await rm(`${this.pathOf(id)}.json`, { force: true })
-  }
-}
-
-type Held = { ask: RequestRelease; over: Promise<void>; release: () => void }
-
-/**
- * One request at a time for an upload. A newcomer asks the holder to end: it is often the half-open connection the same
- * browser has just lost. (The library's own locker spins while it waits.)
- */
-export class OneAtATime implements Locker {
-  readonly held = new Map<string, Held>()
-
-  newLock(id: string): Lock {
-    return {
-      lock: async (signal: AbortSignal, ask: RequestRelease) => {
-        for (let holder = this.held.get(id); holder !== undefined; holder = this.held.get(id)) {
-          await holder.ask()
-          await holder.over
-          if (signal.aborted) throw signal.reason
-        }
-        const { promise, resolve } = Promise.withResolvers<void>()
-        this.held.set(id, { ask, over: promise, release: resolve })
-      },
-      unlock: async () => {
-        const mine = this.held.get(id)
-        this.held.delete(id)
-        mine?.release()
-      },
-    }
+    for (const ending of ['.json', ...lockEndings]) await rm(this.pathOf(id) + ending, { force: true })
   }
 }

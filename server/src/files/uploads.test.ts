@@ -14,6 +14,7 @@ import { createFinisher } from './finish.ts'
 import { fileRoutes } from './routes.ts'
 import type { FileRow } from './store.ts'
 import { UploadFolder } from './upload-store.ts'
+import { uploadProblem } from './uploads.ts'
 
 let school: School
 let base: string
@@ -262,6 +263,15 @@ test.runIf(existsSync('/dev/full'))(
   },
 )
 
+test('a disk that has become read-only is no fault of the upload: it is asked to come again, and the operator reads why', () => {
+  const error = Object.assign(new Error('EROFS: read-only file system, write'), { code: 'EROFS' })
+  const told: unknown[] = []
+  const log = Object.assign(silentLog(), { error: (...line: unknown[]) => told.push(line) })
+  const { status, retryAfter, body } = uploadProblem({ log }, error, { language: 'zh-CN', request_id: 'r1', now: 0 })
+  expect([status, retryAfter, JSON.parse(body)]).toMatchObject([503, 2, { code: 0, data: { reason: 'BUSY' } }])
+  expect(told).toMatchObject([[{ err: error }, 'an upload failed']])
+})
+
 test('an upload that is given up is gone', async () => {
   const location = (await begin({ name: 'a.txt', size: 5 })).headers.get('location')!
   await send(location, 0, Buffer.from('ab'))
@@ -295,7 +305,7 @@ test('an upload that is given up while it is looked at becomes no file', async (
   expect([finished, await rows()]).toEqual([[], []])
 })
 
-test('what is a file stays one: it takes no more bytes and is not given up, even where its upload was left behind', async () => {
+test('a finished file takes no more bytes and cannot be given up, even where its upload was left behind', async () => {
   const { location } = await upload('图.png', png)
   const [before] = await rows()
   const left = (await begin({ name: '图.png', size: png.length })).headers.get('location')!
@@ -308,7 +318,7 @@ test('what is a file stays one: it takes no more bytes and is not given up, even
   expect((await rows())[0]).toEqual(before)
 })
 
-test('an upload is no file before its last byte, and a number has one form', async () => {
+test('an upload cannot be fetched before its last byte has arrived, and its id is accepted in one form only', async () => {
   const location = (await begin({ name: '图.png', size: png.length })).headers.get('location')!
   const answer = (path: string) =>
     fetch(base + path, { headers: { token } }).then(async (given) => [given.status, await given.json()])

@@ -4,17 +4,18 @@ import { Server } from '@tus/server'
 import { fail, Refusal, type Reason } from '@tongchuang/contract/errors.ts'
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import type { App } from '../app-services.ts'
-import { still } from '../db/still.ts'
+import { orNotFound } from '../db/or-not-found.ts'
 import { answerTo, done, refused, type Answer } from '../http/envelope.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
-import { isDiskFull } from '../storage/file-store.ts'
+import { isDiskFull, isReadOnlyDisk } from '../storage/file-store.ts'
 import { fileCards } from './cards.ts'
-import { createFinisher } from './finish.ts'
+import { createFinisher, isHandedOver } from './finish.ts'
 import { newFileKey } from './keys.ts'
 import { fileName, mayUpload } from './kind-rules.ts'
 import { beginFile, findFile, forgetUpload, spaceOf, type FileRow } from './store.ts'
-import { OneAtATime, UploadFolder } from './upload-store.ts'
+import { OneAtATime } from './one-at-a-time.ts'
+import { UploadFolder } from './upload-store.ts'
 
 const MB = 2 ** 20
 const pictureMb = 10
@@ -45,9 +46,14 @@ const isPlain = (error: unknown): error is { status_code: number } =>
 export const uploadProblem = (app: Pick<App, 'log'>, error: unknown, asked: Parameters<typeof refused>[2]): Answer => {
   // 501: a part of the protocol that is not offered here.
   const plain = isPlain(error) ? (error.status_code === 501 ? 400 : error.status_code) : 500
+  if (plain === 423) return refused('BUSY', {}, asked, plain)
   if (plain < 500) return refused(plainReason(plain), {}, asked, plain)
-  const answer = answerTo(isDiskFull(error) ? fail('DISK_FULL') : error, asked, (cause) =>
-    app.log.error({ err: cause, request_id: asked.request_id }, 'an upload failed'),
+  const note = (cause: unknown) => app.log.error({ err: cause, request_id: asked.request_id }, 'an upload failed')
+  if (isReadOnlyDisk(error)) note(error)
+  const answer = answerTo(
+    isDiskFull(error) ? fail('DISK_FULL') : isReadOnlyDisk(error) ? fail('BUSY') : error,
+    asked,
+    note,
   )
   if (answer.status !== 200) return answer
   return { ...answer, status: error instanceof Refusal ? (statuses[error.reason] ?? 400) : 400 }
@@ -112,7 +118,7 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
   const tus = new Server({
     path: '/api/files',
     datastore: store,
-    locker: new OneAtATime(),
+    locker: new OneAtATime(folder),
     lockDrainTimeout: 500,
     // Nobody but our own pages: without this the library answers `*`.
     allowedOrigins: [],
@@ -122,7 +128,7 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
       begin(people.get(request)!, metadata ?? {}, Number(request.headers.get('upload-length'))),
     onUploadFinish: async (request, upload) => {
       const person = people.get(request)!
-      const row = still(await findFile(app.db, Number(upload.id)))
+      const row = orNotFound(await findFile(app.db, Number(upload.id)))
       return { status_code: request.method === 'POST' ? 201 : 200, body: envelope(await finish(row), person) }
     },
     onResponseError: (request, error) => {
@@ -141,6 +147,7 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
     },
     /** An upload of which all bytes arrived but whose end was lost, for example with the process, is finished now. */
     finishIfComplete: async (row: FileRow): Promise<FileRow> => {
+      if (await isHandedOver(app, row)) return finish(row)
       const upload = await store.getUpload(String(row.id))
       return upload.offset === upload.size ? finish(row) : row
     },

@@ -6,6 +6,7 @@ import { aFile } from '../files/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { aSubmission } from '../submissions/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
+import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 let school: School
@@ -13,12 +14,6 @@ beforeEach(async () => {
   school = await testApp()
 })
 afterEach(() => school.close())
-
-const refusal = (promise: Promise<unknown>): Promise<string> =>
-  promise.then(
-    () => 'done',
-    (error: { reason?: string; message: string }) => error.reason ?? error.message,
-  )
 
 /** A guild with a teacher, two students and a task: one passed with 80, one waits. */
 const aClass = async () => {
@@ -127,12 +122,12 @@ describe('the grid', () => {
     const assistant = await aUser(db, { roles: ['assistant'] })
     await aMember(db, { guild_id: guild.id, user_id: assistant.id, role: 'assistant' })
     const send = school.as(assistant, { audience: 'admin', role: 'assistant' })
-    expect(await refusal(send(gradesAdmin.grid, { guild_id: guild.id }))).toBe('ROLE')
+    expect(await reasonOf(send(gradesAdmin.grid, { guild_id: guild.id }))).toBe('ROLE')
     await db.updateTable('guild_members').set({ can_see_grades: true }).where('user_id', '=', assistant.id).execute()
     expect((await send(gradesAdmin.grid, { guild_id: guild.id })).students.total).toBe(2)
     expect(await send(gradesAdmin.guilds)).toMatchObject([{ id: guild.id, may_export: false }])
-    expect(await refusal(send(gradesAdmin.exportGrades, { guild_id: guild.id, format: 'csv' }))).toBe('ROLE')
-    expect(await refusal(send(gradesAdmin.exportWorks, { guild_id: guild.id }))).toBe('ROLE')
+    expect(await reasonOf(send(gradesAdmin.exportGrades, { guild_id: guild.id, format: 'csv' }))).toBe('ROLE')
+    expect(await reasonOf(send(gradesAdmin.exportWorks, { guild_id: guild.id }))).toBe('ROLE')
   })
 })
 
@@ -181,7 +176,7 @@ describe('an export', () => {
 
   test('of all guilds is the administrator’s alone', async () => {
     const { staff } = await aClass()
-    expect(await refusal(staff(gradesAdmin.exportGrades, { format: 'csv' }))).toBe('ROLE')
+    expect(await reasonOf(staff(gradesAdmin.exportGrades, { format: 'csv' }))).toBe('ROLE')
     const admin = await aUser(school.app.db, { roles: ['admin'] })
     const token = await school.signIn(admin, { audience: 'admin', role: 'admin' })
     const { url } = await school.with(token)(gradesAdmin.exportGrades, { format: 'csv' })

@@ -10,7 +10,9 @@ import { iso, schoolDay } from '../db/time.ts'
 import { dispositionOf } from '../files/kind-rules.ts'
 import { peopleOf } from '../files/person.ts'
 import { mayLead, maySeeGrades } from '../guilds/rules.ts'
-import { guildName, staffOf } from '../guilds/store.ts'
+import { actorOf } from '../guilds/power-rules.ts'
+import { staffOf } from '../guilds/scope-store.ts'
+import { guildName } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
 import type { Person } from '../http/session.ts'
 import { findTask } from '../tasks/store.ts'
@@ -20,12 +22,12 @@ import { gridOf, has, sorted, type GridRow } from './grid.ts'
 import { mean } from './rules.ts'
 import { csvOf, xlsxOf } from './sheet.ts'
 import { gradedGuilds } from './store.ts'
-import { safeName } from './table-rules.ts'
+import { safeName } from '../storage/safe-names.ts'
 import { worksZip } from './works-zip.ts'
 
-type GradesWanted = { kind: 'grades'; language: Language } & Input<typeof gradesAdmin.exportGrades>
-type WorksWanted = { kind: 'works'; language: Language } & Input<typeof gradesAdmin.exportWorks>
-type Wanted = GradesWanted | WorksWanted
+type GradesRequest = { kind: 'grades'; language: Language } & Input<typeof gradesAdmin.exportGrades>
+type WorksRequest = { kind: 'works'; language: Language } & Input<typeof gradesAdmin.exportWorks>
+type ExportRequest = GradesRequest | WorksRequest
 
 const isAdmin = ({ roles }: Person): boolean => roles.includes('admin')
 
@@ -84,9 +86,9 @@ const countsOf = (rows: readonly GridRow[]): Record<(typeof kinds)[number], numb
 const download = async (
   app: App,
   caller: Person,
-  wanted: Wanted,
+  request: ExportRequest,
 ): Promise<{ name: string; mime: string; body: NodeJS.ReadableStream }> => {
-  const words = exportWords(wanted.language)
+  const words = exportWords(request.language)
   const { timezone } = await app.settings()
   const day = schoolDay(caller.now, timezone)
   const nameFor = async (
@@ -98,15 +100,15 @@ const download = async (
     const of = title ?? (guild_id === null ? (await app.settings()).site_name : await guildName(app.db, guild_id))
     return `${safeName(of)}_${what}_${day}.${ending}`
   }
-  if (wanted.kind === 'works') {
-    const { title, ...scope } = await mustExportWorks(app, caller, wanted)
+  if (request.kind === 'works') {
+    const { title, ...scope } = await mustExportWorks(app, caller, request)
     return {
       name: await nameFor(words.works, scope.guild_id, title, 'zip'),
       mime: 'application/zip',
       body: worksZip(app, scope, words.archive),
     }
   }
-  const { kind: _kind, format, guild_id: asked, comments = false, ...selection } = wanted
+  const { kind: _kind, format, guild_id: asked, comments = false, ...selection } = request
   const guild_id = await mustExport(app, caller, asked)
   const { now } = caller
   const table =
@@ -122,7 +124,8 @@ const download = async (
 const sendExport = async (app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { ticket } = request.query as { ticket?: unknown }
   const people = await peopleOf(app, request)
-  const asked = typeof ticket === 'string' ? readExportLink<Wanted>(app.config.secret, ticket, app.clock()) : null
+  const asked =
+    typeof ticket === 'string' ? readExportLink<ExportRequest>(app.config.secret, ticket, app.clock()) : null
   const caller = people.find(({ user_id, audience }) => user_id === asked?.user_id && audience === 'admin')
   if (!asked || !caller) throw fail('NOT_FOUND')
   await app.limits.spend('upload', caller)
@@ -138,10 +141,10 @@ export const gradeRoutes = (app: App): void => {
 
   implement(app, gradesAdmin, {
     guilds: async (_input, caller) =>
-      (await gradedGuilds(app.db, { user_id: caller.user_id, isAdmin: isAdmin(caller) })).map(({ id, name, role }) => ({
+      (await gradedGuilds(app.db, actorOf(caller))).map(({ id, name, leads }) => ({
         id,
         name,
-        may_export: isAdmin(caller) || role === 'teacher',
+        may_export: leads === 1,
       })),
 
     grid: async ({ guild_id, sort, sort_task, descending, limit = 100, after, having, ...selection }, caller) => {
@@ -184,7 +187,7 @@ export const gradeRoutes = (app: App): void => {
     exportGrades: async (input, caller) => {
       await mustExport(app, caller, input.guild_id)
       return {
-        url: exportLink<Wanted>(
+        url: exportLink<ExportRequest>(
           app.config,
           { kind: 'grades', language: caller.language, ...input },
           caller.user_id,
@@ -196,7 +199,7 @@ export const gradeRoutes = (app: App): void => {
     exportWorks: async (input, caller) => {
       await mustExportWorks(app, caller, input)
       return {
-        url: exportLink<Wanted>(
+        url: exportLink<ExportRequest>(
           app.config,
           { kind: 'works', language: caller.language, ...input },
           caller.user_id,

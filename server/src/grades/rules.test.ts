@@ -36,7 +36,7 @@ const released = (score: number | null) =>
   row({ state: 'passed', score, percent_final: score, released_at: 5, submit_id: 7 })
 
 describe('what stands in a cell', () => {
-  test('worked example 7: 80, ungraded, excused and 0 make 40', () => {
+  test('80, ungraded, excused and 0 make 40', () => {
     const cells = [released(80), released(null), row({ state: 'excused' }), released(0)].map((one) =>
       cellOf(task, [one], 0, now),
     )
@@ -96,7 +96,7 @@ describe('what stands in a cell', () => {
   })
 })
 
-test('a mean of nothing is none', () => {
+test('the mean of no results is none', () => {
   expect(mean([null, null])).toBeNull()
   expect(mean([])).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
-import { isMissing } from '../directory/rules.ts'
+import { isMissing } from '../tasks/missing-rules.ts'
 import { endOf, isOver, type Enrolment, type Task } from '../tasks/rules.ts'
 
 type Dated = Pick<

@@ -1,37 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import type { Actor } from '../guilds/power-rules.ts'
+import { isLeadOf, isStaffOf } from '../guilds/scope-store.ts'
 
 /** How many students and tasks a grid has at most. */
 export const MAX_STUDENTS = 2_000
 export const MAX_TASKS = 200
 
-/** Guilds where somebody sees the grades, by name; `leads` is false for assistants, who do not export. */
-export const gradedGuilds = (db: Db, { user_id, isAdmin }: { user_id: number; isAdmin: boolean }) => {
-  const guilds = db
+/** Guilds where somebody sees the grades, by name; `leads` is 0 for assistants, who do not export. */
+export const gradedGuilds = (db: Db, actor: Actor) =>
+  db
     .selectFrom('guilds')
-    .leftJoin('guild_members as gm', (join) =>
-      join
-        .onRef('gm.guild_id', '=', 'guilds.id')
-        .on('gm.user_id', '=', user_id)
-        .on('gm.status', '=', 'member')
-        .on('gm.role', '!=', 'student'),
-    )
-  const mine = isAdmin
-    ? guilds
-    : guilds.where((where) =>
-        where.or([
-          where('gm.role', '=', 'teacher'),
-          where.and([where('gm.role', '=', 'assistant'), where('gm.can_see_grades', '=', true)]),
-        ]),
-      )
-  return mine
-    .select(['guilds.id', 'guilds.name', 'gm.role'])
+    .select(['guilds.id', 'guilds.name'])
+    .select(sql<number>`case when ${isLeadOf(actor, 'guilds.id')} then 1 else 0 end`.as('leads'))
+    .where(isStaffOf(actor, 'guilds.id', 'can_see_grades'))
     .where('guilds.status', '=', 'active')
     .orderBy('guilds.name')
     .orderBy('guilds.id')
     .limit(500)
     .execute()
-}
 
 /** The students of a guild, with what a row begins with. */
 export const gradedStudents = (db: Db, guild_id: number) =>

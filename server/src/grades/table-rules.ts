@@ -1,20 +1,52 @@
 /** What stands in a cell of a table that is exported. */
 export type TableValue = string | number | null
 
-const startsLikeFormula = /^[=+\-@\t\r]/
+// Text that is certainly none: most cells of a school, which need no closer look.
+const plainBegin = /^[\dA-Za-z\u4e00-\u9fff]/
+// A spreadsheet passes over what cannot be seen, and over quotes a reader of another separator has taken off.
+const unseen = String.raw`[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800"'\u2018\u2019\u201c\u201d]*`
+const formula = new RegExp(`^${unseen}[=+\\-@|%\u2212]`, 'u')
 
-const quoted = (text: string): string => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const looksLikeFormula = (text: string): boolean =>
+  !plainBegin.test(text) &&
+  (formula.test(text) || formula.test(text.normalize('NFKC')) || formula.test(text.normalize('NFKD')))
 
 /**
- * A line of a CSV file. A text that a spreadsheet would take for a formula gets an apostrophe before it; numbers stay
- * numbers, negative ones too.
+ * What a cell says, for every cell of every exported table: what a person typed, behind an apostrophe where a spreadsheet
+ * would take it for a formula, whatever its width and whatever invisible stands before it. `typedText` takes it off again:
+ * an apostrophe before a text that needs one is ours, every other one was typed.
+ */
+export const cellText = (text: string): string => (looksLikeFormula(text) ? `'${text}` : text)
+
+/** What was typed into a cell that `cellText` wrote. */
+export const typedText = (cell: string): string =>
+  cell.startsWith("'") && looksLikeFormula(cell.slice(1)) ? cell.slice(1) : cell
+
+// Where a program that expects another separator, or reads lines first, begins a new cell.
+const breaks = /([;\t\r\n\v\f\x85\u2028\u2029])/
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+const csvCell = (text: string): string =>
+  quoted(
+    breaks.test(text)
+      ? text
+          .split(breaks)
+          .map((part, at) => (at % 2 === 0 ? cellText(part) : part))
+          .join('')
+      : cellText(text),
+  )
+
+/**
+ * A line of a CSV file; a text begins anew for `cellText` after each semicolon, tab and line end. Numbers stay numbers,
+ * negative ones too but in the first column, where a program of another separator would read the rest of the line with it.
  */
 export const csvLine = (values: readonly TableValue[]): string =>
   `${values
-    .map((value) => {
+    .map((value, column) => {
       if (value === null) return ''
-      if (typeof value === 'number') return String(value)
-      return quoted(startsLikeFormula.test(value) ? `'${value}` : value)
+      if (typeof value === 'string') return csvCell(value)
+      return column === 0 && value < 0 ? csvCell(String(value)) : String(value)
     })
     .join(',')}\r\n`
 
@@ -28,44 +60,12 @@ const xmlText = (text: string): string =>
     .replace(unwritable, '')
     .replace(/[&<>"]/g, (char) => entities[char] ?? '')
 
-/** A row of a worksheet: texts in place, numbers as numbers. `style` is the place of a cell format. */
+/** A row of a worksheet: texts in place and as `cellText` says, for they may be saved as CSV or typed into; numbers as numbers. `style` is the place of a cell format. */
 export const sheetRow = (values: readonly TableValue[], style = 0): string => {
   const cells = values.map((value) => {
     if (value === null) return `<c s="${style}"/>`
     if (typeof value === 'number') return `<c s="${style}"><v>${value}</v></c>`
-    return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`
+    return `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(cellText(value))}</t></is></c>`
   })
   return `<row>${cells.join('')}</row>`
-}
-
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
-
-/** A part of a file name that every system takes. */
-export const safeName = (text: string, most = 60): string => {
-  const clean = text
-    .toWellFormed()
-    .normalize('NFC')
-    .replaceAll(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, '_')
-    .trim()
-    .replaceAll(/^\.+|[. ]+$/g, '')
-  const short = [...clean].slice(0, most).join('')
-  return short === '' || reserved.test(short) ? `_${short}` : short
-}
-
-/** A file name cut before its ending. */
-export const safeFileName = (name: string): string => {
-  const [, stem = name, ending = ''] = /^(.*?)(\.[^.]{1,10})?$/su.exec(name) ?? []
-  return `${safeName(stem)}${ending === '' ? '' : `.${safeName(ending.slice(1))}`}`
-}
-
-/** Gives each name once: the second `a.txt` is `a (2).txt`, also where only case differs. */
-export const uniqueNames = (): ((name: string) => string) => {
-  const taken = new Set<string>()
-  return (name) => {
-    const [, stem = name, ending = ''] = /^(.*?)(\.[^./]{1,10})?$/su.exec(name) ?? []
-    let free = name
-    for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${stem} (${count})${ending}`
-    taken.add(free.toLowerCase())
-    return free
-  }
 }

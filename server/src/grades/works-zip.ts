@@ -4,7 +4,8 @@ import { ZipFile } from 'yazl'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import type { TableValue } from './table-rules.ts'
-import { csvLine, safeFileName, safeName, uniqueNames } from './table-rules.ts'
+import { safeFileName, safeName, uniqueNames } from '../storage/safe-names.ts'
+import { csvLine } from './table-rules.ts'
 import { filesOfWorks, worksAfter, type ExportedWork } from './store.ts'
 
 export type Scope = { guild_id: number | null; task_id: number | null }

@@ -1,5 +1,10 @@
 import type { Db } from '../db/schema.ts'
 
+/** The invitations of somebody whose data is to go, whatever they answered. */
+export const eraseInvitations = async (db: Db, user_id: number): Promise<void> => {
+  await db.deleteFrom('guild_invitations').where('user_id', '=', user_id).execute()
+}
+
 /** The guilds in which somebody whose data is to go is a student still; what they said when asking to join goes at once. */
 export const eraseMemberships = async (db: Db, user_id: number): Promise<number[]> => {
   await db.updateTable('guild_members').set({ message: '' }).where('user_id', '=', user_id).execute()

@@ -47,7 +47,15 @@ export const aMember = async (
   given: { guild_id: number; user_id: number } & Partial<Insertable<Schema['guild_members']>>,
 ): Promise<{ id: number }> => {
   const { created_at = Date.now() } = given
-  const member = { role: 'student' as const, status: 'member' as const, joined_at: created_at, ...given, created_at }
+  const origin = given.role === undefined || given.role === 'student' ? ('own' as const) : ('staff' as const)
+  const member = {
+    role: 'student' as const,
+    status: 'member' as const,
+    origin,
+    joined_at: created_at,
+    ...given,
+    created_at,
+  }
   const row = await db.insertInto('guild_members').values(member).returning('id').executeTakeFirstOrThrow()
   if (member.role === 'student' && member.status === 'member') {
     await db
@@ -58,6 +66,17 @@ export const aMember = async (
   }
   return row
 }
+
+/** Asks somebody into a guild, by default as a student. */
+export const anInvitation = (
+  db: Db,
+  given: { guild_id: number; user_id: number; invited_by: number } & Partial<Insertable<Schema['guild_invitations']>>,
+): Promise<{ id: number }> =>
+  db
+    .insertInto('guild_invitations')
+    .values({ role: 'student', created_at: Date.now(), answered_at: null, ...given })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
 /** Somebody new with a role, and in a guild with it. */
 export const aPersonIn = async (

@@ -2,6 +2,7 @@ import { guilds } from '@tongchuang/contract/guilds.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { authenticate } from '../accounts/sessions.ts'
+import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aGuild, aMember } from './factory.ts'
 import { guildAdminRoutes } from './routes.admin.ts'
@@ -39,12 +40,6 @@ const membersOf = async (guild_id: number) => {
   return { member_count, rows }
 }
 
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'done',
-    (error: { reason?: string }) => error.reason ?? String(error),
-  )
-
 test('a student joins an open guild once, however often the call is made', async () => {
   const { db } = school.app
   const [student, guild] = [await aUser(db), await aGuild(db)]
@@ -71,7 +66,7 @@ test('of twenty students who want the last place at once, one gets it', async ()
   for (const user of [await aUser(db), await aUser(db)]) await aMember(db, { guild_id: guild.id, user_id: user.id })
   const students = await Promise.all(Array.from({ length: 20 }, () => aUser(db)))
   const answers = await Promise.all(
-    students.map((student) => refusal(school.as(student)(guilds.join, { guild_id: guild.id }))),
+    students.map((student) => reasonOf(school.as(student)(guilds.join, { guild_id: guild.id }))),
   )
   expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
   expect(answers.filter((answer) => answer === 'FULL')).toHaveLength(19)
@@ -95,10 +90,10 @@ test('an invite code alone opens a guild, also a hidden one, but neither a close
   const hidden = await aGuild(db, { visibility: 'hidden', join_policy: 'code', invite_code: 'ABCD2345' })
   const closed = await aGuild(db, { join_policy: 'closed' })
   const full = await aGuild(db, { capacity: 0 })
-  expect(await refusal(send(guilds.join, { code: closed.invite_code }))).toBe('GUILD_CLOSED')
-  expect(await refusal(send(guilds.join, { code: full.invite_code }))).toBe('FULL')
-  expect(await refusal(send(guilds.join, { code: 'ZZZZ9999' }))).toBe('INVITE')
-  expect(await refusal(send(guilds.join, {}))).toBe('INVALID')
+  expect(await reasonOf(send(guilds.join, { code: closed.invite_code }))).toBe('GUILD_CLOSED')
+  expect(await reasonOf(send(guilds.join, { code: full.invite_code }))).toBe('FULL')
+  expect(await reasonOf(send(guilds.join, { code: 'ZZZZ9999' }))).toBe('INVITE')
+  expect(await reasonOf(send(guilds.join, {}))).toBe('INVALID')
   expect(await send(guilds.join, { code: ' abcd-2345 ' })).toEqual({
     guild_id: hidden.id,
     name: hidden.name,
@@ -111,8 +106,8 @@ test('a guild that asks for a code says so, and a wrong one is refused', async (
   const send = school.as(await aUser(db))
   const guild = await aGuild(db, { join_policy: 'code' })
   const other = await aGuild(db)
-  expect(await refusal(send(guilds.join, { guild_id: guild.id }))).toBe('CODE')
-  expect(await refusal(send(guilds.join, { guild_id: guild.id, code: other.invite_code }))).toBe('INVITE')
+  expect(await reasonOf(send(guilds.join, { guild_id: guild.id }))).toBe('CODE')
+  expect(await reasonOf(send(guilds.join, { guild_id: guild.id, code: other.invite_code }))).toBe('INVITE')
   expect((await send(guilds.join, { guild_id: guild.id, code: guild.invite_code })).status).toBe('member')
 })
 
@@ -135,7 +130,7 @@ test('whoever left a hidden guild finds it again by its code only', async () => 
   const [student, hidden] = [await aUser(db), await aGuild(db, { visibility: 'hidden' })]
   await aMember(db, { guild_id: hidden.id, user_id: student.id, status: 'left' })
   const send = school.as(student)
-  expect(await refusal(send(guilds.join, { guild_id: hidden.id }))).toBe('NOT_FOUND')
+  expect(await reasonOf(send(guilds.join, { guild_id: hidden.id }))).toBe('NOT_FOUND')
   expect((await send(guilds.join, { guild_id: hidden.id, code: hidden.invite_code })).status).toBe('member')
 })
 
@@ -179,7 +174,7 @@ test('a student leaves, the place is free again, and coming back is heard of', a
   const [student, other, guild] = [await aUser(db), await aUser(db), await aGuild(db, { capacity: 1 })]
   const send = school.as(student)
   await send(guilds.join, { guild_id: guild.id })
-  expect(await refusal(school.as(other)(guilds.join, { guild_id: guild.id }))).toBe('FULL')
+  expect(await reasonOf(school.as(other)(guilds.join, { guild_id: guild.id }))).toBe('FULL')
   expect((await send(guilds.leave, { guild_id: guild.id })).status).toBe('left')
   expect((await send(guilds.leave, { guild_id: guild.id })).status).toBe('left')
   expect((await membersOf(guild.id)).member_count).toBe(0)
@@ -191,7 +186,7 @@ test('a student leaves, the place is free again, and coming back is heard of', a
     `left ${guild.id}:${student.id}`,
     `joined ${guild.id}:${student.id}`,
   ])
-  expect(await refusal(school.as(other)(guilds.leave, { guild_id: guild.id }))).toBe('NOT_FOUND')
+  expect(await reasonOf(school.as(other)(guilds.leave, { guild_id: guild.id }))).toBe('NOT_FOUND')
 })
 
 test('staff do not leave like students, and a former assistant comes back as a student without the switches', async () => {
@@ -200,7 +195,7 @@ test('staff do not leave like students, and a former assistant comes back as a s
   const assistant = await aUser(db, { roles: ['student', 'assistant'] })
   const { id } = await aMember(db, { guild_id: guild.id, user_id: assistant.id, role: 'assistant', can_review: true })
   const send = school.as(assistant)
-  expect(await refusal(send(guilds.leave, { guild_id: guild.id }))).toBe('ROLE')
+  expect(await reasonOf(send(guilds.leave, { guild_id: guild.id }))).toBe('ROLE')
   await db.updateTable('guild_members').set({ status: 'removed' }).where('id', '=', id).execute()
   await send(guilds.join, { guild_id: guild.id })
   const row = await db
@@ -238,7 +233,7 @@ test('anybody may look where a code leads: name, teacher and whether there is a 
     member_count: 1,
     full: true,
   })
-  expect(await refusal(school.send(guilds.invitePreview, { code: 'ZZZZ9999' }))).toBe('INVITE')
+  expect(await reasonOf(school.send(guilds.invitePreview, { code: 'ZZZZ9999' }))).toBe('INVITE')
 })
 
 test('guessing codes stops after ten a minute', async () => {
@@ -246,7 +241,7 @@ test('guessing codes stops after ten a minute', async () => {
   try {
     const answers = []
     for (let at = 0; at < 12; at += 1)
-      answers.push(await refusal(strict.send(guilds.invitePreview, { code: `ZZZZ99${at}` })))
+      answers.push(await reasonOf(strict.send(guilds.invitePreview, { code: `ZZZZ99${at}` })))
     expect(answers.slice(0, 10)).toEqual(Array(10).fill('INVITE'))
     expect(answers.slice(10)).toEqual(['TOO_FAST', 'TOO_FAST'])
   } finally {

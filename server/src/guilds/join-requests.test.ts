@@ -3,11 +3,13 @@ import { guilds } from '@tongchuang/contract/guilds.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { authenticate } from '../accounts/sessions.ts'
+import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aGuild, aMember } from './factory.ts'
 import { guildAdminRoutes } from './routes.admin.ts'
 import { guildRoutes } from './routes.ts'
-import { isActiveStudent, staffOf } from './store.ts'
+import { staffOf } from './scope-store.ts'
+import { isActiveStudent } from './store.ts'
 
 let school: School
 let guild: { id: number; name: string }
@@ -23,12 +25,6 @@ afterEach(() => school.close())
 
 const asStaff = (user: { id: number }, role: 'teacher' | 'assistant' | 'admin') =>
   school.as(user, { audience: 'admin', role })
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'done',
-    (error: { reason?: string }) => error.reason ?? String(error),
-  )
 
 const waiting = async (count: number) => {
   const students = []
@@ -75,7 +71,7 @@ test('more than there are places for are not let in, and none of them', async ()
   const students = await waiting(3)
   const send = asStaff(teacher, 'teacher')
   const user_ids = students.map(({ id }) => id)
-  expect(await refusal(send(guildsAdmin.answerJoin, { guild_id: guild.id, user_ids, admit: true }))).toBe('FULL')
+  expect(await reasonOf(send(guildsAdmin.answerJoin, { guild_id: guild.id, user_ids, admit: true }))).toBe('FULL')
   expect((await send(guildsAdmin.joinRequests, { guild_id: guild.id })).total).toBe(3)
   expect(
     await send(guildsAdmin.answerJoin, { guild_id: guild.id, user_ids: user_ids.slice(0, 2), admit: true }),
@@ -109,15 +105,15 @@ test('only the staff of the guild answer: others get what an absent guild gives,
   await aMember(db, { guild_id: guild.id, user_id: reviewer.id, role: 'assistant', can_review: true })
   const [student] = await waiting(1)
   const answer = { guild_id: guild.id, user_ids: [student!.id], admit: true }
-  expect(await refusal(asStaff(stranger, 'teacher')(guildsAdmin.answerJoin, answer))).toBe('NOT_FOUND')
-  expect(await refusal(asStaff(stranger, 'teacher')(guildsAdmin.joinRequests, { guild_id: guild.id }))).toBe(
+  expect(await reasonOf(asStaff(stranger, 'teacher')(guildsAdmin.answerJoin, answer))).toBe('NOT_FOUND')
+  expect(await reasonOf(asStaff(stranger, 'teacher')(guildsAdmin.joinRequests, { guild_id: guild.id }))).toBe(
     'NOT_FOUND',
   )
-  expect(await refusal(asStaff(stranger, 'teacher')(guildsAdmin.joinRequests, { guild_id: guild.id + 99 }))).toBe(
+  expect(await reasonOf(asStaff(stranger, 'teacher')(guildsAdmin.joinRequests, { guild_id: guild.id + 99 }))).toBe(
     'NOT_FOUND',
   )
-  expect(await refusal(asStaff(reviewer, 'assistant')(guildsAdmin.answerJoin, answer))).toBe('ROLE')
-  expect(await refusal(school.as(student!)(guildsAdmin.answerJoin, answer))).toBe('NO_SESSION')
+  expect(await reasonOf(asStaff(reviewer, 'assistant')(guildsAdmin.answerJoin, answer))).toBe('ROLE')
+  expect(await reasonOf(school.as(student!)(guildsAdmin.answerJoin, answer))).toBe('NO_SESSION')
   expect(await asStaff(admin, 'admin')(guildsAdmin.answerJoin, answer)).toEqual({ answered: 1 })
 })
 

@@ -19,7 +19,7 @@ export type WrittenAnnouncement = Awaited<ReturnType<typeof listAnnouncements>>[
 export const findAnnouncement = (db: Db, guild_id: number, id: number): Promise<WrittenAnnouncement | undefined> =>
   written(db).where('a.guild_id', '=', guild_id).where('a.id', '=', id).executeTakeFirst()
 
-type Words = { title: string; content: string; content_html: string }
+type Words = { title: string; content: string; content_html: string; render_pending: number }
 
 /** Writes an announcement; answers its id. */
 export const insertAnnouncement = async (

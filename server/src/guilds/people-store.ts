@@ -1,11 +1,14 @@
-import { fail } from '@tongchuang/contract/errors.ts'
 import { sql, type SqlBool } from 'kysely'
 import { usernameKey } from '../accounts/keys.ts'
+import { endSessionsOfRoles, revokeRole } from '../accounts/staff-store.ts'
+import { grantRoles, rolesOf } from '../accounts/store.ts'
 import { containing } from '../db/containing.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import type { Events } from '../events.ts'
-import { admitMember, endMembership, findMembership } from './store.ts'
+import type { Actor } from './power-rules.ts'
+import { personal } from './power-store.ts'
+import { endMembership, findMembership } from './store.ts'
 
 type Publisher = Pick<Events, 'publish'>
 export type Switches = { can_review: boolean; can_moderate: boolean; can_admit: boolean; can_see_grades: boolean }
@@ -34,16 +37,21 @@ export const listStaffOf = (db: Db, guild_id: number) =>
     .orderBy('gm.id')
     .execute()
 
-/** The account a user name or 学号 means, exactly. */
-export const findPerson = (db: Db, who: string): Promise<{ id: number; roles: string } | undefined> =>
-  db
+export type Candidate = {
+  id: number
+  may_teach: boolean
+  is_staff: boolean
+  part: 'student' | 'assistant' | 'teacher' | null
+}
+
+/** The account a user name or 学号 means, exactly: what it may do anywhere, and its part in a guild now. */
+export const findPerson = async (db: Db, who: string, guild_id: number): Promise<Candidate | undefined> => {
+  const found = await db
     .selectFrom('users')
-    .select(['users.id'])
-    .select(
-      sql<string>`coalesce((select max(role) from user_roles where user_roles.user_id = users.id and role in ('teacher', 'admin')), '')`.as(
-        'roles',
-      ),
+    .leftJoin('guild_members as gm', (join) =>
+      join.onRef('gm.user_id', '=', 'users.id').on('gm.guild_id', '=', guild_id).on('gm.status', '=', 'member'),
     )
+    .select(['users.id', 'gm.role as part'])
     .where((where) =>
       where.or([where('username_key', '=', usernameKey(who.trim())), where('student_no', '=', who.trim())]),
     )
@@ -51,9 +59,17 @@ export const findPerson = (db: Db, who: string): Promise<{ id: number; roles: st
     .orderBy(sql`case when username_key = ${usernameKey(who.trim())} then 0 else 1 end`)
     .limit(1)
     .executeTakeFirst()
+  if (!found) return undefined
+  const roles = await rolesOf(db, found.id)
+  return {
+    ...found,
+    may_teach: roles.includes('teacher') || roles.includes('admin'),
+    is_staff: roles.some((role) => role !== 'student'),
+  }
+}
 
 /** Makes changes to the staff of a guild wait for each other: of two teachers who take each other out, the second sees the first. */
-export const holdStaff = async (db: Db, guild_id: number): Promise<void> => {
+export const lockStaff = async (db: Db, guild_id: number): Promise<void> => {
   await db
     .updateTable('guilds')
     .set((to) => ({ member_count: to.ref('member_count') }))
@@ -73,7 +89,25 @@ export const hasOtherTeacher = async (db: Db, guild_id: number, user_id: number)
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Puts somebody among the staff of a guild, or changes their part in it. A student gives their place back first. */
+/** Ends the role of an assistant after the last post of one, with what they have open on the admin site. */
+const endAssistance = async (db: Db, user_id: number, now: number): Promise<void> => {
+  const post = await db
+    .selectFrom('guild_members')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('role', '=', 'assistant')
+    .where('status', '=', 'member')
+    .limit(1)
+    .executeTakeFirst()
+  if (post) return
+  await revokeRole(db, user_id, 'assistant')
+  await endSessionsOfRoles(db, user_id, ['assistant'], now)
+}
+
+/**
+ * Puts somebody among the staff of a guild, or changes their part in it: the role that goes with the part begins or ends. A
+ * student gives their place back first.
+ */
 export const putStaff = async (
   db: Db,
   events: Publisher,
@@ -85,7 +119,7 @@ export const putStaff = async (
   }: { guild_id: number; user_id: number; role: 'assistant' | 'teacher'; title: string; now: number } & Switches,
 ): Promise<void> => {
   await endMembership(db, events, { guild_id, user_id, status: 'left' })
-  const row = { ...part, status: 'member' as const }
+  const row = { ...part, status: 'member' as const, origin: 'staff' as const }
   const before = await findMembership(db, guild_id, user_id)
   await db
     .insertInto('guild_members')
@@ -96,10 +130,14 @@ export const putStaff = async (
         .doUpdateSet({ ...row, ...(before?.status !== 'member' && { joined_at: now }) }),
     )
     .execute()
+  // Whoever assists enters the admin site as an assistant.
+  if (part.role === 'assistant') await grantRoles(db, user_id, ['assistant'])
+  else if (before?.role === 'assistant') await endAssistance(db, user_id, now)
 }
 
-/** Takes somebody out of the staff of a guild; false where they are none of it. */
-export const dropStaff = async (db: Db, guild_id: number, user_id: number): Promise<boolean> => {
+/** Takes somebody out of the staff of a guild; false where they are none of it. The role that went with their last post ends. */
+export const dropStaff = async (db: Db, guild_id: number, user_id: number, now: number): Promise<boolean> => {
+  const before = await findMembership(db, guild_id, user_id)
   const nothing = { title: '', can_review: false, can_moderate: false, can_admit: false, can_see_grades: false }
   const { numUpdatedRows } = await db
     .updateTable('guild_members')
@@ -109,7 +147,9 @@ export const dropStaff = async (db: Db, guild_id: number, user_id: number): Prom
     .where('status', '=', 'member')
     .where('role', '!=', 'student')
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  if (before?.role === 'assistant') await endAssistance(db, user_id, now)
+  return true
 }
 
 const orders = {
@@ -135,31 +175,33 @@ export type MemberFilter = {
   sort?: keyof typeof orders | undefined
 }
 
-/** Students of a guild, or who was one; found by name, user name or 学号. */
+/** Students of a guild, or who was one, as its staff see them; found by name, user name or 学号. */
 export const listMembers = (
   db: Db,
+  viewer: Pick<Actor, 'is_admin'>,
   { guild_id, status = 'member', keyword = '', sort = 'joined' }: MemberFilter,
   page: PageRequest,
 ) => {
+  const [real_name, student_no, username] = [
+    personal(viewer, 'gm', 'users.real_name'),
+    personal(viewer, 'gm', 'users.student_no'),
+    personal(viewer, 'gm', 'users.username'),
+  ]
   let found = db
     .selectFrom('guild_members as gm')
     .innerJoin('users', 'users.id', 'gm.user_id')
     .leftJoin('ledger_totals', 'ledger_totals.user_id', 'gm.user_id')
+    .select(['gm.id', 'gm.user_id', 'users.nickname', 'gm.status', 'gm.joined_at'])
     .select([
-      'gm.id',
-      'gm.user_id',
-      'users.nickname',
-      'users.real_name',
-      'users.student_no',
-      'users.organization_name',
-      'gm.status',
-      'gm.joined_at',
+      real_name.as('real_name'),
+      student_no.as('student_no'),
+      personal(viewer, 'gm', 'users.organization_name').as('organization_name'),
     ])
     .select('users.last_login_at')
     .select([
       sql<number>`coalesce(ledger_totals.experience, 0)`.as('experience'),
       sql<number>`coalesce(users.last_login_at, 0)`.as('seen'),
-      sql<string>`lower(case when users.real_name = '' then users.nickname else users.real_name end)`.as('name_key'),
+      sql<string>`lower(case when ${real_name} = '' then users.nickname else ${real_name} end)`.as('name_key'),
     ])
     .where('gm.guild_id', '=', guild_id)
     .where('gm.role', '=', 'student')
@@ -167,7 +209,7 @@ export const listMembers = (
   if (keyword.trim() !== '') {
     const text = containing(keyword)
     found = found.where(
-      sql<SqlBool>`(lower(users.nickname) like ${text} escape '\\' or lower(users.real_name) like ${text} escape '\\' or lower(users.username) like ${text} escape '\\' or lower(coalesce(users.student_no, '')) like ${text} escape '\\')`,
+      sql<SqlBool>`(lower(users.nickname) like ${text} escape '\\' or lower(${real_name}) like ${text} escape '\\' or lower(${username}) like ${text} escape '\\' or lower(${student_no}) like ${text} escape '\\')`,
     )
   }
   return pageOf(db, db.selectFrom(found.as('found')).selectAll(), orders[sort], page)
@@ -184,21 +226,4 @@ export const removeMembers = async (
   for (const user_id of [...new Set(user_ids)])
     if (await endMembership(db, events, { guild_id, user_id, status: 'removed' })) removed.push(user_id)
   return removed
-}
-
-/** Lets students back in who were members once, within capacity; refuses like an absent object where one never was. */
-export const restoreMembers = async (
-  db: Db,
-  events: Publisher,
-  guild_id: number,
-  user_ids: readonly number[],
-  now: number,
-): Promise<number[]> => {
-  const restored: number[] = []
-  for (const user_id of [...new Set(user_ids)]) {
-    const was = await findMembership(db, guild_id, user_id)
-    if (!was || was.joined_at === null) throw fail('NOT_FOUND')
-    if (await admitMember(db, events, { guild_id, user_id, now })) restored.push(user_id)
-  }
-  return restored
 }

@@ -1,13 +1,16 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { guildsAdmin } from '@tongchuang/contract/guilds.admin.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { closeAbout, notify } from '../messages/store.ts'
-import { findGuildDesk } from './desk-store.ts'
+import { findGuildDetail } from './settings-store.ts'
 import { aboutJoining, mayAdmit } from './rules.ts'
-import { answerRequests, guildName, listRequests, staffOf } from './store.ts'
+import { answerRequests, listRequests } from './requests-store.ts'
+import { staffOf } from './scope-store.ts'
+import { guildName } from './store.ts'
 
 /** Refuses everybody who may not let people in: strangers as if the guild were not there, assistants by their switch. */
 const mustAdmit = async (db: Db, user_id: number, guild_id: number): Promise<void> => {
@@ -28,7 +31,7 @@ export const guildAdminRoutes = (app: App): void => {
     answerJoin: ({ guild_id, user_ids, admit }, { user_id, now }) =>
       app.db.transaction().execute(async (db) => {
         await mustAdmit(db, user_id, guild_id)
-        if ((await findGuildDesk(db, guild_id))?.status === 'archived') throw fail('ARCHIVED')
+        if ((await findGuildDetail(db, guild_id))?.status === 'archived') throw fail('ARCHIVED')
         const answered = await answerRequests(db, app.events, { guild_id, user_ids, admit, now })
         for (const student of answered) await closeAbout(db, aboutJoining(guild_id, student))
         const data = { guild: await guildName(db, guild_id), admitted: admit }
@@ -37,7 +40,7 @@ export const guildAdminRoutes = (app: App): void => {
           type: 'notice',
           kind: 'join.answered',
           data,
-          link: admit ? `/square/guild_details/${guild_id}/-/all` : null,
+          link: admit ? paths.guild({ id: guild_id }) : null,
           now,
         })
         return { answered: answered.length }

@@ -8,23 +8,23 @@ import { invalid } from '../http/problem.ts'
 import { closeAbout, notify } from '../messages/store.ts'
 import { readInviteCode } from './invite-code.ts'
 import { aboutJoining, entryOf } from './rules.ts'
+import { askToJoin, withdrawRequest } from './requests-store.ts'
+import { staffToTell } from './scope-store.ts'
 import {
   admitMember,
-  askToJoin,
   endMembership,
   findGuildByInvite,
   findMembership,
   findOwnGuild,
   findVisibleGuild,
   guildsOf,
-  staffToTell,
+  makeOwn,
   teacherName,
-  withdrawRequest,
   type Guild,
 } from './store.ts'
 
 /** The guild somebody wants to join: named by id, by code, or by both. */
-const wanted = async (db: Db, guild_id: number | undefined, code: string, user_id: number): Promise<Guild> => {
+const guildToJoin = async (db: Db, guild_id: number | undefined, code: string, user_id: number): Promise<Guild> => {
   if (guild_id === undefined && code === '')
     throw invalid('guild_id', '请选择公会或填写邀请码', 'Choose a guild or enter an invite code')
   const guild =
@@ -72,18 +72,21 @@ export const guildRoutes = (app: App): void => {
     join: ({ guild_id, code: typed = '', message = '' }, { user_id, now }) =>
       app.db.transaction().execute(async (db) => {
         const code = readInviteCode(typed)
-        const guild = await wanted(db, guild_id, code, user_id)
+        const guild = await guildToJoin(db, guild_id, code, user_id)
         const { id, name } = guild
         const membership = await findMembership(db, id, user_id)
-        if (membership?.status === 'member') return { guild_id: id, name, status: 'member' }
         const entry = entryOf({ ...guild, code: code === '' ? null : code === guild.invite_code ? 'right' : 'wrong' })
+        if (membership?.status === 'member') {
+          if (entry === 'member') await makeOwn(db, id, user_id)
+          return { guild_id: id, name, status: 'member' }
+        }
         if (typeof entry === 'object') {
           // Who waits and asks once more without a code gets the same answer as the first time.
           if (membership?.status === 'pending' && code === '') return { guild_id: id, name, status: 'pending' }
           throw fail(entry.refused)
         }
         if (entry === 'member') {
-          await admitMember(db, app.events, { guild_id: id, user_id, now })
+          await admitMember(db, app.events, { guild_id: id, user_id, origin: 'own', now })
           await closeAbout(db, aboutJoining(id, user_id))
         } else if (await askToJoin(db, { guild_id: id, user_id, message, now }))
           await tellStaff(db, guild, user_id, message, now)

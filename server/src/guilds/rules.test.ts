@@ -42,7 +42,7 @@ test('an assistant may do what the four switches allow, and never leads', () => 
   ).toBe(false)
 })
 
-test('a code has 8 characters nobody confuses, and is read however it was typed', () => {
+test('an invite code has 8 characters nobody confuses, and is read however it was typed', () => {
   const codes = Array.from({ length: 200 }, newInviteCode)
   for (const code of codes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/)
   expect(new Set(codes).size).toBe(200)

@@ -1,13 +1,12 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { sql, type Expression, type Selectable, type SqlBool } from 'kysely'
 import { compiled } from '../db/compiled.ts'
-import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import type { Events } from '../events.ts'
-import type { Staff } from './rules.ts'
 import type { GuildMemberTable, GuildTable } from './tables.ts'
 
 export type MemberStatus = GuildMemberTable['status']
+export type Origin = GuildMemberTable['origin']
 export type Membership = {
   id: number
   role: GuildMemberTable['role']
@@ -20,7 +19,7 @@ export type Membership = {
 }
 
 /** What admitting and leaving tell the features to the right. */
-type Publisher = Pick<Events, 'publish'>
+export type Publisher = Pick<Events, 'publish'>
 
 const membershipColumns = [
   'id',
@@ -33,8 +32,8 @@ const membershipColumns = [
   'can_see_grades',
 ] as const
 
-// What belongs to staff goes when somebody comes in as a student.
-const asStudent = {
+/** A student’s part in a guild: what belongs to staff goes when somebody comes in as one. */
+export const asStudent = {
   role: 'student',
   title: '',
   can_review: false,
@@ -52,11 +51,26 @@ export const findMembership = (db: Db, guild_id: number, user_id: number): Promi
     .where('user_id', '=', user_id)
     .executeTakeFirst()
 
+/** The same for several people. */
+export const membershipsOf = async (
+  db: Db,
+  guild_id: number,
+  user_ids: readonly number[],
+): Promise<(Membership & { user_id: number })[]> =>
+  user_ids.length === 0
+    ? []
+    : db
+        .selectFrom('guild_members')
+        .select([...membershipColumns, 'user_id'])
+        .where('guild_id', '=', guild_id)
+        .where('user_id', 'in', user_ids)
+        .execute()
+
 /**
  * Holds a student's membership until the transaction ends: what one student does in a guild at once, in two tabs, is
  * done one after the other. Answers false for whoever is no student member now.
  */
-export const holdMembership = async (db: Db, guild_id: number, user_id: number): Promise<boolean> => {
+export const lockMembership = async (db: Db, guild_id: number, user_id: number): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('guild_members')
     .set((to) => ({ status: to.ref('status') }))
@@ -69,63 +83,6 @@ export const holdMembership = async (db: Db, guild_id: number, user_id: number):
 export const isActiveStudent = async (db: Db, guild_id: number, user_id: number): Promise<boolean> => {
   const found = await findMembership(db, guild_id, user_id)
   return found?.status === 'member' && found.role === 'student'
-}
-
-const everything = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
-
-/** What someone may do as staff of a guild; null for everybody else and for a guild that is not there. */
-export const staffOf = async (db: Db, user_id: number, guild_id: number): Promise<Staff | null> => {
-  const found = await db
-    .selectFrom('guilds')
-    .leftJoin('user_roles', (join) => join.on('user_roles.user_id', '=', user_id).on('user_roles.role', '=', 'admin'))
-    .leftJoin('guild_members as gm', (join) =>
-      join
-        .onRef('gm.guild_id', '=', 'guilds.id')
-        .on('gm.user_id', '=', user_id)
-        .on('gm.status', '=', 'member')
-        .on('gm.role', '!=', 'student'),
-    )
-    .select([
-      'user_roles.role as account_role',
-      'gm.role',
-      'gm.can_review',
-      'gm.can_moderate',
-      'gm.can_admit',
-      'gm.can_see_grades',
-    ])
-    .where('guilds.id', '=', guild_id)
-    .executeTakeFirst()
-  if (found?.account_role === 'admin') return { role: 'admin', ...everything }
-  if (found?.role === 'teacher') return { role: 'teacher', ...everything }
-  if (found?.role !== 'assistant') return null
-  const { can_review, can_moderate, can_admit, can_see_grades } = found
-  return {
-    role: 'assistant',
-    can_review: !!can_review,
-    can_moderate: !!can_moderate,
-    can_admit: !!can_admit,
-    can_see_grades: !!can_see_grades,
-  }
-}
-
-type Ability = 'can_review' | 'can_moderate' | 'can_admit' | 'can_see_grades'
-
-/** The people to tell when a guild needs its staff: its teachers, and the assistants who have the switch; none of them where it is null. */
-export const staffToTell = async (db: Db, guild_id: number, ability: Ability | null): Promise<number[]> => {
-  const rows = await db
-    .selectFrom('guild_members')
-    .select('user_id')
-    .where('guild_id', '=', guild_id)
-    .where('status', '=', 'member')
-    .where((where) =>
-      where.or([
-        where('role', '=', 'teacher'),
-        ...(ability ? [where.and([where('role', '=', 'assistant'), where(ability, '=', true)])] : []),
-      ]),
-    )
-    .orderBy('user_id')
-    .execute()
-  return rows.map(({ user_id }) => user_id)
 }
 
 /** For `where` on `guilds`: public ones, and hidden ones for those who are in them or wait. */
@@ -210,7 +167,7 @@ export const guildsOf = (db: Db, user_id: number): Promise<Pick<Guild, 'id' | 'n
     .execute()
 
 /** Takes `count` places of a guild, or refuses with FULL. The update also makes those who join at once wait for each other. */
-const takePlaces = async (db: Db, guild_id: number, count: number): Promise<void> => {
+export const takePlaces = async (db: Db, guild_id: number, count: number): Promise<void> => {
   const { numUpdatedRows } = await db
     .updateTable('guilds')
     .set((to) => ({ member_count: to('member_count', '+', count) }))
@@ -227,14 +184,14 @@ const takePlaces = async (db: Db, guild_id: number, count: number): Promise<void
 export const admitMember = async (
   db: Db,
   events: Publisher,
-  { user_id, ...rest }: { guild_id: number; user_id: number; now: number },
+  { user_id, ...rest }: { guild_id: number; user_id: number; origin: Origin; now: number },
 ): Promise<boolean> => (await admitMembers(db, events, { user_ids: [user_id], ...rest })).length > 0
 
 /** The same for several, all or none of them; answers who was not in yet. */
 export const admitMembers = async (
   db: Db,
   events: Publisher,
-  { guild_id, user_ids, now }: { guild_id: number; user_ids: readonly number[]; now: number },
+  { guild_id, user_ids, origin, now }: { guild_id: number; user_ids: readonly number[]; origin: Origin; now: number },
 ): Promise<number[]> => {
   if (user_ids.length === 0) return []
   const rows = user_ids.map((user_id) => ({
@@ -242,6 +199,7 @@ export const admitMembers = async (
     user_id,
     ...asStudent,
     status: 'member' as const,
+    origin,
     joined_at: now,
     created_at: now,
   }))
@@ -251,7 +209,7 @@ export const admitMembers = async (
     .onConflict((conflict) =>
       conflict
         .columns(['guild_id', 'user_id'])
-        .doUpdateSet({ ...asStudent, status: 'member', joined_at: now })
+        .doUpdateSet({ ...asStudent, status: 'member', origin, joined_at: now })
         .where('guild_members.status', '!=', 'member'),
     )
     .returning('user_id')
@@ -263,51 +221,29 @@ export const admitMembers = async (
   return ids
 }
 
-/** Puts someone on the waiting list; whoever is in or waits already stays as they are. Answers whether that is new. */
-export const askToJoin = async (
-  db: Db,
-  { guild_id, user_id, message, now }: { guild_id: number; user_id: number; message: string; now: number },
-): Promise<boolean> => {
-  const row = await db
-    .insertInto('guild_members')
-    .values({ guild_id, user_id, ...asStudent, status: 'pending', message, joined_at: null, created_at: now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['guild_id', 'user_id'])
-        .doUpdateSet({ ...asStudent, status: 'pending', message, created_at: now })
-        .where('guild_members.status', 'not in', ['member', 'pending']),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Takes back a request to join: nothing is left of it, unless the person was in the guild before. */
-export const withdrawRequest = async (db: Db, guild_id: number, user_id: number): Promise<boolean> => {
-  const own = { guild_id, user_id, status: 'pending' } as const
-  const { numDeletedRows } = await db
-    .deleteFrom('guild_members')
-    .where((where) => where.and({ ...own }))
-    .where('joined_at', 'is', null)
-    .executeTakeFirst()
-  if (numDeletedRows > 0n) return true
-  const { numUpdatedRows } = await db
+/** Somebody in a guild whom staff put there has come by an act of their own. */
+export const makeOwn = async (db: Db, guild_id: number, user_id: number): Promise<void> => {
+  await db
     .updateTable('guild_members')
-    .set({ status: 'left' })
-    .where((where) => where.and({ ...own }))
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .set({ origin: 'own' })
+    .where((where) => where.and({ guild_id, user_id, role: 'student', status: 'member', origin: 'staff' }))
+    .execute()
 }
 
 /** Ends a student's membership and gives the place back. Answers false where there was none. Call it in a transaction. */
 export const endMembership = async (
   db: Db,
   events: Publisher,
-  { guild_id, user_id, status }: { guild_id: number; user_id: number; status: 'left' | 'removed' },
+  {
+    guild_id,
+    user_id,
+    status,
+    origin,
+  }: { guild_id: number; user_id: number; status: 'left' | 'removed'; origin?: Origin },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('guild_members')
-    .set({ status })
+    .set({ status, ...(origin && { origin }) })
     .where((where) => where.and({ guild_id, user_id, role: 'student', status: 'member' }))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
@@ -319,53 +255,6 @@ export const endMembership = async (
   await events.publish(db, 'guild.left', { guild_id, user_id })
   return true
 }
-
-/** Lets those of `user_ids` in, or turns them away, who wait; answers who that was. All or none find a place (FULL). Call it in a transaction. */
-export const answerRequests = async (
-  db: Db,
-  events: Publisher,
-  { guild_id, user_ids, admit, now }: { guild_id: number; user_ids: readonly number[]; admit: boolean; now: number },
-): Promise<number[]> => {
-  const answered = await db
-    .updateTable('guild_members')
-    .set(admit ? { ...asStudent, status: 'member', joined_at: now } : { status: 'refused' })
-    .where('guild_id', '=', guild_id)
-    .where('user_id', 'in', user_ids)
-    .where('status', '=', 'pending')
-    .returning('user_id')
-    .execute()
-  const ids = answered.map(({ user_id }) => user_id)
-  if (!admit || ids.length === 0) return ids
-  await takePlaces(db, guild_id, ids.length)
-  for (const user_id of ids) await events.publish(db, 'guild.joined', { guild_id, user_id })
-  return ids
-}
-
-export type Waiting = {
-  id: number
-  user_id: number
-  nickname: string
-  real_name: string
-  message: string
-  created_at: number
-}
-
-/** Who waits to be let in, oldest first. */
-export const listRequests = (db: Db, guild_id: number, request: PageRequest): Promise<Page<Waiting>> =>
-  pageOf(
-    db,
-    db
-      .selectFrom('guild_members as gm')
-      .innerJoin('users', 'users.id', 'gm.user_id')
-      .select(['gm.id', 'gm.user_id', 'users.nickname', 'users.real_name', 'gm.message', 'gm.created_at'])
-      .where('gm.guild_id', '=', guild_id)
-      .where('gm.status', '=', 'pending'),
-    [
-      { field: 'created_at', column: 'gm.created_at', direction: 'asc' },
-      { field: 'id', column: 'gm.id', direction: 'asc' },
-    ],
-    request,
-  )
 
 /** The name of a guild that is there. */
 export const guildName = async (db: Db, id: number): Promise<string> =>

@@ -28,6 +28,8 @@ export type GuildTable = {
   intro: Generated<string>
   description: Generated<string>
   description_html: Generated<string>
+  /** How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed; 0 where it is done. */
+  render_pending: Generated<number>
   /** Student members at most; null for no limit. */
   capacity: number | null
   join_policy: 'open' | 'code' | 'approval' | 'closed'
@@ -60,15 +62,42 @@ export type GuildMemberTable = {
   status: 'pending' | 'member' | 'left' | 'removed' | 'refused'
   /** Shown beside staff names. */
   title: Generated<string>
-  /** An assistant's four switches (behaviour 0.2). */
+  /** An assistant's four switches. */
   can_review: Generated<boolean>
   can_moderate: Generated<boolean>
   can_admit: Generated<boolean>
   can_see_grades: Generated<boolean>
+  /**
+   * How they came in, which decides who has power over them: `own` by an act of theirs (a code, a request, an invitation they
+   * accepted), `school` by an administrator or her list, `made_here` with an account a teacher's list made, `staff` put there
+   * or let back in by staff, which gives no power.
+   */
+  origin: 'own' | 'school' | 'made_here' | 'staff'
   /** What was said when asking to join. */
   message: Generated<string>
   joined_at: number | null
   created_at: number
+}
+
+/** Somebody was asked into a guild and comes in once they accept; at most one waits for each guild and person. */
+export type GuildInvitationTable = {
+  id: Generated<number>
+  guild_id: number
+  user_id: number
+  /** What the person becomes; title and switches are those of a `GuildMemberTable`. */
+  role: GuildMemberTable['role']
+  title: Generated<string>
+  can_review: Generated<boolean>
+  can_moderate: Generated<boolean>
+  can_admit: Generated<boolean>
+  can_see_grades: Generated<boolean>
+  /** The 学号 as it stood in the inviter's own list, or empty: shown to the inviter alone. */
+  listed_no: Generated<string>
+  invited_by: number
+  status: Generated<'waiting' | 'accepted' | 'declined' | 'withdrawn'>
+  /** Milliseconds since 1970, as `answered_at`: when it was accepted, declined or withdrawn. */
+  created_at: number
+  answered_at: number | null
 }
 
 export type AnnouncementTable = {
@@ -78,6 +107,8 @@ export type AnnouncementTable = {
   title: string
   content: string
   content_html: string
+  /** How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed; 0 where it is done. */
+  render_pending: Generated<number>
   created_at: number
   demo: Generated<boolean>
 }

@@ -1,6 +1,7 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import type { Call } from '@tongchuang/contract/call.ts'
 import { Refusal } from '@tongchuang/contract/errors.ts'
+import { withoutDeadline } from '../db/deadline.ts'
 import type { Db } from '../db/schema.ts'
 import type { Visitor } from './session.ts'
 import { audienceOf } from './session.ts'
@@ -48,10 +49,13 @@ export const audited = async <O>(
   const id = await audit.begin(db, { call, input: keptOf(call, input), caller, user_id: caller.user_id })
   try {
     const output = await work()
-    await audit.end(db, id, 'DONE')
+    // What was done is written down, however late it is.
+    await withoutDeadline(() => audit.end(db, id, 'DONE'))
     return output
   } catch (error) {
-    await audit.end(db, id, error instanceof Refusal ? error.reason : 'FAILED').catch(() => undefined)
+    await withoutDeadline(() => audit.end(db, id, error instanceof Refusal ? error.reason : 'FAILED')).catch(
+      () => undefined,
+    )
     throw error
   }
 }

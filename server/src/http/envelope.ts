@@ -6,14 +6,14 @@ import {
   type Reason,
   type RefusalData,
 } from '@tongchuang/contract/errors.ts'
-import { DatabaseUnavailable } from '../db/errors.ts'
+import { DatabaseReadOnly, DatabaseUnavailable } from '../db/errors.ts'
 import { inLanguage } from './language.ts'
 
 /** An answer ready for the wire. */
 export type Answer = { status: number; retryAfter?: number; body: string }
 
 /** What the envelope needs to know about the request. */
-export type Asked = { language: Language; request_id: string; now: number }
+export type AnsweredRequest = { language: Language; request_id: string; now: number }
 
 // Refusals travel as HTTP 200: the specified client shows the message of an envelope only then. These keep a status of their own.
 const statuses: Partial<Record<Reason, number>> = {
@@ -23,6 +23,7 @@ const statuses: Partial<Record<Reason, number>> = {
   TOO_FAST: 429,
   FAULT: 500,
   BUSY: 503,
+  READ_ONLY: 503,
   DISK_FULL: 507,
 }
 
@@ -34,21 +35,28 @@ export const done = (data: string, now: number): string =>
 export const refused = (
   reason: Reason,
   data: RefusalData,
-  { language, now }: Asked,
+  { language, now }: AnsweredRequest,
   status = statuses[reason] ?? 200,
 ): Answer => {
-  const told = inLanguage(data, language)
+  const localized = inLanguage(data, language)
   const shown =
-    reason === 'INVALID' && typeof told.problem !== 'string'
-      ? { ...told, problem: language === 'en-US' ? 'Some of this is not valid' : '填写的内容不对' }
-      : told
+    reason === 'INVALID' && typeof localized.problem !== 'string'
+      ? { ...localized, problem: language === 'en-US' ? 'Some of this is not valid' : '填写的内容不对' }
+      : localized
   const body = JSON.stringify({
     code: refusals[reason].code,
     msg: refusalText(reason, shown, language),
     time: Math.floor(now / 1000),
     data: { reason, ...shown },
   })
-  const seconds = reason === 'BUSY' ? 2 : reason === 'TOO_FAST' ? Number(told.seconds ?? 60) : undefined
+  const seconds =
+    reason === 'BUSY'
+      ? 2
+      : reason === 'READ_ONLY'
+        ? 30
+        : reason === 'TOO_FAST'
+          ? Number(localized.seconds ?? 60)
+          : undefined
   return seconds === undefined ? { status, body } : { status, retryAfter: Math.max(1, Math.ceil(seconds)), body }
 }
 
@@ -61,6 +69,7 @@ const statusOf = (error: unknown): number =>
  */
 const foreseen = (error: unknown): { reason: Reason; data: RefusalData; status?: number } | null => {
   if (error instanceof Refusal) return error
+  if (error instanceof DatabaseReadOnly) return { reason: 'READ_ONLY', data: {} }
   if (error instanceof DatabaseUnavailable) return { reason: 'BUSY', data: {} }
   const status = statusOf(error)
   if (status === 503) return { reason: 'BUSY', data: {} }
@@ -71,9 +80,9 @@ const foreseen = (error: unknown): { reason: Reason; data: RefusalData; status?:
 }
 
 /** The answer to anything that was thrown. `unforeseen` gets the cause of what nobody expected. */
-export const answerTo = (error: unknown, asked: Asked, unforeseen: (cause: unknown) => void): Answer => {
+export const answerTo = (error: unknown, request: AnsweredRequest, unforeseen: (cause: unknown) => void): Answer => {
   const known = foreseen(error)
-  if (known) return refused(known.reason, known.data, asked, known.status)
+  if (known) return refused(known.reason, known.data, request, known.status)
   unforeseen(error)
-  return refused('FAULT', { request_id: asked.request_id }, asked)
+  return refused('FAULT', { request_id: request.request_id }, request)
 }

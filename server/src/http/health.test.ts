@@ -41,8 +41,8 @@ test('the API document lists every call with its input, output and refusals', as
   }>()
   expect(openapi).toBe('3.1.0')
   expect(Object.keys(paths).toSorted()).toEqual([
-    '/api/admin/example/desk',
     '/api/admin/example/rule',
+    '/api/admin/example/staff',
     '/api/example/accept',
     '/api/example/fault',
     '/api/example/hello',

@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { App } from '../app-services.ts'
 import { done, refused } from './envelope.ts'
@@ -8,23 +9,44 @@ import { languageOf } from './language.ts'
 /** Below this the disk is as good as full: a database needs room to finish what it has begun. */
 export const minFreeBytes = 100 * 2 ** 20
 
-const patience = 1_500
+const timeoutMs = 1_500
+// Whoever asks again within this gets the same answer: asking without end costs nothing.
+const keptMs = 3_000
 
-/** Why the product cannot take work now; empty when it can. */
-const troubles = async (app: App): Promise<string[]> => {
-  if (app.http.stopping.value) return ['stopping']
-  const [database, disk] = await Promise.allSettled([within(patience, writable(app)), freeBytes(app.config.dataDir)])
+/** What the database and the data folder lack to take work; empty when they can. */
+const lookedAt = async (app: App): Promise<string[]> => {
+  const { dataDir } = app.config
+  const [database, disk] = await Promise.allSettled([
+    within(timeoutMs, writable(app)),
+    within(timeoutMs, writableFolder(dataDir)),
+  ])
   const found: string[] = []
   if (database.status === 'rejected') found.push('database')
   if (disk.status === 'rejected' || disk.value < minFreeBytes) found.push('disk')
   return found
 }
 
-/** A write that leaves nothing behind; it also fails while the schema is not there. */
+class Undone extends Error {}
+
+/** A row that is taken back: it needs room and the right to write, and the schema. */
 const writable = async (app: App): Promise<void> => {
-  await app.db.transaction().execute(async (db) => {
-    await sql`delete from limits where ${sql.ref('key')} = ''`.execute(db)
+  const written = app.db.transaction().execute(async (db) => {
+    await sql`insert into limits (${sql.ref('key')}, window_start, count) values ('readyz', 0, 0) on conflict do nothing`.execute(
+      db,
+    )
+    throw new Undone()
   })
+  await written.catch((error: unknown) => {
+    if (!(error instanceof Undone)) throw error
+  })
+}
+
+/** A file takes a name (an inode) as well as room; a folder without either, or that can only be read, refuses it. */
+const writableFolder = async (folder: string): Promise<number> => {
+  const path = join(folder, `.readyz-${process.pid}`)
+  await writeFile(path, 'x')
+  await rm(path, { force: true })
+  return freeBytes(folder)
 }
 
 const freeBytes = async (folder: string): Promise<number> => {
@@ -44,9 +66,17 @@ const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => 
 
 /** `/healthz`: the process lives. `/readyz`: it can take work. `/api/version`: which version it is. */
 export const healthRoutes = (app: App, version: string): void => {
+  let last: { at: number; found: Promise<string[]> } | null = null
+  /** Why the product cannot take work now; empty when it can. */
+  const troubles = async (): Promise<string[]> => {
+    if (app.http.stopping.value) return ['stopping']
+    if (last === null || Math.abs(app.clock() - last.at) >= keptMs) last = { at: app.clock(), found: lookedAt(app) }
+    return last.found
+  }
+
   app.http.get('/healthz', async (_request, reply) => sendJson(reply, 200, done('{"alive":true}', app.clock())))
   app.http.get('/readyz', async (request, reply) => {
-    const found = await troubles(app)
+    const found = await troubles()
     if (found.length === 0) return sendJson(reply, 200, done('{"ready":true}', app.clock()))
     const { body } = refused(
       'BUSY',

@@ -82,7 +82,7 @@ describe('the envelope', () => {
   })
 })
 
-describe('what leaves', () => {
+describe('what an answer contains', () => {
   test('a handler that returns a row with more columns sends the fields of the contract', async () => {
     const answer = await post('/api/example/save', '{"id":3,"title":"诗"}')
     expect(answer.data).toEqual({ id: 3, title: '诗', score: null, tags: ['a'] })
@@ -95,7 +95,7 @@ describe('what leaves', () => {
   })
 })
 
-describe('who may', () => {
+describe('who may make a call', () => {
   test('without a token, with a made-up one, a revoked one or a disabled account one has no session', async () => {
     expect(await refusal(school.send(example.accept, { id: 1 }))).toEqual({ code: 50008, reason: 'NO_SESSION' })
     for (const name of ['nobody', 'revoked', 'disabled'])
@@ -118,9 +118,9 @@ describe('who may', () => {
   })
 
   test('each site refuses the sessions of the other', async () => {
-    expect(await refusal(as('student')(exampleAdmin.desk))).toEqual({ code: 50008, reason: 'NO_SESSION' })
+    expect(await refusal(as('student')(exampleAdmin.staff))).toEqual({ code: 50008, reason: 'NO_SESSION' })
     expect(await refusal(as('teacher')(example.accept, { id: 1 }))).toEqual({ code: 50008, reason: 'NO_SESSION' })
-    expect(await as('teacher')(exampleAdmin.desk)).toEqual({ role: 'teacher' })
+    expect(await as('teacher')(exampleAdmin.staff)).toEqual({ role: 'teacher' })
   })
 
   test('a person without the role is refused with ROLE, also a teacher where an administrator is needed', async () => {
@@ -134,7 +134,7 @@ describe('who may', () => {
     expect(await as('fresh')(example.profile)).toEqual({})
   })
 
-  test('a public call knows its visitor where there is a session, and asks for none', async () => {
+  test('a public call knows its visitor where there is a session, and needs none', async () => {
     expect(await as('student')(example.hello)).toMatchObject({ user_id: 7 })
     expect(await as('expired')(example.hello)).toMatchObject({ user_id: null })
   })
@@ -147,7 +147,7 @@ describe('who may', () => {
   })
 })
 
-describe('what comes in', () => {
+describe('what a call accepts', () => {
   test('an unknown field is refused and named, in both languages', async () => {
     const answer = await post('/api/example/save', '{"id":1,"title":"x","role":"admin"}')
     expect(answer).toMatchObject({
@@ -195,10 +195,35 @@ describe('what comes in', () => {
     ).toMatchObject({ code: 1, data: { id: 12 } })
   })
 
-  test('digits in a text stay a text', async () => {
+  test('a text of digits stays a text', async () => {
     expect(await post('/api/example/save', '{"id":"12","title":"2026","answers":{"a":"7"}}')).toMatchObject({
       code: 1,
       data: { title: '2026', answers: { a: '7' } },
+    })
+  })
+
+  test.each([
+    ['{"id":1,"title":"一","title":"二"}', 'title'],
+    ['{"id":1,"title":"一","t\\u0069tle":"二"}', 'title'],
+    ['{"id":1,"title":"一","answers":{"甲":"1","乙":"2","甲":"3"}}', '甲'],
+    ['{"title":"\\"id\\":1,","id":1,"id":1}', 'id'],
+  ])('a name that is given twice is refused, for nobody knows which was meant: %s', async (body, field) => {
+    const answer = await post('/api/example/save', body)
+    expect(answer).toMatchObject({
+      status: 200,
+      code: 0,
+      msg: `「${field}」给了两次`,
+      data: { reason: 'INVALID', field },
+    })
+  })
+
+  test('a field named alike in two objects, or named in a text, is no duplicate', async () => {
+    const title = '":1,":2{[\\'
+    expect(
+      await post('/api/example/save', JSON.stringify({ id: 1, title, answers: { id: '1', title: '"id":1,"id":2' } })),
+    ).toMatchObject({
+      code: 1,
+      data: { title },
     })
   })
 

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Calls, Input, Output } from '@tongchuang/contract/call.ts'
 import type { App } from '../app-services.ts'
+import { deadlineAfter, withDeadline } from '../db/deadline.ts'
 import { audited, isAudited } from './audit.ts'
 import { browserOf } from './browser.ts'
 import { inputReader } from './check-input.ts'
@@ -9,7 +10,7 @@ import { sendJson } from './headers.ts'
 import { languageOf } from './language.ts'
 import { outputWriter } from './pick.ts'
 import type { Query } from './query.ts'
-import { admit, audienceOf, type CallerOf, type Circumstances } from './session.ts'
+import { admit, audienceOf, type CallerOf, type RequestContext } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,10 +26,17 @@ export type Handler<C extends Call> = (input: Input<C>, caller: CallerOf<C['acce
 export type Handlers<G extends Calls> = { readonly [Name in keyof G]: Handler<G[Name]> }
 
 /** How a call differs from the house's defaults, where it must. */
-export type CallOptions = { bodyLimit?: number }
+export type CallOptions = {
+  bodyLimit?: number
+  /** Milliseconds it may take: for what reads or writes whole lists, or waits for another server. */
+  timeoutMs?: number
+}
+
+// What is left for the answer itself once the database was given up.
+const answerMs = 500
 
 /** What a handler may know of a request beside its input. */
-export const circumstancesOf = (app: App, request: FastifyRequest, browser = ''): Circumstances => ({
+export const requestContext = (app: App, request: FastifyRequest, browser = ''): RequestContext => ({
   language: languageOf(request.headers['accept-language']),
   address: request.ip,
   user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
@@ -45,7 +53,12 @@ const namedBrowser = (app: App, request: FastifyRequest, reply: FastifyReply): s
 }
 
 /** Serves one call: session and access first, then the input, then the allowance, then the handler. */
-const serve = <C extends Call>(app: App, call: C, handler: Handler<C>, options: CallOptions): void => {
+const serve = <C extends Call>(
+  app: App,
+  call: C,
+  handler: Handler<C>,
+  { timeoutMs, ...options }: CallOptions,
+): void => {
   const read = inputReader(call)
   const write = outputWriter(call.output, process.env.NODE_ENV === 'test')
   const limit = call.limit ?? (call.method === 'GET' ? 'read' : 'write')
@@ -56,20 +69,26 @@ const serve = <C extends Call>(app: App, call: C, handler: Handler<C>, options: 
   }
   const writesDown = isAudited(call)
   const namesBrowser = limit === 'login' || limit === 'register'
+  const allowed = timeoutMs ?? app.http.budget
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = requestContext(app, request, namesBrowser ? namedBrowser(app, request, reply) : '')
+    const caller = await admit(app, request.headers.token, demand, context)
+    const input = read(request.query as Query, request.body)
+    // What the schema refused was not counted: a form filled in wrongly must not lock anybody out.
+    await app.limits.spend(limit, caller)
+    const work = () => handler(input as Input<C>, caller as CallerOf<C['access']>)
+    const output = await (writesDown ? audited(app, call, input, caller, work) : work())
+    return sendJson(reply, 200, done(write(output), context.now))
+  }
+
   app.http.route({
     method: call.method,
     url: call.path,
-    config: { call },
+    config: { call, ...(timeoutMs !== undefined && { budget: timeoutMs }) },
     ...options,
-    handler: async (request, reply) => {
-      const around = circumstancesOf(app, request, namesBrowser ? namedBrowser(app, request, reply) : '')
-      const caller = await admit(app, request.headers.token, demand, around)
-      const input = read(request.query as Query, request.body)
-      // What the schema refused was not counted: a form filled in wrongly must not lock anybody out.
-      await app.limits.spend(limit, caller)
-      const work = () => handler(input as Input<C>, caller as CallerOf<C['access']>)
-      const output = await (writesDown ? audited(app, call, input, caller, work) : work())
-      return sendJson(reply, 200, done(write(output), around.now))
+    handler: (request, reply) => {
+      app.http.load.begin(reply, allowed)
+      return withDeadline(deadlineAfter(allowed - answerMs), () => answer(request, reply))
     },
   })
 }

@@ -4,8 +4,10 @@ import { fail } from '@tongchuang/contract/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Milliseconds this route may take, where it may take longer than the others. */
-    patience?: number
+    /** Milliseconds this route may take, its body included, where it may take longer than the others. */
+    timeoutMs?: number
+    /** Milliseconds this call may take from when its body has arrived, where it may take longer than the others. */
+    budget?: number
     /** Stays open for as long as somebody listens: it is no work under way. */
     isStream?: true
   }
@@ -15,12 +17,16 @@ declare module 'fastify' {
 export type Load = {
   /** Notes a request until its connection is done with it; with `shed` it may be refused with BUSY. */
   enter: (request: FastifyRequest, reply: FastifyReply, shed: boolean) => void
+  /** From now on the request is answered within `ms`, with BUSY at the latest. */
+  begin: (reply: FastifyReply, ms: number) => void
   stop: () => void
 }
 
 export type LoadLimits = {
-  /** Milliseconds until a call is answered BUSY. */
-  patience: number
+  /** Milliseconds until a request is answered BUSY whose body does not arrive. */
+  timeoutMs: number
+  /** Milliseconds until a call is answered BUSY, from when its body has arrived. */
+  budget?: number
   /** Milliseconds the event loop may lag, on average over a quarter of a second. */
   maxDelay?: number
   /** Milliseconds of work one turn of the event loop may take in; what else it finds waiting is turned away at once. */
@@ -29,12 +35,13 @@ export type LoadLimits = {
 }
 
 const resolution = 20
+const lookMs = 250
 
 /**
  * Watches the requests under way. One look at all of them a quarter of a second apart costs less than the framework's
  * timer and abort signal for each.
  */
-export const watchLoad = ({ patience, maxDelay = 800, maxTurn = 800, maxInFlight = 1_000 }: LoadLimits): Load => {
+export const watchLoad = ({ timeoutMs, maxDelay = 800, maxTurn = 800, maxInFlight = 1_000 }: LoadLimits): Load => {
   const delay = monitorEventLoopDelay({ resolution })
   delay.enable()
   const underWay = new Map<FastifyReply, number>()
@@ -65,15 +72,19 @@ export const watchLoad = ({ patience, maxDelay = 800, maxTurn = 800, maxInFlight
     const now = performance.now()
     for (const [reply, until] of underWay) if (until <= now) giveUp(reply)
   }
-  const timer = setInterval(look, Math.min(250, patience)).unref()
+  const timer = setInterval(look, Math.min(lookMs, timeoutMs)).unref()
 
   return {
     enter: (request, reply, shed) => {
       const now = performance.now()
       if (shed && (isTurnFull(now) || isLagging || underWay.size >= maxInFlight)) throw fail('BUSY')
       if (request.routeOptions.config.isStream) return
-      underWay.set(reply, now + (request.routeOptions.config.patience ?? patience))
+      underWay.set(reply, now + (request.routeOptions.config.timeoutMs ?? timeoutMs))
       reply.raw.once('close', () => underWay.delete(reply))
+    },
+    // One look early: the answer is there in time, not a look later.
+    begin: (reply, ms) => {
+      if (underWay.has(reply)) underWay.set(reply, performance.now() + ms - Math.min(lookMs, ms / 4))
     },
     stop: () => {
       clearInterval(timer)

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-const pupil = (user_id: number, address = '10.0.0.1') => ({ user_id, address, now })
+const student = (user_id: number, address = '10.0.0.1') => ({ user_id, address, now })
 const times = async (count: number, work: (at: number) => Promise<unknown>) => {
   for (let at = 0; at < count; at += 1) await work(at)
 }
@@ -34,11 +34,11 @@ describe('allowances', () => {
     await expect(spend('login', { ...stranger, now: now + 50_000 })).resolves.toBeUndefined()
   })
 
-  test('a pupil who writes too fast is slowed down, the neighbour at the same address is not', async () => {
+  test('a student who writes too fast is slowed down, the neighbour at the same address is not', async () => {
     const { spend } = createLimits(database.db)
-    await times(allowances.write.person, () => spend('write', pupil(1)))
-    await expect(spend('write', pupil(1))).rejects.toMatchObject({ reason: 'TOO_FAST' })
-    await expect(spend('write', pupil(2))).resolves.toBeUndefined()
+    await times(allowances.write.person, () => spend('write', student(1)))
+    await expect(spend('write', student(1))).rejects.toMatchObject({ reason: 'TOO_FAST' })
+    await expect(spend('write', student(2))).resolves.toBeUndefined()
   })
 
   test('two processes count passwords together at once', async () => {
@@ -54,20 +54,20 @@ describe('allowances', () => {
     const one = createLimits(database.db)
     const other = createLimits(database.db)
     const half = allowances.write.person / 2
-    await times(half, () => one.spend('write', pupil(1)))
-    await times(half, () => other.spend('write', pupil(1)))
+    await times(half, () => one.spend('write', student(1)))
+    await times(half, () => other.spend('write', student(1)))
     await one.flush()
     await other.flush()
-    await expect(other.spend('write', pupil(1))).rejects.toMatchObject({ reason: 'TOO_FAST' })
-    await one.spend('write', pupil(1))
+    await expect(other.spend('write', student(1))).rejects.toMatchObject({ reason: 'TOO_FAST' })
+    await one.spend('write', student(1))
     await one.flush()
-    await expect(one.spend('write', pupil(1))).rejects.toMatchObject({ reason: 'TOO_FAST' })
+    await expect(one.spend('write', student(1))).rejects.toMatchObject({ reason: 'TOO_FAST' })
   })
 
   test('reading and writing a little costs the database nothing', async () => {
     const limits = createLimits(database.db)
-    await times(5, () => limits.spend('write', pupil(1)))
-    await times(20, () => limits.spend('read', pupil(1)))
+    await times(5, () => limits.spend('write', student(1)))
+    await times(20, () => limits.spend('read', student(1)))
     await limits.flush()
     expect(await database.db.selectFrom('limits').selectAll().execute()).toEqual([])
   })
@@ -96,7 +96,7 @@ describe('counters for a feature’s own rules', () => {
     expect(await db.selectFrom('limits').selectAll().execute()).toEqual([])
   })
 
-  test('a hundred at once are a hundred', async () => {
+  test('a hundred requests at once are counted as a hundred', async () => {
     const { hit, count } = createLimits(database.db)
     const counts = await Promise.all(Array.from({ length: 100 }, () => hit(database.db, 'k', 60, now)))
     expect(new Set(counts).size).toBe(100)
@@ -127,7 +127,7 @@ describe('over HTTP', () => {
     await school.close()
   })
 
-  test('another header of the client’s own does not open a new account of tries', async () => {
+  test('a header the client makes up does not reset the count of tries', async () => {
     const school = await testApp({ features: [exampleRoutes], authenticate: exampleSessions, limits: true })
     const attempt = (at: number) =>
       school.inject({

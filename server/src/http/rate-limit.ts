@@ -2,22 +2,25 @@ import type { Limit } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
 
-type Allowance = { seconds: number; person: number; address: number; exact: boolean }
+/** Which of its counts are exact over all processes. */
+type Exact = 'none' | 'person' | 'both'
+
+type Allowance = { seconds: number; person: number; address: number; exact: Exact }
 
 /**
- * What a person and an address may do. An address is often a whole school: 60 pupils who all log in within a minute are
+ * What a person and an address may do. An address is often a whole school: 60 students who all log in within a minute are
  * one lesson, not an attack. Codes and invite previews are 0.2 of the product's rules. Exact ones are counted in the
  * database at once, the others within a second (docs/decisions/003-limits.md).
  */
 export const allowances: Readonly<Record<Limit, Allowance>> = {
-  read: { seconds: 60, person: 600, address: 18_000, exact: false },
-  write: { seconds: 60, person: 240, address: 7_200, exact: false },
-  like: { seconds: 60, person: 60, address: 3_600, exact: false },
-  upload: { seconds: 60, person: 600, address: 12_000, exact: false },
-  login: { seconds: 60, person: 20, address: 300, exact: true },
-  register: { seconds: 3600, person: 300, address: 300, exact: true },
-  code: { seconds: 3600, person: 100, address: 100, exact: true },
-  invite: { seconds: 60, person: 10, address: 10, exact: true },
+  read: { seconds: 60, person: 600, address: 18_000, exact: 'none' },
+  write: { seconds: 60, person: 240, address: 7_200, exact: 'none' },
+  like: { seconds: 60, person: 60, address: 3_600, exact: 'person' },
+  upload: { seconds: 60, person: 600, address: 12_000, exact: 'none' },
+  login: { seconds: 60, person: 20, address: 300, exact: 'both' },
+  register: { seconds: 3600, person: 300, address: 300, exact: 'both' },
+  code: { seconds: 3600, person: 100, address: 100, exact: 'both' },
+  invite: { seconds: 60, person: 10, address: 10, exact: 'both' },
 }
 
 /** Whom a call is counted for. */
@@ -59,7 +62,7 @@ export const addressKey = (address: string): string => {
     .join(':')
 }
 
-// Enough for every pupil of a large school; beyond it somebody is inventing addresses and the oldest are forgotten.
+// Enough for every student of a large school; beyond it somebody is inventing addresses and the oldest are forgotten.
 const maxCounters = 100_000
 
 const tooFast = (ends: number, now: number) =>
@@ -116,9 +119,10 @@ export const createLimits = (db: Db, table: Readonly<Record<Limit, Allowance>> =
     hit,
     spend: async (limit, { user_id, address, now }) => {
       const allowance = table[limit]
-      const spend = allowance.exact ? spendExact : spendLocal
-      await spend(`${limit}:a:${addressKey(address)}`, allowance, allowance.address, now)
-      if (user_id !== null) await spend(`${limit}:p:${user_id}`, allowance, allowance.person, now)
+      const ofAddress = allowance.exact === 'both' ? spendExact : spendLocal
+      const ofPerson = allowance.exact === 'none' ? spendLocal : spendExact
+      await ofAddress(`${limit}:a:${addressKey(address)}`, allowance, allowance.address, now)
+      if (user_id !== null) await ofPerson(`${limit}:p:${user_id}`, allowance, allowance.person, now)
     },
     count: async (db, key, seconds, now) => {
       const row = await db

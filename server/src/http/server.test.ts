@@ -67,7 +67,7 @@ const expectEnvelope = (answer: { head: string; body: string }, reason: string) 
   expect(answer.head).toContain('content-type: application/json; charset=utf-8')
 }
 
-describe('what is not a call', () => {
+describe('requests that are no calls', () => {
   test.each([
     ['an unknown address', lines('GET /api/nothing HTTP/1.1', 'host: x', 'connection: close'), 404, 'NO_ROUTE'],
     [
@@ -113,7 +113,7 @@ describe('what is not a call', () => {
   })
 })
 
-describe('what is not a body', () => {
+describe('bodies that cannot be read', () => {
   test.each([
     ['cut JSON', '{"id":1', 400, 'BODY'],
     ['a trailing comma', '{"id":1,}', 400, 'BODY'],
@@ -197,7 +197,7 @@ describe('where a request comes from', () => {
   })
 })
 
-describe('time and load', () => {
+describe('timeouts and overload', () => {
   test('a call that hangs is answered BUSY, and so is a body that does not come', async () => {
     const http = createServer({
       https: false,
@@ -205,7 +205,7 @@ describe('time and load', () => {
       trustProxy: false,
       clock: Date.now,
       log: silentLog(),
-      load: { patience: 60 },
+      load: { timeoutMs: 60 },
     })
     http.get('/api/slow', () => new Promise(() => {}))
     http.post('/api/save', async () => 'never reached')
@@ -229,7 +229,7 @@ describe('time and load', () => {
     await http.close()
   })
 
-  test('a full house turns people away at once, keeps its health routes open, and lets people in again', async () => {
+  test('an overloaded server turns people away at once, keeps its health routes open, and lets people in again', async () => {
     const http = createServer({
       https: false,
       basePath: '',

@@ -7,7 +7,8 @@ import { readJsonBodies } from './body.ts'
 import { answerTo, refused } from './envelope.ts'
 import { commonHeaders, sendJson } from './headers.ts'
 import { languageOf } from './language.ts'
-import { watchLoad, type LoadLimits } from './overload.ts'
+import { createLastRequests, type LastRequests } from './last-requests.ts'
+import { watchLoad, type Load, type LoadLimits } from './overload.ts'
 import { asksForPage, sendProblemPage } from './problem-page.ts'
 import { parseQuery } from './query.ts'
 
@@ -18,14 +19,19 @@ export type ServerOptions = {
   trustProxy: false | number | string[]
   clock: () => number
   log: Logger
-  /** Where requests are given up or turned away; tests have less patience. */
+  /** Where requests are given up or turned away; tests wait less long. */
   load?: Partial<LoadLimits> | undefined
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Closes the listener between requests; asked to last of all, behind whoever ends their streams. */
+    lastRequests: LastRequests
     /** Set when the process was asked to end: /readyz is red and connections close after their answer. */
     stopping: { value: boolean }
+    /** Milliseconds a call may take; what it waits for in the database ends half a second before. */
+    budget: number
+    load: Load
   }
 }
 
@@ -108,14 +114,18 @@ export const createServer = ({
   http.setErrorHandler(answer)
   http.setNotFoundHandler((request, reply) => answer({ statusCode: 404 }, request, reply))
 
-  const load = watchLoad({ patience: 30_000, ...limits })
+  const load = watchLoad({ timeoutMs: 30_000, ...limits })
+  http.decorate('load', load)
+  http.decorate('budget', limits?.budget ?? 3_000)
   http.addHook('onClose', async () => load.stop())
+  const lastRequests = createLastRequests()
+  http.decorate('lastRequests', lastRequests)
   http.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers)
     if (http.stopping.value) reply.header('connection', 'close')
     try {
       load.enter(request, reply, isCall(request.url))
-      next()
+      lastRequests.pass(next)
     } catch (busy) {
       next(busy as Error)
     }

@@ -24,7 +24,7 @@ export type Session = {
 export type Authenticate = (db: Db, tokenHash: string, now: number) => Promise<Session | null>
 
 /** What a handler knows of the request beside its input. */
-export type Circumstances = {
+export type RequestContext = {
   readonly language: Language
   /** The address limits are counted for: the socket's, or the one a trusted proxy names. */
   readonly address: string
@@ -40,7 +40,7 @@ export type Circumstances = {
 }
 
 /** Somebody with a session. */
-export type Person = Circumstances & {
+export type Person = RequestContext & {
   readonly user_id: number
   readonly session_id: number
   readonly audience: Audience
@@ -48,7 +48,7 @@ export type Person = Circumstances & {
 }
 
 /** Whoever makes a public call: perhaps with a session, perhaps without. */
-export type Visitor = Circumstances & {
+export type Visitor = RequestContext & {
   readonly user_id: number | null
   readonly session_id: number | null
   readonly audience: Audience | null
@@ -70,7 +70,7 @@ export const audienceOf = (path: string): Audience => (path.startsWith('/api/adm
 // What could be a token of ours. Anything else needs no look-up.
 const tokenForm = /^[\w-]{20,128}$/
 
-type Door = { authenticate: Authenticate; db: Db }
+type SessionSource = { authenticate: Authenticate; db: Db }
 type Demand = { access: Access; audience: Audience; whilePasswordExpired?: boolean | undefined }
 
 const nobody = { user_id: null, session_id: null, audience: null, roles: [] } as const
@@ -80,27 +80,27 @@ const nobody = { user_id: null, session_id: null, audience: null, roles: [] } as
  * did not make.
  */
 export const admit = async (
-  door: Door,
+  source: SessionSource,
   token: unknown,
   { access, audience, whilePasswordExpired }: Demand,
-  around: Circumstances,
+  context: RequestContext,
 ): Promise<Visitor> => {
   const session =
     typeof token === 'string' && tokenForm.test(token)
-      ? await door.authenticate(door.db, hashToken(token), around.now)
+      ? await source.authenticate(source.db, hashToken(token), context.now)
       : null
-  const refusal = refusalOf(session, audience, around.now)
+  const refusal = refusalOf(session, audience, context.now)
   if (access === 'public') {
-    return refusal || !session ? { ...around, ...nobody } : known(session, around)
+    return refusal || !session ? { ...context, ...nobody } : known(session, context)
   }
   if (refusal || !session) throw fail(refusal ?? 'NO_SESSION')
   if (session.must_change_password && !whilePasswordExpired) throw fail('PASSWORD')
   if (!mayCall(access, session.roles)) throw fail('ROLE')
-  return known(session, around)
+  return known(session, context)
 }
 
-const known = ({ user_id, session_id, audience, roles }: Session, around: Circumstances): Person => ({
-  ...around,
+const known = ({ user_id, session_id, audience, roles }: Session, context: RequestContext): Person => ({
+  ...context,
   user_id,
   session_id,
   audience,

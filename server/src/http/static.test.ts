@@ -168,7 +168,7 @@ describe('assets', () => {
     expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' })
   })
 
-  test('a HEAD has the length and no body', async () => {
+  test('a HEAD request is answered with the length and without a body', async () => {
     const answer = await get('/assets/main-1a2b.js', {}, 'HEAD')
     expect({ status: answer.statusCode, length: answer.headers['content-length'], body: answer.body }).toEqual({
       status: 200,

@@ -101,7 +101,7 @@ test('what others earn on a day leaves a student’s own cap alone', async () =>
   expect(await inOne((db) => earn(db, source('discuss', 99)))).toBe(experiencePoints.discuss)
 })
 
-test('what the cap refused is not made up later, and the next school day begins at midnight of the school', async () => {
+test('points the cap of a day refused are not given later, and the next school day begins at midnight of the school', async () => {
   for (let id = 1; id <= 9; id += 1) await inOne((db) => earn(db, source('submit_first', id)))
   const beforeMidnight = Date.parse('2026-10-12T15:59:59Z')
   expect(await inOne((db) => earn(db, source('submit_first', 10, 0, beforeMidnight)))).toBe(0)
@@ -128,13 +128,13 @@ test('a level is announced once, also where experience goes down and up again', 
   ])
 })
 
-test('a school may have levels of its own', async () => {
+test('a school may set its own levels', async () => {
   await writeSettings(db, { levels: [{ from: 0, zh: '一', en: 'One' }, { from: 5, zh: '二', en: 'Two' }] }) // prettier-ignore
   await inOne((db) => earn(db, source('submit_first', 1)))
   expect((await totals(db, user_id)).level_reached).toBe(2)
 })
 
-test('what is rolled back was never earned', async () => {
+test('points of a transaction that was rolled back are not earned', async () => {
   await expect(
     inOne(async (db) => {
       await earn(db, source('submit_first', 1))

@@ -61,4 +61,4 @@ test.each([
   expect([levelOf(experience, levels), toNextLevel(experience, levels)]).toEqual([level, missing])
 })
 
-test('a school day has a number', () => expect(dayNumber('2026-10-12')).toBe(20_261_012))
+test('a school day is numbered by its date', () => expect(dayNumber('2026-10-12')).toBe(20_261_012))

@@ -1,6 +1,6 @@
 import type { Level } from '../default-levels.ts'
 
-/** What effort earns (behaviour 4.5); `pass` is 10 for each step of difficulty. */
+/** What effort earns (docs/rules.md); `pass` is 10 for each step of difficulty. */
 export const experiencePoints = {
   submit_first: 10,
   submit_early: 2,

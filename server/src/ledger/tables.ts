@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** One movement of a ledger; rows are only ever added (behaviour 4.5). */
+/** One movement of a ledger; rows are only ever added (docs/rules.md). */
 export type LedgerEntryTable = {
   id: Generated<number>
   user_id: number

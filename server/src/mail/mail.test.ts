@@ -97,6 +97,23 @@ test('a letter leaves once its transaction is committed, with its Chinese text w
   expect(await outbox()).toEqual([])
 })
 
+test('a letter that was put off while the clock was a day ahead leaves today, one that waits its hour does not', async () => {
+  const server = await mailServer()
+  const { mail, deliver } = post(server.port)
+  const putOff = async (to: string, by: number) => {
+    await mail.queue(database.db, { ...letter, to })
+    await database.db
+      .updateTable('mail_outbox')
+      .set({ next_at: now + by })
+      .where('recipient', '=', to)
+      .execute()
+  }
+  await putOff('tomorrow@school.example', 24 * 3_600_000)
+  await putOff('soon@school.example', 3_600_000)
+  await deliver()
+  expect(server.received).toMatchObject([{ to: ['tomorrow@school.example'] }])
+})
+
 test('a running process sends a letter soon after its commit, without being asked', async () => {
   const server = await mailServer()
   const { mail, jobs } = post(server.port)
@@ -145,7 +162,7 @@ test.each(['', '220 hello\r\n', '220 hello\r\n250 hello\r\n'])(
   },
 )
 
-test('"try later" is tried later, and given up after a day', async () => {
+test('a letter a mail server asks to send later is tried again, and given up after a day', async () => {
   const server = await mailServer({ refuse: () => ({ code: 451 }) })
   const { mail, deliver } = post(server.port)
   await mail.queue(database.db, letter)
@@ -202,7 +219,11 @@ test('processes that deliver at once send each letter once', async () => {
     mailFrom: 'no-reply@school.example',
     timeoutMs: 5000,
   }
-  await Promise.all([database, ...others].map((on: Database) => createOutbox({ ...parts, database: on })(now)))
+  await Promise.all(
+    [database, ...others].map((on: Database) =>
+      createOutbox({ ...parts, database: on })(now, { check: async () => {} }),
+    ),
+  )
   expect(server.received.flatMap(({ to }) => to).toSorted()).toEqual(people)
 })
 

@@ -43,7 +43,8 @@ export const createMail = (parts: {
         .values({
           message_id: `<${randomUUID()}@${domain}>`,
           recipient: to,
-          subject,
+          // One line, whatever a name in it holds.
+          subject: subject.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '),
           text,
           unsubscribe,
           created_at: clock(),

@@ -1,11 +1,16 @@
+import type { ExpressionBuilder } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
+import type { HouseTables } from '../db/house-tables.ts'
 import type { Database } from '../db/open.ts'
+import type { Turn } from '../jobs.ts'
 
 const AT_ONCE = 3
 const LEASE_MS = 60_000
 const FIRST_PAUSE_MS = 30_000
 const LONGEST_PAUSE_MS = 3_600_000
+// Put off for longer than that, and longer than the clocks of two machines differ: a clock has been set back since.
+const BEYOND_MS = LONGEST_PAUSE_MS + 60_000
 const GIVE_UP_MS = 24 * 3_600_000
 // A refusal for good is asked about again: some servers answer 550 where they mean "not now".
 const REFUSALS = 3
@@ -42,7 +47,8 @@ const oneClick = (address: string): Record<string, string> =>
   address === '' ? {} : { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 /** The job that empties the outbox. A letter is sent once, as far as SMTP can tell; its id stays the same when it is sent again. */
-export const createOutbox = (parts: OutboxParts): ((now: number) => Promise<void>) => {
+// oxlint-disable-next-line max-lines-per-function -- its steps share the connection to the mail server and what is on its way
+export const createOutbox = (parts: OutboxParts): ((now: number, turn: Turn) => Promise<void>) => {
   const { clock, log, smtpUrl, mailFrom, timeoutMs } = parts
   const { db } = parts.database
   // Sent, but the row could not be deleted: the database went away in between.
@@ -50,10 +56,12 @@ export const createOutbox = (parts: OutboxParts): ((now: number) => Promise<void
 
   const claim = async (): Promise<Claimed | undefined> => {
     const now = clock()
+    const isDue = (eb: ExpressionBuilder<HouseTables, 'mail_outbox'>) =>
+      eb.or([eb('next_at', '<=', now), eb('next_at', '>', now + BEYOND_MS)])
     const due = db
       .selectFrom('mail_outbox')
       .select('id')
-      .where('next_at', '<=', now)
+      .where(isDue)
       .where('failed_at', 'is', null)
       .orderBy('next_at')
       .orderBy('id')
@@ -63,7 +71,7 @@ export const createOutbox = (parts: OutboxParts): ((now: number) => Promise<void
       .updateTable('mail_outbox')
       .set({ next_at: now + LEASE_MS })
       .where('id', '=', due)
-      .where('next_at', '<=', now)
+      .where(isDue)
       .returning([
         'id',
         'message_id',
@@ -122,7 +130,7 @@ export const createOutbox = (parts: OutboxParts): ((now: number) => Promise<void
     sent.delete(letter.id)
   }
 
-  return async (now) => {
+  return async (now, turn) => {
     await db
       .deleteFrom('mail_outbox')
       .where('failed_at', '<', now - KEEP_FAILED_MS)
@@ -139,8 +147,10 @@ export const createOutbox = (parts: OutboxParts): ((now: number) => Promise<void
       dnsTimeout: timeoutMs,
     })
     const untilEmpty = async (given?: Claimed): Promise<void> => {
-      for (let letter = given ?? (await claim()); letter !== undefined; letter = await claim())
+      for (let letter = given ?? (await claim()); letter !== undefined; letter = await claim()) {
+        await turn.check()
         await deliver(transport, letter)
+      }
     }
     try {
       await Promise.all([untilEmpty(first), ...Array.from({ length: AT_ONCE - 1 }, () => untilEmpty())])

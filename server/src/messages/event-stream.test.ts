@@ -82,17 +82,15 @@ const listen = async (token: string, lastEventId?: string): Promise<Ear> => {
 }
 
 const tell = (user_id: number) =>
-  school.app.db
-    .transaction()
-    .execute((db) =>
-      notify(db, {
-        user_id,
-        type: 'notice',
-        kind: 'task.published',
-        data: { task: '春天', guild: '诗社' },
-        now: school.clock.now(),
-      }),
-    )
+  school.app.db.transaction().execute((db) =>
+    notify(db, {
+      user_id,
+      type: 'notice',
+      kind: 'task.published',
+      data: { task: '春天', guild: '诗社' },
+      now: school.clock.now(),
+    }),
+  )
 
 const unread =
   (notice: number) =>
@@ -114,7 +112,7 @@ test('a student’s open pages get the number of unread notices without asking, 
   expect(theirs.heard.filter(({ event }) => event === 'unread')).toHaveLength(1)
 })
 
-test('what is rolled back is told to nobody', async () => {
+test('a change that was rolled back is told to no open page', async () => {
   const ear = await listen(await school.signIn(student))
   await ear.until(unread(0))
   const undone = school.app.db.transaction().execute(async (db) => {

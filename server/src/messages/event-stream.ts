@@ -2,7 +2,7 @@ import { eventsPath } from '@tongchuang/contract/messages.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { sessionExpiry, sessionsStillOpen } from '../accounts/sessions.ts'
 import type { App } from '../app-services.ts'
-import { circumstancesOf } from '../http/implement.ts'
+import { requestContext } from '../http/implement.ts'
 import { admit, type Person } from '../http/session.ts'
 import { unreadOfAll } from './store.ts'
 import { createStreams, streamsOfAll } from './streams.ts'
@@ -28,7 +28,7 @@ export const eventStream = (app: App): void => {
       app,
       request.headers.token,
       { access: 'student', audience: 'student' },
-      circumstancesOf(app, request),
+      requestContext(app, request),
     )) as Person
     await app.limits.spend('read', person)
     if (streams.size() >= streamsOfAll) throw fail('BUSY')

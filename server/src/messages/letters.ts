@@ -48,7 +48,7 @@ const sendTo = async (app: App, db: Db, user_id: number, immediate: boolean): Pr
 }
 
 /** Letters about what is in the box: at once for what cannot wait, once a day for the rest, and never about what was read. */
-export const noticeLetters = (app: App): void => {
+export const registerLetterJobs = (app: App): void => {
   const { db, jobs, mail, log } = app
   if (!mail.enabled) return
 

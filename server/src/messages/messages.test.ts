@@ -89,7 +89,7 @@ test('a box too full to count says so much for each type, and the others keep th
   expect(await send(profile.get)).toMatchObject({ unread: 100 })
 })
 
-test('what asked for something goes when the thing is done, for one or for all', async () => {
+test('a to-do goes from the box when it is done, for one person or for all', async () => {
   const other = await aUser(school.app.db)
   for (const about of ['submission:1', 'submission:2'])
     await tell({ user_id: [student.id, other.id], type: 'todo', about })
@@ -138,7 +138,7 @@ test('a new level is told once', async () => {
   ])
 })
 
-test('moments are told on the school’s clock, and an unknown kind keeps its name', () => {
+test('times in notices are in the school’s time zone, and a notice of an unknown kind shows its name', () => {
   const data = { task: '春天', due_at: '2026-10-12T12:00:00.000Z' }
   expect(sentencesOf('task.due_soon', data, { language: 'zh-CN', zone: 'Asia/Shanghai' }).subTitle).toContain('20:00')
   expect(sentencesOf('task.due_soon', data, { language: 'en-US', zone: 'UTC' })).toMatchObject({

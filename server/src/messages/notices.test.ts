@@ -96,6 +96,18 @@ test('a returned work is mailed at once, also late in the evening, with the way 
   expect(received[0]?.source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m)
 })
 
+test('who is taken out of a guild reads it by mail at once, and a reminder of a teacher comes with the letter of the day', async () => {
+  school.clock.set('2026-10-12T05:00:00.000Z') // 13:00 in Shanghai
+  const notice = { user_id: student.id, type: 'notice', now: school.clock.now() } as const
+  await notify(school.app.db, { ...notice, kind: 'guild.removed', data: { guild: '诗社' } })
+  await notify(school.app.db, { ...notice, kind: 'task.reminded', data: { task: '春天', due_at: null } })
+  await post()
+  expect(received.map(({ text }) => text.includes('你已被移出公会'))).toEqual([true])
+  school.clock.set('2026-10-12T12:00:00.000Z')
+  await post()
+  expect(received[1]?.text).toContain('老师提醒你提交')
+})
+
 test('what can wait comes in one letter a day, in the evening and never at night', async () => {
   await choose([{ topic: 'tasks', in_app: true, mail: true }])
   await published('一')
@@ -208,20 +220,18 @@ test('likes of a day are one message the next morning', async () => {
   const { db } = school.app
   const zone = 'Asia/Shanghai'
   for (const actor of [5, 6])
-    await db
-      .transaction()
-      .execute((db) =>
-        earn(db, {
-          user_id: student.id,
-          kind: 'liked',
-          source_type: 'discussion',
-          source_id: 1,
-          actor,
-          guild_id: null,
-          now: school.clock.now(),
-          zone,
-        }),
-      )
+    await db.transaction().execute((db) =>
+      earn(db, {
+        user_id: student.id,
+        kind: 'liked',
+        source_type: 'discussion',
+        source_id: 1,
+        actor,
+        guild_id: null,
+        now: school.clock.now(),
+        zone,
+      }),
+    )
   await school.app.jobs.run('messages.likes')
   expect((await school.as(student)(messages.list, {})).total).toBe(0)
   school.clock.move(24 * 3_600_000)

@@ -1,12 +1,13 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import { messages } from '@tongchuang/contract/messages.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { dayLater, iso, schoolDay, startOfDay } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { readSetting } from '../settings.ts'
 import { eventStream } from './event-stream.ts'
-import { noticeLetters } from './letters.ts'
+import { registerLetterJobs } from './letters.ts'
 import { sentencesOf } from './sentences.ts'
 import { addressOf, likedOn, noticeSettings, sweepMessages } from './settings-store.ts'
 import { clearRead, countUnread, listMessages, markRead, notify, type Unread } from './store.ts'
@@ -25,7 +26,7 @@ const tellLikes = async (db: Db, { now, zone }: { now: number; zone: string }): 
       type: 'message',
       kind: 'likes.summary',
       data: { count: Number(count) },
-      link: '/square/mycenter',
+      link: paths.center(),
       about,
       now,
     })
@@ -36,7 +37,7 @@ export const messageRoutes = (app: App): void => {
   const { db, events } = app
   eventStream(app)
   unsubscribeRoutes(app)
-  noticeLetters(app)
+  registerLetterJobs(app)
 
   implement(app, messages, {
     list: async ({ type, ...paging }, { user_id, language }) => {
@@ -75,20 +76,13 @@ export const messageRoutes = (app: App): void => {
     },
   })
 
-  app.jobs.every('messages.sweep', 24 * 3_600, (now) => sweepMessages(db, now))
+  app.removal.every('messages.sweep', 24 * 3_600, 'expired', (now) => sweepMessages(db, now))
   app.jobs.every('messages.likes', 3_600, async (now) => tellLikes(db, { now, zone: (await app.settings()).timezone }))
 
   events.on('level.up', async (db, { user_id, level }, now) => {
     const levels = await readSetting(db, 'levels')
     const { zh, en } = levels[level - 1] ?? { zh: '', en: '' }
-    await notify(db, {
-      user_id,
-      type: 'notice',
-      kind: 'level.up',
-      data: { level, zh, en },
-      link: '/square/mycenter',
-      now,
-    })
+    await notify(db, { user_id, type: 'notice', kind: 'level.up', data: { level, zh, en }, link: paths.center(), now })
   })
 
   events.on('account.password_set', async (db, { user_id, by }, now) => {

@@ -4,7 +4,7 @@ import { compiled } from '../db/compiled.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { sayUnread } from '../live.ts'
-import type { MessageData, MessageKind } from './sentences.ts'
+import type { MessageData, MessageKind } from './message-data.ts'
 import { noteForMail, silencedFor } from './settings-store.ts'
 import type { MessageTable } from './tables.ts'
 import { isImmediate, topicOf } from './topics.ts'
@@ -100,10 +100,11 @@ export const listTodos = async <K extends MessageKind>(
 ): Promise<{ about: string; user_id: number; data: MessageData[K] }[]> =>
   (await todos(db, { kind })).map((row) => ({ ...row, data: JSON.parse(row.data) as MessageData[K] }))
 
-/** Removes what asked for something (`todo`) about a thing that is done now; for one person or for everybody. */
-export const closeAbout = async (db: Db, about: string, user_id?: number): Promise<void> => {
+/** Removes what asked for something (`todo`) about a thing that is done now; for one person, for some, or for everybody. */
+export const closeAbout = async (db: Db, about: string, user_id?: number | readonly number[]): Promise<void> => {
   const done = db.deleteFrom('messages').where('about', '=', about).where('type', '=', 'todo')
-  const closed = await (user_id === undefined ? done : done.where('user_id', '=', user_id))
+  const people = typeof user_id === 'number' ? [user_id] : user_id
+  const closed = await (people === undefined ? done : done.where('user_id', 'in', people))
     .returning('user_id')
     .execute()
   await sayUnread(

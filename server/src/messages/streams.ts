@@ -38,6 +38,7 @@ const frame = ({ event, data }: StreamEvent, id?: string): string =>
   `${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** The open event streams of this process. One timer and one query serve them all. */
+// oxlint-disable-next-line max-lines-per-function -- the readers, their timer and what was missed are one state, which nothing else may touch
 export const createStreams = (parts: {
   db: Db
   live: Live

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { App } from '../app-services.ts'
 import { refused } from '../http/envelope.ts'
-import { circumstancesOf } from '../http/implement.ts'
+import { requestContext } from '../http/implement.ts'
 import { readUnsubscribeToken } from './letters.ts'
 import { unsubscribe } from './settings-store.ts'
 
@@ -46,16 +46,16 @@ export const unsubscribeRoutes = (app: App): void => {
       method: ['GET', 'POST'],
       url: '/unsubscribe/:token',
       handler: async (request, reply) => {
-        const around = circumstancesOf(app, request)
-        await app.limits.spend('read', { ...around, user_id: null })
+        const context = requestContext(app, request)
+        await app.limits.spend('read', { ...context, user_id: null })
         const user_id = readUnsubscribeToken(app.config.secret, request.params.token)
-        if (user_id === null) return sayAbsent(reply, refused('NOT_FOUND', {}, around).body)
-        const { ask, press, done, after } = words[around.language]
+        if (user_id === null) return sayAbsent(reply, refused('NOT_FOUND', {}, context).body)
+        const { ask, press, done, after } = words[context.language]
         void reply.header('content-security-policy', policy).type('text/html; charset=utf-8')
         if (request.method === 'GET')
-          return reply.send(page(around.language, ask, `<form method="post"><button>${press}</button></form>`))
+          return reply.send(page(context.language, ask, `<form method="post"><button>${press}</button></form>`))
         await app.db.transaction().execute((db) => unsubscribe(db, user_id))
-        return reply.send(page(around.language, done, `<p>${after}</p>`))
+        return reply.send(page(context.language, done, `<p>${after}</p>`))
       },
     })
   })

@@ -5,12 +5,12 @@ import type { Dialect } from '../db/connection.ts'
 import type { Db } from '../db/schema.ts'
 import { erasePosts } from '../discussions/erase-store.ts'
 import type { Events } from '../events.ts'
-import { eraseMemberships } from '../guilds/erase-store.ts'
+import { eraseInvitations, eraseMemberships } from '../guilds/erase-store.ts'
 import { endMembership } from '../guilds/store.ts'
 import { eraseMessages } from '../messages/settings-store.ts'
 import { eraseAnswers } from '../reviews/erase-store.ts'
 import { eraseRosterRows } from '../roster/erase-store.ts'
-import { eraseWords } from '../words/erase-store.ts'
+import { eraseWords } from '../search-index/erase-store.ts'
 import { eraseWork } from '../submissions/erase-store.ts'
 import { eraseReasons } from '../tasks/erase-store.ts'
 import { erasePicks } from '../works/erase-store.ts'
@@ -28,6 +28,7 @@ export const eraseEverything = async (
 ): Promise<string[]> => {
   for (const guild_id of await eraseMemberships(db, user_id))
     await endMembership(db, events, { guild_id, user_id, status: 'left' })
+  await eraseInvitations(db, user_id)
   await eraseReasons(db, user_id)
   await erasePicks(db, user_id)
   await eraseWords(db, dialect, user_id)

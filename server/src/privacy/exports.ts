@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail } from '@tongchuang/contract/errors.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { peopleOf } from '../files/person.ts'
@@ -63,7 +64,7 @@ const makeOne = async (app: App, { id, user_id }: DataExport): Promise<void> => 
           type: 'notice',
           kind: 'export.ready',
           data: { until: iso(now + keptMs) },
-          link: '/square/mycenter?tab=settings',
+          link: paths.center('settings'),
           now,
         })
       return kept
@@ -77,8 +78,8 @@ const makeOne = async (app: App, { id, user_id }: DataExport): Promise<void> => 
 }
 
 /** Making copies of one's own data, handing them out, and throwing them away. */
-export const exportWork = (app: App): void => {
-  app.jobs.every(job, 60, async (now) => {
+export const registerExports = (app: App): void => {
+  app.jobs.every(job, 60, async (now, turn) => {
     await mkdir(folderOf(app), { recursive: true, mode: 0o700 })
     for (
       let waiting = await exportsWith(app.db, 'waiting', now, 1);
@@ -87,6 +88,7 @@ export const exportWork = (app: App): void => {
     )
       await makeOne(app, waiting[0])
     for (const old of await exportsWith(app.db, 'ready', now - keptMs, 200)) {
+      await turn.check()
       await setExport(app.db, old.id, { status: 'gone', key: '' })
       await removeZips(app, [old.key])
     }
@@ -94,7 +96,7 @@ export const exportWork = (app: App): void => {
 
   app.http.get<{ Params: { id: string } }>(
     '/api/student/export/:id',
-    { config: { patience: 290_000 } },
+    { config: { timeoutMs: 290_000 } },
     async (request, reply) => {
       const people = await peopleOf(app, request)
       const { signature } = request.query as { signature?: unknown }

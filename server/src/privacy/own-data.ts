@@ -47,6 +47,23 @@ export const ownProfile = async (db: Db, user_id: number) => {
     .where('gm.user_id', '=', user_id)
     .orderBy('gm.id')
     .execute()
+  const invitations = await db
+    .selectFrom('guild_invitations as gi')
+    .innerJoin('guilds', 'guilds.id', 'gi.guild_id')
+    .innerJoin('users as inviter', 'inviter.id', 'gi.invited_by')
+    .select([
+      'guilds.name',
+      'gi.role',
+      'gi.title',
+      'inviter.nickname as invited_by',
+      'gi.status',
+      'gi.created_at',
+      'gi.answered_at',
+    ])
+    .where('gi.user_id', '=', user_id)
+    .orderBy('gi.id', 'desc')
+    .limit(1_000)
+    .execute()
   const sessions = await db
     .selectFrom('sessions')
     .select(['device', 'address', 'created_at', 'expires_at', 'ended_at'])
@@ -54,7 +71,7 @@ export const ownProfile = async (db: Db, user_id: number) => {
     .orderBy('id', 'desc')
     .limit(200)
     .execute()
-  return { person, guilds, sessions }
+  return { person, guilds, invitations, sessions }
 }
 
 /** One's own student-tasks; a score stands there only once it is released. */

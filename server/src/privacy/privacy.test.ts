@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aSession, aUser } from '../accounts/factory.ts'
 import { findWords } from '../db/text-index.ts'
 import { aFile } from '../files/factory.ts'
-import { aGuild, aMember } from '../guilds/factory.ts'
+import { aGuild, aMember, anInvitation } from '../guilds/factory.ts'
 import { samplePassword } from '../sample-password.ts'
 import { aSubmission } from '../submissions/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
@@ -371,4 +371,32 @@ test('a deletion that is called off opens the account again; only unused or aski
   expect(await school.app.db.selectFrom('users').select('status').where('id', '=', old.id).executeTakeFirst()).toEqual({
     status: 'normal',
   })
+})
+
+test('invitations are in the copy of one’s own data, and gone with the account', async () => {
+  const { db, jobs } = school.app
+  const guild = await aGuild(db, { name: '晨读小组' })
+  const mate = await aUser(db, { nickname: '别人' })
+  await anInvitation(db, {
+    guild_id: guild.id,
+    user_id: student.id,
+    invited_by: admin.id,
+    title: '朗诵助教',
+    role: 'assistant',
+  })
+  await anInvitation(db, { guild_id: guild.id, user_id: mate.id, invited_by: admin.id })
+  await school.as(student)(privacy.export)
+  await jobs.run('privacy.export')
+  const { link } = await school.as(student)(privacy.exported)
+  const own = JSON.parse((await unzip((await download(link, student)).rawPayload)).get('资料.json') ?? '') as {
+    invitations: unknown[]
+  }
+  expect(own.invitations).toMatchObject([{ name: '晨读小组', role: 'assistant', title: '朗诵助教', status: 'waiting' }])
+
+  await db
+    .transaction()
+    .execute((trx) =>
+      eraseEverything(trx, { dialect: school.app.database.dialect, events: school.app.events }, student.id, 0),
+    )
+  expect(await db.selectFrom('guild_invitations').select('user_id').execute()).toEqual([{ user_id: mate.id }])
 })

@@ -1,4 +1,5 @@
 import { fail } from '@tongchuang/contract/errors.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import { privacyAdmin } from '@tongchuang/contract/privacy.admin.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import { setStatus } from '../accounts/store.ts'
@@ -83,7 +84,7 @@ export const privacyAdminRoutes = (app: App): void => {
           type: 'notice',
           kind: 'deletion.refused',
           data: { answer },
-          link: '/square/mycenter?tab=settings',
+          link: paths.center('settings'),
           now,
         })
       })
@@ -91,8 +92,9 @@ export const privacyAdminRoutes = (app: App): void => {
     },
   })
 
-  app.jobs.every('privacy.erase', 3_600, async (now) => {
+  app.removal.every('privacy.erase', 3_600, 'asked', async (now, turn) => {
     for (const user_id of await dueForErasure(db, now, atOnce)) {
+      await turn.check()
       const keys = await db.transaction().execute(async (db) => {
         if (
           !(await moveRequest(db, {

@@ -6,7 +6,7 @@ import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { closeAbout, notify } from '../messages/store.ts'
-import { exportState, exportWork, makeSoon } from './exports.ts'
+import { exportState, registerExports, makeSoon } from './exports.ts'
 import { aboutDeletion } from './rules.ts'
 import { askExport, lastExport, lastRequest, moveRequest, openRequest } from './store.ts'
 
@@ -16,7 +16,7 @@ const oneDay = 24 * 3_600
 /** What students can do with everything that is kept about them: take a copy, ask for it to be deleted. */
 export const privacyRoutes = (app: App): void => {
   const { db } = app
-  exportWork(app)
+  registerExports(app)
 
   const deletionState = async (user_id: number) => {
     const last = await lastRequest(db, user_id)

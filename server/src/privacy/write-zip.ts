@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Db } from '../db/schema.ts'
 import type { FileStore } from '../storage/file-store.ts'
+import { safeFileName, safeName } from '../storage/safe-names.ts'
 import {
   filesOfVersion,
   ownDrafts,
@@ -38,19 +39,6 @@ const jsonLines = async function* (rows: AsyncIterable<object>): AsyncGenerator<
     begin = ',\n'
   }
   yield begin === '[\n' ? '[]\n' : '\n]\n'
-}
-
-/** A name that every system can unpack: no separators, no control characters, not too long. */
-export const safeName = (name: string, max = 60): string => {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is taken out
-  const plain = name.normalize('NFC').replace(/[\u0000-\u001f\u007f\\/:*?"<>|\u202a-\u202e\u2066-\u2069]/g, '_').replace(/^[. ]+|[. ]+$/g, '') // prettier-ignore
-  return [...plain].slice(0, max).join('') || '_'
-}
-
-/** Keeps the ending of a file's name when it is cut. */
-const safeFileName = (name: string): string => {
-  const [, stem = name, ending = ''] = /^(.*?)(\.[^.]{1,10})?$/s.exec(name) ?? []
-  return safeName(stem) + (ending === '' ? '' : `.${safeName(ending.slice(1), 10)}`)
 }
 
 type Version = Awaited<ReturnType<typeof ownVersions>> extends AsyncGenerator<infer T> ? T : never

@@ -187,7 +187,7 @@ test('a student changes what is theirs to change, and only what was sent', async
   expect(await send(profile.update, {})).toMatchObject({ nickname: changes.nickname })
 })
 
-test('a website is a page of the web', async () => {
+test('a website is an address of http or https', async () => {
   const send = school.as(await aUser(school.app.db))
   await expect(send(profile.update, { personalWebsite: 'javascript:alert(1)' })).rejects.toMatchObject({
     reason: 'INVALID',
@@ -196,7 +196,7 @@ test('a website is a page of the web', async () => {
   expect(await send(profile.get)).toMatchObject({ personalWebsite: '' })
 })
 
-test('what is not one’s own to change is refused, and nothing changes with it', async () => {
+test('a field a student may not change is refused, and nothing changes with it', async () => {
   const student = await aUser(school.app.db)
   const send = school.as(student)
   const before = await school.app.db

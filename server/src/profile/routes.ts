@@ -5,7 +5,7 @@ import { maskEmail, maskMobile, roleList, roleName } from '../accounts/rules.ts'
 import { updatePerson, type PersonChanges } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
-import { still } from '../db/still.ts'
+import { orNotFound } from '../db/or-not-found.ts'
 import { dayLater, iso, schoolDay } from '../db/time.ts'
 import { filesOf } from '../files/store.ts'
 import { implement } from '../http/implement.ts'
@@ -61,7 +61,7 @@ export const profileRoutes = (app: App): void => {
   // A session of the student site acts in all roles, so those of the caller are all there are.
   const show = async ({ user_id, session_id, roles, now, language }: Person) => {
     const { timezone, levels } = await app.settings()
-    const person = still(await findProfile(db, user_id, session_id))
+    const person = orNotFound(await findProfile(db, user_id, session_id))
     const experience = person.experience ?? 0
     const level = levelOf(experience, levels)
     const mobile = maskMobile(person.mobile)

@@ -40,7 +40,7 @@ test('two data points are not enough, three are', () => {
     }),
   ).toEqual([90, 67, 11, 10, 33])
 })
-test('thanks and active days are full at 30 and 28', () =>
+test('the values for thanks and active days are full at 30 and at 28', () =>
   expect(valuesOf({ active_days: 28, thanked: 400 })).toEqual([null, null, 100, 100, null]))
 test('each value says what it rests on', () => {
   expect(propertiesOf({ ...none, sealed: 7, on_time: 7 })[1]).toEqual({ key: 'punctuality', value: 100, points: 7 })
@@ -54,6 +54,8 @@ test.each([
   'wang.cn',
   'ftp://a.b',
   'https://me:secret@a.b',
+  'https://@a.b',
+  'https://a.b\\@c.d',
   'https:a.b',
   ' javascript:alert(1)',
   'data:text/html,x',

@@ -1,3 +1,4 @@
+import { webAddress } from '@tongchuang/contract/web-address.ts'
 export type PropertyKey = 'quality' | 'punctuality' | 'persistence' | 'collaboration' | 'completion'
 
 /** What the five values are made of. */
@@ -27,7 +28,7 @@ const enoughPoints = 3
 
 const share = (part: number, whole: number): number => Math.round((100 * part) / whole)
 
-/** The five values of a profile, 0–100; null while they would rest on less than three things (behaviour 4.5). */
+/** The five values of a profile, 0–100; null while they would rest on less than three things (docs/rules.md). */
 export const propertiesOf = (facts: Facts): Property[] => {
   const property = (key: PropertyKey, points: number, value: () => number): Property => ({
     key,
@@ -44,14 +45,4 @@ export const propertiesOf = (facts: Facts): Property[] => {
 }
 
 /** Whether an address may stand in a profile: a page of the web, without a password in it. Empty for none. */
-export const mayBeWebsite = (address: string): boolean => {
-  if (address === '') return true
-  const url = URL.canParse(address) ? new URL(address) : null
-  return (
-    url !== null &&
-    ['http:', 'https:'].includes(url.protocol) &&
-    url.username === '' &&
-    url.password === '' &&
-    /^https?:\/\//i.test(address)
-  )
-}
+export const mayBeWebsite = (address: string): boolean => address === '' || webAddress(address) !== null

@@ -90,9 +90,9 @@ const effortOf = (db: Db, user_id: number, firstDay: string) =>
     ])
     .where('points', '>', 0)
 
-type Asked = { user_id: number; first_day: string }
+type ProfileQuery = { user_id: number; first_day: string }
 
-const findingFacts = compiled<Asked, Facts>((db, value) =>
+const findingFacts = compiled<ProfileQuery, Facts>((db, value) =>
   db
     .selectFrom(workOf(db, value('user_id')).as('work'))
     .innerJoin(versionsOf(db, value('user_id')).as('versions'), (join) => join.onTrue())

@@ -7,8 +7,8 @@ import { endMembership } from '../guilds/store.ts'
 import { experiencePoints, type ExperienceKind } from '../ledger/rules.ts'
 import { earn, reverse } from '../ledger/store.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
-import { applyOutcome, excuseEnrolment } from '../tasks/outcome.ts'
-import { findEnrolment } from '../tasks/store.ts'
+import { applyOutcome, excuseEnrolment } from '../tasks/enrolment/outcome.ts'
+import { findEnrolment } from '../tasks/enrolment-store.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 let school: School

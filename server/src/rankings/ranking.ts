@@ -1,5 +1,6 @@
 import type { Ranking } from '@tongchuang/contract/rankings.ts'
 import { fail, type Language } from '@tongchuang/contract/errors.ts'
+import { usualPeriod } from '@tongchuang/contract/rankings.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { linkTo } from '../files/cards.ts'
@@ -15,7 +16,7 @@ import {
   listNeighbours,
   listOwnGuilds,
   listTop,
-  type Asked,
+  type RankingKey,
   type ListName,
   type Own,
   type OwnGuild,
@@ -23,11 +24,8 @@ import {
 } from './store.ts'
 
 type Caller = { user_id: number; now: number; language: Language }
-type Wanted = { guild_id?: number; period?: string; limit?: number }
+type RankingRequest = { guild_id?: number; period?: string; limit?: number }
 type Place = Ranking['list'][number]
-
-/** The period each list is about unless another is asked for. */
-export const usualPeriod = { excellent: 'term', workhard: 'week' } as const
 
 export const calendarOf = ({ timezone, terms }: Pick<SiteSettings, 'timezone' | 'terms'>): Calendar => ({
   zone: timezone,
@@ -35,8 +33,8 @@ export const calendarOf = ({ timezone, terms }: Pick<SiteSettings, 'timezone' | 
 })
 
 /** The period a caller means; refuses what is none. */
-export const periodAsked = (asked: string, now: number, calendar: Calendar): Period => {
-  const period = periodFor(asked, now, calendar)
+export const periodAsked = (key: string, now: number, calendar: Calendar): Period => {
+  const period = periodFor(key, now, calendar)
   if (!period) throw invalid('period', '没有这个时段', 'There is no such period')
   return period
 }
@@ -117,13 +115,18 @@ const standingOf = (list: ListName, own: Own | undefined, isRanked: boolean): Me
 }
 
 /** One of the two rankings for one reader. */
-export const rankingFor = async (app: App, list: ListName, wanted: Wanted, caller: Caller): Promise<Ranking> => {
+export const rankingFor = async (
+  app: App,
+  list: ListName,
+  request: RankingRequest,
+  caller: Caller,
+): Promise<Ranking> => {
   const { rankings, ranking_values, levels, ...settings } = await app.settings()
   if (rankings === 'off') throw fail('RANKINGS_OFF')
   const calendar = calendarOf(settings)
-  const period = periodAsked(wanted.period ?? usualPeriod[list], caller.now, calendar)
+  const period = periodAsked(request.period ?? usualPeriod[list], caller.now, calendar)
   const before = periodBefore(period, calendar)
-  const scope = await scopeOf(app, caller.user_id, wanted.guild_id, rankings)
+  const scope = await scopeOf(app, caller.user_id, request.guild_id, rankings)
   const shown = {
     period: period.key,
     period_name: period.name,
@@ -135,17 +138,17 @@ export const rankingFor = async (app: App, list: ListName, wanted: Wanted, calle
   if (!scope) return { ...shown, ...empty, reason: 'NO_GUILD', me: nobody }
 
   const { guild, isStaff } = scope
-  const asked: Asked = {
+  const key: RankingKey = {
     period: period.key,
     before: before?.key ?? '',
     guild_id: guild?.id ?? 0,
     user_id: caller.user_id,
   }
-  const counted = await findScope(app.db, asked.period, asked.guild_id)
-  const earlier = before && (await findScope(app.db, before.key, asked.guild_id)) ? before.key : null
+  const counted = await findScope(app.db, key.period, key.guild_id)
+  const earlier = before && (await findScope(app.db, before.key, key.guild_id)) ? before.key : null
   const eligible = (list === 'excellent' ? counted?.excellent_listed : counted?.workhard_listed) ?? 0
   const reason = guild?.ranking_mode === 'off' ? ('OFF' as const) : eligible < fewest ? ('TOO_FEW' as const) : undefined
-  const own = await findOwn(app.db, asked)
+  const own = await findOwn(app.db, key)
   const me = isStaff ? { ...nobody, reason: 'STAFF' as const } : standingOf(list, own, reason === undefined)
   const known = {
     ...shown,
@@ -157,9 +160,9 @@ export const rankingFor = async (app: App, list: ListName, wanted: Wanted, calle
 
   const showsValues = list === 'workhard' || ranking_values
   const present = placeFor(app, list, { caller, levels, showsValues, isSite: guild === null })
-  const rows = await listTop(app.db, list, asked, wanted.limit ?? 10)
+  const rows = await listTop(app.db, list, key, request.limit ?? 10)
   const { above, below } =
-    me.rank === null ? { above: null, below: null } : await listNeighbours(app.db, list, asked, me.rank)
+    me.rank === null ? { above: null, below: null } : await listNeighbours(app.db, list, key, me.rank)
   const isListed = new Set(rows.map(({ user_id }) => user_id))
   const mayShowNeighbours = me.reason !== 'HIDDEN' && (guild === null || guild.ranking_mode === 'top+neighbours')
   const neighbours = mayShowNeighbours

@@ -1,13 +1,13 @@
 import { profile } from '@tongchuang/contract/profile.ts'
 import { rankings } from '@tongchuang/contract/rankings.ts'
 import { rankingsAdmin } from '@tongchuang/contract/rankings.admin.ts'
-import { directory } from '@tongchuang/contract/directory.ts'
+import { catalog } from '@tongchuang/contract/catalog.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { earn } from '../ledger/store.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
-import { applyOutcome } from '../tasks/outcome.ts'
+import { applyOutcome } from '../tasks/enrolment/outcome.ts'
 import type { Task } from '../tasks/rules.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
@@ -49,7 +49,7 @@ const give = async (user: Person, tasks: readonly Task[], percent: number): Prom
     })
 }
 
-/** A class of A and B of the worked example, and three others who make the mean 80. */
+/** A class of A and B, and three others who make the mean 80. */
 const aClass = async () => {
   const [A, B] = [await aStudent('阿依古丽'), await aStudent('周子墨')]
   const others = [await aStudent('苏晓禾'), await aStudent('王一'), await aStudent('丹增卓玛')]
@@ -66,7 +66,7 @@ const best = (user: Person, given: object = {}) => school.as(user)(rankings.exce
 const hardest = (user: Person, given: object = {}) =>
   school.as(user)(rankings.workHard, { guild_id: guild.id, ...given })
 
-test('three times 100 is less than twelve times 95: 90.0 and 92.0 (worked example 9)', async () => {
+test('three times 100 is less than twelve times 95: 90.0 and 92.0', async () => {
   await showAll()
   const { A, B } = await aClass()
   const shown = await best(A)
@@ -93,16 +93,16 @@ test('a new school compares within a guild and keeps the numbers of others to th
   expect(shown.scope.guild_name).toBe('代码工坊')
   expect(shown.list.map(({ value }) => value)).toEqual([null, 90, null, null, null])
   expect([shown.me.value, shown.me.to_next]).toEqual([90, null])
-  expect((await school.as(B)(directory.classDetail, { guild_id: guild.id })).me).toMatchObject({
+  expect((await school.as(B)(catalog.classDetail, { guild_id: guild.id })).me).toMatchObject({
     rank_excellent: 1,
     rank_workhard: null,
   })
   await school.app.changeSettings({ rankings: 'off' })
   await expect(best(A)).rejects.toMatchObject({ reason: 'RANKINGS_OFF' })
-  expect((await school.as(B)(directory.classDetail, { guild_id: guild.id })).me.rank_excellent).toBeNull()
+  expect((await school.as(B)(catalog.classDetail, { guild_id: guild.id })).me.rank_excellent).toBeNull()
 })
 
-test('who hides is gone at once, the others close up, and nothing is taken from their own view or the teacher’s (worked example 10)', async () => {
+test('who hides is gone at once, the others close up, and nothing is taken from their own view or the teacher’s', async () => {
   await showAll()
   const { A, B } = await aClass()
   await school.as(B)(profile.update, { ranking_visibility: 'hidden' })
@@ -200,19 +200,17 @@ test('a result that is held moves nothing, and its release does; a correction re
   expect(released.me.value).toBeLessThan(before.me.value!)
   expect((await best(others[0]!)).me.value).toBeLessThan(68.6)
   const failed = { ...row, state: 'failed' as const, released_at: by.now, score: 10 }
-  await db
-    .transaction()
-    .execute((db) =>
-      applyOutcome(db, {
-        task: task!,
-        enrolment: failed,
-        decision: 'pass',
-        score: 100,
-        percent_final: 100,
-        correction: true,
-        ...by,
-      }),
-    )
+  await db.transaction().execute((db) =>
+    applyOutcome(db, {
+      task: task!,
+      enrolment: failed,
+      decision: 'pass',
+      score: 100,
+      percent_final: 100,
+      correction: true,
+      ...by,
+    }),
+  )
   await follow()
   expect((await best(A)).me).toMatchObject({ detail: 4 })
   expect((await best(A)).me.value).toBeGreaterThan(before.me.value!)

@@ -1,11 +1,12 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { rankingsAdmin } from '@tongchuang/contract/rankings.admin.ts'
+import { usualPeriod } from '@tongchuang/contract/rankings.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { maySeeGrades } from '../guilds/rules.ts'
-import { staffOf } from '../guilds/store.ts'
+import { staffOf } from '../guilds/scope-store.ts'
 import { implement } from '../http/implement.ts'
-import { calendarOf, periodAsked, usualPeriod } from './ranking.ts'
+import { calendarOf, periodAsked } from './ranking.ts'
 import { findScope, listNamed } from './store.ts'
 
 /** The rankings with names. */

@@ -1,7 +1,7 @@
 import { rankings } from '@tongchuang/contract/rankings.ts'
 import type { App } from '../app-services.ts'
 import { implement } from '../http/implement.ts'
-import { rankingWork } from './follow.ts'
+import { registerRankingJobs } from './projection-job.ts'
 import { rankingFor } from './ranking.ts'
 
 /** The two rankings as students meet them. */
@@ -11,5 +11,5 @@ export const rankingRoutes = (app: App): void => {
     workHard: (wanted, caller) => rankingFor(app, 'workhard', wanted, caller),
   })
 
-  rankingWork(app)
+  registerRankingJobs(app)
 }

@@ -46,14 +46,14 @@ describe('优秀', () => {
     ])
   })
 
-  test('two results are no place, and a missed main task weighs like a result of 0 without being one', () => {
+  test('two results give no place in the ranking, and a missed main task weighs like a result of 0 without counting as one', () => {
     const missed = counter(2, [100, 100, 0], { results: 2 })
     expect(placesOf([counter(1, [90, 90]), missed]).map(({ excellent }) => excellent)).toEqual([null, null])
     const [punctual, careless] = placesOf([counter(1, [90, 90, 90]), counter(2, [90, 90, 90, 0], { results: 3 })])
     expect(careless!.excellent).toBeLessThan(punctual!.excellent!)
   })
 
-  test('where nothing weighs anything nobody is divided by zero', () => {
+  test('a student whose results weigh nothing has a mean of 0', () => {
     expect(placesOf([counter(1, [90, 90, 90], { weight: 0, weighted: 0 })])[0]!.excellent).toBe(900 - 900)
   })
 })

@@ -6,7 +6,7 @@ import type { Db } from '../db/schema.ts'
 export type ListName = 'excellent' | 'workhard'
 
 /** One scope of one period, for one reader; guild_id 0 is the whole site. */
-export type Asked = { period: string; before: string; guild_id: number; user_id: number }
+export type RankingKey = { period: string; before: string; guild_id: number; user_id: number }
 
 /** A place with the person who has it. */
 export type PlaceRow = {
@@ -42,7 +42,7 @@ const columns = {
   },
 } as const
 
-type Value = <N extends keyof Asked & string>(name: N) => Asked[N]
+type Value = <N extends keyof RankingKey & string>(name: N) => RankingKey[N]
 
 /** Everybody with a place, as they show to others now: who has hidden since, left the guild or joined its staff is out at once. */
 const places = (db: Db, list: ListName, isGuild: boolean, value: Value) => {
@@ -101,7 +101,9 @@ const ordered = (db: Db, list: ListName, isGuild: boolean, value: Value) =>
     .orderBy('rr.user_id')
 
 const topOf = (list: ListName, isGuild: boolean) =>
-  compiled<Asked & { limit: number }, PlaceRow>((db, value) => ordered(db, list, isGuild, value).limit(value('limit')))
+  compiled<RankingKey & { limit: number }, PlaceRow>((db, value) =>
+    ordered(db, list, isGuild, value).limit(value('limit')),
+  )
 
 const top = {
   excellent: { guild: topOf('excellent', true), site: topOf('excellent', false) },
@@ -109,20 +111,20 @@ const top = {
 }
 
 /** The first places of a list, ties in their order. */
-export const listTop = (db: Db, list: ListName, asked: Asked, limit: number): Promise<PlaceRow[]> =>
-  top[list][asked.guild_id === 0 ? 'site' : 'guild'](db, { ...asked, limit })
+export const listTop = (db: Db, list: ListName, key: RankingKey, limit: number): Promise<PlaceRow[]> =>
+  top[list][key.guild_id === 0 ? 'site' : 'guild'](db, { ...key, limit })
 
 /** Who stands right above a place and who right below it, in the order of the list: its index is read from there, either way. */
 export const listNeighbours = async (
   db: Db,
   list: ListName,
-  asked: Asked,
+  key: RankingKey,
   rank: number,
 ): Promise<{ above: PlaceRow | null; below: PlaceRow | null }> => {
   const column = sql.ref<number>(columns[list].rank)
   const next = (side: '<' | '>') => {
     const [down, up] = side === '<' ? (['desc', 'asc'] as const) : (['asc', 'desc'] as const)
-    return places(db, list, asked.guild_id !== 0, (name) => asked[name])
+    return places(db, list, key.guild_id !== 0, (name) => key[name])
       .where(column, side, rank)
       .orderBy(column, down)
       .orderBy(sql.ref(columns[list].tie), up)
@@ -148,7 +150,7 @@ export type Own = {
   ranking_visibility: 'nickname' | 'anonymous' | 'hidden'
 }
 
-const ownRow = compiled<Asked, Own>((db, value) =>
+const ownRow = compiled<RankingKey, Own>((db, value) =>
   db
     .selectFrom('ranking_rows as rr')
     .innerJoin('users', 'users.id', 'rr.user_id')
@@ -174,7 +176,7 @@ const ownRow = compiled<Asked, Own>((db, value) =>
     .where('rr.user_id', '=', value('user_id')),
 )
 
-export const findOwn = async (db: Db, asked: Asked): Promise<Own | undefined> => (await ownRow(db, asked))[0]
+export const findOwn = async (db: Db, key: RankingKey): Promise<Own | undefined> => (await ownRow(db, key))[0]
 
 export type Scope = { excellent_listed: number; workhard_listed: number; updated_at: number }
 

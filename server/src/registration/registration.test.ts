@@ -25,7 +25,7 @@ const reasonOf = (given: Partial<Form>) =>
 const people = async () =>
   (await school.app.db.selectFrom('users').select('username').orderBy('id').execute()).map(({ username }) => username)
 
-describe('the door with an invite code', () => {
+describe('registration with an invite code', () => {
   test('a newcomer is registered, logged in and in the guild, however the code was typed', async () => {
     const { db } = school.app
     const guild = await aGuild(db, { join_policy: 'approval', visibility: 'hidden', invite_code: 'ABCD2345' })
@@ -109,13 +109,13 @@ describe('the door with an invite code', () => {
     expect(await people()).toHaveLength(1)
   })
 
-  test('a closed door lets nobody in', async () => {
+  test('while registration is closed nobody registers', async () => {
     await school.app.changeSettings({ doors: { invite: false, code: true }, registration_open: true })
     expect(await reasonOf({})).toBe('CLOSED_DOOR')
   })
 })
 
-describe('what both doors ask', () => {
+describe('what both ways of registering ask', () => {
   beforeEach(() => school.app.changeSettings({ registration_open: true }))
 
   test.each([
@@ -136,13 +136,13 @@ describe('what both doors ask', () => {
     ],
   ])('%s', async (_what, given, reason) => expect(await reasonOf(given)).toBe(reason))
 
-  test('what belongs to staff cannot be sent along', async () => {
+  test('fields only staff may set are refused at registration', async () => {
     for (const extra of [{ role: 'admin' }, { student_no: '1' }, { email_confirmed: true }, { score: 5 }])
       expect(await reasonOf(extra as Partial<Form>)).toBe('INVALID')
     expect(await people()).toEqual([])
   })
 
-  test('a taken name is said; a taken address or number never is', async () => {
+  test('a newcomer hears that a user name is taken, but never that an address or number is', async () => {
     await aUser(school.app.db, { username: 'Wang', email: 'w@school.cn', email_confirmed: true, mobile: '13800138000' })
     expect(await reasonOf({ username: 'ｗＡng' })).toBe('NAME_TAKEN')
     expect(await reasonOf({ email: 'w@school.cn', mobile: '13800138000' })).toBe('in')
@@ -162,17 +162,17 @@ describe('a password given by staff', () => {
         (error: { reason: string }) => error.reason,
       )
 
-  test('a teacher gives a pupil one, which must be changed; the sessions of the pupil end', async () => {
+  test('a teacher gives a student one, which must be changed; the sessions of the student end', async () => {
     const { db, events } = school.app
-    const [teacher, pupil, guild] = [await aUser(db, { roles: ['teacher'] }), await aUser(db), await aGuild(db)]
+    const [teacher, student, guild] = [await aUser(db, { roles: ['teacher'] }), await aUser(db), await aGuild(db)]
     await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
-    await aMember(db, { guild_id: guild.id, user_id: pupil.id })
-    const before = school.as(pupil)
+    await aMember(db, { guild_id: guild.id, user_id: student.id })
+    const before = school.as(student)
     await before(profile.get)
-    const password = await give(teacher, 'teacher', pupil.id)
+    const password = await give(teacher, 'teacher', student.id)
     expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
     await expect(before(profile.get)).rejects.toMatchObject({ code: 50008 })
-    const { userinfo } = await school.send(accounts.login, { username: pupil.username, password })
+    const { userinfo } = await school.send(accounts.login, { username: student.username, password })
     const send = school.with(userinfo.token)
     await expect(send(messages.list, {})).rejects.toMatchObject({ reason: 'PASSWORD' })
     await send(accounts.changePassword, { password, new_password: 'a fresh one 77' })
@@ -183,7 +183,7 @@ describe('a password given by staff', () => {
     ])
   })
 
-  test('for everyone who is not a pupil of the teacher the answer is that of an absent person', async () => {
+  test('for everyone who is not a student of the teacher the answer is that of an absent person', async () => {
     const { db } = school.app
     const [teacher, guild, elsewhere] = [await aUser(db, { roles: ['teacher'] }), await aGuild(db), await aGuild(db)]
     await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })

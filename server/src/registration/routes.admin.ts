@@ -5,8 +5,9 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import { setPassword } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
+import { actorOf } from '../guilds/power-rules.ts'
+import { findInCharge } from '../guilds/power-store.ts'
 import { implement } from '../http/implement.ts'
-import { findInCharge } from './store.ts'
 
 /** What staff do for people who cannot get in. */
 export const registrationAdminRoutes = (app: App): void => {
@@ -16,8 +17,7 @@ export const registrationAdminRoutes = (app: App): void => {
     { resetPassword },
     {
       resetPassword: async ({ user_id }, caller) => {
-        const isAdmin = caller.roles.includes('admin')
-        const person = await findInCharge(app.db, user_id, { user_id: caller.user_id, isAdmin })
+        const person = await findInCharge(app.db, user_id, actorOf(caller))
         if (!person) throw fail('NOT_FOUND')
         const password = newPassword()
         const hash = await hashPassword(password)

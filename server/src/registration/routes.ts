@@ -105,7 +105,8 @@ export const registrationRoutes = (app: App): void => {
       const password_hash = await hashPassword(form.password)
       return app.db.transaction().execute(async (db) => {
         const { user, userinfo } = await enter(db, form, { ...contact, email_confirmed: false, password_hash }, caller)
-        if (guild) await admitMember(db, app.events, { guild_id: guild.id, user_id: user.id, now: caller.now })
+        if (guild)
+          await admitMember(db, app.events, { guild_id: guild.id, user_id: user.id, origin: 'own', now: caller.now })
         return { userinfo, guild_id: guild?.id ?? null }
       })
     },

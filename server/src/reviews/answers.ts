@@ -2,13 +2,14 @@ import type { Input } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import type { Db } from '../db/schema.ts'
-import { still } from '../db/still.ts'
+import { orNotFound } from '../db/or-not-found.ts'
 import { iso, ms } from '../db/time.ts'
 import { invalid } from '../http/problem.ts'
 import { closeAbout, notify } from '../messages/store.ts'
-import { extendStudents } from '../tasks/dates.ts'
-import { taskLink } from '../tasks/outcome.ts'
-import { findEnrolment, findTask } from '../tasks/store.ts'
+import { extendStudents } from '../tasks/enrolment/staff-changes.ts'
+import { taskLink } from '../tasks/enrolment/outcome.ts'
+import { findEnrolment } from '../tasks/enrolment-store.ts'
+import { findTask } from '../tasks/store.ts'
 import { correct, type Judge } from './correct.ts'
 import { aboutAppeal, aboutExtension } from './inbox.ts'
 import type { AppealItem, ExtensionItem } from './queue.ts'
@@ -32,9 +33,9 @@ export const answerAppealOf = async (
     answered_at: judge.now,
   }
   if (!(await answerAppeal(db, item.id, closed))) throw fail('STATE', { state: item.status })
-  const earlier = still(await findResult(db, item.result_id))
-  const row = still(await findEnrolment(db, item.enrolment_id))
-  const task = still(await findTask(db, row.task_id))
+  const earlier = orNotFound(await findResult(db, item.result_id))
+  const row = orNotFound(await findEnrolment(db, item.enrolment_id))
+  const task = orNotFound(await findTask(db, row.task_id))
   if (changed) {
     // The result that counts may be another one by now: a correction came between.
     const current = (await releasedResult(db, item.submission_id)) ?? earlier
@@ -77,7 +78,7 @@ export const answerExtensionOf = async (
     answered_at: now,
   }
   if (!(await answerRequest(db, item.id, closed))) throw fail('STATE', { state: item.status })
-  const task = still(await findTask(db, item.task_id))
+  const task = orNotFound(await findTask(db, item.task_id))
   if (until !== null)
     await extendStudents(db, task, { user_ids: [item.user_id], until, reason: item.reason, actor_id: user_id, now })
   await closeAbout(db, aboutExtension(item.id))

@@ -1,5 +1,5 @@
-import { desk } from '@tongchuang/contract/desk.ts'
-import { reviewDeskAdmin } from '@tongchuang/contract/review-desk.admin.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
@@ -9,6 +9,7 @@ import { aUser } from '../accounts/factory.ts'
 import { aMember } from '../guilds/factory.ts'
 import { aStudentAtWork, aSubmission } from '../submissions/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
+import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 let school: School
@@ -16,12 +17,6 @@ beforeEach(async () => {
   school = await testApp()
 })
 afterEach(() => school.close())
-
-const refusal = (promise: Promise<unknown>): Promise<string> =>
-  promise.then(
-    () => 'done',
-    (error: { reason?: string; message: string }) => error.reason ?? error.message,
-  )
 
 /** A guild with a work that waits, one that passed and was appealed, one under way with a request for more time; archived. */
 const archived = async () => {
@@ -62,21 +57,21 @@ test('in an archived guild staff decide nothing: what waits is in no queue, is r
     staff(reviewsAdmin.open, { submit_id: waiting }),
     staff(reviewsAdmin.decide, { submit_id: waiting, decision: 'pass', score: 80 }),
     staff(reviewsAdmin.release, { task_id: task.id }),
-    staff(reviewDeskAdmin.correct, { submit_id: passed, score: 90, reason: '看漏了一段' }),
-    staff(reviewDeskAdmin.remind, { task_id: third.id }),
+    staff(reviewToolsAdmin.correct, { submit_id: passed, score: 90, reason: '看漏了一段' }),
+    staff(reviewToolsAdmin.remind, { task_id: third.id }),
     staff(reviewsAdmin.answerAppeal, { id: appeal, outcome: 'keep', answer: '看过了' }),
     staff(reviewsAdmin.answerExtension, { id: request!.id, grant: true, until }),
   ]
-  expect(await Promise.all(calls.map(refusal))).toEqual(calls.map(() => 'ARCHIVED'))
+  expect(await Promise.all(calls.map(reasonOf))).toEqual(calls.map(() => 'ARCHIVED'))
   expect((await staff(reviewsAdmin.queue, {})).list).toEqual([])
-  expect(await staff(reviewDeskAdmin.summary)).toMatchObject({ waiting: 0, appeals: 0, extensions: 0 })
+  expect(await staff(reviewToolsAdmin.summary)).toMatchObject({ waiting: 0, appeals: 0, extensions: 0 })
   expect((await staff(reviewsAdmin.appeals, { status: 'open' })).list).toEqual([])
   expect((await staff(reviewsAdmin.queue, { status: 'all' })).list).toHaveLength(2)
-  expect(await staff(reviewDeskAdmin.work, { submit_id: waiting })).toMatchObject({ submit_id: waiting })
+  expect(await staff(reviewToolsAdmin.work, { submit_id: waiting })).toMatchObject({ submit_id: waiting })
   expect(await staff(reviewsAdmin.open, { submit_id: passed })).toMatchObject({ status: 'released' })
   await setStatus('active')
   expect((await staff(reviewsAdmin.queue, {})).list).toMatchObject([{ submit_id: waiting }])
-  expect(await refusal(staff(reviewsAdmin.answerAppeal, { id: appeal, outcome: 'keep', answer: '看过了' }))).toBe(
+  expect(await reasonOf(staff(reviewsAdmin.answerAppeal, { id: appeal, outcome: 'keep', answer: '看过了' }))).toBe(
     'done',
   )
 })
@@ -91,10 +86,10 @@ test('in an archived guild a student takes nothing back, gives nothing up and as
     ask(),
     mine(reviews.askExtension, { task_id: third.id, reason: '生病了，还没写完', wanted_until: until }),
   ]
-  expect(await Promise.all(calls.map(refusal))).toEqual(calls.map(() => 'ARCHIVED'))
+  expect(await Promise.all(calls.map(reasonOf))).toEqual(calls.map(() => 'ARCHIVED'))
   const nothing = { accept: false, abort: false, submit: false, withdraw: false, appeal: false, ask_extension: false }
-  expect((await mine(desk.task, { id: task.id })).can).toMatchObject(nothing)
-  expect((await mine(desk.task, { id: third.id })).can).toMatchObject(nothing)
+  expect((await mine(studentTask.detail, { id: task.id })).can).toMatchObject(nothing)
+  expect((await mine(studentTask.detail, { id: third.id })).can).toMatchObject(nothing)
   await setStatus('active')
-  expect(await refusal(mine(submissions.withdraw, { submit_id: waiting }))).toBe('done')
+  expect(await reasonOf(mine(submissions.withdraw, { submit_id: waiting }))).toBe('done')
 })

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { App } from '../app-services.ts'
-import type { Db } from '../db/schema.ts'
-import { estimate, likeness, piecesOf, PROMISING, shinglesOf, SIMILAR, sketchOf, wordsOf } from './similar-rules.ts'
+import { TooComplex } from '../workers/errors.ts'
+import { estimate, PROMISING, SIMILAR, SKETCH } from './similar-rules.ts'
 import { contentOf, keepSketch, sketchesAfter, uncompared } from './similar-store.ts'
 
 const AT_ONCE = 20
@@ -9,16 +9,6 @@ const AT_ONCE = 20
 const MOST = 1_000
 /** A work is nearly the same as at most so many that are remembered. */
 const FOUND = 20
-
-/** The shingles of a text, with a pause after each piece: nobody waits for a long essay. */
-const taken = async (text: string): Promise<Set<number>> => {
-  const all: string[] = []
-  for (const piece of piecesOf(text)) {
-    all.push(...wordsOf(piece))
-    await pause()
-  }
-  return shinglesOf(all)
-}
 
 const packed = (sketch: Uint32Array): string =>
   Buffer.from(sketch.buffer, sketch.byteOffset, sketch.byteLength).toString('base64')
@@ -29,18 +19,29 @@ const unpacked = (sketch: string): Uint32Array => {
   return new Uint32Array(Uint8Array.from(bytes).buffer)
 }
 
-const compare = async (
-  db: Db,
-  work: { id: number; task_id: number; user_id: number; content: string },
-): Promise<void> => {
-  const shingles = await taken(work.content)
-  const sketch = sketchOf(shingles)
-  const found: { other_id: number; percent: number }[] = []
+type Work = { id: number; task_id: number; user_id: number; content: string }
+type Alike = { other_id: number; percent: number }
+
+const nothing = { shingles: new Uint32Array(), sketch: new Uint32Array() }
+
+/** What a task of a thread answers, or this where the text was too much for it: then nothing is said of the two. */
+const orElse = <Output>(output: Promise<Output>, fallback: Output): Promise<Output> =>
+  output.catch((error: unknown) => {
+    if (error instanceof TooComplex) return fallback
+    throw error
+  })
+
+const compare = async ({ db, workers }: Pick<App, 'db' | 'workers'>, work: Work): Promise<void> => {
+  const { shingles, sketch } = await orElse(workers.run('sketchText', { text: work.content, size: SKETCH }), nothing)
+  const found: Alike[] = []
   for (let after = 0; sketch.length > 0 && found.length < FOUND;) {
     const others = await sketchesAfter(db, work, after)
     for (const { submission_id, sketch: other } of others) {
       if (submission_id === work.id || estimate(sketch, unpacked(other)) < PROMISING) continue
-      const alike = likeness(shingles, await taken(await contentOf(db, submission_id)))
+      const alike = await orElse(
+        workers.run('likenessToText', { shingles, text: await contentOf(db, submission_id) }),
+        0,
+      )
       if (alike >= SIMILAR) found.push({ other_id: submission_id, percent: Math.floor(alike * 100) })
       if (found.length === FOUND) break
     }
@@ -53,11 +54,11 @@ const compare = async (
 }
 
 /** Compares each new version with the others of its task, a hint for whoever reviews them. */
-export const compareWorks = (app: App): void =>
+export const registerCompareJob = (app: App): void =>
   app.jobs.every('reviews.compare', 30, async () => {
     for (let done = 0; done < MOST; done += AT_ONCE) {
       const works = await uncompared(app.db, AT_ONCE)
-      for (const work of works) await compare(app.db, work)
+      for (const work of works) await compare(app, work)
       if (works.length < AT_ONCE) return
     }
   })

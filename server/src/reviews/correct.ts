@@ -1,10 +1,11 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
-import { still } from '../db/still.ts'
+import { orNotFound } from '../db/or-not-found.ts'
 import { markReleased } from '../submissions/store.ts'
-import { applyOutcome } from '../tasks/outcome.ts'
+import { applyOutcome } from '../tasks/enrolment/outcome.ts'
 import { mayDo } from '../tasks/rules.ts'
-import { findEnrolment, findTask } from '../tasks/store.ts'
+import { findEnrolment } from '../tasks/enrolment-store.ts'
+import { findTask } from '../tasks/store.ts'
 import { markingOf } from './rules.ts'
 import { addResult, replaceResults, type Result } from './store.ts'
 
@@ -28,8 +29,8 @@ export const correct = async (
   given: Correction,
   judge: Judge,
 ): Promise<{ result: Result; state: 'passed' | 'failed' }> => {
-  const row = still(await findEnrolment(db, earlier.enrolment_id))
-  const task = still(await findTask(db, row.task_id))
+  const row = orNotFound(await findEnrolment(db, earlier.enrolment_id))
+  const task = orNotFound(await findTask(db, row.task_id))
   if (!mayDo('appeal', row.state)) throw fail('STATE', { state: row.state })
   const marking = markingOf(
     task,

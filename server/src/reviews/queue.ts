@@ -2,29 +2,15 @@ import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { containing } from '../db/containing.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db, Schema } from '../db/schema.ts'
-import { isHeld, isWaiting } from '../submissions/status-words.ts'
+import { isStaffOf } from '../guilds/scope-store.ts'
+import { isHeld, isWaiting } from '../submissions/status-store.ts'
 
 /** Guilds where somebody may see the works of students: all for administrators. */
-export const reviewable = (db: Db, staff_id: number, isAdmin: boolean) => {
-  const guilds = db.selectFrom('guilds').select('guilds.id')
-  if (isAdmin) return guilds
-  return guilds.where((where) =>
-    where.exists(
-      where
-        .selectFrom('guild_members as gm')
-        .select('gm.id')
-        .whereRef('gm.guild_id', '=', 'guilds.id')
-        .where('gm.user_id', '=', staff_id)
-        .where('gm.status', '=', 'member')
-        .where((either) =>
-          either.or([
-            either('gm.role', '=', 'teacher'),
-            either.and([either('gm.role', '=', 'assistant'), either('gm.can_review', '=', true)]),
-          ]),
-        ),
-    ),
-  )
-}
+export const reviewable = (db: Db, user_id: number, isAdmin: boolean) =>
+  db
+    .selectFrom('guilds')
+    .select('guilds.id')
+    .where(isStaffOf({ user_id, is_admin: isAdmin }, 'guilds.id', 'can_review'))
 
 // Fixed words here too, each with its index.
 const hasStatus = {

@@ -1,8 +1,8 @@
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
 import { renewTodo } from '../messages/store.ts'
-import { taskLink } from '../tasks/outcome.ts'
-import { aboutReminder } from '../tasks/reminder.ts'
+import { taskLink } from '../tasks/enrolment/outcome.ts'
+import { aboutReminder } from '../tasks/enrolment/reminder.ts'
 import { datesFor, isOver, type Task } from '../tasks/rules.ts'
 import { allMissing, type Missing } from './summary-store.ts'
 

@@ -1,4 +1,4 @@
-import { desk } from '@tongchuang/contract/desk.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aMember } from '../guilds/factory.ts'
 import { aCriterion } from '../tasks/factory.ts'
+import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { aStudentAtWork } from '../submissions/factory.ts'
 
@@ -17,12 +18,6 @@ beforeEach(async () => {
   school = await testApp()
 })
 afterEach(() => school.close())
-
-const refusal = (promise: Promise<unknown>): Promise<string> =>
-  promise.then(
-    () => 'done',
-    (error: { reason?: string; message: string }) => error.reason ?? error.message,
-  )
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -64,10 +59,10 @@ describe('a review', () => {
     expect(queue.list).toMatchObject([{ submit_id, task_id: task.id, status: 'sealed', reviewer: null }])
     const opened = await review(reviewsAdmin.open, { submit_id })
     expect(opened).toMatchObject({ content: '三天的数据都在这里。', status: 'in_review', late_deduction: 0 })
-    expect(await refusal(send(submissions.withdraw, { submit_id }))).toBe('IN_REVIEW')
+    expect(await reasonOf(send(submissions.withdraw, { submit_id }))).toBe('IN_REVIEW')
     const saved = await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 90, text: '步骤清楚。' })
     expect(saved).toMatchObject({ state: 'passed', held: false, score: 90, percent_final: 90 })
-    const page = await send(desk.task, { id: task.id })
+    const page = await send(studentTask.detail, { id: task.id })
     expect(page.task).toMatchObject({ state: 'passed', score: 90 })
     expect(page.feedback).toMatchObject([
       { decision: 'pass', score: 90, text: '步骤清楚。', reviewer: { nickname: '陈立群', role: 'teacher' } },
@@ -86,7 +81,7 @@ describe('a review', () => {
       { criterion_id: two.id, level: 3 },
     ]
     expect(
-      await refusal(review(reviewsAdmin.decide, { submit_id, decision: 'pass', criteria: criteria.slice(1) })),
+      await reasonOf(review(reviewsAdmin.decide, { submit_id, decision: 'pass', criteria: criteria.slice(1) })),
     ).toBe('CRITERIA')
     expect(await review(reviewsAdmin.decide, { submit_id, decision: 'pass', criteria })).toMatchObject({
       percent_final: 84,
@@ -96,14 +91,14 @@ describe('a review', () => {
   test('returning without a word is refused, and so is a score off the scale', async () => {
     const { review, submit_id } = await waiting()
     await review(reviewsAdmin.open, { submit_id })
-    expect(await refusal(review(reviewsAdmin.decide, { submit_id, decision: 'return', score: 70 }))).toBe('FEEDBACK')
-    expect(await refusal(review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 101 }))).toBe('SCORE')
+    expect(await reasonOf(review(reviewsAdmin.decide, { submit_id, decision: 'return', score: 70 }))).toBe('FEEDBACK')
+    expect(await reasonOf(review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 101 }))).toBe('SCORE')
   })
 
   test('a version that does not exist cannot be marked in the place of the one that waits', async () => {
     const { review, submit_id } = await waiting()
     await review(reviewsAdmin.open, { submit_id })
-    expect(await refusal(review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70, version: 2 }))).toBe(
+    expect(await reasonOf(review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70, version: 2 }))).toBe(
       'NOT_FOUND',
     )
     expect(await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70, version: 1 })).toMatchObject({
@@ -128,7 +123,7 @@ describe('a review', () => {
     expect(await second.review(reviewsAdmin.decide, waived)).toMatchObject({ percent_final: 90, late_deduction: 0 })
   })
 
-  test('worked example 4: a returned work has its own due date, and handing in again by then is not late', async () => {
+  test('a returned work has its own due date, and handing in again by then is not late', async () => {
     const start = school.clock.now()
     const { review, send, submit_id, task } = await waiting({
       due_at: start + hour,
@@ -139,7 +134,7 @@ describe('a review', () => {
     const due = new Date(start + day).toISOString()
     const returned = { submit_id, decision: 'return' as const, score: 70, text: '补上数据来源。', return_due_at: due }
     expect(await review(reviewsAdmin.decide, returned)).toMatchObject({ state: 'returned' })
-    const page = await send(desk.task, { id: task.id })
+    const page = await send(studentTask.detail, { id: task.id })
     expect(page.task).toMatchObject({ state: 'returned', score: null, percent_final: 70, due_at: due })
     school.clock.set(start + 23 * hour)
     expect(
@@ -156,19 +151,19 @@ describe('a review', () => {
     const other = await aUser(school.app.db, { roles: ['teacher'] })
     await aMember(school.app.db, { guild_id: guild.id, user_id: other.id, role: 'teacher' })
     await review(reviewsAdmin.open, { submit_id })
-    expect(await refusal(staff(other)(reviewsAdmin.open, { submit_id }))).toBe('LOCKED_REVIEW')
-    expect(await refusal(staff(other)(reviewsAdmin.decide, { submit_id, decision: 'pass' }))).toBe('LOCKED_REVIEW')
+    expect(await reasonOf(staff(other)(reviewsAdmin.open, { submit_id }))).toBe('LOCKED_REVIEW')
+    expect(await reasonOf(staff(other)(reviewsAdmin.decide, { submit_id, decision: 'pass' }))).toBe('LOCKED_REVIEW')
     expect((await staff(other)(reviewsAdmin.queue, {})).list[0]?.reviewer).toBe('陈立群')
     school.clock.move(30 * 60_000)
     await staff(other)(reviewsAdmin.open, { submit_id })
-    expect(await refusal(review(reviewsAdmin.decide, { submit_id, decision: 'pass' }))).toBe('LOCKED_REVIEW')
+    expect(await reasonOf(review(reviewsAdmin.decide, { submit_id, decision: 'pass' }))).toBe('LOCKED_REVIEW')
   })
 
   test('two decisions at once are one result', async () => {
     const { review, submit_id, student } = await waiting()
     await review(reviewsAdmin.open, { submit_id })
     const twice = await Promise.all(
-      [1, 2].map(() => refusal(review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 90 }))),
+      [1, 2].map(() => reasonOf(review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 90 }))),
     )
     expect(twice.filter((answer) => answer === 'done')).toHaveLength(1)
     expect(await scores(student.id)).toEqual([90])
@@ -176,7 +171,7 @@ describe('a review', () => {
 
   test('a work that was never opened cannot be decided; left alone, it can be withdrawn again', async () => {
     const { review, send, submit_id } = await waiting()
-    expect(await refusal(review(reviewsAdmin.decide, { submit_id, decision: 'pass' }))).toBe('NOT_REVIEWING')
+    expect(await reasonOf(review(reviewsAdmin.decide, { submit_id, decision: 'pass' }))).toBe('NOT_REVIEWING')
     await review(reviewsAdmin.open, { submit_id })
     expect(await review(reviewsAdmin.leave, { submit_id })).toEqual({ submit_id, status: 'sealed' })
     expect(await send(submissions.withdraw, { submit_id })).toMatchObject({ state: 'doing' })
@@ -192,8 +187,8 @@ describe('a review', () => {
       [assistant, 'assistant'],
     ] as const) {
       expect((await staff(who, role)(reviewsAdmin.queue, {})).list).toEqual([])
-      expect(await refusal(staff(who, role)(reviewsAdmin.open, { submit_id }))).toBe('NOT_FOUND')
-      expect(await refusal(staff(who, role)(reviewsAdmin.decide, { submit_id, decision: 'pass' }))).toBe('NOT_FOUND')
+      expect(await reasonOf(staff(who, role)(reviewsAdmin.open, { submit_id }))).toBe('NOT_FOUND')
+      expect(await reasonOf(staff(who, role)(reviewsAdmin.decide, { submit_id, decision: 'pass' }))).toBe('NOT_FOUND')
     }
     await school.app.db
       .updateTable('guild_members')
@@ -207,7 +202,7 @@ describe('a review', () => {
 })
 
 describe('held results', () => {
-  test('worked example 5, the calls of this release: a held 95 is nowhere until it is released, pressed twice it comes out once', async () => {
+  test('a held 95 is nowhere until it is released, pressed twice it comes out once', async () => {
     const { review, send, submit_id, task, student } = await waiting({ hold: true })
     await review(reviewsAdmin.open, { submit_id })
     expect(
@@ -217,8 +212,8 @@ describe('held results', () => {
       state: 'submitted',
     })
     const seen = [
-      await send(desk.task, { id: task.id }),
-      await send(desk.submission, { id: submit_id }),
+      await send(studentTask.detail, { id: task.id }),
+      await send(studentTask.submission, { id: submit_id }),
       await send(submissions.mine, {}),
       await send(tasks.listByGuild, {}),
       await send(tasks.listDoing, {}),
@@ -229,7 +224,7 @@ describe('held results', () => {
     expect(await review(reviewsAdmin.release, { task_id: task.id, preview: true })).toEqual({ released: 0, people: 1 })
     const pressed = await Promise.all([1, 2].map(() => review(reviewsAdmin.release, { task_id: task.id })))
     expect(pressed.map(({ released }) => released).toSorted()).toEqual([0, 1])
-    expect((await send(desk.task, { id: task.id })).task).toMatchObject({ state: 'passed', score: 95 })
+    expect((await send(studentTask.detail, { id: task.id })).task).toMatchObject({ state: 'passed', score: 95 })
     expect(await scores(student.id)).toEqual([95])
   })
 
@@ -240,23 +235,23 @@ describe('held results', () => {
     await review(reviewsAdmin.open, { submit_id })
     await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 65 })
     expect(await review(reviewsAdmin.release, { task_id: task.id })).toEqual({ released: 1, people: 1 })
-    expect((await send(desk.task, { id: task.id })).task.score).toBe(65)
+    expect((await send(studentTask.detail, { id: task.id })).task.score).toBe(65)
   })
 })
 
 describe('asking staff', () => {
-  test('worked example 6: 70, an appeal to 85, a correction to 60 leave +70, +15, −25 and a sum of 60', async () => {
+  test('70, an appeal to 85, a correction to 60 leave +70, +15, −25 and a sum of 60', async () => {
     const { review, send, submit_id, task, student } = await waiting()
     await review(reviewsAdmin.open, { submit_id })
     await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })
     const text = '表 2 的来源写在最后一页，请老师再看一次，谢谢老师。'
     const appeal = await send(reviews.appeal, { submit_id, text })
     expect(appeal.status).toBe('open')
-    expect(await refusal(send(reviews.appeal, { submit_id, text }))).toBe('APPEAL')
+    expect(await reasonOf(send(reviews.appeal, { submit_id, text }))).toBe('APPEAL')
     const open = await review(reviewsAdmin.appeals, {})
     expect(open.list).toMatchObject([{ id: appeal.id, status: 'open', score: 70 }])
     await review(reviewsAdmin.answerAppeal, { id: appeal.id, outcome: 'change', answer: '看到了，重新评。', score: 85 })
-    expect((await send(desk.task, { id: task.id })).appeal).toMatchObject({
+    expect((await send(studentTask.detail, { id: task.id })).appeal).toMatchObject({
       status: 'changed',
       answer: '看到了，重新评。',
     })
@@ -288,7 +283,7 @@ describe('asking staff', () => {
     await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })
     school.clock.move(7 * day)
     expect(
-      await refusal(
+      await reasonOf(
         school.as(student)(reviews.appeal, { submit_id, text: '我觉得这个分数可以再看一看，理由写在这里了。' }),
       ),
     ).toBe('APPEAL')
@@ -300,7 +295,7 @@ describe('asking staff', () => {
     await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })
     await school.app.db.updateTable('guild_members').set({ status: 'left' }).where('user_id', '=', student.id).execute()
     expect(
-      await refusal(send(reviews.appeal, { submit_id, text: '我觉得这个分数可以再看一看，理由写在这里了。' })),
+      await reasonOf(send(reviews.appeal, { submit_id, text: '我觉得这个分数可以再看一看，理由写在这里了。' })),
     ).toBe('NOT_FOUND')
   })
 
@@ -320,13 +315,13 @@ describe('asking staff', () => {
     ).toMatchObject({ id: asked.id })
     const classmate = await aUser(db)
     await aMember(db, { guild_id: guild.id, user_id: classmate.id })
-    expect((await school.as(classmate)(desk.task, { id: task.id })).extension).toBeNull()
+    expect((await school.as(classmate)(studentTask.detail, { id: task.id })).extension).toBeNull()
     const inbox = await staff(teacher)(reviewsAdmin.extensions, {})
     expect(inbox.list).toMatchObject([{ id: asked.id, reason: '生病请假两天，有假条', status: 'open' }])
     await staff(teacher)(reviewsAdmin.answerExtension, { id: asked.id, grant: true, answer: '好好休息。' })
-    expect(await refusal(staff(teacher)(reviewsAdmin.answerExtension, { id: asked.id, grant: false }))).toBe('STATE')
+    expect(await reasonOf(staff(teacher)(reviewsAdmin.answerExtension, { id: asked.id, grant: false }))).toBe('STATE')
     school.clock.set(start + day - hour)
-    const page = await send(desk.task, { id: task.id })
+    const page = await send(studentTask.detail, { id: task.id })
     expect(page.task).toMatchObject({ state: 'doing', due_at: wanted_until })
     expect(page.extension).toMatchObject({ status: 'granted', answer: '好好休息。' })
     expect(await send(submissions.submit, { task_id: task.id, content: '写完了。', key: 'after-rest' })).toMatchObject({
@@ -340,13 +335,13 @@ describe('asking staff', () => {
     await review(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 70 })
     const stranger = await aUser(school.app.db)
     const text = '这不是我的作品，但是我想看看会发生什么事情。'
-    expect(await refusal(school.as(stranger)(reviews.appeal, { submit_id, text }))).toBe('NOT_FOUND')
-    expect(await refusal(school.as(stranger)(desk.submission, { id: submit_id }))).toBe('NOT_FOUND')
+    expect(await reasonOf(school.as(stranger)(reviews.appeal, { submit_id, text }))).toBe('NOT_FOUND')
+    expect(await reasonOf(school.as(stranger)(studentTask.submission, { id: submit_id }))).toBe('NOT_FOUND')
   })
 
   test('staff find a version by its receipt', async () => {
     const { review, send, submit_id, task } = await waiting()
-    const [version] = (await send(desk.task, { id: task.id })).versions
+    const [version] = (await send(studentTask.detail, { id: task.id })).versions
     expect(await review(reviewsAdmin.findReceipt, { no: ` ${version?.receipt_no.toLowerCase()} ` })).toMatchObject({
       submit_id,
       version: 1,

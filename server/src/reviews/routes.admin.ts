@@ -1,7 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import type { App } from '../app-services.ts'
-import { still } from '../db/still.ts'
+import { orNotFound } from '../db/or-not-found.ts'
 import { iso } from '../db/time.ts'
 import { isArchived } from '../guilds/status-store.ts'
 import { implement } from '../http/implement.ts'
@@ -9,7 +9,7 @@ import { filesOfVersions, findByReceipt, findVersion, lockForReview, unlockRevie
 import { findTask } from '../tasks/store.ts'
 import { answerAppealOf, answerExtensionOf } from './answers.ts'
 import { decide } from './decide.ts'
-import { deskOf, mustFind, reviewer, roleIn } from './desk-page.ts'
+import { reviewDetail, mustFind, reviewer, roleIn } from './review-detail.ts'
 import { dropReviewDraft } from './draft-store.ts'
 import { appealRow, extensionRow, person, queueRow, saved } from './present.ts'
 import { findAppeal, findExtension, findForReview, listAppeals, listExtensions, listQueue } from './queue.ts'
@@ -17,7 +17,7 @@ import { release } from './release.ts'
 import { isLockedFor } from './rules.ts'
 import { criteriaOf, heldResults, peopleWaiting } from './store.ts'
 
-/** The review desk over HTTP: queue, locks, decisions, releases and the two inboxes. */
+/** Reviewing over HTTP: queue, locks, decisions, releases and the two inboxes. */
 export const reviewAdminRoutes = (app: App): void =>
   implement(app, reviewsAdmin, {
     queue: async (input, caller) => {
@@ -40,7 +40,7 @@ export const reviewAdminRoutes = (app: App): void =>
             ? fail('LOCKED_REVIEW', { name: item.reviewer ?? '' })
             : fail('STATE', { state: item.status })
         }
-        return deskOf(app, db, await mustFind(db, caller, input.submit_id), caller)
+        return reviewDetail(app, db, await mustFind(db, caller, input.submit_id), caller)
       }),
 
     leave: async (input, caller) => {
@@ -56,7 +56,7 @@ export const reviewAdminRoutes = (app: App): void =>
         const { item, task } = await mustFind(db, caller, input.submit_id)
         const role = await roleIn(db, caller.user_id, item.guild_id)
         if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
-        const version = still(await findVersion(db, item.id))
+        const version = orNotFound(await findVersion(db, item.id))
         const criteria = input.criteria ? await criteriaOf(db, task.id) : []
         const judge = { user_id: caller.user_id, role, now: caller.now, zone, holder: item.reviewer ?? '' }
         const { result, state } = await decide(db, { task, criteria, version, given: input, judge })

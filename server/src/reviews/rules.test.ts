@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { APPEAL_MS, hasReason, isLockedFor, markingOf, mayAppeal, percentOfCriteria } from './rules.ts'
+import { APPEAL_MS, hasReason, isLockedFor, markingOf, mayAppeal } from './rules.ts'
 
 const task = { max_score: 100, scored: true, pass_line: 60 }
 const criteria = [
@@ -9,26 +9,12 @@ const criteria = [
 ]
 
 describe('what a review comes to', () => {
-  test.each([
-    [[5, 5, 5], 100],
-    [[1, 1, 1], 20],
-    [[5, 3, 4], 82],
-    [[2, 2, 2], 40],
-  ])('levels %j of weights 40, 30, 30 are %d percent', (levels, percent) => {
-    expect(
-      percentOfCriteria(
-        criteria,
-        levels.map((level, i) => ({ criterion_id: i + 1, level })),
-      ),
-    ).toBe(percent)
-  })
-
   test('a criterion left out, judged twice or of another task is refused', () => {
-    const judged = (...ids: number[]) => ids.map((criterion_id) => ({ criterion_id, level: 3 }))
-    expect(() => percentOfCriteria(criteria, judged(1, 2))).toThrow('CRITERIA')
-    expect(() => percentOfCriteria(criteria, judged(1, 2, 2))).toThrow('CRITERIA')
-    expect(() => percentOfCriteria(criteria, judged(1, 2, 9))).toThrow('CRITERIA')
-    expect(() => percentOfCriteria(criteria, judged(1, 2, 3, 4))).toThrow('CRITERIA')
+    const judged = (...ids: number[]) =>
+      ({ decision: 'pass', criteria: ids.map((criterion_id) => ({ criterion_id, level: 3 })) }) as const
+    expect(markingOf(task, criteria, judged(1, 2, 3), 0).percent).toBe(60)
+    for (const wrong of [judged(1, 2), judged(1, 2, 2), judged(1, 2, 9), judged(1, 2, 3, 4)])
+      expect(() => markingOf(task, criteria, wrong, 0)).toThrow('CRITERIA')
   })
 
   test('ten points late turn 90 into 80, and never below 0', () => {
@@ -55,7 +41,7 @@ describe('what a review comes to', () => {
     })
   })
 
-  test('without a number there is none: null is not 0', () => {
+  test('without a score there is no percent: null is not 0', () => {
     expect(markingOf(task, [], { decision: 'return' }, 10)).toEqual({
       percent: null,
       percent_final: null,

@@ -1,14 +1,13 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { CriterionResult } from '@tongchuang/contract/reviews.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
+import { afterLateness, percentOfCriteria, percentOfScore } from '@tongchuang/contract/rules/percent.ts'
+import { isReviewOver } from '../submissions/rules.ts'
 
-/** A review holds its work for 30 minutes, renewed by opening again (behaviour T6). */
-export const REVIEW_LOCK_MS = 30 * 60_000
-
-/** A returned work is due 7 days after its release unless the teacher says otherwise (behaviour 0.3). */
+/** A returned work is due 7 days after its release unless the teacher says otherwise. */
 export const RETURN_DAYS = 7
 
-/** An appeal is possible for 7 days after the release of a result (behaviour T12). */
+/** An appeal is possible for 7 days after the release of a result. */
 export const APPEAL_MS = 7 * 24 * 3_600_000
 
 type Scale = { max_score: number; scored: boolean; pass_line: number }
@@ -19,15 +18,12 @@ export type Decision = 'pass' | 'return' | 'fail'
 const round = (value: number, digits: number): number =>
   Math.round(value * 10 ** digits + Number.EPSILON) / 10 ** digits
 
-/** Percent of a work by its criteria: level/5 of each weight, which add up to 100. Every criterion must be judged. */
-export const percentOfCriteria = (criteria: readonly Weighted[], levels: readonly Level[]): number => {
-  const byId = new Map(levels.map(({ criterion_id, level }) => [criterion_id, level]))
-  if (byId.size !== levels.length || byId.size !== criteria.length || criteria.some(({ id }) => !byId.has(id)))
-    throw fail('CRITERIA')
-  return round(
-    criteria.reduce((sum, { id, weight }) => sum + (weight * (byId.get(id) ?? 0)) / 5, 0),
-    2,
-  )
+/** Percent by criteria, each of which must be judged once. Throws CRITERIA. */
+const percentJudged = (criteria: readonly Weighted[], levels: readonly Level[]): number => {
+  const judged = Object.fromEntries(levels.map(({ criterion_id, level }) => [criterion_id, level]))
+  const percent = levels.length === criteria.length ? percentOfCriteria(criteria, judged) : null
+  if (percent === null) throw fail('CRITERIA')
+  return percent
 }
 
 /** What a review comes to. `score` is on the task's scale after lateness; all null when the work stays without a number. */
@@ -39,7 +35,7 @@ export type Marking = {
 }
 
 /**
- * Total percent p from criteria or from one number, then `max(0, p − late)` (behaviour 4.4). `late` in percentage points.
+ * Total percent p from criteria or from one number, then `max(0, p − late)` (docs/rules.md). `late` in percentage points.
  * A binary task has no number: passing is 100 %, failing 0.
  */
 export const markingOf = (
@@ -50,7 +46,7 @@ export const markingOf = (
 ): Marking => {
   const percent = percentGiven(task, criteria, given)
   if (percent === null) return { percent: null, percent_final: null, score: null, late_deduction: 0 }
-  const percent_final = Math.max(0, round(percent - late, 2))
+  const percent_final = afterLateness(percent, late)
   return {
     percent,
     percent_final,
@@ -65,13 +61,14 @@ const percentGiven = (
   given: { decision: Decision; score?: number | null; criteria?: readonly Level[] },
 ): number | null => {
   if (!task.scored) return given.decision === 'return' ? null : given.decision === 'pass' ? 100 : 0
-  if (given.criteria && given.criteria.length > 0) return percentOfCriteria(criteria, given.criteria)
+  if (given.criteria && given.criteria.length > 0) return percentJudged(criteria, given.criteria)
   if (given.score === undefined || given.score === null) return null
-  if (given.score < 0 || given.score > task.max_score) throw fail('SCORE', { max: task.max_score })
-  return round((given.score * 100) / task.max_score, 2)
+  const percent = percentOfScore(given.score, task.max_score)
+  if (percent === null) throw fail('SCORE', { max: task.max_score })
+  return percent
 }
 
-/** Returning and failing need words: a text or at least one mark (behaviour T7). */
+/** Returning and failing need words: a text or at least one mark. */
 export const hasReason = (given: { text?: string; marks?: readonly unknown[] }): boolean =>
   (given.text ?? '').trim().length > 0 || (given.marks?.length ?? 0) > 0
 
@@ -80,7 +77,8 @@ export const isLockedFor = (
   lock: { reviewer_id: number | null; review_until: number | null },
   reviewer_id: number,
   now: number,
-): boolean => lock.reviewer_id !== null && lock.reviewer_id !== reviewer_id && (lock.review_until ?? 0) > now
+): boolean =>
+  lock.reviewer_id !== null && lock.reviewer_id !== reviewer_id && !isReviewOver(lock.review_until ?? 0, now)
 
 /** Whether a result may still be appealed: final, released within 7 days, not appealed yet. */
 export const mayAppeal = (

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
-import { isHeld, isWaiting } from '../submissions/status-words.ts'
-import { aboutReminder } from '../tasks/reminder.ts'
+import { isHeld, isWaiting } from '../submissions/status-store.ts'
+import { aboutReminder } from '../tasks/enrolment/reminder.ts'
 import { reviewable } from './queue.ts'
 
 type Reviewer = { user_id: number; isAdmin: boolean }

@@ -1,6 +1,6 @@
 import writeXlsx from 'write-excel-file/node'
 
-/** A list of pupils as a spreadsheet program writes it; `numbers`: the first column as numbers, as people type it. */
+/** A list of students as a spreadsheet program writes it; `numbers`: the first column as numbers, as people type it. */
 export const aSpreadsheet = async (rows: readonly (readonly (string | number)[])[]): Promise<string> => {
   const data = rows.map((row) =>
     row.map((value) => (typeof value === 'number' ? { type: Number, value } : { type: String, value })),

@@ -2,22 +2,18 @@ import { sql, type SqlBool } from 'kysely'
 import { containing } from '../db/containing.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
+import type { Actor } from '../guilds/power-rules.ts'
+import { inChargeOf } from '../guilds/power-store.ts'
 
-export type PupilViewer = { user_id: number; is_admin: boolean }
-export type PupilFilter = { keyword?: string; guild_id?: number; disabled?: boolean; never_in?: boolean }
+export type StudentFilter = { keyword?: string; guild_id?: number; disabled?: boolean; never_in?: boolean }
 
 // `in`, not `exists`: a guild has fewer members than a district has people to ask about each of them.
 const inGuild = (guild_id: number) =>
   sql<SqlBool>`u.id in (select gm.user_id from guild_members gm where gm.guild_id = ${guild_id} and gm.status = 'member')`
 
-// Somebody's teacher: of a guild both are in now.
-const ledBy = (user_id: number) => sql<SqlBool>`u.id in (
-  select gm.user_id from guild_members led join guild_members gm on gm.guild_id = led.guild_id
-  where led.user_id = ${user_id} and led.role = 'teacher' and led.status = 'member' and gm.status = 'member')`
-
 const onlyStudent = sql<SqlBool>`not exists (select 1 from user_roles r where r.user_id = u.id and r.role <> 'student')`
 
-const pupils = (db: Db, { user_id, is_admin }: PupilViewer) =>
+const students = (db: Db, viewer: Actor) =>
   db
     .selectFrom('users as u')
     .select([
@@ -34,17 +30,17 @@ const pupils = (db: Db, { user_id, is_admin }: PupilViewer) =>
       'u.username_key',
     ])
     .where(onlyStudent)
-    .$if(!is_admin, (query) => query.where(ledBy(user_id)))
+    .where(inChargeOf(viewer, 'u.id'))
 
 /** Students a viewer may see, by user name. */
-export const listPupils = async (
+export const listStudents = async (
   db: Db,
-  viewer: PupilViewer,
-  { keyword = '', guild_id, disabled, never_in }: PupilFilter,
+  viewer: Actor,
+  { keyword = '', guild_id, disabled, never_in }: StudentFilter,
   request: PageRequest,
 ) => {
   const text = containing(keyword)
-  const query = pupils(db, viewer)
+  const query = students(db, viewer)
     .$if(guild_id !== undefined, (all) => all.where(inGuild(guild_id ?? 0)))
     .$if(disabled !== undefined, (all) => all.where('u.status', '=', disabled ? 'disabled' : 'normal'))
     .$if(never_in === true, (all) => all.where('u.last_login_at', 'is', null))
@@ -58,12 +54,12 @@ export const listPupils = async (
   return { ...page, list: await withGuilds(db, page.list) }
 }
 
-export const findPupil = async (db: Db, viewer: PupilViewer, id: number) => {
-  const row = await pupils(db, viewer).where('u.id', '=', id).executeTakeFirst()
+export const findStudent = async (db: Db, viewer: Actor, id: number) => {
+  const row = await students(db, viewer).where('u.id', '=', id).executeTakeFirst()
   return row && (await withGuilds(db, [row]))[0]
 }
 
-export type Pupil = NonNullable<Awaited<ReturnType<typeof findPupil>>>
+export type Student = NonNullable<Awaited<ReturnType<typeof findStudent>>>
 
 const shownGuilds = 5
 

@@ -24,7 +24,7 @@ afterEach(() => school.close())
 
 const namesOf = ({ list }: { list: { username: string }[] }) => list.map(({ username }) => username)
 
-test('a teacher finds the pupils of the own guilds by number or name, an administrator everybody; staff are not among them', async () => {
+test('a teacher finds the students of the own guilds by number or name, an administrator everybody; staff are not among them', async () => {
   const { db } = school.app
   const lin = await aUser(db, { username: 'a-lin', real_name: '林雨桐', student_no: '0012' })
   await aUser(db, { username: 'b-wang', nickname: '100%王_一' })
@@ -41,14 +41,16 @@ test('a teacher finds the pupils of the own guilds by number or name, an adminis
 })
 
 test('a closed account ends its sessions at once and opens again with everything in it', async () => {
-  const pupil = await aUser(school.app.db, { username: 'lin' })
+  const student = await aUser(school.app.db, { username: 'lin' })
   const { userinfo } = await school.send(accounts.login, { username: 'lin', password })
-  expect(await admin(peopleAdmin.setDisabled, { user_id: pupil.id, disabled: true })).toMatchObject({ disabled: true })
+  expect(await admin(peopleAdmin.setDisabled, { user_id: student.id, disabled: true })).toMatchObject({
+    disabled: true,
+  })
   await expect(school.with(userinfo.token)(accounts.devices)).rejects.toMatchObject({ code: 50008 })
   await expect(school.send(accounts.login, { username: 'lin', password })).rejects.toMatchObject({
     reason: 'CREDENTIALS',
   })
-  await admin(peopleAdmin.setDisabled, { user_id: pupil.id, disabled: false })
+  await admin(peopleAdmin.setDisabled, { user_id: student.id, disabled: false })
   expect(await school.send(accounts.login, { username: 'lin', password })).toMatchObject({
     userinfo: { username: 'lin' },
   })
@@ -58,7 +60,7 @@ test('a closed account ends its sessions at once and opens again with everything
   })
 })
 
-test('a number belongs to one pupil', async () => {
+test('a student number belongs to one student', async () => {
   const { db } = school.app
   const [one, other] = [await aUser(db, { student_no: '0012' }), await aUser(db)]
   await expect(admin(peopleAdmin.correct, { user_id: other.id, student_no: '0012' })).rejects.toMatchObject({
@@ -81,7 +83,7 @@ test('a number belongs to one pupil', async () => {
   })
 })
 
-test('the account an import made joins the one its pupil had made before; two that were used stay two', async () => {
+test('the account an import made joins the one its student had made before; two that were used stay two', async () => {
   const { db } = school.app
   const own = await aUser(db, { username: 'xiaolin', last_login_at: 1 })
   const listed = await aUser(db, {

@@ -1,4 +1,5 @@
 import { accounts } from '@tongchuang/contract/accounts.ts'
+import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
@@ -77,7 +78,7 @@ describe('a teacher with a list in GBK', () => {
     })
     expect(read.mapping).toEqual({ student_no: 0, real_name: 1, class_name: 2, gender: null })
     const checked = await teacher(rosterAdmin.check, { id: read.id, has_header: true, mapping: read.mapping! })
-    expect(checked.counts).toEqual({ new: 2, joins: 0, changed: 0, same: 0, bad: 3 })
+    expect(checked.counts).toEqual({ new: 2, joins: 0, invited: 0, changed: 0, same: 0, bad: 3 })
     expect(
       (await teacher(rosterAdmin.rows, { id: read.id, status: 'bad' })).list.map(({ line, problem }) => [
         line,
@@ -89,7 +90,7 @@ describe('a teacher with a list in GBK', () => {
       [6, expect.stringContaining('科学计数')],
     ])
     expect(await people()).toEqual([])
-    // Checked again without the heads, the first row is a pupil like any other, and the same import goes on.
+    // Checked again without the heads, the first row is a student like any other, and the same import goes on.
     expect((await teacher(rosterAdmin.check, { id: read.id, has_header: false, mapping })).counts).toMatchObject({
       bad: 4,
     })
@@ -110,7 +111,7 @@ describe('a teacher with a list in GBK', () => {
   })
 })
 
-test('a pupil logs in with the slip, must choose a password, and the slip is spent', async () => {
+test('a student logs in with the slip, must choose a password, and the slip is spent', async () => {
   const { id } = await imported(teacher, '学号,姓名\n0012,林雨桐\n0013,欧阳思源')
   const slips = await teacher(rosterAdmin.slips, { id })
   expect(slips.list.map(({ username, real_name }) => [username, real_name])).toEqual([
@@ -134,6 +135,7 @@ test('a list imported twice changes nothing; what it says otherwise the second t
   expect((await imported(teacher, '学号,姓名\n0012,林雨桐\n0013,欧阳思远\n0014,王一')).counts).toEqual({
     new: 1,
     joins: 0,
+    invited: 0,
     changed: 1,
     same: 1,
     bad: 0,
@@ -191,34 +193,74 @@ test('an undo comes too late after a day', async () => {
   await expect(again(rosterAdmin.undo, { id })).rejects.toMatchObject({ reason: 'STATE' })
 })
 
-test('a teacher takes in nobody of another guild by number, an administrator does; staff and strangers’ names are never touched', async () => {
+test('a teacher’s list asks whoever has an account and tells nothing of them; an administrator’s takes them in', async () => {
   const { db } = school.app
-  const pupil = await aUser(db, { username: '0020', student_no: '0020', real_name: '赵敏' })
-  await aMember(db, { guild_id: (await aGuild(db)).id, user_id: pupil.id })
+  const student = await aUser(db, { username: '0020', student_no: '0020', real_name: '赵敏' })
+  await aMember(db, { guild_id: (await aGuild(db)).id, user_id: student.id })
   await aUser(db, { username: '0021' })
   await aUser(db, { username: 'ma', student_no: '0022', roles: ['teacher'] })
-  const text = '学号,姓名\n0020,赵敏敏\n0021,孙权\n0022,马骏'
+  const [free, gone] = [
+    await aUser(db, { username: '0023', student_no: '0023' }),
+    await aUser(db, { username: '0024', student_no: '0024' }),
+  ]
+  await aMember(db, { guild_id: guild.id, user_id: gone.id, status: 'left' })
+  await aUser(db, { username: '0025', student_no: '0025', status: 'disabled' })
+  const text = '学号,姓名\n0020,赵敏敏\n0021,孙权\n0022,马骏\n0023,甲\n0024,乙\n0025,丙'
   const first = await imported(teacher, text)
-  expect(first.counts).toMatchObject({ bad: 3 })
-  expect((await teacher(rosterAdmin.rows, { id: first.id })).list.map(({ problem }) => problem)).toEqual([
-    '这名学生已在其他公会，请让他用邀请码加入',
-    '这个学号已经是别人的用户名',
-    '这个学号属于老师、助教或管理员',
-  ])
-  expect((await imported(admin, text)).counts).toMatchObject({ joins: 1, bad: 2 })
-  expect([await members(), (await people())[0]?.real_name]).toEqual([1, '赵敏敏'])
+  expect(first.counts).toEqual({ new: 0, joins: 0, invited: 6, changed: 0, same: 0, bad: 0 })
+  expect(
+    (await teacher(rosterAdmin.rows, { id: first.id })).list.map(({ problem, status }) => [status, problem]),
+  ).toEqual(Array(6).fill(['invited', '']))
+  expect([await members(), (await people())[0]?.real_name]).toEqual([0, '赵敏'])
+  const waiting = async () =>
+    (
+      await db
+        .selectFrom('guild_invitations')
+        .select('user_id')
+        .where('guild_id', '=', guild.id)
+        .where('status', '=', 'waiting')
+        .execute()
+    ).map((one) => one.user_id)
+  expect(await waiting()).toEqual(expect.arrayContaining([student.id, free.id, gone.id]))
+  await teacher(rosterAdmin.undo, { id: first.id })
+  await school.app.jobs.run('roster')
+  expect(await waiting()).toEqual([])
+  expect((await imported(admin, text)).counts).toMatchObject({ joins: 3, bad: 3 })
+  expect([await members(), (await people())[0]?.real_name]).toEqual([3, '赵敏敏'])
 })
 
-test('who has left a guild is in none: a list lets them in again, and into another', async () => {
+test('a teacher’s list corrects whom she is in charge of, here or in another guild of hers, and nobody else', async () => {
   const { db } = school.app
-  const [back, moved] = [
-    await aUser(db, { username: '0030', student_no: '0030' }),
-    await aUser(db, { username: '0031', student_no: '0031' }),
-  ]
-  await aMember(db, { guild_id: guild.id, user_id: back.id, status: 'left' })
-  await aMember(db, { guild_id: (await aGuild(db)).id, user_id: moved.id, status: 'left' })
-  expect((await imported(teacher, '学号,姓名\n0030,林雨桐\n0031,欧阳思源')).counts).toMatchObject({ joins: 2 })
-  expect(await members()).toBe(2)
+  const { user_id: chen } = await db
+    .selectFrom('guild_members')
+    .select('user_id')
+    .where('guild_id', '=', guild.id)
+    .executeTakeFirstOrThrow()
+  const other = await aGuild(db)
+  await aMember(db, { guild_id: other.id, user_id: chen, role: 'teacher' })
+  const named = (username: string) => aUser(db, { username, student_no: username, real_name: '旧名' })
+  const [own, elsewhere, put] = [await named('0040'), await named('0041'), await named('0042')]
+  await aMember(db, { guild_id: guild.id, user_id: own.id })
+  await aMember(db, { guild_id: other.id, user_id: elsewhere.id })
+  await aMember(db, { guild_id: guild.id, user_id: put.id, origin: 'staff' })
+  const { counts } = await imported(teacher, '学号,姓名\n0040,新名\n0041,新名\n0042,新名')
+  expect(counts).toMatchObject({ changed: 1, invited: 1, same: 1 })
+  expect((await people()).map(({ real_name }) => real_name)).toEqual(['新名', '新名', '旧名'])
+})
+
+test('an undone list of the school brings nobody back whom a teacher could let in', async () => {
+  const { db } = school.app
+  const student = await aUser(db, { username: '0050', student_no: '0050', real_name: '林雨桐' })
+  const { id } = await imported(admin, '学号,姓名\n0050,林雨桐')
+  await admin(rosterAdmin.undo, { id })
+  await school.app.jobs.run('roster')
+  expect(await teacher(guildPeople.restore, { guild_id: guild.id, user_ids: [student.id] })).toEqual({
+    changed: 0,
+    invited: 1,
+  })
+  expect((await teacher(guildPeople.members, { guild_id: guild.id, status: 'left' })).list).toMatchObject([
+    { real_name: '', student_no: null },
+  ])
 })
 
 test('a full guild takes as many as have a place, and the others are named', async () => {

@@ -12,27 +12,24 @@ import { endSessions } from '../accounts/sessions.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
-import { admitMember, endMembership, staffOf } from '../guilds/store.ts'
+import { actorOf, type Actor } from '../guilds/power-rules.ts'
+import { staffOf } from '../guilds/scope-store.ts'
+import { admitMember, endMembership } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
-import { findPupil, guildIdsOf, listPupils, type Pupil, type PupilViewer } from './people-store.ts'
+import { findStudent, guildIdsOf, listStudents, type Student } from './people-store.ts'
 
-const shown = ({ status, last_login_at, created_at, ...pupil }: Pupil) => ({
-  ...pupil,
+const shown = ({ status, last_login_at, created_at, ...student }: Student) => ({
+  ...student,
   disabled: status === 'disabled',
   last_login_at: iso(last_login_at),
   created_at: iso(created_at),
 })
 
-const viewerOf = ({ user_id, roles }: { user_id: number; roles: readonly string[] }): PupilViewer => ({
-  user_id,
-  is_admin: roles.includes('admin'),
-})
-
 /** Students one by one: found, corrected, closed, and two accounts of one person made one. */
 export const peopleAdminRoutes = (app: App): void => {
-  const mustFind = async (db: Db, viewer: PupilViewer, id: number): Promise<Pupil> => {
-    const found = await findPupil(db, viewer, id)
+  const mustFind = async (db: Db, viewer: Actor, id: number): Promise<Student> => {
+    const found = await findStudent(db, viewer, id)
     if (!found) throw fail('NOT_FOUND')
     return found
   }
@@ -40,13 +37,13 @@ export const peopleAdminRoutes = (app: App): void => {
   implement(app, peopleAdmin, {
     list: async ({ keyword, guild_id, disabled, never_in, ...page }, caller) => {
       if (guild_id !== undefined && !(await staffOf(app.db, caller.user_id, guild_id))) throw fail('NOT_FOUND')
-      const found = await listPupils(app.db, viewerOf(caller), { keyword, guild_id, disabled, never_in }, page)
+      const found = await listStudents(app.db, actorOf(caller), { keyword, guild_id, disabled, never_in }, page)
       return { ...found, list: found.list.map(shown) }
     },
 
     setDisabled: ({ user_id, disabled }, caller) =>
       app.db.transaction().execute(async (db) => {
-        const viewer = viewerOf(caller)
+        const viewer = actorOf(caller)
         await mustFind(db, viewer, user_id)
         await setDisabled(db, user_id, disabled)
         if (disabled) await endSessions(db, { user_id, reason: 'disabled', now: caller.now })
@@ -56,7 +53,7 @@ export const peopleAdminRoutes = (app: App): void => {
 
     correct: ({ user_id, real_name, class_name, student_no }, caller) =>
       app.db.transaction().execute(async (db) => {
-        const viewer = viewerOf(caller)
+        const viewer = actorOf(caller)
         await mustFind(db, viewer, user_id)
         if (student_no !== undefined && !(await setStudentNo(db, user_id, student_no?.trim() ?? null)))
           throw fail('NUMBER_TAKEN')
@@ -69,7 +66,7 @@ export const peopleAdminRoutes = (app: App): void => {
 
     merge: ({ from_id, into_id }, caller) =>
       app.db.transaction().execute(async (db) => {
-        const viewer = viewerOf(caller)
+        const viewer = actorOf(caller)
         if (from_id === into_id) throw invalid('into_id', '请选两个不同的账号', 'Choose two different accounts')
         const [from, into] = [await mustFind(db, viewer, from_id), await mustFind(db, viewer, into_id)]
         if (await hasLoggedIn(db, from_id)) throw fail('BOTH_USED')
@@ -82,7 +79,7 @@ export const peopleAdminRoutes = (app: App): void => {
         if (from.student_no !== null && into.student_no === null) await setStudentNo(db, into_id, from.student_no)
         if (identity && into.real_name === '') await setIdentity(db, into_id, identity)
         for (const guild_id of guilds)
-          await admitMember(db, app.events, { guild_id, user_id: into_id, now: caller.now })
+          await admitMember(db, app.events, { guild_id, user_id: into_id, origin: 'school', now: caller.now })
         return shown(await mustFind(db, viewer, into_id))
       }),
   })

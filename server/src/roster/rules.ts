@@ -3,7 +3,7 @@ import type { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import type { Bilingual } from '../http/language.ts'
 
 export type Mapping = Static<typeof rosterAdmin.check.input>['mapping']
-export type Status = 'new' | 'joins' | 'changed' | 'same' | 'bad'
+export type Status = 'new' | 'joins' | 'invited' | 'changed' | 'same' | 'bad'
 
 /** Why a row is left out. `line` names the earlier row with the same 学号. */
 export type Problem =
@@ -17,10 +17,10 @@ export type Problem =
         | 'class_long'
         | 'gender'
         | 'name_taken'
-        | 'other_guild'
         | 'staff'
         | 'disabled'
         | 'full'
+        | 'too_many_invited'
     }
   | { key: 'twice'; line: number }
 
@@ -40,13 +40,10 @@ const sentences: Record<Problem['key'], Bilingual> = {
   gender: { zh: '性别只能写男、女或留空', en: 'Gender is 男, 女 or empty' },
   twice: { zh: '与第{line}行学号相同', en: 'Same student number as row {line}' },
   name_taken: { zh: '这个学号已经是别人的用户名', en: 'This number is somebody else’s user name' },
-  other_guild: {
-    zh: '这名学生已在其他公会，请让他用邀请码加入',
-    en: 'This pupil is in another guild already: let them join with the invite code',
-  },
   staff: { zh: '这个学号属于老师、助教或管理员', en: 'This number belongs to a member of staff' },
   disabled: { zh: '这个账号已停用', en: 'This account is disabled' },
   full: { zh: '公会没有名额了', en: 'The guild has no place left' },
+  too_many_invited: { zh: '等待答复的邀请太多了', en: 'Too many invitations wait for an answer' },
 }
 
 /** The sentence of a problem. */
@@ -81,7 +78,7 @@ export const looksLikeHeader = (row: readonly string[]): boolean =>
 export const columnLetter = (at: number): string =>
   at < 26 ? String.fromCharCode(65 + at) : `${columnLetter(Math.floor(at / 26) - 1)}${columnLetter(at % 26)}`
 
-export type Pupil = { line: number; student_no: string; real_name: string; class_name: string; gender: number }
+export type Student = { line: number; student_no: string; real_name: string; class_name: string; gender: number }
 /** A person who has that 学号, or that user name. */
 export type Known = {
   id: number
@@ -93,35 +90,35 @@ export type Known = {
   is_disabled: boolean
   /** In the guild the list is for. */
   in_guild: boolean
-  /** In some other guild. */
-  in_another: boolean
+  /** Somebody whoever imports is in charge of. */
+  in_charge: boolean
 }
 
 const genders: Readonly<Record<string, number>> = { '': 0, 男: 1, 女: 2, m: 1, f: 2, male: 1, female: 2 }
 const numberForm = /^[A-Za-z0-9][A-Za-z0-9._-]{1,29}$/
 const lengthOf = (text: string): number => [...text].length
 
-/** A row of the file as a pupil, with what is wrong with it by itself. */
-export const readPupil = (
+/** A row of the file as a student, with what is wrong with it by itself. */
+export const readStudent = (
   cells: readonly string[],
   line: number,
   mapping: Mapping,
-): { pupil: Pupil; problem: Problem | null } => {
+): { student: Student; problem: Problem | null } => {
   const at = (index: number | null) => (index === null ? '' : (cells[index] ?? ''))
   // Wide digits are typed by accident and mean the narrow ones.
   const student_no = at(mapping.student_no).normalize('NFKC').replaceAll(' ', '')
   const gender = genders[at(mapping.gender).toLowerCase()]
-  const pupil = {
+  const student = {
     line,
     student_no,
     real_name: at(mapping.real_name),
     class_name: at(mapping.class_name),
     gender: gender ?? 0,
   }
-  return { pupil, problem: problemOf(pupil, gender === undefined) }
+  return { student, problem: problemOf(student, gender === undefined) }
 }
 
-const problemOf = ({ student_no, real_name, class_name }: Pupil, isOddGender: boolean): Problem | null => {
+const problemOf = ({ student_no, real_name, class_name }: Student, isOddGender: boolean): Problem | null => {
   if (student_no === '') return { key: 'no_number' }
   if (/^\d+(\.\d+)?E\+?\d+$/i.test(student_no)) return { key: 'scientific' }
   if (!numberForm.test(student_no)) return { key: 'number_form' }
@@ -136,37 +133,39 @@ export type Judgement = { status: Status; problem: Problem | null; user_id: numb
 
 const bad = (key: Exclude<Problem['key'], 'twice'>): Judgement => ({ status: 'bad', problem: { key }, user_id: null })
 
-/** What is to be done about a pupil, given who has that number or name already. */
-export const judge = (pupil: Pupil, known: Known | undefined, { has_guild, is_admin }: Importer): Judgement => {
+/** What is to be done about a student, given who has that number or name already. */
+export const judge = (student: Student, known: Known | undefined, { has_guild, is_admin }: Importer): Judgement => {
   if (!known) return { status: 'new', problem: null, user_id: null }
-  if (known.student_no !== pupil.student_no) return bad('name_taken')
+  const joins = has_guild && !known.in_guild
+  // Whom a teacher is not in charge of she learns nothing about, and they come in when they say so themselves.
+  if (!is_admin && !known.in_charge) return { status: joins ? 'invited' : 'same', problem: null, user_id: known.id }
+  if (known.student_no !== student.student_no) return bad('name_taken')
   if (known.is_staff) return bad('staff')
   if (known.is_disabled) return bad('disabled')
-  const joins = has_guild && !known.in_guild
-  // A teacher could otherwise take in, and then reset, any pupil of the school by number.
-  if (joins && !is_admin && known.in_another) return bad('other_guild')
-  const mayRename = is_admin || !known.in_another
-  const status = joins ? 'joins' : mayRename && changesOf(pupil, known) !== null ? 'changed' : 'same'
+  const status = joins ? (is_admin ? 'joins' : 'invited') : changesOf(student, known) !== null ? 'changed' : 'same'
   return { status, problem: null, user_id: known.id }
 }
+
+/** How those came in whom a list brings into a guild at once: a teacher’s brings only accounts it made. */
+export const originOf = ({ is_admin }: Importer): 'school' | 'made_here' => (is_admin ? 'school' : 'made_here')
 
 export type Identity = { real_name: string; organization_name: string; gender: number }
 
 /** What a list says otherwise than the account; empty cells say nothing. Null where it says the same. */
-export const changesOf = (pupil: Pupil, known: Identity): Partial<Identity> | null => {
+export const changesOf = (student: Student, known: Identity): Partial<Identity> | null => {
   const changes: Partial<Identity> = {}
-  if (pupil.real_name !== known.real_name) changes.real_name = pupil.real_name
-  if (pupil.class_name !== '' && pupil.class_name !== known.organization_name)
-    changes.organization_name = pupil.class_name
-  if (pupil.gender !== 0 && pupil.gender !== known.gender) changes.gender = pupil.gender
+  if (student.real_name !== known.real_name) changes.real_name = student.real_name
+  if (student.class_name !== '' && student.class_name !== known.organization_name)
+    changes.organization_name = student.class_name
+  if (student.gender !== 0 && student.gender !== known.gender) changes.gender = student.gender
   return Object.keys(changes).length > 0 ? changes : null
 }
 
 /** Rows that say what an earlier one says already, by the line of the earlier one. */
-export const repeated = (pupils: readonly Pupil[]): Map<number, number> => {
+export const repeated = (students: readonly Student[]): Map<number, number> => {
   const first = new Map<string, number>()
   const again = new Map<number, number>()
-  for (const { line, student_no } of pupils) {
+  for (const { line, student_no } of students) {
     const key = student_no.toLowerCase()
     const earlier = first.get(key)
     if (earlier === undefined) first.set(key, line)

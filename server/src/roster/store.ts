@@ -2,7 +2,9 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
-import type { Judgement, Known, Pupil, Status } from './rules.ts'
+import type { Actor } from '../guilds/power-rules.ts'
+import { inChargeOf } from '../guilds/power-store.ts'
+import type { Judgement, Known, Student, Status } from './rules.ts'
 import type { RosterImportTable, RosterRowTable } from './tables.ts'
 
 export type RosterImport = Selectable<RosterImportTable>
@@ -15,13 +17,11 @@ const atOnce = 250
 export const insertImport = async (
   db: Db,
   values: Insertable<RosterImportTable>,
-  rows: readonly { line: number; cells: readonly string[] }[],
+  rows: readonly { line: number; cells: string }[],
 ): Promise<number> => {
   const { id } = await db.insertInto('roster_imports').values(values).returning('id').executeTakeFirstOrThrow()
   for (let at = 0; at < rows.length; at += atOnce) {
-    const some = rows
-      .slice(at, at + atOnce)
-      .map(({ line, cells }) => ({ import_id: id, line, cells: JSON.stringify(cells) }))
+    const some = rows.slice(at, at + atOnce).map(({ line, cells }) => ({ import_id: id, line, cells }))
     await db.insertInto('roster_rows').values(some).execute()
     await pause()
   }
@@ -117,11 +117,11 @@ export const reopenRows = async (db: Db, import_id: number): Promise<void> => {
 export const judgeRows = async (
   db: Db,
   import_id: number,
-  judged: readonly { pupil: Pupil; judgement: Judgement }[],
+  judged: readonly { student: Student; judgement: Judgement }[],
 ): Promise<void> => {
   const own = db.selectFrom('roster_rows').select(['line', 'cells']).where('import_id', '=', import_id)
   const cells = new Map((await own.execute()).map((row) => [row.line, row.cells]))
-  const spokenOf = new Set(judged.map(({ pupil }) => pupil.line))
+  const spokenOf = new Set(judged.map(({ student }) => student.line))
   const others = [...cells.keys()].filter((line) => !spokenOf.has(line))
   if (others.length > 0)
     await db
@@ -133,13 +133,13 @@ export const judgeRows = async (
   await pause()
   for (let at = 0; at < judged.length; at += atOnce) {
     const some = judged.slice(at, at + atOnce)
-    const lines = some.map(({ pupil }) => pupil.line)
+    const lines = some.map(({ student }) => student.line)
     // A row in one statement with some hundred others instead of one update each.
     await db.deleteFrom('roster_rows').where('import_id', '=', import_id).where('line', 'in', lines).execute()
-    const rows = some.map(({ pupil, judgement: { status, problem, user_id } }) => ({
+    const rows = some.map(({ student, judgement: { status, problem, user_id } }) => ({
       import_id,
-      ...pupil,
-      cells: cells.get(pupil.line) ?? '[]',
+      ...student,
+      cells: cells.get(student.line) ?? '[]',
       status,
       problem: problem ? JSON.stringify(problem) : '',
       user_id,
@@ -161,7 +161,7 @@ export const countRows = async (
     .where('import_id', '=', import_id)
     .groupBy(['status', 'is_done'])
     .execute()
-  const counts = { new: 0, joins: 0, changed: 0, same: 0, bad: 0 }
+  const counts = { new: 0, joins: 0, invited: 0, changed: 0, same: 0, bad: 0 }
   let done = 0
   for (const { status, is_done, count } of rows) {
     if (status) counts[status] += Number(count)
@@ -195,7 +195,7 @@ export const firstRows = async (db: Db, import_id: number, limit: number): Promi
   return rows.map(({ cells }) => JSON.parse(cells) as string[])
 }
 
-/** Pupils whom an undo left as they are. */
+/** Students whom an undo left as they are. */
 export const leftRows = (db: Db, import_id: number): Promise<Pick<RosterRow, 'student_no' | 'real_name'>[]> =>
   db
     .selectFrom('roster_rows')
@@ -206,43 +206,12 @@ export const leftRows = (db: Db, import_id: number): Promise<Pick<RosterRow, 'st
     .limit(1_000)
     .execute()
 
-/** Initial passwords of those who have not logged in yet. */
-export const slipRows = (db: Db, import_id: number) =>
-  db
-    .selectFrom('roster_rows as r')
-    .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select(['r.student_no', 'r.real_name', 'r.class_name', 'u.username', 'r.password'])
-    .where('r.import_id', '=', import_id)
-    .where('r.password', 'is not', null)
-    .where('u.must_change_password', '=', true)
-    .where('u.last_login_at', 'is', null)
-    .orderBy('r.line')
-    .execute()
-
-export const hasSlips = async (db: Db, import_id: number): Promise<boolean> =>
-  (await db
-    .selectFrom('roster_rows')
-    .select('line')
-    .where('import_id', '=', import_id)
-    .where('password', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
-/** Forgets the initial passwords of imports applied before a moment. */
-export const forgetPasswords = async (db: Db, before: number): Promise<void> => {
-  await db
-    .updateTable('roster_rows')
-    .set({ password: null })
-    .where('password', 'is not', null)
-    .where('import_id', 'in', (eb) => eb.selectFrom('roster_imports').select('id').where('applied_at', '<', before))
-    .execute()
-}
-
-/** Who has one of these numbers or user names, with their part in the guild; by number or name in lower case. */
+/** Who has one of these numbers or user names, whether they are in the guild and in whose charge; by number or name in lower case. */
 export const knownPeople = async (
   db: Db,
   numbers: readonly string[],
   guild_id: number | null,
+  importer: Actor,
 ): Promise<Map<string, Known>> => {
   const known = new Map<string, Known>()
   for (let at = 0; at < numbers.length; at += atOnce) {
@@ -261,17 +230,18 @@ export const knownPeople = async (
               .where('r.role', '<>', 'student'),
           )
           .as('is_staff'),
-        membership(guild_id).as('memberships'),
+        inGuild(guild_id).as('in_guild'),
+        sql<number>`case when ${inChargeOf(importer, 'u.id')} then 1 else 0 end`.as('in_charge'),
       ])
       .where((eb) => eb.or([eb('u.student_no', 'in', some), eb('u.username_key', 'in', keys)]))
       .execute()
-    for (const { username_key, memberships, is_staff, status, ...row } of rows) {
+    for (const { username_key, in_guild, in_charge, is_staff, status, ...row } of rows) {
       const person = {
         ...row,
         is_staff: Boolean(is_staff),
         is_disabled: status === 'disabled',
-        in_guild: memberships % 2 === 1,
-        in_another: memberships > 1,
+        in_guild: in_guild === 1,
+        in_charge: in_charge === 1,
       }
       // The number goes before the name: an account may be called what another is numbered.
       if (!known.has(username_key)) known.set(username_key, person)
@@ -282,12 +252,10 @@ export const knownPeople = async (
   return known
 }
 
-// 1 for this guild, 2 for each other one: both answers from one look.
-const membership = (guild_id: number | null) => sql<number>`(
-  select cast(coalesce(sum(case when gm.guild_id = ${guild_id ?? 0} then 1 else 2 end), 0) as integer)
-  from guild_members gm where gm.user_id = u.id and gm.status = 'member')`
+const inGuild = (guild_id: number | null) => sql<number>`case when exists (
+  select 1 from guild_members gm where gm.guild_id = ${guild_id ?? 0} and gm.user_id = u.id and gm.status = 'member') then 1 else 0 end`
 
-/** Whether a pupil has begun to work in a guild. */
+/** Whether a student has begun to work in a guild. */
 export const hasWorked = async (db: Db, guild_id: number, user_id: number): Promise<boolean> =>
   (await db
     .selectFrom('enrolments')

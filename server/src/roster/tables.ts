@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 
-/** A list of pupils on its way into the school, and what became of it. */
+/** A list of students on its way into the school, and what became of it. */
 export type RosterImportTable = {
   id: Generated<number>
-  /** The guild its pupils join; null: accounts only. */
+  /** The guild its students join; null: accounts only. */
   guild_id: number | null
   created_by: number
   state: 'read' | 'checked' | 'applying' | 'applied' | 'undoing' | 'undone'
@@ -36,7 +36,7 @@ export type RosterRowTable = {
   /** 0 not said, 1 男, 2 女. */
   gender: Generated<number>
   /** Null before the check. */
-  status: 'new' | 'joins' | 'changed' | 'same' | 'bad' | null
+  status: 'new' | 'joins' | 'invited' | 'changed' | 'same' | 'bad' | null
   /** JSON: what is wrong with a bad row, as a key of its sentences. */
   problem: Generated<string>
   /** Whom it is about, once known. */
@@ -46,6 +46,6 @@ export type RosterRowTable = {
   did: string | null
   /** The initial password, encrypted with the server's secret; gone after 7 days or with the first slip no longer needed. */
   password: string | null
-  /** An undo left this pupil as they are. */
+  /** An undo left this student as they are. */
   was_left: Generated<boolean>
 }

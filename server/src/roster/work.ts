@@ -6,9 +6,12 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { createUsers } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
-import { admitMembers, endMembership } from '../guilds/store.ts'
+import { invitationsLeft, inviteAllToGuild, withdrawInvitations } from '../guilds/invitations-store.ts'
+import type { Actor } from '../guilds/power-rules.ts'
+import { findInCharge } from '../guilds/power-store.ts'
+import { admitMembers, asStudent, endMembership } from '../guilds/store.ts'
 import { closeText } from '../storage/secret-text.ts'
-import { changesOf, judge, type Importer, type Judgement, type Known, type Problem } from './rules.ts'
+import { changesOf, judge, originOf, type Importer, type Judgement, type Known, type Problem } from './rules.ts'
 import {
   changeRow,
   hasWorked,
@@ -27,6 +30,8 @@ export const slips = 'roster slips'
 type Did = {
   made?: true
   joined?: true
+  /** An invitation was sent. */
+  invited?: true
   /** What the account said before, and what it says since. */
   renamed?: { from: Partial<Identity>; to: Partial<Identity> }
 }
@@ -35,7 +40,7 @@ type Did = {
 const atOnce = 20
 
 /** Goes through the rows of an import that is under way, from wherever it is. */
-export const goThrough = async (app: App, one: RosterImport, importer: Importer): Promise<void> => {
+export const goThrough = async (app: App, one: RosterImport, importer: Importer & Actor): Promise<void> => {
   const isUndo = one.state === 'undoing'
   for (;;) {
     const rows = await openRows(app.db, one.id, atOnce)
@@ -44,7 +49,7 @@ export const goThrough = async (app: App, one: RosterImport, importer: Importer)
     const initials = isUndo ? new Map<number, Initial>() : await newInitials(app, rows)
     const handful = app.db.transaction().execute(async (db) => {
       if (!isUndo) return carryOut(app, db, { one, rows, importer, initials })
-      for (const row of rows) await takeBack(app, db, one, row)
+      for (const row of rows) await takeBack(app, db, { one, row, importer })
     })
     await handful.catch((error: unknown) => {
       // Somebody joined or registered between the look and the step: these rows are judged once more.
@@ -70,7 +75,7 @@ const newInitial = async (app: App): Promise<Initial> => {
 // One core stays free: for whoever logs in meanwhile, and for this process itself.
 const lanes = Math.max(1, availableParallelism() - 1)
 
-/** Initial passwords for the new pupils among some rows, by their lines. */
+/** Initial passwords for the new students among some rows, by their lines. */
 const newInitials = async (app: App, rows: readonly RosterRow[]): Promise<Map<number, Initial>> => {
   const initials = new Map<number, Initial>()
   const waiting = rows.filter(({ status }) => status === 'new').values()
@@ -84,7 +89,7 @@ const newInitials = async (app: App, rows: readonly RosterRow[]): Promise<Map<nu
 type Handful = {
   one: RosterImport
   rows: readonly RosterRow[]
-  importer: Importer
+  importer: Importer & Actor
   initials: ReadonlyMap<number, Initial>
 }
 
@@ -99,15 +104,23 @@ const carryOut = async (app: App, db: Db, { one, rows, importer, initials }: Han
     db,
     rows.map(({ student_no }) => student_no),
     guild_id,
+    importer,
   )
+  let invitations = guild_id === null ? 0 : await invitationsLeft(db, guild_id)
   let places = guild_id === null ? Infinity : await placesLeft(db, guild_id)
   const steps: Step[] = []
   for (const row of rows) {
     const known = people.get(row.student_no.toLowerCase())
     const judgement = judge(row, known, importer)
-    const joins = guild_id !== null && judgement.status !== 'bad' && !known?.in_guild
+    const joins = guild_id !== null && (judgement.status === 'joins' || judgement.status === 'new')
+    const invites = judgement.status === 'invited'
     // Without a place there is no account either.
-    const problem: Problem | null = joins && places < 1 ? { key: 'full' } : judgement.problem
+    const problem: Problem | null =
+      joins && places < 1
+        ? { key: 'full' }
+        : invites && invitations < 1
+          ? { key: 'too_many_invited' }
+          : judgement.problem
     if (problem)
       await changeRow(
         db,
@@ -116,6 +129,7 @@ const carryOut = async (app: App, db: Db, { one, rows, importer, initials }: Han
       )
     else {
       if (joins) places -= 1
+      if (invites) invitations -= 1
       steps.push({ row, known, judgement, joins })
     }
   }
@@ -128,13 +142,27 @@ const carryOut = async (app: App, db: Db, { one, rows, importer, initials }: Han
   const idOf = ({ row, judgement }: Step): number => judgement.user_id ?? made.get(row.student_no) ?? 0
   const joining = steps.filter(({ joins }) => joins).map(idOf)
   const joined = new Set(
-    guild_id === null ? [] : await admitMembers(db, app.events, { guild_id, user_ids: joining, now }),
+    guild_id === null
+      ? []
+      : await admitMembers(db, app.events, { guild_id, user_ids: joining, origin: originOf(importer), now }),
+  )
+  const asked = steps
+    .filter(({ judgement }) => judgement.status === 'invited')
+    .map((step) => ({ user_id: idOf(step), listed_no: step.row.student_no }))
+  const invited = new Set(
+    guild_id === null
+      ? []
+      : await inviteAllToGuild(db, { guild_id, people: asked, ...asStudent, invited_by: importer.user_id, now }),
   )
   for (const step of steps) {
     const { row, known, judgement } = step
     const id = idOf(step)
-    const did: Did = { ...(judgement.user_id === null && { made: true }), ...(joined.has(id) && { joined: true }) }
-    const changes = known && (importer.is_admin || !known.in_another) ? changesOf(row, known) : null
+    const did: Did = {
+      ...(judgement.user_id === null && { made: true }),
+      ...(joined.has(id) && { joined: true }),
+      ...(invited.has(id) && { invited: true }),
+    }
+    const changes = known && (importer.is_admin || known.in_charge) ? changesOf(row, known) : null
     if (known && changes) {
       await setIdentity(db, id, changes)
       const { real_name, organization_name, gender } = known
@@ -155,7 +183,7 @@ const carryOut = async (app: App, db: Db, { one, rows, importer, initials }: Han
   }
 }
 
-/** Makes the accounts of new pupils; answers them by their numbers. */
+/** Makes the accounts of new students; answers them by their numbers. */
 const makeAccounts = async (
   db: Db,
   steps: readonly Step[],
@@ -184,25 +212,32 @@ const makeAccounts = async (
   return new Map(made.map(({ id, username }) => [username, id]))
 }
 
-const takeBack = async (app: App, db: Db, one: RosterImport, row: RosterRow): Promise<void> => {
+const takeBack = async (
+  app: App,
+  db: Db,
+  { one, row, importer }: { one: RosterImport; row: RosterRow; importer: Actor },
+): Promise<void> => {
   const { import_id, line, user_id } = row
   const did = JSON.parse(row.did ?? '{}') as Did
-  const isLeft = user_id !== null && !(await undoOne(app, db, { guild_id: one.guild_id, user_id, did }))
+  const isLeft = user_id !== null && !(await undoOne(app, db, { guild_id: one.guild_id, user_id, did, importer }))
   await changeRow(db, { import_id, line }, { is_done: true, was_left: isLeft, ...(isLeft ? {} : { password: null }) })
 }
 
-/** Answers false, having changed nothing, where the pupil has begun to use what the import gave them. */
-const undoOne = async (
-  app: App,
-  db: Db,
-  { guild_id, user_id, did }: { guild_id: number | null; user_id: number; did: Did },
-): Promise<boolean> => {
+type Undoing = { guild_id: number | null; user_id: number; did: Did; importer: Actor }
+
+/** Answers false, having changed nothing, where the student has begun to use what the import gave them, or is no longer the importer’s to look after. */
+const undoOne = async (app: App, db: Db, { guild_id, user_id, did, importer }: Undoing): Promise<boolean> => {
   const current = await identityOf(db, user_id)
   if (!current) return true
+  if (did.invited && guild_id !== null)
+    await withdrawInvitations(db, { guild_id, user_ids: [user_id], now: app.clock() })
+  if (!did.made && !did.joined && !did.renamed) return true
+  if (!(await findInCharge(db, user_id, importer))) return false
   if (did.joined && guild_id !== null) {
     if (await hasWorked(db, guild_id, user_id)) return false
     if (did.made && (await hasLoggedIn(db, user_id))) return false
-    await endMembership(db, app.events, { guild_id, user_id, status: 'removed' })
+    // What the school or a list took back is nobody’s to bring back without asking.
+    await endMembership(db, app.events, { guild_id, user_id, status: 'left', origin: 'staff' })
   }
   if (did.made) return removeUnused(db, user_id)
   if (did.renamed) {

@@ -1,6 +1,7 @@
 import type { Db } from '../db/schema.ts'
-import { isWaiting } from '../submissions/status-words.ts'
-import { guildsFor, type Whose } from './home-store.ts'
+import { isWaiting } from '../submissions/status-store.ts'
+import { guildsActedIn } from '../guilds/scope-store.ts'
+import type { Whose } from './home-store.ts'
 
 const shown = 3
 const dayMs = 24 * 3_600_000
@@ -29,7 +30,7 @@ const similarWorks = async (db: Db, whose: Whose): Promise<Anomaly[]> => {
     .where(isWaiting('s'))
     .where('s.user_id', '<>', whose.user_id)
     .where('other.status', '<>', 'withdrawn')
-    .where('s.guild_id', 'in', guildsFor(whose, 'can_review') as never)
+    .where('s.guild_id', 'in', guildsActedIn(whose, 'can_review') as never)
     .orderBy('s.submitted_at', 'desc')
     .orderBy('s.id', 'desc')
     .limit(shown)
@@ -56,7 +57,7 @@ const heldPosts = async (db: Db, whose: Whose): Promise<Anomaly[]> => {
         .select('r.target_id')
         .where('r.target', '=', 'discussion')
         .where('r.status', '=', 'open')
-        .where('r.guild_id', 'in', guildsFor(whose, 'can_moderate') as never),
+        .where('r.guild_id', 'in', guildsActedIn(whose, 'can_moderate') as never),
     )
     .where('d.held_at', 'is not', null)
     .where('d.hidden_at', 'is', null)
@@ -87,7 +88,7 @@ const longAppeals = async (db: Db, whose: Whose, now: number): Promise<Anomaly[]
     .where('a.status', '=', 'open')
     .where('a.created_at', '<', now - dayMs)
     .where('a.user_id', '<>', whose.user_id)
-    .where('a.guild_id', 'in', guildsFor(whose, 'can_review') as never)
+    .where('a.guild_id', 'in', guildsActedIn(whose, 'can_review') as never)
     .orderBy('a.created_at')
     .orderBy('a.id')
     .limit(shown)

@@ -37,7 +37,7 @@ const of = (what: Finding['what'], findings: readonly { what: string; state: str
 test('an administrator examines the server and reads in their language what is good and what is not set', async () => {
   const admin = await aUser(school.app.db, { roles: ['admin'] })
   const { findings } = await school.as(admin, { audience: 'admin', role: 'admin' })(systemAdmin.examine)
-  expect(findings.map(({ what }) => what)).toEqual(['disk', 'database', 'schema', 'pages', 'mail', 'address'])
+  expect(findings.map(({ what }) => what)).toEqual(['disk', 'database', 'schema', 'files', 'pages', 'mail', 'address'])
   expect(of('database', findings)).toMatchObject({ state: 'ok', detail: expect.stringMatching(/完好|PostgreSQL/) })
   expect(of('schema', findings)).toMatchObject({ state: 'ok', detail: '最新' })
   expect(of('mail', findings)).toMatchObject({ state: 'unset', detail: '没有设置SMTP_URL' })

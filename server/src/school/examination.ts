@@ -8,12 +8,14 @@ import type { Config } from '../config.ts'
 import { MigrationsWaiting } from '../db/errors.ts'
 import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
+import { saidOfDamage } from '../files/damage.ts'
+import { damagedFiles } from '../files/damage-store.ts'
 import { minFreeBytes } from '../http/health.ts'
 import type { Bilingual } from '../http/language.ts'
 import { problemsOf } from '../start-problems.ts'
 
 /** What a school needs to run. */
-export type Examined = 'disk' | 'database' | 'schema' | 'pages' | 'mail' | 'address'
+export type Examined = 'disk' | 'database' | 'schema' | 'files' | 'pages' | 'mail' | 'address'
 
 /** One look at one thing; `unset` is neither good nor bad. */
 export type Finding = { what: Examined; state: 'ok' | 'unset' | 'wrong'; detail: Bilingual }
@@ -21,7 +23,7 @@ export type Finding = { what: Examined; state: 'ok' | 'unset' | 'wrong'; detail:
 type Seen = Omit<Finding, 'what'>
 
 /** No single look takes longer: whoever asked waits for all of them. */
-const PATIENCE_MS = 15_000
+const DEFAULT_TIMEOUT_MS = 15_000
 const NETWORK_MS = 5_000
 
 const same = (text: string): Bilingual => ({ zh: text, en: text })
@@ -45,6 +47,32 @@ const schema = async (database: Database, dataDir: string): Promise<Seen> => {
     const { length } = error.names
     return ok({ zh: `下次启动时升级${length}步`, en: `${length} steps at the next start` })
   }
+}
+
+const NAMED = 20
+
+/** What the comparing of stored files with their rows has found. */
+const storedFiles = async (database: Database, dataDir: string): Promise<Seen> => {
+  try {
+    await migrate(database, { dataDir, mode: 'off' })
+  } catch (error) {
+    if (error instanceof MigrationsWaiting) return unset('升级后开始核对', 'Compared after the upgrade')
+    throw error
+  }
+  const { total, last_at, list } = await damagedFiles(database.db, NAMED)
+  if (total > 0) {
+    const named = list.map(({ name, owner, task, damage }) => ({
+      of: [name, owner, ...(task ? [task] : [])],
+      ...saidOfDamage(damage),
+    }))
+    return wrong({
+      zh: `${total}个文件缺失或损坏：${named.map(({ of, zh }) => `${of.join('，')}，${zh}`).join('；')}${total > NAMED ? '；……' : ''}`,
+      en: `Missing or damaged: ${total}. ${named.map(({ of, en }) => `${of.join(', ')}, ${en}`).join('; ')}${total > NAMED ? '; …' : ''}`,
+    })
+  }
+  if (last_at === null) return unset('还没有核对过', 'Not compared yet')
+  const day = new Date(last_at).toISOString().slice(0, 10)
+  return ok({ zh: `完好，最近核对${day}`, en: `Whole, last compared ${day}` })
 }
 
 /** Reads the whole file of SQLite in a thread of its own: it takes seconds, in which everybody works on. */
@@ -98,12 +126,12 @@ const publicAddress = async ({ baseUrl }: Config): Promise<Seen> => {
 /** A failure is a finding, never the end of the examination, and neither is what does not answer. */
 const look = async (
   what: Examined,
-  patienceMs: number,
+  timeoutMs: number,
   examine: (signal: AbortSignal) => Promise<Seen>,
 ): Promise<Finding> => {
   const over = new AbortController()
-  const late = pause(patienceMs, undefined, { signal: over.signal }).then((): Seen =>
-    wrong({ zh: `${patienceMs / 1000}秒内没有答复`, en: `No answer within ${patienceMs / 1000} s` }),
+  const late = pause(timeoutMs, undefined, { signal: over.signal }).then((): Seen =>
+    wrong({ zh: `${timeoutMs / 1000}秒内没有答复`, en: `No answer within ${timeoutMs / 1000} s` }),
   )
   late.catch(() => {})
   const seen = examine(over.signal).catch((error: unknown): Seen => wrong(problemsOf(error)))
@@ -113,12 +141,13 @@ const look = async (
 }
 
 /** Looks at everything a school needs to run, at all of it at once. */
-export const examine = (config: Config, database: Database, patienceMs = PATIENCE_MS): Promise<Finding[]> =>
+export const examine = (config: Config, database: Database, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<Finding[]> =>
   Promise.all([
-    look('disk', patienceMs, () => disk(config.dataDir)),
-    look('database', patienceMs, (signal) => integrity(database, signal)),
-    look('schema', patienceMs, () => schema(database, config.dataDir)),
-    look('pages', patienceMs, pages),
-    look('mail', patienceMs, () => mailServer(config)),
-    look('address', patienceMs, () => publicAddress(config)),
+    look('disk', timeoutMs, () => disk(config.dataDir)),
+    look('database', timeoutMs, (signal) => integrity(database, signal)),
+    look('schema', timeoutMs, () => schema(database, config.dataDir)),
+    look('files', timeoutMs, () => storedFiles(database, config.dataDir)),
+    look('pages', timeoutMs, pages),
+    look('mail', timeoutMs, () => mailServer(config)),
+    look('address', timeoutMs, () => publicAddress(config)),
   ])

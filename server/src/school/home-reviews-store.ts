@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
-import { isWaiting } from '../submissions/status-words.ts'
-import { guildsFor, type Whose } from './home-store.ts'
+import { isWaiting } from '../submissions/status-store.ts'
+import { guildsActedIn } from '../guilds/scope-store.ts'
+import type { Whose } from './home-store.ts'
 
 const weekMs = 7 * 24 * 3_600_000
 const n = sql<number>`cast(count(*) as bigint)`
@@ -15,7 +16,7 @@ export const leftOff = async (db: Db, whose: Whose, now: number) => {
     .select(['t.id as task_id', 't.title'])
     .where('r.reviewer_id', '=', whose.user_id)
     .where('r.created_at', '>', now - weekMs)
-    .where('s.guild_id', 'in', guildsFor(whose, 'can_review') as never)
+    .where('s.guild_id', 'in', guildsActedIn(whose, 'can_review') as never)
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(1)
@@ -61,7 +62,7 @@ export const assistantsSince = async (db: Db, whose: Whose, since: number) => {
     .select(['u.id as user_id', 'u.nickname', n.as('reviewed')])
     .where('r.reviewer_role', '=', 'assistant')
     .where('r.created_at', '>=', since)
-    .where('s.guild_id', 'in', guildsFor(whose, 'can_review') as never)
+    .where('s.guild_id', 'in', guildsActedIn(whose, 'can_review') as never)
     .groupBy(['u.id', 'u.nickname'])
     .orderBy('reviewed', 'desc')
     .orderBy('u.id')

@@ -1,7 +1,8 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
-import { sql, type ExpressionBuilder } from 'kysely'
-import type { Db, Schema } from '../db/schema.ts'
-import { isWaiting } from '../submissions/status-words.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import { guildsActedIn, type Ability } from '../guilds/scope-store.ts'
+import { isWaiting } from '../submissions/status-store.ts'
 
 /** Whose home it is, and the role they act in. */
 export type Whose = { user_id: number; role: RoleKey }
@@ -10,32 +11,13 @@ const shown = 5
 const dayMs = 24 * 3_600_000
 const n = sql<number>`cast(count(*) as bigint)`
 
-type Ability = 'can_review' | 'can_moderate' | 'can_admit' | 'can_see_grades'
-
-/** Ids of the guilds where somebody may do something in their role: all for administrators, an assistant's by the switch. */
-export const guildsFor =
-  ({ user_id, role }: Whose, ability: Ability) =>
-  (eb: Pick<ExpressionBuilder<Schema, never>, 'selectFrom'>) => {
-    const active = eb.selectFrom('guilds as own').select('own.id').where('own.status', '=', 'active')
-    if (role === 'admin') return active
-    return active.where('own.id', 'in', (inner) => {
-      const mine = inner
-        .selectFrom('guild_members as gm')
-        .select('gm.guild_id')
-        .where('gm.user_id', '=', user_id)
-        .where('gm.status', '=', 'member')
-        .where('gm.role', '=', role)
-      return role === 'assistant' ? mine.where(`gm.${ability}`, '=', true) : mine
-    })
-  }
-
 /** Works that wait, by task, the longest wait first; and how many there are in all. */
 export const waitingWorks = async (db: Db, whose: Whose) => {
   const waiting = db
     .selectFrom('submissions as s')
     .where(isWaiting('s'))
     .where('s.user_id', '<>', whose.user_id)
-    .where('s.guild_id', 'in', guildsFor(whose, 'can_review') as never)
+    .where('s.guild_id', 'in', guildsActedIn(whose, 'can_review') as never)
   const total = Number((await waiting.select(n.as('n')).executeTakeFirstOrThrow()).n)
   const groups = await waiting
     .select(['s.task_id', n.as('waiting'), sql<number>`min(s.submitted_at)`.as('oldest_at')])
@@ -100,7 +82,7 @@ export const dueSoon = async (db: Db, whose: Whose, now: number) => {
     .where('t.status', '=', 'open')
     .where('t.due_at', '>', now)
     .where('t.due_at', '<=', now + 7 * dayMs)
-    .where('t.guild_id', 'in', guildsFor(whose, 'can_review') as never)
+    .where('t.guild_id', 'in', guildsActedIn(whose, 'can_review') as never)
   const total = Number((await due.select(n.as('n')).executeTakeFirstOrThrow()).n)
   const tasks = await due
     .innerJoin('guilds as g', 'g.id', 't.guild_id')
@@ -146,7 +128,7 @@ export const overdue = async (db: Db, whose: Whose, now: number) => {
     .where('t.due_at', '>', now - 30 * dayMs)
     .where((where) => where.or([where('e.extended_until', 'is', null), where('e.extended_until', '<', now)]))
     .where('t.status', 'in', ['open', 'closed'])
-    .where('t.guild_id', 'in', guildsFor(whose, 'can_see_grades') as never)
+    .where('t.guild_id', 'in', guildsActedIn(whose, 'can_see_grades') as never)
   const total = Number((await late.select(n.as('n')).executeTakeFirstOrThrow()).n)
   const people = await late
     .innerJoin('users as u', 'u.id', 'e.user_id')
@@ -178,7 +160,7 @@ export const overdue = async (db: Db, whose: Whose, now: number) => {
 
 /** What waits for an answer, each counted where the caller may answer it. */
 export const inboxOf = async (db: Db, whose: Whose) => {
-  const mine = (ability: Ability) => guildsFor(whose, ability) as never
+  const mine = (ability: Ability) => guildsActedIn(whose, ability) as never
   const since = sql<number | null>`min(created_at)`.as('since')
   const open = (table: 'appeals' | 'extension_requests' | 'reports', ability: Ability) =>
     db

@@ -6,7 +6,7 @@ import type { Language, Reason } from '@tongchuang/contract/errors.ts'
 import { factorOf } from '../accounts/second-factor.ts'
 import { findAccount, rolesOf } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
-import { still } from '../db/still.ts'
+import { orNotFound } from '../db/or-not-found.ts'
 import { iso, ms, startOfDay } from '../db/time.ts'
 import { linkTo } from '../files/cards.ts'
 import { implement } from '../http/implement.ts'
@@ -32,7 +32,7 @@ export const schoolAdminRoutes = (app: App): void => {
     me: async (_, { user_id, roles }) => {
       const role = roleOf(roles)
       const [account, granted, factor, { second_factor_required }] = await Promise.all([
-        findAccount(db, user_id).then(still),
+        findAccount(db, user_id).then(orNotFound),
         rolesOf(db, user_id),
         factorOf(db, user_id),
         app.settings(),

@@ -2,7 +2,6 @@ import { auditAdmin } from '@tongchuang/contract/audit.admin.ts'
 import type { Call } from '@tongchuang/contract/call.ts'
 import { guildsAdmin } from '@tongchuang/contract/guilds.admin.ts'
 import { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
-import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
 import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
 import { systemAdmin } from '@tongchuang/contract/system.admin.ts'
@@ -16,6 +15,7 @@ import type { JsonSchema } from '../http/json-schema.ts'
 import { addResult } from '../reviews/store.ts'
 import { aStudentAtWork, aSubmission } from '../submissions/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
+import { reasonOf, refusal } from '../testing/refusal.ts'
 import { sampleOf } from '../testing/sample.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
@@ -28,16 +28,6 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 const asAdmin = () => school.as(admin, { audience: 'admin', role: 'admin' })
-const refusal = async (call: Promise<unknown>): Promise<CallFailed> => {
-  const error = await call.then(
-    () => new Error('it was not refused'),
-    (failure: unknown) => failure,
-  )
-  if (error instanceof CallFailed) return error
-  throw error
-}
-const reasonOf = async (call: Promise<unknown>) => (await refusal(call)).reason
-
 describe('what the staff do is written down', () => {
   test('every call of the admin site that changes something leaves a row, also when it is refused', async () => {
     const other = await testApp({ config: { smtpUrl: 'smtp://127.0.0.1:1' } })
@@ -135,6 +125,11 @@ describe('settings of the site', () => {
     ['levels', [{ from: 5, zh: '甲', en: 'A' }]],
     ['files', { file_mb: 300, submission_mb: 200, student_mb: 400, max_files: 3 }],
     ['base_url', 'javascript:alert(1)'],
+    ['base_url', 'https://root:secret@school.cn'],
+    ['base_url', 'https://@school.cn'],
+    ['base_url', 'https://school.cn/?next=https://evil.cn'],
+    ['base_url', 'https://school.cn/#/'],
+    ['base_url', 'https://school.cn?'],
   ])('%s is refused where it makes no sense', async (key, value) => {
     const { versions } = await asAdmin()(settingsAdmin.read)
     const { reason, data } = await refusal(

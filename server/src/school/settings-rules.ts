@@ -1,3 +1,4 @@
+import { siteAddress } from '@tongchuang/contract/web-address.ts'
 import type { SiteSettings } from '../settings.ts'
 
 type Problem = { field: string; zh: string; en: string }
@@ -16,15 +17,6 @@ const isZone = (name: string): boolean => {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name })
     return true
-  } catch {
-    return false
-  }
-}
-
-const isAddress = (text: string): boolean => {
-  if (text === '') return true
-  try {
-    return /^https?:$/.test(new URL(text).protocol)
   } catch {
     return false
   }
@@ -53,11 +45,11 @@ export const settingsProblem = (settings: Partial<SiteSettings>): Problem | null
   const { timezone, base_url, terms, levels, doors, files } = settings
   if (timezone !== undefined && !isZone(timezone))
     return { field: 'timezone', zh: '没有这个时区', en: 'There is no such time zone' }
-  if (base_url !== undefined && !isAddress(base_url))
+  if (base_url && !siteAddress(base_url))
     return {
       field: 'base_url',
-      zh: '站点地址要以http://或https://开头',
-      en: 'The address begins with http:// or https://',
+      zh: '站点地址要以http://或https://开头，不带用户名、密码、?和#',
+      en: 'The address begins with http:// or https:// and has no name, password, ? or #',
     }
   if (doors && !doors.invite && !doors.code)
     return { field: 'doors', zh: '至少留一种注册方式', en: 'One way of registering must stay open' }

@@ -17,39 +17,44 @@ import { settingsProblem } from './settings-rules.ts'
 export const setupRoutes = (app: App): void => {
   const { db, config } = app
 
-  implement(app, setupAdmin, {
-    check: async ({ key }, { now }) => {
-      await admitToSetup(db, key, now)
-      const { site_name } = await app.settings()
-      return { site_name, base_url: config.baseUrl, sample: app.sample !== null }
-    },
+  implement(
+    app,
+    setupAdmin,
+    {
+      check: async ({ key }, { now }) => {
+        await admitToSetup(db, key, now)
+        const { site_name } = await app.settings()
+        return { site_name, base_url: config.baseUrl, sample: app.sample !== null }
+      },
 
-    create: async ({ key, site_name, username, password, base_url, rankings, sample }, caller) => {
-      const { now } = caller
-      await admitToSetup(db, key, now)
-      if (!mayBeUsername(username)) throw fail('NAME_RULE')
-      if (sample && app.sample?.usernames.includes(username.toLowerCase())) throw fail('NAME_TAKEN')
-      if (isWeakPassword(password, [username, site_name])) throw fail('WEAK_PASSWORD')
-      const problem = settingsProblem({ base_url: base_url ?? '' })
-      if (problem) throw invalid(problem.field, problem.zh, problem.en)
-      const password_hash = await hashPassword(password)
-      const account = await db.transaction().execute(async (db) => {
-        // Once more: while the password was hashed, an administrator may have been made by another way.
-        await useSetupKey(db, key, now)
-        const made = await createUser(db, { username, password_hash, created_at: now, roles: ['admin', 'teacher'] })
-        if (!made) throw fail('NAME_TAKEN')
-        await writeSettings(db, { site_name, rankings, ...(base_url && config.baseUrl === null ? { base_url } : {}) })
-        return made
-      })
-      await app.changeSettings({})
-      const userinfo = await openAdminSession(app, account, 'admin', ['admin', 'teacher'], caller)
-      if (!sample || !app.sample) return { userinfo, sample: [] }
-      const shared = newPassword()
-      const people = await app.sample.load(app, shared).catch((error: unknown) => {
-        app.log.error({ err: error }, 'the sample school could not be loaded')
-        return []
-      })
-      return { userinfo, sample: people.map((person) => ({ ...person, password: shared })) }
-    },
-  })
+      create: async ({ key, site_name, username, password, base_url, rankings, sample }, caller) => {
+        const { now } = caller
+        await admitToSetup(db, key, now)
+        if (!mayBeUsername(username)) throw fail('NAME_RULE')
+        if (sample && app.sample?.usernames.includes(username.toLowerCase())) throw fail('NAME_TAKEN')
+        if (isWeakPassword(password, [username, site_name])) throw fail('WEAK_PASSWORD')
+        const problem = settingsProblem({ base_url: base_url ?? '' })
+        if (problem) throw invalid(problem.field, problem.zh, problem.en)
+        const password_hash = await hashPassword(password)
+        const account = await db.transaction().execute(async (db) => {
+          // Once more: while the password was hashed, an administrator may have been made by another way.
+          await useSetupKey(db, key, now)
+          const made = await createUser(db, { username, password_hash, created_at: now, roles: ['admin', 'teacher'] })
+          if (!made) throw fail('NAME_TAKEN')
+          await writeSettings(db, { site_name, rankings, ...(base_url && config.baseUrl === null ? { base_url } : {}) })
+          return made
+        })
+        await app.changeSettings({})
+        const userinfo = await openAdminSession(app, account, 'admin', ['admin', 'teacher'], caller)
+        if (!sample || !app.sample) return { userinfo, sample: [] }
+        const shared = newPassword()
+        const people = await app.sample.load(app, shared).catch((error: unknown) => {
+          app.log.error({ err: error }, 'the sample school could not be loaded')
+          return []
+        })
+        return { userinfo, sample: people.map((person) => ({ ...person, password: shared })) }
+      },
+    }, // With the sample school.
+    { create: { timeoutMs: 120_000 } },
+  )
 }

@@ -8,7 +8,7 @@ import { endSessions } from '../accounts/sessions.ts'
 import {
   endSessionsOfRoles,
   hasWorkingAdmin,
-  holdAdmins,
+  lockAdmins,
   pageOfStaff,
   replaceStaffRoles,
   setStatus,
@@ -26,7 +26,7 @@ export const staffRoutes = (app: App): void => {
   /** Does something to an account; nothing of it happens where no administrator would remain. */
   const keepingAdmin = <T>(user_id: number, work: (db: Db) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (db) => {
-      await holdAdmins(db)
+      await lockAdmins(db)
       if (!(await findAccount(db, user_id))) throw fail('NOT_FOUND')
       const had = await hasWorkingAdmin(db)
       const done = await work(db)

@@ -3,21 +3,16 @@ import { sql } from 'kysely'
 import { containing } from '../db/containing.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
+import { guildsActedIn } from '../guilds/scope-store.ts'
 
 const counted = <T>(name: string) => sql<T>`cast(count(*) as bigint)`.as(name)
 
 /** In how many guilds that are not archived somebody is staff; an administrator is staff everywhere. */
 export const countGuilds = async (db: Db, user_id: number, role: RoleKey): Promise<number> => {
-  let guilds = db.selectFrom('guilds').select(counted<number>('n')).where('status', '=', 'active')
-  if (role !== 'admin')
-    guilds = guilds.where('id', 'in', (eb) =>
-      eb
-        .selectFrom('guild_members')
-        .select('guild_id')
-        .where('user_id', '=', user_id)
-        .where('role', '=', role)
-        .where('status', '=', 'member'),
-    )
+  const guilds = db
+    .selectFrom('guilds')
+    .select(counted<number>('n'))
+    .where('id', 'in', guildsActedIn({ user_id, role }) as never)
   return Number((await guilds.executeTakeFirstOrThrow()).n)
 }
 

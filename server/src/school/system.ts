@@ -4,10 +4,12 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import { emailKey } from '../accounts/keys.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
+import { damagedFiles } from '../files/damage-store.ts'
 import { minFreeBytes } from '../http/health.ts'
 import { implement } from '../http/implement.ts'
 import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
+import { listStops } from '../removal.ts'
 import { hasPublishedPassword } from '../sample-password.ts'
 import { version } from '../version.ts'
 import { examine } from './examination.ts'
@@ -17,6 +19,8 @@ import { eventState, jobStates, mailState } from './store.ts'
 type Finding = {
   kind:
     | 'DISK'
+    | 'FILES_DAMAGED'
+    | 'REMOVAL_STOPPED'
     | 'SAMPLE_PASSWORD'
     | 'NO_BASE_URL'
     | 'NO_HTTPS'
@@ -27,6 +31,7 @@ type Finding = {
   detail: string
 }
 
+const namedDamaged = 50
 const lateMs = 10 * 60_000
 
 const diskOf = async (folder: string): Promise<{ free: number; total: number }> => {
@@ -38,63 +43,84 @@ const diskOf = async (folder: string): Promise<{ free: number; total: number }> 
 export const systemRoutes = (app: App): void => {
   const { db, config, mail } = app
   let underWay: ReturnType<typeof examine> | null = null
-  implement(app, systemAdmin, {
-    read: async (_, { now }) => {
-      const [disk, jobs, letters, events, published] = await Promise.all([
-        diskOf(config.dataDir),
-        jobStates(db),
-        mailState(db),
-        eventState(db),
-        config.demo ? false : hasPublishedPassword(db),
-      ])
-      const failing = jobs.filter(({ failed_at }) => failed_at !== null)
-      const isLate = events.oldest_at !== null && now - events.oldest_at > lateMs
-      const findings: (Finding | false)[] = [
-        disk.free < minFreeBytes && { kind: 'DISK', detail: String(disk.free) },
-        published && { kind: 'SAMPLE_PASSWORD', detail: '' },
-        failing.length > 0 && { kind: 'JOB_FAILING', detail: failing.map(({ name }) => name).join(', ') },
-        letters.failed > 0 && { kind: 'MAIL_FAILING', detail: letters.last_failure ?? '' },
-        isLate && { kind: 'EVENTS_WAITING', detail: String(events.waiting) },
-        config.baseUrl === null && !config.demo && { kind: 'NO_BASE_URL', detail: '' },
-        config.baseUrl !== null && !config.https && { kind: 'NO_HTTPS', detail: config.baseUrl },
-        !mail.enabled && { kind: 'NO_MAIL', detail: '' },
-      ]
-      return {
-        version,
-        node: process.version,
-        database: app.database.dialect,
-        disk,
-        jobs: jobs.map(({ name, held_until, last_at, next_at, failed_at, failed_reason }) => ({
-          name,
-          running: held_until > now,
-          last_at: iso(last_at),
-          next_at: next_at > 0 ? iso(next_at) : null,
-          failed_at: iso(failed_at),
-          failed_reason,
-        })),
-        mail: { enabled: mail.enabled, ...letters },
-        events: { ...events, oldest_at: iso(events.oldest_at) },
-        findings: findings.filter((finding) => finding !== false),
-      }
-    },
+  implement(
+    app,
+    systemAdmin,
+    {
+      read: async (_, { now }) => {
+        const [disk, jobs, letters, events, damaged, stops, published] = await Promise.all([
+          diskOf(config.dataDir),
+          jobStates(db),
+          mailState(db),
+          eventState(db),
+          damagedFiles(db, namedDamaged),
+          listStops(db),
+          config.demo ? false : hasPublishedPassword(db),
+        ])
+        const failing = jobs.filter(({ failed_at }) => failed_at !== null)
+        const isLate = events.oldest_at !== null && now - events.oldest_at > lateMs
+        const findings: (Finding | false)[] = [
+          disk.free < minFreeBytes && { kind: 'DISK', detail: String(disk.free) },
+          damaged.total > 0 && { kind: 'FILES_DAMAGED', detail: String(damaged.total) },
+          stops.length > 0 && { kind: 'REMOVAL_STOPPED', detail: String(stops.length) },
+          published && { kind: 'SAMPLE_PASSWORD', detail: '' },
+          failing.length > 0 && { kind: 'JOB_FAILING', detail: failing.map(({ name }) => name).join(', ') },
+          letters.failed > 0 && { kind: 'MAIL_FAILING', detail: letters.last_failure ?? '' },
+          isLate && { kind: 'EVENTS_WAITING', detail: String(events.waiting) },
+          config.baseUrl === null && !config.demo && { kind: 'NO_BASE_URL', detail: '' },
+          config.baseUrl !== null && !config.https && { kind: 'NO_HTTPS', detail: config.baseUrl },
+          !mail.enabled && { kind: 'NO_MAIL', detail: '' },
+        ]
+        return {
+          version,
+          node: process.version,
+          database: app.database.dialect,
+          disk,
+          jobs: jobs.map(({ name, held_until, last_at, next_at, failed_at, failed_reason }) => ({
+            name,
+            running: held_until > now,
+            last_at: iso(last_at),
+            next_at: next_at > 0 ? iso(next_at) : null,
+            failed_at: iso(failed_at),
+            failed_reason,
+          })),
+          mail: { enabled: mail.enabled, ...letters },
+          events: { ...events, oldest_at: iso(events.oldest_at) },
+          damaged: { total: damaged.total, list: damaged.list },
+          stops: stops.map(({ name, wanted, total, found_at }) => ({
+            job: name,
+            wanted,
+            total,
+            found_at: iso(found_at),
+          })),
+          findings: findings.filter((finding) => finding !== false),
+        }
+      },
 
-    examine: async (_, { language }) => {
-      // Whoever asks meanwhile gets the same answer: the database is read once.
-      underWay ??= examine(config, app.database).finally(() => {
-        underWay = null
-      })
-      const found = await underWay
-      return { findings: found.map(({ what, state, detail }) => ({ what, state, detail: say(detail, language) })) }
-    },
+      continueRemoval: async ({ job, wanted }, { user_id }) => {
+        if (!(await app.removal.goOn(job, wanted, user_id))) throw fail('NOT_FOUND')
+        return {}
+      },
 
-    testMail: async ({ to }, { user_id }) => {
-      if (!mail.enabled) throw fail('NO_MAIL')
-      if (!emailKey(to)) throw invalid('to', '邮箱地址不对', 'This is not an e-mail address')
-      const { site_name, base_url } = await app.settings()
-      const letter = testLetter(site_name, config.baseUrl ?? base_url)
-      await db.transaction().execute((db) => mail.queue(db, { to: to.trim(), ...letter }))
-      app.log.info({ user: user_id }, 'a test letter was asked for')
-      return {}
+      examine: async (_, { language }) => {
+        // Whoever asks meanwhile gets the same answer: the database is read once.
+        underWay ??= examine(config, app.database).finally(() => {
+          underWay = null
+        })
+        const found = await underWay
+        return { findings: found.map(({ what, state, detail }) => ({ what, state, detail: say(detail, language) })) }
+      },
+
+      testMail: async ({ to }, { user_id }) => {
+        if (!mail.enabled) throw fail('NO_MAIL')
+        if (!emailKey(to)) throw invalid('to', '邮箱地址不对', 'This is not an e-mail address')
+        const { site_name, base_url } = await app.settings()
+        const letter = testLetter(site_name, config.baseUrl ?? base_url)
+        await db.transaction().execute((db) => mail.queue(db, { to: to.trim(), ...letter }))
+        app.log.info({ user: user_id }, 'a test letter was asked for')
+        return {}
+      },
     },
-  })
+    { examine: { timeoutMs: 20_000 } },
+  )
 }

@@ -7,9 +7,9 @@ import { linkTo } from '../files/cards.ts'
 import { findMembership } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
-import { followWorks } from '../words/follow.ts'
-import { termsOf, typedWords } from '../words/rules.ts'
-import { findPeople, findTasks, worksAmong, type FoundWork, type Wanted } from './store.ts'
+import { indexNewWorks } from '../search-index/index-job.ts'
+import { termsOf, typedWords } from '../search-index/rules.ts'
+import { findPeople, findTasks, worksAmong, type FoundWork, type SearchQuery } from './store.ts'
 
 type Group = Output<typeof search.search>['groups'][number]
 
@@ -35,7 +35,7 @@ export const searchRoutes = (app: App): void => {
   /** Works somebody may look at, newest first: a page may be short and still go on, so that no word is ever dear. */
   const findWorks = async (
     terms: readonly Term[],
-    { user_id, guild_id, after, limit }: Wanted,
+    { user_id, guild_id, after, limit }: SearchQuery,
     now: number,
   ): Promise<{ shown: FoundWork[]; next: string | null }> => {
     const found: FoundWork[] = []
@@ -50,19 +50,19 @@ export const searchRoutes = (app: App): void => {
     return { shown: found, next: String(before) }
   }
 
-  const find = async (kind: Group['kind'], terms: readonly Term[], wanted: Wanted, now: number): Promise<Group> => {
-    const oneMore = { ...wanted, limit: wanted.limit + 1 }
+  const find = async (kind: Group['kind'], terms: readonly Term[], query: SearchQuery, now: number): Promise<Group> => {
+    const oneMore = { ...query, limit: query.limit + 1 }
     if (kind === 'task') {
-      const { shown, next } = cut(await findTasks(db, oneMore), wanted.limit)
+      const { shown, next } = cut(await findTasks(db, oneMore), query.limit)
       return { kind, list: shown.map((task) => ({ kind, ...task, text: '', author: null, avatar: '' })), next }
     }
     if (kind === 'work') {
-      const { shown, next } = await findWorks(terms, wanted, now)
+      const { shown, next } = await findWorks(terms, query, now)
       return { kind, list: shown.map(({ excerpt: text, ...work }) => ({ kind, ...work, text, avatar: '' })), next }
     }
-    const { shown, next } = cut(await findPeople(db, oneMore), wanted.limit)
+    const { shown, next } = cut(await findPeople(db, oneMore), query.limit)
     const picture = (file_id: number | null): string =>
-      file_id === null ? '' : linkTo(app, file_id, 'thumb', wanted.user_id)
+      file_id === null ? '' : linkTo(app, file_id, 'thumb', query.user_id)
     return {
       kind,
       list: shown.map(({ avatar_file_id, ...person }) => ({
@@ -84,7 +84,7 @@ export const searchRoutes = (app: App): void => {
         throw invalid('after', '翻页位置不正确', 'This is no place in the list')
       const words = typedWords(q)
       if (words.length === 0) return { words, groups: [], found: 0, more: false }
-      const wanted = {
+      const query = {
         user_id,
         words,
         guild_id: guild_id ?? null,
@@ -92,7 +92,7 @@ export const searchRoutes = (app: App): void => {
         limit: limit ?? (kind ? pageSize : firstFew),
       }
       const groups: Group[] = []
-      for (const one of kind ? [kind] : kinds) groups.push(await find(one, termsOf(words), wanted, now))
+      for (const one of kind ? [kind] : kinds) groups.push(await find(one, termsOf(words), query, now))
       return {
         words,
         groups,
@@ -102,5 +102,5 @@ export const searchRoutes = (app: App): void => {
     },
   })
 
-  app.jobs.every('search.follow', 20, (now) => followWorks(app, now))
+  app.jobs.every('search.follow', 20, (now) => indexNewWorks(app, now))
 }

@@ -5,7 +5,7 @@ import { isPublished } from '../tasks/store.ts'
 import { visibleWorks, type Viewer } from '../works/gallery-store.ts'
 
 /** What somebody looks for: words that all have to be there. */
-export type Wanted = {
+export type SearchQuery = {
   user_id: number
   words: readonly string[]
   guild_id: number | null
@@ -21,7 +21,7 @@ const hasAll = (column: string, words: readonly string[]) =>
   )})`
 
 /** Tasks of the guilds somebody is in, by their titles, newest first. */
-export const findTasks = (db: Db, { user_id, words, guild_id, after, limit }: Wanted) => {
+export const findTasks = (db: Db, { user_id, words, guild_id, after, limit }: SearchQuery) => {
   let found = db
     .selectFrom('guild_members as gm')
     .innerJoin('guilds', 'guilds.id', 'gm.guild_id')
@@ -39,7 +39,7 @@ export const findTasks = (db: Db, { user_id, words, guild_id, after, limit }: Wa
 }
 
 /** People who share a guild with somebody, by their nicknames, each once with the first of those guilds. */
-export const findPeople = (db: Db, { user_id, words, guild_id, after, limit }: Wanted) => {
+export const findPeople = (db: Db, { user_id, words, guild_id, after, limit }: SearchQuery) => {
   let shared = db
     .selectFrom('guild_members as own')
     .innerJoin('guild_members as gm', 'gm.guild_id', 'own.guild_id')

@@ -1,4 +1,4 @@
-import { desk } from '@tongchuang/contract/desk.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
@@ -25,8 +25,8 @@ test('a student sees the text as it will be handed in: formulas drawn, and nothi
   await mine(submissions.submit, { task_id: task.id, content, key: crypto.randomUUID() }).then((sent) =>
     expect('submit_id' in sent && sent.submit_id).toBeTruthy(),
   )
-  const [version] = (await mine(desk.task, { id: task.id })).versions
-  expect((await mine(desk.submission, { id: version?.id ?? 0 })).content_html).toBe(content_html)
+  const [version] = (await mine(studentTask.detail, { id: task.id })).versions
+  expect((await mine(studentTask.submission, { id: version?.id ?? 0 })).content_html).toBe(content_html)
 })
 
 test('a picture is shown to the one who uploaded it and to nobody else', async () => {

@@ -6,20 +6,24 @@ import { linkTo } from '../files/cards.ts'
 import { filesOf } from '../files/store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
-import { pictureIdsOf, renderWork, withPictures } from '../markdown/render.ts'
-import { listMine } from './own-store.ts'
-import { myVersion } from './present.ts'
-import { draftFor, draftOn, saveDraft } from './save-draft.ts'
-import { findDesk } from './hand-in-store.ts'
-import { handInWork } from './at-the-end.ts'
-import { submitWork } from './submit.ts'
-import { waitingWork } from './waiting.ts'
-import { withdraw } from './withdraw.ts'
+import { pictureIdsOf, withPictures } from '../markdown/pictures.ts'
+import { previewOf } from '../markdown/written.ts'
+import { listMine } from './own/own-store.ts'
+import { myVersion } from './own/present.ts'
+import { saveDraft } from './draft/save-draft.ts'
+import { draftIn, presentDraft } from './draft/stored-draft.ts'
+import { findSubmitContext } from './submit/submit-store.ts'
+import { registerAutoSubmitJob } from './submit/auto-submit-job.ts'
+import { registerRenderJob } from './submit/render-later.ts'
+import { submitWork } from './submit/submit.ts'
+import { registerLongWaitJob } from './waiting/long-waits.ts'
+import { withdraw } from './submit/withdraw.ts'
 
 /** Handing in, taking back and looking at one's own work. */
 export const submissionRoutes = (app: App): void => {
-  handInWork(app)
-  waitingWork(app)
+  registerAutoSubmitJob(app)
+  registerRenderJob(app)
+  registerLongWaitJob(app)
   implement(app, submissions, {
     submit: async ({ task_id, draft = false, base_version, key, ...sent }, caller) => {
       if (draft) return saveDraft(app, { task_id, base_version, sent }, caller)
@@ -28,16 +32,16 @@ export const submissionRoutes = (app: App): void => {
     },
 
     preview: async ({ content }, { user_id }) => {
-      const { html } = renderWork(content)
+      const html = await previewOf(app, { content, person: user_id })
       const own = new Set((await filesOf(app.db, user_id, pictureIdsOf(html))).map(({ id }) => id))
       return { content_html: withPictures(html, (id) => (own.has(id) ? linkTo(app, id, 'original', user_id) : null)) }
     },
 
     draft: async ({ task_id }, { user_id }) => {
-      const desk = await findDesk(app.db, task_id, user_id)
-      if (!desk) throw fail('NOT_FOUND')
-      const draft = draftOn(desk)
-      return { draft: draft && (await draftFor(app, draft, user_id)) }
+      const context = await findSubmitContext(app.db, task_id, user_id)
+      if (!context) throw fail('NOT_FOUND')
+      const draft = draftIn(context)
+      return { draft: draft && (await presentDraft(app, draft, user_id)) }
     },
 
     withdraw: ({ submit_id }, caller) => withdraw(app, submit_id, caller),

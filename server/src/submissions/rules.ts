@@ -1,10 +1,11 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
-import type { Question as QuestionShape } from '@tongchuang/contract/desk.ts'
+import type { Question as QuestionShape } from '@tongchuang/contract/student-task.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
 import type { submissions } from '@tongchuang/contract/submissions.ts'
 import type { Selectable } from 'kysely'
 import type { Bilingual } from '../http/language.ts'
 import type { DraftTable, SubmissionTable } from './tables.ts'
+import { noReviewFrom } from './review-lock.ts'
 
 export type Question = Static<typeof QuestionShape>
 export type Answers = Record<string, string | number | string[]>
@@ -144,19 +145,25 @@ export const missingParts = (task: Demands, work: Work, isEmptyText: boolean): (
     : []),
 ]
 
+/** Whether a reviewer's lock until `until` holds no more. */
+export const isReviewOver = (until: number, now: number): boolean => until <= now || until > noReviewFrom(now)
+
 /** Whether a version may be taken back: nobody has its review open. The store's guard says the same. */
 export const mayWithdraw = (
   { status, review_until }: { status: string; review_until: number | null },
   now: number,
-): boolean => status === 'sealed' || (status === 'in_review' && review_until !== null && review_until <= now)
+): boolean =>
+  status === 'sealed' || (status === 'in_review' && review_until !== null && isReviewOver(review_until, now))
 
 /** Early is a whole day before due. */
 export const isEarly = (due_at: number | null, at: number): boolean => due_at !== null && due_at - at >= 24 * 3600_000
 
 /** The kind of device behind a request, for "found unsent work from 14:32 on your phone". */
 export const deviceOf = (user_agent: string): 'phone' | 'tablet' | 'computer' => {
-  if (/ipad|tablet|android(?!.*mobile)/i.test(user_agent)) return 'tablet'
-  return /mobi|iphone|harmony(?!.*pc)/i.test(user_agent) ? 'phone' : 'computer'
+  const name = user_agent.toLowerCase()
+  const without = (system: string, form: string): boolean => name.lastIndexOf(system) > name.lastIndexOf(form)
+  if (/ipad|tablet/.test(name) || without('android', 'mobile')) return 'tablet'
+  return /mobi|iphone/.test(name) || without('harmony', 'pc') ? 'phone' : 'computer'
 }
 
 /** What a version is to its author: a held review reads as one under way. */

@@ -1,6 +1,7 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type ExpressionBuilder, type Selectable } from 'kysely'
 import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/schema.ts'
+import type { Db, Schema } from '../db/schema.ts'
+import { noReviewFrom, REVIEW_MS } from './review-lock.ts'
 import type { DraftTable, SubmissionFileTable, SubmissionTable } from './tables.ts'
 
 export type StoredDraft = Selectable<DraftTable>
@@ -39,6 +40,10 @@ export const findByReceipt = (db: Db, receipt_no: string): Promise<Version | und
 export const versionsOf = (db: Db, enrolment_id: number): Promise<Version[]> =>
   db.selectFrom('submissions').selectAll().where('enrolment_id', '=', enrolment_id).orderBy('version', 'desc').execute()
 
+/** Says in SQL what `isReviewOver` says. */
+const reviewIsOver = (where: ExpressionBuilder<Schema, 'submissions'>, now: number) =>
+  where.or([where('review_until', '<=', now), where('review_until', '>', noReviewFrom(now))])
+
 type StatusChange = { id: number; from: readonly Version['status'][]; to: Version['status'] }
 
 /** Moves a version from one of some statuses to another, and ends its review lock; false where it is in none of them. */
@@ -61,7 +66,7 @@ export const withdrawVersion = async (db: Db, id: number, now: number): Promise<
     .where((where) =>
       where.or([
         where('status', '=', 'sealed'),
-        where.and([where('status', '=', 'in_review'), where('review_until', '<=', now)]),
+        where.and([where('status', '=', 'in_review'), reviewIsOver(where, now)]),
       ]),
     )
     .executeTakeFirstOrThrow()
@@ -80,8 +85,6 @@ export const markReleased = async (
     .where('id', '=', submission_id)
     .execute()
 }
-
-const REVIEW_MS = 30 * 60_000
 
 // A held review stays held while it is open again.
 const openedStatus = sql<'in_review' | 'reviewed'>`case when status = 'reviewed' then 'reviewed' else 'in_review' end`
@@ -104,7 +107,7 @@ export const lockForReview = (
       where.or([
         where('reviewer_id', 'is', null),
         where('reviewer_id', '=', lock.reviewer_id),
-        where('review_until', '<=', lock.now),
+        reviewIsOver(where, lock.now),
       ]),
     )
     .returningAll()

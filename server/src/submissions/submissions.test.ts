@@ -78,7 +78,7 @@ test('a student hands in a daily task in their own round, however many a classma
   })
 })
 
-test('worked example 3: a work is late at the very moment of due, and closed at the very moment of close, with its draft kept', async () => {
+test('a work is late at the very moment of due, and closed at the very moment of close, with its draft kept', async () => {
   const { db } = school.app
   const due_at = Date.parse('2026-10-12T12:00:00.000Z')
   const demands = { due_at, close_at: due_at + 2 * hour, late_rule: 'percent' as const, late_percent: 10 }
@@ -113,7 +113,7 @@ test('worked example 3: a work is late at the very moment of due, and closed at 
   expect(await points(two.student.id)).toEqual(['active_day 1'])
 })
 
-test('worked example 4: a returned work has a date of its own, and its new version is not late by it', async () => {
+test('a returned work has a date of its own, and its new version is not late by it', async () => {
   const { db } = school.app
   const due_at = school.clock.now() + hour
   const { student, task, row } = await aStudentAtWork(db, { task: { due_at, close_at: due_at } })
@@ -131,7 +131,7 @@ test('worked example 4: a returned work has a date of its own, and its new versi
   })
 })
 
-test('worked example 14: the same key has one version and one receipt; with another text it is refused', async () => {
+test('the same key has one version and one receipt; with another text it is refused', async () => {
   const { db } = school.app
   const { student, task } = await aStudentAtWork(db)
   const work = { task_id: task.id, content: '一次', key: key() }

@@ -34,6 +34,8 @@ export type SubmissionTable = {
   title: string
   content: string
   content_html: string
+  /** How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed; 0 where it is done. */
+  render_pending: Generated<number>
   /** The first lines without markup. */
   excerpt: Generated<string>
   /** What the work is to look at, by its files: film before sound before picture before program before document; without them text. */

@@ -6,11 +6,12 @@ import { aGuild, aMember } from '../guilds/factory.ts'
 import { admitMember, endMembership } from '../guilds/store.ts'
 import { wrongTotals } from '../ledger/store.ts'
 import { testApp, type School } from '../testing/test-app.ts'
-import { excuseStudents, extendStudents, reopenStudents } from './dates.ts'
+import { excuseStudents, extendStudents, reopenStudents } from './enrolment/staff-changes.ts'
 import { aTask } from './factory.ts'
-import { applyOutcome, applyReturn } from './outcome.ts'
+import { applyOutcome, applyReturn } from './enrolment/outcome.ts'
 import { scorePoints, type Task } from './rules.ts'
-import { findTask, latestEnrolment, moveEnrolment } from './store.ts'
+import { latestEnrolment, moveEnrolment } from './enrolment-store.ts'
+import { findTask } from './store.ts'
 
 const hour = 3_600_000
 const zone = 'Asia/Shanghai'
@@ -76,7 +77,10 @@ const take = async ({ kind, who, what, percent, hours }: Step, room: Class): Pro
       inside((inner) => endMembership(inner, school.app.events, { ...member, status: 'left' })).then(() =>
         school.app.events.drain(),
       ),
-    join: () => inside((inner) => admitMember(inner, school.app.events, member)).then(() => school.app.events.drain()),
+    join: () =>
+      inside((inner) => admitMember(inner, school.app.events, { ...member, origin: 'own' })).then(() =>
+        school.app.events.drain(),
+      ),
     'hand in': () => steps.accept!().then(steps.submit, steps.submit),
     clock: () => school.app.jobs.run('tasks.expire'),
   }

@@ -2,12 +2,12 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import type { App } from '../app-services.ts'
 import { iso, ms } from '../db/time.ts'
-import { staffOf } from '../guilds/store.ts'
+import { staffOf } from '../guilds/scope-store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
-import { excuseStudents, extendStudents, reopenStudents, tellStudents } from './dates.ts'
-import { led } from './form.ts'
-import { closeTask, openTask } from './lifecycle.ts'
+import { excuseStudents, extendStudents, reopenStudents, tellStudents } from './enrolment/staff-changes.ts'
+import { requireLead } from './editing/form.ts'
+import { closeTask, openTask } from './editing/lifecycle.ts'
 import { closeOf, statusAt, type Enrolment, type Task } from './rules.ts'
 import { listForStaff } from './store.ts'
 
@@ -60,7 +60,7 @@ export const taskAdminRoutes = (app: App): void => {
 
     reopen: async ({ task_id, user_ids, reason, due_at }, caller) => {
       const { now, user_id: actor_id } = caller
-      const { task } = await led(app.db, task_id, caller)
+      const { task } = await requireLead(app.db, task_id, caller)
       const due = future(due_at, 'due_at', now)
       const { timezone: zone } = await app.settings()
       return app.db.transaction().execute(async (db) => {
@@ -72,7 +72,7 @@ export const taskAdminRoutes = (app: App): void => {
 
     extend: async ({ task_id, user_ids, reason, until }, caller) => {
       const { now, user_id: actor_id } = caller
-      const { task } = await led(app.db, task_id, caller)
+      const { task } = await requireLead(app.db, task_id, caller)
       const last = future(until, 'until', now)
       return app.db.transaction().execute(async (db) => {
         const rows = await extendStudents(db, task, { user_ids, until: last, reason, actor_id, now })
@@ -83,7 +83,7 @@ export const taskAdminRoutes = (app: App): void => {
 
     excuse: async ({ task_id, user_ids, reason }, caller) => {
       const { now, user_id: actor_id } = caller
-      const { task } = await led(app.db, task_id, caller)
+      const { task } = await requireLead(app.db, task_id, caller)
       const { timezone: zone } = await app.settings()
       return app.db.transaction().execute(async (db) => {
         const { rows, changed } = await excuseStudents(db, task, { user_ids, reason, actor_id, now, zone })

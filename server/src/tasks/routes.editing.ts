@@ -4,30 +4,39 @@ import { taskListsAdmin, termsAdmin } from '@tongchuang/contract/task-lists.admi
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
-import { mustLeadGuild } from '../guilds/desk.ts'
-import { findGuildDesk, setGuildStatus } from '../guilds/desk-store.ts'
-import { staffOf } from '../guilds/store.ts'
+import { mustLeadGuild } from '../guilds/staff-access.ts'
+import { findGuildDetail, setGuildStatus } from '../guilds/settings-store.ts'
+import { actorOf } from '../guilds/power-rules.ts'
+import { staffOf } from '../guilds/scope-store.ts'
 import { linkTo } from '../files/cards.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
-import { withPictures } from '../markdown/render.ts'
-import { changeMany } from './bulk.ts'
-import { archiveTerm, copyTask, copyTerm, mustLeadTerm, previewTerm } from './copy.ts'
-import { updateTask } from './editing.ts'
-import { attachedTo, historyOf, insertDraft, isChapterOf, recordTask } from './editing-store.ts'
-import { deskOf, mustBeActive, showForm } from './form.ts'
-import { archiveTask, binWork, publishTask, restoreTask, trashTask, unpublishTask } from './lifecycle.ts'
+import { withPictures } from '../markdown/pictures.ts'
+import { changeMany } from './editing/bulk.ts'
+import { archiveTerm, copyTask, copyTerm, mustLeadTerm, previewTerm } from './editing/copy.ts'
+import { updateTask } from './editing/update-task.ts'
+import { registerRenderJob } from './editing/render-later.ts'
+import { attachedTo, historyOf, insertDraft, isChapterOf, recordTask } from './editing/editing-store.ts'
+import { requireStaffOfTask, mustBeActive, showForm } from './editing/form.ts'
+import {
+  archiveTask,
+  registerTrashJob,
+  publishTask,
+  restoreTask,
+  trashTask,
+  unpublishTask,
+} from './editing/lifecycle.ts'
 import { closeOf, statusAt, type Task } from './rules.ts'
 import {
   addChapter,
   chaptersWithCounts,
   countsOf,
-  listDeskTasks,
+  listStaffTasks,
   nameChapter,
   orderChapters,
   removeChapter,
-} from './staff-list-store.ts'
+} from './editing/staff-list-store.ts'
 
 const mostChapters = 60
 const mostHistory = 100
@@ -46,7 +55,7 @@ const editingRoutes = (app: App): void => {
     form: ({ id }, caller) => showForm(app, id, caller),
 
     preview: async ({ id }, caller) => {
-      const { task } = await deskOf(app.db, id, caller)
+      const { task } = await requireStaffOfTask(app.db, id, caller)
       // Students are shown the pictures that are attached.
       const attached = new Set((await attachedTo(app.db, id)).map((file) => file.id))
       return {
@@ -59,7 +68,7 @@ const editingRoutes = (app: App): void => {
     create: async ({ guild_id, title, chapter_id = null }, caller) => {
       const { user_id, now } = caller
       if (!(await staffOf(app.db, user_id, guild_id))) throw fail('NOT_FOUND')
-      const guild = await findGuildDesk(app.db, guild_id)
+      const guild = await findGuildDetail(app.db, guild_id)
       if (guild) mustBeActive({ guild })
       if (chapter_id !== null && !(await isChapterOf(app.db, guild_id, chapter_id))) throw fail('NOT_FOUND')
       const id = await app.db.transaction().execute(async (db) => {
@@ -83,7 +92,7 @@ const editingRoutes = (app: App): void => {
     },
 
     history: async ({ id }, caller) => {
-      await deskOf(app.db, id, caller)
+      await requireStaffOfTask(app.db, id, caller)
       const rows = await historyOf(app.db, id, mostHistory)
       return rows.map(({ at, changed, nickname, ...row }) => ({
         ...row,
@@ -102,9 +111,9 @@ const listRoutes = (app: App): void => {
   }
 
   implement(app, taskListsAdmin, {
-    desk: async ({ guild_id, status, type, chapter_id, keyword, sort, ...page }, { user_id, now }) => {
+    tasks: async ({ guild_id, status, type, chapter_id, keyword, sort, ...page }, { user_id, now }) => {
       if (guild_id !== undefined) await mustBeStaff(guild_id, user_id)
-      const found = await listDeskTasks(app.db, { user_id, guild_id, status, type, chapter_id, keyword, sort }, page)
+      const found = await listStaffTasks(app.db, { user_id, guild_id, status, type, chapter_id, keyword, sort }, page)
       const counts = await countsOf(
         app.db,
         found.list.map(({ id }) => id),
@@ -181,11 +190,13 @@ const termRoutes = (app: App): void => {
       }
     },
 
-    copyGuild: async ({ guild_id, name, days, with_members = false, archive_old = false }, { user_id, now }) => {
+    copyGuild: async ({ guild_id, name, days, with_members = false, archive_old = false }, { user_id, roles, now }) => {
       await mustLeadTerm(app.db, guild_id, user_id)
       const { timezone: zone } = await app.settings()
       const wanted = { guild_id, name, days, with_members, archive_old }
-      const made = await app.db.transaction().execute((db) => copyTerm(db, app.events, wanted, { user_id, now, zone }))
+      const made = await app.db
+        .transaction()
+        .execute((db) => copyTerm(db, app.events, wanted, { ...actorOf({ user_id, roles }), now, zone }))
       if (archive_old) app.jobs.wake('tasks.expire')
       return made
     },
@@ -207,7 +218,8 @@ const termRoutes = (app: App): void => {
 
 /** What staff do with their guilds’ tasks, one by one, many at once, and term by term. */
 export const taskEditingRoutes = (app: App): void => {
-  binWork(app)
+  registerRenderJob(app)
+  registerTrashJob(app)
   editingRoutes(app)
   listRoutes(app)
   termRoutes(app)

@@ -5,13 +5,13 @@ import { iso } from '../db/time.ts'
 import { linkTo } from '../files/cards.ts'
 import { implement } from '../http/implement.ts'
 import type { Person } from '../http/session.ts'
-import { abortTask, acceptTask, findAccepted } from './accept.ts'
-import { listCards, type Viewer } from './cards.ts'
-import { clockWork } from './clock.ts'
-import { countStates, doingOf, filterCards, groupsOf, orderBy, tabsOf } from './lists.ts'
-import { membershipEvents } from './membership.ts'
+import { abortTask, acceptTask, findAccepted } from './student/accept.ts'
+import { listCards, type Viewer } from './student/cards.ts'
+import { registerTaskJobs } from './clock/task-jobs.ts'
+import { countStates, doingOf, filterCards, groupsOf, orderBy, tabsOf } from './student/lists.ts'
+import { membershipEvents } from './enrolment/membership.ts'
 import type { Enrolment } from './rules.ts'
-import { listChapters } from './visible.ts'
+import { listChapters } from './student/visible-store.ts'
 
 /** Whoever looks at tasks, with the school's clock and table of levels. */
 export const viewerOf = async (app: App, { user_id, now }: Pick<Person, 'user_id' | 'now'>): Promise<Viewer> => {
@@ -29,7 +29,7 @@ const enrolmentOf = ({ id, task_id, state, round, accepted_at }: Enrolment) => (
 
 /** The tasks of a student: lists, the map, accepting and giving up; and what the clock and guilds do to them. */
 export const taskRoutes = (app: App): void => {
-  clockWork(app)
+  registerTaskJobs(app)
   membershipEvents(app)
   implement(app, tasks, {
     listByGuild: async (input, caller) => {

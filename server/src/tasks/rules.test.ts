@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { TaskState } from '@tongchuang/contract/tasks.ts'
 import {
-  acceptanceOf,
+  wayToAccept,
   averageOf,
   cardOrder,
   countsAsZero,
   datesFor,
   endOf,
-  isLate,
   isOver,
-  lateDeduction,
   locksFor,
   mayAbort,
   mayDo,
@@ -17,7 +15,6 @@ import {
   stateOf,
   statusAt,
   transitions,
-  typeOf,
   type Action,
   type StoredState,
 } from './rules.ts'
@@ -52,20 +49,6 @@ const row = {
   return_due_at: null as number | null,
   percent_final: null as number | null,
 }
-
-test.each([
-  [undefined, 'all'],
-  ['0', 'all'],
-  ['1', 'main'],
-  ['2', 'side'],
-  ['3', 'daily'],
-  ['4', 'event'],
-  ['event', 'event'],
-  ['9', 'all'],
-  ['weekly', 'all'],
-])('an old or new link with type %s means %s', (given, meant) => {
-  expect(typeOf(given)).toBe(meant)
-})
 
 describe('what is possible in which state', () => {
   const states: readonly StoredState[] = [
@@ -162,25 +145,6 @@ describe('dates', () => {
     expect(isOver(closed, null, now)).toBe(true)
     expect(isOver(closed, { extended_until: now + 1, return_due_at: null }, now)).toBe(false)
     expect(isOver({ ...task, status: 'closed' }, null, now)).toBe(true)
-  })
-})
-
-describe('lateness', () => {
-  const due = Date.parse('2026-10-12T12:00:00.000Z')
-  test.each([
-    ['a tenth of a second before', -100, false, 0],
-    ['at the very moment', 0, true, 10],
-    ['within the first day', day - 1, true, 10],
-    ['when the second day starts', day, true, 20],
-    ['after a long time, up to the cap', 30 * day, true, 40],
-  ])('due 20:00, 10 a day up to 40: %s', (_what, after, late, deduction) => {
-    expect(isLate(due, due + after)).toBe(late)
-    expect(lateDeduction({ late_rule: 'percent', late_percent: 10, late_cap: 40 }, due, due + after)).toBe(deduction)
-  })
-  test('a task that only marks lateness, or has no due date, takes nothing', () => {
-    expect(lateDeduction({ late_rule: 'mark', late_percent: 10, late_cap: 40 }, due, due + day)).toBe(0)
-    expect(lateDeduction({ late_rule: 'percent', late_percent: 10, late_cap: 40 }, null, due)).toBe(0)
-    expect(isLate(null, now)).toBe(false)
   })
 })
 
@@ -300,12 +264,12 @@ describe('accepting', () => {
     ['returned', 'side', 'STATE'],
     ['excused', 'daily', 'STATE'],
   ])('a task in state %s of type %s: %s', (state, type, expected) => {
-    if (expected === 'STATE') expect(() => acceptanceOf({ type }, row, state)).toThrow('STATE')
-    else expect(acceptanceOf({ type }, row, state)).toBe(expected)
+    if (expected === 'STATE') expect(() => wayToAccept({ type }, row, state)).toThrow('STATE')
+    else expect(wayToAccept({ type }, row, state)).toBe(expected)
   })
 
   test('without a row only locks stand in the way, even of a closed task', () => {
-    expect(acceptanceOf({ type: 'side' }, null, 'expired')).toBe('first')
+    expect(wayToAccept({ type: 'side' }, null, 'expired')).toBe('first')
   })
 
   test('too many at once leave a task available; a missing task before it locks it', () => {

@@ -11,13 +11,7 @@ export type StoredState = EnrolmentTable['state']
 export type TaskType = TaskTable['type']
 export type TaskStatus = TaskTable['status']
 
-const typeNumbers = ['all', 'main', 'side', 'daily', 'event'] as const
-
-/** `type` of a route or call as a word: old links carry the numbers 0–4 (behaviour 4.2); nothing means all. */
-export const typeOf = (given: string | undefined): 'all' | TaskType =>
-  typeNumbers.find((word, number) => given === word || given === String(number)) ?? 'all'
-
-/** From which states each action is possible; anything else is refused with STATE (behaviour 4.3, T1–T12). */
+/** From which states each action is possible; anything else is refused with STATE (docs/rules.md). */
 export const transitions = {
   accept: ['aborted'],
   /** Another round of a daily task: a row of its own. */
@@ -73,22 +67,6 @@ export const isOver = (task: Clocked, row: RowDates | null, now: number): boolea
   const { close_at } = datesFor(task, row)
   if (close_at !== null) return now >= close_at
   return task.status === 'closed' || task.status === 'archived'
-}
-
-/** At 20:00:00 a work due at 20:00 is late. */
-export const isLate = (due_at: number | null, at: number): boolean => due_at !== null && at >= due_at
-
-const oneDay = 24 * 3_600_000
-
-/** Percentage points a work sealed at `at` loses: so many per started day, up to the cap. */
-export const lateDeduction = (
-  task: Pick<Task, 'late_rule' | 'late_percent' | 'late_cap'>,
-  due_at: number | null,
-  at: number,
-): number => {
-  if (task.late_rule !== 'percent' || due_at === null || !isLate(due_at, at)) return 0
-  const startedDays = Math.floor((at - due_at) / oneDay) + 1
-  return Math.min(startedDays * task.late_percent, task.late_cap)
 }
 
 /** What becomes of a row when its time is over. */
@@ -192,7 +170,7 @@ export const refusalOf = ({ reason, data }: Lock): Refusal => fail(reason satisf
  * How a student may accept, by the state they see: `same` changes nothing; `first` is for those without a row, whom only
  * locks can stop. Throws STATE where no accepting is possible.
  */
-export const acceptanceOf = (
+export const wayToAccept = (
   task: Pick<Task, 'type'>,
   row: object | null,
   state: TaskState,
@@ -216,10 +194,10 @@ export const stateOf = (task: Ending, row: Endable | null, locks: readonly Lock[
   return locks.some(({ reason }) => locking.has(reason)) ? 'locked' : 'available'
 }
 
-/** What a locked task shows: its title and why (behaviour 4.3). */
+/** What a locked task shows: its title and why (docs/rules.md). */
 export const maySeeContent = (state: TaskState): boolean => state !== 'locked'
 
-/** Giving up is not possible for a reopened row: it has a result to go back to (behaviour T2). */
+/** Giving up is not possible for a reopened row: it has a result to go back to. */
 export const mayAbort = (row: Pick<Enrolment, 'state' | 'reopened_from'>): boolean =>
   mayDo('abort', row.state) && row.reopened_from === null
 
@@ -234,7 +212,7 @@ export const passPoints = (task: Pick<Task, 'difficulty'>): number => 10 * task.
 export const countsAsZero = (task: Pick<Task, 'type'>, row: Pick<Enrolment, 'state' | 'return_due_at'>): boolean =>
   task.type === 'main' && (row.state === 'aborted' || (row.state === 'expired' && row.return_due_at === null))
 
-/** The mean of what counts: null (not marked yet) and excused tasks do not (worked example 7). */
+/** The mean of what counts: null (not marked yet) and excused tasks do not. */
 export const averageOf = (results: readonly { state: TaskState; percent_final: number | null }[]): number | null => {
   const counted = results.flatMap(({ state, percent_final }) =>
     state === 'excused' || percent_final === null ? [] : [percent_final],

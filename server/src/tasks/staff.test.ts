@@ -7,7 +7,8 @@ import { settleScore, totals } from '../ledger/store.ts'
 import { refusal } from '../testing/refusal.ts'
 import { firstBell, testApp, type School } from '../testing/test-app.ts'
 import { anEnrolment, aTask } from './factory.ts'
-import { findTask, latestEnrolment } from './store.ts'
+import { latestEnrolment } from './enrolment-store.ts'
+import { findTask } from './store.ts'
 
 const hour = 3_600_000
 const now = firstBell

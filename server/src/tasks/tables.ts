@@ -14,6 +14,8 @@ export type TaskTable = {
   /** Markdown as written, and rendered once. */
   content: Generated<string>
   content_html: Generated<string>
+  /** How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed; 0 where it is done. */
+  render_pending: Generated<number>
   type: 'main' | 'side' | 'daily' | 'event'
   /** 1–5. */
   difficulty: Generated<number>
@@ -84,7 +86,7 @@ export type CriterionTable = {
 }
 export type TaskFileTable = { task_id: number; file_id: number; sort_order: Generated<number> }
 
-/** One student's relation to a task, one row per round (student-task, behaviour 4.3). */
+/** One student's relation to a task, one row per round (docs/rules.md). */
 export type EnrolmentTable = {
   id: Generated<number>
   task_id: number

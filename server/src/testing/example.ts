@@ -129,9 +129,9 @@ export const example = {
 
 /** The same for staff. */
 export const exampleAdmin = {
-  desk: call({
+  staff: call({
     method: 'GET',
-    path: '/api/admin/example/desk',
+    path: '/api/admin/example/staff',
     access: 'staff',
     summary: 'For staff.',
     input: none(),
@@ -175,7 +175,7 @@ export const exampleRoutes: Feature = (app) => {
     login: (_input, caller) => ({ browser: caller.browser }),
     profile: () => ({}),
   })
-  implement(app, exampleAdmin, { desk: (_input, caller) => ({ role: caller.roles.join(',') }), rule: () => ({}) })
+  implement(app, exampleAdmin, { staff: (_input, caller) => ({ role: caller.roles.join(',') }), rule: () => ({}) })
 }
 
 /** Tokens long enough to be looked up. */

@@ -6,8 +6,7 @@
  */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { renderPost } from '../markdown/post.ts'
-import { renderWork } from '../markdown/render.ts'
+import { renderText, renderWork } from '../workers/tasks/markdown.ts'
 
 type Given = { texts: readonly string[]; from: number; pack: number }
 type Write = (place: string, row: number) => string[]
@@ -66,7 +65,10 @@ const htmlOf = (texts: readonly string[], render: Rendered): string => texts.map
 /** Markdown, kept beside the HTML the product makes of it. */
 const written: Readonly<Record<string, (texts: readonly string[]) => Record<string, string>>> = {
   announcements: (texts) => ({ content: texts.join(''), content_html: htmlOf(texts, renderWork) }),
-  discussions: (texts) => ({ content: texts.join(''), content_html: htmlOf(texts, renderPost) }),
+  discussions: (texts) => ({
+    content: texts.join(''),
+    content_html: htmlOf(texts, (content) => renderText({ content, names: [] })),
+  }),
   guilds: (texts) => ({ description: texts.join(''), description_html: htmlOf(texts, renderWork) }),
   submissions: (texts) => ({
     content: texts.join(''),

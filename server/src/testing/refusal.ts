@@ -5,7 +5,7 @@ export const refusal = (call: Promise<unknown>): Promise<Refusal> =>
   call.then(
     () => ({ reason: 'done', data: {}, message: '' }),
     ({ reason, data, message }: { reason?: string; data?: Record<string, unknown>; message: string }) => ({
-      reason: reason ?? message,
+      reason: reason || message,
       data: data ?? {},
       message,
     }),

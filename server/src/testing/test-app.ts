@@ -20,10 +20,12 @@ export const firstBell = Date.parse('2026-10-12T01:00:00.000Z')
 /** A clock that only moves when a test moves it. */
 export type Clock = { now: () => number; move: (ms: number) => void; set: (instant: string | number) => void }
 
-export type SchoolOptions = Partial<Pick<Parts, 'features' | 'authenticate' | 'log' | 'sites'>> & {
+export type SchoolOptions = Partial<Pick<Parts, 'features' | 'authenticate' | 'log' | 'sites' | 'threads'>> & {
   config?: Partial<Config>
   /** Allowances per minute are off unless a test is about them: a frozen clock never opens a new minute. */
   limits?: boolean
+  /** Milliseconds a call may take, for tests about that: a machine full of tests is slower than a school's. */
+  budget?: number
   /** A database that is there already; the school closes it. */
   database?: Database
 }
@@ -109,7 +111,7 @@ export const testApp = async (options: SchoolOptions = {}): Promise<School> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tongchuang-school-'))
   const clock = clockAt(firstBell)
   const config = testConfig(dataDir, options.config)
-  const { features, authenticate = realSessions, sites, log = silentLog() } = options
+  const { features, authenticate = realSessions, sites, threads, log = silentLog() } = options
   const app = await buildApp({
     config,
     database,
@@ -118,8 +120,9 @@ export const testApp = async (options: SchoolOptions = {}): Promise<School> => {
     ...(features && { features }),
     authenticate,
     // Injected requests never leave their turn of the event loop, and a machine full of tests lags.
-    load: { maxTurn: Infinity, maxDelay: Infinity },
+    load: { maxTurn: Infinity, maxDelay: Infinity, budget: options.budget ?? 30_000 },
     ...(sites && { sites }),
+    ...(threads && { threads }),
     ...(!options.limits && { limits: withoutAllowances }),
   })
 

@@ -15,7 +15,7 @@ import type { Database } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 
 /** Waits at most this long for the transaction of a concurrent statement. */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 class SqliteWithManyConnections extends SqliteAdapter {
   // Kysely's own answer, false, would have a read within a transaction wait for its end.
@@ -29,6 +29,7 @@ class SqliteWithManyConnections extends SqliteAdapter {
  * transactions `work` commits. They are savepoints of one transaction that never commits. What `before` does comes first and is
  * undone with it. `changed` names the tables that what `work` committed in the last `undone` has changed.
  */
+// oxlint-disable-next-line max-lines-per-function -- its steps share the copy that everything is put back from
 export const undoable = (
   database: Database,
 ): {
@@ -38,7 +39,7 @@ export const undoable = (
 } => {
   let outer: ControlledTransaction<Schema> | null = null
   let changed = new Set<string>()
-  const turn = createMutex(patienceMs)
+  const turn = createMutex(timeoutMs)
   const say = (sql: string) => (outer ?? database.db).executeQuery(CompiledQuery.raw(sql))
 
   class Connection implements HouseConnection {

@@ -108,6 +108,24 @@ const further: readonly Way[] = [
     { first: [ofAdmin('POST /api/admin/review/open', submitted)] },
   ),
   ofAdmin(
+    'POST /api/admin/system/removal_continue',
+    { job: 'files.sweep', wanted: 30, reason: '已经核对过' },
+    {
+      ready: async (db) => {
+        const stop = {
+          name: 'files.sweep',
+          wanted: 30,
+          total: 100,
+          found_at: 1,
+          confirmed_at: null,
+          confirmed_by: null,
+        }
+        await db.insertInto('removal_stops').values(stop).execute()
+        return {}
+      },
+    },
+  ),
+  ofAdmin(
     'POST /api/admin/work/answer_share',
     { submit_id: '@shown', grant: false, answer: '再改一改' },
     {
@@ -236,6 +254,7 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
     'is looked for': [
       'POST /api/admin/guild/save_staff who',
       'POST /api/admin/login username',
+      'POST /api/admin/system/removal_continue job',
       'POST /api/student/getExecllentStudentList period',
       'POST /api/student/getWorkHardStudentList period',
       'POST /api/user/login username',

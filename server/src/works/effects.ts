@@ -1,24 +1,23 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import type { Db } from '../db/schema.ts'
-import { guildName, staffToTell } from '../guilds/store.ts'
+import { staffToTell } from '../guilds/scope-store.ts'
+import { guildName } from '../guilds/store.ts'
 import { earn } from '../ledger/store.ts'
 import { closeAbout, notify, renewTodo } from '../messages/store.ts'
-import { holdVersion, setShowing } from '../submissions/showing-store.ts'
+import { lockVersion, setVisibility } from '../submissions/visibility-store.ts'
 import { readSetting } from '../settings.ts'
 import { aboutShares } from './rules.ts'
 import { waitingShares } from './staff-store.ts'
 import { findPick } from './store.ts'
-
-/** Where an author finds a work of their own. */
-export const ownLink = (submit_id: number): string => `/works/index?work=${submit_id}`
 
 /** Shows a work as excellent whose pick is agreed and whose result is released: once, with its experience and a notice. */
 export const featurePicked = async (db: Db, submission_id: number, now: number): Promise<void> => {
   const pick = await findPick(db, submission_id)
   if (pick?.status !== 'agreed') return
   const zone = await readSetting(db, 'timezone')
-  const version = await holdVersion(db, submission_id)
+  const version = await lockVersion(db, submission_id)
   if (!version) return
-  await setShowing(db, submission_id, { featured: true, featured_reason: pick.reason })
+  await setVisibility(db, submission_id, { featured: true, featured_reason: pick.reason })
   if (version.featured) return
   const { user_id, guild_id, title } = version
   await earn(db, {
@@ -35,7 +34,7 @@ export const featurePicked = async (db: Db, submission_id: number, now: number):
     type: 'notice',
     kind: 'work.picked',
     data: { work: title, reason: pick.reason },
-    link: ownLink(submission_id),
+    link: paths.work(submission_id),
     now,
   })
 }

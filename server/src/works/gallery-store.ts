@@ -114,7 +114,7 @@ export type WorksFilter = {
 }
 export type WorksSort = 'new' | 'like' | 'featured'
 
-const filtered = (db: Db, dialect: Dialect, viewer: Viewer, filter: WorksFilter, meant: Meant) => {
+const filtered = (db: Db, dialect: Dialect, viewer: Viewer, filter: WorksFilter, matches: NamedMatches) => {
   const { student_id, guild_id, task_id, type, form, from, featured, words } = filter
   let works = cards(db, viewer)
   if (student_id !== undefined) works = works.where('submissions.user_id', '=', student_id)
@@ -127,36 +127,40 @@ const filtered = (db: Db, dialect: Dialect, viewer: Viewer, filter: WorksFilter,
   // Fixed words once more, for the index of what was picked.
   if (featured !== undefined)
     works = works.where(featured ? sql<SqlBool>`submissions.featured` : sql<SqlBool>`not submissions.featured`)
-  return words ? works.where('submissions.id', 'in', foundBy(words.terms, meant, dialect)) : works
+  return words ? works.where('submissions.id', 'in', foundBy(words.terms, matches, dialect)) : works
 }
 
 // Beyond these a word says nothing any more; so much of a large school is looked at, whatever is typed.
 const mostHits = 2_000
-const mostMeant = 50
+const mostMatches = 50
 const mostFound = 1_000
 
 /** The tasks and people a text may mean: it is a part of their title or name. */
-type Meant = { task_ids: readonly number[]; user_ids: readonly number[] }
+type NamedMatches = { task_ids: readonly number[]; user_ids: readonly number[] }
 
 /** Looked up once for a page and its total: titles and names are read through, in indexes of their own, O(tasks + people). */
-const meantBy = async (db: Db, { typed, terms }: NonNullable<WorksFilter['words']>): Promise<Meant> => {
+const matchesByName = async (db: Db, { typed, terms }: NonNullable<WorksFilter['words']>): Promise<NamedMatches> => {
   if (terms.length === 0) return { task_ids: [], user_ids: [] }
   const text = containing(typed)
   const { rows } = await sql<{ id: number; is_task: number }>`
     select id, 1 as is_task from (
-      select meant.id from tasks as meant where lower(meant.title) like ${text} escape '\\' order by meant.id desc limit ${sql.lit(mostMeant)}) as titled
+      select meant.id from tasks as meant where lower(meant.title) like ${text} escape '\\' order by meant.id desc limit ${sql.lit(mostMatches)}) as titled
     union all select id, 0 as is_task from (
       select meant.id from users as meant where meant.ranking_visibility = 'nickname' and lower(meant.nickname) like ${text} escape '\\'
-      order by meant.id limit ${sql.lit(mostMeant)}) as named`.execute(db)
+      order by meant.id limit ${sql.lit(mostMatches)}) as named`.execute(db)
   const [tasks, people] = [rows.filter(({ is_task }) => is_task === 1), rows.filter(({ is_task }) => is_task === 0)]
   return { task_ids: tasks.map(({ id }) => id), user_ids: people.map(({ id }) => id) }
 }
 
 /**
- * Shown works with all of the words in their title or beginning, of a task that is meant, or by somebody who is. The index
+ * Shown works with all of the words in their title or beginning, of a task whose title matches, or by somebody whose name does. The index
  * knows a version seconds after it was handed in.
  */
-const foundBy = (terms: readonly Term[], { task_ids, user_ids }: Meant, dialect: Dialect): RawBuilder<number> => {
+const foundBy = (
+  terms: readonly Term[],
+  { task_ids, user_ids }: NamedMatches,
+  dialect: Dialect,
+): RawBuilder<number> => {
   if (terms.length === 0) return sql<number>`(select submissions.id from submissions where 1 = 0)`
   const newest = sql`order by submissions.id desc limit ${sql.lit(mostFound)}`
   const of = (column: 'task_id' | 'user_id', ids: readonly number[]) =>
@@ -175,8 +179,8 @@ export const listWorks = async (
   sort: WorksSort,
   page: PageRequest,
 ): Promise<Page<WorkRow>> => {
-  const meant = filter.words ? await meantBy(db, filter.words) : { task_ids: [], user_ids: [] }
-  const works = filtered(db, dialect, viewer, filter, meant)
+  const matches = filter.words ? await matchesByName(db, filter.words) : { task_ids: [], user_ids: [] }
+  const works = filtered(db, dialect, viewer, filter, matches)
   const byId = { field: 'id', column: 'submissions.id', direction: 'desc' } as const
   if (sort === 'new') return pageOf(db, works, [byId], page)
   if (sort === 'like')

@@ -1,4 +1,4 @@
-import { desk } from '@tongchuang/contract/desk.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
@@ -144,7 +144,7 @@ test('the works of a student who is not in the rankings have no name, no shelf, 
     await school.app.db.updateTable('users').set({ ranking_visibility }).where('id', '=', student.id).execute()
     const { list } = await school.as(viewer)(works.list, { keyword: '无名' })
     expect(list.map(({ author }) => author)).toEqual([{ user_id: null, nickname: '', avatar: '' }])
-    expect((await school.as(viewer)(desk.submission, { id: version.id })).author.user_id).toBeNull()
+    expect((await school.as(viewer)(studentTask.submission, { id: version.id })).author.user_id).toBeNull()
     expect(await seenBy(viewer, { keyword: nickname })).toEqual([])
     expect(await seenBy(viewer, { student_id: student.id })).toEqual([])
     expect(await seenBy(student, { student_id: student.id })).toEqual([version.id])

@@ -1,11 +1,14 @@
-import { desk } from '@tongchuang/contract/desk.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
+import type { CallFailed } from '@tongchuang/contract/sender.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
+import { openDatabase } from '../db/open.ts'
 import { wrongTotals, totals } from '../ledger/store.ts'
 import { aSubmission, aStudentAtWork } from '../submissions/factory.ts'
 import { refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { freshDatabase } from '../testing/test-database.ts'
 
 let school: School
 
@@ -117,7 +120,7 @@ test('likes are asked for many works in one call, in the order asked, without th
     [other.id, false, 0],
     [id, true, 4],
   ])
-  expect(await school.as(readers[0]!)(desk.submission, { id })).toMatchObject({ liked: true, like_count: 4 })
+  expect(await school.as(readers[0]!)(studentTask.submission, { id })).toMatchObject({ liked: true, like_count: 4 })
 })
 
 test('what is no longer shared cannot be liked, and keeps the likes it has', async () => {
@@ -140,4 +143,26 @@ test('more than 60 likes a minute are too many', async () => {
   expect((await refusal(like(reader, id, true))).reason).toBe('TOO_FAST')
   school.clock.move(60_000)
   expect(await like(reader, id, true)).toMatchObject({ like_count: 1 })
+})
+
+test('a reader who likes at two servers at once has one minute’s allowance at both together', async () => {
+  await school.close()
+  const database = await freshDatabase()
+  school = await testApp({ database, limits: true })
+  const other = await testApp({ database: await openDatabase({ url: database.url, dataDir: '' }), limits: true })
+  const { id } = await aWork()
+  const reader = await aUser(database.db)
+  const token = await school.signIn(reader)
+  const refused: string[] = []
+  for (let round = 0; round < 7; round += 1) {
+    const ten = Array.from({ length: 10 }, (_, at) =>
+      (at % 2 ? school : other).with(token)(works.like, { submit_id: id }),
+    )
+    const answers = await Promise.allSettled(ten)
+    refused.push(
+      ...answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => (reason as CallFailed).reason),
+    )
+  }
+  await other.close()
+  expect(refused).toEqual(Array<string>(10).fill('TOO_FAST'))
 })

@@ -4,7 +4,7 @@ import type { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { linkTo } from '../files/cards.ts'
-import { coverOf } from '../submissions/present.ts'
+import { coverOf } from '../submissions/own/present.ts'
 import type { WorkRow } from './gallery-store.ts'
 import type { StaffWorkRow } from './staff-store.ts'
 

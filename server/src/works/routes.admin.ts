@@ -1,21 +1,22 @@
 import { fail } from '@tongchuang/contract/errors.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { findAccount } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { mayLead, mayModerate, mayReview, type Staff } from '../guilds/rules.ts'
 import { isArchived } from '../guilds/status-store.ts'
-import { staffOf, staffToTell } from '../guilds/store.ts'
+import { staffOf, staffToTell } from '../guilds/scope-store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { reverse } from '../ledger/store.ts'
 import { closeAbout, notify, renewTodo } from '../messages/store.ts'
-import { holdVersion, setShowing } from '../submissions/showing-store.ts'
+import { lockVersion, setVisibility } from '../submissions/visibility-store.ts'
 import { readSetting } from '../settings.ts'
-import { featurePicked, ownLink, tellOfShares } from './effects.ts'
+import { featurePicked, tellOfShares } from './effects.ts'
 import { staffWork } from './present.ts'
-import { aboutPick, staffSight } from './rules.ts'
+import { aboutPick, staffVisibility } from './rules.ts'
 import { findForStaff, listForStaff, type StaffWorkRow } from './staff-store.ts'
 import { agreeWithPick, findPick, removePick, savePick } from './store.ts'
 
@@ -41,7 +42,7 @@ export const workAdminRoutes = (app: App): void => {
     app.db.transaction().execute(async (db) => {
       const { staff } = await mustFind(db, caller.user_id, submit_id)
       if (!may(staff)) throw fail('ROLE')
-      await holdVersion(db, submit_id)
+      await lockVersion(db, submit_id)
       const { work } = await mustFind(db, caller.user_id, submit_id)
       await act(db, work, staff)
       const after = await findForStaff(db, submit_id)
@@ -91,7 +92,7 @@ export const workAdminRoutes = (app: App): void => {
     if (!(await removePick(db, work.id))) return
     await closeAbout(db, aboutPick(work.id))
     if (!work.featured) return
-    await setShowing(db, work.id, { featured: false, featured_reason: '' })
+    await setVisibility(db, work.id, { featured: false, featured_reason: '' })
     const zone = await readSetting(db, 'timezone')
     await reverse(db, {
       user_id: work.user_id,
@@ -111,7 +112,7 @@ export const workAdminRoutes = (app: App): void => {
       const { list, ...rest } = await listForStaff(
         app.db,
         { user_id, now },
-        { guild_id, task_id, sight: staffSight(staff), show, keyword },
+        { guild_id, task_id, visibility: staffVisibility(staff), show, keyword },
         page,
       )
       return { ...rest, list: list.map((row) => staffWork(app, row, user_id)) }
@@ -125,7 +126,7 @@ export const workAdminRoutes = (app: App): void => {
 
     hide: ({ submit_id, reason }, caller) =>
       change(caller, submit_id, mayModerate, async (db, work) => {
-        await setShowing(db, work.id, { hidden: true, hidden_reason: reason })
+        await setVisibility(db, work.id, { hidden: true, hidden_reason: reason })
         if (work.hidden) return
         const { user_id, title, id } = work
         await notify(db, {
@@ -133,7 +134,7 @@ export const workAdminRoutes = (app: App): void => {
           type: 'notice',
           kind: 'work.hidden',
           data: { work: title, reason },
-          link: ownLink(id),
+          link: paths.work(id),
           now: caller.now,
         })
       }),
@@ -141,13 +142,13 @@ export const workAdminRoutes = (app: App): void => {
     show: ({ submit_id }, caller) =>
       change(caller, submit_id, mayModerate, async (db, work) => {
         if (!work.hidden) return
-        await setShowing(db, work.id, { hidden: false, hidden_reason: '' })
+        await setVisibility(db, work.id, { hidden: false, hidden_reason: '' })
         await notify(db, {
           user_id: work.user_id,
           type: 'notice',
           kind: 'work.shown',
           data: { work: work.title },
-          link: ownLink(work.id),
+          link: paths.work(work.id),
           now: caller.now,
         })
       }),
@@ -155,14 +156,14 @@ export const workAdminRoutes = (app: App): void => {
     answerShare: ({ submit_id, grant, answer = '' }, caller) =>
       change(caller, submit_id, mayModerate, async (db, work) => {
         if (work.share_state !== 'waiting') throw fail('STATE', { state: work.share_state })
-        await setShowing(db, work.id, { share_state: grant ? 'open' : 'refused', share_answer: grant ? '' : answer })
+        await setVisibility(db, work.id, { share_state: grant ? 'open' : 'refused', share_answer: grant ? '' : answer })
         const data = { work: work.title, granted: grant, answer }
         await notify(db, {
           user_id: work.user_id,
           type: 'notice',
           kind: 'work.share_answered',
           data,
-          link: ownLink(work.id),
+          link: paths.work(work.id),
           now: caller.now,
         })
         await tellOfShares(db, work.guild_id, caller.now)

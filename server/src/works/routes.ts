@@ -1,4 +1,5 @@
 import { fail } from '@tongchuang/contract/errors.ts'
+import { taskTypeOf } from '@tongchuang/contract/rules/task-type.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
@@ -7,9 +8,8 @@ import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { earn, reverse } from '../ledger/store.ts'
-import { holdVersion, countLikes, setShowing } from '../submissions/showing-store.ts'
-import { typeOf } from '../tasks/rules.ts'
-import { termsOf, typedWords } from '../words/rules.ts'
+import { lockVersion, countLikes, setVisibility } from '../submissions/visibility-store.ts'
+import { termsOf, typedWords } from '../search-index/rules.ts'
 import { featurePicked, tellOfShares } from './effects.ts'
 import { findWork, listWorks } from './gallery-store.ts'
 import { workCard } from './present.ts'
@@ -22,7 +22,7 @@ type Liking = { submit_id: number; like: boolean | undefined; zone: string }
 /** Sets or turns a like; the work is held first, so of ten at once each sees what the one before it did. */
 const setLike = async (db: Db, { submit_id, like, zone }: Liking, { user_id, now }: Person) => {
   const work = await findWork(db, submit_id, { user_id, now })
-  const version = work && (await holdVersion(db, submit_id))
+  const version = work && (await lockVersion(db, submit_id))
   if (!version) throw fail('NOT_FOUND')
   if (work.guild_status === 'archived') throw fail('ARCHIVED')
   if (version.user_id === user_id) throw fail('SELF')
@@ -72,7 +72,7 @@ export const workRoutes = (app: App): void => {
     ) => {
       const since = from === undefined ? {} : { from: ms(from) }
       const words = keyword ? { words: { typed: keyword, terms: termsOf(typedWords(keyword)) } } : {}
-      const filter = { student_id, guild_id, task_id, type: typeOf(type), form, featured, ...since, ...words }
+      const filter = { student_id, guild_id, task_id, type: taskTypeOf(type), form, featured, ...since, ...words }
       const { list, ...rest } = await listWorks(app.database, { user_id, now }, filter, sort, { page, limit, after })
       return { ...rest, list: list.map((row) => workCard(app, row, user_id)) }
     },
@@ -80,11 +80,15 @@ export const workRoutes = (app: App): void => {
     share: async ({ submit_id, share }, { user_id, now }) => {
       const { share_approval } = await app.settings()
       return app.db.transaction().execute(async (db) => {
-        const version = await holdVersion(db, submit_id)
+        const version = await lockVersion(db, submit_id)
         if (version?.user_id !== user_id) throw fail('NOT_FOUND')
         if (version.status === 'withdrawn') throw fail('STATE', { state: version.status })
         const share_state = shareState(version, share, share_approval)
-        await setShowing(db, submit_id, { share, share_state, ...(share_state !== 'refused' && { share_answer: '' }) })
+        await setVisibility(db, submit_id, {
+          share,
+          share_state,
+          ...(share_state !== 'refused' && { share_answer: '' }),
+        })
         if (share_state !== version.share_state) await tellOfShares(db, version.guild_id, now)
         return { submit_id, share, share_state }
       })

@@ -15,7 +15,7 @@ export const shareState = (before: Shared, share: Shared['share'], needsApproval
 }
 
 /** What of a guild's works somebody of its staff sees: who reviews has read them all; who moderates decides about sharing. */
-export const staffSight = (staff: Staff): 'all' | 'sharing' | 'shown' =>
+export const staffVisibility = (staff: Staff): 'all' | 'sharing' | 'shown' =>
   mayReview(staff) ? 'all' : mayModerate(staff) ? 'sharing' : 'shown'
 
 /** What a proposed pick is about in the message boxes of the teachers. */

@@ -55,12 +55,12 @@ const works = (db: Db) =>
 export type StaffWorkRow = Awaited<ReturnType<ReturnType<typeof works>['executeTakeFirstOrThrow']>>
 
 /** How far somebody of the staff sees: everything, what its author wants to share, or only what members see too. */
-export type StaffSight = 'all' | 'sharing' | 'shown'
+export type StaffVisibility = 'all' | 'sharing' | 'shown'
 
 export type StaffFilter = {
   guild_id: number
   task_id?: number
-  sight: StaffSight
+  visibility: StaffVisibility
   show: 'all' | 'shared' | 'waiting' | 'picked' | 'proposed' | 'hidden'
   keyword?: string
 }
@@ -78,7 +78,7 @@ const shows = {
 export const listForStaff = (
   db: Db,
   viewer: Viewer,
-  { guild_id, task_id, sight, show, keyword }: StaffFilter,
+  { guild_id, task_id, visibility, show, keyword }: StaffFilter,
   page: PageRequest,
 ): Promise<Page<StaffWorkRow>> => {
   let rows = works(db)
@@ -86,8 +86,8 @@ export const listForStaff = (
     .where(sql<SqlBool>`submissions.status = 'released'`)
     .where(thatPassed)
     .where(shows[show])
-  if (sight === 'sharing') rows = rows.where(sql<SqlBool>`submissions.share <> 'none'`)
-  if (sight === 'shown') rows = rows.where(isShared).where(isOverFor(viewer))
+  if (visibility === 'sharing') rows = rows.where(sql<SqlBool>`submissions.share <> 'none'`)
+  if (visibility === 'shown') rows = rows.where(isShared).where(isOverFor(viewer))
   if (task_id !== undefined) rows = rows.where('submissions.task_id', '=', task_id)
   if (keyword) {
     const text = containing(keyword)

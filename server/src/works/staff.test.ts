@@ -9,6 +9,7 @@ import { totals } from '../ledger/store.ts'
 import { release } from '../reviews/release.ts'
 import { addResult } from '../reviews/store.ts'
 import { aSubmission, aStudentAtWork } from '../submissions/factory.ts'
+import { reasonOf } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 let school: School
@@ -17,12 +18,6 @@ beforeEach(async () => {
   school = await testApp()
 })
 afterEach(() => school.close())
-
-const refusal = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'done',
-    (error: { reason: string }) => error.reason,
-  )
 
 /** A passed work shared with the school, its guild with a teacher and two assistants, and a reader who is in no guild. */
 const aGallery = async ({ version = {}, row: state = {} }: { version?: object; row?: object } = {}) => {
@@ -81,8 +76,8 @@ test('a work a teacher picks shows as excellent with the reason, once: the autho
 
 test('what an assistant picks waits for a teacher, who agrees by picking it without a word of their own', async () => {
   const { id, student, teacher, reviewing, moderating, reader, guild } = await aGallery()
-  expect(await refusal(reviewing.as(worksAdmin.pick, { submit_id: id }))).toBe('INVALID')
-  expect(await refusal(moderating.as(worksAdmin.pick, { submit_id: id, reason: '好' }))).toBe('ROLE')
+  expect(await reasonOf(reviewing.as(worksAdmin.pick, { submit_id: id }))).toBe('INVALID')
+  expect(await reasonOf(moderating.as(worksAdmin.pick, { submit_id: id, reason: '好' }))).toBe('ROLE')
   expect(await reviewing.as(worksAdmin.pick, { submit_id: id, reason: '构图稳' })).toMatchObject({
     featured: false,
     pick: { status: 'proposed' },
@@ -101,17 +96,17 @@ test('what an assistant picks waits for a teacher, who agrees by picking it with
   })
   expect(await told(teacher, 'todo')).toEqual([])
   expect(await experienceOf(student)).toBe(30)
-  expect(await refusal(reviewing.as(worksAdmin.unpick, { submit_id: id }))).toBe('ROLE')
-  expect(await refusal(reviewing.as(worksAdmin.pick, { submit_id: id, reason: '别的' }))).toBe('ROLE')
+  expect(await reasonOf(reviewing.as(worksAdmin.unpick, { submit_id: id }))).toBe('ROLE')
+  expect(await reasonOf(reviewing.as(worksAdmin.pick, { submit_id: id, reason: '别的' }))).toBe('ROLE')
 })
 
 test('in an archived guild what is excellent stays as it is, and what must not be seen can still be hidden', async () => {
   const { id, student, teacher, reviewing, guild } = await aGallery()
   await teacher.as(worksAdmin.pick, { submit_id: id, reason: '光很安静' })
   await school.app.db.updateTable('guilds').set({ status: 'archived' }).where('id', '=', guild.id).execute()
-  expect(await refusal(teacher.as(worksAdmin.unpick, { submit_id: id }))).toBe('ARCHIVED')
-  expect(await refusal(teacher.as(worksAdmin.pick, { submit_id: id, reason: '换一句' }))).toBe('ARCHIVED')
-  expect(await refusal(reviewing.as(worksAdmin.pick, { submit_id: id, reason: '换一句' }))).toBe('ARCHIVED')
+  expect(await reasonOf(teacher.as(worksAdmin.unpick, { submit_id: id }))).toBe('ARCHIVED')
+  expect(await reasonOf(teacher.as(worksAdmin.pick, { submit_id: id, reason: '换一句' }))).toBe('ARCHIVED')
+  expect(await reasonOf(reviewing.as(worksAdmin.pick, { submit_id: id, reason: '换一句' }))).toBe('ARCHIVED')
   expect(await experienceOf(student)).toBe(30)
   expect(await teacher.as(worksAdmin.hide, { submit_id: id, reason: '照片里有门牌' })).toMatchObject({
     hidden: true,
@@ -173,17 +168,17 @@ test('a pick of a held result is nobody’s news until the result is released', 
 
 test('work that waits, was returned or is one’s own cannot be picked', async () => {
   const waiting = await aGallery({ version: { status: 'sealed' }, row: { state: 'submitted' } })
-  expect(await refusal(waiting.teacher.as(worksAdmin.pick, { submit_id: waiting.id, reason: '好' }))).toBe('STATE')
+  expect(await reasonOf(waiting.teacher.as(worksAdmin.pick, { submit_id: waiting.id, reason: '好' }))).toBe('STATE')
   const returned = await aGallery({ row: { state: 'returned' } })
-  expect(await refusal(returned.teacher.as(worksAdmin.pick, { submit_id: returned.id, reason: '好' }))).toBe('STATE')
+  expect(await reasonOf(returned.teacher.as(worksAdmin.pick, { submit_id: returned.id, reason: '好' }))).toBe('STATE')
   const gone = await aGallery({ version: { status: 'withdrawn' } })
-  expect(await refusal(gone.teacher.as(worksAdmin.pick, { submit_id: gone.id, reason: '好' }))).toBe('NOT_FOUND')
+  expect(await reasonOf(gone.teacher.as(worksAdmin.pick, { submit_id: gone.id, reason: '好' }))).toBe('NOT_FOUND')
 })
 
 test('a work that staff hide is gone at once, its author is told why, and it comes back with its likes', async () => {
   const { id, student, reviewing, moderating, reader, guild } = await aGallery()
   await school.as(reader)(works.like, { submit_id: id, like: true })
-  expect(await refusal(reviewing.as(worksAdmin.hide, { submit_id: id, reason: '有人脸' }))).toBe('ROLE')
+  expect(await reasonOf(reviewing.as(worksAdmin.hide, { submit_id: id, reason: '有人脸' }))).toBe('ROLE')
   await moderating.as(worksAdmin.hide, { submit_id: id, reason: '有同学的脸' })
   expect(await seenBy(reader)).toEqual([])
   const [mine] = (await school.as(student)(submissions.mine, {})).list
@@ -212,7 +207,7 @@ test('where the school asks for it a share waits for staff; nobody sees it befor
     share_answer: '先问问照片里的人',
   })
   expect(await told(teacher, 'todo')).toEqual([])
-  expect(await refusal(moderating.as(worksAdmin.answerShare, { submit_id: id, grant: true }))).toBe('STATE')
+  expect(await reasonOf(moderating.as(worksAdmin.answerShare, { submit_id: id, grant: true }))).toBe('STATE')
 
   expect(await share('site')).toMatchObject({ share_state: 'waiting' })
   expect(await seenBy(reader)).toEqual([])
@@ -235,8 +230,8 @@ test('staff find works by words and task, page by page, and see nothing of other
   expect((await list({ keyword: '夜' })).total).toBe(1)
   expect((await list({ keyword: '白天' })).total).toBe(0)
   expect((await list({ task_id: other.task.id })).total).toBe(0)
-  expect(await refusal(teacher.as(worksAdmin.list, { guild_id: other.guild.id }))).toBe('NOT_FOUND')
-  expect(await refusal(teacher.as(worksAdmin.hide, { submit_id: other.id, reason: '不' }))).toBe('NOT_FOUND')
+  expect(await reasonOf(teacher.as(worksAdmin.list, { guild_id: other.guild.id }))).toBe('NOT_FOUND')
+  expect(await reasonOf(teacher.as(worksAdmin.hide, { submit_id: other.id, reason: '不' }))).toBe('NOT_FOUND')
 })
 
 test('an assistant sees of the works what the switches are for: all, what is to be shared, or what members see', async () => {

@@ -1,9 +1,16 @@
+import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
-import { createTextIndex } from '../text-index.ts'
 
 /** The words of works, and how far they were read. */
 export const up: Migration = async ({ db, dialect }) => {
-  await createTextIndex(db, dialect, 'search_works')
+  if (dialect === 'sqlite') {
+    await sql`create virtual table search_works using fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii')`.execute(
+      db,
+    )
+  } else {
+    await sql`create table search_works (id integer primary key, words tsvector not null)`.execute(db)
+    await sql`create index search_works_words on search_works using gin (words)`.execute(db)
+  }
   await db.schema
     .createTable('search_cursors')
     .addColumn('source', 'text', (c) => c.primaryKey())

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from '../migrate.ts'
 
-/** Whoever reports a work sees it no longer. */
+/**
+ * Whoever reports a work sees it no longer. One of two migrations numbered 0021: both are recorded in databases by their
+ * names, so neither can be numbered anew, and they touch nothing in common.
+ */
 export const up: Migration = async ({ db }) => {
   await db.schema
     .createTable('work_hidings')

@@ -1,6 +1,6 @@
 import type { Call } from '@tongchuang/contract/call.ts'
 import { schemaChecker } from '../../http/formats.ts'
-import { guildWord, workWord } from './world.ts'
+import { guildWord, workWord } from './words.ts'
 
 /** No row has it. */
 export const absentId = 2 ** 31 - 1

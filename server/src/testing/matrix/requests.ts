@@ -2,7 +2,7 @@ import { filled, timeless, withoutTraces } from './answers.ts'
 import { objectOf } from './asking.ts'
 import { staff, students, type MatrixSchool } from './school.ts'
 import type { State } from './states.ts'
-import { guildWord, workWord } from './world.ts'
+import { guildWord, workWord } from './words.ts'
 
 /** What goes with a request beside its address and the token of whoever makes it. */
 type Sent = { headers?: Readonly<Record<string, string>>; payload?: string | Readonly<Record<string, unknown>> }
@@ -36,7 +36,8 @@ const answerOf = (status: number, body: string): string => {
 }
 
 /** Whether a request only reads. */
-export const onlyReads = ([request]: RequestRow): boolean => /^(?:GET|HEAD) /.test(request)
+// An address that opens once is used up by whoever it opens for.
+export const onlyReads = ([request]: RequestRow): boolean => /^(?:GET|HEAD) (?!@backupLink$)/.test(request)
 
 /** Makes the request of a row with a token. A fault of the server is thrown. */
 export const requesting = (matrix: MatrixSchool) => {

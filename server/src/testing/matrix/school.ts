@@ -10,7 +10,7 @@ import { askForTime } from '../../reviews/requests.ts'
 import { aDraft, aSubmission } from '../../submissions/factory.ts'
 import { anEnrolment } from '../../tasks/factory.ts'
 import { addLike } from '../../works/store.ts'
-import { followWorks } from '../../words/follow.ts'
+import { indexNewWorks } from '../../search-index/index-job.ts'
 import { freshDatabase } from '../test-database.ts'
 import { firstBell, testApp, type School } from '../test-app.ts'
 import { undoable } from '../undone.ts'
@@ -114,7 +114,7 @@ export const matrixSchool = async () => {
     student: await aSession(db, guest, { now }),
     admin: await aSession(db, dismissed, { audience: 'admin', role: 'teacher', now }),
   }
-  await followWorks({ ...school.app, db, database: fresh }, now)
+  await indexNewWorks({ ...school.app, db, database: fresh }, now)
   const objects: Record<string, number> = {
     ...world.objects,
     open: open.id,
@@ -135,7 +135,7 @@ export const matrixSchool = async () => {
       { user_id: people.owner.id, nonce: 'another', token_hash: 'another', created_at: now },
       true,
     )
-    await followWorks(school.app, now)
+    await indexNewWorks(school.app, now)
   }
   /** What a classmate of the owner does for themselves and their teachers: nothing of it is anything to another student. */
   const addWorkOfMate = async (): Promise<void> => {

@@ -1,5 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
+import { aUser } from '../../accounts/factory.ts'
 import { newSetupKey } from '../../setup-link.ts'
 import { firstBell } from '../test-app.ts'
 import type { Actor, MatrixSchool } from './school.ts'
@@ -55,7 +57,21 @@ export const downloadStates = {
     const id = await aBackup(matrix)
     const ask = () => addressFor(matrix, 'admin', '/api/admin/backup/link', { id })
     const backupLink = await ask()
-    return { kept: id, backupLink, forgedBackupLink: forged(backupLink), oldBackupLink: await longAgo(matrix, ask) }
+    const usedBackupLink = await ask()
+    await matrix.school.inject({ url: usedBackupLink, headers: { token: matrix.tokens.admin } })
+    const another = await aUser(matrix.school.app.db, { roles: ['admin'] })
+    const { url: backupLinkOfAnother } = await matrix.school.as(another, { audience: 'admin', role: 'admin' })(
+      backupAdmin.link,
+      { id },
+    )
+    return {
+      kept: id,
+      backupLink,
+      usedBackupLink,
+      backupLinkOfAnother,
+      forgedBackupLink: forged(backupLink),
+      oldBackupLink: await longAgo(matrix, ask),
+    }
   },
   'there are links to exports': async (matrix: MatrixSchool) => {
     const { guild = 0, waiting = 0 } = matrix.objects

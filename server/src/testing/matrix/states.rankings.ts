@@ -1,6 +1,6 @@
 import { aMember } from '../../guilds/factory.ts'
 import { earn } from '../../ledger/store.ts'
-import { followRankings } from '../../rankings/follow.ts'
+import { updateRankings } from '../../rankings/projection-job.ts'
 import { anEnrolment } from '../../tasks/factory.ts'
 import { firstBell } from '../test-app.ts'
 import type { MatrixSchool } from './school.ts'
@@ -30,7 +30,7 @@ const countRankings = async ({ school, objects, people }: MatrixSchool) => {
   await earn(db, { ...effort, user_id: leaverId, points: 50 })
   for (const id of [marked, passed, trashed])
     await anEnrolment(db, { id, guild_id }, { user_id: people.mate.id, state: 'passed', accepted_at: now })
-  await followRankings(school.app)
+  await updateRankings(school.app)
   return first
 }
 

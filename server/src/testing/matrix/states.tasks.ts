@@ -1,8 +1,9 @@
 import { earn } from '../../ledger/store.ts'
 import { aSubmission } from '../../submissions/factory.ts'
 import { anEnrolment } from '../../tasks/factory.ts'
-import { applyOutcome } from '../../tasks/outcome.ts'
-import { findTask, latestEnrolment } from '../../tasks/store.ts'
+import { applyOutcome } from '../../tasks/enrolment/outcome.ts'
+import { latestEnrolment } from '../../tasks/enrolment-store.ts'
+import { findTask } from '../../tasks/store.ts'
 import { firstBell } from '../test-app.ts'
 import type { MatrixSchool } from './school.ts'
 

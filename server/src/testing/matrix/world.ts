@@ -4,22 +4,15 @@ import type { Db } from '../../db/schema.ts'
 import { aPost } from '../../discussions/factory.ts'
 import { aFeedback } from '../../feedback/factory.ts'
 import { aFile } from '../../files/factory.ts'
-import { aGuild, aMember } from '../../guilds/factory.ts'
+import { aGuild, aMember, anInvitation } from '../../guilds/factory.ts'
 import { earn } from '../../ledger/store.ts'
 import { askExport } from '../../privacy/store.ts'
 import { aDraft, aSubmission } from '../../submissions/factory.ts'
 import { aChapter, anEnrolment, aTask } from '../../tasks/factory.ts'
-import { aboutReminder } from '../../tasks/reminder.ts'
 import { firstBell } from '../test-app.ts'
-
-/** Stands in every text of the guild the objects belong to. */
-export const guildWord = '望海楼'
-/** Stands in what the owner has written for the teachers alone. */
-export const workWord = '藏书阁'
-
-/** What a teacher wrote and gave, held back until its release. */
-export const heldWord = '金榜题名'
-export const heldScore = 87.31
+import { guildWord, workWord } from './words.ts'
+import { aRosterImport, messagesOf } from './world.lists.ts'
+import { aResult, type Work } from './world.results.ts'
 
 /** Nobody here logs in: no password is hashed. */
 export const aPerson = (db: Db, given: GivenUser) => aUser(db, { password_hash: 'none', ...given })
@@ -65,6 +58,7 @@ export const aWorld = async (db: Db) => {
   await member(asker.id, { status: 'pending', joined_at: null })
   await aMember(db, { guild_id: elsewhere.id, user_id: people.stranger.id })
   await aMember(db, { guild_id: elsewhere.id, user_id: people.other.id, role: 'teacher' })
+  await anInvitation(db, { guild_id: elsewhere.id, user_id: asker.id, invited_by: people.other.id, created_at: now })
   const chapter = await aChapter(db, { guild_id: guild.id, title: `${guildWord}第一章` })
   const task = (name: string, given: object = {}) =>
     aTask(db, {
@@ -119,25 +113,8 @@ export const aWorld = async (db: Db) => {
       content: '给同学看的字。',
     }),
   ]
-  const result = (of: { submission: { id: number }; enrolment: { id: number } }, status: 'held' | 'released') =>
-    db
-      .insertInto('results')
-      .values({
-        submission_id: of.submission.id,
-        enrolment_id: of.enrolment.id,
-        reviewer_id: people.teacher.id,
-        reviewer_role: 'teacher',
-        decision: 'pass',
-        ...(status === 'held'
-          ? { score: heldScore, percent: heldScore, percent_final: heldScore }
-          : { score: 80, percent: 80, percent_final: 80 }),
-        text: status === 'held' ? heldWord : `${workWord}写得好`,
-        status,
-        created_at: now,
-        released_at: status === 'released' ? now : null,
-      } as never)
-      .returning('id')
-      .executeTakeFirstOrThrow()
+  const result = (of: Work, status: 'held' | 'released') =>
+    aResult(db, of, { status, reviewer_id: people.teacher.id, now })
   await result(held, 'held')
   const released = await result(done, 'released')
   await result(shown, 'released')
@@ -225,34 +202,7 @@ export const aWorld = async (db: Db) => {
     await announced(elsewhere.id, '别处的通知'),
   ]
   const file = await aFile(db, { owner_id: people.owner.id, name: `${workWord}.txt` })
-  const message = await db
-    .insertInto('messages')
-    .values({
-      user_id: people.owner.id,
-      type: 'notice',
-      kind: 'work.hidden',
-      data: JSON.stringify({ work: workWord, reason: '看一看' }),
-      link: null,
-      created_at: now,
-      read_at: null,
-      removed_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const reminder = {
-    type: 'todo',
-    kind: 'task.reminded',
-    about: aboutReminder(doing.id),
-    link: null,
-    created_at: now,
-    read_at: null,
-    removed_at: null,
-  } as const
-  for (const { id: user_id } of [people.owner, people.mate])
-    await db
-      .insertInto('messages')
-      .values({ ...reminder, user_id, data: JSON.stringify({ task: doing.title, due_at: null }) })
-      .execute()
+  const message = await messagesOf(db, { ...people, doing, now })
   await db
     .insertInto('deletion_requests')
     .values({
@@ -265,27 +215,6 @@ export const aWorld = async (db: Db) => {
       erased_at: null,
     })
     .execute()
-  const roster = async (guild_id: number | null) =>
-    (
-      await db
-        .insertInto('roster_imports')
-        .values({
-          guild_id,
-          created_by: people.admin.id,
-          state: 'checked',
-          file_name: `${guildWord}名单`,
-          encoding: 'utf-8',
-          has_header: true,
-          columns: '["学号","姓名"]',
-          mapping: JSON.stringify({ student_no: 0, real_name: 1, class_name: null, gender: null }),
-          row_count: 0,
-          created_at: now,
-          applied_at: null,
-          undone_at: null,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
   const banner = await aBanner(db, { title: `${guildWord}开放日`, guild_id: guild.id })
   const owner = { user_id: people.owner.id, now }
   await earn(db, {
@@ -343,7 +272,7 @@ export const aWorld = async (db: Db) => {
       said: said.id,
     },
     ...{ announcement: announcement.id, file: file.id, banner: banner.id, message: message.id, seat: assistant.id },
-    ...{ roster: await roster(guild.id) },
+    ...{ roster: await aRosterImport(db, { guild_id: guild.id, created_by: people.admin.id, now }) },
     ...{
       ownerId: people.owner.id,
       teacherId: people.teacher.id,

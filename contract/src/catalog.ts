@@ -1,0 +1,148 @@
+import { call, type Output } from './call.ts'
+import { Emblem, hue, joinPolicy, membershipStatus, taskType } from './guilds.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  list,
+  none,
+  nullable,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+} from './schema.ts'
+
+/** A guild as a card. */
+export const GuildCard = fields({
+  id: id(),
+  name: string(),
+  ...Emblem,
+  cover: string(),
+  category_id: nullable(id()),
+  category: string(),
+  intro: string(),
+  teacher: string(),
+  member_count: count(),
+  /** null: no limit. */
+  capacity: nullable(count()),
+  open_task_count: count(),
+  join_policy: joinPolicy(),
+  my_status: membershipStatus(),
+  /** My role there; null when I am not in it. */
+  my_role: nullable(oneOf('student', 'assistant', 'teacher')),
+  /** The most urgent task of mine in it: doing or returned, due soonest. */
+  due_soon: nullable(fields({ task_id: id(), title: string(), due_at: nullable(instant()), state: string() })),
+})
+export type GuildCard = Output<typeof catalog.guilds>['list'][number]
+
+const TypeCount = fields({ type: taskType(), count: count(), open: count() })
+
+/** A category with up to six of its guilds. */
+const Category = fields({
+  id: id(),
+  /** The category above, or 0. */
+  pid: count(),
+  name: string(),
+  hue: hue(),
+  cover: string(),
+  description: string(),
+  weigh: integer(),
+  guild_count: count(),
+  guilds: list(
+    fields({
+      id: id(),
+      name: string(),
+      type: oneOf('all'),
+      ...Emblem,
+      cover: string(),
+      member_count: count(),
+      my_status: membershipStatus(),
+    }),
+  ),
+})
+
+export const catalog = {
+  categories: call({
+    method: 'POST',
+    path: '/api/index/getGonHuiCate',
+    access: 'student',
+    summary: 'The guild categories, by weight, each with up to six guilds.',
+    input: none(),
+    output: list(Category),
+    refusals: [],
+    limit: 'read',
+  }),
+  guilds: call({
+    method: 'GET',
+    path: '/api/guild/guilds_by_student',
+    access: 'student',
+    summary:
+      'Guilds as cards, mine first. A keyword is looked for in names, also as pinyin or its first letters, in introductions and among teachers.',
+    input: fields({
+      scope: optional(oneOf('mine', 'joinable', 'all')),
+      cate_id: optional(id()),
+      keyword: optional(text(60)),
+      ...paging,
+    }),
+    output: pageOf(GuildCard),
+    refusals: ['INVALID'],
+  }),
+  guild: call({
+    method: 'GET',
+    path: '/api/guild/guild_by_id',
+    access: 'student',
+    summary: 'The public face of one guild; absent and invisible answer alike.',
+    input: fields({ guild_id: id() }),
+    output: fields({
+      ...GuildCard.properties,
+      description_html: string(),
+      staff: list(fields({ nickname: string(), title: string(), role: oneOf('assistant', 'teacher') })),
+      task_counts: list(TypeCount),
+    }),
+    refusals: ['NOT_FOUND'],
+  }),
+  classDetail: call({
+    method: 'GET',
+    path: '/api/student/getClassDetail',
+    access: 'student',
+    summary: 'The inside of a guild, for members.',
+    input: fields({ guild_id: id() }),
+    output: fields({
+      guild: GuildCard,
+      term: nullable(fields({ name: string(), begin: string(), end: string() })),
+      announcements: list(fields({ id: id(), title: string(), content_html: string(), created_at: instant() })),
+      staff: list(
+        fields({
+          assistant_id: id(),
+          nickname: string(),
+          avatar: string(),
+          title: string(),
+          role: oneOf('assistant', 'teacher'),
+        }),
+      ),
+      members: fields({ list: list(fields({ nickname: string(), avatar: string(), level: count() })), total: count() }),
+      me: fields({
+        joined_at: instant(),
+        score_in_guild: count(),
+        passed: count(),
+        doing: count(),
+        missing: count(),
+        rank_excellent: nullable(count()),
+        rank_workhard: nullable(count()),
+      }),
+      settings: fields({
+        anonymous_allowed: boolean(),
+        ranking_mode: oneOf('off', 'top', 'top+neighbours'),
+        gallery: boolean(),
+      }),
+      assistant_feedback: fields({ period: string(), due: boolean(), given: list(id()) }),
+    }),
+    refusals: ['NOT_FOUND'],
+  }),
+}

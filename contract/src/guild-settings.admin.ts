@@ -1,0 +1,144 @@
+import { call } from './call.ts'
+import { Emblem, hue, joinPolicy } from './guilds.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  integer,
+  line,
+  nullable,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+} from './schema.ts'
+
+const guildStatus = () => oneOf('active', 'archived')
+
+/** What staff decide about a guild. */
+const settings = {
+  name: line(60),
+  category_id: nullable(id()),
+  hue: hue(),
+  /** One or two characters, or the name of a drawing. */
+  glyph: line(20),
+  intro: text(200),
+  /** Markdown. */
+  description: text(10_000),
+  capacity: nullable(integer({ minimum: 1, maximum: 100_000 })),
+  join_policy: joinPolicy(),
+  visibility: oneOf('public', 'hidden'),
+  ranking_mode: oneOf('off', 'top', 'top+neighbours'),
+  gallery: boolean(),
+  anonymous_allowed: boolean(),
+  feedback_named: boolean(),
+  max_doing: integer({ minimum: 1, maximum: 50 }),
+}
+
+const GuildDetail = fields({
+  id: id(),
+  ...settings,
+  name: string(),
+  glyph: string(),
+  category: string(),
+  status: guildStatus(),
+  invite_code: string(),
+  member_count: count(),
+  pending_count: count(),
+  /** Counts saves; the last one seen goes with the next. */
+  base_version: count(),
+  demo: boolean(),
+  /** What the caller may do here; `teach` is a teacher's say, which an archived guild does not end. */
+  may: fields({ lead: boolean(), admit: boolean(), review: boolean(), moderate: boolean(), teach: boolean() }),
+})
+
+const leading = ['NOT_FOUND', 'ROLE', 'INVALID', 'ARCHIVED'] as const
+
+export const guildSettings = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/guild/list',
+    access: 'staff',
+    summary: 'The guilds one is staff of, newest first; administrators see all.',
+    input: fields({ status: optional(guildStatus()), keyword: optional(text(60)), ...paging }),
+    output: pageOf(
+      fields({
+        id: id(),
+        name: string(),
+        ...Emblem,
+        category: string(),
+        status: guildStatus(),
+        join_policy: joinPolicy(),
+        member_count: count(),
+        capacity: nullable(count()),
+        pending_count: count(),
+        demo: boolean(),
+      }),
+    ),
+    refusals: ['INVALID'],
+  }),
+  detail: call({
+    method: 'GET',
+    path: '/api/admin/guild/detail',
+    access: 'staff',
+    summary: 'Everything about one guild, for its staff.',
+    input: fields({ guild_id: id() }),
+    output: GuildDetail,
+    refusals: ['NOT_FOUND'],
+  }),
+  create: call({
+    method: 'POST',
+    path: '/api/admin/guild/create',
+    access: 'staff',
+    summary: 'Make a guild; its teacher is the caller, who is a teacher or an administrator.',
+    input: fields({
+      name: line(60),
+      category_id: optional(nullable(id())),
+      hue: hue(),
+      glyph: line(20),
+      intro: optional(text(200)),
+      join_policy: joinPolicy(),
+    }),
+    output: GuildDetail,
+    refusals: ['ROLE', 'NOT_FOUND', 'INVALID'],
+  }),
+  update: call({
+    method: 'POST',
+    path: '/api/admin/guild/update',
+    access: 'staff',
+    summary:
+      'Save settings of a guild: only the fields that are sent. Both sides are answered where somebody else saved meanwhile.',
+    input: fields({
+      guild_id: id(),
+      base_version: count(),
+      name: optional(settings.name),
+      category_id: optional(settings.category_id),
+      hue: optional(settings.hue),
+      glyph: optional(settings.glyph),
+      intro: optional(settings.intro),
+      description: optional(settings.description),
+      capacity: optional(settings.capacity),
+      join_policy: optional(settings.join_policy),
+      visibility: optional(settings.visibility),
+      ranking_mode: optional(settings.ranking_mode),
+      gallery: optional(settings.gallery),
+      anonymous_allowed: optional(settings.anonymous_allowed),
+      feedback_named: optional(settings.feedback_named),
+      max_doing: optional(settings.max_doing),
+    }),
+    output: GuildDetail,
+    refusals: [...leading, 'CONFLICT'],
+  }),
+  renewCode: call({
+    method: 'POST',
+    path: '/api/admin/guild/renew_code',
+    access: 'staff',
+    summary: 'Give a guild another invite code; the old one opens nothing any more.',
+    input: fields({ guild_id: id() }),
+    output: fields({ invite_code: string() }),
+    refusals: leading,
+  }),
+}

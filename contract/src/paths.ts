@@ -1,0 +1,154 @@
+// Every address of both sites, once: the patterns of the pages and how each is written. The routers, the server's list of
+// pages, its menu and every link in a page, a message or a mail take theirs from here.
+
+type Query = Readonly<Record<string, string | number | null | undefined>>
+
+/** A path with what stands behind its question mark; what is empty or absent is left out. */
+const withQuery = (path: string, query: Query): string => {
+  const words = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  return words.length === 0
+    ? path
+    : `${path}?${new URLSearchParams(words.map(([name, value]) => [name, String(value)]))}`
+}
+
+/** The pages of the student site (specification section 2), as the router reads them. */
+export const studentPages = {
+  root: '/',
+  login: '/login',
+  register: '/register',
+  redirect: '/redirect/*',
+  workplace: '/dashboard/workplace',
+  square: '/square/index',
+  taskDetail: '/square/task_detail/:guild',
+  taskSubmit: '/square/task_detail/submit/:guild',
+  guildTasks: '/square/guild_details/:id/:name/:type',
+  center: '/square/mycenter',
+  rankings: '/square/rankings',
+  search: '/square/search',
+  worksRoot: '/works',
+  works: '/works/index',
+  guilds: '/tradeunion/index',
+} as const
+
+/** What the student site's pages lie below: the areas of its menu. */
+export const studentAreas = {
+  square: '/square',
+  works: '/works',
+  guilds: '/tradeunion',
+  dashboard: '/dashboard',
+} as const
+
+/** Where a logged-in person begins: 广场. */
+export const home = studentPages.square
+
+/** A name as a part of a path; names a browser would resolve away, and none, are a dash. */
+const namePart = (name: string): string =>
+  name === '' || name === '.' || name === '..' ? '-' : encodeURIComponent(name)
+
+type TaskPlace = { guild: number; task: number; type?: string | undefined }
+const taskQuery = ({ task, type = 'all' }: TaskPlace): Query => ({ task, type: type === 'all' ? null : type })
+
+/** The addresses of the student site, below the site's base path. */
+export const paths = {
+  /** `redirect`: the page to go to after the log-in. */
+  login: (redirect = ''): string => withQuery(studentPages.login, { redirect }),
+  /** The registration with an invite code filled in. */
+  register: (invite = ''): string => withQuery(studentPages.register, { invite }),
+  /** Draws the page behind it anew; `path` begins with a slash. */
+  redirect: (path: string): string => `/redirect${path}`,
+  /** `state`: the chosen filter of its tasks. */
+  square: (query: { state?: string } = {}): string => withQuery(studentPages.square, query),
+  /** A task where it is read; `type` keeps the chosen type of tasks. */
+  task: (place: TaskPlace): string => withQuery(`/square/task_detail/${place.guild}`, taskQuery(place)),
+  /** The tasks of a guild, whichever is first. */
+  tasksOf: (guild: string | number): string => `/square/task_detail/${guild}`,
+  /** A task where it is written. */
+  submit: (place: TaskPlace): string => withQuery(`/square/task_detail/submit/${place.guild}`, taskQuery(place)),
+  /** One post in the discussion of a task. */
+  post: ({ post, ...place }: TaskPlace & { post: number }): string => `${paths.task(place)}#discussion-${post}`,
+  /** The page of a guild; the name is decoration, the id decides. */
+  guild: ({ id, name = '' }: { id: number; name?: string }, type = 'all'): string =>
+    `/square/guild_details/${id}/${namePart(name)}/${type}`,
+  /** The list of guilds, of one category if given. */
+  guilds: (cate?: number): string => withQuery(studentPages.guilds, { cate }),
+  /** One's own centre, at one of its parts. */
+  center: (tab?: 'settings' | 'ledger'): string => withQuery(studentPages.center, { tab }),
+  /** The rankings; the excellent one unless another list is named. */
+  rankings: (list?: string): string => withQuery(studentPages.rankings, { list: list === 'excellent' ? null : list }),
+  /** A search; without words the empty page. */
+  search: (q = '', kind?: string): string => withQuery(studentPages.search, { q, kind }),
+  /** The gallery of works. */
+  works: (): string => studentPages.works,
+  /** A work, over the gallery. */
+  work: (id: number): string => withQuery(studentPages.works, { work: id }),
+  /** What one student shares, as others see it. */
+  shelf: (user_id: number): string => withQuery(studentPages.works, { student: user_id }),
+} as const
+
+/** What the admin site's paths lie below. */
+export const adminMount = '/admin'
+
+/** The parts of a guild's page on the admin site. */
+export const guildTabs = ['tasks', 'members', 'requests', 'announcements', 'settings'] as const
+export type GuildTab = (typeof guildTabs)[number]
+/** The parts of the page of discussions and works on the admin site. */
+export const moderationTabs = ['reports', 'posts', 'works', 'feedback'] as const
+export type ModerationTab = (typeof moderationTabs)[number]
+
+/** The pages of the admin site below its mount, as the router reads them. */
+export const adminPages = {
+  home: '/',
+  login: '/login',
+  setup: '/setup',
+  review: '/review',
+  reviewRequests: '/review/requests',
+  grades: '/grades',
+  tasks: '/tasks',
+  missing: '/tasks/missing',
+  task: '/tasks/:id',
+  guilds: '/guilds',
+  invite: '/guilds/:id/invite',
+  guild: '/guilds/:id/:tab?',
+  moderation: '/moderation/:tab?',
+  people: '/people',
+  rosterImport: '/people/import',
+  rosterSlips: '/people/slips',
+  account: '/account',
+  staff: '/staff',
+  audit: '/audit',
+  settings: '/settings',
+  system: '/system',
+  categories: '/categories',
+  banners: '/banners',
+  privacy: '/privacy',
+  backup: '/backup',
+} as const
+
+/** The addresses of the admin site, below its mount. */
+export const adminPaths = {
+  /** `redirect`: the page to go to after the log-in. */
+  login: (redirect = ''): string => withQuery(adminPages.login, { redirect: redirect === '/' ? null : redirect }),
+  /** The works to review: of one task, at one work, in one state. */
+  review: (query: { task?: number; work?: number; state?: string } = {}): string => withQuery(adminPages.review, query),
+  /** A work wherever it stands, reviewed ones too. */
+  reviewOf: (work: number): string => adminPaths.review({ state: 'all', work }),
+  /** Appeals, or extensions asked for. */
+  reviewRequests: (tab?: 'extensions'): string => withQuery(adminPages.reviewRequests, { tab }),
+  grades: (query: { show?: string } = {}): string => withQuery(adminPages.grades, query),
+  /** The tasks; `isNew` opens the dialog for another one. */
+  tasks: ({ isNew = false } = {}): string => withQuery(adminPages.tasks, { new: isNew ? 1 : null }),
+  task: (id: number): string => `/tasks/${id}`,
+  /** Who has nothing handed in for a task. */
+  missing: (task: number): string => withQuery(adminPages.missing, { task }),
+  guild: (id: number, tab?: GuildTab): string => `/guilds/${id}${tab ? `/${tab}` : ''}`,
+  /** The invite code of a guild, for the projector. */
+  invite: (id: number): string => `/guilds/${id}/invite`,
+  moderation: (tab?: ModerationTab, guild?: string | number | null): string =>
+    withQuery(`/moderation${tab ? `/${tab}` : ''}`, { guild }),
+  /** The people; `q` is what one looks for. */
+  people: (q = ''): string => withQuery(adminPages.people, { q }),
+  /** The import of a list of students, a new one unless an id is given. */
+  rosterImport: (id?: number): string => withQuery(adminPages.rosterImport, { id }),
+  /** The account slips of an import. */
+  rosterSlips: (id: number): string => withQuery(adminPages.rosterSlips, { id }),
+} as const

@@ -1,0 +1,172 @@
+import { call } from './call.ts'
+import { Person, ReviewDraft, ReviewWork } from './review-work.admin.ts'
+import { SavedReview } from './reviews.admin.ts'
+import { CriterionResult, Mark } from './reviews.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  line,
+  list,
+  none,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+} from './schema.ts'
+
+const SavedComment = fields({
+  id: id(),
+  text: string(),
+  /** The guild whose reviewers share it; null for oneself alone. */
+  guild_id: nullable(id()),
+  /** Only one's own can be changed. */
+  mine: boolean(),
+})
+
+/** What stands around the decisions of `reviewsAdmin`: reading, drafts, saved comments, corrections, reminders. */
+export const reviewToolsAdmin = {
+  summary: call({
+    method: 'GET',
+    path: '/api/admin/review/summary',
+    access: 'staff',
+    summary: 'The guilds one reviews, and their tasks with works that wait or are held, by title.',
+    input: none(),
+    output: fields({
+      guilds: list(fields({ id: id(), name: string(), waiting: count() })),
+      /** The 200 with the most to do at most. */
+      tasks: list(
+        fields({
+          id: id(),
+          guild_id: id(),
+          title: string(),
+          due_at: nullable(instant()),
+          waiting: count(),
+          held: count(),
+        }),
+      ),
+      waiting: count(),
+      held: count(),
+      appeals: count(),
+      extensions: count(),
+    }),
+    refusals: [],
+  }),
+  work: call({
+    method: 'GET',
+    path: '/api/admin/review/work',
+    access: 'staff',
+    summary: 'Read a work without taking it for review.',
+    input: fields({ submit_id: id() }),
+    output: ReviewWork,
+    refusals: ['NOT_FOUND', 'OWN_WORK'],
+  }),
+  saveDraft: call({
+    method: 'POST',
+    path: '/api/admin/review/draft',
+    access: 'staff',
+    summary: 'Keep what one has written about a work; also while somebody else has it open. Renews one’s own lock.',
+    input: fields({
+      submit_id: id(),
+      /** The `draft_version` last seen, 0 before the first save: else `CONFLICT` with the draft that is there. */
+      base_version: count(2 ** 31 - 1),
+      score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
+      criteria: optional(list(CriterionResult, { maxItems: 8 })),
+      text: optional(text(5000)),
+      marks: optional(list(Mark, { maxItems: 50 })),
+      waive_late: optional(boolean()),
+      version: optional(nullable(integer({ minimum: 1, maximum: 2 ** 31 - 1 }))),
+      return_due_at: optional(nullable(instant())),
+      hold: optional(nullable(boolean())),
+    }),
+    output: fields({ draft: ReviewDraft, locked_until: nullable(instant()) }),
+    refusals: ['NOT_FOUND', 'OWN_WORK', 'CONFLICT', 'INVALID'],
+  }),
+  correct: call({
+    method: 'POST',
+    path: '/api/admin/review/correct',
+    access: 'staff',
+    summary:
+      'Replace a released result: the difference goes to the ledger, the reason to the history and to the student.',
+    input: fields({
+      submit_id: id(),
+      decision: optional(oneOf('pass', 'fail')),
+      /** What the student gets, lateness included. */
+      score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
+      text: optional(text(5000)),
+      reason: text(500, 2),
+    }),
+    output: SavedReview,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'SCORE', 'OWN_WORK', 'ROLE', 'INVALID'],
+  }),
+  comments: call({
+    method: 'GET',
+    path: '/api/admin/comment/list',
+    access: 'staff',
+    summary: 'One’s saved comments and those shared in a guild, newest first, 100 at most.',
+    input: fields({ guild_id: optional(id()) }),
+    output: list(SavedComment),
+    refusals: ['NOT_FOUND'],
+  }),
+  addComment: call({
+    method: 'POST',
+    path: '/api/admin/comment/create',
+    access: 'staff',
+    summary: 'Save a comment to use again, for oneself or for all reviewers of a guild; 100 at most.',
+    input: fields({ text: line(500), guild_id: optional(nullable(id())) }),
+    output: SavedComment,
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  changeComment: call({
+    method: 'POST',
+    path: '/api/admin/comment/update',
+    access: 'staff',
+    summary: 'Change a saved comment of one’s own, or whom it is shared with.',
+    input: fields({ id: id(), text: optional(line(500)), guild_id: optional(nullable(id())) }),
+    output: SavedComment,
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  removeComment: call({
+    method: 'POST',
+    path: '/api/admin/comment/remove',
+    access: 'staff',
+    summary: 'Remove a saved comment of one’s own.',
+    input: fields({ id: id() }),
+    output: fields({ id: id() }),
+    refusals: ['NOT_FOUND'],
+  }),
+  missing: call({
+    method: 'GET',
+    path: '/api/admin/review/missing',
+    access: 'staff',
+    summary: 'Students of the guild who have nothing handed in for a task, by id.',
+    input: fields({ task_id: id(), ...paging }),
+    output: pageOf(
+      fields({
+        student: Person,
+        /** `available`: never taken. */
+        state: oneOf('available', 'doing', 'returned', 'expired', 'aborted'),
+        /** When they were reminded last. */
+        reminded_at: nullable(instant()),
+      }),
+    ),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  remind: call({
+    method: 'POST',
+    path: '/api/admin/review/remind',
+    access: 'staff',
+    summary:
+      'Remind those who can still hand in and have not: all of them or some. Pressed twice, the notice is there once.',
+    input: fields({ task_id: id(), user_ids: optional(list(id(), { minItems: 1, maxItems: 500 })) }),
+    output: fields({ people: count() }),
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE'],
+  }),
+}

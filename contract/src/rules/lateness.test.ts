@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { isLate, lateDeduction } from './lateness.ts'
+
+const day = 24 * 3_600_000
+const due = Date.parse('2026-10-12T12:00:00.000Z')
+const rule = { late_rule: 'percent', late_percent: 10, late_cap: 35 } as const
+
+test.each([
+  ['a moment before', -1, false, 0],
+  ['on the second', 0, true, 10],
+  ['a day later but for a moment', day - 1, true, 10],
+  ['a day later', day, true, 20],
+  ['as long after as one likes', 9 * day, true, 35],
+])('handing in %s costs what the task says', (_, after, late, points) => {
+  expect(isLate(due, due + after)).toBe(late)
+  expect(lateDeduction(rule, due, due + after)).toBe(points)
+})
+
+test('nothing is taken where lateness is only marked, or nothing is due', () => {
+  expect(lateDeduction({ ...rule, late_rule: 'mark' }, due, due + day)).toBe(0)
+  expect(lateDeduction(rule, null, due)).toBe(0)
+  expect(isLate(null, due)).toBe(false)
+})

@@ -1,0 +1,154 @@
+import { call } from './call.ts'
+import { FileCard } from './files.ts'
+import { taskType } from './guilds.ts'
+import { Appeal, ExtensionRequest, Feedback } from './reviews.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  list,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  string,
+} from './schema.ts'
+import { answers, Draft, MyVersion, Receipt, share, shareState } from './submissions.ts'
+import { TaskCard } from './tasks.ts'
+
+/** A question of the teacher, never marked by machine. */
+export const Question = fields({
+  id: string(),
+  label: string(),
+  kind: oneOf('text', 'number', 'one', 'many'),
+  options: optional(list(string())),
+  required: boolean(),
+})
+
+const Criterion = fields({ id: id(), label: string(), description: string(), weight: number() })
+
+/** What the student may do now; each answers the buttons of the page. */
+const Can = fields({
+  accept: boolean(),
+  abort: boolean(),
+  /** Leaving a main task: our page asks why. */
+  abort_needs_reason: boolean(),
+  submit: boolean(),
+  withdraw: boolean(),
+  share: boolean(),
+  appeal: boolean(),
+  ask_extension: boolean(),
+})
+
+export const studentTask = {
+  detail: call({
+    method: 'GET',
+    path: '/api/student/task_by_id',
+    access: 'student',
+    summary: 'Everything a student needs for one task: text, criteria, dates, own versions, draft and feedback.',
+    input: fields({ id: id() }),
+    output: fields({
+      task: fields({
+        ...TaskCard.properties,
+        content_html: string(),
+        files: list(FileCard),
+        criteria: list(Criterion),
+        questions: list(Question),
+        chapter: string(),
+        late_rule: oneOf('refuse', 'mark', 'percent'),
+        late_percent: number(),
+        late_cap: number(),
+        /** Percentage points that handing in now would cost. */
+        late_preview: number(),
+        /** The last moment this student can hand in: close, extension or return. */
+        last_at: nullable(instant()),
+        pass_line: number(),
+        scored: boolean(),
+        max_attempts: nullable(count()),
+        attempts_left: nullable(count()),
+        needs_text: boolean(),
+        min_files: count(),
+        statement_required: boolean(),
+        /** At the end the server hands in what is in the draft. */
+        submit_drafts: boolean(),
+        prerequisites: list(fields({ id: id(), title: string(), passed: boolean() })),
+        teacher: string(),
+      }),
+      enrolment: nullable(
+        fields({
+          id: id(),
+          attempt: count(),
+          in_review: boolean(),
+          reopened: boolean(),
+          extended_until: nullable(instant()),
+          return_due_at: nullable(instant()),
+          accepted_at: nullable(instant()),
+          excuse_reason: string(),
+        }),
+      ),
+      can: Can,
+      versions: list(MyVersion),
+      draft: nullable(Draft),
+      /** The feedback that counts now, then the earlier ones. */
+      feedback: list(Feedback),
+      appeal: nullable(Appeal),
+      extension: nullable(ExtensionRequest),
+      discussion: fields({ count: count() }),
+      prev_id: nullable(id()),
+      next_id: nullable(id()),
+    }),
+    refusals: ['NOT_FOUND'],
+  }),
+  submission: call({
+    method: 'GET',
+    path: '/api/submit/submit',
+    access: 'student',
+    summary:
+      'One version: one’s own with everything, a work of others as the gallery shows it; anything else answers as if it did not exist.',
+    input: fields({ id: id() }),
+    output: fields({
+      id: id(),
+      mine: boolean(),
+      task_id: id(),
+      task_title: string(),
+      guild_id: id(),
+      guild_name: string(),
+      hue: string(),
+      glyph: string(),
+      task_type: taskType(),
+      title: string(),
+      content_html: string(),
+      /** The source, for the author only. */
+      content: nullable(string()),
+      files: list(FileCard),
+      /** How many files others do not get, because they may say more about their author than was meant. */
+      files_kept: count(),
+      links: list(string()),
+      answers: nullable(answers()),
+      author: fields({ user_id: nullable(id()), nickname: string(), avatar: string() }),
+      submitted_at: instant(),
+      version: nullable(integer()),
+      late: nullable(boolean()),
+      status: nullable(string()),
+      share: nullable(share()),
+      share_state: nullable(shareState()),
+      share_answer: string(),
+      hidden: boolean(),
+      hidden_reason: string(),
+      receipt: nullable(Receipt),
+      feedback: nullable(Feedback),
+      featured: boolean(),
+      /** Why staff picked it; the only public words of a teacher. */
+      featured_reason: string(),
+      /** Who picked it, and when it became excellent. */
+      featured_by: string(),
+      featured_at: nullable(instant()),
+      like_count: count(),
+      liked: boolean(),
+    }),
+    refusals: ['NOT_FOUND'],
+  }),
+}

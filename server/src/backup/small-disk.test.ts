@@ -1,0 +1,135 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { openDatabase, type Database } from '../db/open.ts'
+import { aFile } from '../files/factory.ts'
+import { notify } from '../messages/store.ts'
+import { localFileStore } from '../storage/file-store.ts'
+import { fillUp, mountDisk, unmountDisk } from '../testing/small-disk.ts'
+import { testApp } from '../testing/test-app.ts'
+import { emptyDatabase, testDialect } from '../testing/test-database.ts'
+import type { Manifest } from './manifest.ts'
+import { restore, RestoreRefused } from './restore.ts'
+import { hasPeople } from './store.ts'
+import { writeArchive } from './write-archive.ts'
+
+const canMount = (() => {
+  const folder = join(tmpdir(), `tongchuang-mount-${process.pid}`)
+  const can = mountDisk(folder, 'size=1m')
+  if (can) unmountDisk(folder)
+  return can
+})()
+
+let folder: string
+let archive: string
+let written: Manifest
+const disks: string[] = []
+const databases: Database[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tongchuang-small-disk-'))
+  const school = await testApp()
+  const { app } = school
+  const lin = await aUser(app.db, { roles: ['admin'] })
+  const photo = Buffer.alloc(2 ** 20, '照片')
+  for (let n = 0; n < 24; n += 1) {
+    photo.writeUInt32BE(n)
+    await aFile(app.db, { owner_id: lin.id }, { files: app.files, bytes: photo })
+  }
+  for (let n = 0; n < 400; n += 1)
+    await notify(app.db, {
+      user_id: lin.id,
+      type: 'notice',
+      kind: 'task.changed',
+      data: { task: '观察日记'.repeat(200) + n },
+      now: Date.now() + n,
+    })
+  archive = join(folder, 'school.zip')
+  written = await writeArchive(archive, {
+    ...app,
+    dataDir: app.config.dataDir,
+    version: '1.0.0',
+    site_name: '第一中学',
+    now: school.clock.now(),
+  })
+  await school.close()
+}, 60_000)
+afterAll(async () => {
+  for (const database of databases) await database.close()
+  disks.forEach(unmountDisk)
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** An installation nobody has used, on a disk of this size; an embedded database lies on it too. */
+const anInstallation = async (size: string) => {
+  const dataDir = await mkdtemp(join(folder, 'disk-'))
+  mountDisk(dataDir, `size=${size}`)
+  disks.push(dataDir)
+  const database =
+    testDialect === 'postgres'
+      ? await emptyDatabase()
+      : await openDatabase({ url: '', dataDir, onError: () => undefined })
+  databases.push(database)
+  return { dataDir, target: { database, dataDir, hasOwnSecret: false } }
+}
+type Installation = Awaited<ReturnType<typeof anInstallation>>
+
+const whatCameBack = async ({ dataDir, target: { database } }: Installation) => {
+  const again = await writeArchive(join(folder, 'again.zip'), {
+    database,
+    files: localFileStore(join(dataDir, 'files')),
+    dataDir,
+    version: '1.0.0',
+    site_name: '第一中学',
+    now: Date.parse(written.created_at),
+  })
+  return { tables: again.tables.map(({ name, rows }) => [name, rows]), files: again.files }
+}
+const whatWas = () => ({ tables: written.tables.map(({ name, rows }) => [name, rows]), files: written.files })
+
+const refusalOf = (tried: Promise<Manifest>): Promise<RestoreRefused | null> =>
+  tried.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof RestoreRefused) return error
+      throw error
+    },
+  )
+
+describe.skipIf(!canMount)('a restore on a disk that is too small (skipped where no disk can be mounted)', () => {
+  test('says how much room it takes before it touches anything, and brings everything back once there is room', async () => {
+    const place = await anInstallation('16m')
+    const refusal = await refusalOf(restore(archive, place.target))
+    expect(refusal?.why.zh).toMatch(/磁盘空间不够：恢复大约需要\d+ MB，现在剩余1\d MB。什么也没有恢复/)
+    expect((await readdir(place.dataDir)).filter((name) => !name.startsWith('app.db'))).toEqual([])
+    unmountDisk(place.dataDir)
+    const roomy = await anInstallation('200m')
+    await restore(archive, roomy.target)
+    expect(await whatCameBack(roomy)).toEqual(whatWas())
+  }, 60_000)
+
+  test.each([0, 8, 64, 256, 1_024])(
+    'that somebody else fills after %i turns leaves nothing or everything, and the same command ends it',
+    async (turns) => {
+      const place = await anInstallation('200m')
+      let isOver = false
+      const tried = refusalOf(restore(archive, place.target)).finally(() => (isOver = true))
+      while (!isOver && !(await readdir(place.dataDir)).some((name) => name.startsWith('restor'))) await turn()
+      for (let n = 0; n < turns && !isOver; n += 1) await turn()
+      const makeRoom = fillUp(place.dataDir)
+      const refusal = await tried
+      await makeRoom()
+      if (refusal === null) return expect(await whatCameBack(place)).toEqual(whatWas())
+      expect(refusal.why.zh).toMatch(/什么也没有恢复|数据都已经回来/)
+      expect(await hasPeople(place.target.database.db, place.target.database.dialect)).toBe(
+        refusal.why.zh.includes('已经回来'),
+      )
+      await restore(archive, place.target)
+      expect(await whatCameBack(place)).toEqual(whatWas())
+    },
+    60_000,
+  )
+})

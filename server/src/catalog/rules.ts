@@ -1,0 +1,44 @@
+import type { Static } from '@tongchuang/contract/schema.ts'
+import type { GuildCard } from '@tongchuang/contract/catalog.ts'
+import { iso } from '../db/time.ts'
+import { datesFor, endOf, statusAt, type Enrolment, type Task } from '../tasks/rules.ts'
+
+type Dated = Pick<Task, 'status' | 'open_at' | 'due_at' | 'close_at' | 'closed_at' | 'late_rule'>
+type UnderWay = Dated &
+  Pick<Task, 'title' | 'pass_line'> &
+  Pick<Enrolment, 'task_id' | 'state' | 'extended_until' | 'return_due_at' | 'reopened_from' | 'percent_final'>
+
+/** How many of these tasks are open by the clock. */
+export const openCount = (tasks: readonly Dated[], now: number): number =>
+  tasks.filter((task) => statusAt(task, now) === 'open').length
+
+const types = ['main', 'side', 'daily', 'event'] as const
+
+/** How many tasks of each type there are, and how many of them are open. */
+export const countsByType = (tasks: readonly (Dated & Pick<Task, 'type'>)[], now: number) =>
+  types.map((type) => {
+    const some = tasks.filter((task) => task.type === type)
+    return { type, count: some.length, open: openCount(some, now) }
+  })
+
+// Later than any date: what has none is not urgent.
+const never = Number.MAX_SAFE_INTEGER
+
+/** The most urgent of what a student has under way: due soonest, what the clock has ended left out. */
+export const mostUrgent = (rows: readonly UnderWay[], now: number): Static<typeof GuildCard>['due_soon'] => {
+  const [first] = rows
+    .filter((row) => endOf(row, row, now) === null)
+    .map(({ task_id, title, state, ...row }) => ({ task_id, title, state, due_at: datesFor(row, row).due_at }))
+    .toSorted((one, other) => (one.due_at ?? never) - (other.due_at ?? never) || one.task_id - other.task_id)
+  return first ? { ...first, due_at: iso(first.due_at) } : null
+}
+
+type Tile = { id: number; my_status: string | null; member_count: number }
+
+/** The guilds a category shows first: those somebody is in, then the large ones; each once. */
+export const firstGuilds = <T extends Tile>(guilds: readonly T[], each: number): T[] => {
+  const isIn = ({ my_status }: Tile): number => Number(my_status === 'member')
+  return [...new Map(guilds.map((guild) => [guild.id, guild])).values()]
+    .toSorted((one, other) => isIn(other) - isIn(one) || other.member_count - one.member_count || one.id - other.id)
+    .slice(0, each)
+}

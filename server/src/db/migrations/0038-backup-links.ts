@@ -1,0 +1,13 @@
+import type { Migration } from '../migrate.ts'
+
+/** Who may fetch a backup by an address, in which session, and whether they have begun. */
+export const up: Migration = async ({ db }) => {
+  await db.schema
+    .createTable('backup_links')
+    .addColumn('link_hash', 'text', (c) => c.primaryKey())
+    .addColumn('run_id', 'integer', (c) => c.notNull().references('backup_runs.id').onDelete('cascade'))
+    .addColumn('session_id', 'integer', (c) => c.notNull().references('sessions.id').onDelete('cascade'))
+    .addColumn('expires_at', 'bigint', (c) => c.notNull())
+    .addColumn('begun_at', 'bigint')
+    .execute()
+}

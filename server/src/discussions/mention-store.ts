@@ -1,0 +1,55 @@
+import { sql, type SqlBool } from 'kysely'
+import { containing } from '../db/containing.ts'
+import type { Db } from '../db/schema.ts'
+import type { StoredPost } from './store.ts'
+
+const memberships = (db: Db, guild_id: number) =>
+  db
+    .selectFrom('guild_members as gm')
+    .select('gm.user_id')
+    .where('gm.guild_id', '=', guild_id)
+    .where('gm.status', '=', 'member')
+
+const members = (db: Db, guild_id: number) =>
+  memberships(db, guild_id)
+    .innerJoin('users', 'users.id', 'gm.user_id')
+    .select(['gm.id as member_id', 'users.nickname', 'users.avatar_file_id', 'gm.role'])
+
+export type Mentionable = {
+  member_id: number
+  user_id: number
+  nickname: string
+  avatar_file_id: number | null
+  role: 'student' | 'assistant' | 'teacher'
+}
+
+/** Members whose nickname holds a text, but for one: staff first. */
+export const listMentionable = (
+  db: Db,
+  { guild_id, keyword, but }: { guild_id: number; keyword: string; but: number },
+): Promise<Mentionable[]> => {
+  const text = containing(keyword)
+  const found = members(db, guild_id).where('gm.user_id', '<>', but)
+  return (keyword === '' ? found : found.where(sql<SqlBool>`lower(users.nickname) like ${text} escape '\\'`))
+    .orderBy(sql`case gm.role when 'teacher' then 0 when 'assistant' then 1 else 2 end`)
+    .orderBy('users.nickname')
+    .orderBy('gm.id')
+    .limit(8)
+    .execute()
+}
+
+/** Everybody who is in a guild now. */
+export const memberIds = async (db: Db, guild_id: number): Promise<number[]> => {
+  const rows = await memberships(db, guild_id).execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** The members of a guild behind these memberships. */
+export const findMembers = async (db: Db, guild_id: number, member_ids: readonly number[]): Promise<Mentionable[]> =>
+  member_ids.length === 0 ? [] : members(db, guild_id).where('gm.id', 'in', member_ids).execute()
+
+/** The members a post names already, as far as they are still in the guild. */
+export const mentionedIn = (db: Db, { id, guild_id }: Pick<StoredPost, 'id' | 'guild_id'>): Promise<Mentionable[]> =>
+  members(db, guild_id)
+    .where('gm.user_id', 'in', db.selectFrom('discussion_mentions').select('user_id').where('discussion_id', '=', id))
+    .execute()

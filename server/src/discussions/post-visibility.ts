@@ -1,0 +1,94 @@
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { dayAward, earnTogether, reverse, type ExperienceSource } from '../ledger/store.ts'
+import { sayChange } from '../live.ts'
+import { countPosts } from '../tasks/store.ts'
+import { countChanges, earns, isShown, isStanding, type PostVisibility } from './rules.ts'
+import { memberIds } from './mention-store.ts'
+import { findPost, lockRoot, moveReplies, updatePost, type StoredPost } from './store.ts'
+
+export type At = { now: number; zone: string }
+
+/** Tells the open pages of a guild's members that a discussion changed; whoever changed it sees it already. */
+export const sayDiscussion = async (
+  db: Db,
+  { guild_id, task_id }: Pick<StoredPost, 'guild_id' | 'task_id'>,
+  by: number | null,
+): Promise<void> => {
+  const people = await memberIds(db, guild_id)
+  const others = people.filter((id) => id !== by)
+  await sayChange(db, others, { kind: 'discussion', task_id })
+}
+
+/** What a post earns its author, as a source of the ledger. */
+export const sourceOf = (
+  { id, user_id, guild_id }: Pick<StoredPost, 'id' | 'user_id' | 'guild_id'>,
+  { now, zone }: At,
+) => ({
+  user_id,
+  source_type: 'discussion',
+  source_id: id,
+  guild_id,
+  now,
+  zone,
+})
+
+/** Earns for writing: the day's first activity, and the post itself where it is long enough. Staff earn nothing. */
+export const earnForPost = async (db: Db, post: StoredPost, at: At): Promise<void> => {
+  if (post.role !== 'student') return
+  const award: ExperienceSource = { ...sourceOf(post, at), kind: 'discuss' }
+  await earnTogether(db, [...(earns(post.content) ? [award] : []), dayAward({ user_id: post.user_id, ...at })])
+}
+
+type Change = Partial<PostVisibility> & { hidden_by?: number | null; hidden_reason?: string }
+
+/**
+ * Shows or hides a post: deleted and brought back, hidden by staff and restored, held after reports. The counts of its
+ * question and task move with it, and so does what it earned. Answers the post as it was, or undefined where
+ * `isStill` says that somebody else was first.
+ */
+export const changeVisibility = async (
+  db: Db,
+  id: number,
+  change: Change,
+  at: At,
+  isStill: (post: StoredPost) => boolean,
+): Promise<StoredPost | undefined> => {
+  const seen = await findPost(db, id)
+  if (!seen) return undefined
+  // The question first, then the reply: the order everything in a thread is held in.
+  const root = await lockRoot(db, seen.parent_id ?? id)
+  const post = seen.parent_id === null ? root : await findPost(db, id)
+  if (!root || !post || !isStill(post)) return undefined
+  const { replies, posts } = countChanges({
+    root,
+    isReply: post.parent_id !== null,
+    before: post,
+    after: { ...post, ...change },
+  })
+  await countPosts(db, post.task_id, posts)
+  const after = await updatePost(db, id, change)
+  if (post.parent_id !== null) await moveReplies(db, root.id, replies)
+  if (isShown(post) && !isShown(after) && post.answer_rank === 0) await setAnswer(db, after, false, at)
+  await settle(db, post, after, at)
+  // Whoever deletes keeps the way back in sight; everybody else, and the author of what staff hide, reads anew.
+  await sayDiscussion(db, post, 'deleted_at' in change ? post.user_id : null)
+  return post
+}
+
+const settle = async (db: Db, before: StoredPost, after: StoredPost, at: At): Promise<void> => {
+  if (isStanding(before) && !isStanding(after)) await reverse(db, { ...sourceOf(after, at), kind: 'discuss' })
+  if (!isStanding(before) && isStanding(after)) await earnForPost(db, after, at)
+}
+
+/** Marks a reply as the answer or takes the mark off; its author earns while it stands. */
+export const setAnswer = async (db: Db, reply: StoredPost, isAnswer: boolean, at: At): Promise<void> => {
+  await updatePost(db, reply.id, { answer_rank: isAnswer ? 0 : 1 })
+  if (reply.role !== 'student') return
+  const award: ExperienceSource = { ...sourceOf(reply, at), kind: 'answered' }
+  if (isAnswer) await earnTogether(db, [award])
+  else await reverse(db, award)
+}
+
+/** The time of a change of visibility, in the school's zone. */
+export const atNow = async (app: App, now: number): Promise<At> => ({ now, zone: (await app.settings()).timezone })

@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { KyselyPlugin } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { authenticate } from '../accounts/sessions.ts'
+import { DatabaseUnavailable } from '../db/errors.ts'
+import type { Database } from '../db/open.ts'
+import { freshDatabase } from '../testing/test-database.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+import { fileRoutes } from './routes.ts'
+import { spaceOf } from './store.ts'
+
+let school: School
+let base: string
+let token: string
+let student: { id: number }
+/** While it is set, the database goes away at the statement that says that a file is ready. */
+let isCut: boolean
+
+/** A database that is gone in the one moment that matters. */
+const cuttable = (database: Database): Database => {
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (isCut && node.kind === 'UpdateQueryNode' && JSON.stringify(node).includes('finished_at'))
+        throw new DatabaseUnavailable('cut')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { ...database, db: database.db.withPlugin(plugin) }
+}
+
+beforeEach(async () => {
+  isCut = false
+  school = await testApp({ authenticate, features: [fileRoutes], database: cuttable(await freshDatabase()) })
+  const { http } = school.app
+  await http.listen({ host: '127.0.0.1', port: 0 })
+  base = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
+  student = await aUser(school.app.db)
+  token = await school.signIn(student)
+})
+afterEach(() => school.close())
+
+const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(200)])
+const protocol = () => ({ token, 'tus-resumable': '1.0.0' })
+const begin = async () => {
+  const metadata = `filename ${Buffer.from('图.png').toString('base64')},purpose ${Buffer.from('submission').toString('base64')}`
+  const headers = { ...protocol(), 'upload-length': String(png.length), 'upload-metadata': metadata }
+  return (await fetch(`${base}/api/files`, { method: 'POST', headers })).headers.get('location') ?? ''
+}
+const send = (location: string, offset: number) =>
+  fetch(base + location, {
+    method: 'PATCH',
+    headers: { ...protocol(), 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    body: new Uint8Array(png.subarray(offset)),
+  })
+const look = (location: string) => fetch(base + location, { method: 'HEAD', headers: protocol() })
+const rows = () => school.app.db.selectFrom('files').select(['status', 'sha256', 'upload_id']).execute()
+const sha256 = createHash('sha256').update(png).digest('hex')
+
+/** An upload whose bytes are in the file store and whose row does not know it. */
+const cutOff = async (): Promise<string> => {
+  const location = await begin()
+  isCut = true
+  expect((await send(location, 0)).status).toBeGreaterThanOrEqual(400)
+  isCut = false
+  const [row] = await rows()
+  expect(row?.status).toBe('uploading')
+  expect((await stat(join(school.app.config.dataDir, 'files', row!.upload_id))).size).toBe(png.length)
+  return location
+}
+
+test('a student whose upload lost the database at its very end asks how far it is, and it is a file', async () => {
+  const location = await cutOff()
+  const answer = await look(location)
+  expect([answer.status, answer.headers.get('upload-offset')]).toEqual([200, String(png.length)])
+  expect(await rows()).toMatchObject([{ status: 'ready', sha256 }])
+  expect(await spaceOf(school.app.db, student.id)).toEqual({ bytes: png.length, uploading: 0 })
+})
+
+test('a student who only sends the last part again gets the file too, and two requests at once get the same one', async () => {
+  const location = await cutOff()
+  const answers = await Promise.all([send(location, 100), send(location, 100)])
+  const taken = answers.filter(({ status }) => status === 200)
+  expect(taken.length).toBeGreaterThan(0)
+  expect(await taken[0]!.json()).toMatchObject({ code: 1, data: { name: '图.png', sha256 } })
+  expect(await rows()).toMatchObject([{ status: 'ready', sha256 }])
+})
+
+test('an upload nobody asks for again is finished by itself, and never given up for its age', async () => {
+  await cutOff()
+  await school.app.jobs.run('files.finish')
+  expect(await rows()).toMatchObject([{ status: 'ready', sha256 }])
+  await cutOffAgain()
+  school.clock.move(25 * 3600_000)
+  await school.app.jobs.run('files.uploads')
+  expect((await rows()).map(({ status }) => status)).toEqual(['ready', 'ready'])
+})
+
+/** The same once more, beside a file that is there. */
+const cutOffAgain = async () => {
+  const location = await begin()
+  isCut = true
+  await send(location, 0)
+  isCut = false
+}
+
+test('an upload that has not all arrived stays under way, and the job does not touch it', async () => {
+  const location = await begin()
+  await fetch(base + location, {
+    method: 'PATCH',
+    headers: { ...protocol(), 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: new Uint8Array(png.subarray(0, 100)),
+  })
+  await school.app.jobs.run('files.finish')
+  expect((await look(location)).headers.get('upload-offset')).toBe('100')
+  expect((await send(location, 100)).status).toBe(200)
+  expect(await rows()).toMatchObject([{ status: 'ready', sha256 }])
+})

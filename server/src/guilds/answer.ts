@@ -1,0 +1,59 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import { rolesOf } from '../accounts/store.ts'
+import type { Db } from '../db/schema.ts'
+import type { Events } from '../events.ts'
+import { closeAbout } from '../messages/store.ts'
+import { closeInvitation, findOwnInvitation, type Invitation } from './answer-store.ts'
+import { lockStaff, putStaff } from './people-store.ts'
+import { aboutJoining } from './rules.ts'
+import { admitMember, findMembership, makeOwn } from './store.ts'
+
+type Publisher = Pick<Events, 'publish'>
+type Given = { id: number; accept: boolean; user_id: number; now: number }
+
+/** Makes whoever accepts what they were asked to be. Who teaches in the guild already goes on teaching. */
+const comeIn = async (
+  db: Db,
+  events: Publisher,
+  { guild_id, role, ...invitation }: Invitation,
+  user_id: number,
+  now: number,
+): Promise<void> => {
+  if (role === 'student') {
+    // Whom staff put there meanwhile has said yes now.
+    if (!(await admitMember(db, events, { guild_id, user_id, origin: 'own', now })))
+      await makeOwn(db, guild_id, user_id)
+  } else {
+    const roles = role === 'teacher' ? await rolesOf(db, user_id) : []
+    if (role === 'teacher' && !roles.includes('teacher') && !roles.includes('admin')) throw fail('ROLE')
+    const { title, can_review, can_moderate, can_admit, can_see_grades } = invitation
+    const switches = { can_review, can_moderate, can_admit, can_see_grades }
+    const before = await findMembership(db, guild_id, user_id)
+    if (before?.status !== 'member' || before.role !== 'teacher')
+      await putStaff(db, events, { guild_id, user_id, role, title, ...switches, now })
+  }
+  await closeAbout(db, aboutJoining(guild_id, user_id))
+}
+
+/**
+ * Answers an invitation of one's own, in a transaction of the caller. The same answer twice is one; another is refused with
+ * INVITATION, as is an invitation whose inviter leads the guild no longer. Accepting refuses with ARCHIVED, FULL and ROLE too.
+ */
+export const answerInvitation = async (db: Db, events: Publisher, { id, accept, user_id, now }: Given) => {
+  const found = await findOwnInvitation(db, id, user_id)
+  if (!found) throw fail('NOT_FOUND')
+  const status = accept ? 'accepted' : 'declined'
+  const answered = { id, guild_id: found.guild_id, name: found.name, role: found.role, status } as const
+  if (found.status === 'waiting' && accept) {
+    if (found.guild_status === 'archived') throw fail('ARCHIVED')
+    if (!found.stands) throw fail('INVITATION')
+    // Before the invitation, as whoever changes the staff does.
+    if (found.role !== 'student') await lockStaff(db, found.guild_id)
+  }
+  if (await closeInvitation(db, id, status, now)) {
+    if (accept) await comeIn(db, events, found, user_id, now)
+    return answered
+  }
+  if ((await findOwnInvitation(db, id, user_id))?.status !== status) throw fail('INVITATION')
+  return answered
+}

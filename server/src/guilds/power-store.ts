@@ -1,0 +1,47 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { Actor } from './power-rules.ts'
+import type { Origin } from './store.ts'
+
+// They came by an act of their own, of the school, or with an account a list made. One that staff made gives no power,
+// whatever they do next.
+const powerfulOrigins: readonly Origin[] = ['own', 'school', 'made_here']
+const powerful = sql.join(powerfulOrigins.map((origin) => sql.lit(origin)))
+
+/**
+ * For `where` and `select`: people whose password, name, number and class a member of staff may change or be shown, by the
+ * column of their id. An administrator is in charge of everybody but herself; a teacher of people with no role but 学生 who
+ * are in a guild she teaches now and came there by an act of their own, of the school, or with an account its list made.
+ * This is the only place that says so.
+ */
+export const inChargeOf = ({ user_id, is_admin }: Actor, person: string): Expression<SqlBool> => {
+  if (is_admin) return sql<SqlBool>`${sql.ref(person)} <> ${user_id}`
+  // `in`, not `exists`: a guild has fewer members than a district has people to ask about each of them.
+  return sql<SqlBool>`(${sql.ref(person)} in (
+    select student.user_id from guild_members as teacher join guild_members as student on student.guild_id = teacher.guild_id
+    where teacher.user_id = ${user_id} and teacher.status = 'member' and teacher.role = 'teacher'
+    and student.status = 'member' and student.role = 'student' and student.origin in (${powerful}))
+    and not exists (select 1 from user_roles as granted where granted.user_id = ${sql.ref(person)} and granted.role <> 'student'))`
+}
+
+/** Somebody a member of staff is in charge of. Anyone else does not exist for her. */
+export const findInCharge = (
+  db: Db,
+  user_id: number,
+  staff: Actor,
+): Promise<{ id: number; username: string } | undefined> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('id', '=', user_id)
+    .where(inChargeOf(staff, 'users.id'))
+    .executeTakeFirst()
+
+/**
+ * A column of somebody’s that not everybody reads, among the people of one guild: empty for its staff where the membership
+ * `member` gives no power. Who has left stays readable in what is past.
+ */
+export const personal = ({ is_admin }: Pick<Actor, 'is_admin'>, member: string, column: string): RawBuilder<string> =>
+  is_admin
+    ? sql<string>`coalesce(${sql.ref(column)}, '')`
+    : sql<string>`case when ${sql.ref(`${member}.origin`)} in (${powerful}) then coalesce(${sql.ref(column)}, '') else '' end`

@@ -1,0 +1,70 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import { invitationsAdmin } from '@tongchuang/contract/invitations.admin.ts'
+import { invitations } from '@tongchuang/contract/invitations.ts'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { orNotFound } from '../db/or-not-found.ts'
+import { iso } from '../db/time.ts'
+import { implement } from '../http/implement.ts'
+import { answerInvitation } from './answer.ts'
+import {
+  closeInvitation,
+  findGuildInvitation,
+  listGuildInvitations,
+  listOwnInvitations,
+  settleInvitation,
+} from './answer-store.ts'
+import { mustLeadGuild } from './staff-access.ts'
+import { mayAdmit } from './rules.ts'
+import { staffOf } from './scope-store.ts'
+
+type Times = { created_at: number; answered_at: number | null }
+const onTheWire = <R extends Times>(row: R) => ({
+  ...row,
+  created_at: iso(row.created_at),
+  answered_at: iso(row.answered_at),
+})
+
+const own = async (db: Db, user_id: number) =>
+  (await listOwnInvitations(db, user_id)).map((row) => ({ ...row, created_at: iso(row.created_at) }))
+
+/** Invitations into guilds: what those who are invited answer, on either site, and what the staff see of it. */
+export const invitationRoutes = (app: App): void => {
+  const answer = (
+    { id, accept }: { id: number; accept: boolean },
+    { user_id, now }: { user_id: number; now: number },
+  ) => app.db.transaction().execute((db) => answerInvitation(db, app.events, { id, accept, user_id, now }))
+
+  app.events.on('guild.joined', (db, { guild_id, user_id }, now) => settleInvitation(db, guild_id, user_id, now))
+
+  implement(app, invitations, { own: (_input, { user_id }) => own(app.db, user_id), answer })
+
+  implement(app, invitationsAdmin, {
+    own: (_input, { user_id }) => own(app.db, user_id),
+
+    answer,
+
+    list: async ({ guild_id, status, ...page }, { user_id }) => {
+      const staff = await staffOf(app.db, user_id, guild_id)
+      if (!staff) throw fail('NOT_FOUND')
+      if (!mayAdmit(staff)) throw fail('ROLE')
+      const found = await listGuildInvitations(
+        app.db,
+        { user_id, is_admin: staff.role === 'admin' },
+        { guild_id, status },
+        page,
+      )
+      return { ...found, list: found.list.map(onTheWire) }
+    },
+
+    withdraw: async ({ guild_id, id }, { user_id, now }) => {
+      await mustLeadGuild(app.db, guild_id, user_id)
+      const viewer = { user_id, is_admin: (await staffOf(app.db, user_id, guild_id))?.role === 'admin' }
+      return app.db.transaction().execute(async (db) => {
+        if (!(await findGuildInvitation(db, viewer, guild_id, id))) throw fail('NOT_FOUND')
+        if (!(await closeInvitation(db, id, 'withdrawn', now))) throw fail('INVITATION')
+        return onTheWire(orNotFound(await findGuildInvitation(db, viewer, guild_id, id)))
+      })
+    },
+  })
+}

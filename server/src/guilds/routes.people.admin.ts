@@ -1,0 +1,228 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import { announcementsAdmin } from '@tongchuang/contract/announcements.admin.ts'
+import { categoriesAdmin } from '@tongchuang/contract/categories.admin.ts'
+import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { orNotFound } from '../db/or-not-found.ts'
+import { iso } from '../db/time.ts'
+import { implement } from '../http/implement.ts'
+import { invalid } from '../http/problem.ts'
+import { levelOf } from '../ledger/rules.ts'
+import { writtenText } from '../markdown/written.ts'
+import { closeAbout, notify } from '../messages/store.ts'
+import {
+  allCategories,
+  changeAnnouncement,
+  changeCategory,
+  findAnnouncement,
+  insertAnnouncement,
+  insertCategory,
+  listAnnouncements,
+  orderCategories,
+  removeAnnouncement,
+  removeCategory,
+  type WrittenAnnouncement,
+} from './notices-store.ts'
+import {
+  dropStaff,
+  findPerson,
+  hasOtherTeacher,
+  lockStaff,
+  listMembers,
+  listStaffOf,
+  putStaff,
+  removeMembers,
+} from './people-store.ts'
+import { mustLeadGuild } from './staff-access.ts'
+import { inviteToGuild } from './invitations-store.ts'
+import { actorOf, appointment } from './power-rules.ts'
+import { restoreMembers } from './restore.ts'
+import { aboutJoining, categoryProblem } from './rules.ts'
+import { staffOf } from './scope-store.ts'
+import { guildName } from './store.ts'
+
+const mostCategories = 200
+
+const mustBeStaff = async (db: Db, guild_id: number, user_id: number): Promise<void> => {
+  if (!(await staffOf(db, user_id, guild_id))) throw fail('NOT_FOUND')
+}
+
+const staffIn = async (db: Db, guild_id: number) =>
+  (await listStaffOf(db, guild_id)).map(({ since, role, ...person }) => ({
+    ...person,
+    role: role === 'teacher' ? ('teacher' as const) : ('assistant' as const),
+    since: iso(since),
+  }))
+
+/** A teacher hears the same of somebody she has no way to know and of nobody at all. */
+const nobody = (roles: readonly string[]) =>
+  roles.includes('admin')
+    ? invalid('who', '没有这个用户名或学号的账号', 'There is no account with this user name or number')
+    : invalid(
+        'who',
+        '没有找到。可以填本公会成员，或已是老师、助教的账号',
+        'Not found: name a member of this guild, or somebody who is staff already',
+      )
+
+/** The people of a guild: who teaches, who learns. */
+const peopleRoutes = (app: App): void => {
+  implement(app, guildPeople, {
+    staff: async ({ guild_id }, { user_id }) => {
+      await mustBeStaff(app.db, guild_id, user_id)
+      return staffIn(app.db, guild_id)
+    },
+
+    saveStaff: async ({ guild_id, who, role, title = '', ...switches }, { user_id, roles, now }) => {
+      await mustLeadGuild(app.db, guild_id, user_id)
+      const person = await findPerson(app.db, who, guild_id)
+      const way = person ? appointment(actorOf({ user_id, roles }), person) : 'absent'
+      if (!person || way === 'absent') throw nobody(roles)
+      if (role === 'teacher' && !person.may_teach)
+        throw invalid(
+          'who',
+          '这个账号不是教师，请管理员先授予教师身份',
+          'This account is no teacher; an administrator grants that first',
+        )
+      await app.db.transaction().execute(async (db) => {
+        await lockStaff(db, guild_id)
+        if (way === 'invited') {
+          await inviteToGuild(db, { guild_id, user_id: person.id, role, title, ...switches, invited_by: user_id, now })
+          return
+        }
+        if (role === 'assistant' && !(await hasOtherTeacher(db, guild_id, person.id))) throw fail('LAST_TEACHER')
+        await putStaff(db, app.events, { guild_id, user_id: person.id, role, title, ...switches, now })
+        await closeAbout(db, aboutJoining(guild_id, person.id))
+      })
+      return staffIn(app.db, guild_id)
+    },
+
+    removeStaff: async ({ guild_id, user_id: other }, { user_id, now }) => {
+      await mustLeadGuild(app.db, guild_id, user_id)
+      await app.db.transaction().execute(async (db) => {
+        await lockStaff(db, guild_id)
+        if (!(await hasOtherTeacher(db, guild_id, other))) throw fail('LAST_TEACHER')
+        if (!(await dropStaff(db, guild_id, other, now))) throw fail('NOT_FOUND')
+      })
+      return staffIn(app.db, guild_id)
+    },
+
+    members: async ({ guild_id, status, keyword, sort, ...page }, caller) => {
+      const { user_id } = caller
+      await mustBeStaff(app.db, guild_id, user_id)
+      const { levels } = await app.settings()
+      const found = await listMembers(app.db, actorOf(caller), { guild_id, status, keyword, sort }, page)
+      const list = found.list.map((member) => ({
+        ...member,
+        student_no: member.student_no || null,
+        experience: Number(member.experience),
+        level: levelOf(Number(member.experience), levels),
+        joined_at: iso(member.joined_at),
+        last_login_at: iso(member.last_login_at),
+      }))
+      return { ...found, list }
+    },
+
+    remove: async ({ guild_id, user_ids }, { user_id, now }) => {
+      const guild = await mustLeadGuild(app.db, guild_id, user_id)
+      const removed = await app.db.transaction().execute(async (db) => {
+        const people = await removeMembers(db, app.events, guild_id, user_ids)
+        await notify(db, { user_id: people, type: 'notice', kind: 'guild.removed', data: { guild: guild.name }, now })
+        return people
+      })
+      return { changed: removed.length }
+    },
+
+    restore: async ({ guild_id, user_ids }, { user_id, roles, now }) => {
+      await mustLeadGuild(app.db, guild_id, user_id)
+      const { restored, invited } = await app.db.transaction().execute(async (db) => {
+        const people = await restoreMembers(db, app.events, {
+          guild_id,
+          user_ids,
+          by: actorOf({ user_id, roles }),
+          now,
+        })
+        const data = { guild: await guildName(db, guild_id), admitted: true }
+        const link = paths.guild({ id: guild_id })
+        await notify(db, { user_id: people.restored, type: 'notice', kind: 'join.answered', data, link, now })
+        return people
+      })
+      return { changed: restored.length, invited: invited.length }
+    },
+  })
+}
+
+const announced = ({ author, created_at, ...words }: WrittenAnnouncement) => ({
+  ...words,
+  author: author ?? '',
+  created_at: iso(created_at),
+})
+
+/** What staff announce in their guild. */
+const announcementRoutes = (app: App): void => {
+  implement(app, announcementsAdmin, {
+    list: async ({ guild_id, ...page }, { user_id }) => {
+      await mustBeStaff(app.db, guild_id, user_id)
+      const found = await listAnnouncements(app.db, guild_id, page)
+      return { ...found, list: found.list.map(announced) }
+    },
+
+    save: async ({ guild_id, id, title, content }, { user_id, now }) => {
+      await mustLeadGuild(app.db, guild_id, user_id)
+      const { html, render_pending } = await writtenText(app, { content, person: user_id })
+      const words = { title, content, content_html: html, render_pending }
+      const written =
+        id ?? (await insertAnnouncement(app.db, { ...words, guild_id, author_id: user_id, created_at: now }))
+      if (id !== undefined) await changeAnnouncement(app.db, guild_id, id, words)
+      return announced(orNotFound(await findAnnouncement(app.db, guild_id, written)))
+    },
+
+    remove: async ({ guild_id, id }, { user_id }) => {
+      await mustLeadGuild(app.db, guild_id, user_id)
+      if (!(await removeAnnouncement(app.db, guild_id, id))) throw fail('NOT_FOUND')
+      return { removed: true }
+    },
+  })
+}
+
+/** The shelves guilds stand on. */
+const categoryRoutes = (app: App): void => {
+  implement(app, categoriesAdmin, {
+    list: () => allCategories(app.db),
+
+    save: ({ id, pid = 0, name, description = '', hue, visible }) =>
+      app.db.transaction().execute(async (db) => {
+        const all = await allCategories(db)
+        if (id !== undefined && !all.some((one) => one.id === id)) throw fail('NOT_FOUND')
+        const problem = categoryProblem(all, { id, pid }, mostCategories)
+        if (problem) throw invalid('pid', problem.zh, problem.en)
+        const words = { pid, name, description, hue, visible }
+        await (id === undefined ? insertCategory(db, words) : changeCategory(db, id, words))
+        return allCategories(db)
+      }),
+
+    remove: ({ id }) =>
+      app.db.transaction().execute(async (db) => {
+        if (!(await allCategories(db)).some((one) => one.id === id)) throw fail('NOT_FOUND')
+        await removeCategory(db, id)
+        return allCategories(db)
+      }),
+
+    arrange: ({ ids }) =>
+      app.db.transaction().execute(async (db) => {
+        const known = new Set((await allCategories(db)).map(({ id }) => id))
+        if (ids.length !== known.size || new Set(ids).size !== ids.length || ids.some((id) => !known.has(id)))
+          throw invalid('ids', '顺序里要有每一个分类，各一次', 'An order names every category once')
+        await orderCategories(db, ids)
+        return allCategories(db)
+      }),
+  })
+}
+
+/** Who belongs to guilds, what is announced there, and the shelves they stand on. */
+export const guildPeopleRoutes = (app: App): void => {
+  peopleRoutes(app)
+  announcementRoutes(app)
+  categoryRoutes(app)
+}

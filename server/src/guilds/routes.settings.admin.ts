@@ -1,0 +1,92 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { implement } from '../http/implement.ts'
+import { invalid } from '../http/problem.ts'
+import { writtenText } from '../markdown/written.ts'
+import { changeInviteCode, insertGuild, listLedGuilds, saveGuild, type GuildDetail } from './settings-store.ts'
+import { guildForStaff, mustLeadGuild } from './staff-access.ts'
+import { allCategories } from './notices-store.ts'
+import { putStaff } from './people-store.ts'
+import { registerRenderJob } from './render-later.ts'
+import { mayAdmit, mayLead, mayModerate, mayReview, type Staff } from './rules.ts'
+
+const everySwitch = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
+
+const shown = (
+  { edit_version, category, ...guild }: GuildDetail,
+  staff: Staff,
+): Output<typeof guildSettings.detail> => ({
+  ...guild,
+  category: category ?? '',
+  base_version: edit_version,
+  may: {
+    lead: mayLead(staff) && guild.status === 'active',
+    admit: mayAdmit(staff) && guild.status === 'active',
+    review: mayReview(staff),
+    moderate: mayModerate(staff),
+    teach: mayLead(staff),
+  },
+})
+
+const mustKnowCategory = async (db: Db, category_id: number | null | undefined): Promise<void> => {
+  if (typeof category_id === 'number' && !(await allCategories(db)).some(({ id }) => id === category_id))
+    throw fail('NOT_FOUND')
+}
+
+/** What staff see and decide of their guilds. */
+export const guildSettingsRoutes = (app: App): void => {
+  registerRenderJob(app)
+  const show = async (guild_id: number, user_id: number) => {
+    const { guild, staff } = await guildForStaff(app.db, guild_id, user_id)
+    return shown(guild, staff)
+  }
+
+  const described = async (description: string, person: number) => {
+    const { html, render_pending } = await writtenText(app, { content: description, person })
+    return { description, description_html: html, render_pending }
+  }
+
+  implement(app, guildSettings, {
+    list: async ({ status, keyword, ...page }, { user_id }) => {
+      const found = await listLedGuilds(app.db, { user_id, status, keyword }, page)
+      return { ...found, list: found.list.map(({ category, ...guild }) => ({ ...guild, category: category ?? '' })) }
+    },
+
+    detail: ({ guild_id }, { user_id }) => show(guild_id, user_id),
+
+    create: async ({ category_id = null, intro = '', ...given }, { user_id, roles, now }) => {
+      if (!roles.includes('teacher') && !roles.includes('admin')) throw fail('ROLE')
+      await mustKnowCategory(app.db, category_id)
+      const guild_id = await app.db.transaction().execute(async (db) => {
+        const made = await insertGuild(db, { ...given, category_id, intro, now })
+        await putStaff(db, app.events, { guild_id: made, user_id, role: 'teacher', title: '', ...everySwitch, now })
+        return made
+      })
+      return show(guild_id, user_id)
+    },
+
+    update: async ({ guild_id, base_version, description, ...given }, { user_id }) => {
+      const guild = await mustLeadGuild(app.db, guild_id, user_id)
+      await mustKnowCategory(app.db, given.category_id)
+      if (typeof given.capacity === 'number' && given.capacity < guild.member_count)
+        throw invalid(
+          'capacity',
+          `现在有${guild.member_count}名成员，上限不能更小`,
+          `There are ${guild.member_count} members; the limit cannot be lower`,
+        )
+      const words = description === undefined ? {} : await described(description, user_id)
+      const saved = await saveGuild(app.db, guild_id, base_version, { ...given, ...words })
+      const now = await show(guild_id, user_id)
+      if (!saved) throw fail('CONFLICT', { theirs: now })
+      return now
+    },
+
+    renewCode: async ({ guild_id }, { user_id }) => {
+      await mustLeadGuild(app.db, guild_id, user_id)
+      return { invite_code: await changeInviteCode(app.db, guild_id) }
+    },
+  })
+}

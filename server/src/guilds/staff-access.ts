@@ -1,0 +1,25 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { Db } from '../db/schema.ts'
+import { findGuildDetail, type GuildDetail } from './settings-store.ts'
+import { mayLead, type Staff } from './rules.ts'
+import { staffOf } from './scope-store.ts'
+
+/** A guild for its staff; strangers hear that it does not exist. */
+export const guildForStaff = async (
+  db: Db,
+  guild_id: number,
+  user_id: number,
+): Promise<{ guild: GuildDetail; staff: Staff }> => {
+  const staff = await staffOf(db, user_id, guild_id)
+  const guild = staff && (await findGuildDetail(db, guild_id))
+  if (!staff || !guild) throw fail('NOT_FOUND')
+  return { guild, staff }
+}
+
+/** A guild for whoever leads it, as long as it is not archived. */
+export const mustLeadGuild = async (db: Db, guild_id: number, user_id: number): Promise<GuildDetail> => {
+  const { guild, staff } = await guildForStaff(db, guild_id, user_id)
+  if (!mayLead(staff)) throw fail('ROLE')
+  if (guild.status === 'archived') throw fail('ARCHIVED')
+  return guild
+}

@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fieldsGiven } from './body.ts'
+
+const fieldsOf = (value: unknown): number =>
+  typeof value !== 'object' || value === null
+    ? 0
+    : Object.values(value).reduce<number>((sum, part) => sum + 1 + fieldsOf(part), 0) -
+      (Array.isArray(value) ? value.length : 0)
+
+test('whatever JSON is sent, the walk over its text counts the fields that were given', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 5 }), fc.constantFrom(0, 1, 2), (value, indent) => {
+      fc.pre(!JSON.stringify(value).includes('"__proto__"'))
+      expect(fieldsGiven(JSON.stringify(value, null, indent))).toBe(fieldsOf(value))
+    }),
+  )
+})
+
+test('a body nested 33 deep is not walked to its end', () => {
+  expect([fieldsGiven('['.repeat(32) + ']'.repeat(32)), fieldsGiven('['.repeat(33)), fieldsGiven('{"a":"[[[')]).toEqual(
+    [0, null, 1],
+  )
+})

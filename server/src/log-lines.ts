@@ -1,0 +1,101 @@
+import { fstatSync, write, writeSync } from 'node:fs'
+
+/** Takes some whole lines; says when they are out, or why not. It may answer late or never, and is asked one thing at a time. */
+export type WriteText = (text: string, ended: (error: Error | null) => void) => void
+
+export type LogLines = {
+  write: (line: string) => void
+  /** Gives what waits, without having been told of its end: for the last moment of a process. */
+  takeWaiting: () => string
+}
+
+const MOST_WAITING = 2 ** 20
+const RETRY_MS = 100
+
+/**
+ * Lines of a log that nobody waits for. Where its end takes none (a full disk, a pipe nobody reads) at most `mostWaiting`
+ * characters are kept and further lines are counted instead; the next line that gets through says how many.
+ */
+export const createLogLines = (writeText: WriteText, { mostWaiting = MOST_WAITING, now = Date.now } = {}): LogLines => {
+  let waiting: string[] = []
+  let size = 0
+  let dropped = 0
+  let isWriting = false
+  let isCut = false
+
+  const takeWaiting = (): string => {
+    const lines = waiting
+    waiting = []
+    size = 0
+    if (lines.length === 0) return ''
+    const missing =
+      dropped === 0 ? '' : `${JSON.stringify({ level: 40, time: now(), dropped, msg: `${dropped} lines dropped` })}\n`
+    return (isCut ? '\n' : '') + missing + lines.join('')
+  }
+
+  const pump = (): void => {
+    if (isWriting || waiting.length === 0) return
+    isWriting = true
+    const [lines, missing] = [waiting.length, dropped]
+    const text = takeWaiting()
+    dropped = 0
+    writeText(text, (error) => {
+      isWriting = false
+      // A line may have got through in part.
+      isCut = error !== null
+      if (error !== null) dropped += lines + missing
+      pump()
+    })
+  }
+
+  return {
+    write: (line) => {
+      if (size + line.length > mostWaiting) {
+        dropped += 1
+        return
+      }
+      waiting.push(line)
+      size += line.length
+      pump()
+    },
+    takeWaiting,
+  }
+}
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
+
+/** Writes to a file or a device, off the event loop. */
+const toFile =
+  (fd: number): WriteText =>
+  (text, ended) => {
+    const rest = (bytes: Buffer): void =>
+      write(fd, bytes, (error, written) => {
+        if (error && codeOf(error) === 'EAGAIN') setTimeout(rest, RETRY_MS, bytes).unref()
+        else if (error || written >= bytes.length) ended(error)
+        else rest(bytes.subarray(written))
+      })
+    rest(Buffer.from(text))
+  }
+
+/** Writes to a pipe, a socket or a terminal, which Node does without waiting for its reader. */
+const toStream =
+  (stream: NodeJS.WriteStream): WriteText =>
+  (text, ended) =>
+    void stream.write(text, (error) => ended(error ?? null))
+
+/** The lines of this process on its standard output. */
+export const standardOutput = (): LogLines => {
+  // Whoever listens hears of the error; without a listener it would end the process.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const about = fstatSync(1)
+  if (!about.isFile() && !about.isCharacterDevice()) return createLogLines(toStream(process.stdout))
+  const lines = createLogLines(toFile(1))
+  process.on('exit', () => {
+    try {
+      writeSync(1, lines.takeWaiting())
+    } catch {
+      // There is nobody left to tell.
+    }
+  })
+  return lines
+}

@@ -1,0 +1,66 @@
+import type { App } from '../app-services.ts'
+import { shrinkLog } from '../db/shrink-log.ts'
+import { forgetFile } from '../files/store.ts'
+import { forgetTrashed, noteTrashed, trashOfErased } from '../files/trash-store.ts'
+import type { Licence } from '../removal-right.ts'
+import type { Brake } from '../removal.ts'
+import { removeLeftovers } from './leftovers.ts'
+import { countLoose, filesOfErased, looseFiles, type Loose } from './store.ts'
+
+const twoDays = 48 * 3_600_000
+const batch = 200
+
+const keysOf = ({ upload_id, thumb_key, public_key }: Loose): string[] =>
+  [upload_id, thumb_key, public_key].filter((key) => key !== null)
+
+/** Every file of a list that is read in pieces, by id. */
+async function* each(read: (after_id: number) => Promise<Loose[]>): AsyncIterable<Loose> {
+  for (let files = await read(0); files.length > 0; files = await read(files.at(-1)!.id)) yield* files
+}
+
+/** Takes a file nobody has used for two days out of the database, its bytes into the trash. */
+const discard = async (app: App, file: Loose, licence: Licence, now: number): Promise<void> => {
+  const keys = keysOf(file)
+  try {
+    await app.db.transaction().execute(async (db) => {
+      await forgetFile(db, file.id)
+      await noteTrashed(db, keys, file.owner_id, now)
+    })
+  } catch (error) {
+    // Handed in at this very moment: the reference in the database is the last word.
+    app.log.info({ err: error, file: file.id }, 'a file is used after all')
+    return
+  }
+  for (const key of keys) await app.files.discard(key, licence, now)
+}
+
+const discardUnused = async (app: App, now: number, brake: Brake): Promise<void> => {
+  const before = now - twoDays
+  const licence = await brake(await countLoose(app.db, before))
+  if (licence === null) return
+  for await (const file of each((after_id) => looseFiles(app.db, before, after_id, batch)))
+    await discard(app, file, licence, now)
+}
+
+/** Takes away for good what people whose account is erased have left: bytes first, so that a row still names what is not yet gone. */
+const removeErased = async ({ db, files }: App): Promise<void> => {
+  for await (const file of each((after_id) => filesOfErased(db, after_id, batch))) {
+    for (const key of keysOf(file)) await files.remove(key, 'asked')
+    await forgetFile(db, file.id)
+  }
+  for (let keys = await trashOfErased(db, batch); keys.length > 0; keys = await trashOfErased(db, batch)) {
+    for (const key of keys) await files.remove(key, 'asked')
+    await forgetTrashed(db, keys)
+  }
+}
+
+/**
+ * Work by the clock that needs to know every feature, and so stands to the right of them all. Files nobody used for two
+ * days go: uploaded and then taken out of the draft, or replaced by another avatar.
+ */
+export const maintenanceRoutes = (app: App): void => {
+  app.removal.everyUnused('files.unused', 3600, (now, brake) => discardUnused(app, now, brake))
+  removeLeftovers(app)
+  app.jobs.every('database.log', 600, () => shrinkLog(app.database))
+  app.removal.every('files.erased', 3600, 'asked', () => removeErased(app))
+}

@@ -1,0 +1,15 @@
+import type { NoticeTopic } from '@tongchuang/contract/messages.ts'
+import type { Bilingual } from '../http/language.ts'
+
+/** A sentence, or a name that is the same in every language. */
+export type Part = string | Bilingual
+/** `under` stands beside the title, small. */
+export type Sentences = { title: Part; under?: Part; content: Part }
+
+/**
+ * Every kind of some messages: the switch of a student it hangs on, and what it says. `topic` null: told whatever somebody
+ * chose, and never mailed. A kind without either does not compile.
+ */
+export type Kinds<Data> = {
+  readonly [K in keyof Data]: { topic: NoticeTopic | null; sentences: (data: Data[K], zone: string) => Sentences }
+}

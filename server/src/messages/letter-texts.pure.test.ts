@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { letterOf } from './letter-texts.ts'
+import { sentencesOf } from './sentences.ts'
+
+const told = {
+  task: '期末自评',
+  guild: '高一（3）班',
+  work: '我的检讨',
+  max: 100,
+  score: 47,
+  before: 31,
+  student: '王小明',
+  reason: '抄袭',
+  answer: '我们再看过一遍',
+  excerpt: '我很难过',
+}
+const kinds = {
+  'result.released': { ...told, decision: 'fail' },
+  'result.corrected': told,
+  'submission.returned': { ...told, marks: 3, until: null },
+  'appeal.answered': { ...told, changed: false },
+  'task.excused': told,
+  'task.reopened': { ...told, until: null },
+  'work.hidden': told,
+  'discussion.replied': { ...told, who: null },
+  'discussion.hidden': told,
+  'appeal.opened': told,
+  'extension.asked': told,
+  'deletion.asked': told,
+}
+
+test.each(Object.entries(kinds))(
+  'the subject of a letter about %s tells whoever looks on neither task nor mark nor words',
+  (kind, data) => {
+    for (const language of ['zh-CN', 'en-US'] as const) {
+      const line = { ...sentencesOf(kind, data, { language, zone: 'Asia/Shanghai' }), link: null }
+      const { subject, text } = letterOf({
+        site_name: '同窗公会',
+        language,
+        nickname: '小雨',
+        lines: [line],
+        more: 0,
+        base: null,
+        unsubscribe: '',
+      })
+      for (const secret of Object.values(told)) expect(subject).not.toContain(String(secret))
+      expect(text).toContain(line.content)
+    }
+  },
+)

@@ -1,0 +1,69 @@
+import type { Language } from '@tongchuang/contract/errors.ts'
+
+/** In which language a reader reads, and in which zone the school's clocks run. */
+export type Reader = { language: Language; zone: string }
+
+/** What each kind of message to students is about: the only fields its sentences have. Instants are ISO-8601. */
+export type StudentMessages = {
+  'task.published': { task: string; guild: string }
+  'task.due_soon': { task: string; due_at: string }
+  /** Staff ask for it: `due_at` is when this student's time ends. */
+  'task.reminded': { task: string; due_at: string | null }
+  'task.dates_changed': { task: string; due_at: string | null }
+  'task.changed': { task: string }
+  'task.expired': { task: string }
+  'task.extended': { task: string; until: string }
+  'task.reopened': { task: string; reason: string; until: string | null }
+  'task.excused': { task: string; reason: string }
+  'submission.returned': { task: string; marks: number; until: string | null }
+  /** `score` null: passed or failed without a number. */
+  'result.released': { task: string; decision: 'pass' | 'fail'; score: number | null; max: number }
+  'result.corrected': { task: string; before: number | null; score: number | null; max: number }
+  'extension.answered': { task: string; granted: boolean; until: string | null; answer: string }
+  'appeal.answered': { task: string; changed: boolean; answer: string }
+  'join.answered': { guild: string; admitted: boolean }
+  'guild.removed': { guild: string }
+  /** `who` asks somebody into a guild, for this part in it. */
+  'guild.invited': { guild: string; who: string; role: 'student' | 'assistant' | 'teacher' }
+  /** `who` null: written without a name. */
+  'discussion.replied': { task: string; who: string | null; excerpt: string }
+  'discussion.mentioned': { task: string; who: string | null; excerpt: string }
+  'discussion.answered': { task: string; excerpt: string }
+  'discussion.hidden': { task: string; reason: string; excerpt: string }
+  'work.reported_hidden': { title: string; reason: string }
+  /** Of one school day; 10: that many or more. */
+  'likes.summary': { count: number }
+  'level.up': { level: number; zh: string; en: string }
+  'work.picked': { work: string; reason: string }
+  'work.hidden': { work: string; reason: string }
+  'work.shown': { work: string }
+  'work.share_answered': { work: string; granted: boolean; answer: string }
+  // To anyone
+  'account.password_changed': { at: string }
+  'account.password_given': { at: string }
+  'account.email_changed': { email: string }
+  'export.ready': { until: string }
+  'deletion.refused': { answer: string }
+}
+
+/** The same of messages to staff. */
+export type StaffMessages = {
+  'deletion.asked': { student: string }
+  /** One row per task and person, kept up to date: who handed in last, and how many works wait (100: that many or more). */
+  'submission.new': { task: string; student: string; count: number }
+  'submission.waiting': { task: string; count: number }
+  'appeal.opened': { task: string; student: string }
+  'extension.asked': { task: string; student: string }
+  /** How many questions of a task nobody has replied to. */
+  'discussion.waiting': { task: string; count: number }
+  'report.opened': { guild: string; people: number }
+  'join.asked': { guild: string; student: string; message: string }
+  /** One row per guild and person, kept up to date (100: that many or more). */
+  'work.share_asked': { guild: string; count: number }
+  'work.pick_proposed': { work: string; assistant: string }
+}
+
+/** What each kind of message is about. */
+export type MessageData = StudentMessages & StaffMessages
+
+export type MessageKind = keyof MessageData

@@ -1,0 +1,180 @@
+import type { App } from '../app-services.ts'
+import {
+  countersKept,
+  dropCounter,
+  dropOld,
+  dropStale,
+  listStale,
+  noteStale,
+  readCursors,
+  rowsIn,
+  writeCounters,
+  writeCursors,
+  writePlaces,
+  writeScope,
+} from './counters-store.ts'
+import { endsOfLogs, factsOf, listPeople, touchedSince } from './facts-store.ts'
+import { latestPeriods, openPeriods, periodAt, type Calendar, type Period } from './periods.ts'
+import { countersOf, placesOf, type Counter } from './rules.ts'
+
+const peopleAtOnce = 100
+const placesAtOnce = 500
+const scopesAtOnce = 8
+/** No transaction lasts so long: on PostgreSQL a row may appear below one that is there already, until then. */
+const settlesAfter = 120_000
+const logs = ['ledger', 'history', 'tasks'] as const
+const yearMs = 366 * 24 * 3_600_000
+
+type Scope = { period: string; guild_id: number }
+type At = { now: number; calendar: Calendar }
+
+const stillOpen = ({ now, calendar }: At): Period[] => openPeriods(now, calendar)
+
+const keyOf = ({ period, guild_id, user_id }: Scope & { user_id: number }): string => `${period} ${guild_id} ${user_id}`
+const isSame = (one: object, other: object | undefined): boolean =>
+  other !== undefined &&
+  Object.entries(one).every(([field, value]) => (other as Record<string, unknown>)[field] === value)
+
+/** Counts some people anew; answers whose numbers were others, and in which scopes. */
+const count = async (
+  { db }: App,
+  user_ids: readonly number[],
+  periods: readonly Period[],
+  now: number,
+): Promise<{ scopes: Scope[]; people: Set<number> }> => {
+  const from = Math.min(...periods.map((period) => period.from))
+  const counters = countersOf(await factsOf(db, user_ids, from), periods, now)
+  const kept = new Map((await countersKept(db, user_ids, periods.map(({ key }) => key))).map((row) => [keyOf(row), row])) // prettier-ignore
+  const changed = counters.filter((counter) => !isSame(counter, kept.get(keyOf(counter))))
+  for (const counter of counters) kept.delete(keyOf(counter))
+  const gone: Counter[] = [...kept.values()]
+  if (changed.length + gone.length > 0) {
+    await db.transaction().execute(async (db) => {
+      await writeCounters(db, changed)
+      for (const counter of gone) await dropCounter(db, counter)
+    })
+  }
+  const all = [...changed, ...gone]
+  return { scopes: all, people: new Set(all.map(({ user_id }) => user_id)) }
+}
+
+/** Works out the places of one scope; writes only what is another number or place. */
+const place = async ({ db }: App, { period, guild_id }: Scope, now: number): Promise<void> => {
+  const rows = await rowsIn(db, period, guild_id)
+  const placed = placesOf(rows)
+  const changed = placed.filter((row, at) => !isSame(row, rows[at]))
+  for (let at = 0; at < changed.length; at += placesAtOnce) {
+    await db.transaction().execute((db) => writePlaces(db, period, guild_id, changed.slice(at, at + placesAtOnce)))
+  }
+  const listed = (field: 'excellent_rank' | 'workhard_rank') =>
+    placed.filter((row, at) => row[field] !== null && !rows[at]?.hidden).length
+  const counts = { excellent_listed: listed('excellent_rank'), workhard_listed: listed('workhard_rank') }
+  await writeScope(db, { period, guild_id, ...counts, updated_at: now })
+}
+
+/** Counts people anew and works out the places of the scopes that change; answers whose numbers were others. */
+const recount = async (
+  app: App,
+  user_ids: readonly number[],
+  at: At,
+  periods = stillOpen(at),
+): Promise<Set<number>> => {
+  const { now } = at
+  const scopes = new Map<string, Scope>()
+  const people = new Set<number>()
+  for (let first = 0; first < user_ids.length; first += peopleAtOnce) {
+    const counted = await count(app, user_ids.slice(first, first + peopleAtOnce), periods, now)
+    for (const { period, guild_id } of counted.scopes) scopes.set(`${period} ${guild_id}`, { period, guild_id })
+    for (const user_id of counted.people) people.add(user_id)
+  }
+  const changed = [...scopes.values()]
+  // Side by side they share a commit, and waiting for the disk is most of what each costs.
+  for (let first = 0; first < changed.length; first += scopesAtOnce) {
+    await Promise.all(changed.slice(first, first + scopesAtOnce).map((scope) => place(app, scope, now)))
+  }
+  return people
+}
+
+const everybody = async (app: App): Promise<number[]> => {
+  const ids: number[] = []
+  for (
+    let some = await listPeople(app.db, 0, 5_000);
+    some.length > 0;
+    some = await listPeople(app.db, ids.at(-1) ?? 0, 5_000)
+  )
+    ids.push(...some)
+  return ids
+}
+
+/**
+ * Counts what the logs say since the last time: the ledger, the history of student-tasks and the tasks themselves. Whoever
+ * writes there pays nothing for the rankings, and nothing a log holds can be missed.
+ */
+const project = async (app: App, { now, calendar }: At): Promise<void> => {
+  const { db } = app
+  // Read before the facts: what is written meanwhile is counted once more the next time.
+  const ends = await endsOfLogs(db)
+  const kept = new Map((await readCursors(db)).map((cursor) => [cursor.source, cursor]))
+  const stale = await listStale(db)
+  const isFirst = kept.size === 0
+  const isQuiet =
+    stale.length === 0 && logs.every((log) => kept.get(log)?.settled === ends[log]) && now - ends.tasks > settlesAfter
+  if (isQuiet) return
+  const settledAt = (log: (typeof logs)[number]): number => kept.get(log)?.settled ?? 0
+  // Tasks are followed by a clock, and who looked at it first may write last.
+  const since = { ledger: settledAt('ledger'), history: settledAt('history'), tasks: settledAt('tasks') - settlesAfter }
+  const touched = isFirst ? await everybody(app) : await touchedSince(db, since)
+  const people = [...new Set([...touched, ...stale.map(({ user_id }) => user_id)])]
+  await recount(app, people, { now, calendar }, isFirst ? latestPeriods(now, calendar) : openPeriods(now, calendar))
+  const lag = app.database.dialect === 'sqlite' ? 0 : settlesAfter
+  await db.transaction().execute(async (db) => {
+    await dropStale(
+      db,
+      stale.map(({ id }) => id),
+    )
+    await writeCursors(
+      db,
+      logs.map((source) => {
+        const cursor = kept.get(source)
+        if (cursor && now - cursor.pending_at < lag) return cursor
+        const pending = ends[source]
+        return { source, settled: lag === 0 ? pending : (cursor?.pending ?? 0), pending, pending_at: now }
+      }),
+    )
+  })
+}
+
+/** Compares every counter with the logs, puts right what differs and says so: a difference is a fault of ours. */
+const check = async (app: App, { now, calendar }: At): Promise<void> => {
+  // Where nothing was counted yet there is nothing to compare.
+  if ((await readCursors(app.db)).length === 0) return
+  await project(app, { now, calendar })
+  const { ledger, history, tasks } = await endsOfLogs(app.db)
+  const wrong = await recount(app, await everybody(app), { now, calendar })
+  for (const user_id of await touchedSince(app.db, { ledger, history, tasks: tasks - settlesAfter }))
+    wrong.delete(user_id)
+  if (wrong.size > 0)
+    app.log.error(
+      { people: [...wrong].slice(0, 100), count: wrong.size },
+      'rankings were not what the ledgers and results say',
+    )
+  const aYearAgo = now - yearMs
+  const keyThen = (kind: 'week' | 'month') => periodAt(kind, aYearAgo, calendar)?.key ?? ''
+  await dropOld(app.db, keyThen('week'), keyThen('month'))
+}
+
+const at = async (app: App, now: number): Promise<At> => {
+  const { timezone: zone, terms } = await app.settings()
+  return { now, calendar: { zone, terms } }
+}
+
+/** Brings the rankings up to now, for who cannot wait for the next round. */
+export const updateRankings = async (app: App): Promise<void> => project(app, await at(app, app.clock()))
+
+/** Keeps the counters: twice within every minute what is new, once a day everything. */
+export const registerRankingJobs = (app: App): void => {
+  app.jobs.every('rankings.follow', 20, async (now) => project(app, await at(app, now)))
+  app.jobs.every('rankings.check', 24 * 3_600, async (now) => check(app, await at(app, now)))
+  app.events.on('guild.joined', (db, { user_id }) => noteStale(db, [user_id]))
+  app.events.on('guild.left', (db, { user_id }) => noteStale(db, [user_id]))
+}

@@ -1,0 +1,104 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import { lateDeduction } from '@tongchuang/contract/rules/lateness.ts'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { orNotFound } from '../db/or-not-found.ts'
+import { iso } from '../db/time.ts'
+import { fileCards, linkTo } from '../files/cards.ts'
+import { readyFiles } from '../files/store.ts'
+import { mayReview } from '../guilds/rules.ts'
+import { staffOf } from '../guilds/scope-store.ts'
+import type { Person } from '../http/session.ts'
+import { withPictures } from '../markdown/pictures.ts'
+import { filesOfVersions, findVersion, versionsOf } from '../submissions/store.ts'
+import { type Task } from '../tasks/rules.ts'
+import { findTask } from '../tasks/store.ts'
+import { findDraft } from './draft-store.ts'
+import { feedback, person, queueRow, reviewDraft, reviewResult } from './present.ts'
+import { findForReview, type QueueItem } from './queue.ts'
+import { similarTo } from './similar-store.ts'
+import { answersOf, criteriaOf, currentResult } from './store.ts'
+import { historyOf } from './summary-store.ts'
+
+export type Reviewer = { user_id: number; isAdmin: boolean }
+export type Found = { item: QueueItem; task: Task }
+
+/** A caller as the queries of the queue ask for one. */
+export const reviewer = ({ user_id, roles }: Person): Reviewer => ({ user_id, isAdmin: roles.includes('admin') })
+
+/** The work of a student whose reviews are one's own to write; absent and foreign are the same. */
+export const mustFind = async (db: Db, caller: Person, submit_id: number): Promise<Found> => {
+  const item = await findForReview(db, reviewer(caller), submit_id)
+  const task = item && item.status !== 'withdrawn' ? await findTask(db, item.task_id) : undefined
+  if (!item || !task) throw fail('NOT_FOUND')
+  if (item.user_id === caller.user_id) throw fail('OWN_WORK')
+  return { item, task }
+}
+
+/** In which role somebody reviews in a guild; NOT_FOUND for everybody who does not. */
+export const roleIn = async (db: Db, user_id: number, guild_id: number) => {
+  const staff = await staffOf(db, user_id, guild_id)
+  if (!staff || !mayReview(staff)) throw fail('NOT_FOUND')
+  return staff.role
+}
+
+/** Everything a reviewer sees of a work. */
+export const reviewDetail = async (app: App, db: Db, { item, task }: Found, { user_id, now }: Person) => {
+  const version = orNotFound(await findVersion(db, item.id))
+  const files = await filesOfVersions(db, [version.id])
+  const rows = await readyFiles(
+    db,
+    files.map(({ file_id }) => file_id),
+  )
+  const versions = await versionsOf(db, version.enrolment_id)
+  const answers = await answersOf(db, version.enrolment_id)
+  const draft = await findDraft(db, { submission_id: version.id, reviewer_id: user_id })
+  const result = await currentResult(db, version.id)
+  const own = new Set(rows.map(({ id }) => id))
+  const { title, receipt_no, due_at, review_until, content, links } = version
+  return {
+    ...queueRow(item, user_id, now),
+    title,
+    receipt_no,
+    due_at: iso(due_at),
+    locked_until: iso(review_until),
+    content,
+    content_html: withPictures(version.content_html, (id) =>
+      own.has(id) ? linkTo(app, id, 'original', user_id) : null,
+    ),
+    files: fileCards(app, rows, user_id),
+    links: JSON.parse(links) as string[],
+    answers: JSON.parse(version.answers) as Record<string, string | number | string[]>,
+    questions: JSON.parse(task.questions) as [],
+    criteria: await criteriaOf(db, task.id),
+    max_score: task.max_score,
+    pass_line: task.pass_line,
+    scored: task.scored,
+    hold: task.hold,
+    late_rule: task.late_rule,
+    late_deduction: lateDeduction(task, due_at, version.submitted_at),
+    versions: versions
+      .filter(({ status }) => status !== 'withdrawn')
+      .map((one) => ({
+        submit_id: one.id,
+        version: one.version,
+        submitted_at: iso(one.submitted_at),
+        late: one.late,
+        late_deduction: lateDeduction(task, one.due_at, one.submitted_at),
+        status: one.status,
+      })),
+    feedback: answers.map(feedback),
+    draft: draft ? reviewDraft(draft) : null,
+    result: result ? reviewResult(result) : null,
+    history: (await historyOf(db, version.enrolment_id)).map(({ at, actor, ...row }) => ({
+      ...row,
+      actor: actor ?? '',
+      at: iso(at),
+    })),
+    similar: (await similarTo(db, version.id)).map((row) => ({
+      submit_id: row.id,
+      student: person(row),
+      percent: row.percent,
+    })),
+  }
+}

@@ -1,0 +1,36 @@
+import { sql, type SqlBool } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { FileVisibility } from '../files/visibility.ts'
+import { visibleWorks } from '../works/gallery-store.ts'
+
+/**
+ * Whether somebody may see a file of another at this moment, by everything a file can hang on: a picture of a person or a
+ * banner, a task of a guild one is in, a post that is shown there, a work of a guild whose staff one is, or one that is
+ * shared. The bytes as they were handed in are for staff alone. One query.
+ */
+export const fileVisibility =
+  (db: Db): FileVisibility =>
+  async ({ row: { id, owner_id }, variant, user_id, now }) => {
+    const shared = visibleWorks(db, { user_id, now })
+      .innerJoin('submission_files as shown', 'shown.submission_id', 'submissions.id')
+      .where('shown.file_id', '=', id)
+      .select('submissions.id')
+    const isShared = variant === 'original' ? sql<SqlBool>`1 = 0` : sql<SqlBool>`exists ${shared}`
+    const membership = (guild: 't' | 'd' | 's') =>
+      sql`join guild_members as m on m.guild_id = ${sql.ref(`${guild}.guild_id`)} and m.user_id = ${user_id} and m.status = 'member'`
+    const { rows } = await sql<{ seen: number }>`select case when
+        exists (select 1 from users where users.id = ${owner_id} and users.avatar_file_id = ${id})
+        or exists (select 1 from banners where banners.image_file_id = ${id})
+        or exists (select 1 from user_roles where user_roles.user_id = ${user_id} and user_roles.role = 'admin')
+        or exists (select 1 from task_files as f join tasks as t on t.id = f.task_id ${membership('t')}
+          where f.file_id = ${id} and (m.role <> 'student' or t.status not in ('draft', 'trashed')))
+        or exists (select 1 from tasks as t ${membership('t')}
+          where t.cover_file_id = ${id} and (m.role <> 'student' or t.status not in ('draft', 'trashed')))
+        or exists (select 1 from discussion_files as f join discussions as d on d.id = f.discussion_id ${membership('d')}
+          where f.file_id = ${id} and (m.role <> 'student' or (d.deleted_at is null and d.hidden_at is null and d.held_at is null)))
+        or exists (select 1 from submission_files as f join submissions as s on s.id = f.submission_id ${membership('s')}
+          where f.file_id = ${id} and m.role <> 'student')
+        or ${isShared}
+      then 1 else 0 end as seen`.execute(db)
+    return rows[0]?.seen === 1
+  }

@@ -1,0 +1,21 @@
+import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { App } from '../app-services.ts'
+import { setFileVisibility } from '../files/visibility.ts'
+import { implement } from '../http/implement.ts'
+import { fileVisibility } from './file-visibility.ts'
+import { showSubmission } from './submission.ts'
+import { showTask } from './task.ts'
+
+/** One task, or one version of work, with all that hangs on it. */
+export const studentTaskRoutes = (app: App): void => {
+  setFileVisibility(app, fileVisibility(app.db))
+  implement(app, studentTask, {
+    detail: async ({ id }, caller) => (await showTask(app, id, caller)) ?? refuse(),
+    submission: async ({ id }, caller) => (await showSubmission(app, id, caller)) ?? refuse(),
+  })
+}
+
+const refuse = (): never => {
+  throw fail('NOT_FOUND')
+}

@@ -1,0 +1,141 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import type { studentTask } from '@tongchuang/contract/student-task.ts'
+import { lateDeduction } from '@tongchuang/contract/rules/lateness.ts'
+import type { App } from '../app-services.ts'
+import { iso } from '../db/time.ts'
+import { fileCards, linkTo } from '../files/cards.ts'
+import { teacherName } from '../guilds/store.ts'
+import type { Person } from '../http/session.ts'
+import { withPictures } from '../markdown/pictures.ts'
+import { appeal, extension, feedback } from '../reviews/present.ts'
+import { appealOf, requestOf } from '../reviews/requests.ts'
+import { mayAppeal } from '../reviews/rules.ts'
+import { answersOf, criteriaOf, type Answer } from '../reviews/store.ts'
+import { listOfEnrolment } from '../submissions/own/own-store.ts'
+import { myVersion } from '../submissions/own/present.ts'
+import { questionsOf } from '../submissions/rules.ts'
+import { presentDraft } from '../submissions/draft/stored-draft.ts'
+import { currentDraft } from '../submissions/store.ts'
+import { listCards, type Card } from '../tasks/student/cards.ts'
+import { mapOrder } from '../tasks/student/lists.ts'
+import { datesFor, maySeeContent, type Enrolment } from '../tasks/rules.ts'
+import { latestEnrolment } from '../tasks/enrolment-store.ts'
+import { findVisibleTask, type VisibleTask } from '../tasks/store.ts'
+import { listChapters } from '../tasks/student/visible-store.ts'
+import { canDo, neighbours } from './rules.ts'
+import { attachmentsOf, prerequisitesOf } from './store.ts'
+
+type Page = Output<typeof studentTask.detail>
+
+/** Everything a student needs for one task; null where they may not know of it. A dozen queries, however much there is. */
+export const showTask = async (app: App, id: number, caller: Person): Promise<Page | null> => {
+  const { db } = app
+  const { user_id, now } = caller
+  const task = await findVisibleTask(db, id, user_id)
+  if (!task) return null
+  const { timezone: zone, levels } = await app.settings()
+  const cards = await listCards(
+    db,
+    { user_id, now, zone, levels, coverOf: (file_id) => linkTo(app, file_id, 'public', user_id) },
+    task.guild_id,
+  )
+  const found = cards.find((card) => card.task.id === id)
+  if (!found) return null
+  const row = (await latestEnrolment(db, id, user_id)) ?? null
+  const chapters = await listChapters(db, task.guild_id)
+  return {
+    task: await taskOf(app, task, found, row, chapters, caller),
+    ...(await ownWork(app, task, found, row, caller)),
+    discussion: { count: task.discussion_count },
+    ...neighbours(mapOrder(cards, chapters), id),
+  }
+}
+
+/** What the teacher wrote; of a locked task only the title and why (docs/rules.md). */
+const taskOf = async (
+  app: App,
+  task: VisibleTask,
+  { card }: Card,
+  row: Enrolment | null,
+  chapters: readonly { id: number; title: string }[],
+  { user_id, now }: Person,
+): Promise<Page['task']> => {
+  const { db } = app
+  const isShown = maySeeContent(card.state)
+  const files = isShown ? fileCards(app, await attachmentsOf(db, task.id), user_id) : []
+  const own = new Set(files.map(({ id }) => id))
+  const { due_at, close_at } = datesFor(task, row)
+  const attempts = row?.attempts ?? 0
+  return {
+    ...card,
+    content_html: isShown
+      ? withPictures(task.content_html, (id) => (own.has(id) ? linkTo(app, id, 'original', user_id) : null))
+      : '',
+    files,
+    criteria: isShown ? await criteriaOf(db, task.id) : [],
+    questions: isShown ? questionsOf(task.questions) : [],
+    chapter: chapters.find((chapter) => chapter.id === task.chapter_id)?.title ?? '',
+    late_rule: task.late_rule,
+    late_percent: task.late_percent,
+    late_cap: task.late_cap,
+    late_preview: lateDeduction(task, due_at, now),
+    last_at: iso(close_at),
+    pass_line: task.pass_line,
+    scored: task.scored,
+    max_attempts: task.max_attempts,
+    attempts_left: task.max_attempts === null ? null : Math.max(0, task.max_attempts - attempts),
+    needs_text: task.needs_text,
+    min_files: task.min_files,
+    statement_required: task.statement_required,
+    submit_drafts: task.submit_drafts,
+    prerequisites: await prerequisitesOf(db, task.id, user_id),
+    teacher: await teacherName(db, task.guild_id),
+  }
+}
+
+type Own = Pick<Page, 'enrolment' | 'can' | 'versions' | 'draft' | 'feedback' | 'appeal' | 'extension'>
+
+/** What the student has done with it and was answered; nothing of a held review. */
+const ownWork = async (
+  app: App,
+  task: VisibleTask,
+  { card }: Card,
+  row: Enrolment | null,
+  { user_id, now }: Person,
+): Promise<Own> => {
+  const { db } = app
+  const request = await requestOf(db, task.id, user_id)
+  const asked = { extension: request ? extension(request) : null, hasOpenRequest: request?.status === 'open' }
+  if (!row) {
+    const can = canDo({ task, card, row, newest: null, mayAppeal: false, hasOpenRequest: asked.hasOpenRequest, now })
+    return { enrolment: null, can, versions: [], draft: null, feedback: [], appeal: null, extension: asked.extension }
+  }
+  const versions = await listOfEnrolment(db, row.id)
+  const newest = versions.find(({ status }) => status !== 'withdrawn') ?? null
+  // Only what was handed in can be answered, and only an answer be appealed.
+  const answers = versions.length === 0 ? [] : await answersOf(db, row.id)
+  const appealed = answers.length === 0 ? undefined : await appealOf(db, row.id)
+  const draft = await currentDraft(db, row.id)
+  const counts = answers.find(({ status }) => status === 'released')
+  const mayAsk = counts !== undefined && mayAppeal(counts, appealed?.result_id === counts.id, now)
+  return {
+    enrolment: enrolmentOf(row, newest),
+    can: canDo({ task, card, row, newest, mayAppeal: mayAsk, hasOpenRequest: asked.hasOpenRequest, now }),
+    versions: versions.map((version) => myVersion(app, version, user_id)),
+    draft: draft ? await presentDraft(app, draft, user_id) : null,
+    feedback: answers.map((answer: Answer) => feedback(answer)),
+    appeal: appealed ? appeal(appealed) : null,
+    extension: asked.extension,
+  }
+}
+
+const enrolmentOf = (row: Enrolment, newest: { status: string } | null): NonNullable<Page['enrolment']> => ({
+  id: row.id,
+  attempt: row.attempts,
+  in_review: newest?.status === 'in_review' || newest?.status === 'reviewed',
+  reopened: row.reopened_from !== null,
+  extended_until: iso(row.extended_until),
+  return_due_at: iso(row.return_due_at),
+  accepted_at: iso(row.accepted_at),
+  excuse_reason: row.excuse_reason,
+})

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { compiled } from '../../db/compiled.ts'
+import { pageOf, type Page, type PageRequest } from '../../db/paging.ts'
+import type { Db } from '../../db/schema.ts'
+
+export type MineFilter = { guild_id?: number; task_id?: number; state?: string; from: number | null; to: number | null }
+
+const myVersions = (db: Db) =>
+  db
+    .selectFrom('submissions')
+    .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
+    .innerJoin('guilds', 'guilds.id', 'submissions.guild_id')
+    .innerJoin('enrolments', 'enrolments.id', 'submissions.enrolment_id')
+    .select([
+      'submissions.id',
+      'submissions.task_id',
+      'tasks.title as task_title',
+      'tasks.type as task_type',
+      'guilds.hue',
+      'guilds.glyph',
+      'submissions.guild_id',
+      'guilds.name as guild_name',
+      'submissions.title',
+    ])
+    .select([
+      'submissions.version',
+      'submissions.status',
+      'enrolments.state',
+      'submissions.late',
+      'submissions.submitted_at',
+      'submissions.score',
+    ])
+    .select([
+      'tasks.max_score',
+      'submissions.percent_final',
+      'submissions.share',
+      'submissions.like_count',
+      'submissions.featured',
+      'submissions.receipt_no',
+    ])
+    .select(['submissions.excerpt', 'submissions.cover_file_id', 'submissions.review_until', 'submissions.form'])
+    .select(['submissions.share_state', 'submissions.share_answer', 'submissions.hidden', 'submissions.hidden_reason'])
+
+/** A version as its author's lists show it. */
+export type MyVersionRow = Awaited<ReturnType<ReturnType<typeof myVersions>['executeTakeFirstOrThrow']>>
+
+/** Every version a person handed in, newest first. */
+export const listMine = (
+  db: Db,
+  user_id: number,
+  { guild_id, task_id, state, from, to }: MineFilter,
+  page: PageRequest,
+): Promise<Page<MyVersionRow>> => {
+  let mine = myVersions(db).where('submissions.user_id', '=', user_id)
+  if (guild_id !== undefined) mine = mine.where('submissions.guild_id', '=', guild_id)
+  if (task_id !== undefined) mine = mine.where('submissions.task_id', '=', task_id)
+  if (state !== undefined) mine = mine.where(sql`enrolments.state`, '=', state)
+  if (from !== null) mine = mine.where('submissions.submitted_at', '>=', from)
+  if (to !== null) mine = mine.where('submissions.submitted_at', '<=', to)
+  return pageOf(db, mine, [{ field: 'id', column: 'submissions.id', direction: 'desc' }], page)
+}
+
+const ofEnrolment = compiled<{ enrolment_id: number }, MyVersionRow>((db, value) =>
+  myVersions(db).where('submissions.enrolment_id', '=', value('enrolment_id')).orderBy('submissions.version', 'desc'),
+)
+
+/** All versions of one student-task as its author's lists show them, newest first. */
+export const listOfEnrolment = (db: Db, enrolment_id: number): Promise<MyVersionRow[]> =>
+  ofEnrolment(db, { enrolment_id })

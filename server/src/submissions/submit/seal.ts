@@ -1,0 +1,199 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import { isLate, lateDeduction } from '@tongchuang/contract/rules/lateness.ts'
+import type { App } from '../../app-services.ts'
+import type { Db } from '../../db/schema.ts'
+import { orNotFound } from '../../db/or-not-found.ts'
+import { iso } from '../../db/time.ts'
+import { leaveEvent } from '../../events.ts'
+import { dayAward, earnTogether } from '../../ledger/store.ts'
+import { closeAbout } from '../../messages/store.ts'
+import { aboutEnrolment, applyOutcome } from '../../tasks/enrolment/outcome.ts'
+import { datesFor, isOver, transitions, type Enrolment } from '../../tasks/rules.ts'
+import { aboutReminder } from '../../tasks/enrolment/reminder.ts'
+import { moveEnrolment, noteDraft } from '../../tasks/enrolment-store.ts'
+import { findTask } from '../../tasks/store.ts'
+import { tellStaff } from '../waiting/staff-notices.ts'
+import type { Prepared } from './prepare-sealing.ts'
+import { receiptLetter } from './receipt.ts'
+import { formOf, isEarly } from '../rules.ts'
+import { buildsOn, Conflict, draftIn, requireRow } from '../draft/stored-draft.ts'
+import { dropDraft, findSubmitContext, insertVersion, type SubmitContext, type Sealed } from './submit-store.ts'
+import { markReleased } from '../store.ts'
+
+/** Refuses to hand anything in once the guild is archived. */
+export const mustBeActive = (context: SubmitContext | undefined): void => {
+  if (context?.guild_status === 'archived' && context.enrolment_id !== null) throw fail('ARCHIVED')
+}
+
+/** The student's row with the dates that hold for it, ready to be handed in by the clock; else the refusal. */
+export const openRow = (context: SubmitContext | undefined, now: number) => {
+  const row = requireRow(context, 'submit')
+  const own = { extended_until: row.extended_until, return_due_at: row.return_due_at }
+  const dates = datesFor(row, own)
+  if (isOver(row, own, now)) throw fail('CLOSED', { close_at: iso(dates.close_at) })
+  return { ...row, ...dates }
+}
+export type OpenRow = ReturnType<typeof openRow>
+
+/** Whether another version may be handed in; withdrawn ones do not count. */
+export const hasAttempts = ({ max_attempts, attempts }: OpenRow): boolean =>
+  max_attempts === null || attempts < max_attempts
+
+/** `share_approval`: staff have to agree before a work is shared. */
+type Sealing = Prepared & {
+  user_id: number
+  zone: string
+  share_approval: boolean
+  /** The moment it counts from: when it arrived, or for what the clock hands in the last one before the end. */
+  at: number
+  /** Handed in by the clock: what was written while the guild was active. */
+  byClock?: boolean
+}
+
+/** The row that may be sealed now, held so that nobody else changes it before the commit. */
+const lockRow = async (
+  db: Db,
+  { task_id, enrolment_id, user_id, sent, base_version, at, byClock = false }: Sealing,
+): Promise<OpenRow> => {
+  // Writing the row first lets saves and sends of one student-task wait for each other.
+  await noteDraft(db, enrolment_id, null)
+  const context = await findSubmitContext(db, task_id, user_id)
+  if (!byClock) mustBeActive(context)
+  const row = openRow(context, at)
+  if (row.enrolment_id !== enrolment_id) throw fail('STATE', { state: row.state })
+  if (!hasAttempts(row)) throw fail('ATTEMPTS')
+  const draft = draftIn(row)
+  if (draft && !buildsOn(draft, sent, base_version)) throw new Conflict(draft)
+  return row
+}
+
+/** Seals a version with all that belongs to it, in the caller's transaction; answers what its receipt says. */
+export const seal = async (app: App, db: Db, sealing: Sealing): Promise<Omit<Sealed, 'key_hash'>> => {
+  const { enrolment_id, user_id, at: now } = sealing
+  const row = await lockRow(db, sealing)
+  const late = isLate(row.due_at, now)
+  const moved = await moveEnrolment(db, {
+    id: enrolment_id,
+    from: transitions.submit,
+    to: 'submitted',
+    set: { version_count: row.version_count + 1, attempts: row.attempts + 1, late },
+    action: 'submit',
+    actor_id: user_id,
+    now,
+  })
+  const id = await writeVersion(db, sealing, row, moved, now)
+  await earnFor(db, row, sealing, now)
+  await closeAbout(db, aboutEnrolment(enrolment_id), user_id)
+  await closeAbout(db, aboutReminder(sealing.task_id), user_id)
+  await sendLetter(app, db, sealing, row, moved, now)
+  const { state } = row.needs_review ? moved : await passAtOnce(db, sealing, { id, row, moved, now })
+  if (row.needs_review) await tellStaff(db, row, now, row.nickname)
+  const { late_rule, late_percent, late_cap, due_at } = row
+  const { receipt_no, sha256 } = sealing
+  return {
+    id,
+    version: moved.version_count,
+    late,
+    due_at,
+    submitted_at: now,
+    receipt_no,
+    sha256,
+    state,
+    late_rule,
+    late_percent,
+    late_cap,
+  }
+}
+
+const filesOf = ({ files }: Prepared) =>
+  files.map(({ id, name, size, sha256 }, index) => ({
+    file_id: id,
+    sort_order: index,
+    name,
+    size: Number(size),
+    sha256,
+  }))
+
+const writeVersion = async (db: Db, sealing: Sealing, row: OpenRow, moved: Enrolment, now: number): Promise<number> => {
+  const { enrolment_id, task_id, user_id, work, written, sha256, receipt_no, key, key_hash } = sealing
+  const { title, content, links, answers, share } = work
+  const version = {
+    enrolment_id,
+    task_id,
+    guild_id: row.guild_id,
+    user_id,
+    version: moved.version_count,
+    title,
+    content,
+    content_html: written.html,
+    render_pending: written.render_pending,
+    excerpt: written.excerpt,
+    links: JSON.stringify(links),
+    answers: JSON.stringify(answers),
+    share,
+    share_state: sealing.share_approval && share !== 'none' ? ('waiting' as const) : ('open' as const),
+    form: formOf(sealing.files),
+    late: moved.late,
+    submitted_at: now,
+    due_at: row.due_at,
+    draft_version: row.draft_version ?? row.sealed_draft_version ?? 0,
+    receipt_no,
+    sha256,
+    key,
+    key_hash,
+    cover_file_id: sealing.files.find(({ kind }) => kind === 'image')?.id ?? null,
+  }
+  const id = await insertVersion(db, version, filesOf(sealing))
+  // Used for another task at this very moment: outside the transaction it is found and refused.
+  if (id === undefined) throw fail('KEY_REUSED')
+  if (row.draft_version !== null) await dropDraft(db, enrolment_id)
+  return id
+}
+
+/** The first version of a task and round earns, on time and a day before; later ones only count as work of the day. */
+const earnFor = async (db: Db, row: OpenRow, { user_id, enrolment_id, zone }: Sealing, now: number): Promise<void> => {
+  const source = { user_id, source_type: 'enrolment', source_id: enrolment_id, guild_id: row.guild_id, now, zone }
+  const isFirst = row.attempts === 0 && !isLate(row.due_at, now)
+  await earnTogether(db, [
+    ...(isFirst ? [{ ...source, kind: 'submit_first' as const }] : []),
+    ...(isFirst && isEarly(row.due_at, now) ? [{ ...source, kind: 'submit_early' as const }] : []),
+    dayAward({ user_id, now, zone }),
+  ])
+}
+
+const sendLetter = async (
+  app: App,
+  db: Db,
+  sealing: Sealing,
+  row: OpenRow,
+  { version_count, late }: Enrolment,
+  now: number,
+): Promise<void> => {
+  if (!app.mail.enabled || !row.email_confirmed || row.email === null) return
+  const { receipt_no, sha256, work, zone } = sealing
+  const receipt = {
+    no: receipt_no,
+    at: now,
+    task: row.title,
+    title: work.title,
+    version: version_count,
+    late,
+    sha256,
+    files: filesOf(sealing),
+  }
+  await app.mail.queue(db, { to: row.email, ...receiptLetter(receipt, row.locale, zone) })
+}
+
+/** A task without review: what is handed in is passed, less what lateness takes. */
+const passAtOnce = async (
+  db: Db,
+  { task_id, zone }: Sealing,
+  { id, row, moved, now }: { id: number; row: OpenRow; moved: Enrolment; now: number },
+): Promise<Enrolment> => {
+  const task = orNotFound(await findTask(db, task_id))
+  const percent_final = Math.max(0, 100 - lateDeduction(row, row.due_at, now))
+  const score = Math.round(percent_final * task.max_score) / 100
+  await markReleased(db, { submission_id: id, score, percent_final })
+  await leaveEvent(db, 'work.passed', { submission_id: id }, now)
+  return applyOutcome(db, { task, enrolment: moved, decision: 'pass', score, percent_final, actor_id: null, now, zone })
+}

@@ -1,0 +1,101 @@
+import { fail, type Refusal } from '@tongchuang/contract/errors.ts'
+import type { TaskState } from '@tongchuang/contract/tasks.ts'
+import type { App } from '../../app-services.ts'
+import type { Db } from '../../db/schema.ts'
+import { orNotFound } from '../../db/or-not-found.ts'
+import { isArchived } from '../../guilds/status-store.ts'
+import type { Person } from '../../http/session.ts'
+import { reverse } from '../../ledger/store.ts'
+import { transitions } from '../../tasks/rules.ts'
+import { findEnrolment, moveEnrolment, noteDraft } from '../../tasks/enrolment-store.ts'
+import { findTask } from '../../tasks/store.ts'
+import { tellStaff } from '../waiting/staff-notices.ts'
+import { putDraft } from './submit-store.ts'
+import { deviceOf, shownStatus } from '../rules.ts'
+import {
+  currentDraft,
+  filesOfVersions,
+  findVersion,
+  stateBefore,
+  versionsOf,
+  withdrawVersion,
+  type Version,
+} from '../store.ts'
+
+/** T5: takes the waiting version back; its content becomes the draft. Taking it back again changes nothing. */
+export const withdraw = async (
+  app: App,
+  submit_id: number,
+  caller: Person,
+): Promise<{ submit_id: number; state: TaskState }> => {
+  const { timezone: zone } = await app.settings()
+  return app.db.transaction().execute(async (db) => {
+    const found = await findVersion(db, submit_id)
+    if (!found || found.user_id !== caller.user_id) throw fail('NOT_FOUND')
+    // Writing the row first lets a send, a review and this wait for each other; only then the state decides.
+    await noteDraft(db, found.enrolment_id, app.clock())
+    const now = app.clock()
+    const row = orNotFound(await findEnrolment(db, found.enrolment_id))
+    const version = orNotFound(await findVersion(db, submit_id))
+    if (version.status === 'withdrawn') {
+      await noteDraft(db, row.id, (await currentDraft(db, row.id))?.saved_at ?? null)
+      return { submit_id, state: row.state }
+    }
+    if (await isArchived(db, version.guild_id)) throw fail('ARCHIVED')
+    if (!(await withdrawVersion(db, submit_id, now))) throw await whyNot(db, submit_id, row.state)
+    const back = await moveEnrolment(db, {
+      id: row.id,
+      from: transitions.withdraw,
+      to: (await stateBefore(db, row.id)) ?? (row.return_due_at === null ? 'doing' : 'returned'),
+      set: { attempts: row.attempts - 1, late: await wasLate(db, row.id), draft_saved_at: now },
+      action: 'withdraw',
+      actor_id: caller.user_id,
+      now,
+    })
+    await restoreDraft(db, version, deviceOf(caller.user_agent), now)
+    if (back.attempts === 0) await takeBack(db, version, zone, now)
+    await tellQueue(db, version, now)
+    return { submit_id, state: back.state }
+  })
+}
+
+/** A review opens without waiting for this: what it has made of the version is asked once more. */
+const whyNot = async (db: Db, submit_id: number, state: TaskState): Promise<Refusal> => {
+  const status = (await findVersion(db, submit_id))?.status ?? ''
+  return fail(shownStatus(status) === 'in_review' ? 'IN_REVIEW' : 'STATE', { state })
+}
+
+/** Whether the last version that still counts came after due. */
+const wasLate = async (db: Db, enrolment_id: number): Promise<boolean> => {
+  const last = (await versionsOf(db, enrolment_id)).find(({ status }) => status !== 'withdrawn')
+  return last?.late ?? false
+}
+
+/** The statement is asked for anew: it belongs to the moment of handing in. */
+const restoreDraft = async (db: Db, version: Version, device: string, now: number): Promise<void> => {
+  const { enrolment_id, draft_version, title, content, links, answers, share } = version
+  const files = (await filesOfVersions(db, [version.id])).map(({ file_id }) => file_id)
+  const work = { title, content, links, answers, share, files: JSON.stringify(files), statement: false }
+  await putDraft(
+    db,
+    { ...work, enrolment_id, draft_version: draft_version + 1, device, saved_at: now },
+    { now: files, before: files },
+  )
+}
+
+/** Nothing is handed in any more: what handing in earned goes back. */
+const takeBack = async (
+  db: Db,
+  { user_id, enrolment_id, guild_id }: Version,
+  zone: string,
+  now: number,
+): Promise<void> => {
+  const source = { user_id, source_type: 'enrolment', source_id: enrolment_id, guild_id, now, zone }
+  await reverse(db, { ...source, kind: 'submit_first' })
+  await reverse(db, { ...source, kind: 'submit_early' })
+}
+
+const tellQueue = async (db: Db, { task_id }: Version, now: number): Promise<void> => {
+  const task = await findTask(db, task_id)
+  if (task) await tellStaff(db, task, now)
+}

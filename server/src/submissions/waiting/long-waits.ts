@@ -1,0 +1,53 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
+import type { App } from '../../app-services.ts'
+import { staffToTell } from '../../guilds/scope-store.ts'
+import { closeAbout, listTodos, renewTodo, restateTodo } from '../../messages/store.ts'
+import { aboutLongWait } from './staff-notices.ts'
+import { listLongWaits, type LongWait } from './long-waits-store.ts'
+
+/** Behaviour 4.13: who reviews is told of works that wait for longer. */
+export const longWaitMs = 48 * 3_600_000
+
+/**
+ * Keeps one notice per task and member of staff about works that have waited for two days. Only more of them make it
+ * unread again: whoever is at work on the queue is not told of it every hour.
+ */
+export const tellLongWaits = async (app: App, now: number): Promise<void> => {
+  const told = Map.groupBy(await listTodos(app.db, 'submission.waiting'), ({ about }) => about)
+  for (const task of await listLongWaits(app.db, now - longWaitMs)) {
+    const about = aboutLongWait(task.id)
+    const counts = new Map((told.get(about) ?? []).map(({ user_id, data }) => [user_id, data.count]))
+    told.delete(about)
+    await tellOf(app, task, counts, now)
+  }
+  for (const about of told.keys()) await app.db.transaction().execute((db) => closeAbout(db, about))
+}
+
+const tellOf = async (
+  app: App,
+  { id, guild_id, title, count }: LongWait,
+  counts: ReadonlyMap<number, number>,
+  now: number,
+): Promise<void> => {
+  const about = aboutLongWait(id)
+  const data = { task: title, count }
+  const staff = await staffToTell(app.db, guild_id, 'can_review')
+  const news = staff.filter((user_id) => (counts.get(user_id) ?? 0) < count)
+  const isLess = [...counts.values()].some((before) => before > count)
+  if (news.length === 0 && !isLess) return
+  await app.db.transaction().execute(async (db) => {
+    if (isLess) await restateTodo(db, { kind: 'submission.waiting', about, data })
+    await renewTodo(db, {
+      user_id: news,
+      kind: 'submission.waiting',
+      data,
+      link: adminPaths.review({ task: id }),
+      about,
+      now,
+    })
+  })
+}
+
+export const registerLongWaitJob = (app: App): void => {
+  app.jobs.every('submissions.waiting', 3_600, (now) => tellLongWaits(app, now))
+}

@@ -1,0 +1,82 @@
+import { Refusal } from '@tongchuang/contract/errors.ts'
+import type { App } from '../../app-services.ts'
+import type { Db } from '../../db/schema.ts'
+import { iso } from '../../db/time.ts'
+import { notify } from '../../messages/store.ts'
+import { aboutEnrolment, endEnrolment, taskLink } from '../enrolment/outcome.ts'
+import { closeDueTasks, listDueSoon, listEnded, listOpening, studentsOf } from './clock-store.ts'
+import { findEnrolment } from '../enrolment-store.ts'
+import { findTask, moveTask } from '../store.ts'
+import type { Task } from '../rules.ts'
+
+// One look takes so many; a run looks again while there is more, and leaves the rest to the next one.
+const BATCH = 200
+const LOOKS = 50
+
+const oneDay = 24 * 3_600_000
+
+/** Tells the students of a guild about a task that has just opened. */
+export const tellPublished = async (
+  db: Db,
+  task: Pick<Task, 'id' | 'guild_id' | 'title'>,
+  now: number,
+): Promise<void> => {
+  const { guild, user_ids } = await studentsOf(db, task.guild_id)
+  const notice = { type: 'notice', link: taskLink(task), about: `task:${task.id}`, now } as const
+  await notify(db, { ...notice, user_id: user_ids, kind: 'task.published', data: { task: task.title, guild } })
+}
+
+/** Opens scheduled tasks whose time has come, each with its notice in one transaction. */
+export const openDue = async (db: Db, now: number): Promise<void> => {
+  for (const id of await listOpening(db, now, BATCH)) {
+    await db.transaction().execute(async (db) => {
+      const task = await moveTask(db, { id, from: ['scheduled'], to: 'open', now })
+      if (task) await tellPublished(db, task, now)
+    })
+  }
+}
+
+/** T9: closes tasks whose time has come and ends what is under way in them, row by row: each in a transaction of its own. */
+export const expireDue = async (db: Db, { now, zone }: { now: number; zone: string }): Promise<void> => {
+  await closeDueTasks(db, now)
+  let after = 0
+  for (let look = 0; look < LOOKS; look += 1) {
+    const ended = await listEnded(db, now, after, BATCH)
+    for (const id of ended) await endOne(db, id, { now, zone })
+    after = ended.at(-1) ?? after
+    if (ended.length < BATCH) return
+  }
+}
+
+const endOne = async (db: Db, id: number, by: { now: number; zone: string }): Promise<void> => {
+  try {
+    await db.transaction().execute(async (db) => {
+      const row = await findEnrolment(db, id)
+      const task = row && (await findTask(db, row.task_id))
+      if (row && task) await endEnrolment(db, task, row, by)
+    })
+  } catch (error) {
+    // Handed in, given more time or given up this very moment: then it has not ended.
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+/** Reminds those who are doing a task that is due within a day: once for each row. */
+export const remindDue = async (db: Db, now: number): Promise<void> => {
+  for (const row of await listDueSoon(db, now, now + oneDay, BATCH * LOOKS)) {
+    const notice = {
+      user_id: row.user_id,
+      type: 'todo',
+      link: taskLink({ id: row.task_id, guild_id: row.guild_id }),
+      about: aboutEnrolment(row.id),
+    } as const
+    await notify(db, { ...notice, kind: 'task.due_soon', data: { task: row.title, due_at: iso(row.due_at) }, now })
+  }
+}
+
+/** What happens to tasks by the clock. Lists and calls go by the dates themselves, so none of it is waited for. */
+export const registerTaskJobs = (app: App): void => {
+  app.jobs.every('tasks.open', 20, (now) => openDue(app.db, now))
+  app.jobs.every('tasks.expire', 20, async (now) => expireDue(app.db, { now, zone: (await app.settings()).timezone }))
+  app.jobs.every('tasks.remind', 300, (now) => remindDue(app.db, now))
+}

@@ -1,0 +1,103 @@
+import type { Input } from '@tongchuang/contract/call.ts'
+import { fail, Refusal, refusalText } from '@tongchuang/contract/errors.ts'
+import type { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import type { App } from '../../app-services.ts'
+import type { Db } from '../../db/schema.ts'
+import { addDays } from '../../db/time.ts'
+import { invalid } from '../../http/problem.ts'
+import { inLanguage } from '../../http/language.ts'
+import type { Person } from '../../http/session.ts'
+import { iso } from '../../db/time.ts'
+import { notify } from '../../messages/store.ts'
+import { isShown, mustAllow, mustBeFair, mustFit } from './editing-rules.ts'
+import { criteriaFor, holdersOf, isChapterOf, recordTask, saveTask } from './editing-store.ts'
+import { formOf, requireLead } from './form.ts'
+import { archiveTask, closeTask, openTask, publishTask, restoreTask, trashTask } from './lifecycle.ts'
+import { taskLink } from '../enrolment/outcome.ts'
+import { statusAt } from '../rules.ts'
+import { findTask, lockTask } from '../store.ts'
+
+type Sent = Input<typeof taskListsAdmin.bulk>
+type By = { user_id: number; now: number; zone: string }
+
+const acts = {
+  publish: publishTask,
+  open: openTask,
+  close: closeTask,
+  archive: archiveTask,
+  trash: trashTask,
+  restore: restoreTask,
+}
+
+/** Moves every date of a task by days on the school’s wall clock; its holders are told. */
+const shift = async (db: Db, id: number, days: number, { user_id, now, zone }: By): Promise<void> => {
+  const { task: seen } = await requireLead(db, id, { user_id })
+  const task = (await lockTask(db, id)) ?? seen
+  mustAllow('edit', statusAt(task, now))
+  const move = (date: number | null) => (date === null ? null : addDays(date, zone, days))
+  const dates = { open_at: move(task.open_at), due_at: move(task.due_at), close_at: move(task.close_at) }
+  if (statusAt(task, now) !== 'draft' && statusAt(task, now) !== 'scheduled') dates.open_at = task.open_at
+  const before = formOf(task, await criteriaFor(db, id))
+  const after = { ...before, ...dates }
+  mustFit(after)
+  mustBeFair(before, after, { was_accepted: false, notify: false })
+  const saved = await saveTask(db, id, task.edit_version, dates, now)
+  if (!saved || !isShown(task.status)) return
+  await recordTask(db, {
+    task_id: id,
+    action: 'edit',
+    actor_id: user_id,
+    changed: ['open_at', 'due_at', 'close_at'],
+    now,
+  })
+  const notice = {
+    user_id: await holdersOf(db, id),
+    type: 'notice',
+    link: taskLink(saved),
+    about: `task:${id}`,
+    now,
+  } as const
+  await notify(db, { ...notice, kind: 'task.dates_changed', data: { task: saved.title, due_at: iso(saved.due_at) } })
+}
+
+const intoChapter = async (db: Db, id: number, chapter_id: number | null, { user_id, now }: By): Promise<void> => {
+  const { task } = await requireLead(db, id, { user_id })
+  mustAllow('edit', statusAt(task, now))
+  if (chapter_id !== null && !(await isChapterOf(db, task.guild_id, chapter_id)))
+    throw invalid('chapter_id', '这个章节属于别的公会', 'That chapter belongs to another guild')
+  await saveTask(db, id, task.edit_version, { chapter_id }, now)
+}
+
+const changeOne = async (db: Db, id: number, { act, days = 0, chapter_id = null }: Sent, by: By): Promise<void> => {
+  if (act === 'shift') await shift(db, id, days, by)
+  else if (act === 'chapter') await intoChapter(db, id, chapter_id, by)
+  else await acts[act](db, id, by)
+}
+
+/** Changes many tasks, each in a transaction of its own; says what became of which. A task that is not there stops everything before it begins. */
+export const changeMany = async (app: App, sent: Sent, caller: Person) => {
+  if (sent.act === 'shift' && !sent.days) throw invalid('days', '填要移动几天', 'Say by how many days')
+  const { timezone: zone } = await app.settings()
+  const by = { user_id: caller.user_id, now: caller.now, zone }
+  const ids = [...new Set(sent.ids)]
+  const changed: number[] = []
+  const refused: { id: number; title: string; reason: string; text: string }[] = []
+  for (const id of ids) {
+    try {
+      await app.db.transaction().execute((db) => changeOne(db, id, sent, by))
+      changed.push(id)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.reason === 'NOT_FOUND') throw fail('NOT_FOUND')
+      const task = await findTask(app.db, id)
+      const data = inLanguage(error.data, caller.language)
+      refused.push({
+        id,
+        title: task?.title ?? '',
+        reason: error.reason,
+        text: refusalText(error.reason, data, caller.language),
+      })
+    }
+  }
+  return { changed, refused }
+}

@@ -1,0 +1,141 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '../../db/schema.ts'
+import type { TaskTable } from '../tables.ts'
+
+type Task = Selectable<TaskTable>
+
+/** Tasks of a guild that a term’s copy takes along, in order: not what is in the bin. */
+export const tasksToCopy = (db: Db, guild_id: number): Promise<Task[]> =>
+  db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('guild_id', '=', guild_id)
+    .where('status', '!=', 'trashed')
+    .orderBy('sort_order')
+    .orderBy('id')
+    .limit(1_000)
+    .execute()
+
+/** How many criteria the tasks of a guild have. */
+export const criteriaIn = async (db: Db, guild_id: number): Promise<number> => {
+  const row = await db
+    .selectFrom('criteria')
+    .innerJoin('tasks', 'tasks.id', 'criteria.task_id')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('tasks.guild_id', '=', guild_id)
+    .where('tasks.status', '!=', 'trashed')
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}
+
+/** Students of a guild with a task under way, and works that wait for a review. */
+export const underWayIn = async (db: Db, guild_id: number): Promise<{ under_way: number; waiting: number }> => {
+  const row = await db
+    .selectFrom('enrolments')
+    .select(sql<number>`count(distinct case when state in ('doing', 'returned') then user_id end)`.as('under_way'))
+    .select(sql<number>`count(case when state = 'submitted' then 1 end)`.as('waiting'))
+    // By its tasks: rows have an index by task, none by guild alone.
+    .where('task_id', 'in', db.selectFrom('tasks').select('id').where('guild_id', '=', guild_id))
+    .executeTakeFirstOrThrow()
+  return { under_way: Number(row.under_way), waiting: Number(row.waiting) }
+}
+
+/** Copies the chapters of a guild; answers which became which. */
+export const copyChapters = async (db: Db, from: number, to: number): Promise<Map<number, number>> => {
+  const rows = await db
+    .selectFrom('chapters')
+    .selectAll()
+    .where('guild_id', '=', from)
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute()
+  const made = new Map<number, number>()
+  for (const { id, title, sort_order } of rows) {
+    const copy = await db
+      .insertInto('chapters')
+      .values({ guild_id: to, title, sort_order })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    made.set(id, copy.id)
+  }
+  return made
+}
+
+type Copy = Pick<Task, 'guild_id' | 'title' | 'chapter_id' | 'sort_order' | 'open_at' | 'due_at' | 'close_at'>
+
+/** Writes a copy of a task as a draft, without what hangs on it. */
+export const insertCopy = async (
+  db: Db,
+  task: Task,
+  copy: Copy,
+  { user_id, now }: { user_id: number; now: number },
+): Promise<number> => {
+  const { id: _, ...columns } = task
+  const fresh = {
+    status: 'draft',
+    accepted_count: 0,
+    edit_version: 0,
+    discussion_count: 0,
+    discussion_locked_at: null,
+    closed_at: null,
+    trashed_from: null,
+    trashed_at: null,
+    demo: false,
+  } as const
+  const made = await db
+    .insertInto('tasks')
+    .values({ ...columns, ...copy, ...fresh, created_by: user_id, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+/** Copies criteria and attachments of tasks to their copies; and what asks for what, where both were copied or `within` says they share a guild. */
+export const copyParts = async (db: Db, copies: ReadonlyMap<number, number>, within: boolean): Promise<void> => {
+  const ids = [...copies.keys()]
+  if (ids.length === 0) return
+  const to = (id: number): number => copies.get(id) ?? id
+  const criteria = await db
+    .selectFrom('criteria')
+    .select(['task_id', 'label', 'description', 'weight', 'sort_order'])
+    .where('task_id', 'in', ids)
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute()
+  const files = await db.selectFrom('task_files').selectAll().where('task_id', 'in', ids).execute()
+  const needs = await db.selectFrom('task_prerequisites').selectAll().where('task_id', 'in', ids).execute()
+  const kept = needs.filter(({ required_task_id }) => within || copies.has(required_task_id))
+  if (criteria.length > 0)
+    await db
+      .insertInto('criteria')
+      .values(criteria.map((criterion) => ({ ...criterion, task_id: to(criterion.task_id) })))
+      .execute()
+  if (files.length > 0)
+    await db
+      .insertInto('task_files')
+      .values(files.map((file) => ({ ...file, task_id: to(file.task_id) })))
+      .execute()
+  if (kept.length > 0)
+    await db
+      .insertInto('task_prerequisites')
+      .values(
+        kept.map(({ task_id, required_task_id }) => ({ task_id: to(task_id), required_task_id: to(required_task_id) })),
+      )
+      .execute()
+}
+
+/** Ends what is open in a guild that is archived: open tasks close now, scheduled ones become drafts. */
+export const closeGuildTasks = async (db: Db, guild_id: number, now: number): Promise<void> => {
+  await db
+    .updateTable('tasks')
+    .set({ status: 'closed', closed_at: now, updated_at: now })
+    .where('guild_id', '=', guild_id)
+    .where('status', '=', 'open')
+    .execute()
+  await db
+    .updateTable('tasks')
+    .set({ status: 'draft', updated_at: now })
+    .where('guild_id', '=', guild_id)
+    .where('status', '=', 'scheduled')
+    .execute()
+}

@@ -1,0 +1,198 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { Bilingual } from '../../http/language.ts'
+import type { Task, TaskStatus } from '../rules.ts'
+
+export type Criterion = { id?: number; label: string; description: string; weight: number }
+export type Question = {
+  id: string
+  label: string
+  kind: 'text' | 'number' | 'one' | 'many'
+  options?: string[]
+  required: boolean
+}
+
+/** A task with what belongs to it, as it is or as it would be after a save. */
+export type Form = Task & { criteria: readonly Criterion[]; asked: readonly Question[] }
+
+const problem = (zh: string, en: string): Bilingual => ({ zh, en })
+const wrong = (field: string, zh: string, en: string) => fail('INVALID', { field, problem: problem(zh, en) })
+
+/** Refuses what no task may hold, draft or not: dates in the wrong order, ids or choices that mean two things. */
+export const mustFit = ({ open_at, due_at, close_at, asked, criteria }: Form): void => {
+  if (due_at !== null && close_at !== null && close_at < due_at)
+    throw wrong('close_at', '关闭时间不能早于截止时间', 'A task cannot close before it is due')
+  if (open_at !== null && due_at !== null && due_at <= open_at)
+    throw wrong('due_at', '截止时间要晚于开放时间', 'A task is due after it opens')
+  if (open_at !== null && close_at !== null && close_at <= open_at)
+    throw wrong('close_at', '关闭时间要晚于开放时间', 'A task closes after it opens')
+  if (new Set(asked.map(({ id }) => id)).size !== asked.length)
+    throw wrong('questions', '有两道问题用了同一个编号', 'Two questions have the same id')
+  for (const { label, kind, options = [] } of asked) {
+    const isChoice = kind === 'one' || kind === 'many'
+    if (!isChoice && options.length > 0)
+      throw wrong('questions', `「${label}」不是选择题，不能有选项`, `“${label}” is no choice and has no options`)
+    if (new Set(options).size !== options.length)
+      throw wrong('questions', `「${label}」有两个相同的选项`, `Two options of “${label}” are the same`)
+  }
+  const ids = criteria.flatMap(({ id }) => id ?? [])
+  if (new Set(ids).size !== ids.length) throw wrong('criteria', '同一条标准给了两次', 'A criterion was given twice')
+}
+
+/** The sum of the weights, in percent. */
+export const weightOf = (criteria: readonly Pick<Criterion, 'weight'>[]): number =>
+  criteria.reduce((sum, { weight }) => sum + weight, 0)
+
+/** What a task lacks before students may see it, as a person would say it. */
+export const lacks = (
+  { title, content, criteria, asked, open_at, due_at, close_at }: Form,
+  now: number,
+): Bilingual[] => {
+  const weight = weightOf(criteria)
+  const isPast = (date: number | null) => date !== null && date <= now
+  return [
+    ...(title.trim() === '' ? [problem('标题', 'a title')] : []),
+    ...(content.trim() === '' ? [problem('说明', 'a description')] : []),
+    ...(criteria.some(({ label }) => label.trim() === '')
+      ? [problem('每条评分标准的名字', 'a name for every criterion')]
+      : []),
+    ...(criteria.some((one) => one.weight === 0)
+      ? [problem('每条评分标准的权重', 'a weight for every criterion')]
+      : []),
+    ...(criteria.length > 0 && weight !== 100
+      ? [problem(`权重合计100%（现在${weight}%）`, `weights of 100% in all (now ${weight}%)`)]
+      : []),
+    ...(asked.some(({ label }) => label.trim() === '')
+      ? [problem('每道问题的题目', 'the words of every question')]
+      : []),
+    ...(asked.some(lacksOptions) ? [problem('选择题至少两个选项', 'two options for every choice')] : []),
+    ...(isPast(due_at) && (open_at === null || open_at <= now)
+      ? [problem('还没过去的截止时间', 'a due date to come')]
+      : []),
+    ...(isPast(close_at) ? [problem('还没过去的关闭时间', 'a close date to come')] : []),
+  ]
+}
+
+const lacksOptions = ({ kind, options = [] }: Question): boolean =>
+  (kind === 'one' || kind === 'many') && (options.length < 2 || options.some((option) => option.trim() === ''))
+
+const graded = ['type', 'max_score', 'scored', 'pass_line', 'late_rule', 'late_percent', 'late_cap'] as const
+const dated = ['open_at', 'due_at', 'close_at'] as const
+
+const names: Record<string, Bilingual> = {
+  type: problem('类型', 'type'),
+  max_score: problem('满分', 'full marks'),
+  criteria: problem('评分标准', 'criteria'),
+}
+
+const asText = (criteria: readonly Criterion[]): string =>
+  JSON.stringify(criteria.map(({ label, description, weight }) => [label, description, weight]))
+
+/** What a save changes, for the history and for those who hold the task. */
+export type Change = {
+  /** The names of the fields. */
+  fields: string[]
+  /** Whether what a work is measured by changes, which its holders are told. */
+  isGrading: boolean
+  /** Whether its dates change, which they are told too. */
+  isDates: boolean
+}
+
+/** Compares a task with what it would be. */
+export const changeOf = (before: Form, after: Form): Change => {
+  const columns = (Object.keys(after) as (keyof Form)[]).filter(
+    (name) => typeof after[name] !== 'object' || after[name] === null,
+  )
+  const fields: string[] = columns.filter((name) => before[name] !== after[name])
+  const changesCriteria = asText(before.criteria) !== asText(after.criteria)
+  if (changesCriteria) fields.push('criteria')
+  return {
+    fields: fields.filter(
+      (name) =>
+        name !== 'content_html' && name !== 'render_pending' && name !== 'updated_at' && name !== 'edit_version',
+    ),
+    isGrading: changesCriteria || graded.some((name) => before[name] !== after[name]),
+    isDates: dated.some((name) => before[name] !== after[name]),
+  }
+}
+
+/**
+ * What holds once students have taken a task: type, full marks and criteria change only with a notice, and it is not due
+ * earlier while somebody holds it.
+ */
+export const mustBeFair = (
+  before: Form,
+  after: Form,
+  { was_accepted, notify }: { was_accepted: boolean; notify: boolean },
+): void => {
+  if (before.accepted_count > 0 && after.due_at !== null && (before.due_at === null || after.due_at < before.due_at))
+    throw fail('DUE_EARLIER', { due_at: before.due_at === null ? null : new Date(before.due_at).toISOString() })
+  if (!was_accepted || notify) return
+  const parts = [
+    ...(before.type !== after.type ? [names.type] : []),
+    ...(before.max_score !== after.max_score ? [names.max_score] : []),
+    ...(asText(before.criteria) !== asText(after.criteria) ? [names.criteria] : []),
+  ]
+  if (parts.length > 0) throw fail('TELL_HOLDERS', { parts })
+}
+
+/** Where each act takes a task from; anything else is refused with STATE. */
+export const acts = {
+  publish: ['draft', 'scheduled'],
+  unpublish: ['scheduled'],
+  open: ['draft', 'scheduled', 'open', 'closed'],
+  close: ['open', 'closed'],
+  archive: ['closed', 'archived'],
+  trash: ['draft', 'scheduled', 'open', 'closed', 'archived', 'trashed'],
+  restore: ['trashed'],
+  edit: ['draft', 'scheduled', 'open', 'closed'],
+} as const satisfies Record<string, readonly TaskStatus[]>
+
+export type TaskAct = keyof typeof acts
+
+/** Refuses an act where the task, by the clock, is not in a status for it. */
+export const mustAllow = (act: TaskAct, status: TaskStatus): void => {
+  if (!(acts[act] as readonly TaskStatus[]).includes(status)) throw fail('STATE', { state: status })
+}
+
+/** Whether students know of a task in this status: what is changed then is written down. */
+export const isShown = (status: TaskStatus): boolean =>
+  status === 'scheduled' || status === 'open' || status === 'closed'
+
+/** Where publishing takes a task: to its opening time, or open at once. */
+export const publishedAs = (
+  { open_at }: Pick<Task, 'open_at'>,
+  now: number,
+  atOnce: boolean,
+): { to: 'scheduled' | 'open'; open_at: number } =>
+  !atOnce && open_at !== null && open_at > now
+    ? { to: 'scheduled', open_at }
+    : { to: 'open', open_at: open_at !== null && open_at <= now ? open_at : now }
+
+type Needs = { task_id: number; required_task_id: number }
+
+/** The way from a task back to itself over what it would need; null where there is no circle. */
+export const circleOf = (task_id: number, required: readonly number[], all: readonly Needs[]): number[] | null => {
+  const needs = Map.groupBy(
+    all.filter((one) => one.task_id !== task_id),
+    (one) => one.task_id,
+  )
+  const seen = new Set<number>()
+  const walk = (id: number, way: readonly number[]): number[] | null => {
+    if (id === task_id) return [...way, id]
+    if (seen.has(id)) return null
+    seen.add(id)
+    for (const { required_task_id } of needs.get(id) ?? []) {
+      const found = walk(required_task_id, [...way, id])
+      if (found) return found
+    }
+    return null
+  }
+  for (const id of required) {
+    const found = walk(id, [task_id])
+    if (found) return found
+  }
+  return null
+}
+
+/** How long a task stays in the bin. */
+export const binMs = 30 * 24 * 3_600_000

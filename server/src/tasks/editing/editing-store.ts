@@ -1,0 +1,235 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Db } from '../../db/schema.ts'
+import type { FileRow } from '../../files/store.ts'
+import type { CriterionTable, TaskHistoryTable, TaskTable } from '../tables.ts'
+
+type Task = Selectable<TaskTable>
+export type StoredCriterion = Pick<Selectable<CriterionTable>, 'id' | 'label' | 'description' | 'weight'>
+
+/** The criteria of a task in order. */
+export const criteriaFor = (db: Db, task_id: number): Promise<StoredCriterion[]> =>
+  db
+    .selectFrom('criteria')
+    .select(['id', 'label', 'description', 'weight'])
+    .where('task_id', '=', task_id)
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute()
+
+/** What is attached to a task, in order, whoever attached it. */
+export const attachedTo = (db: Db, task_id: number): Promise<FileRow[]> =>
+  db
+    .selectFrom('task_files')
+    .innerJoin('files', 'files.id', 'task_files.file_id')
+    .selectAll('files')
+    .where('task_files.task_id', '=', task_id)
+    .where('files.status', '=', 'ready')
+    .orderBy('task_files.sort_order')
+    .orderBy('files.id')
+    .execute()
+
+/** The tasks that are to be passed before one. */
+export const neededFor = (db: Db, task_id: number) =>
+  db
+    .selectFrom('task_prerequisites as needed')
+    .innerJoin('tasks', 'tasks.id', 'needed.required_task_id')
+    .select(['tasks.id', 'tasks.title', 'tasks.status'])
+    .where('needed.task_id', '=', task_id)
+    .orderBy('tasks.sort_order')
+    .orderBy('tasks.id')
+    .execute()
+
+/** Which task of a guild asks for which. */
+export const needsIn = (db: Db, guild_id: number) =>
+  db
+    .selectFrom('task_prerequisites as needed')
+    .innerJoin('tasks', 'tasks.id', 'needed.task_id')
+    .select(['needed.task_id', 'needed.required_task_id'])
+    .where('tasks.guild_id', '=', guild_id)
+    .execute()
+
+/** Titles of these tasks of one guild; those of other guilds and of the bin are left out. */
+export const titlesIn = (db: Db, guild_id: number, ids: readonly number[]): Promise<{ id: number; title: string }[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('tasks')
+        .select(['id', 'title'])
+        .where('guild_id', '=', guild_id)
+        .where('status', '!=', 'trashed')
+        .where('id', 'in', ids)
+        .execute()
+
+/** Whether any student ever took a task. */
+export const wasAccepted = async (db: Db, task_id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('enrolments')
+    .select('id')
+    .where('task_id', '=', task_id)
+    .where('state', '!=', 'excused')
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Those who hold a task now: neither given up, excused nor expired. */
+export const holdersOf = async (db: Db, task_id: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('enrolments')
+    .select('user_id')
+    .distinct()
+    .where('task_id', '=', task_id)
+    .where('state', 'in', ['doing', 'submitted', 'returned', 'passed', 'failed'])
+    .execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** The bare columns of a draft; everything else has its default. */
+const bare = {
+  chapter_id: null,
+  open_at: null,
+  due_at: null,
+  close_at: null,
+  closed_at: null,
+  capacity: null,
+  max_attempts: null,
+  discussion_locked_at: null,
+} as const
+
+/** Makes a draft at the end of its guild. */
+export const insertDraft = async (
+  db: Db,
+  given: { guild_id: number; title: string; created_by: number; now: number } & Partial<Insertable<TaskTable>>,
+): Promise<number> => {
+  const { now, ...task } = given
+  const { id } = await db
+    .insertInto('tasks')
+    .values((eb) => ({
+      ...bare,
+      type: 'side',
+      points: 50,
+      status: 'draft',
+      ...task,
+      sort_order:
+        task.sort_order ??
+        eb
+          .selectFrom('tasks')
+          .select(sql<number>`coalesce(max(sort_order), 0) + 1`.as('next'))
+          .where('guild_id', '=', task.guild_id),
+      created_at: now,
+      updated_at: now,
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Saves columns of a task, guarded by the save it builds on; undefined where somebody else saved meanwhile. */
+export const saveTask = (
+  db: Db,
+  id: number,
+  base_version: number,
+  set: Updateable<TaskTable>,
+  now: number,
+): Promise<Task | undefined> =>
+  db
+    .updateTable('tasks')
+    .set((to) => ({ ...set, edit_version: to('edit_version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .where('edit_version', '=', base_version)
+    .returningAll()
+    .executeTakeFirst()
+
+/** Puts criteria in place of those that are there; one with an id of this task keeps it. */
+export const putCriteria = async (
+  db: Db,
+  task_id: number,
+  given: readonly { id?: number; label: string; description: string; weight: number }[],
+): Promise<void> => {
+  const known = new Set((await criteriaFor(db, task_id)).map(({ id }) => id))
+  const kept = given.flatMap(({ id }) => (id !== undefined && known.has(id) ? [id] : []))
+  const gone = [...known].filter((id) => !kept.includes(id))
+  if (gone.length > 0) await db.deleteFrom('criteria').where('id', 'in', gone).execute()
+  for (const [sort_order, { id, label, description, weight }] of given.entries()) {
+    const values = { label, description, weight, sort_order }
+    if (id !== undefined && known.has(id)) await db.updateTable('criteria').set(values).where('id', '=', id).execute()
+    else
+      await db
+        .insertInto('criteria')
+        .values({ task_id, ...values })
+        .execute()
+  }
+}
+
+/** Puts prerequisites in place of those that are there. */
+export const putPrerequisites = async (db: Db, task_id: number, required: readonly number[]): Promise<void> => {
+  await db.deleteFrom('task_prerequisites').where('task_id', '=', task_id).execute()
+  if (required.length === 0) return
+  await db
+    .insertInto('task_prerequisites')
+    .values(required.map((required_task_id) => ({ task_id, required_task_id })))
+    .execute()
+}
+
+/** Puts attachments in place of those that are there. */
+export const putFiles = async (db: Db, task_id: number, file_ids: readonly number[]): Promise<void> => {
+  await db.deleteFrom('task_files').where('task_id', '=', task_id).execute()
+  if (file_ids.length === 0) return
+  await db
+    .insertInto('task_files')
+    .values(file_ids.map((file_id, sort_order) => ({ task_id, file_id, sort_order })))
+    .execute()
+}
+
+/** Whether a chapter belongs to a guild. */
+export const isChapterOf = async (db: Db, guild_id: number, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('chapters')
+    .select('id')
+    .where('id', '=', id)
+    .where('guild_id', '=', guild_id)
+    .executeTakeFirst()) !== undefined
+
+/** Writes down what was changed about a task. */
+export const recordTask = async (
+  db: Db,
+  row: Pick<Selectable<TaskHistoryTable>, 'task_id' | 'action'> & {
+    actor_id: number | null
+    changed?: readonly string[]
+    now: number
+  },
+): Promise<void> => {
+  const { task_id, action, actor_id, changed = [], now } = row
+  await db
+    .insertInto('task_history')
+    .values({ task_id, action, actor_id, changed: JSON.stringify(changed), at: now })
+    .execute()
+}
+
+/** What was changed about a task, newest first. */
+export const historyOf = (db: Db, task_id: number, limit: number) =>
+  db
+    .selectFrom('task_history as h')
+    .leftJoin('users', 'users.id', 'h.actor_id')
+    .select(['h.id', 'h.action', 'h.changed', 'h.at', 'users.nickname'])
+    .where('h.task_id', '=', task_id)
+    .orderBy('h.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** Tasks that have been in the bin since before a moment and that nobody ever took. */
+export const listOutOfTime = async (db: Db, before: number, limit: number): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('tasks')
+    .select('id')
+    .where('status', '=', 'trashed')
+    .where('trashed_at', '<', before)
+    .orderBy('trashed_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Removes a task out of the bin for good, with what students made of it. */
+export const removeTask = async (db: Db, id: number): Promise<void> => {
+  await db.deleteFrom('tasks').where('id', '=', id).where('status', '=', 'trashed').execute()
+}

@@ -1,0 +1,109 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import type { App } from '../../app-services.ts'
+import type { Db } from '../../db/schema.ts'
+import { iso } from '../../db/time.ts'
+import { fileCards, linkTo } from '../../files/cards.ts'
+import type { FileRow } from '../../files/store.ts'
+import { mayLead, type Staff } from '../../guilds/rules.ts'
+import { findGuildDetail, type GuildDetail } from '../../guilds/settings-store.ts'
+import { staffOf } from '../../guilds/scope-store.ts'
+import type { Person } from '../../http/session.ts'
+import type { Form, Question } from './editing-rules.ts'
+import { attachedTo, criteriaFor, neededFor, wasAccepted, type StoredCriterion } from './editing-store.ts'
+import { statusAt, type Task } from '../rules.ts'
+import { findTask } from '../store.ts'
+
+export type TaskForm = Output<typeof taskEditing.form>
+
+/** A task with its guild and what the caller may do there. */
+export type StaffTask = { task: Task; guild: GuildDetail; staff: Staff }
+
+/** A task for the staff of its guild; strangers hear that it does not exist. */
+export const requireStaffOfTask = async (
+  db: Db,
+  id: number,
+  { user_id }: Pick<Person, 'user_id'>,
+): Promise<StaffTask> => {
+  const task = await findTask(db, id)
+  const staff = task && (await staffOf(db, user_id, task.guild_id))
+  const guild = task && (await findGuildDetail(db, task.guild_id))
+  if (!task || !staff || !guild) throw fail('NOT_FOUND')
+  return { task, staff, guild }
+}
+
+/** Refuses to change anything in an archived guild. */
+export const mustBeActive = ({ guild }: Pick<StaffTask, 'guild'>): void => {
+  if (guild.status === 'archived') throw fail('ARCHIVED')
+}
+
+/** A task that may be changed: by whoever leads the guild, a draft also by an assistant. */
+export const requireEditor = async (db: Db, id: number, caller: Pick<Person, 'user_id'>): Promise<StaffTask> => {
+  const found = await requireStaffOfTask(db, id, caller)
+  if (!mayLead(found.staff) && found.task.status !== 'draft') throw fail('ROLE')
+  mustBeActive(found)
+  return found
+}
+
+/** A task for whoever leads its guild, which is not archived. */
+export const requireLead = async (db: Db, id: number, caller: Pick<Person, 'user_id'>): Promise<StaffTask> => {
+  const found = await requireStaffOfTask(db, id, caller)
+  if (!mayLead(found.staff)) throw fail('ROLE')
+  mustBeActive(found)
+  return found
+}
+
+/** A task with its criteria and questions, as the rules look at it. */
+export const formOf = (task: Task, criteria: readonly StoredCriterion[]): Form => ({
+  ...task,
+  criteria,
+  asked: JSON.parse(task.questions) as Question[],
+})
+
+type Parts = {
+  criteria: readonly StoredCriterion[]
+  files: readonly FileRow[]
+  needed: readonly { id: number; title: string; status: Task['status'] }[]
+  was_accepted: boolean
+}
+
+const partsOf = async (db: Db, id: number): Promise<Parts> => ({
+  criteria: await criteriaFor(db, id),
+  files: await attachedTo(db, id),
+  needed: await neededFor(db, id),
+  was_accepted: await wasAccepted(db, id),
+})
+
+/** Everything about a task for its editor, as it is now. */
+export const showForm = async (app: App, id: number, caller: Pick<Person, 'user_id' | 'now'>): Promise<TaskForm> => {
+  const { task, guild, staff } = await requireStaffOfTask(app.db, id, caller)
+  const { criteria, files, needed, was_accepted } = await partsOf(app.db, id)
+  const { user_id, now } = caller
+  return {
+    // Of its columns those are answered that the call names.
+    ...task,
+    guild_id: guild.id,
+    guild_name: guild.name,
+    hue: guild.hue,
+    glyph: guild.glyph,
+    status: statusAt(task, now),
+    base_version: task.edit_version,
+    open_at: iso(task.open_at),
+    due_at: iso(task.due_at),
+    close_at: iso(task.close_at),
+    criteria: [...criteria],
+    questions: JSON.parse(task.questions) as Question[],
+    prerequisites: needed.map(({ id: needed_id, title, status }) => ({ id: needed_id, title, status })),
+    files: fileCards(app, files, user_id),
+    cover_file_id: task.cover_file_id,
+    cover: task.cover_file_id === null ? '' : linkTo(app, task.cover_file_id, 'public', user_id),
+    was_accepted,
+    accepted_count: task.accepted_count,
+    member_count: guild.member_count,
+    may_lead: mayLead(staff),
+    read_only: guild.status === 'archived',
+    saved_at: iso(task.updated_at),
+    trashed_at: iso(task.trashed_at),
+  }
+}

@@ -1,0 +1,118 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { App } from '../../app-services.ts'
+import type { Db } from '../../db/schema.ts'
+import type { Person } from '../../http/session.ts'
+import { closeAbout } from '../../messages/store.ts'
+import { tellPublished } from '../clock/task-jobs.ts'
+import { binMs, lacks, mustAllow, publishedAs, type TaskAct } from './editing-rules.ts'
+import { criteriaFor, listOutOfTime, recordTask, removeTask } from './editing-store.ts'
+import { formOf, requireLead } from './form.ts'
+import { statusAt, type Task } from '../rules.ts'
+import { closingOf, openingOf } from './status-rules.ts'
+import { moveTask } from '../store.ts'
+import type { TaskStatus } from '../rules.ts'
+
+type By = Pick<Person, 'user_id' | 'now'>
+
+/** A task the caller leads, by the clock in a status for an act. */
+const ready = async (db: Db, id: number, act: TaskAct, caller: By): Promise<Task> => {
+  const { task } = await requireLead(db, id, caller)
+  mustAllow(act, statusAt(task, caller.now))
+  return task
+}
+
+type Move = Omit<Parameters<typeof moveTask>[1], 'id' | 'from' | 'now'>
+
+/** Moves a task on from where it is, with its line in the history; of two at once one is refused. */
+const move = async (db: Db, task: Task, action: string, given: Move, { user_id, now }: By): Promise<Task> => {
+  const moved = await moveTask(db, { id: task.id, from: [task.status], ...given, now })
+  if (!moved) throw fail('STATE', { state: task.status })
+  await recordTask(db, { task_id: task.id, action, actor_id: user_id, now })
+  return moved
+}
+
+/** Refuses to show students a task that lacks something. */
+const mustBeWhole = async (db: Db, task: Task, now: number): Promise<void> => {
+  const parts = lacks(formOf(task, await criteriaFor(db, task.id)), now)
+  if (parts.length > 0) throw fail('INCOMPLETE', { parts })
+}
+
+/** Publishes a draft: at its time, or now. */
+export const publishTask = async (db: Db, id: number, caller: By, atOnce = false): Promise<Task> => {
+  const task = await ready(db, id, 'publish', caller)
+  const { to, open_at } = publishedAs(task, caller.now, atOnce)
+  if (to === task.status) return task
+  await mustBeWhole(db, to === 'open' ? { ...task, open_at } : task, caller.now)
+  const moved = await move(db, task, 'publish', { to, set: to === 'open' ? { open_at, closed_at: null } : {} }, caller)
+  if (to === 'open') await tellPublished(db, moved, caller.now)
+  return moved
+}
+
+/** Opens a task now, also one that was closed. */
+export const openTask = async (db: Db, id: number, caller: By, closing?: number | null): Promise<Task> => {
+  const task = await ready(db, id, 'open', caller)
+  const { set, isNew } = openingOf(task, closing, caller.now)
+  if (isNew) await mustBeWhole(db, { ...task, ...set }, caller.now)
+  const moved = await move(db, task, 'open', { to: 'open', set }, caller)
+  if (isNew) await tellPublished(db, moved, caller.now)
+  return moved
+}
+
+/** Closes a task now. */
+export const closeTask = async (db: Db, id: number, caller: By): Promise<Task> => {
+  const task = await ready(db, id, 'close', caller)
+  const set = closingOf(task, caller.now)
+  return set ? move(db, task, 'close', { to: 'closed', set }, caller) : task
+}
+
+/** Takes a scheduled task back to a draft. */
+export const unpublishTask = async (db: Db, id: number, caller: By): Promise<Task> =>
+  move(db, await ready(db, id, 'unpublish', caller), 'unpublish', { to: 'draft' }, caller)
+
+/** Puts a closed task away. */
+export const archiveTask = async (db: Db, id: number, caller: By): Promise<Task> => {
+  const task = await ready(db, id, 'archive', caller)
+  return task.status === 'archived' ? task : move(db, task, 'archive', { to: 'archived' }, caller)
+}
+
+/** Moves a task to the bin; what was asked of staff about publishing it is over. */
+export const trashTask = async (db: Db, id: number, caller: By): Promise<Task> => {
+  const task = await ready(db, id, 'trash', caller)
+  if (task.status === 'trashed') return task
+  await closeAbout(db, `task:${id}`)
+  return move(
+    db,
+    task,
+    'trash',
+    { to: 'trashed', set: { trashed_from: statusAt(task, caller.now), trashed_at: caller.now } },
+    caller,
+  )
+}
+
+/** Takes a task out of the bin, to where it was. What would have opened meanwhile is a draft again. */
+export const restoreTask = async (db: Db, id: number, caller: By): Promise<Task> => {
+  const task = await ready(db, id, 'restore', caller)
+  return move(
+    db,
+    task,
+    'restore',
+    { to: restoredAs(task, caller.now), set: { trashed_from: null, trashed_at: null } },
+    caller,
+  )
+}
+
+const restoredAs = (task: Task, now: number): TaskStatus => {
+  const before = task.trashed_from ?? 'draft'
+  return before === 'scheduled' && task.open_at !== null && task.open_at <= now ? 'draft' : before
+}
+
+const batch = 100
+
+/** Empties the bin of what has been in it for 30 days. */
+export const emptyBin = async (db: Db, now: number): Promise<void> => {
+  for (const id of await listOutOfTime(db, now - binMs, batch)) await removeTask(db, id)
+}
+
+export const registerTrashJob = (app: App): void => {
+  app.removal.every('tasks.bin', 3_600, 'expired', (now) => emptyBin(app.db, now))
+}

@@ -1,0 +1,164 @@
+import { sql, type SqlBool } from 'kysely'
+import { containing } from '../../db/containing.ts'
+import { pageOf, type PageRequest } from '../../db/paging.ts'
+import type { Db } from '../../db/schema.ts'
+import { isStaffOf } from '../../guilds/scope-store.ts'
+import type { TaskTable } from '../tables.ts'
+
+type Filter = {
+  user_id: number
+  guild_id?: number | undefined
+  status?: TaskTable['status'] | undefined
+  type?: TaskTable['type'] | undefined
+  chapter_id?: number | undefined
+  keyword?: string | undefined
+  sort?: 'new' | 'due' | 'title' | undefined
+}
+
+// Later than any date: tasks without one come last.
+const never = 9_000_000_000_000_000
+
+const orders = {
+  new: [{ field: 'id', column: 'tasks.id', direction: 'desc' }],
+  due: [
+    { field: 'due_key', column: 'due_key', direction: 'asc' },
+    { field: 'id', column: 'id', direction: 'asc' },
+  ],
+  title: [
+    { field: 'title', column: 'title', direction: 'asc' },
+    { field: 'id', column: 'id', direction: 'asc' },
+  ],
+} as const
+
+/** Tasks of the guilds somebody is staff of, archived ones only by their id, filtered; what is in the bin only where it is asked for. */
+export const listStaffTasks = (
+  db: Db,
+  { user_id, guild_id, status, type, chapter_id, keyword = '', sort = 'new' }: Filter,
+  page: PageRequest,
+) => {
+  let found = db
+    .selectFrom('tasks')
+    .innerJoin('guilds', 'guilds.id', 'tasks.guild_id')
+    .leftJoin('chapters', 'chapters.id', 'tasks.chapter_id')
+    .select([
+      'tasks.id',
+      'tasks.guild_id',
+      'guilds.name as guild_name',
+      'tasks.title',
+      'tasks.type',
+      'tasks.status',
+      'tasks.chapter_id',
+    ])
+    .select([
+      'chapters.title as chapter',
+      'tasks.open_at',
+      'tasks.due_at',
+      'tasks.close_at',
+      'tasks.closed_at',
+      'tasks.late_rule',
+      'tasks.trashed_at',
+    ])
+    .select(['tasks.accepted_count as accepted', sql<number>`coalesce(tasks.due_at, ${sql.lit(never)})`.as('due_key')])
+    .where(isStaffOf(user_id, 'tasks.guild_id'))
+  found = status === undefined ? found.where('tasks.status', '!=', 'trashed') : found.where('tasks.status', '=', status)
+  // Those of an archived guild stand on its own page.
+  found =
+    guild_id === undefined ? found.where('guilds.status', '=', 'active') : found.where('tasks.guild_id', '=', guild_id)
+  if (type !== undefined) found = found.where('tasks.type', '=', type)
+  if (chapter_id !== undefined) found = found.where('tasks.chapter_id', '=', chapter_id)
+  if (keyword.trim() !== '')
+    found = found.where(sql<SqlBool>`lower(tasks.title) like ${containing(keyword)} escape '\\'`)
+  // Sorted by what is computed, the page is cut from the whole; by id it is cut at once.
+  return sort === 'new'
+    ? pageOf(db, found, orders.new, page)
+    : pageOf(db, db.selectFrom(found.as('found')).selectAll(), orders[sort], page)
+}
+
+/** Of each task: who handed in, who waits for a review, who passed. */
+export const countsOf = async (db: Db, task_ids: readonly number[]) => {
+  if (task_ids.length === 0) return new Map<number, { submitted: number; waiting: number; passed: number }>()
+  const rows = await db
+    .selectFrom('enrolments')
+    .select('task_id')
+    .select([
+      sql<number>`count(distinct case when version_count > 0 then user_id end)`.as('submitted'),
+      sql<number>`count(case when state = 'submitted' then 1 end)`.as('waiting'),
+      sql<number>`count(distinct case when state = 'passed' then user_id end)`.as('passed'),
+    ])
+    .where('task_id', 'in', task_ids)
+    .groupBy('task_id')
+    .execute()
+  return new Map(
+    rows.map(({ task_id, submitted, waiting, passed }) => [
+      task_id,
+      { submitted: Number(submitted), waiting: Number(waiting), passed: Number(passed) },
+    ]),
+  )
+}
+
+/** The chapters of a guild in order, each with how many tasks it has outside the bin. */
+export const chaptersWithCounts = async (
+  db: Db,
+  guild_id: number,
+): Promise<{ id: number; title: string; task_count: number }[]> => {
+  const rows = await db
+    .selectFrom('chapters')
+    .leftJoin('tasks', (join) => join.onRef('tasks.chapter_id', '=', 'chapters.id').on('tasks.status', '!=', 'trashed'))
+    .select(['chapters.id', 'chapters.title', sql<number>`count(tasks.id)`.as('task_count')])
+    .where('chapters.guild_id', '=', guild_id)
+    .groupBy(['chapters.id', 'chapters.title', 'chapters.sort_order'])
+    .orderBy('chapters.sort_order')
+    .orderBy('chapters.id')
+    .execute()
+  return rows.map((row) => ({ ...row, task_count: Number(row.task_count) }))
+}
+
+/** Adds a chapter at the end. */
+export const addChapter = async (db: Db, guild_id: number, title: string): Promise<number> => {
+  const { id } = await db
+    .insertInto('chapters')
+    .values((eb) => ({
+      guild_id,
+      title,
+      sort_order: eb
+        .selectFrom('chapters')
+        .select(sql<number>`coalesce(max(sort_order), 0) + 1`.as('next'))
+        .where('guild_id', '=', guild_id),
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Names a chapter; false where the guild has none with this id. */
+export const nameChapter = async (db: Db, guild_id: number, id: number, title: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('chapters')
+    .set({ title })
+    .where('id', '=', id)
+    .where('guild_id', '=', guild_id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Removes a chapter; its tasks stay, without one. False where the guild has none with this id. */
+export const removeChapter = async (db: Db, guild_id: number, id: number): Promise<boolean> => {
+  await db
+    .updateTable('tasks')
+    .set({ chapter_id: null })
+    .where('chapter_id', '=', id)
+    .where('guild_id', '=', guild_id)
+    .execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('chapters')
+    .where('id', '=', id)
+    .where('guild_id', '=', guild_id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Puts chapters into an order. */
+export const orderChapters = async (db: Db, guild_id: number, ids: readonly number[]): Promise<void> => {
+  for (const [sort_order, id] of ids.entries())
+    await db.updateTable('chapters').set({ sort_order }).where('id', '=', id).where('guild_id', '=', guild_id).execute()
+}

@@ -1,0 +1,92 @@
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aGuild, aPersonIn } from '../../guilds/factory.ts'
+import { reasonOf } from '../../testing/refusal.ts'
+import { firstBell, testApp, type School } from '../../testing/test-app.ts'
+import { aChapter, anEnrolment, aTask } from '../factory.ts'
+
+const day = 24 * 3_600_000
+const now = firstBell
+const at = (after: number) => new Date(now + after).toISOString()
+
+let school: School
+let guild: { id: number }
+let student: { id: number }
+let teacher: { id: number }
+beforeAll(async () => {
+  school = await testApp()
+})
+beforeEach(async () => {
+  school.clock.set(firstBell)
+  guild = await aGuild(db())
+  student = await aMemberAs('student')
+  teacher = await aMemberAs('teacher')
+})
+afterAll(() => school.close())
+
+const db = () => school.app.db
+const aMemberAs = (role: 'student' | 'assistant' | 'teacher') => aPersonIn(db(), { guild_id: guild.id, role })
+const staff = () => school.as(teacher, { audience: 'admin', role: 'teacher' })
+const task = (given: Partial<Parameters<typeof aTask>[1]> = {}) => aTask(db(), { guild_id: guild.id, ...given })
+
+test('a teacher finds tasks by status, words and chapter, with their numbers, page after page', async () => {
+  const { id: chapter_id } = await aChapter(db(), { guild_id: guild.id })
+  const one = await task({ title: '光影_甲', chapter_id, due_at: now + 2 * day })
+  await task({ title: '光影乙', due_at: now + day })
+  await task({ title: '草稿', status: 'draft' })
+  await anEnrolment(db(), one, { user_id: student.id, state: 'passed', version_count: 1 })
+  await anEnrolment(db(), one, { user_id: (await aMemberAs('student')).id, state: 'submitted', version_count: 1 })
+  const find = (given: object) => staff()(taskListsAdmin.tasks, { guild_id: guild.id, ...given })
+  expect((await find({ keyword: '影_' })).list).toMatchObject([
+    { title: '光影_甲', accepted: 2, submitted: 2, waiting: 1, passed: 1 },
+  ])
+  expect((await find({ status: 'draft' })).list.map(({ title }) => title)).toEqual(['草稿'])
+  expect((await find({ chapter_id })).total).toBe(1)
+  const first = await find({ sort: 'due', limit: 2 })
+  expect(first.list.map(({ title }) => title)).toEqual(['光影乙', '光影_甲'])
+  expect((await find({ sort: 'due', limit: 2, after: first.next! })).list.map(({ title }) => title)).toEqual(['草稿'])
+})
+
+test('many at once: each stands for itself, and the answer says what became of which', async () => {
+  const held = await task({ due_at: now + 5 * day, title: '有人在做' })
+  await anEnrolment(db(), held, { user_id: student.id })
+  const free = await task({ due_at: now + 5 * day, close_at: now + 6 * day })
+  const by = staff()
+  const back = await by(taskListsAdmin.bulk, { ids: [held.id, free.id], act: 'shift', days: -1 })
+  expect(back).toMatchObject({
+    changed: [free.id],
+    refused: [{ id: held.id, title: '有人在做', reason: 'DUE_EARLIER' }],
+  })
+  expect(await by(taskEditing.form, { id: free.id })).toMatchObject({ due_at: at(4 * day), close_at: at(5 * day) })
+  const { id: chapter_id } = await aChapter(db(), { guild_id: guild.id })
+  expect(await by(taskListsAdmin.bulk, { ids: [held.id, free.id], act: 'chapter', chapter_id })).toMatchObject({
+    refused: [],
+  })
+  expect(await by(taskListsAdmin.bulk, { ids: [free.id], act: 'close' })).toMatchObject({ changed: [free.id] })
+  const foreign = await aTask(db(), { guild_id: (await aGuild(db())).id })
+  expect(await reasonOf(by(taskListsAdmin.bulk, { ids: [foreign.id], act: 'trash' }))).toBe('NOT_FOUND')
+})
+
+test('chapters are named, ordered and removed; tasks outlive them', async () => {
+  const by = staff()
+  const [a] = await by(taskListsAdmin.saveChapter, { guild_id: guild.id, title: '甲' })
+  const [, b] = await by(taskListsAdmin.saveChapter, { guild_id: guild.id, title: '乙' })
+  const { id } = await task({ chapter_id: a!.id })
+  const ordered = await by(taskListsAdmin.arrangeChapters, { guild_id: guild.id, ids: [b!.id, a!.id] })
+  expect(ordered.map(({ title, task_count }) => [title, task_count])).toEqual([
+    ['乙', 0],
+    ['甲', 1],
+  ])
+  expect(await reasonOf(by(taskListsAdmin.arrangeChapters, { guild_id: guild.id, ids: [b!.id] }))).toBe('INVALID')
+  await by(taskListsAdmin.removeChapter, { guild_id: guild.id, id: a!.id })
+  expect(await by(taskEditing.form, { id })).toMatchObject({ chapter_id: null })
+  expect(
+    await reasonOf(
+      school.as(await aMemberAs('assistant'), { audience: 'admin', role: 'assistant' })(taskListsAdmin.saveChapter, {
+        guild_id: guild.id,
+        title: '丙',
+      }),
+    ),
+  ).toBe('ROLE')
+})

@@ -1,0 +1,184 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { compiled } from '../db/compiled.ts'
+import type { Db } from '../db/schema.ts'
+import type { EnrolmentTable } from './tables.ts'
+
+type Enrolment = Selectable<EnrolmentTable>
+type State = EnrolmentTable['state']
+
+const latestRow = compiled<{ task_id: number; user_id: number }, Enrolment>((db, value) =>
+  db
+    .selectFrom('enrolments')
+    .selectAll()
+    .where('task_id', '=', value('task_id'))
+    .where('user_id', '=', value('user_id'))
+    .orderBy('round', 'desc')
+    .limit(1),
+)
+
+// Rounds after the first are the same student's place.
+const placesOf = (round: number, state: State): number =>
+  round === 1 && state !== 'aborted' && state !== 'excused' ? 1 : 0
+
+const countPlaces = async (db: Db, task_id: number, difference: number): Promise<void> => {
+  if (difference === 0) return
+  await db
+    .updateTable('tasks')
+    .set((to) => ({ accepted_count: to('accepted_count', '+', difference) }))
+    .where('id', '=', task_id)
+    .execute()
+}
+
+/** A student's row by its id. */
+export const findEnrolment = (db: Db, id: number): Promise<Enrolment | undefined> =>
+  db.selectFrom('enrolments').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** A student's row of the latest round. */
+export const latestEnrolment = async (db: Db, task_id: number, user_id: number): Promise<Enrolment | undefined> =>
+  (await latestRow(db, { task_id, user_id }))[0]
+
+/** The latest rows of some students for one task. */
+export const latestEnrolments = async (
+  db: Db,
+  task_id: number,
+  user_ids: readonly number[],
+): Promise<Map<number, Enrolment>> => {
+  const rows = await db
+    .selectFrom('enrolments')
+    .selectAll()
+    .where('task_id', '=', task_id)
+    .where('user_id', 'in', user_ids)
+    .orderBy('round')
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, row]))
+}
+
+/** Who did something and why; the clock is nobody. */
+export type Act = { action: string; actor_id: number | null; reason?: string; now: number }
+
+export type HistoryRow = { enrolment_id: number; from_state: State | 'available'; to_state: State }
+
+/** Writes down what became of rows, in the caller's transaction. */
+export const recordHistory = async (
+  db: Db,
+  rows: readonly HistoryRow[],
+  { action, actor_id, reason = '', now }: Act,
+): Promise<void> => {
+  if (rows.length === 0) return
+  await db
+    .insertInto('enrolment_history')
+    .values(rows.map((row) => ({ ...row, action, actor_id, reason, at: now })))
+    .execute()
+}
+
+/** Changes beside the state, written by the same statement. */
+export type EnrolmentChanges = Omit<
+  Updateable<EnrolmentTable>,
+  'id' | 'task_id' | 'guild_id' | 'user_id' | 'round' | 'state' | 'updated_at'
+>
+
+/**
+ * Moves a row from one of some states to another, with its history and the task's count of places; throws STATE where it
+ * is in none of them. Guarded by the statement itself: of two at once one wins. `to` may be the state it is in. With
+ * `unchanged_since`, a row that anybody else has changed is refused too.
+ */
+export const moveEnrolment = async (
+  db: Db,
+  move: { id: number; from: readonly State[]; to: State; set?: EnrolmentChanges; unchanged_since?: number } & Act,
+): Promise<Enrolment> => {
+  const { id, from, to, set = {}, unchanged_since, now } = move
+  // A caller who knows the state saves a look at it.
+  const state = from.length === 1 ? from[0] : (await findEnrolment(db, id))?.state
+  if (!state || !from.includes(state)) throw fail('STATE', { state })
+  const inState = db
+    .updateTable('enrolments')
+    .set({ ...set, state: to, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', state)
+  const update = unchanged_since === undefined ? inState : inState.where('updated_at', '=', unchanged_since)
+  const row = await update.returningAll().executeTakeFirst()
+  if (!row) throw fail('STATE', { state: (await findEnrolment(db, id))?.state })
+  await recordHistory(db, [{ enrolment_id: id, from_state: state, to_state: to }], move)
+  await countPlaces(db, row.task_id, placesOf(row.round, to) - placesOf(row.round, state))
+  return row
+}
+
+/**
+ * Makes a student's row, or answers undefined where this round has one already. The place it takes is counted here
+ * and was checked by whoever holds the task.
+ */
+export const insertEnrolment = async (
+  db: Db,
+  values: Omit<Insertable<EnrolmentTable>, 'updated_at'> & { round: number },
+  act: Act,
+): Promise<Enrolment | undefined> => {
+  const row = await db
+    .insertInto('enrolments')
+    .values({ ...values, updated_at: act.now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'task_id', 'round']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  await recordHistory(db, [{ enrolment_id: row.id, from_state: 'available', to_state: row.state }], act)
+  await countPlaces(db, row.task_id, placesOf(row.round, row.state))
+  return row
+}
+
+/** Notes when the server's draft was saved last, or with null that there is none. */
+export const noteDraft = async (db: Db, enrolment_id: number, saved_at: number | null): Promise<void> => {
+  await db.updateTable('enrolments').set({ draft_saved_at: saved_at }).where('id', '=', enrolment_id).execute()
+}
+
+/** Whether a row was ever returned: passing it then is an improvement. */
+export const wasReturned = async (db: Db, enrolment_id: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('enrolment_history')
+    .select('id')
+    .where('enrolment_id', '=', enrolment_id)
+    .where('action', '=', 'return')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The best released percent of a student over the rounds of a task; null where nothing was released with a number. */
+export const bestPercent = async (db: Db, task_id: number, user_id: number): Promise<number | null> => {
+  const row = await db
+    .selectFrom('enrolments')
+    .select((eb) => eb.fn.max('percent_final').as('best'))
+    .where('task_id', '=', task_id)
+    .where('user_id', '=', user_id)
+    .where('released_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.best ?? null
+}
+
+/** A student's rows under way in a guild, with what ends them: those whose time is over count as expired. */
+export const listUnderWay = (db: Db, guild_id: number, user_id: number) =>
+  db
+    .selectFrom('enrolments as e')
+    .innerJoin('tasks', 'tasks.id', 'e.task_id')
+    .select([
+      'e.id',
+      'e.state',
+      'e.reopened_from',
+      'e.percent_final',
+      'e.extended_until',
+      'e.return_due_at',
+      'e.draft_saved_at',
+    ])
+    .select([
+      'tasks.status',
+      'tasks.open_at',
+      'tasks.due_at',
+      'tasks.close_at',
+      'tasks.closed_at',
+      'tasks.late_rule',
+      'tasks.pass_line',
+      'tasks.submit_drafts',
+    ])
+    .where('e.user_id', '=', user_id)
+    .where('e.guild_id', '=', guild_id)
+    .where('e.state', '=', 'doing')
+    .execute()

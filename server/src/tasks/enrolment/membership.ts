@@ -1,0 +1,60 @@
+import type { App } from '../../app-services.ts'
+import type { Db } from '../../db/schema.ts'
+import { isActiveStudent } from '../../guilds/store.ts'
+import { closeAbout } from '../../messages/store.ts'
+import { listHeld } from '../clock/clock-store.ts'
+import { aboutEnrolment } from './outcome.ts'
+import { earlierOf, endOf, type Enrolment } from '../rules.ts'
+import { findEnrolment, moveEnrolment } from '../enrolment-store.ts'
+import { lockTask } from '../store.ts'
+
+type Who = { guild_id: number; user_id: number }
+
+/**
+ * T11: what a student has under way is put aside when they leave the guild; a reopened row goes back to its result. What
+ * was handed in stays reviewable.
+ */
+export const putAside = async (db: Db, { guild_id, user_id }: Who, now: number): Promise<void> => {
+  // Back again before this was heard: nothing to put aside.
+  if (await isActiveStudent(db, guild_id, user_id)) return
+  for (const { id, task_id } of await listHeld(db, guild_id, user_id, 'under_way')) {
+    const task = await lockTask(db, task_id)
+    const row = await findEnrolment(db, id)
+    if (!task || (row?.state !== 'doing' && row?.state !== 'returned')) continue
+    // What has ended by the clock ends by the clock: with its provisional result, not as given up.
+    if (endOf(task, row, now)) continue
+    const to = earlierOf(row) ?? (row.reopened_from === 'expired' ? 'expired' : 'aborted')
+    const set =
+      to === 'aborted' ? { left_from: row.state } : { reopened_from: null, return_due_at: null, extended_until: null }
+    await moveEnrolment(db, { id, from: [row.state], to, set, action: 'leave', actor_id: user_id, now })
+    await closeAbout(db, aboutEnrolment(id), user_id)
+  }
+}
+
+/** T11: a student who comes back goes on where they left, as far as there are places. */
+export const takeBack = async (db: Db, { guild_id, user_id }: Who, now: number): Promise<void> => {
+  if (!(await isActiveStudent(db, guild_id, user_id))) return
+  for (const { id, task_id } of await listHeld(db, guild_id, user_id, 'put_aside')) {
+    const task = await lockTask(db, task_id)
+    const row = await findEnrolment(db, id)
+    if (!task || !row?.left_from || row.state !== 'aborted' || !hasPlace(task, row)) continue
+    await moveEnrolment(db, {
+      id,
+      from: ['aborted'],
+      to: row.left_from,
+      set: { left_from: null },
+      action: 'rejoin',
+      actor_id: user_id,
+      now,
+    })
+  }
+}
+
+const hasPlace = (task: { capacity: number | null; accepted_count: number }, row: Enrolment): boolean =>
+  row.round > 1 || task.capacity === null || task.accepted_count < task.capacity
+
+/** Hears of students who leave guilds and come back. */
+export const membershipEvents = ({ events }: App): void => {
+  events.on('guild.left', putAside)
+  events.on('guild.joined', takeBack)
+}

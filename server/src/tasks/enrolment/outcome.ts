@@ -1,0 +1,263 @@
+import { paths } from '@tongchuang/contract/paths.ts'
+import { earn, settleScore } from '../../ledger/store.ts'
+import type { Db } from '../../db/schema.ts'
+import { iso } from '../../db/time.ts'
+import { closeAbout, notify } from '../../messages/store.ts'
+import { earlierOf, endOf, passPoints, scorePoints, type Enrolment, type StoredState, type Task } from '../rules.ts'
+import { bestPercent, moveEnrolment, wasReturned } from '../enrolment-store.ts'
+
+/** The thing a row's notices are about. */
+export const aboutEnrolment = (id: number): string => `enrolment:${id}`
+
+/** The page of a task. */
+export const taskLink = (task: Pick<Task, 'id' | 'guild_id'>): string =>
+  paths.task({ guild: task.guild_id, task: task.id })
+
+type Ledgered = Pick<Task, 'id' | 'guild_id' | 'title' | 'points' | 'difficulty' | 'max_score'>
+
+export type Outcome = {
+  task: Ledgered
+  enrolment: Pick<Enrolment, 'id' | 'state' | 'user_id' | 'score' | 'released_at'>
+  decision: 'pass' | 'fail'
+  /** On the task's scale, after lateness; null without a number. */
+  score: number | null
+  percent_final: number | null
+  /** Who decided; null: the clock. */
+  actor_id: number | null
+  now: number
+  zone: string
+  /** An appeal or a correction by staff: the result of a passed or failed row changes. */
+  correction?: boolean
+  /** From which states; by default the one the row is in. */
+  from?: readonly StoredState[]
+  unchanged_since?: number
+  action?: string
+  reason?: string
+}
+
+/**
+ * Makes a result final and visible: the row's state and score, both ledgers and the student's notice, in the caller's
+ * transaction. The score ledger gets only the difference to what the task has earned before; throws STATE where the row
+ * has moved meanwhile.
+ */
+export const applyOutcome = async (db: Db, outcome: Outcome): Promise<Enrolment> => {
+  const {
+    enrolment,
+    decision,
+    score,
+    percent_final,
+    actor_id,
+    now,
+    correction = false,
+    from = [enrolment.state],
+    action = 'release',
+  } = outcome
+  const row = await moveEnrolment(db, {
+    id: enrolment.id,
+    from,
+    to: decision === 'pass' ? 'passed' : 'failed',
+    set: { score, percent_final, released_at: now, reopened_from: null },
+    action: correction ? 'correct' : action,
+    actor_id,
+    ...(outcome.reason !== undefined && { reason: outcome.reason }),
+    ...(outcome.unchanged_since !== undefined && { unchanged_since: outcome.unchanged_since }),
+    now,
+  })
+  await settleTask(db, { ...outcome, user_id: row.user_id, isFirst: enrolment.released_at === null })
+  if (decision === 'pass') await earnForPassing(db, row, outcome)
+  await closeAbout(db, aboutEnrolment(row.id), row.user_id)
+  await tellResult(db, row, { ...outcome, correction })
+  return row
+}
+
+/** Brings the score ledger to what the released results of a task are worth: of a daily one the best round. */
+const settleTask = async (
+  db: Db,
+  {
+    task,
+    user_id,
+    isFirst,
+    now,
+    zone,
+  }: { task: Ledgered; user_id: number; isFirst: boolean; now: number; zone: string },
+): Promise<void> => {
+  const target = scorePoints(task.points, await bestPercent(db, task.id, user_id))
+  const kind = isFirst ? 'result' : 'correction'
+  await settleScore(db, {
+    user_id,
+    source_type: 'task',
+    source_id: task.id,
+    guild_id: task.guild_id,
+    target,
+    kind,
+    memo: task.title,
+    now,
+    zone,
+  })
+}
+
+const earnForPassing = async (
+  db: Db,
+  row: Enrolment,
+  { task, now, zone }: Pick<Outcome, 'task' | 'now' | 'zone'>,
+): Promise<void> => {
+  const source = {
+    user_id: row.user_id,
+    source_type: 'enrolment',
+    source_id: row.id,
+    guild_id: row.guild_id,
+    now,
+    zone,
+  }
+  await earn(db, { ...source, kind: 'pass', points: passPoints(task) })
+  if (await wasReturned(db, row.id)) await earn(db, { ...source, kind: 'improve' })
+}
+
+const tellResult = (
+  db: Db,
+  row: Enrolment,
+  { task, enrolment, decision, score, correction, now }: Outcome,
+): Promise<void> => {
+  const notice = {
+    user_id: row.user_id,
+    type: 'notice',
+    link: taskLink(task),
+    about: aboutEnrolment(row.id),
+    now,
+  } as const
+  if (!correction)
+    return notify(db, {
+      ...notice,
+      kind: 'result.released',
+      data: { task: task.title, decision, score, max: task.max_score },
+    })
+  return notify(db, {
+    ...notice,
+    kind: 'result.corrected',
+    data: { task: task.title, before: enrolment.score, score, max: task.max_score },
+  })
+}
+
+export type Return = {
+  task: Pick<Task, 'id' | 'guild_id' | 'title'>
+  enrolment: Pick<Enrolment, 'id' | 'reopened_from'>
+  /** Provisional: seen by the student, written to no ledger. */
+  score: number | null
+  percent_final: number | null
+  mark_count: number
+  return_due_at: number
+  actor_id: number
+  now: number
+}
+
+/** Returns a submitted work when its review is released: the date stands for due and close, the percent is provisional. */
+export const applyReturn = async (db: Db, given: Return): Promise<Enrolment> => {
+  const { task, enrolment, score, percent_final, mark_count, return_due_at, actor_id, now } = given
+  // A reopened row keeps the result it goes back to when its time passes.
+  const provisional = earlierOf(enrolment) ? {} : { score, percent_final }
+  const row = await moveEnrolment(db, {
+    id: enrolment.id,
+    from: ['submitted'],
+    to: 'returned',
+    set: { ...provisional, mark_count, return_due_at },
+    action: 'return',
+    actor_id,
+    now,
+  })
+  await notify(db, {
+    user_id: row.user_id,
+    type: 'todo',
+    kind: 'submission.returned',
+    data: { task: task.title, marks: mark_count, until: iso(return_due_at) },
+    link: taskLink(task),
+    about: aboutEnrolment(row.id),
+    now,
+  })
+  return row
+}
+
+/**
+ * T9: does to a row what its passed time makes of it; answers false while its time is not over. A main task that
+ * expires counts 0 until it is excused.
+ */
+export const endEnrolment = async (
+  db: Db,
+  task: Task,
+  row: Enrolment,
+  { now, zone }: { now: number; zone: string },
+): Promise<boolean> => {
+  const end = endOf(task, row, now)
+  if (!end) return false
+  const { score, percent_final, updated_at: unchanged_since } = row
+  if (end.by === 'provisional') {
+    const decision = end.to === 'passed' ? 'pass' : 'fail'
+    await applyOutcome(db, {
+      task,
+      enrolment: row,
+      decision,
+      score,
+      percent_final,
+      actor_id: null,
+      unchanged_since,
+      action: 'expire',
+      now,
+      zone,
+    })
+    return true
+  }
+  // After a return the date stays: it tells a row that was handed in from one that never was.
+  const set = end.by === 'earlier' ? { reopened_from: null, return_due_at: null } : { reopened_from: null }
+  await moveEnrolment(db, {
+    id: row.id,
+    from: [row.state],
+    to: end.to,
+    set,
+    unchanged_since,
+    action: 'expire',
+    actor_id: null,
+    now,
+  })
+  await closeAbout(db, aboutEnrolment(row.id), row.user_id)
+  if (end.by === 'close') {
+    const data = { task: task.title }
+    await notify(db, {
+      user_id: row.user_id,
+      type: 'notice',
+      kind: 'task.expired',
+      data,
+      link: taskLink(task),
+      about: aboutEnrolment(row.id),
+      now,
+    })
+  }
+  return true
+}
+
+/** T10: takes a row out of averages and lists of missing work. What it had earned in score goes with it; effort stays. */
+export const excuseEnrolment = async (
+  db: Db,
+  task: Ledgered,
+  row: Enrolment,
+  { actor_id, reason, now, zone }: { actor_id: number; reason: string; now: number; zone: string },
+): Promise<Enrolment> => {
+  const excused = await moveEnrolment(db, {
+    id: row.id,
+    from: [row.state],
+    to: 'excused',
+    set: {
+      excuse_reason: reason,
+      score: null,
+      percent_final: null,
+      released_at: null,
+      reopened_from: null,
+      left_from: null,
+    },
+    action: 'excuse',
+    actor_id,
+    reason,
+    now,
+  })
+  if (row.released_at !== null) await settleTask(db, { task, user_id: row.user_id, isFirst: false, now, zone })
+  await closeAbout(db, aboutEnrolment(row.id), row.user_id)
+  return excused
+}

@@ -1,0 +1,176 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { Db } from '../../db/schema.ts'
+import { iso } from '../../db/time.ts'
+import { notify } from '../../messages/store.ts'
+import { aboutEnrolment, endEnrolment, excuseEnrolment, taskLink } from './outcome.ts'
+import { isOver, mayDo, type Enrolment, type StoredState, type Task } from '../rules.ts'
+import {
+  findEnrolment,
+  insertEnrolment,
+  latestEnrolments,
+  moveEnrolment,
+  type EnrolmentChanges,
+} from '../enrolment-store.ts'
+import { lockTask, listStudentIds } from '../store.ts'
+
+/** Students of one task, and why staff do something for them. */
+export type ForStudents = { user_ids: readonly number[]; reason: string; actor_id: number; now: number }
+
+/** The latest rows of these students; refuses like an absent object where somebody is neither a student of the guild nor holds the task. */
+const rowsOf = async (
+  db: Db,
+  task: Task,
+  user_ids: readonly number[],
+): Promise<(readonly [user_id: number, row: Enrolment | null])[]> => {
+  await lockTask(db, task.id)
+  const people = [...new Set(user_ids)]
+  const rows = await latestEnrolments(db, task.id, people)
+  const students = new Set(await listStudentIds(db, task.guild_id, people))
+  if (people.some((user_id) => !students.has(user_id) && !rows.has(user_id))) throw fail('NOT_FOUND')
+  return people.toSorted((one, other) => one - other).map((user_id) => [user_id, rows.get(user_id) ?? null])
+}
+
+const makeRow = async (
+  db: Db,
+  task: Task,
+  user_id: number,
+  made: EnrolmentChanges & { state: StoredState },
+  act: Act,
+): Promise<Enrolment> => {
+  const row = await insertEnrolment(
+    db,
+    { task_id: task.id, guild_id: task.guild_id, user_id, round: 1, accepted_at: act.now, ...made },
+    act,
+  )
+  // Somebody made it this very moment: whoever asked looks again.
+  if (!row) throw fail('STATE', { user_id })
+  return row
+}
+
+type Act = { action: string; actor_id: number; reason: string; now: number }
+
+/**
+ * T8: more time, which stands for due and close. An expired task is under way again; where a student never took the
+ * task, the row is made. All of them or none.
+ */
+export const extendStudents = async (
+  db: Db,
+  task: Task,
+  { user_ids, until, reason, actor_id, now }: ForStudents & { until: number },
+): Promise<Enrolment[]> => {
+  const act = { action: 'extend', actor_id, reason, now }
+  const extended: Enrolment[] = []
+  for (const [user_id, row] of await rowsOf(db, task, user_ids)) {
+    if (!row) {
+      const reopened_from = isOver(task, null, now) ? 'expired' : null
+      extended.push(await makeRow(db, task, user_id, { state: 'doing', extended_until: until, reopened_from }, act))
+      continue
+    }
+    if (!mayDo('extend', row.state)) throw fail('STATE', { state: row.state, user_id })
+    extended.push(await moveEnrolment(db, { id: row.id, from: [row.state], ...extensionOf(row, until), ...act }))
+  }
+  return extended
+}
+
+const extensionOf = (row: Enrolment, until: number): { to: StoredState; set: EnrolmentChanges } => {
+  if (row.state === 'expired')
+    return { to: 'doing', set: { extended_until: until, return_due_at: null, reopened_from: 'expired' } }
+  // After a return that date counts: the extension moves it.
+  return { to: row.state, set: { extended_until: until, ...(row.return_due_at !== null && { return_due_at: until }) } }
+}
+
+/**
+ * T8: lets students with a result, or expired ones, hand in again until `due_at`. The earlier result stays in totals and
+ * lists until the next release. All of them or none.
+ */
+export const reopenStudents = async (
+  db: Db,
+  task: Task,
+  { user_ids, due_at, reason, actor_id, now, zone }: ForStudents & { due_at: number; zone: string },
+): Promise<Enrolment[]> => {
+  const act = { action: 'reopen', actor_id, reason, now }
+  const reopened: Enrolment[] = []
+  for (const [user_id, found] of await rowsOf(db, task, user_ids)) {
+    // What the clock has decided already is written down first.
+    const row =
+      found && (await endEnrolment(db, task, found, { now, zone })) ? await findEnrolment(db, found.id) : found
+    if (!row) {
+      if (!isOver(task, null, now)) throw fail('STATE', { state: 'available', user_id })
+      reopened.push(
+        await makeRow(db, task, user_id, { state: 'doing', extended_until: due_at, reopened_from: 'expired' }, act),
+      )
+      continue
+    }
+    const { state } = row
+    if (!mayDo('reopen', state)) throw fail('STATE', { state, user_id })
+    const to =
+      state === 'expired'
+        ? extensionOf(row, due_at)
+        : ({ to: 'returned', set: { return_due_at: due_at, reopened_from: asResult(state) } } as const)
+    reopened.push(await moveEnrolment(db, { id: row.id, from: [state], ...to, ...act }))
+  }
+  return reopened
+}
+
+const asResult = (state: StoredState): 'passed' | 'failed' => (state === 'passed' ? 'passed' : 'failed')
+
+/** T10: excuses students, also those who never took the task. `changed` leaves out who was excused before. All of them or none. */
+export const excuseStudents = async (
+  db: Db,
+  task: Task,
+  { user_ids, reason, actor_id, now, zone }: ForStudents & { zone: string },
+): Promise<{ rows: Enrolment[]; changed: Enrolment[] }> => {
+  const rows: Enrolment[] = []
+  const changed: Enrolment[] = []
+  for (const [user_id, row] of await rowsOf(db, task, user_ids)) {
+    if (row?.state === 'excused') {
+      rows.push(row)
+      continue
+    }
+    const excused = row
+      ? await excuseEnrolment(db, task, row, { actor_id, reason, now, zone })
+      : await makeRow(
+          db,
+          task,
+          user_id,
+          { state: 'excused', excuse_reason: reason },
+          { action: 'excuse', actor_id, reason, now },
+        )
+    rows.push(excused)
+    changed.push(excused)
+  }
+  return { rows, changed }
+}
+
+type Told =
+  | { kind: 'task.extended'; until: number }
+  | { kind: 'task.reopened'; until: number; reason: string }
+  | { kind: 'task.excused'; reason: string }
+
+/** Tells each student what staff did for them. */
+export const tellStudents = async (
+  db: Db,
+  task: Task,
+  rows: readonly Enrolment[],
+  told: Told,
+  now: number,
+): Promise<void> => {
+  for (const row of rows) {
+    const notice = {
+      user_id: row.user_id,
+      type: 'notice',
+      link: taskLink(task),
+      about: aboutEnrolment(row.id),
+      now,
+    } as const
+    if (told.kind === 'task.extended')
+      await notify(db, { ...notice, kind: told.kind, data: { task: task.title, until: iso(told.until) } })
+    else if (told.kind === 'task.reopened')
+      await notify(db, {
+        ...notice,
+        kind: told.kind,
+        data: { task: task.title, reason: told.reason, until: iso(told.until) },
+      })
+    else await notify(db, { ...notice, kind: told.kind, data: { task: task.title, reason: told.reason } })
+  }
+}

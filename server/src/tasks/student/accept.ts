@@ -1,0 +1,142 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { Db } from '../../db/schema.ts'
+import { orNotFound } from '../../db/or-not-found.ts'
+import { lockMembership } from '../../guilds/store.ts'
+import { levelOf } from '../../ledger/rules.ts'
+import { activeDay, totals } from '../../ledger/store.ts'
+import { closeAbout } from '../../messages/store.ts'
+import type { Viewer } from './cards.ts'
+import { aboutEnrolment } from '../enrolment/outcome.ts'
+import {
+  wayToAccept,
+  endOf,
+  isOver,
+  locksFor,
+  mayAbort,
+  refusalOf,
+  stateOf,
+  type Enrolment,
+  type Lock,
+} from '../rules.ts'
+import { insertEnrolment, latestEnrolment, listUnderWay, moveEnrolment } from '../enrolment-store.ts'
+import { findVisibleTask, lockTask, missingBefore, type VisibleTask } from '../store.ts'
+
+/** A task a student may know of with their latest row, or the refusals for everybody else. */
+const findTaskAndRow = async (
+  db: Db,
+  task_id: number,
+  user_id: number,
+): Promise<{ task: VisibleTask; row: Enrolment | null }> => {
+  const task = await findVisibleTask(db, task_id, user_id)
+  if (!task) throw fail('NOT_FOUND')
+  return { task, row: (await latestEnrolment(db, task_id, user_id)) ?? null }
+}
+
+/** The row of somebody who is doing a task already: accepting it again changes nothing. */
+export const findAccepted = async (db: Db, task_id: number, { user_id, now }: Viewer): Promise<Enrolment | null> => {
+  const { task, row } = await findTaskAndRow(db, task_id, user_id)
+  return row?.state === 'doing' && !endOf(task, row, now) ? row : null
+}
+
+/** T1 in a transaction: every guard is asked while the student's membership and the task are held. */
+export const acceptTask = async (db: Db, task_id: number, viewer: Viewer): Promise<Enrolment> => {
+  const { user_id, now, zone } = viewer
+  const seen = orNotFound(await findVisibleTask(db, task_id, user_id))
+  if (!(await lockMembership(db, seen.guild_id, user_id))) throw fail('NOT_MEMBER')
+  await lockTask(db, task_id)
+  const { task, row } = await findTaskAndRow(db, task_id, user_id)
+  if (task.guild_status === 'archived') throw fail('ARCHIVED')
+  const locks = await locksOf(db, task, row, viewer)
+  const acceptance = wayToAccept(task, row, stateOf(task, row, locks, now))
+  if (acceptance === 'same' && row) return row
+  const [lock] = locks
+  if (lock) throw refusalOf(lock)
+  const accepted =
+    row && acceptance === 'again'
+      ? await resumeEnrolment(db, row, viewer)
+      : await createEnrolment(db, task, (row?.round ?? 0) + 1, viewer)
+  await activeDay(db, { user_id, now, zone })
+  return accepted
+}
+
+const locksOf = async (
+  db: Db,
+  task: VisibleTask,
+  row: Enrolment | null,
+  { user_id, now, zone, levels }: Viewer,
+): Promise<Lock[]> => {
+  const missing = await missingBefore(db, task.id, user_id)
+  const level = task.min_level > 1 ? levelOf((await totals(db, user_id)).experience, levels) : task.min_level
+  const underWay = await listUnderWay(db, task.guild_id, user_id)
+  const doing = underWay.filter((one) => !endOf(one, one, now)).length
+  const guild = { status: task.guild_status, max_doing: task.max_doing }
+  return locksFor({ task, row, guild, missing: missing.map(({ title }) => title), level, doing, now, zone })
+}
+
+const resumeEnrolment = (db: Db, row: Enrolment, { user_id, now }: Viewer): Promise<Enrolment> => {
+  const isPast = (date: number | null) => date !== null && date <= now
+  const { extended_until, return_due_at } = row
+  // Dates of one's own that have passed give way to the task's.
+  const dates = {
+    extended_until: isPast(extended_until) ? null : extended_until,
+    return_due_at: isPast(return_due_at) ? null : return_due_at,
+  }
+  const set = { accepted_at: now, abort_reason: '', left_from: null, ...dates }
+  return moveEnrolment(db, {
+    id: row.id,
+    from: ['aborted'],
+    to: 'doing',
+    set,
+    action: 'accept',
+    actor_id: user_id,
+    now,
+  })
+}
+
+const createEnrolment = async (
+  db: Db,
+  task: VisibleTask,
+  round: number,
+  { user_id, now }: Viewer,
+): Promise<Enrolment> => {
+  const values = {
+    task_id: task.id,
+    guild_id: task.guild_id,
+    user_id,
+    round,
+    state: 'doing',
+    accepted_at: now,
+  } as const
+  const row = await insertEnrolment(db, values, { action: 'accept', actor_id: user_id, now })
+  if (!row) throw fail('STATE', { state: 'doing' })
+  return row
+}
+
+/** T2 in a transaction: draft, versions and thread stay. Giving up again changes nothing. */
+export const abortTask = async (
+  db: Db,
+  task_id: number,
+  { user_id, now }: Pick<Viewer, 'user_id' | 'now'>,
+  reason = '',
+): Promise<Enrolment> => {
+  await lockTask(db, task_id)
+  const { task, row } = await findTaskAndRow(db, task_id, user_id)
+  if (!row) throw fail('STATE', { state: isOver(task, null, now) ? 'expired' : 'available' })
+  if (row.state === 'aborted') return row
+  if (task.guild_status === 'archived') throw fail('ARCHIVED')
+  const state = endOf(task, row, now)?.to ?? row.state
+  if (!mayAbort({ ...row, state })) throw fail('STATE', { state })
+  const set = { abort_reason: reason }
+  const aborted = await moveEnrolment(db, {
+    id: row.id,
+    from: [row.state],
+    to: 'aborted',
+    set,
+    action: 'abort',
+    actor_id: user_id,
+    reason,
+    now,
+  })
+  await closeAbout(db, aboutEnrolment(row.id), user_id)
+  return aborted
+}

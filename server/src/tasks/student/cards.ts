@@ -1,0 +1,184 @@
+import { isLate } from '@tongchuang/contract/rules/lateness.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { TaskCard, TaskState } from '@tongchuang/contract/tasks.ts'
+import type { Db } from '../../db/schema.ts'
+import { iso } from '../../db/time.ts'
+import type { Level } from '../../default-levels.ts'
+import { levelOf } from '../../ledger/rules.ts'
+import { totals } from '../../ledger/store.ts'
+import { cardOrder, datesFor, endOf, locksFor, mayDo, stateOf, statusAt, type Enrolment, type Lock } from '../rules.ts'
+import { missingPrerequisites } from '../store.ts'
+import { listGuilds, listVisible, type GuildOfTasks, type ListedTask } from './visible-store.ts'
+
+/** Who looks at tasks, and by which clock and table of levels. */
+export type Viewer = {
+  user_id: number
+  now: number
+  zone: string
+  levels: readonly Level[]
+  /** The address of a cover for this person; without it covers are drawn. */
+  coverOf?: (file_id: number) => string
+}
+
+/** A task as its student sees it now: what lists and maps are ordered and grouped by, and the card, made when it is read. */
+export type Card = {
+  readonly task: ListedTask
+  readonly state: TaskState
+  /** What holds for this student. */
+  readonly due_at: number | null
+  /** Whether the task is open for everybody by the clock. */
+  readonly is_open: boolean
+  readonly order: readonly [group: number, within: number, id: number]
+  readonly card: TaskCard
+}
+
+type Row = Pick<
+  Enrolment,
+  | 'state'
+  | 'round'
+  | 'reopened_from'
+  | 'accepted_at'
+  | 'late'
+  | 'extended_until'
+  | 'return_due_at'
+  | 'score'
+  | 'percent_final'
+  | 'released_at'
+  | 'mark_count'
+  | 'draft_saved_at'
+> & { row_updated_at: number }
+
+// The columns are there together or not at all; copying them would cost more than everything else a card needs.
+const rowOf = (listed: ListedTask): Row | null => (listed.row_id === null ? null : (listed as ListedTask & Row))
+
+type Known = {
+  missing: ReadonlyMap<number, readonly { title: string }[]>
+  level: number
+  doing: ReadonlyMap<number, number>
+}
+
+/**
+ * The tasks a person may know of in one guild, or with null in all active ones, as cards. A guild they are not in
+ * answers like one that is not there. Four queries at most, however many tasks.
+ */
+export const listCards = async (db: Db, viewer: Viewer, guild_id: number | null): Promise<Card[]> => {
+  const guilds = new Map((await listGuilds(db, viewer.user_id, guild_id)).map((guild) => [guild.id, guild]))
+  if (guild_id !== null && guilds.size === 0) throw fail('NOT_FOUND')
+  const rows =
+    guilds.size === 0
+      ? []
+      : (await listVisible(db, viewer.user_id, guild_id)).map((task) => ({ task, row: rowOf(task) }))
+  const asked = rows.filter(({ task, row }) => mayAccept(task, row))
+  const asksLevel = asked.some(({ task }) => task.min_level > 1)
+  const known: Known = {
+    missing: asked.length === 0 ? new Map() : await missingPrerequisites(db, viewer.user_id),
+    level: asksLevel ? levelOf((await totals(db, viewer.user_id)).experience, viewer.levels) : Number.POSITIVE_INFINITY,
+    doing: doingByGuild(rows, viewer.now),
+  }
+  return rows.flatMap(({ task, row }) => {
+    const guild = guilds.get(task.guild_id)
+    // A guild joined between the two queries has no card yet.
+    return guild ? [cardOf(task, row, guild, known, viewer)] : []
+  })
+}
+
+/** Whether accepting is a question at all. */
+const mayAccept = (task: ListedTask, row: Row | null): boolean =>
+  row === null || mayDo('accept', row.state) || (task.type === 'daily' && mayDo('next_round', row.state))
+
+const doingByGuild = (rows: readonly { task: ListedTask; row: Row | null }[], now: number): Map<number, number> => {
+  const doing = new Map<number, number>()
+  for (const { task, row } of rows) {
+    if (row?.state === 'doing' && !endOf(task, row, now)) doing.set(task.guild_id, (doing.get(task.guild_id) ?? 0) + 1)
+  }
+  return doing
+}
+
+const cardOf = (
+  task: ListedTask,
+  row: Row | null,
+  guild: GuildOfTasks,
+  known: Known,
+  { now, zone, coverOf }: Viewer,
+): Card => {
+  const locks = mayAccept(task, row) ? locksOf(task, row, guild, known, { now, zone }) : []
+  const state = stateOf(task, row, locks, now)
+  const dates = datesFor(task, row)
+  const touched_at = row?.row_updated_at ?? dates.close_at ?? task.created_at
+  let made: TaskCard | undefined
+  return {
+    task,
+    state,
+    due_at: dates.due_at,
+    is_open: statusAt(task, now) === 'open',
+    order: cardOrder({ id: task.id, state, due_at: dates.due_at, touched_at }),
+    get card() {
+      return (made ??= writeCard(task, row, guild, { state, locks, dates, now, coverOf }))
+    },
+  }
+}
+
+const locksOf = (
+  task: ListedTask,
+  row: Row | null,
+  guild: GuildOfTasks,
+  { missing, level, doing }: Known,
+  by: { now: number; zone: string },
+): Lock[] => {
+  const titles = (missing.get(task.id) ?? []).map(({ title }) => title)
+  return locksFor({ task, row, guild, missing: titles, level, doing: doing.get(task.guild_id) ?? 0, ...by })
+}
+
+type Found = {
+  state: TaskState
+  locks: readonly Lock[]
+  dates: { due_at: number | null; close_at: number | null }
+  now: number
+  coverOf: Viewer['coverOf']
+}
+
+const writeCard = (
+  task: ListedTask,
+  row: Row | null,
+  guild: GuildOfTasks,
+  { state, locks, dates, now, coverOf }: Found,
+): TaskCard => {
+  const isWorking = state === 'doing' || state === 'returned'
+  return {
+    id: task.id,
+    guild_id: task.guild_id,
+    guild_name: guild.name,
+    hue: guild.hue,
+    glyph: guild.glyph,
+    title: task.title,
+    // What opens later is a title and a date until then.
+    summary: locks.some(({ reason }) => reason === 'NOT_OPEN') ? '' : task.summary,
+    type: task.type,
+    difficulty: task.difficulty,
+    points: task.points,
+    open_at: iso(task.open_at),
+    due_at: iso(dates.due_at),
+    close_at: iso(dates.close_at),
+    state,
+    late: (row?.late ?? false) || (isWorking && isLate(dates.due_at, now)),
+    ...resultOf(row, state),
+    max_score: task.max_score,
+    lock: locks.map(asLock),
+    accepted_count: task.accepted_count,
+    capacity: task.capacity,
+    discussion_count: task.discussion_count,
+    cover: task.cover_file_id === null ? '' : (coverOf?.(task.cover_file_id) ?? ''),
+    round: row?.round ?? 1,
+    draft_saved_at: isWorking ? iso(row?.draft_saved_at ?? null) : null,
+    mark_count: state === 'returned' ? (row?.mark_count ?? 0) : 0,
+  }
+}
+
+const asLock = ({ reason, text }: Lock) => ({ reason, text })
+
+/** A provisional percent shows while the work is returned, a score only once it is final. */
+const resultOf = (row: Row | null, state: TaskState): { score: number | null; percent_final: number | null } => {
+  const isFinal = row !== null && (row.released_at !== null || state === 'passed' || state === 'failed')
+  if (isFinal) return { score: row.score, percent_final: row.percent_final }
+  return { score: null, percent_final: state === 'returned' ? (row?.percent_final ?? null) : null }
+}

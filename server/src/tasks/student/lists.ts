@@ -1,0 +1,150 @@
+import type { Language } from '@tongchuang/contract/errors.ts'
+import type { DoingTask, tasks, TaskState } from '@tongchuang/contract/tasks.ts'
+import type { Input, Output } from '@tongchuang/contract/call.ts'
+import type { Static } from '@tongchuang/contract/schema.ts'
+import { taskTypeOf } from '@tongchuang/contract/rules/task-type.ts'
+import { say, type Bilingual } from '../../http/language.ts'
+import type { Card } from './cards.ts'
+import { nextAction } from '../rules.ts'
+
+type ListInput = Pick<Input<typeof tasks.listByGuild>, 'type' | 'state' | 'keyword'>
+
+/** The cards a list asks for. */
+export const filterCards = (cards: readonly Card[], { type, state, keyword = '' }: ListInput): Card[] => {
+  const wanted = taskTypeOf(type)
+  const words = keyword.trim().toLowerCase()
+  return cards.filter(
+    (card) =>
+      (wanted === 'all' || card.task.type === wanted) &&
+      (state === undefined || card.state === state) &&
+      (!words || card.task.title.toLowerCase().includes(words)),
+  )
+}
+
+/** How many cards each state of the filter has, whichever one of them is asked for. */
+export const countStates = (
+  cards: readonly Card[],
+  { type, keyword }: ListInput,
+): Output<typeof tasks.listByGuild>['states'] => {
+  const counts = { available: 0, doing: 0, returned: 0, passed: 0, all: 0 }
+  for (const { state } of filterCards(cards, { type, keyword })) {
+    counts.all += 1
+    if (state === 'available' || state === 'doing' || state === 'returned' || state === 'passed') counts[state] += 1
+  }
+  return counts
+}
+
+// Behind every date there is.
+const never = Number.MAX_SAFE_INTEGER
+
+/** The order a list asks for, as the keys of its pages. */
+export const orderBy = (sort: 'default' | 'due' | 'new' | undefined): ((card: Card) => readonly number[]) => {
+  if (sort === 'due') return ({ task, due_at }) => [due_at ?? never, task.id]
+  if (sort === 'new') return ({ task }) => [-(task.open_at ?? task.created_at), -task.id]
+  return ({ order }) => order
+}
+
+// A student has a handful under way in each guild; more than this is no list any more.
+const doingAtMost = 200
+const underWay: ReadonlySet<TaskState> = new Set(['doing', 'returned', 'submitted'])
+
+/** What a student is working on: returned first, doing by due, submitted last. */
+export const doingOf = (cards: readonly Card[], now: number): Static<typeof DoingTask>[] =>
+  inOrder(cards.filter(({ state }) => underWay.has(state)))
+    .slice(0, doingAtMost)
+    .map(({ card, state, due_at }) => ({
+      ...card,
+      next_action: nextAction(state),
+      seconds_left: due_at === null ? null : Math.floor((due_at - now) / 1000),
+    }))
+
+const inOrder = (cards: readonly Card[]): Card[] =>
+  cards.toSorted(
+    ({ order: [group, within, id] }, { order: other }) => group - other[0] || within - other[1] || id - other[2],
+  )
+
+type Menu = Output<typeof tasks.menu>
+type Group = Menu['groups'][number]
+
+const tabs = ['all', 'main', 'side', 'daily', 'event'] as const
+
+/** How many tasks each type has, and how many of them are open by the clock. */
+export const tabsOf = (cards: readonly Card[]): Menu['tabs'] =>
+  tabs.map((type) => {
+    const some = filterCards(cards, { type })
+    return { type, count: some.length, open: some.filter(({ is_open }) => is_open).length }
+  })
+
+const isDone = (state: TaskState): boolean => state === 'passed' || state === 'failed' || state === 'excused'
+
+const nodeOf = ({ card: { id, title, state, type, due_at, score, lock } }: Card): Group['children'][number] => ({
+  id,
+  title,
+  state,
+  type,
+  due_at,
+  locked: state === 'locked',
+  score,
+  lock,
+})
+
+type Part = { key: string; words: Bilingual; order: number; cards: readonly Card[] }
+
+const stateWords: readonly (readonly [key: string, words: Bilingual, states: readonly TaskState[]])[] = [
+  ['returned', { zh: '待修改', en: 'To revise' }, ['returned']],
+  ['doing', { zh: '进行中', en: 'In progress' }, ['doing']],
+  ['available', { zh: '可接取', en: 'Available' }, ['available']],
+  ['submitted', { zh: '待批阅', en: 'Waiting for review' }, ['submitted']],
+  ['done', { zh: '已完成', en: 'Done' }, ['passed', 'failed', 'excused']],
+  ['aborted', { zh: '已放弃', en: 'Given up' }, ['aborted']],
+  ['locked', { zh: '未解锁', en: 'Locked' }, ['locked']],
+  ['expired', { zh: '已过期', en: 'Expired' }, ['expired']],
+]
+
+type Chapters = readonly { id: number; title: string }[]
+
+/** The map: chapters as the teacher ordered them, else by state. */
+const partsOf = (cards: readonly Card[], chapters: Chapters): Part[] => {
+  const known = new Set(chapters.map(({ id }) => id))
+  if (!cards.some(({ task }) => task.chapter_id !== null && known.has(task.chapter_id))) {
+    const ordered = inOrder(cards)
+    return stateWords.map(([key, words, states], order) => ({
+      key,
+      words,
+      order,
+      cards: ordered.filter(({ state }) => states.includes(state)),
+    }))
+  }
+  const inChapter = (chapter_id: number | null) =>
+    cards
+      .filter(
+        ({ task }) => (task.chapter_id !== null && known.has(task.chapter_id) ? task.chapter_id : null) === chapter_id,
+      )
+      .toSorted((one, other) => one.task.sort_order - other.task.sort_order || one.task.id - other.task.id)
+  return [
+    ...chapters.map(({ id, title }, order) => ({
+      key: `chapter:${id}`,
+      words: { zh: title, en: title },
+      order,
+      cards: inChapter(id),
+    })),
+    { key: 'other', words: { zh: '其他', en: 'Other' }, order: chapters.length, cards: inChapter(null) },
+  ]
+}
+
+/** The map with its nodes, without empty groups. */
+export const groupsOf = (cards: readonly Card[], chapters: Chapters, language: Language): Group[] =>
+  partsOf(cards, chapters)
+    .filter((part) => part.cards.length > 0)
+    .map((part) => ({
+      key: part.key,
+      title: say(part.words, language),
+      order: part.order,
+      count: part.cards.length,
+      done: part.cards.filter(({ state }) => isDone(state)).length,
+      children: part.cards.map(nodeOf),
+    }))
+
+/** The tasks in the order of the map, which `prev` and `next` of a task follow. */
+export const mapOrder = (cards: readonly Card[], chapters: Chapters): number[] =>
+  partsOf(cards, chapters).flatMap((part) => part.cards.map(({ task }) => task.id))

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Mounts a disk of its own at a folder, in memory; false where that is not allowed: only the administrator of a Linux machine may. */
+export const mountDisk = (folder: string, options: string): boolean => {
+  mkdirSync(folder, { recursive: true })
+  return (
+    process.platform === 'linux' && spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status === 0
+  )
+}
+
+export const unmountDisk = (folder: string): void => void spawnSync('umount', ['--lazy', folder])
+
+/** Writes until nothing more fits; answers how to make room again. */
+export const fillUp = (folder: string): (() => Promise<void>) => {
+  const path = join(folder, 'filler')
+  const file = openSync(path, 'w')
+  const zeros = Buffer.alloc(1 << 20)
+  for (let size = zeros.length; size >= 1; size = size >> 4) {
+    try {
+      for (;;) if (writeSync(file, zeros, 0, size) < size) break
+    } catch {
+      // Full for parts of this size.
+    }
+  }
+  closeSync(file)
+  return async () => rmSync(path)
+}

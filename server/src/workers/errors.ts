@@ -1,0 +1,15 @@
+import { Refusal } from '@tongchuang/contract/errors.ts'
+
+/** A task reached its deadline or its memory; its thread is gone and another one takes its place. */
+export class TooComplex extends Refusal {
+  constructor() {
+    super('TOO_COMPLEX')
+  }
+}
+
+/** Too much waits already; asking again in a moment helps. */
+export class Overloaded extends Refusal {
+  constructor() {
+    super('BUSY')
+  }
+}

@@ -1,0 +1,58 @@
+const mostEntries = 1_000
+const mostCharacters = 2_000_000
+
+type Entry = { output: Promise<unknown>; size: number }
+
+/** How long the texts in an output are together, one level deep. */
+const sizeOf = (output: unknown): number => {
+  if (typeof output === 'string') return output.length
+  if (typeof output !== 'object' || output === null) return 8
+  return Object.values(output).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0)
+}
+
+export type Kept = {
+  /** What was made for this key before or is being made; else what `make` gives now. A failure is not kept. */
+  get: (key: string, make: () => Promise<unknown>) => Promise<unknown>
+}
+
+/** Outputs that may be asked for again, the latest ones, in bounded memory. */
+export const createKept = (): Kept => {
+  const entries = new Map<string, Entry>()
+  let characters = 0
+
+  const drop = (key: string): void => {
+    characters -= entries.get(key)?.size ?? 0
+    entries.delete(key)
+  }
+
+  const makeRoom = (): void => {
+    for (const key of entries.keys()) {
+      if (entries.size <= mostEntries && characters <= mostCharacters) return
+      drop(key)
+    }
+  }
+
+  return {
+    get: (key, make) => {
+      const known = entries.get(key)
+      if (known) {
+        // The one that was asked for last is the last to go.
+        entries.delete(key)
+        entries.set(key, known)
+        return known.output
+      }
+      const entry: Entry = { output: make(), size: 0 }
+      entries.set(key, entry)
+      entry.output.then(
+        (output) => {
+          if (entries.get(key) !== entry) return
+          entry.size = sizeOf(output)
+          characters += entry.size
+          makeRoom()
+        },
+        () => entries.get(key) === entry && drop(key),
+      )
+      return entry.output
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { Reason, RefusalData } from '@tongchuang/contract/errors.ts'
+
+/** What a thread is told to do. */
+export type Order = { module: string; name: string; input: unknown }
+
+/** What a thread says: that the module is loaded and the work begins; then how it ended. */
+export type Report =
+  | { kind: 'begun' }
+  /** `heapMb`: what the engine holds for the thread afterwards. */
+  | { kind: 'done'; output: unknown; heapMb: number }
+  | { kind: 'refused'; reason: Reason; data: RefusalData }
+  | { kind: 'exhausted' }
+  | { kind: 'failed'; message: string; stack: string | undefined }

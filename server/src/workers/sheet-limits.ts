@@ -1,0 +1,5 @@
+/** What a list that somebody imports may hold. */
+export const maxRows = 5_000
+export const maxColumns = 50
+/** Characters. */
+export const maxCell = 200

@@ -1,0 +1,145 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { showsNothing } from '../../markdown/nothing.ts'
+import { pictureIdsOf, withPictures } from '../../markdown/pictures.ts'
+import { renderedHtml, renderMarkdown, renderWork } from './markdown.ts'
+
+test('a student writes headings, bold words, code and a formula, and sees them', () => {
+  const html = renderMarkdown('# 实验\n\n**结论：**成立 $x^2$\n\n```js\nconst a = 1\n```')
+  expect(html).toContain('<h3>实验</h3>')
+  expect(html).toContain('<strong>结论：</strong>成立')
+  expect(html).toContain('<msup><mi>x</mi><mn>2</mn></msup>')
+  expect(html).toContain('<span class="hljs-keyword">const</span>')
+})
+
+test('what runs, styles or names things in a page is taken out of a text', () => {
+  const html = renderMarkdown(
+    '<img src=x onerror=alert(1)><script>alert(1)</script><b style="color:red" id="root" onclick="x()">粗</b>[x](javascript:alert(1))<a href="//evil.cn">y</a>',
+  )
+  expect(html).not.toMatch(/<script|onerror=|onclick=|style=|id=|href/)
+  expect(html).toContain('<b>粗</b>')
+})
+
+test('the columns of a table keep their sides without a style', () => {
+  const html = renderMarkdown('| a | b |\n|:-:|--:|\n| 1 | 2 |')
+  expect(html).toContain('<td align="center">1</td>')
+  expect(html).not.toContain('style')
+})
+
+test('a picture from elsewhere becomes a link, so that nobody learns who reads the text', () => {
+  const html = renderMarkdown('![日出](https://elsewhere.cn/a.png)')
+  expect(html).not.toContain('<img')
+  expect(html).toContain('href="https://elsewhere.cn/a.png"')
+})
+
+test('a picture of one’s own gets the address its reader may load, or leaves its description', () => {
+  const html = renderMarkdown('![日"出](/api/files/12) ![月](/api/files/13)')
+  expect(pictureIdsOf(html)).toEqual([12, 13])
+  const read = withPictures(html, (id) => (id === 12 ? '/api/files/12?sign=a&until=1' : null))
+  expect(read).toContain('<img src="/api/files/12?sign=a&amp;until=1" alt="日&quot;出"')
+  expect(read).toContain('<span>月</span>')
+})
+
+test.each([
+  '',
+  ' \n\t',
+  '<p><br></p>',
+  '&nbsp;',
+  '\u200b\u2060\u3164',
+  '#',
+  '- ',
+  '> ',
+  '***',
+  '<div></div>',
+  '<!-- 藏着 -->',
+  '[a]: https://a.cn',
+  '![](https://)',
+  '<math></math>',
+])('markup without anything to see is empty: %j', (source) => {
+  expect(showsNothing(source)).toBe(true)
+})
+
+test.each(['。', '0', '<b>x</b>', '![](/api/files/3)', '$x$', '```\na\n```', '🙂', 'ﷺ', '<p>a</p>'])(
+  'a sign, a picture or a formula is something: %j',
+  (source) => {
+    expect(showsNothing(source)).toBe(false)
+  },
+)
+
+test('the first lines are shown without markup and never end in half a character', () => {
+  expect(renderWork('# 标题\n\n第一行 **粗** <b>体</b> 1 &lt; 2 $x^2$').excerpt).toBe('标题 第一行 粗 体 1 < 2 x^2')
+  const long = renderWork('😀'.repeat(500)).excerpt
+  expect([...long]).toHaveLength(161)
+  expect(long.isWellFormed()).toBe(true)
+})
+
+test('a text without markup reads the same by the short way as by the long one', () => {
+  const letters = fc.constantFrom(
+    '你',
+    '好',
+    'a',
+    'Z',
+    '7',
+    '٣',
+    'ß',
+    '𠮷',
+    '。',
+    '“',
+    '—',
+    '…',
+    ' ',
+    ' ',
+    '\n',
+    '\n',
+    '\n\n',
+    '1',
+    '-',
+    '.',
+    '*',
+    '\u3000',
+    'é',
+  )
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 30 }), (parts) => {
+      const source = parts.join('')
+      expect(renderMarkdown(source)).toBe(renderedHtml(source))
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('a text made to be slow is answered as it was typed, and others are not held up', () => {
+  const columns = '|'.padEnd(2_000, 'a|')
+  const table = `${columns}\n${'|'.padEnd(2_000, '-|')}\n${'|\n'.repeat(20_000)}`
+  const formulas = '$x$ '.repeat(12_000)
+  const started = performance.now()
+  expect(renderMarkdown(table).startsWith('<pre>')).toBe(true)
+  expect(renderMarkdown(formulas).match(/<math/g)).toHaveLength(200)
+  // Without the limits it takes several seconds on any machine.
+  expect(performance.now() - started).toBeLessThan(1_500)
+})
+
+const vectors = join(import.meta.dirname, '../../../../../shared/data/xss-vectors.json')
+
+test.skipIf(!existsSync(vectors))(
+  'every known attack leaves a text in which nothing can run (skipped where ../shared/data/xss-vectors.json is absent)',
+  () => {
+    const attacks = JSON.parse(readFileSync(vectors, 'utf8')) as { id: string; code: string }[]
+    expect(attacks.length).toBeGreaterThan(900)
+    const tag = /<\/?([a-z][\w-]*)((?:\s+[\w:-]+(?:="[^"<>]*")?)*)\s*\/?>/g
+    for (const { code } of attacks) {
+      const { html } = renderWork(code)
+      // Every `<` that is left belongs to a whole tag, without a handler, a style or a name.
+      expect(html.replaceAll(tag, ''), code).not.toContain('<')
+      for (const [, name, attributes] of html.matchAll(tag)) {
+        expect(name, code).not.toMatch(
+          /^(?:script|style|iframe|svg|object|embed|form|input|button|meta|base|link|template|noscript|textarea)$/,
+        )
+        expect(attributes, code).not.toMatch(/\s(?:on\w+|style|id|name|srcset|xlink:href|formaction)=/)
+        expect(attributes, code).not.toMatch(/(?:href|src)="(?!https?:\/\/|\/(?![/\\])|#|mailto:)/)
+      }
+    }
+  },
+)

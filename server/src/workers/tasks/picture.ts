@@ -1,0 +1,28 @@
+import sharp from 'sharp'
+import { made, type Made } from './made.ts'
+
+// A picture of more pixels costs seconds to read, however small its file is; of a film of pictures the first one is enough.
+const pixels = { limitInputPixels: 25e6, failOn: 'error', pages: 1, sequentialRead: true } as const
+// The thread is given up after its deadline; what the library still does outside of it ends by itself.
+const seconds = 10
+const publicEdge = 2048
+const thumbEdge = 480
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+const within = (edge: number) => ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }) as const
+
+/** Writes the re-encoded picture and a small one beside the original; encoding anew leaves the place of taking out. */
+export const shrinkPicture = ({ path }: { path: string }): Promise<Made> =>
+  made(async () => {
+    const { hasAlpha } = await sharp(path, pixels).metadata()
+    const picture = sharp(path, pixels).autoOrient().resize(within(publicEdge)).timeout({ seconds })
+    const forOthers = `${path}.${hasAlpha ? 'webp' : 'jpg'}`
+    const { width, height } = await (hasAlpha ? picture.webp({ quality: 86 }) : picture.jpeg({ quality: 86 })).toFile(
+      forOthers,
+    )
+    const thumb = `${path}.thumb.webp`
+    await sharp(forOthers).resize(within(thumbEdge)).webp({ quality: 78 }).timeout({ seconds }).toFile(thumb)
+    return { public: forOthers, thumb, width, height }
+  })

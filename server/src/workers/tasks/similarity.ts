@@ -1,0 +1,64 @@
+/** Words in a row that are compared at once. */
+const SHINGLE = 4
+/** A text with fewer shingles says too little to be compared. */
+const FEWEST = 20
+const words = new Intl.Segmenter('zh', { granularity: 'word' })
+// Segmenting costs by the square of a long run without a break.
+const PIECE = 2_000
+
+/** A text in pieces short enough to be taken apart in a moment: lines, long ones cut. */
+const piecesOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .split('\n')
+    .flatMap((line) =>
+      Array.from({ length: Math.ceil(line.length / PIECE) }, (_, index) =>
+        line.slice(index * PIECE, (index + 1) * PIECE),
+      ),
+    )
+
+/** The words of a piece, without punctuation and white space. */
+const wordsOf = (piece: string): string[] =>
+  [...words.segment(piece)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment)
+
+/** A number of 32 bits, spread evenly: FNV-1a, then the last steps of Murmur, for a sketch keeps the smallest. */
+const hashOf = (shingle: string): number => {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < shingle.length; at += 1) hash = Math.imul(hash ^ shingle.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}
+
+/** The different shingles of a text's words, as numbers; empty where it is too short to compare. */
+const shinglesOf = (all: readonly string[]): Set<number> => {
+  const shingles = new Set<number>()
+  for (let at = 0; at + SHINGLE <= all.length; at += 1) shingles.add(hashOf(all.slice(at, at + SHINGLE).join(' ')))
+  return shingles.size < FEWEST ? new Set() : shingles
+}
+
+const shinglesIn = (text: string): Set<number> => shinglesOf(piecesOf(text).flatMap(wordsOf))
+
+/** Equal shingles of all that either text has, 0–1. */
+const likeness = (one: ReadonlySet<number>, other: ReadonlySet<number>): number => {
+  if (one.size === 0 || other.size === 0) return 0
+  const equal = one.intersection(other).size
+  return equal / (one.size + other.size - equal)
+}
+
+/** The shingles of a whole text, and the smallest of them, which stand for all of it. */
+export const sketchText = ({
+  text,
+  size,
+}: {
+  text: string
+  size: number
+}): { shingles: Uint32Array; sketch: Uint32Array } => {
+  const shingles = Uint32Array.from(shinglesIn(text)).toSorted()
+  return { shingles, sketch: shingles.slice(0, size) }
+}
+
+/** How much of a text is like another one, of which the shingles are known, 0–1. */
+export const likenessToText = ({ shingles, text }: { shingles: Uint32Array; text: string }): number =>
+  likeness(new Set(shingles), shinglesIn(text))

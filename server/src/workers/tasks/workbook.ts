@@ -1,0 +1,104 @@
+import { buffer } from 'node:stream/consumers'
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
+import { ZipFile as Archive } from 'yazl'
+import { invalid } from '../../http/problem.ts'
+import { maxCell, maxColumns, maxRows } from '../sheet-limits.ts'
+import { LongText, OddXml, partsOfFirstSheet, staysWithin, tagsOf } from './sheet-xml.ts'
+
+/** Bytes: a list of 5,000 students unfolds to less than 2 MB. */
+const maxUnfolded = 4 * 2 ** 20
+const maxEntries = 1_000
+
+const unreadable = (zh: string, en: string) => invalid('file', zh, en)
+
+export const problems = {
+  broken: () => unreadable('读不出这个表格文件', 'The spreadsheet cannot be read'),
+  odd: () =>
+    unreadable(
+      '这个表格文件的写法少见，请用Excel或WPS另存一份再导入',
+      'The spreadsheet is written in an unusual way: save it anew with Excel or WPS',
+    ),
+  locked: () => unreadable('这个表格加了密码，请去掉密码再导入', 'The spreadsheet has a password: remove it first'),
+  large: () =>
+    unreadable(
+      '这个表格展开后超过4 MB，请只留下名单，另存一份再导入',
+      'The spreadsheet unfolds to more than 4 MB: save the list alone in a file',
+    ),
+  far: () =>
+    unreadable(
+      `表格超出了${maxRows}行或${maxColumns}列，请只留下名单，另存一份再导入`,
+      `The sheet goes beyond ${maxRows} rows or ${maxColumns} columns: save the list alone in a file`,
+    ),
+  cell: () =>
+    unreadable(
+      `有一格超过${maxCell}个字，或有无法识别的字`,
+      `A cell has more than ${maxCell} characters, or cannot be read`,
+    ),
+}
+
+/** The entries of an archive by their names; a name that climbs out of it makes the library throw. */
+const entriesOf = async (zip: ZipFile): Promise<Map<string, Entry>> => {
+  if (zip.entryCount > maxEntries) throw problems.odd()
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) {
+    if (entry.isEncrypted()) throw problems.locked()
+    if (entries.has(entry.fileName) || entries.size === maxEntries) throw problems.odd()
+    entries.set(entry.fileName, entry)
+  }
+  return entries
+}
+
+/** Unfolds entries one after another until together they are larger than they may be, whatever they say about their size. */
+const unfolder = (zip: ZipFile, entries: ReadonlyMap<string, Entry>) => {
+  let left = maxUnfolded
+  return async (name: string): Promise<string | null> => {
+    const entry = entries.get(name)
+    if (!entry) return null
+    if (entry.uncompressedSize > left) throw problems.large()
+    const parts: Buffer[] = []
+    for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+      if ((left -= part.length) < 0) throw problems.large()
+      parts.push(part)
+    }
+    return new TextDecoder().decode(Buffer.concat(parts))
+  }
+}
+
+/** A workbook of these parts, and of nothing that was not looked at. */
+const packed = async (parts: ReadonlyMap<string, string>): Promise<Buffer> => {
+  const archive = new Archive()
+  for (const [name, text] of parts) archive.addBuffer(Buffer.from(text), name, { compress: false })
+  archive.end()
+  return buffer(archive.outputStream)
+}
+
+const checked = async (bytes: Buffer): Promise<Buffer> => {
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true })
+  const unfold = unfolder(zip, await entriesOf(zip))
+  const parts = new Map<string, string>()
+  const take = async (name: string): Promise<string> => {
+    const text = parts.get(name) ?? (await unfold(name))
+    if (text === null) return ''
+    parts.set(name, text)
+    return text
+  }
+  const { sheet, others } = partsOfFirstSheet(await take('xl/workbook.xml'), await take('xl/_rels/workbook.xml.rels'))
+  if (sheet === null) throw problems.broken()
+  for (const name of others) for (const _ of tagsOf(await take(name)));
+  if (!staysWithin(await take(sheet), { rows: maxRows + 2, columns: maxColumns })) throw problems.far()
+  return packed(parts)
+}
+
+/**
+ * What of a workbook its first sheet is read from, packed anew: within the rows and columns of a list, unfolded to no more
+ * than 4 MB, without passwords, entities and what else no list needs. Refuses everything else before a row is built.
+ */
+export const checkedWorkbook = async (bytes: Buffer): Promise<Buffer> => {
+  try {
+    return await checked(bytes)
+  } catch (error) {
+    if (error instanceof OddXml) throw problems.odd()
+    if (error instanceof LongText) throw problems.cell()
+    throw error
+  }
+}
