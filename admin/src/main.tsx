@@ -1,3 +1,4 @@
+import { adminMount } from '@tongchuang/contract/paths.ts'
 import { takeTicket } from './app/ticket.ts'
 import { createFetchTransport } from '@tongchuang/ui/fetch-transport.ts'
 import { currentLanguage } from '@tongchuang/ui/language.ts'
@@ -21,7 +22,7 @@ takeTicket()
 connect(createFetchTransport({ session: adminSession, base: basePath(), onExpired: () => undefined }))
 void loadSite()
 const words = loadTexts(currentLanguage())
-const router = createBrowserRouter(routes, { basename: `${basePath()}/admin` })
+const router = createBrowserRouter(routes, { basename: basePath() + adminMount })
 await words
 
 // Somebody has logged in as another person in another tab: what is shown here belongs to the one before.

@@ -34,7 +34,7 @@ const cellText = (cell: JSONContent, helpers: MarkdownRendererHelpers): string =
   (cell.content ?? [])
     .map((paragraph) => helpers.renderChildren(paragraph.content ?? []))
     .join(' ')
-    .replace(/\s*\n\s*/g, ' ')
+    .replace(/(?<!\s)\s*\n\s*/g, ' ')
     .replaceAll(/(?<!\\)\|/g, '\\|')
     .trim()
 

@@ -98,7 +98,7 @@ test('an answer that is no envelope is named by its status, a lost network and a
 test('a call waits without end, unless it was told how long; then it is given up in the words of the specification', async () => {
   setLanguage('en-US')
   let signal: AbortSignal | null | undefined
-  const patience = (timeout?: number) =>
+  const sendWithin = (timeout?: number) =>
     createSend(
       createFetchTransport({
         session: { token: () => null, isExpired: () => false, begin: () => undefined, end: () => undefined },
@@ -114,11 +114,11 @@ test('a call waits without end, unless it was told how long; then it is given up
         },
       }),
     )
-  await patience()(accounts.logout)
+  await sendWithin()(accounts.logout)
   expect(signal).toBeUndefined()
-  await expect(patience(5)(accounts.logout)).rejects.toThrow(/^timeout of 5 ms exceeded$/)
+  await expect(sendWithin(5)(accounts.logout)).rejects.toThrow(/^timeout of 5 ms exceeded$/)
   setLanguage('zh-CN')
-  await expect(patience(5)(accounts.logout)).rejects.toThrow('请求超时（timeout of 5 ms exceeded）')
+  await expect(sendWithin(5)(accounts.logout)).rejects.toThrow('请求超时（timeout of 5 ms exceeded）')
 })
 
 test('five calls that fail at once with an ended session show one message and one dialog, after the editors are safe', async () => {

@@ -49,7 +49,7 @@ const Saved = ({ file, why, opens }: { file: PreviewFile; why?: string; opens?: 
 /**
  * A file as far as a browser can show it, filling its box: pictures with zoom, sound and film, PDF, texts and programs.
  * Anything else, and what fails to load, is offered for saving. `alt` describes a picture; without it the name does.
- * The file list, the review desk and the works show files through this piece alone.
+ * The file list, the review page and the works show files through this piece alone.
  */
 export const FilePreview = ({ file, alt }: { file: PreviewFile; alt?: string }) => {
   const texts = useUiTexts()
@@ -60,8 +60,8 @@ export const FilePreview = ({ file, alt }: { file: PreviewFile; alt?: string }) 
   if (file.kind === 'image')
     return <PictureView key={file.id} src={url} alt={alt ?? texts.picture(file.name)} onError={fail} />
   if (file.kind === 'video') {
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- what a student filmed has no captions
     return (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- what a student filmed has no captions
       <video
         key={file.id}
         className={styles.film}

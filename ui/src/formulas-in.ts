@@ -40,7 +40,7 @@ const sourceOf = (inline: readonly JSONContent[]): string =>
 const onOneLine = (latex: string): string =>
   latex
     .replaceAll(/(?<!\\)%.*$/gm, '')
-    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
     .trim()
 
 /** The words of a paragraph with what is between dollar signs as formulas. */

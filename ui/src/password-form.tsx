@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { failureText } from './fetch-transport.ts'
 import { PasswordField } from './password-field.tsx'
 import { showToast } from './toast.ts'
-import { useForm } from './use-form.ts'
+import { useFormErrors } from './use-form-errors.ts'
 
 const fieldOf: Partial<Record<string, 'current' | 'next'>> = {
   WRONG_PASSWORD: 'current',
@@ -27,7 +27,7 @@ type Props = {
 
 /** The current password and a new one. */
 export const PasswordForm = ({ id, texts, errorOf, hintOf, change, onDone, onBusy, children }: Props) => {
-  const { form, errors, mark, refuse } = useForm<'current' | 'next'>()
+  const { form, errors, mark, refuse } = useFormErrors<'current' | 'next'>()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [sending, setSending] = useState(false)

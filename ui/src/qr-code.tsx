@@ -1,16 +1,31 @@
 import { encode } from 'uqr'
 
-/** A QR code of a text: black on white whatever surrounds it, with its quiet zone. */
-export const QrCode = ({ text, label, size = 180 }: { text: string; label: string; size?: number }) => {
+type Props = {
+  text: string
+  label: string
+  /** In pixels; without it the styles say how large it is. */
+  size?: number | undefined
+  ink?: string
+  className?: string | undefined
+}
+
+/** A QR code of a text as one path: sharp at any size, dark on white whatever surrounds it, with its quiet zone. */
+export const QrCode = ({ text, label, size, ink = '#000', className }: Props) => {
   const { data, size: cells } = encode(text, { ecc: 'M', border: 2 })
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
-    <>
-      <span className="vh">{label}</span>
-      <svg width={size} height={size} viewBox={`0 0 ${cells} ${cells}`} shapeRendering="crispEdges" aria-hidden>
-        <rect width={cells} height={cells} fill="#fff" />
-        <path d={path} fill="#000" />
-      </svg>
-    </>
+    <svg
+      className={className}
+      width={size}
+      height={size}
+      viewBox={`0 0 ${cells} ${cells}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made here: these pages take no address of data
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={cells} height={cells} fill="#fff" />
+      <path d={path} fill={ink} />
+    </svg>
   )
 }

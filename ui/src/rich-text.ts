@@ -15,7 +15,7 @@ const blank = { type: 'doc', content: [{ type: 'paragraph' }] }
 
 let isPlain = false
 
-/** Tags in Markdown stay text: reading them as HTML would be refused by the content policy and lose what a pupil has typed. */
+/** Tags in Markdown stay text: reading them as HTML would be refused by the content policy and lose what a student has typed. */
 const readTagsAsText = (editor: Editor): void => {
   if (isPlain) return
   isPlain = true

@@ -54,7 +54,7 @@ export const adminSession = createSession(adminKey, false)
 export const studentSession = createSession('token', true)
 
 /** What the pages before the log-in get from the frame around them (as the outlet's context). */
-export type DoorContext = {
+export type AuthContext = {
   /** Begins the session and goes where the person was going. */
   loggedIn: (token: string) => Promise<void>
 }

@@ -12,5 +12,5 @@ export const useSite = (): Site | null => useContext(SiteContext)
 export const basePath = (): string => {
   const content =
     typeof document === 'undefined' ? '' : document.querySelector('meta[name="base-path"]')?.getAttribute('content')
-  return (content ?? '').replace(/\/+$/, '')
+  return (content ?? '').replace(/(?<!\/)\/+$/, '')
 }

@@ -13,7 +13,12 @@ export const Skeleton = ({
   width?: number | string
   radius?: number
 }) => (
-  <span className={styles.bone} style={{ height, width, borderRadius: radius } satisfies CSSProperties} aria-hidden />
+  <span
+    data-skeleton
+    className={styles.bone}
+    style={{ height, width, borderRadius: radius } satisfies CSSProperties}
+    aria-hidden
+  />
 )
 
 /** Several rows of the same height, with one word for readers once it takes longer than a moment. */

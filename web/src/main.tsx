@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { createFetchTransport } from '@tongchuang/ui/fetch-transport.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { flushEditors } from '@tongchuang/ui/session-end.ts'
@@ -25,14 +26,14 @@ const onExpired = async () => {
   const from = `${location.pathname.slice(base.length)}${location.search}`
   await forgetSession()
   showToast(currentTexts()?.shell.expired ?? '', 'warning')
-  if (!/^\/(login|register)\b/.test(from)) await router.navigate(`/login?${new URLSearchParams({ redirect: from })}`)
+  if (!/^\/(login|register)\b/.test(from)) await router.navigate(paths.login(from))
 }
 
 connect(createFetchTransport({ session: studentSession, base, fetch: fetchOrTake, onExpired: () => void onExpired() }))
 applyColorWeak()
 // The router fetches the page while the words are on their way.
 void loadSite()
-const words = loadTexts('door')
+const words = loadTexts('auth')
 const router = createBrowserRouter(routes, { basename: base || '/' })
 await words
 

@@ -24,18 +24,18 @@ test('what is asked before the site has come is, word for word, what the square 
   expect(asked).toHaveLength(5)
 
   connect(createFetchTransport({ session: studentSession, base: '', fetch: fetchOrTake, onExpired: () => undefined }))
-  const [{ profileQuery }, { loadSite }, { doingQuery }, { namesQuery }, { bannersQuery }] = await Promise.all([
+  const [{ profileQuery }, { loadSite }, { doingQuery }, { guildNamesQuery }, { bannersQuery }] = await Promise.all([
     import('./app/profile.ts'),
     import('./app/site.ts'),
     import('./features/tasks/queries.ts'),
-    import('./features/guilds/queries.ts'),
+    import('./queries/guild-names.ts'),
     import('./features/banners/queries.ts'),
   ])
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   await Promise.all([
     client.fetchQuery(profileQuery),
     client.fetchQuery(doingQuery()),
-    client.fetchQuery(namesQuery),
+    client.fetchQuery(guildNamesQuery),
     client.fetchQuery(bannersQuery),
     loadSite(),
   ])

@@ -4,7 +4,10 @@ import type { Early } from './app/early.ts'
  * Runs while the rest of the site is on its way: asks for what the opened page reads first. Imports nothing, or it would
  * come as late as the rest; what it asks is what the pages ask, word for word, and they take the answers (app/early.ts).
  */
-const base = (document.querySelector('meta[name="base-path"]')?.getAttribute('content') ?? '').replace(/\/+$/, '')
+const base = (document.querySelector('meta[name="base-path"]')?.getAttribute('content') ?? '').replace(
+  /(?<!\/)\/+$/,
+  '',
+)
 
 const ask = (token: string, language: string): Map<string, Promise<Response>> => {
   const answers = new Map<string, Promise<Response>>()

@@ -1,4 +1,5 @@
 import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { adminMount, adminPages, adminPaths } from '@tongchuang/contract/paths.ts'
 import { returnAmong } from '@tongchuang/ui/safe-return.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
 import { redirect } from 'react-router'
@@ -11,15 +12,14 @@ import type { Row } from './table.ts'
 /** The path within this site, with its query. */
 const pathOf = (request: Request): string => {
   const { pathname, search } = new URL(request.url)
-  return pathname.slice(`${basePath()}/admin`.length) + search
+  return pathname.slice((basePath() + adminMount).length) + search
 }
 
-const toLogin = (from: string) =>
-  redirect(from === '' || from === '/' ? '/login' : `/login?${new URLSearchParams({ redirect: from })}`)
+const toLogin = (from: string) => redirect(adminPaths.login(from))
 
 /** Where a person goes after the log-in. */
 export const afterLogin = (search: string): string =>
-  returnAmong(new URLSearchParams(search).get('redirect'), table) ?? '/'
+  returnAmong(new URLSearchParams(search).get('redirect'), table) ?? adminPages.home
 
 /** What every navigation to a page behind the log-in passes before the page is drawn. */
 export const enter =
@@ -29,7 +29,7 @@ export const enter =
     const { loadMe } = await import('./me.ts')
     try {
       const me = await loadMe()
-      return mayOpen(row.meta, me.role) ? null : redirect('/')
+      return mayOpen(row.meta, me.role) ? null : redirect(adminPages.home)
     } catch (error) {
       // The server answered: this token opens nothing. Anything else is the network's, and the page says so.
       if (!(error instanceof CallFailed)) throw error
@@ -38,6 +38,6 @@ export const enter =
     }
   }
 
-/** Who is logged in has no business at the door, unless a ticket asks for another role. */
-export const atTheDoor = (hasTicket: boolean) => () =>
-  adminSession.token() !== null && !hasTicket ? redirect('/') : null
+/** Who is logged in has no business on the log-in page, unless a ticket asks for another role. */
+export const refuseLoggedIn = (hasTicket: boolean) => () =>
+  adminSession.token() !== null && !hasTicket ? redirect(adminPages.home) : null

@@ -1,5 +1,6 @@
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import { adminMount, adminPages, paths } from '@tongchuang/contract/paths.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { useMe } from '@tongchuang/ui/me.tsx'
@@ -28,7 +29,7 @@ const switchRole = async (role: RoleKey) => {
   await flushEditors()
   const { userinfo } = await send(accountsAdmin.switchRole, { role })
   adminSession.begin(userinfo.token)
-  location.assign(`${basePath()}/admin/`)
+  location.assign(`${basePath()}${adminMount}/`)
 }
 
 /** What belongs to whoever is logged in: the student site, the language, the way out. */
@@ -41,12 +42,12 @@ export const PersonMenu = ({ rail }: { rail: boolean }) => {
   const leave = async () => {
     await logOut()
     showToast(currentTexts()?.shell.loggedOut ?? '', 'success')
-    await navigate('/login')
+    await navigate(adminPages.login)
   }
 
   return (
     <div className={`${styles.who} ${rail ? styles.rail : ''}`}>
-      <a className={styles.back} href={`${basePath()}/square/index`}>
+      <a className={styles.back} href={basePath() + paths.square()}>
         <ArrowUpRight size={14} aria-hidden />
         {shell.studentSite}
       </a>
@@ -73,7 +74,7 @@ export const PersonMenu = ({ rail }: { rail: boolean }) => {
       >
         {(close) => (
           <div className={styles.menu}>
-            <Link to="/account" onClick={close}>
+            <Link to={adminPages.account} onClick={close}>
               <User size={16} aria-hidden />
               {shell.titles.account}
             </Link>

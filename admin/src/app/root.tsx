@@ -1,7 +1,7 @@
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { pageTitle } from '@tongchuang/ui/page-title.ts'
 import { endProgress, startProgress } from '@tongchuang/ui/progress-bar.ts'
-import { scrollPlace } from '@tongchuang/ui/scroll-place.ts'
+import { scrollKey } from '@tongchuang/ui/scroll-key.ts'
 import { sessionDialog } from '@tongchuang/ui/session-end.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { SiteContext } from '@tongchuang/ui/site.ts'
@@ -12,7 +12,7 @@ import { useArrival } from '@tongchuang/ui/use-arrival.ts'
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
-import type { StaffDoor } from './door.ts'
+import type { StaffAuthContext } from './auth-context.ts'
 import { afterLogin } from './enter.ts'
 import styles from './root.module.css'
 import { logOut } from './session.ts'
@@ -58,7 +58,7 @@ export const Root = () => {
     document.documentElement.lang = language
   }, [language])
 
-  const door: StaffDoor = {
+  const auth: StaffAuthContext = {
     ticket,
     setupKey: setupKey.get(),
     forgetTicket: () => handedOver.set(null),
@@ -75,8 +75,8 @@ export const Root = () => {
 
   return (
     <SiteContext value={about}>
-      <Outlet context={door} />
-      <ScrollRestoration getKey={scrollPlace} />
+      <Outlet context={auth} />
+      <ScrollRestoration getKey={scrollKey} />
       <Toaster />
       <Suspense>
         {sessionEnded && (

@@ -1,7 +1,8 @@
+import { adminPages } from '@tongchuang/contract/paths.ts'
 import { Failure } from '@tongchuang/ui/error-boundary.tsx'
 import { useRouteError } from 'react-router'
 import type { RouteObject } from 'react-router'
-import { atTheDoor, enter } from './enter.ts'
+import { refuseLoggedIn, enter } from './enter.ts'
 import { Root, RootFallback } from './root.tsx'
 import { table } from './table.ts'
 import type { Row } from './table.ts'
@@ -27,14 +28,14 @@ export const routes: RouteObject[] = [
     children: [
       {
         id: 'login',
-        path: '/login',
+        path: adminPages.login,
         handle: { title: 'login' },
-        loader: () => atTheDoor(handedOver.get() !== null)(),
+        loader: () => refuseLoggedIn(handedOver.get() !== null)(),
         lazy: { Component: () => import('../pages/login-page.tsx').then((module) => module.LoginPage) },
       },
       {
         id: 'setup',
-        path: '/setup',
+        path: adminPages.setup,
         handle: { title: 'setup' },
         lazy: { Component: () => import('../pages/setup-page.tsx').then((module) => module.SetupPage) },
       },

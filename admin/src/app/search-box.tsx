@@ -1,7 +1,8 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
-import { LookFor } from '@tongchuang/ui/look-for.tsx'
+import { SearchField } from '@tongchuang/ui/search-field.tsx'
 import { useMe } from '@tongchuang/ui/me.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
@@ -31,7 +32,7 @@ const Results = ({ words, onGo }: { words: string; onGo: () => void }) => {
     queryKey: ['search', words, mayFind],
     queryFn: async () => {
       const [tasks, people] = await Promise.all([
-        sendQuietly(taskListsAdmin.desk, { keyword: words, limit: most }),
+        sendQuietly(taskListsAdmin.tasks, { keyword: words, limit: most }),
         mayFind ? sendQuietly(peopleAdmin.list, { keyword: words, limit: most }) : { list: [] },
       ])
       return { tasks: tasks.list, people: people.list }
@@ -47,7 +48,7 @@ const Results = ({ words, onGo }: { words: string; onGo: () => void }) => {
         <Group title={shell.titles.people}>
           {data.people.map(({ id, real_name, nickname, student_no, class_name }) => (
             <li key={id}>
-              <Link to={`/people?${new URLSearchParams({ q: student_no ?? (real_name || nickname) })}`} onClick={onGo}>
+              <Link to={adminPaths.people(student_no ?? (real_name || nickname))} onClick={onGo}>
                 <b>{real_name || nickname}</b>
                 <span className="num">{[class_name, student_no].filter(Boolean).join(' · ')}</span>
               </Link>
@@ -59,7 +60,7 @@ const Results = ({ words, onGo }: { words: string; onGo: () => void }) => {
         <Group title={shell.titles.tasks}>
           {data.tasks.map(({ id, title, guild_name }) => (
             <li key={id}>
-              <Link to={`/tasks/${id}`} onClick={onGo}>
+              <Link to={adminPaths.task(id)} onClick={onGo}>
                 <b>{title}</b>
                 <span>{guild_name}</span>
               </Link>
@@ -81,7 +82,7 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog title={shell.search} onClose={onClose}>
       <div ref={box} className={styles.box}>
-        <LookFor label={mayFind ? shell.searchFor : shell.searchTasks} value={words} onChange={setWords} />
+        <SearchField label={mayFind ? shell.searchFor : shell.searchTasks} value={words} onChange={setWords} />
         {words === '' ? (
           <p className={styles.none}>{mayFind ? shell.searchHint : shell.searchTasksHint}</p>
         ) : (

@@ -1,10 +1,11 @@
+import { adminPages } from '@tongchuang/contract/paths.ts'
 import { Logo } from '@tongchuang/ui/logo.tsx'
 import { MeContext } from '@tongchuang/ui/me.tsx'
 import { OfflineBanner } from '@tongchuang/ui/offline-banner.tsx'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { useMedia } from '@tongchuang/ui/use-media.ts'
-import { useFocusInSight } from '@tongchuang/ui/use-focus-in-sight.ts'
+import { useFocusInView } from '@tongchuang/ui/use-focus-in-view.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { Link, Outlet, useMatches, useNavigate } from 'react-router'
@@ -22,7 +23,7 @@ const FirstPasswordPage = lazy(() =>
 )
 
 const Layout = () => {
-  useFocusInSight()
+  useFocusInView()
   const navigate = useNavigate()
   const { shell } = useTexts()
   const site = useSite()
@@ -35,7 +36,7 @@ const Layout = () => {
   if (me.must_change_password)
     return (
       <Suspense>
-        <FirstPasswordPage onLeave={() => void logOut().then(() => navigate('/login'))} />
+        <FirstPasswordPage onLeave={() => void logOut().then(() => navigate(adminPages.login))} />
       </Suspense>
     )
 

@@ -1,4 +1,5 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import { adminPages, adminPaths } from '@tongchuang/contract/paths.ts'
 import {
   ClipboardList,
   DatabaseBackup,
@@ -29,7 +30,7 @@ export type RowMeta = {
   menu?: { part: 'work' | 'school'; order: number; icon: LucideIcon; to?: string }
   /** The name of the row to highlight in the menu instead. */
   activeMenu?: string
-  /** A page that needs the width (the review desk, the grid): the menu is a rail of 64 px. */
+  /** A page that needs the width (the review page, the grid): the menu is a rail of 64 px. */
   rail?: boolean
 }
 
@@ -38,144 +39,144 @@ export type Row = { name: string; path: string; page: () => Promise<ComponentTyp
 
 /**
  * Every page of the admin site behind the log-in. A new page is one row here, its file in pages/, its title in
- * locales/…/shell.ts, and its address in the server's list (server/src/http/pages.ts).
+ * locales/…/shell.ts, and its address in contract/src/paths.ts.
  */
 export const table: readonly Row[] = [
   {
     name: 'home',
-    path: '/',
+    path: adminPages.home,
     page: () => import('../pages/home-page.tsx').then((module) => module.HomePage),
     meta: { title: 'home', menu: { part: 'work', order: 0, icon: Inbox } },
   },
   {
     name: 'review',
-    path: '/review',
+    path: adminPages.review,
     page: () => import('../pages/review-page.tsx').then((module) => module.ReviewPage),
     meta: { title: 'review', menu: { part: 'work', order: 10, icon: PenLine }, rail: true },
   },
   {
     name: 'reviewRequests',
-    path: '/review/requests',
+    path: adminPages.reviewRequests,
     page: () => import('../pages/review-requests-page.tsx').then((module) => module.ReviewRequestsPage),
     meta: { title: 'reviewRequests', activeMenu: 'review' },
   },
   {
     name: 'missing',
-    path: '/tasks/missing',
+    path: adminPages.missing,
     page: () => import('../pages/missing-page.tsx').then((module) => module.MissingPage),
     meta: { title: 'missing', activeMenu: 'tasks' },
   },
   {
     name: 'grades',
-    path: '/grades',
+    path: adminPages.grades,
     page: () => import('../pages/grades-page.tsx').then((module) => module.GradesPage),
     meta: { title: 'grades', menu: { part: 'work', order: 30, icon: Table2 } },
   },
   {
     name: 'moderation',
-    path: '/moderation/:tab?',
+    path: adminPages.moderation,
     page: () => import('../pages/moderation-page.tsx').then((module) => module.ModerationPage),
-    meta: { title: 'moderation', menu: { part: 'work', order: 50, icon: MessageSquare, to: '/moderation' } },
+    meta: { title: 'moderation', menu: { part: 'work', order: 50, icon: MessageSquare, to: adminPaths.moderation() } },
   },
   {
     name: 'privacy',
-    path: '/privacy',
+    path: adminPages.privacy,
     page: () => import('../pages/privacy-page.tsx').then((module) => module.PrivacyPage),
     meta: { title: 'privacy', roles: ['admin'], menu: { part: 'school', order: 10, icon: UserX } },
   },
   {
     name: 'people',
-    path: '/people',
+    path: adminPages.people,
     page: () => import('../pages/people-page.tsx').then((module) => module.PeoplePage),
     meta: { title: 'people', roles: ['teacher', 'admin'], menu: { part: 'school', order: 0, icon: Users } },
   },
   {
     name: 'backup',
-    path: '/backup',
+    path: adminPages.backup,
     page: () => import('../pages/backup-page.tsx').then((module) => module.BackupPage),
     meta: { title: 'backup', roles: ['admin'], menu: { part: 'school', order: 90, icon: DatabaseBackup } },
   },
   {
     name: 'rosterImport',
-    path: '/people/import',
+    path: adminPages.rosterImport,
     page: () => import('../pages/roster-import-page.tsx').then((module) => module.RosterImportPage),
     meta: { title: 'rosterImport', roles: ['teacher', 'admin'], activeMenu: 'people' },
   },
   {
     name: 'rosterSlips',
-    path: '/people/slips',
+    path: adminPages.rosterSlips,
     page: () => import('../pages/roster-slips-page.tsx').then((module) => module.RosterSlipsPage),
     meta: { title: 'rosterSlips', roles: ['teacher', 'admin'], activeMenu: 'people' },
   },
   {
     name: 'account',
-    path: '/account',
+    path: adminPages.account,
     page: () => import('../pages/account-page.tsx').then((module) => module.AccountPage),
     meta: { title: 'account' },
   },
   {
     name: 'staff',
-    path: '/staff',
+    path: adminPages.staff,
     page: () => import('../pages/staff-page.tsx').then((module) => module.StaffPage),
     meta: { title: 'staff', roles: ['admin'], menu: { part: 'school', order: 20, icon: KeyRound } },
   },
   {
     name: 'audit',
-    path: '/audit',
+    path: adminPages.audit,
     page: () => import('../pages/audit-page.tsx').then((module) => module.AuditPage),
     meta: { title: 'audit', roles: ['admin'], menu: { part: 'school', order: 30, icon: History } },
   },
   {
     name: 'settings',
-    path: '/settings',
+    path: adminPages.settings,
     page: () => import('../pages/settings-page.tsx').then((module) => module.SettingsPage),
     meta: { title: 'settings', roles: ['admin'], menu: { part: 'school', order: 40, icon: SlidersHorizontal } },
   },
   {
     name: 'system',
-    path: '/system',
+    path: adminPages.system,
     page: () => import('../pages/system-page.tsx').then((module) => module.SystemPage),
     meta: { title: 'system', roles: ['admin'], menu: { part: 'school', order: 50, icon: HeartPulse } },
   },
   {
     name: 'tasks',
-    path: '/tasks',
+    path: adminPages.tasks,
     page: () => import('../pages/tasks-page.tsx').then((module) => module.TasksPage),
     meta: { title: 'tasks', menu: { part: 'work', order: 20, icon: ClipboardList } },
   },
   {
     name: 'task',
-    path: '/tasks/:id',
+    path: adminPages.task,
     page: () => import('../pages/task-page.tsx').then((module) => module.TaskPage),
     meta: { title: 'task', activeMenu: 'tasks' },
   },
   {
     name: 'guilds',
-    path: '/guilds',
+    path: adminPages.guilds,
     page: () => import('../pages/guilds-page.tsx').then((module) => module.GuildsPage),
     meta: { title: 'guilds', menu: { part: 'work', order: 40, icon: Shield } },
   },
   {
     name: 'invite',
-    path: '/guilds/:id/invite',
+    path: adminPages.invite,
     page: () => import('../pages/guild-invite-page.tsx').then((module) => module.GuildInvitePage),
     meta: { title: 'invite', activeMenu: 'guilds' },
   },
   {
     name: 'guild',
-    path: '/guilds/:id/:tab?',
+    path: adminPages.guild,
     page: () => import('../pages/guild-page.tsx').then((module) => module.GuildPage),
     meta: { title: 'guild', activeMenu: 'guilds' },
   },
   {
     name: 'categories',
-    path: '/categories',
+    path: adminPages.categories,
     page: () => import('../pages/categories-page.tsx').then((module) => module.CategoriesPage),
     meta: { title: 'categories', roles: ['admin'], menu: { part: 'school', order: 60, icon: LayoutList } },
   },
   {
     name: 'banners',
-    path: '/banners',
+    path: adminPages.banners,
     page: () => import('../pages/banners-page.tsx').then((module) => module.BannersPage),
     meta: { title: 'banners', roles: ['admin'], menu: { part: 'school', order: 70, icon: Image } },
   },

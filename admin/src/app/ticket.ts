@@ -1,5 +1,6 @@
 import { roleNames } from '@tongchuang/contract/accounts.ts'
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import { adminMount, adminPages } from '@tongchuang/contract/paths.ts'
 import { createStore } from '@tongchuang/ui/store.ts'
 
 /** What the student site hands over: a ticket that opens one session, within a minute; the role is only for the greeting. */
@@ -23,12 +24,12 @@ export const setupKey = createStore<string | null>(null)
 
 /** Takes the ticket, or the key of the set-up link, out of the address bar and the history, before any request is made. */
 export const takeTicket = (): void => {
-  if (location.pathname.endsWith('/admin/setup')) {
+  if (location.pathname.endsWith(adminMount + adminPages.setup)) {
     setupKey.set(new URLSearchParams(location.hash.slice(1)).get('k'))
     history.replaceState(null, '', location.pathname)
     return
   }
-  const found = location.pathname.endsWith('/admin/login') ? ticketIn(location.search) : null
+  const found = location.pathname.endsWith(adminMount + adminPages.login) ? ticketIn(location.search) : null
   if (!found) return
   history.replaceState(null, '', location.pathname)
   handedOver.set(found)

@@ -3,7 +3,7 @@ import { guilds } from './en-US/guilds.ts'
 import { tasks } from './en-US/tasks.ts'
 import { account } from './en-US/account.ts'
 import { audit } from './en-US/audit.ts'
-import { door } from './en-US/door.ts'
+import { auth } from './en-US/auth.ts'
 import { grades } from './en-US/grades.ts'
 import { home } from './en-US/home.ts'
 import { review } from './en-US/review.ts'
@@ -26,7 +26,7 @@ export const enUS = {
   backup,
   banners,
   categories,
-  door,
+  auth,
   grades,
   guilds,
   home,

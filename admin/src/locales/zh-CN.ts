@@ -3,7 +3,7 @@ import { guilds } from './zh-CN/guilds.ts'
 import { tasks } from './zh-CN/tasks.ts'
 import { account } from './zh-CN/account.ts'
 import { audit } from './zh-CN/audit.ts'
-import { door } from './zh-CN/door.ts'
+import { auth } from './zh-CN/auth.ts'
 import { grades } from './zh-CN/grades.ts'
 import { home } from './zh-CN/home.ts'
 import { review } from './zh-CN/review.ts'
@@ -26,7 +26,7 @@ export const zhCN = {
   backup,
   banners,
   categories,
-  door,
+  auth,
   grades,
   guilds,
   home,

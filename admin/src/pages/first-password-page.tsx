@@ -1,7 +1,7 @@
 import { pageTitle, usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { useEffect } from 'react'
 import { FirstPassword } from '../features/account/first-password.tsx'
-import { DoorFrame } from '../features/door/door-frame.tsx'
+import { AuthFrame } from '../features/auth/auth-frame.tsx'
 import { useTexts } from '../locales/texts.ts'
 
 /** Stands in the place of every page until a password given by an administrator has been changed. */
@@ -10,8 +10,8 @@ export const FirstPasswordPage = ({ onLeave }: { onLeave: () => void }) => {
   // The page behind it has the same address and a name of its own.
   useEffect(() => () => pageTitle.set(null), [])
   return (
-    <DoorFrame>
+    <AuthFrame>
       <FirstPassword onLeave={onLeave} />
-    </DoorFrame>
+    </AuthFrame>
   )
 }

@@ -1,3 +1,5 @@
+import { guildTabs } from '@tongchuang/contract/paths.ts'
+import type { GuildTab } from '@tongchuang/contract/paths.ts'
 import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
@@ -7,10 +9,10 @@ import { useMe } from '@tongchuang/ui/me.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Announcements } from '../features/guilds/announcements.tsx'
-import { GuildHead, guildTabs } from '../features/guilds/guild-head.tsx'
-import type { GuildTab } from '../features/guilds/guild-head.tsx'
+import { GuildHead } from '../features/guilds/guild-head.tsx'
 import styles from '../features/guilds/guilds.module.css'
 import { InviteCard } from '../features/guilds/invite.tsx'
+import { Invited } from '../features/guilds/invited.tsx'
 import { Members } from '../features/guilds/members.tsx'
 import { guildQuery } from '../features/guilds/queries.ts'
 import type { Guild } from '../features/guilds/queries.ts'
@@ -33,6 +35,7 @@ const Part = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
       <aside className={styles.side}>
         <InviteCard guild={guild} />
         <StaffList guild={guild} />
+        {guild.may.admit && <Invited guild={guild} />}
         {tab === 'settings' && <TermCard guild={guild} mayLead={role !== 'assistant'} />}
       </aside>
     </div>

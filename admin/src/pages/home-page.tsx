@@ -1,4 +1,4 @@
-import { HomeDesk } from '../features/home/home-desk.tsx'
+import { HomeOverview } from '../features/home/home-overview.tsx'
 
 /** /admin: what waits for whoever is logged in. */
-export const HomePage = () => <HomeDesk />
+export const HomePage = () => <HomeOverview />

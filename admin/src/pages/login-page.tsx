@@ -1,19 +1,19 @@
 import { useOutletContext } from 'react-router'
-import type { StaffDoor } from '../app/door.ts'
-import { DoorFrame } from '../features/door/door-frame.tsx'
-import { LoginForm } from '../features/door/login-form.tsx'
-import { TicketExchange } from '../features/door/ticket-exchange.tsx'
+import type { StaffAuthContext } from '../app/auth-context.ts'
+import { AuthFrame } from '../features/auth/auth-frame.tsx'
+import { LoginForm } from '../features/auth/login-form.tsx'
+import { TicketExchange } from '../features/auth/ticket-exchange.tsx'
 
 /** /admin/login: with a ticket of the student site, else with a password. */
 export const LoginPage = () => {
-  const { ticket, forgetTicket, loggedIn } = useOutletContext<StaffDoor>()
+  const { ticket, forgetTicket, loggedIn } = useOutletContext<StaffAuthContext>()
   return (
-    <DoorFrame>
+    <AuthFrame>
       {ticket ? (
         <TicketExchange key={ticket.ticket} {...ticket} onLoggedIn={loggedIn} onGiveUp={forgetTicket} />
       ) : (
         <LoginForm onLoggedIn={loggedIn} />
       )}
-    </DoorFrame>
+    </AuthFrame>
   )
 }

@@ -1,8 +1,9 @@
+import { moderationTabs } from '@tongchuang/contract/paths.ts'
 import { useParams, useSearchParams } from 'react-router'
 import { AssistantFeedback } from '../features/moderation/feedback.tsx'
 import { Posts } from '../features/moderation/posts.tsx'
 import { Reports } from '../features/moderation/reports.tsx'
-import { ModerationHead, moderationTabs } from '../features/moderation/tabs.tsx'
+import { ModerationHead } from '../features/moderation/tabs.tsx'
 import { Works } from '../features/moderation/works.tsx'
 
 const parts = { reports: Reports, posts: Posts, works: Works, feedback: AssistantFeedback } as const

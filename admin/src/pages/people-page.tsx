@@ -1,9 +1,10 @@
+import { adminPages } from '@tongchuang/contract/paths.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { useMe } from '@tongchuang/ui/me.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import { Link } from 'react-router'
-import { PupilList } from '../features/people/pupil-list.tsx'
+import { StudentList } from '../features/people/student-list.tsx'
 import { useTexts } from '../locales/texts.ts'
 
 const filters = ['all', 'never', 'disabled'] as const
@@ -17,11 +18,11 @@ export const PeoplePage = () => {
   return (
     <>
       <PageHead title={shell.titles.people}>
-        <Link className={buttonClass('primary')} to="/people/import">
+        <Link className={buttonClass('primary')} to={adminPages.rosterImport}>
           {shell.titles.rosterImport}
         </Link>
       </PageHead>
-      <PupilList
+      <StudentList
         keyword={query.get('q') ?? ''}
         filter={filter}
         isAdmin={role === 'admin'}

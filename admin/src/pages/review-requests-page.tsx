@@ -1,3 +1,4 @@
+import { adminPages } from '@tongchuang/contract/paths.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { Link } from 'react-router'
@@ -10,7 +11,7 @@ export const ReviewRequestsPage = () => {
   return (
     <>
       <PageHead title={shell.titles.reviewRequests}>
-        <Link className={buttonClass()} to="/review">
+        <Link className={buttonClass()} to={adminPages.review}>
           {review.backToQueue}
         </Link>
       </PageHead>

@@ -24,7 +24,7 @@ const stepOf = {
   undone: 'import',
 } as const
 
-/** /admin/people/import: a list of pupils in five steps; `?id=` goes on with one. */
+/** /admin/people/import: a list of students in five steps; `?id=` goes on with one. */
 export const RosterImportPage = () => {
   const { shell } = useTexts()
   const { role } = useMe()

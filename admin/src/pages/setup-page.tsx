@@ -1,14 +1,14 @@
 import { useOutletContext } from 'react-router'
-import type { StaffDoor } from '../app/door.ts'
+import type { StaffAuthContext } from '../app/auth-context.ts'
 import { SetupForm } from '../features/setup/setup-form.tsx'
-import { DoorFrame } from '../features/door/door-frame.tsx'
+import { AuthFrame } from '../features/auth/auth-frame.tsx'
 
 /** /admin/setup: the first administrator of a new school, behind the link the server prints. */
 export const SetupPage = () => {
-  const { setupKey, loggedIn } = useOutletContext<StaffDoor>()
+  const { setupKey, loggedIn } = useOutletContext<StaffAuthContext>()
   return (
-    <DoorFrame>
+    <AuthFrame>
       <SetupForm setupKey={setupKey} onDone={loggedIn} />
-    </DoorFrame>
+    </AuthFrame>
   )
 }

@@ -1,5 +1,6 @@
 import { profile as profileCalls } from '@tongchuang/contract/profile.ts'
 import type { Profile } from '@tongchuang/contract/profile.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { IconButton } from '@tongchuang/ui/button.tsx'
 import { openAdminSite } from '@tongchuang/ui/hand-off.ts'
@@ -22,7 +23,7 @@ const useLeave = () => {
   return async () => {
     await logOut()
     showToast(currentTexts()?.shell.loggedOut ?? '', 'success')
-    await navigate(`/login?${new URLSearchParams({ redirect: pathname + search })}`)
+    await navigate(paths.login(pathname + search))
   }
 }
 
@@ -85,11 +86,11 @@ export const AvatarMenu = ({
           </div>
           {isStudent && (
             <>
-              <Link to="/square/mycenter" onClick={close}>
+              <Link to={paths.center()} onClick={close}>
                 <User size={18} aria-hidden />
                 {shell.titles.center}
               </Link>
-              <Link to="/square/mycenter?tab=settings" onClick={close}>
+              <Link to={paths.center('settings')} onClick={close}>
                 <SlidersHorizontal size={18} aria-hidden />
                 {frame.mySettings}
               </Link>

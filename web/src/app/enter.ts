@@ -1,3 +1,4 @@
+import { home, paths } from '@tongchuang/contract/paths.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
@@ -9,15 +10,13 @@ import { forgetSession, logOut } from './session.ts'
 import { table } from './table.ts'
 import type { Row } from './table.ts'
 
-export const home = '/square/index'
-
 /** The path within this site, with its query. */
 const pathOf = (request: Request): string => {
   const { pathname, search } = new URL(request.url)
   return pathname.slice(basePath().length) + search
 }
 
-const toLogin = (from: string) => redirect(`/login?${new URLSearchParams({ redirect: from })}`)
+const toLogin = (from: string) => redirect(paths.login(from))
 
 /** Where a person goes after the log-in. */
 export const afterLogin = (search: string): string =>
@@ -25,9 +24,9 @@ export const afterLogin = (search: string): string =>
 
 /** Whether the person behind the token may be there; with its caches that is a third of the frame, and the pages before the log-in do without. */
 const withProfile = async (row: Row, path: string) => {
-  const { placeOf } = await import('./permitted.ts')
-  const place = await placeOf(row)
-  if (place !== 'log-in') return place && redirect(place)
+  const { destinationOf } = await import('./permitted.ts')
+  const destination = await destinationOf(row)
+  if (destination !== 'log-in') return destination && redirect(destination)
   await logOut()
   return toLogin(path)
 }
@@ -48,13 +47,13 @@ export const enter =
     if (verdict === 'log-in') return toLogin(path)
     if (verdict === 'go-home') return redirect(home)
     if (verdict === 'with-profile') return withProfile(row, path)
-    await Promise.all([forgetSession(), loadTexts('door')])
+    await Promise.all([forgetSession(), loadTexts('auth')])
     const texts = currentTexts()?.shell
     showToast(
       (verdict === 'say-logged-out' ? texts?.loggedOut : texts?.expired) ?? '',
       verdict === 'say-logged-out' ? 'success' : 'warning',
     )
-    return verdict === 'expired' && row.meta.requiresAuth ? toLogin(path) : redirect('/login')
+    return verdict === 'expired' && row.meta.requiresAuth ? toLogin(path) : redirect(paths.login())
   }
 
 /** `/redirect/…` leads to the page behind it, drawn anew; to nowhere outside this site. */

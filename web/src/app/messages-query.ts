@@ -2,12 +2,10 @@ import { messages, unreadAtMost } from '@tongchuang/contract/messages.ts'
 import type { Output } from '@tongchuang/contract/call.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { messagesKey } from '../queries/keys.ts'
 
 export type MessageType = 'message' | 'notice' | 'todo'
 export type Message = Output<typeof messages.list>['list'][number]
-
-/** Everything read from the message box. */
-export const messagesKey = ['messages'] as const
 
 /** Unread rows by type: the event stream keeps them up to date; asked again when the window is looked at and, in case there is
  * no stream, every two minutes. A failure stays silent. */

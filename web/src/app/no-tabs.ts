@@ -1,11 +1,32 @@
-import type { Tab, Tabs } from './tabs.ts'
+import { studentPages } from '@tongchuang/contract/paths.ts'
+
+export type Tab = {
+  /** Of this tab as it was drawn: a reloaded one gets another. */
+  id: number
+  /** The page's own title; empty: what the table of routes calls it. */
+  title: string
+  /** The name of the route. */
+  name: string
+  /** Path with query. */
+  fullPath: string
+  query: Readonly<Record<string, string>>
+  ignoreCache: boolean
+}
+
+export type Tabs = {
+  list: readonly Tab[]
+  /** The tab of the page that is shown; null where that page has none. */
+  active: number | null
+  /** The navigation that was counted last. */
+  visit: string
+}
 
 /** The tab that is always there. */
 export const first: Tab = {
   id: 0,
   title: '',
   name: 'Workplace',
-  fullPath: '/dashboard/workplace',
+  fullPath: studentPages.workplace,
   query: {},
   ignoreCache: false,
 }

@@ -19,7 +19,7 @@ export const mayEnter = ({ name, meta }: Pick<Row, 'name' | 'meta'>, role: strin
 export const insteadFor = (role: string): string => firstPermitted(table, role, listedNames()) ?? '/not-found'
 
 /** Where somebody with a token goes instead of a page: null where they may stay, `log-in` where the token is nobody's. */
-export const placeOf = async (row: Row): Promise<string | null> => {
+export const destinationOf = async (row: Row): Promise<string | null> => {
   const profile = await loadProfile()
   if (row.name === 'notFound') return null
   if (!profile) return 'log-in'

@@ -1,8 +1,8 @@
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { endProgress, startProgress } from '@tongchuang/ui/progress-bar.ts'
-import { scrollPlace } from '@tongchuang/ui/scroll-place.ts'
+import { scrollKey } from '@tongchuang/ui/scroll-key.ts'
 import { sessionDialog } from '@tongchuang/ui/session-end.ts'
-import type { DoorContext } from '@tongchuang/ui/session.ts'
+import type { AuthContext } from '@tongchuang/ui/session.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { SiteContext } from '@tongchuang/ui/site.ts'
 import { useStore } from '@tongchuang/ui/store.ts'
@@ -53,8 +53,8 @@ export const Root = () => {
 
   return (
     <SiteContext value={about}>
-      <Outlet context={{ loggedIn } satisfies DoorContext} />
-      <ScrollRestoration getKey={scrollPlace} />
+      <Outlet context={{ loggedIn } satisfies AuthContext} />
+      <ScrollRestoration getKey={scrollKey} />
       <Toaster />
       <Suspense>
         {sessionEnded && (

@@ -1,3 +1,4 @@
+import { studentPages } from '@tongchuang/contract/paths.ts'
 import { Failure } from '@tongchuang/ui/error-boundary.tsx'
 import type { ComponentType } from 'react'
 import { redirect, useRouteError } from 'react-router'
@@ -38,8 +39,11 @@ export const routes: RouteObject[] = [
     HydrateFallback: RootFallback,
     ErrorBoundary: RouteFailure,
     children: [
-      { path: '/works', loader: ({ request }) => redirect(`/works/index${new URL(request.url).search}`) },
-      { path: '/', loader: ({ request }) => redirect(`/login${new URL(request.url).search}`) },
+      {
+        path: studentPages.worksRoot,
+        loader: ({ request }) => redirect(studentPages.works + new URL(request.url).search),
+      },
+      { path: studentPages.root, loader: ({ request }) => redirect(studentPages.login + new URL(request.url).search) },
       ...table.filter(isBare).map(routeOf),
       {
         lazy: {
@@ -49,7 +53,7 @@ export const routes: RouteObject[] = [
           }),
         },
         children: [
-          { id: 'Redirect', path: '/redirect/*', loader: passOn },
+          { id: 'Redirect', path: studentPages.redirect, loader: passOn },
           ...table.filter((row) => !isBare(row)).map(routeOf),
         ],
       },

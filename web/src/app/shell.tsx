@@ -1,4 +1,6 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { roleNames } from '@tongchuang/contract/accounts.ts'
+import type { Profile } from '@tongchuang/contract/profile.ts'
 import { IconButton } from '@tongchuang/ui/button.tsx'
 import { Logo } from '@tongchuang/ui/logo.tsx'
 import { OfflineBanner } from '@tongchuang/ui/offline-banner.tsx'
@@ -6,7 +8,7 @@ import { ProfileContext } from '@tongchuang/ui/profile.tsx'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { useStore } from '@tongchuang/ui/store.ts'
-import { useFocusInSight } from '@tongchuang/ui/use-focus-in-sight.ts'
+import { useFocusInView } from '@tongchuang/ui/use-focus-in-view.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Menu, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
@@ -62,21 +64,58 @@ const useRoleWatch = (role: string | undefined) => {
   }, [isForbidden, role, navigate])
 }
 
+type Drawer = 'settings' | 'menu' | 'shortcuts'
+
+type NavBarProps = {
+  profile: Profile | undefined
+  /** The pages of a student are open. */
+  isInside: boolean
+  menu: 'top' | 'side' | null
+  onOpen: (drawer: Drawer) => void
+}
+
+/** The bar at the top: the way home, the menu where it stands there, and what belongs to the person. */
+const NavBar = ({ profile, isInside, menu, onOpen }: NavBarProps) => {
+  const { shell, frame } = useTexts()
+  const site = useSite()
+  const isMobile = useIsMobile()
+  return (
+    <header className={`${styles.nav} no-print`}>
+      <div className={`${styles.bar} ${menu === 'side' ? styles.whole : ''}`}>
+        {menu === 'side' && isMobile && (
+          <IconButton label={frame.menu} onClick={() => onOpen('menu')}>
+            <Menu size={22} aria-hidden />
+          </IconButton>
+        )}
+        <Link className={styles.logo} to={profile ? paths.square() : paths.login()}>
+          <Logo />
+          <span>{site?.site_name ?? shell.siteName}</span>
+        </Link>
+        {site?.demo && <span className={styles.demo}>{shell.demo}</span>}
+        {menu === 'top' && !isMobile ? <TopMenu /> : <span className={styles.space} />}
+        {isInside && <SearchLink />}
+        {isInside && <MessagesMenu />}
+        {profile && <AvatarMenu profile={profile} onOpen={onOpen} />}
+      </div>
+    </header>
+  )
+}
+
 const Layout = () => {
-  useFocusInSight()
+  useFocusInView()
   const { shell, frame } = useTexts()
   const site = useSite()
   const { meta } = useCurrent()
   const chosen = useStore(settings)
   const isMobile = useIsMobile()
-  const [drawer, setDrawer] = useState<'settings' | 'menu' | 'shortcuts' | null>(null)
+  const [drawer, setDrawer] = useState<Drawer | null>(null)
   // The guard has loaded it before this is drawn; only on an unknown address there may be none.
   const { data: profile } = useQuery({ ...profileQuery, enabled: studentSession.token() !== null })
   const isStudent = profile?.role === roleNames.student
   const inside = Boolean(profile && isStudent && !profile.must_change_password)
   // Without a person there is nothing to bring the bar back with.
   const hasNavbar = chosen.navbar || !profile
-  const hasMenu = inside && chosen.menu
+  const menu = inside && chosen.menu ? (chosen.topMenu ? 'top' : 'side') : null
   const ownBar = meta?.ownBottomBar === true
   const tabs = useTabs(inside && chosen.tabBar)
   useBars(hasNavbar, tabs !== null)
@@ -89,34 +128,15 @@ const Layout = () => {
       <a className={styles.skip} href="#main">
         {shell.skip}
       </a>
-      {hasNavbar && (
-        <header className={`${styles.nav} no-print`}>
-          <div className={`${styles.bar} ${hasMenu && !chosen.topMenu ? styles.whole : ''}`}>
-            {hasMenu && !chosen.topMenu && isMobile && (
-              <IconButton label={frame.menu} onClick={() => setDrawer('menu')}>
-                <Menu size={22} aria-hidden />
-              </IconButton>
-            )}
-            <Link className={styles.logo} to={profile ? '/square/index' : '/login'}>
-              <Logo />
-              <span>{site?.site_name ?? shell.siteName}</span>
-            </Link>
-            {site?.demo && <span className={styles.demo}>{shell.demo}</span>}
-            {hasMenu && chosen.topMenu && !isMobile ? <TopMenu /> : <span className={styles.space} />}
-            {inside && <SearchLink />}
-            {inside && <MessagesMenu />}
-            {profile && <AvatarMenu profile={profile} onOpen={setDrawer} />}
-          </div>
-        </header>
-      )}
+      {hasNavbar && <NavBar profile={profile} isInside={inside} menu={menu} onOpen={setDrawer} />}
       {tabs && (
         <Suspense fallback={<div className={styles.tabBarPlace} />}>
-          <TabBar isWhole={hasMenu && !chosen.topMenu} />
+          <TabBar isWhole={menu === 'side'} />
         </Suspense>
       )}
       <OfflineBanner />
       <div className={styles.body}>
-        {hasMenu && !chosen.topMenu && !isMobile && (
+        {menu === 'side' && !isMobile && (
           <Suspense
             fallback={
               <div className={styles.menuPlace} style={{ width: chosen.menuCollapse ? 48 : chosen.menuWidth }} />
@@ -146,7 +166,7 @@ const Layout = () => {
           )}
         </div>
       </div>
-      {hasMenu && chosen.topMenu && isMobile && !ownBar && (
+      {menu === 'top' && isMobile && !ownBar && (
         <>
           <div className={`${styles.underBar} no-print`} />
           <PhoneBar />

@@ -10,7 +10,8 @@ import styles from './tab-bar.module.css'
 import { tabMenuWidth } from './tab-menu-width.ts'
 import { setTabs, tabs as store } from './tabs-store.ts'
 import { act } from './tabs.ts'
-import type { Action, Tab } from './tabs.ts'
+import type { Tab } from './no-tabs.ts'
+import type { Action } from './tabs.ts'
 import { table } from './table.ts'
 
 const TabMenu = lazy(() => import('./tab-menu.tsx').then((module) => ({ default: module.TabMenu })))

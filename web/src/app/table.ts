@@ -1,3 +1,4 @@
+import { studentPages } from '@tongchuang/contract/paths.ts'
 import type { ComponentType } from 'react'
 import { loadTexts } from '../locales/texts.ts'
 import type { RouteMeta } from './guard.ts'
@@ -31,45 +32,45 @@ const anyRole = { requiresAuth: true, roles: ['*'] }
 export const table: readonly Row[] = [
   {
     name: 'login',
-    path: '/login',
+    path: studentPages.login,
     page: () => import('../pages/login-page.tsx').then((module) => module.LoginPage),
     meta: { locale: 'login', requiresAuth: false, roles: [], hideInMenu: true },
   },
   {
     name: 'register',
-    path: '/register',
+    path: studentPages.register,
     page: () => import('../pages/register-page.tsx').then((module) => module.RegisterPage),
     meta: { locale: 'register', requiresAuth: false, roles: [], hideInMenu: true },
   },
-  { name: 'square', path: '/square/index', page: square, meta: { ...anyRole, locale: 'square', order: 0 } },
+  { name: 'square', path: studentPages.square, page: square, meta: { ...anyRole, locale: 'square', order: 0 } },
   // The permanent first page of the template this site grew from; it shows the square under its own address.
   {
     name: 'Workplace',
-    path: '/dashboard/workplace',
+    path: studentPages.workplace,
     page: square,
     meta: { ...anyRole, locale: 'square', hideInMenu: true, activeMenu: 'square' },
   },
   {
     name: 'works',
-    path: '/works/index',
+    path: studentPages.works,
     page: () => import('../pages/works-page.tsx').then((module) => module.WorksPage),
     meta: { ...anyRole, locale: 'works', order: 1 },
   },
   {
     name: 'guilds',
-    path: '/tradeunion/index',
+    path: studentPages.guilds,
     page: () => import('../pages/guilds-page.tsx').then((module) => module.GuildsPage),
     meta: { ...anyRole, locale: 'guilds', order: 2 },
   },
   {
     name: 'guildTasks',
-    path: '/square/guild_details/:id/:name/:type',
+    path: studentPages.guildTasks,
     page: () => import('../pages/guild-tasks-page.tsx').then((module) => module.GuildTasksPage),
     meta: { ...anyRole, locale: 'guildTasks', hideInMenu: true, activeMenu: 'square' },
   },
   {
     name: 'taskDetail',
-    path: '/square/task_detail/:guild',
+    path: studentPages.taskDetail,
     page: () =>
       Promise.all([import('../pages/task-detail-page.tsx'), loadTexts('taskDetail')]).then(
         ([module]) => module.TaskDetailPage,
@@ -78,7 +79,7 @@ export const table: readonly Row[] = [
   },
   {
     name: 'taskSubmit',
-    path: '/square/task_detail/submit/:guild',
+    path: studentPages.taskSubmit,
     page: () =>
       Promise.all([import('../pages/task-submit-page.tsx'), loadTexts('taskSubmit')]).then(
         ([module]) => module.TaskSubmitPage,
@@ -94,19 +95,19 @@ export const table: readonly Row[] = [
   },
   {
     name: 'rankings',
-    path: '/square/rankings',
+    path: studentPages.rankings,
     page: () => import('../pages/rankings-page.tsx').then((module) => module.RankingsPage),
     meta: { ...anyRole, locale: 'rankings', hideInMenu: true, activeMenu: 'square' },
   },
   {
     name: 'search',
-    path: '/square/search',
+    path: studentPages.search,
     page: () => import('../pages/search-page.tsx').then((module) => module.SearchPage),
     meta: { ...anyRole, locale: 'search', hideInMenu: true, activeMenu: 'square' },
   },
   {
     name: 'mycenter',
-    path: '/square/mycenter',
+    path: studentPages.center,
     page: () => import('../pages/my-center-page.tsx').then((module) => module.MyCenterPage),
     // In the avatar's menu and in the bar of the phone.
     meta: { ...anyRole, locale: 'center', hideInMenu: true },

@@ -1,7 +1,7 @@
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { createStore } from '@tongchuang/ui/store.ts'
 import { noTabs } from './no-tabs.ts'
-import type { Tabs } from './tabs.ts'
+import type { Tabs } from './no-tabs.ts'
 
 /** Of this window only, and gone with it. */
 export const tabsKey = 'tabs'

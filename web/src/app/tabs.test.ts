@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { noTabs } from './no-tabs.ts'
 import { act, arrive, mayDo, rename, tabsFrom } from './tabs.ts'
-import type { Action, Tabs, Visit } from './tabs.ts'
+import type { Tabs } from './no-tabs.ts'
+import type { Action, Visit } from './tabs.ts'
 
 let count = 0
 const visit = (fullPath: string, part: Partial<Visit> = {}): Visit => {

@@ -1,27 +1,8 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { first, noTabs } from './no-tabs.ts'
+import type { Tab, Tabs } from './no-tabs.ts'
 
 /** The opened pages of the tab bar: pure. */
-
-export type Tab = {
-  /** Of this tab as it was drawn: a reloaded one gets another. */
-  id: number
-  /** The page's own title; empty: what the table of routes calls it. */
-  title: string
-  /** The name of the route. */
-  name: string
-  /** Path with query. */
-  fullPath: string
-  query: Readonly<Record<string, string>>
-  ignoreCache: boolean
-}
-
-export type Tabs = {
-  list: readonly Tab[]
-  /** The tab of the page that is shown; null where that page has none. */
-  active: number | null
-  /** The navigation that was counted last. */
-  visit: string
-}
 
 /** A page that has been arrived at, after its guard. */
 export type Visit = {
@@ -110,7 +91,7 @@ export const act = (tabs: Tabs, id: number, action: Action): Outcome => {
     const fresh = nextId(tabs)
     return {
       tabs: { ...tabs, list: put(tabs.list, id, { id: fresh }), active: fresh },
-      goTo: `/redirect${tab.fullPath}`,
+      goTo: paths.redirect(tab.fullPath),
     }
   }
   const next = { ...tabs, list: remaining(tabs, index, action) }

@@ -1,10 +1,14 @@
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { listenLive } from '@tongchuang/ui/live.ts'
-import { messagesKey, unreadQuery } from './messages-query.ts'
+import { discussionKey, discussionsKey, messagesKey } from '../queries/keys.ts'
+import { unreadQuery } from './messages-query.ts'
+
+/** What others do comes by its kind; one that this page does not know changes nothing here. */
+const changedKeys: Readonly<Record<string, (task_id: number) => QueryKey>> = { discussion: discussionKey }
 
 type Hear = Parameters<typeof listenLive>[0]['hear']
 
@@ -17,12 +21,13 @@ const hearFor =
       const total = message + notice + todo
       client.setQueryData(unreadQuery.queryKey, { ...told.data, total, any: total > 0 })
       void client.invalidateQueries({ queryKey: [...messagesKey, 'list'] })
-    } else if (told.event === 'change')
-      void client.invalidateQueries({ queryKey: [`${told.data.kind}s`, told.data.task_id] })
-    else if (told.event === 'resync')
-      void client.invalidateQueries({
-        predicate: ({ queryKey: [name] }) => name === messagesKey[0] || name === 'discussions',
-      })
+    } else if (told.event === 'change') {
+      const queryKey = changedKeys[told.data.kind]?.(told.data.task_id)
+      if (queryKey) void client.invalidateQueries({ queryKey })
+    } else if (told.event === 'resync') {
+      void client.invalidateQueries({ queryKey: messagesKey })
+      void client.invalidateQueries({ queryKey: discussionsKey })
+    }
     // The next call meets the same end and says so in the dialog.
     else if (told.data.why !== 'many') void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
   }

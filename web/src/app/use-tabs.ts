@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import { setTabs, tabs as store, tabsKey } from './tabs-store.ts'
 import { arrive, rename, tabsFrom } from './tabs.ts'
-import type { Tabs } from './tabs.ts'
+import type { Tabs } from './no-tabs.ts'
 import { useCurrent } from './use-menu.ts'
 
 const readStored = (): string | null => {

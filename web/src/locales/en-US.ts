@@ -1,8 +1,8 @@
-import { door } from './en-US/door.ts'
+import { auth } from './en-US/auth.ts'
 import { inside } from './en-US/inside.ts'
 import { taskDetailPage } from './en-US/task-detail-page.ts'
 import { taskSubmitPage } from './en-US/task-submit-page.ts'
 import type { zhCN } from './zh-CN.ts'
 
 /** Every word of the student site in English. */
-export const enUS: typeof zhCN = { ...door, ...inside, ...taskDetailPage, ...taskSubmitPage }
+export const enUS: typeof zhCN = { ...auth, ...inside, ...taskDetailPage, ...taskSubmitPage }

@@ -6,14 +6,14 @@ import type { zhCN } from './zh-CN.ts'
 export type Texts = typeof zhCN
 
 /**
- * The words come in parts, so that no page waits for what only others say: `door` (`accounts` and `shell`) before the log-in,
+ * The words come in parts, so that no page waits for what only others say: `auth` (`accounts` and `shell`) before the log-in,
  * `inside` for everything in the layout, and what one page alone says under its own name. Who reads a group of a part that
  * was not asked for finds nothing there.
  */
 const parts = {
-  door: {
-    'zh-CN': () => import('./zh-CN/door.ts').then(({ door }) => door),
-    'en-US': () => import('./en-US/door.ts').then(({ door }) => door),
+  auth: {
+    'zh-CN': () => import('./zh-CN/auth.ts').then(({ auth }) => auth),
+    'en-US': () => import('./en-US/auth.ts').then(({ auth }) => auth),
   },
   inside: {
     'zh-CN': () => import('./zh-CN/inside.ts').then(({ inside }) => inside),

@@ -1,7 +1,7 @@
-import { door } from './zh-CN/door.ts'
+import { auth } from './zh-CN/auth.ts'
 import { inside } from './zh-CN/inside.ts'
 import { taskDetailPage } from './zh-CN/task-detail-page.ts'
 import { taskSubmitPage } from './zh-CN/task-submit-page.ts'
 
 /** Every word of the student site: the source the other language is checked against. */
-export const zhCN = { ...door, ...inside, ...taskDetailPage, ...taskSubmitPage }
+export const zhCN = { ...auth, ...inside, ...taskDetailPage, ...taskSubmitPage }

@@ -1,12 +1,13 @@
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { isNotFound } from '@tongchuang/contract/sender.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
+import { taskTypeOf } from '@tongchuang/contract/rules/task-type.ts'
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { guildPath, typeFromPath } from '../features/guilds/address.ts'
 import { Announcements } from '../features/guilds/announcements.tsx'
 import { GuildHead } from '../features/guilds/guild-head.tsx'
 import { GuildOutside, GuildStaff } from '../features/guilds/guild-outside.tsx'
@@ -24,13 +25,13 @@ export const GuildTasksPage = () => {
   const { search } = useLocation()
   const navigate = useNavigate()
   const id = idInAddress(params.id) ?? 0
-  const type = typeFromPath(params.type)
+  const type = taskTypeOf(params.type)
   const { data: guild, error, refetch } = useQuery({ ...guildQuery(id), enabled: id > 0 })
   const isMember = guild?.my_status === 'member'
   const inside = useQuery({ ...classQuery(id), enabled: isMember })
   usePageTitle(guild?.name)
 
-  const right = guild && guildPath(guild, type)
+  const right = guild && paths.guild(guild, type)
   const nameIsWrong = guild !== undefined && params.name !== (guild.name || '-')
   const typeIsWrong = params.type !== type
   useEffect(() => {
@@ -68,7 +69,7 @@ export const GuildTasksPage = () => {
                 guild_id={id}
                 type={type}
                 counts={guild.task_counts}
-                pathOf={(next) => guildPath(guild, next)}
+                pathOf={(next) => paths.guild(guild, next)}
               />
             </div>
           </>

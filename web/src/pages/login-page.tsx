@@ -1,9 +1,10 @@
-import type { DoorContext } from '@tongchuang/ui/session.ts'
+import { studentPages } from '@tongchuang/contract/paths.ts'
+import type { AuthContext } from '@tongchuang/ui/session.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation, useOutletContext } from 'react-router'
-import { DoorFrame } from '../features/accounts/door-frame.tsx'
+import { AuthFrame } from '../features/accounts/auth-frame.tsx'
 import { LoginForm } from '../features/accounts/login-form.tsx'
 import { WelcomeArt } from '../features/accounts/welcome-art.tsx'
 import { useTexts } from '../locales/texts.ts'
@@ -19,7 +20,7 @@ const ConsentDialog = lazy(() =>
 /** /login: the form, the way to a new password, the way to register, what the school keeps. */
 export const LoginPage = () => {
   const { accounts } = useTexts()
-  const { loggedIn } = useOutletContext<DoorContext>()
+  const { loggedIn } = useOutletContext<AuthContext>()
   const { search } = useLocation()
   const site = useSite()
   const [dialog, setDialog] = useState<'forgot' | 'consent' | null>(null)
@@ -27,7 +28,7 @@ export const LoginPage = () => {
   const hint = doors?.invite ? (doors.invite_required ? 'invite' : 'open') : 'code'
 
   return (
-    <DoorFrame
+    <AuthFrame
       heading={accounts.login}
       sub={accounts.loginHint}
       aside={<WelcomeArt />}
@@ -54,12 +55,12 @@ export const LoginPage = () => {
         {accounts.forgotEnd}
       </p>
       {(!doors || doors.invite || doors.code) && (
-        <div className={styles.door}>
+        <div className={styles.register}>
           <p>
             {accounts.noAccount}
             <small>{accounts.noAccountHint[hint]}</small>
           </p>
-          <Link className={buttonClass('plain')} to={`/register${search}`}>
+          <Link className={buttonClass('plain')} to={studentPages.register + search}>
             {accounts.register}
           </Link>
         </div>
@@ -68,6 +69,6 @@ export const LoginPage = () => {
         {dialog === 'forgot' && <ForgotPassword onClose={() => setDialog(null)} />}
         {dialog === 'consent' && <ConsentDialog onClose={() => setDialog(null)} />}
       </Suspense>
-    </DoorFrame>
+    </AuthFrame>
   )
 }

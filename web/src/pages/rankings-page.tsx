@@ -1,14 +1,14 @@
 import { useSite } from '@tongchuang/ui/site.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
-import { home } from '../app/enter.ts'
-import { namesQuery } from '../features/guilds/queries.ts'
+import { home } from '@tongchuang/contract/paths.ts'
+import { guildNamesQuery } from '../queries/guild-names.ts'
 import { Board } from '../features/rankings/board.tsx'
 
 /** The two rankings; where the school shows none, the first page of the menu. */
 export const RankingsPage = () => {
   const site = useSite()
-  const { data } = useQuery(namesQuery)
+  const { data } = useQuery(guildNamesQuery)
   if (site?.rankings === 'off') return <Navigate to={home} replace />
   return <Board guilds={data} />
 }

@@ -1,9 +1,10 @@
-import type { DoorContext } from '@tongchuang/ui/session.ts'
+import { studentPages } from '@tongchuang/contract/paths.ts'
+import type { AuthContext } from '@tongchuang/ui/session.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { useState } from 'react'
 import { Link, useLocation, useOutletContext, useSearchParams } from 'react-router'
-import { DoorFrame } from '../features/accounts/door-frame.tsx'
+import { AuthFrame } from '../features/accounts/auth-frame.tsx'
 import { MemberCard } from '../features/accounts/member-card.tsx'
 import { RegisterForm } from '../features/accounts/register-form.tsx'
 import type { Draft } from '../features/accounts/registration-problems.ts'
@@ -11,7 +12,7 @@ import { useInvite } from '../features/accounts/use-invite.ts'
 import { useTexts } from '../locales/texts.ts'
 
 const empty: Draft = {
-  door: 'invite',
+  method: 'invite',
   invite: '',
   email: '',
   code: '',
@@ -24,30 +25,30 @@ const empty: Draft = {
 /** /register: the form, and beside it what others will see. `?invite=` fills in a code that came as a link. */
 export const RegisterPage = () => {
   const { accounts } = useTexts()
-  const { loggedIn } = useOutletContext<DoorContext>()
+  const { loggedIn } = useOutletContext<AuthContext>()
   const { search } = useLocation()
   const [query] = useSearchParams()
   const site = useSite()
   const [typed, setTyped] = useState<Draft>({ ...empty, invite: query.get('invite') ?? '' })
   const onlyCode = site?.doors.code && !site.doors.invite
-  const draft = onlyCode ? { ...typed, door: 'code' as const } : typed
-  const invite = useInvite(draft.door === 'invite' ? draft.invite : '')
+  const draft = onlyCode ? { ...typed, method: 'code' as const } : typed
+  const invite = useInvite(draft.method === 'invite' ? draft.invite : '')
 
   return (
-    <DoorFrame
+    <AuthFrame
       wide
       heading={accounts.register}
       sub={
         <>
           {accounts.haveAccount}
-          <Link className="link" to={`/login${search}`}>
+          <Link className="link" to={studentPages.login + search}>
             {accounts.login}
           </Link>
         </>
       }
       aside={
         <MemberCard
-          nickname={draft.door === 'invite' ? draft.nickname.trim() : ''}
+          nickname={draft.method === 'invite' ? draft.nickname.trim() : ''}
           username={draft.username.trim()}
           guild={invite.guild}
         />
@@ -65,6 +66,6 @@ export const RegisterPage = () => {
         />
       )}
       {site && !site.doors.invite && !site.doors.code && <p>{accounts.noDoor}</p>}
-    </DoorFrame>
+    </AuthFrame>
   )
 }

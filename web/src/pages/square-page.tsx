@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Banner } from '../features/banners/banner.tsx'
 import { Level } from '../features/center/level.tsx'
 import { CategoryTiles, MyGuildLinks, NoGuild } from '../features/guilds/guild-links.tsx'
-import { namesQuery } from '../features/guilds/queries.ts'
+import { Invitations } from '../features/guilds/invitations.tsx'
+import { guildNamesQuery } from '../queries/guild-names.ts'
 import { RankingBlock } from '../features/rankings/ranking-block.tsx'
 import { Deadlines } from '../features/tasks/deadlines.tsx'
 import { Greeting } from '../features/tasks/greeting.tsx'
@@ -13,7 +14,7 @@ import styles from './two-columns.module.css'
 
 /** Where a day begins: what is due next, what is going on, what is new. */
 export const SquarePage = () => {
-  const guilds = useQuery(namesQuery).data
+  const guilds = useQuery(guildNamesQuery).data
   const noGuild = guilds?.length === 0
   // In one column the rankings come before the works, as they are read; in two they stand at the side.
   const isNarrow = useMedia('(max-width: 900px)')
@@ -21,6 +22,7 @@ export const SquarePage = () => {
     <div className={styles.columns}>
       <div className={styles.main}>
         <Greeting noGuild={noGuild} />
+        <Invitations />
         {noGuild ? <NoGuild /> : <Deadlines />}
         <Banner />
         {!noGuild && <NewTasks guildCount={guilds?.length} />}

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { NotFound } from '../features/not-found/not-found.tsx'
-import { TaskDesk } from '../features/task-desk/task-desk.tsx'
+import { TaskDetail } from '../features/task-detail/task-detail.tsx'
 
 // Below the paper, and never the first thing somebody comes for.
 const Discussion = lazy(() =>
@@ -9,7 +9,7 @@ const Discussion = lazy(() =>
 
 /** /square/task_detail/:guild: one task of a guild, with the map of the others and what members say about it. */
 export const TaskDetailPage = () => (
-  <TaskDesk
+  <TaskDetail
     absent={<NotFound />}
     below={(task) => (
       <Suspense>

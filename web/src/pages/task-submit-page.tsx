@@ -1,12 +1,22 @@
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
+import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { NotFound } from '../features/not-found/not-found.tsx'
-import { Desk } from '../features/submissions/desk.tsx'
+import { SubmitPageBody } from '../features/submissions/submit-page-body.tsx'
 
-/** /square/task_detail/submit/:guild?task=: the writing desk of one task. */
+// The largest page of all: what hardly anybody sees here comes when it is needed.
+const NotFound = lazy(() =>
+  import('../features/not-found/not-found.tsx').then((module) => ({ default: module.NotFound })),
+)
+
+/** /square/task_detail/submit/:guild?task=: where one task is worked on and handed in. */
 export const TaskSubmitPage = () => {
   const { guild = '' } = useParams()
   const [search] = useSearchParams()
   const task = idInAddress(search.get('task')) ?? 0
-  return <Desk key={task} guild={guild} task={task} absent={<NotFound />} />
+  const absent = (
+    <Suspense>
+      <NotFound />
+    </Suspense>
+  )
+  return <SubmitPageBody key={task} guild={guild} task={task} absent={absent} />
 }

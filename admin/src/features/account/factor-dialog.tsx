@@ -97,7 +97,7 @@ export const FactorDialog = ({ wish, onClose }: { wish: FactorWish; onClose: () 
             <>
               <p>{account.scan}</p>
               <div className={styles.secret}>
-                <QrCode text={step.uri} label={account.qrLabel} />
+                <QrCode text={step.uri} label={account.qrLabel} size={180} />
                 <code>{step.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
               </div>
               <Field

@@ -6,7 +6,7 @@ import { PasswordForm } from './password-form.tsx'
 
 /** A password somebody else has made up is changed before anything else; who came by mistake can leave. */
 export const FirstPassword = ({ onLeave }: { onLeave: () => void }) => {
-  const { account, door } = useTexts()
+  const { account, auth } = useTexts()
   const id = useId()
   const [busy, setBusy] = useState(false)
   return (
@@ -20,7 +20,7 @@ export const FirstPassword = ({ onLeave }: { onLeave: () => void }) => {
       </PasswordForm>
       <p className={styles.after}>
         <button type="button" className="link" onClick={onLeave}>
-          {door.otherAccount}
+          {auth.otherAccount}
         </button>
       </p>
     </>

@@ -13,7 +13,7 @@ import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
-import { useLookFor } from '@tongchuang/ui/use-look-for.ts'
+import { useDebouncedSearch } from '@tongchuang/ui/use-debounced-search.ts'
 import { instantOf } from '@tongchuang/ui/wall-clock.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
@@ -97,7 +97,7 @@ export const AuditList = () => {
     queryKey: ['audit', 'guilds'],
     queryFn: () => sendQuietly(gradesAdmin.guilds),
   })
-  const who = useLookFor(query.get('who') ?? '', (words) => change({ who: words }))
+  const who = useDebouncedSearch(query.get('who') ?? '', (words) => change({ who: words }))
   const bind = (name: string) => ({
     value: query.get(name) ?? '',
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),

@@ -97,6 +97,7 @@ const Run = ({ run, onRemove }: { run: BackupRun; onRemove: () => void }) => {
           <Moment at={run.ended_at ?? run.asked_at} />{' '}
           <span className={styles.quiet}>{run.asked_by ? backup.by(run.asked_by) : backup.byItself}</span>
         </p>
+        {run.damaged > 0 && <p className={styles.problem}>{backup.damaged(run.damaged)}</p>}
         {run.state === 'failed' ? (
           <p className={styles.problem}>{run.problem}</p>
         ) : (

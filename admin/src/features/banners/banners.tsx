@@ -8,7 +8,7 @@ import { send } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { currentLanguage } from '@tongchuang/ui/language.ts'
 import { formatMoment } from '@tongchuang/ui/time.ts'
-import { swapped, useArrange } from '@tongchuang/ui/use-arrange.ts'
+import { swapped, useReorder } from '@tongchuang/ui/use-reorder.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -24,14 +24,14 @@ const moment = (at: string) => formatMoment(at, currentLanguage())
 export const Banners = ({ upload }: { upload: Upload }) => {
   const { banners } = useTexts()
   const { data, error, refetch } = useQuery(bannersQuery)
-  const arrange = useArrange<Banner>(bannersQuery.queryKey, (ids) => send(bannersAdmin.arrange, { ids }))
+  const reorder = useReorder<Banner>(bannersQuery.queryKey, (ids) => send(bannersAdmin.arrange, { ids }))
   const [editing, setEditing] = useState<Banner | 'new' | null>(null)
   const list = data ?? []
 
   /** Changing places with a neighbour; null at an end. */
   const moving = (place: number, step: -1 | 1) => {
     const [one, other] = [list[place], list[place + step]]
-    return one && other ? () => arrange((all) => swapped(all, one.id, step)) : null
+    return one && other ? () => reorder((all) => swapped(all, one.id, step)) : null
   }
   const time = ({ begin_at, end_at }: Banner): string => {
     if (begin_at && end_at) return banners.between(moment(begin_at), moment(end_at))

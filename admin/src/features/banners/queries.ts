@@ -1,6 +1,6 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import { bannersAdmin } from '@tongchuang/contract/banners.admin.ts'
-import { guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
@@ -12,7 +12,10 @@ export const bannersQuery = queryOptions({ queryKey: ['banners'], queryFn: () =>
 export const guildNamesQuery = queryOptions({
   queryKey: ['guilds', 'names'],
   queryFn: async () =>
-    (await sendQuietly(guildDesk.list, { status: 'active', limit: 100 })).list.map(({ id, name }) => ({ id, name })),
+    (await sendQuietly(guildSettings.list, { status: 'active', limit: 100 })).list.map(({ id, name }) => ({
+      id,
+      name,
+    })),
 })
 
 /** A change answers the whole list, which is shown at once. */

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
-import { categoriesAdmin } from '@tongchuang/contract/guild-desk.admin.ts'
+import { categoriesAdmin } from '@tongchuang/contract/categories.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -15,7 +15,7 @@ import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { swapped, useArrange } from '@tongchuang/ui/use-arrange.ts'
+import { swapped, useReorder } from '@tongchuang/ui/use-reorder.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -135,7 +135,7 @@ export const Categories = () => {
     queryKey: categoriesKey,
     queryFn: () => sendQuietly(categoriesAdmin.list),
   })
-  const arrange = useArrange<Category>(categoriesKey, (ids) => send(categoriesAdmin.arrange, { ids }))
+  const reorder = useReorder<Category>(categoriesKey, (ids) => send(categoriesAdmin.arrange, { ids }))
   const [editing, setEditing] = useState<Category | 'new' | null>(null)
   const list = inShelves(data ?? [])
 
@@ -143,7 +143,7 @@ export const Categories = () => {
   const moving = (one: Category, step: -1 | 1) => {
     const shelf = list.filter(({ pid }) => pid === one.pid)
     if (!shelf[shelf.indexOf(one) + step]) return null
-    return () => arrange((all) => inShelves(swapped(inShelves(all), one.id, step, (a, b) => a.pid === b.pid)))
+    return () => reorder((all) => inShelves(swapped(inShelves(all), one.id, step, (a, b) => a.pid === b.pid)))
   }
 
   return (

@@ -1,5 +1,6 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatDay } from '@tongchuang/ui/time.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
@@ -102,13 +103,16 @@ export const Grid = ({
 
   useEffect(() => {
     if (!wantsFocus.current) return
+    const cell = box.current?.querySelector<HTMLElement>('td[tabindex="0"]')
+    // A row far away is drawn once it has come into sight: until then the focus waits.
+    if (!cell) return
     wantsFocus.current = false
-    box.current?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
-  }, [focus])
+    cell.focus()
+  }, [focus, view])
 
   const openWork = (row: Row | undefined, t: number) => {
     const id = row?.cells.find((cell) => cell.t === t)?.submit_id
-    if (id) void navigate(`/review?state=all&work=${id}`)
+    if (id) void navigate(adminPaths.reviewOf(id))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const moves: Record<string, [number, number]> = {

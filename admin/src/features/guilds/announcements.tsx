@@ -7,7 +7,7 @@ import { Moment } from '@tongchuang/ui/moment.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -22,9 +22,9 @@ const Write = ({ guild, before, onClose }: { guild: Guild; before: Announcement 
   const texts = guilds.announcements
   const form = useId()
   const save = useGuildChange(saveAnnouncement)
-  const place = `announcement:${guild.id}:${before?.id ?? 'new'}`
-  const [title, setTitle] = useKeptText(`${place}:title`, before?.title)
-  const [content, setContent] = useKeptText(place, before?.content)
+  const storedAs = `announcement:${guild.id}:${before?.id ?? 'new'}`
+  const [title, setTitle] = usePersistedText(`${storedAs}:title`, before?.title)
+  const [content, setContent] = usePersistedText(storedAs, before?.content)
   const onSuccess = () => {
     setTitle(before?.title ?? '')
     setContent(before?.content ?? '')

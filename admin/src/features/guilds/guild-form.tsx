@@ -1,3 +1,4 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
@@ -116,7 +117,7 @@ export const CreateGuild = ({ onClose }: { onClose: () => void }) => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const made = await create.mutateAsync(given).catch(() => null)
-    if (made) await navigate(`/guilds/${made.id}/settings`)
+    if (made) await navigate(adminPaths.guild(made.id, 'settings'))
   }
   return (
     <Dialog

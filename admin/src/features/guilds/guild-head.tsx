@@ -1,3 +1,5 @@
+import { adminPaths, guildTabs, paths } from '@tongchuang/contract/paths.ts'
+import type { GuildTab } from '@tongchuang/contract/paths.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { basePath } from '@tongchuang/ui/site.ts'
@@ -7,9 +9,6 @@ import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './guilds.module.css'
 import type { Guild } from './queries.ts'
-
-export const guildTabs = ['tasks', 'members', 'requests', 'announcements', 'settings'] as const
-export type GuildTab = (typeof guildTabs)[number]
 
 /** Who this guild is, and its parts. */
 export const GuildHead = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
@@ -27,11 +26,11 @@ export const GuildHead = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
           {guild.demo && <span className={styles.demo}>{shell.demo}</span>}
         </div>
         <div className={styles.actions}>
-          <Link className={buttonClass('plain')} to={`/guilds/${guild.id}/invite`}>
+          <Link className={buttonClass('plain')} to={adminPaths.invite(guild.id)}>
             <Presentation size={16} aria-hidden />
             {guilds.project}
           </Link>
-          <a className={buttonClass('plain')} href={`${basePath()}/square/guild_details/${guild.id}/-/all`}>
+          <a className={buttonClass('plain')} href={basePath() + paths.guild({ id: guild.id })}>
             <ArrowUpRight size={16} aria-hidden />
             {guilds.studentView}
           </a>
@@ -40,7 +39,7 @@ export const GuildHead = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
       {guild.status === 'archived' && <p className={styles.note}>{guilds.archivedNote}</p>}
       <Tabs label={guilds.parts(guild.name)}>
         {guildTabs.map((name) => (
-          <Link key={name} to={`/guilds/${guild.id}/${name}`} aria-current={name === tab ? 'page' : undefined}>
+          <Link key={name} to={adminPaths.guild(guild.id, name)} aria-current={name === tab ? 'page' : undefined}>
             {guilds.tabs[name]}
             {counts[name] ? <i>{counts[name]}</i> : null}
           </Link>

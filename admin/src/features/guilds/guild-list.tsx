@@ -1,6 +1,7 @@
-import { LookFor } from '@tongchuang/ui/look-for.tsx'
+import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { SearchField } from '@tongchuang/ui/search-field.tsx'
 import table from '@tongchuang/ui/table.module.css'
-import { useWanted } from '@tongchuang/ui/use-wanted.ts'
+import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -21,10 +22,10 @@ import { guildListQuery } from './queries.ts'
 
 const statuses = ['active', 'archived'] as const
 
-const Found = ({ wanted }: { wanted: ReturnType<typeof useWanted> }) => {
+const Found = ({ params }: { params: ReturnType<typeof useSearchParamsState> }) => {
   const { guilds } = useTexts()
-  const keyword = wanted.get('q')
-  const status = statuses.find((one) => one === wanted.get('status'))
+  const keyword = params.get('q')
+  const status = statuses.find((one) => one === params.get('status'))
   const query = useInfiniteQuery({ ...guildListQuery({ keyword, status }), placeholderData: (before) => before })
   if (query.error && !query.data)
     return <RegionError what={guilds.failed} error={query.error} onRetry={() => void query.refetch()} />
@@ -35,7 +36,7 @@ const Found = ({ wanted }: { wanted: ReturnType<typeof useWanted> }) => {
       <EmptyState
         picture="plane"
         title={guilds.noneFound}
-        action={<Button onClick={wanted.reset}>{guilds.showAll}</Button>}
+        action={<Button onClick={params.reset}>{guilds.showAll}</Button>}
       />
     ) : (
       <EmptyState title={guilds.none}>{guilds.noneHint}</EmptyState>
@@ -63,7 +64,7 @@ const Found = ({ wanted }: { wanted: ReturnType<typeof useWanted> }) => {
             {list.map((guild) => (
               <tr key={guild.id}>
                 <th scope="row">
-                  <Link to={`/guilds/${guild.id}`} className={table.named}>
+                  <Link to={adminPaths.guild(guild.id)} className={table.named}>
                     <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={32} />
                     {guild.name}
                   </Link>
@@ -76,7 +77,7 @@ const Found = ({ wanted }: { wanted: ReturnType<typeof useWanted> }) => {
                 <td>{guilds.policies[guild.join_policy]}</td>
                 <td className={table.number}>
                   {guild.pending_count > 0 ? (
-                    <Link to={`/guilds/${guild.id}/requests`}>{guild.pending_count}</Link>
+                    <Link to={adminPaths.guild(guild.id, 'requests')}>{guild.pending_count}</Link>
                   ) : (
                     <span aria-hidden>–</span>
                   )}
@@ -100,7 +101,7 @@ const Found = ({ wanted }: { wanted: ReturnType<typeof useWanted> }) => {
 export const GuildList = () => {
   const { guilds } = useTexts()
   const { role } = useMe()
-  const wanted = useWanted()
+  const params = useSearchParamsState()
   const [creating, setCreating] = useState(false)
   return (
     <>
@@ -113,18 +114,18 @@ export const GuildList = () => {
         )}
       </PageHead>
       <div className={styles.filters}>
-        <LookFor label={guilds.search} value={wanted.get('q')} onChange={(keyword) => wanted.set('q', keyword)} />
+        <SearchField label={guilds.search} value={params.get('q')} onChange={(keyword) => params.set('q', keyword)} />
         <Pick
           label={guilds.statusFilter}
-          value={wanted.get('status')}
+          value={params.get('status')}
           items={[
             { value: '', label: guilds.all },
             ...statuses.map((value) => ({ value, label: guilds.status[value] })),
           ]}
-          onChange={(status) => wanted.set('status', status)}
+          onChange={(status) => params.set('status', status)}
         />
       </div>
-      <Found wanted={wanted} />
+      <Found params={params} />
       {creating && <CreateGuild onClose={() => setCreating(false)} />}
     </>
   )

@@ -1,3 +1,4 @@
+import { adminPaths, paths } from '@tongchuang/contract/paths.ts'
 import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { copyText } from '@tongchuang/ui/copy-text.ts'
@@ -16,13 +17,13 @@ import styles from './guilds.module.css'
 import { guildQuery, renewCode, useGuildChange } from './queries.ts'
 import type { Guild } from './queries.ts'
 
-const Qr = lazy(() => import('./qr.tsx').then((module) => ({ default: module.Qr })))
+const QrCode = lazy(() => import('@tongchuang/ui/qr-code.tsx').then((module) => ({ default: module.QrCode })))
 
 /** The code as it is read out: in two halves. */
 const spoken = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
 
 /** Where scanning leads: the student site, with the code filled in. */
-const joinAddress = (code: string): string => `${location.origin}${basePath()}/register?invite=${code}`
+const joinAddress = (code: string): string => location.origin + basePath() + paths.register(code)
 
 /** The code that admits to this guild. */
 export const InviteCard = ({ guild }: { guild: Guild }) => {
@@ -47,7 +48,7 @@ export const InviteCard = ({ guild }: { guild: Guild }) => {
       </p>
       <p className={styles.quiet}>{invite.hint}</p>
       <div className={styles.actions}>
-        <Link className={buttonClass('plain', 'small')} to={`/guilds/${guild.id}/invite`}>
+        <Link className={buttonClass('plain', 'small')} to={adminPaths.invite(guild.id)}>
           <Presentation size={16} aria-hidden />
           {invite.project}
         </Link>
@@ -99,12 +100,17 @@ export const InvitePoster = ({ guild_id, absent }: { guild_id: number; absent: R
     )
   return (
     <div className={styles.poster}>
-      <Link className={buttonClass('text')} to={`/guilds/${guild.id}/settings`}>
+      <Link className={buttonClass('text')} to={adminPaths.guild(guild.id, 'settings')}>
         {invite.back}
       </Link>
       <h1>{guild.name}</h1>
       <Suspense fallback={<div className={styles.qr} />}>
-        <Qr text={joinAddress(guild.invite_code)} label={invite.qr(spoken(guild.invite_code))} className={styles.qr} />
+        <QrCode
+          text={joinAddress(guild.invite_code)}
+          label={invite.qr(spoken(guild.invite_code))}
+          ink="#14181f"
+          className={styles.qr}
+        />
       </Suspense>
       <p className={styles.bigCode}>{spoken(guild.invite_code)}</p>
       <p>{invite.scan}</p>

@@ -1,6 +1,6 @@
-import { LookFor } from '@tongchuang/ui/look-for.tsx'
+import { SearchField } from '@tongchuang/ui/search-field.tsx'
 import table from '@tongchuang/ui/table.module.css'
-import { useWanted } from '@tongchuang/ui/use-wanted.ts'
+import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
 import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Button } from '@tongchuang/ui/button.tsx'
@@ -26,10 +26,10 @@ const sorts = ['joined', 'name', 'experience', 'seen'] as const
 export const Members = ({ guild }: { guild: Guild }) => {
   const { guilds } = useTexts()
   const { people } = guilds
-  const wanted = useWanted()
-  const status = statuses.find((one) => one === wanted.get('status')) ?? 'member'
-  const sort = sorts.find((one) => one === wanted.get('sort')) ?? 'joined'
-  const keyword = wanted.get('q')
+  const params = useSearchParamsState()
+  const status = statuses.find((one) => one === params.get('status')) ?? 'member'
+  const sort = sorts.find((one) => one === params.get('sort')) ?? 'joined'
+  const keyword = params.get('q')
   const query = useInfiniteQuery({
     ...membersQuery(guild.id, { status, sort, keyword }),
     placeholderData: (before) => before,
@@ -46,23 +46,31 @@ export const Members = ({ guild }: { guild: Guild }) => {
     setRemoving(false)
     showToast(text, 'success')
   }
+  /** Who left is asked; who was removed is in again. Neither: an invitation waits already, or was declined lately. */
+  const wayBack = (changed: number, invited: number) => {
+    const words = [
+      ...(changed > 0 ? [people.restored(changed)] : []),
+      ...(invited > 0 ? [people.invitedBack(invited)] : []),
+    ]
+    done(words.length > 0 ? words.join(guilds.semicolon) : people.askedAlready)
+  }
   const input = { guild_id: guild.id, user_ids: chosen }
 
   return (
     <section aria-label={guilds.tabs.members}>
       <div className={styles.filters}>
-        <LookFor label={people.search} value={keyword} onChange={(next) => wanted.set('q', next)} />
+        <SearchField label={people.search} value={keyword} onChange={(next) => params.set('q', next)} />
         <Pick
           label={people.status}
           value={status}
           items={statuses.map((value) => ({ value, label: people.statuses[value] }))}
-          onChange={(next) => wanted.set('status', next === 'member' ? '' : next)}
+          onChange={(next) => params.set('status', next === 'member' ? '' : next)}
         />
         <div className={styles.sort}>
           <SelectField
             label={people.sort}
             value={sort}
-            onChange={(next) => wanted.set('sort', next === 'joined' ? '' : next)}
+            onChange={(next) => params.set('sort', next === 'joined' ? '' : next)}
           >
             {sorts.map((value) => (
               <option key={value} value={value}>
@@ -83,7 +91,7 @@ export const Members = ({ guild }: { guild: Guild }) => {
             <Button
               size="small"
               busy={restore.isPending}
-              onClick={() => restore.mutate(input, { onSuccess: ({ changed }) => done(people.restored(changed)) })}
+              onClick={() => restore.mutate(input, { onSuccess: ({ changed, invited }) => wayBack(changed, invited) })}
             >
               {people.restore}
             </Button>

@@ -1,12 +1,17 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
-import { announcementsAdmin, categoriesAdmin, guildDesk, guildPeople } from '@tongchuang/contract/guild-desk.admin.ts'
+import { announcementsAdmin } from '@tongchuang/contract/announcements.admin.ts'
+import { categoriesAdmin } from '@tongchuang/contract/categories.admin.ts'
+import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { guildsAdmin } from '@tongchuang/contract/guilds.admin.ts'
+import { invitationsAdmin } from '@tongchuang/contract/invitations.admin.ts'
 import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
-export type Guild = Output<typeof guildDesk.detail>
+export type Guild = Output<typeof guildSettings.detail>
 export type Staff = Output<typeof guildPeople.staff>[number]
+export type Invitation = Output<typeof invitationsAdmin.list>['list'][number]
 export type Announcement = Output<typeof announcementsAdmin.list>['list'][number]
 
 /** Everything about guilds begins with this key. */
@@ -15,7 +20,7 @@ export const guildsKey = ['guilds'] as const
 export const guildQuery = (guild_id: number) =>
   queryOptions({
     queryKey: [...guildsKey, 'one', guild_id],
-    queryFn: () => sendQuietly(guildDesk.detail, { guild_id }),
+    queryFn: () => sendQuietly(guildSettings.detail, { guild_id }),
   })
 
 export const categoriesQuery = queryOptions({
@@ -29,7 +34,7 @@ export const guildListQuery = (wanted: { keyword: string; status: 'active' | 'ar
   infiniteQueryOptions({
     queryKey: [...guildsKey, 'list', wanted],
     queryFn: ({ pageParam }) =>
-      sendQuietly(guildDesk.list, {
+      sendQuietly(guildSettings.list, {
         limit: 50,
         ...(wanted.keyword && { keyword: wanted.keyword }),
         ...(wanted.status && { status: wanted.status }),
@@ -71,6 +76,16 @@ export const requestsQuery = (guild_id: number) =>
     getNextPageParam: (page) => page.next,
   })
 
+/** Who was invited into a guild; `all` whatever they answered. */
+export const invitationsQuery = (guild_id: number, status: Invitation['status'] | 'all') =>
+  infiniteQueryOptions({
+    queryKey: [...guildsKey, 'invitations', guild_id, status],
+    queryFn: ({ pageParam }) =>
+      sendQuietly(invitationsAdmin.list, { guild_id, ...(status !== 'all' && { status }), ...afterOf(pageParam) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+  })
+
 export const announcementsQuery = (guild_id: number) =>
   infiniteQueryOptions({
     queryKey: [...guildsKey, 'announcements', guild_id],
@@ -99,13 +114,15 @@ export const useGuildChange = <I, O>(work: (input: I) => Promise<O>) => {
 }
 
 export const answerJoin = (input: Input<typeof guildsAdmin.answerJoin>) => send(guildsAdmin.answerJoin, input)
-export const createGuild = (input: Input<typeof guildDesk.create>) => send(guildDesk.create, input)
-export const updateGuild = (input: Input<typeof guildDesk.update>) => sendQuietly(guildDesk.update, input)
-export const renewCode = (guild_id: number) => send(guildDesk.renewCode, { guild_id })
+export const createGuild = (input: Input<typeof guildSettings.create>) => send(guildSettings.create, input)
+export const updateGuild = (input: Input<typeof guildSettings.update>) => sendQuietly(guildSettings.update, input)
+export const renewCode = (guild_id: number) => send(guildSettings.renewCode, { guild_id })
 export const saveStaff = (input: Input<typeof guildPeople.saveStaff>) => sendQuietly(guildPeople.saveStaff, input)
 export const removeStaff = (input: Input<typeof guildPeople.removeStaff>) => send(guildPeople.removeStaff, input)
 export const removeMembers = (input: Input<typeof guildPeople.remove>) => send(guildPeople.remove, input)
 export const restoreMembers = (input: Input<typeof guildPeople.restore>) => send(guildPeople.restore, input)
+export const withdrawInvitation = (input: Input<typeof invitationsAdmin.withdraw>) =>
+  send(invitationsAdmin.withdraw, input)
 export const saveAnnouncement = (input: Input<typeof announcementsAdmin.save>) => send(announcementsAdmin.save, input)
 export const removeAnnouncement = (input: Input<typeof announcementsAdmin.remove>) =>
   send(announcementsAdmin.remove, input)

@@ -5,6 +5,8 @@ import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
+import { useMe } from '@tongchuang/ui/me.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
@@ -28,15 +30,21 @@ const EditStaff = ({ guild, before, onClose }: { guild: Guild; before: Staff | n
   const { guilds } = useTexts()
   const { staff } = guilds
   const form = useId()
+  // An administrator puts somebody there; a teacher asks them.
+  const asks = useMe().role !== 'admin' && before === null
   const save = useGuildChange(saveStaff)
   const remove = useGuildChange(removeStaff)
   const [given, setGiven] = useState(before ? { ...fresh, ...before, who: before.username } : fresh)
+  const done = () => {
+    onClose()
+    if (asks) showToast(staff.invited, 'success')
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { who, role, title, can_review, can_moderate, can_admit, can_see_grades } = given
     save.mutate(
       { guild_id: guild.id, who, role, title, can_review, can_moderate, can_admit, can_see_grades },
-      { onSuccess: onClose },
+      { onSuccess: done },
     )
   }
   return (
@@ -65,6 +73,7 @@ const EditStaff = ({ guild, before, onClose }: { guild: Guild; before: Staff | n
         {!before && (
           <Field
             label={staff.who}
+            {...(asks && { hint: staff.asked })}
             value={given.who}
             maxLength={60}
             required

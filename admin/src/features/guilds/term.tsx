@@ -1,3 +1,4 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
@@ -36,7 +37,7 @@ const CopyTerm = ({ guild, onClose }: { guild: Guild; onClose: () => void }) => 
       .catch(() => null)
     if (!made) return
     showToast(term.made(made.tasks), 'success')
-    await navigate(`/guilds/${made.guild_id}/tasks`)
+    await navigate(adminPaths.guild(made.guild_id, 'tasks'))
   }
   return (
     <Dialog

@@ -1,3 +1,4 @@
+import { adminPages, adminPaths } from '@tongchuang/contract/paths.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatRelative } from '@tongchuang/ui/time.ts'
@@ -6,13 +7,17 @@ import { Equal, Flag, Scale } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { Block } from './block.tsx'
-import styles from './home-desk.module.css'
+import styles from './home-overview.module.css'
 import type { Home } from './queries.ts'
 
 const shapes = { similar: Equal, held: Flag, appeal: Scale } as const
 
-const placeOf = ({ kind, id }: Home['anomalies'][number]): string =>
-  kind === 'similar' ? `/review?work=${id}` : kind === 'held' ? '/moderation' : '/review/requests'
+const pathOf = ({ kind, id }: Home['anomalies'][number]): string =>
+  kind === 'similar'
+    ? adminPaths.review({ work: id })
+    : kind === 'held'
+      ? adminPaths.moderation()
+      : adminPages.reviewRequests
 
 /** What is out of the ordinary, each with the way to whoever decides: a hint, never a verdict. */
 export const Anomalies = ({ anomalies }: { anomalies: Home['anomalies'] }) => {
@@ -39,7 +44,7 @@ export const Anomalies = ({ anomalies }: { anomalies: Home['anomalies'] }) => {
                 <span className={styles.when}>{formatRelative(one.at, language, now)}</span>
                 <Link
                   className={buttonClass('plain', 'small')}
-                  to={placeOf(one)}
+                  to={pathOf(one)}
                   aria-label={home.anomalyAbout(home.anomalyAct[one.kind], home.anomaly[one.kind])}
                 >
                   {home.anomalyAct[one.kind]}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import styles from './home-desk.module.css'
+import styles from './home-overview.module.css'
 
 /** One list of the first page below its number, which leads to all of them. */
 export const Block = ({

@@ -1,3 +1,4 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { useMe } from '@tongchuang/ui/me.tsx'
@@ -23,7 +24,7 @@ export const Greeting = () => {
       <time className={styles.now} dateTime={new Date(now).toISOString()}>
         {formatMoment(now, language, now)}
       </time>
-      <Link className={buttonClass()} to="/tasks?new=1">
+      <Link className={buttonClass()} to={adminPaths.tasks({ isNew: true })}>
         <Plus size={16} aria-hidden />
         {home.newTask}
       </Link>

@@ -1,10 +1,11 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { useMe } from '@tongchuang/ui/me.tsx'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { Block } from './block.tsx'
-import styles from './home-desk.module.css'
+import styles from './home-overview.module.css'
 import type { Home } from './queries.ts'
 
 /** Whose work never came, by name, and the way to remind them. */
@@ -16,7 +17,7 @@ export const Missing = ({ missing }: { missing: Home['missing'] }) => {
       id="missing"
       title={home.missing}
       count={home.times(missing.total)}
-      to="/grades?show=missing"
+      to={adminPaths.grades({ show: 'missing' })}
       aside={home.missingWithin}
     >
       {missing.people.length === 0 ? (
@@ -29,13 +30,13 @@ export const Missing = ({ missing }: { missing: Home['missing'] }) => {
               <li key={user_id} className={styles.person}>
                 <Avatar id={user_id} name={name} size={32} />
                 <div>
-                  <b>{mayFind ? <Link to={`/people?${new URLSearchParams({ q: name })}`}>{name}</Link> : name}</b>
+                  <b>{mayFind ? <Link to={adminPaths.people(name)}>{name}</Link> : name}</b>
                   <span>{home.missed(tasks, last_title)}</span>
                 </div>
                 {mayFind && (
                   <Link
                     className={buttonClass('plain', 'small')}
-                    to={`/tasks/missing?task=${last_task_id}`}
+                    to={adminPaths.missing(last_task_id)}
                     aria-label={home.remindOf(name)}
                   >
                     {home.remind}

@@ -1,5 +1,6 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import type { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatRelative } from '@tongchuang/ui/time.ts'
@@ -29,7 +30,7 @@ export const ResumeBanner = ({ resume }: { resume: Resume }) => {
         <h2 id="resume">{home.resume(title)}</h2>
         <p>{home.resumeNext(next_name, formatRelative(next_at, language, now), held)}</p>
       </div>
-      <Link className={buttonClass('sun')} to={`/review?task=${task_id}`}>
+      <Link className={buttonClass('sun')} to={adminPaths.review({ task: task_id })}>
         {home.goOn}
       </Link>
     </section>

@@ -3,7 +3,7 @@ import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field, TextArea } from '@tongchuang/ui/field.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { instantOf } from '@tongchuang/ui/wall-clock.ts'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -26,7 +26,7 @@ export const ActDialog = ({
 }) => {
   const { review } = useTexts()
   const [until, setUntil] = useState('')
-  const [reason, setReason] = useKeptText(`${act}:${task_id}`)
+  const [reason, setReason] = usePersistedText(`${act}:${task_id}`)
   const extend = useExtend()
   const excuse = useExcuse()
   const at = until === '' ? null : instantOf(until)

@@ -1,10 +1,11 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
-import { useWanted } from '@tongchuang/ui/use-wanted.ts'
+import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -15,8 +16,8 @@ import { taskQuery, tasksQuery } from './queries.ts'
 /** The list of those who have not handed in, for the task in the address. */
 export const MissingBoard = () => {
   const { review } = useTexts()
-  const wanted = useWanted()
-  const id = idInAddress(wanted.get('task')) ?? 0
+  const params = useSearchParamsState()
+  const id = idInAddress(params.get('task')) ?? 0
   const { data: tasks } = useQuery(tasksQuery)
   const { data: task, error, refetch } = useQuery({ ...taskQuery(id), enabled: id > 0 })
   const isListed = tasks?.some((one) => one.id === id) ?? false
@@ -24,7 +25,7 @@ export const MissingBoard = () => {
     <>
       <PageHead title={review.missing}>
         {id > 0 && (
-          <Link className={buttonClass()} to={`/tasks/${id}`}>
+          <Link className={buttonClass()} to={adminPaths.task(id)}>
             {review.openTask}
           </Link>
         )}
@@ -33,7 +34,7 @@ export const MissingBoard = () => {
         <SelectField
           label={review.task}
           value={id === 0 ? '' : String(id)}
-          onChange={(next) => wanted.set('task', next)}
+          onChange={(next) => params.set('task', next)}
         >
           <option value="">{review.chooseTask}</option>
           {task && !isListed && <option value={id}>{`${task.title} · ${task.guild_name}`}</option>}

@@ -1,12 +1,12 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
-import { reviewDeskAdmin } from '@tongchuang/contract/review-desk.admin.ts'
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
-export type Missing = Output<typeof reviewDeskAdmin.missing>['list'][number]
+export type Missing = Output<typeof reviewToolsAdmin.missing>['list'][number]
 
 const key = ['missing'] as const
 
@@ -14,7 +14,7 @@ const key = ['missing'] as const
 export const tasksQuery = queryOptions({
   queryKey: [...key, 'tasks'],
   queryFn: async () =>
-    (await sendQuietly(taskListsAdmin.desk, { sort: 'due', limit: 100 })).list.filter(
+    (await sendQuietly(taskListsAdmin.tasks, { sort: 'due', limit: 100 })).list.filter(
       ({ status }) => status === 'open' || status === 'closed',
     ),
 })
@@ -28,7 +28,7 @@ export const missingQuery = (task_id: number) =>
   infiniteQueryOptions({
     queryKey: [...key, 'list', task_id],
     queryFn: ({ pageParam }) =>
-      sendQuietly(reviewDeskAdmin.missing, { task_id, limit: 100, ...(pageParam && { after: pageParam }) }),
+      sendQuietly(reviewToolsAdmin.missing, { task_id, limit: 100, ...(pageParam && { after: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })
@@ -39,6 +39,6 @@ const useChange = <I, O>(work: (input: I) => Promise<O>) => {
 }
 
 export const useRemind = () =>
-  useChange((input: Input<typeof reviewDeskAdmin.remind>) => send(reviewDeskAdmin.remind, input))
+  useChange((input: Input<typeof reviewToolsAdmin.remind>) => send(reviewToolsAdmin.remind, input))
 export const useExtend = () => useChange((input: Input<typeof tasksAdmin.extend>) => send(tasksAdmin.extend, input))
 export const useExcuse = () => useChange((input: Input<typeof tasksAdmin.excuse>) => send(tasksAdmin.excuse, input))

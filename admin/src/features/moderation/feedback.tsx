@@ -17,7 +17,7 @@ import { OwnFeedback } from './own-feedback.tsx'
 import { Person } from './person.tsx'
 import { feedbackQuery, type Feedback, type Guild } from './queries.ts'
 import { UnsealDialog, Unsealed } from './unseal.tsx'
-import { usePlace } from './use-place.ts'
+import { useListFilter } from './use-list-filter.ts'
 
 const Row = ({
   feedback,
@@ -71,11 +71,11 @@ const lastMonths = (today: Date): string[] =>
 const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
   const { moderation } = useTexts()
   const { role } = useMe()
-  const place = usePlace()
+  const filter = useListFilter()
   const now = useNow(3_600)
   const [unsealing, setUnsealing] = useState<Feedback | null>(null)
-  const assistant = idInAddress(place.text('assistant'))
-  const period = /^\d{4}-\d{2}$/.test(place.text('month')) ? place.text('month') : ''
+  const assistant = idInAddress(filter.text('assistant'))
+  const period = /^\d{4}-\d{2}$/.test(filter.text('month')) ? filter.text('month') : ''
   const said = useInfiniteQuery(
     feedbackQuery({ guild_id: guild.id, ...(assistant && { assistant_id: assistant }), ...(period && { period }) }),
   )
@@ -92,9 +92,9 @@ const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
           all={moderation.allMonths}
           value={period}
           items={months.map((value) => ({ value, label: moderation.month(value) }))}
-          onChange={(month) => place.change({ month })}
+          onChange={(month) => filter.change({ month })}
         />
-        {assistant && <Button onClick={() => place.change({ assistant: null })}>{moderation.allAssistants}</Button>}
+        {assistant && <Button onClick={() => filter.change({ assistant: null })}>{moderation.allAssistants}</Button>}
       </div>
       {said.error ? (
         <RegionError error={said.error} onRetry={() => void said.refetch()} />
@@ -106,7 +106,7 @@ const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
           title={isFiltered ? moderation.nothingFound : moderation.noFeedback}
           action={
             isFiltered && (
-              <Button onClick={() => place.change({ assistant: null, month: null })}>{moderation.clear}</Button>
+              <Button onClick={() => filter.change({ assistant: null, month: null })}>{moderation.clear}</Button>
             )
           }
         >
@@ -118,7 +118,7 @@ const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
             <Row
               key={feedback.id}
               feedback={feedback}
-              onAssistant={() => place.change({ assistant: String(feedback.assistant_id) })}
+              onAssistant={() => filter.change({ assistant: String(feedback.assistant_id) })}
               onUnseal={role === 'admin' ? () => setUnsealing(feedback) : null}
             />
           ))}

@@ -6,15 +6,15 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { Choice } from './choice.tsx'
 import { guildQuery, guildsQuery, type Guild } from './queries.ts'
-import { usePlace } from './use-place.ts'
+import { useListFilter } from './use-list-filter.ts'
 
 /** Lets one of one's guilds be chosen and shows a part of it; the newest one that is not archived where the address names none. */
 export const InGuild = ({ children }: { children: (guild: Guild, choice: ReactNode) => ReactNode }) => {
   const { moderation } = useTexts()
-  const place = usePlace()
+  const filter = useListFilter()
   const guilds = useQuery(guildsQuery)
   const guild_id =
-    place.guild_id ?? (guilds.data?.list.find(({ status }) => status === 'active') ?? guilds.data?.list[0])?.id ?? 0
+    filter.guild_id ?? (guilds.data?.list.find(({ status }) => status === 'active') ?? guilds.data?.list[0])?.id ?? 0
   const guild = useQuery({ ...guildQuery(guild_id), enabled: guild_id > 0 })
   const error = guilds.error ?? guild.error
   if (error) return <RegionError error={error} onRetry={() => void Promise.all([guilds.refetch(), guild.refetch()])} />
@@ -29,7 +29,7 @@ export const InGuild = ({ children }: { children: (guild: Guild, choice: ReactNo
       label={moderation.guild}
       value={String(chosen.id)}
       items={known.map(({ id, name }) => ({ value: String(id), label: name }))}
-      onChange={(guild) => place.change({ guild, task: null, q: null, assistant: null, month: null })}
+      onChange={(guild) => filter.change({ guild, task: null, q: null, assistant: null, month: null })}
     />
   )
   return children(chosen, choice)

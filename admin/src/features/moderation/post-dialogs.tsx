@@ -10,7 +10,7 @@ import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -47,7 +47,7 @@ export const HistoryDialog = ({ post, onClose }: { post: Post; onClose: () => vo
 /** A reply as staff, with name and badge; one press makes one reply, however often the network makes it try. */
 export const ReplyDialog = ({ post, onDone, onClose }: { post: Post; onDone: () => void; onClose: () => void }) => {
   const { moderation } = useTexts()
-  const [content, setContent] = useKeptText(`reply:${post.id}`)
+  const [content, setContent] = usePersistedText(`reply:${post.id}`)
   const [key] = useState(newKey)
   const reply = useChange(discussionsAdmin.reply)
   const isReady = content.trim() !== ''

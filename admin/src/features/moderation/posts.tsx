@@ -13,7 +13,7 @@ import { InGuild } from './in-guild.tsx'
 import styles from './moderation.module.css'
 import { PostRow } from './post-row.tsx'
 import { postsQuery, roomQuery, useChange, type Guild } from './queries.ts'
-import { usePlace } from './use-place.ts'
+import { useListFilter } from './use-list-filter.ts'
 
 const shows = ['all', 'shown', 'held', 'hidden'] as const
 const sorts = ['new', 'hot', 'unanswered'] as const
@@ -57,19 +57,19 @@ const Room = ({ task_id, guild, onLeave }: { task_id: number; guild: Guild; onLe
 
 const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
   const { moderation } = useTexts()
-  const place = usePlace()
-  const show = place.pick('show', shows)
-  const sort = place.pick('sort', sorts)
+  const filter = useListFilter()
+  const show = filter.pick('show', shows)
+  const sort = filter.pick('sort', sorts)
   const posts = useInfiniteQuery(
     postsQuery({
       guild_id: guild.id,
-      ...(place.task_id && { task_id: place.task_id }),
+      ...(filter.task_id && { task_id: filter.task_id }),
       ...(show !== 'all' && { visibility: show }),
       ...(sort !== 'new' && { sort }),
     }),
   )
   const list = posts.data?.pages.flatMap((page) => page.list) ?? []
-  const isFiltered = show !== 'all' || sort === 'unanswered' || place.task_id !== undefined
+  const isFiltered = show !== 'all' || sort === 'unanswered' || filter.task_id !== undefined
   return (
     <>
       <div className={styles.filters}>
@@ -78,16 +78,16 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
           label={moderation.show}
           value={show}
           items={shows.map((value) => ({ value, label: moderation.postShows[value] }))}
-          onChange={(next) => place.change({ show: next === 'all' ? null : next })}
+          onChange={(next) => filter.change({ show: next === 'all' ? null : next })}
         />
         <Choice
           label={moderation.order}
           value={sort}
           items={sorts.map((value) => ({ value, label: moderation.sorts[value] }))}
-          onChange={(next) => place.change({ sort: next === 'new' ? null : next })}
+          onChange={(next) => filter.change({ sort: next === 'new' ? null : next })}
         />
       </div>
-      {place.task_id && <Room task_id={place.task_id} guild={guild} onLeave={() => place.change({ task: null })} />}
+      {filter.task_id && <Room task_id={filter.task_id} guild={guild} onLeave={() => filter.change({ task: null })} />}
       {posts.error ? (
         <RegionError error={posts.error} onRetry={() => void posts.refetch()} />
       ) : !posts.data ? (
@@ -98,7 +98,7 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
           title={isFiltered ? moderation.nothingFound : moderation.noPosts}
           action={
             isFiltered && (
-              <Button onClick={() => place.change({ task: null, show: null, sort: null })}>{moderation.clear}</Button>
+              <Button onClick={() => filter.change({ task: null, show: null, sort: null })}>{moderation.clear}</Button>
             )
           }
         >
@@ -111,7 +111,7 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
               key={post.id}
               post={post}
               guild={guild}
-              {...(!place.task_id && { onTask: () => place.change({ task: String(post.task_id) }) })}
+              {...(!filter.task_id && { onTask: () => filter.change({ task: String(post.task_id) }) })}
             />
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import type { Call, Input, Output } from '@tongchuang/contract/call.ts'
 import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
 import { feedbackAdmin } from '@tongchuang/contract/feedback.admin.ts'
-import { guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import {
@@ -12,7 +12,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 
-export type Guild = Output<typeof guildDesk.detail>
+export type Guild = Output<typeof guildSettings.detail>
 export type Report = Output<typeof discussionsAdmin.reports>['list'][number]
 export type Post = Output<typeof discussionsAdmin.list>['list'][number]
 export type Work = Output<typeof worksAdmin.list>['list'][number]
@@ -27,17 +27,20 @@ const start = {
   getNextPageParam: (page: { next: string | null }) => page.next,
   placeholderData: keepPreviousData,
 }
-const after = (place: string) => (place ? { after: place } : {})
+const after = (cursor: string) => (cursor ? { after: cursor } : {})
 
 /** The guilds one is staff of, for a choice. */
 export const guildsQuery = queryOptions({
   queryKey: [...key, 'guilds'],
-  queryFn: () => sendQuietly(guildDesk.list, { limit: 100 }),
+  queryFn: () => sendQuietly(guildSettings.list, { limit: 100 }),
 })
 
 /** One of them, with what one may do in it. */
 export const guildQuery = (guild_id: number) =>
-  queryOptions({ queryKey: [...key, 'guild', guild_id], queryFn: () => sendQuietly(guildDesk.detail, { guild_id }) })
+  queryOptions({
+    queryKey: [...key, 'guild', guild_id],
+    queryFn: () => sendQuietly(guildSettings.detail, { guild_id }),
+  })
 
 export const reportsQuery = (wanted: Asked<typeof discussionsAdmin.reports>) =>
   infiniteQueryOptions({
@@ -62,7 +65,10 @@ export const historyQuery = (discussion_id: number) =>
 
 /** What holds for the whole discussion of a task. */
 export const roomQuery = (task_id: number) =>
-  queryOptions({ queryKey: [...key, 'room', task_id], queryFn: () => sendQuietly(discussionsAdmin.room, { task_id }) })
+  queryOptions({
+    queryKey: [...key, 'room', task_id],
+    queryFn: () => sendQuietly(discussionsAdmin.settings, { task_id }),
+  })
 
 export const worksQuery = (wanted: Asked<typeof worksAdmin.list>) =>
   infiniteQueryOptions({

@@ -2,7 +2,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { TextArea } from '@tongchuang/ui/field.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { useTexts } from '../../locales/texts.ts'
 
 /** Asks for the words that go with a decision; they stay until they were sent, also when the dialog is closed. */
@@ -35,12 +35,12 @@ export const ReasonDialog = ({
   onClose: () => void
 }) => {
   const { moderation } = useTexts()
-  const [reason, setReason] = useKeptText(`reason:${about}`)
+  const [reason, setReason] = usePersistedText(`reason:${about}`)
   const isReady = [...reason.trim()].length >= least
   // The works' reasons are one line each: a new line in one would be refused after the fact.
   const go = () => {
     if (!isReady || busy) return
-    onGo(reason.trim().replaceAll(/\s*\n\s*/g, ' ')).then(
+    onGo(reason.trim().replaceAll(/(?<!\s)\s*\n\s*/g, ' ')).then(
       () => setReason(''),
       // Why it was refused has been said; the words are still here.
       () => {},

@@ -1,3 +1,4 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -17,7 +18,7 @@ import styles from './moderation.module.css'
 import { Person } from './person.tsx'
 import { guildsQuery, reportsQuery, useChange, type Report } from './queries.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { usePlace } from './use-place.ts'
+import { useListFilter } from './use-list-filter.ts'
 
 /** So many people hide a thing until staff decide. */
 const holding = 3
@@ -37,7 +38,7 @@ const ReportCard = ({ report }: { report: Report }) => {
       <header>
         <Person someone={report.writer} anonymous={report.anonymous} />
         <small>
-          {report.guild} · <Link to={`/tasks/${report.task_id}`}>{report.task}</Link>
+          {report.guild} · <Link to={adminPaths.task(report.task_id)}>{report.task}</Link>
         </small>
       </header>
       {report.context && (
@@ -74,7 +75,7 @@ const ReportCard = ({ report }: { report: Report }) => {
         </span>
         <span className={styles.acts}>
           {isWork && (
-            <Link className={buttonClass('text', 'small')} to={`/review?state=all&work=${report.target_id}`}>
+            <Link className={buttonClass('text', 'small')} to={adminPaths.reviewOf(report.target_id)}>
               {moderation.openWork}
             </Link>
           )}
@@ -114,10 +115,10 @@ const ReportCard = ({ report }: { report: Report }) => {
 /** What students reported: open ones oldest first, with everything needed to decide; decided ones newest first. */
 export const Reports = () => {
   const { moderation } = useTexts()
-  const place = usePlace()
-  const status = place.pick('show', ['open', 'decided'])
+  const filter = useListFilter()
+  const status = filter.pick('show', ['open', 'decided'])
   const guilds = useQuery(guildsQuery)
-  const reports = useInfiniteQuery(reportsQuery({ status, ...(place.guild_id && { guild_id: place.guild_id }) }))
+  const reports = useInfiniteQuery(reportsQuery({ status, ...(filter.guild_id && { guild_id: filter.guild_id }) }))
   const list = reports.data?.pages.flatMap((page) => page.list) ?? []
   return (
     <>
@@ -129,14 +130,14 @@ export const Reports = () => {
             { value: 'decided' as const, label: moderation.answered },
           ]}
           value={status}
-          onChange={(show) => place.change({ show: show === 'open' ? null : show })}
+          onChange={(show) => filter.change({ show: show === 'open' ? null : show })}
         />
         <Choice
           label={moderation.guild}
           all={moderation.allGuilds}
-          value={place.guild_id ? String(place.guild_id) : ''}
+          value={filter.guild_id ? String(filter.guild_id) : ''}
           items={(guilds.data?.list ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(guild) => place.change({ guild })}
+          onChange={(guild) => filter.change({ guild })}
         />
       </div>
       {reports.error ? (

@@ -1,10 +1,9 @@
+import { adminPaths, moderationTabs } from '@tongchuang/contract/paths.ts'
+import type { ModerationTab } from '@tongchuang/contract/paths.ts'
 import { Tabs } from '@tongchuang/ui/tabs.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-
-export const moderationTabs = ['reports', 'posts', 'works', 'feedback'] as const
-export type ModerationTab = (typeof moderationTabs)[number]
 
 /** The head of the page with its parts; the chosen guild goes along. */
 export const ModerationHead = ({ tab, guild }: { tab: ModerationTab; guild: string | null }) => {
@@ -14,11 +13,7 @@ export const ModerationHead = ({ tab, guild }: { tab: ModerationTab; guild: stri
       <PageHead title={shell.titles.moderation} />
       <Tabs label={shell.titles.moderation}>
         {moderationTabs.map((name) => (
-          <Link
-            key={name}
-            to={`/moderation/${name}${guild ? `?guild=${guild}` : ''}`}
-            aria-current={name === tab ? 'page' : undefined}
-          >
+          <Link key={name} to={adminPaths.moderation(name, guild)} aria-current={name === tab ? 'page' : undefined}>
             {moderation.tabs[name]}
           </Link>
         ))}

@@ -1,3 +1,4 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Cover } from '@tongchuang/ui/cover.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { Link } from 'react-router'
@@ -24,7 +25,7 @@ export const WorkRow = ({ work, guild }: { work: Work; guild: Guild }) => {
       </span>
       <div className={styles.about}>
         <b>
-          <Link to={`/review?state=all&work=${work.submit_id}`}>{title}</Link>
+          <Link to={adminPaths.reviewOf(work.submit_id)}>{title}</Link>
           {pick?.status === 'agreed' && (
             <span className={shared.good}>{work.featured ? moderation.picked : moderation.pickedHeld}</span>
           )}

@@ -2,7 +2,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
-import { LookFor } from '@tongchuang/ui/look-for.tsx'
+import { SearchField } from '@tongchuang/ui/search-field.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { InGuild } from './in-guild.tsx'
 import shared from './moderation.module.css'
 import styles from './works.module.css'
 import { worksQuery, type Guild } from './queries.ts'
-import { usePlace } from './use-place.ts'
+import { useListFilter } from './use-list-filter.ts'
 import { archivedNoteId } from './work-acts.tsx'
 import { WorkRow } from './work-row.tsx'
 
@@ -20,25 +20,25 @@ const shows = ['all', 'shared', 'waiting', 'proposed', 'picked', 'hidden'] as co
 
 const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
   const { moderation } = useTexts()
-  const place = usePlace()
-  const show = place.pick('show', shows)
+  const filter = useListFilter()
+  const show = filter.pick('show', shows)
   const works = useInfiniteQuery(
-    worksQuery({ guild_id: guild.id, show, ...(place.keyword && { keyword: place.keyword }) }),
+    worksQuery({ guild_id: guild.id, show, ...(filter.keyword && { keyword: filter.keyword }) }),
   )
   const list = works.data?.pages.flatMap((page) => page.list) ?? []
-  const isFiltered = show !== 'all' || place.keyword !== ''
+  const isFiltered = show !== 'all' || filter.keyword !== ''
   return (
     <>
       <div className={shared.filters}>
         {choice}
         <div className={styles.look}>
-          <LookFor label={moderation.lookForWork} value={place.keyword} onChange={(q) => place.change({ q })} />
+          <SearchField label={moderation.lookForWork} value={filter.keyword} onChange={(q) => filter.change({ q })} />
         </div>
         <Chips
           label={moderation.show}
           items={shows.map((value) => ({ value, label: moderation.workShows[value] }))}
           value={show}
-          onChange={(next) => place.change({ show: next === 'all' ? null : next })}
+          onChange={(next) => filter.change({ show: next === 'all' ? null : next })}
         />
       </div>
       {guild.status === 'archived' && (
@@ -55,7 +55,7 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
           picture={isFiltered ? 'plane' : 'desk'}
           title={isFiltered ? moderation.nothingFound : moderation.noWorks}
           action={
-            isFiltered && <Button onClick={() => place.change({ show: null, q: null })}>{moderation.clear}</Button>
+            isFiltered && <Button onClick={() => filter.change({ show: null, q: null })}>{moderation.clear}</Button>
           }
         >
           {!isFiltered && moderation.noWorksHint}

@@ -4,19 +4,19 @@ import { Field } from '@tongchuang/ui/field.tsx'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { useCorrect } from './queries.ts'
-import type { Pupil } from './queries.ts'
+import type { Student } from './queries.ts'
 
 /** Name, class and 学号 as the school has them. */
-export const CorrectDialog = ({ pupil, onClose }: { pupil: Pupil; onClose: () => void }) => {
+export const CorrectDialog = ({ student, onClose }: { student: Student; onClose: () => void }) => {
   const { people } = useTexts()
-  const [name, setName] = useState(pupil.real_name)
-  const [className, setClassName] = useState(pupil.class_name)
-  const [number, setNumber] = useState(pupil.student_no ?? '')
+  const [name, setName] = useState(student.real_name)
+  const [className, setClassName] = useState(student.class_name)
+  const [number, setNumber] = useState(student.student_no ?? '')
   const correct = useCorrect()
   const save = () =>
     correct.mutate(
       {
-        user_id: pupil.id,
+        user_id: student.id,
         class_name: className.trim(),
         student_no: number.trim() || null,
         ...(name.trim() ? { real_name: name.trim() } : {}),
@@ -25,7 +25,7 @@ export const CorrectDialog = ({ pupil, onClose }: { pupil: Pupil; onClose: () =>
     )
   return (
     <Dialog
-      title={people.correctTitle(pupil.nickname)}
+      title={people.correctTitle(student.nickname)}
       onClose={onClose}
       actions={
         <>

@@ -5,28 +5,28 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './people.module.css'
-import { pupilsQuery, useMerge } from './queries.ts'
-import type { Pupil } from './queries.ts'
+import { studentsQuery, useMerge } from './queries.ts'
+import type { Student } from './queries.ts'
 
 const shown = 8
 
-/** Joins an account nobody has used with the one its pupil uses. */
-export const MergeDialog = ({ pupil, onClose }: { pupil: Pupil; onClose: () => void }) => {
+/** Joins an account nobody has used with the one its student uses. */
+export const MergeDialog = ({ student, onClose }: { student: Student; onClose: () => void }) => {
   const { people } = useTexts()
-  const [keyword, setKeyword] = useState(pupil.real_name || pupil.nickname)
+  const [keyword, setKeyword] = useState(student.real_name || student.nickname)
   const [chosen, setChosen] = useState<number | null>(null)
-  const found = useInfiniteQuery(pupilsQuery({ keyword: useDeferredValue(keyword.trim()) }))
-  const others = (found.data?.pages[0]?.list ?? []).filter(({ id }) => id !== pupil.id).slice(0, shown)
+  const found = useInfiniteQuery(studentsQuery({ keyword: useDeferredValue(keyword.trim()) }))
+  const others = (found.data?.pages[0]?.list ?? []).filter(({ id }) => id !== student.id).slice(0, shown)
   const other = others.find(({ id }) => id === chosen)
   const merge = useMerge()
   // The one nobody has logged into is the one that goes.
-  const goes = other && pupil.last_login_at === null ? pupil : other
-  const stays = goes === pupil ? other : pupil
+  const goes = other && student.last_login_at === null ? student : other
+  const stays = goes === student ? other : student
   const isPossible = goes !== undefined && stays !== undefined && goes.last_login_at === null
 
   return (
     <Dialog
-      title={people.mergeTitle(pupil.real_name || pupil.nickname)}
+      title={people.mergeTitle(student.real_name || student.nickname)}
       onClose={onClose}
       actions={
         <>

@@ -4,17 +4,17 @@ import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
 
-export type Pupil = Output<typeof peopleAdmin.list>['list'][number]
-export type Wanted = Omit<Input<typeof peopleAdmin.list>, 'after' | 'page' | 'limit'>
+export type Student = Output<typeof peopleAdmin.list>['list'][number]
+export type StudentFilter = Omit<Input<typeof peopleAdmin.list>, 'after' | 'page' | 'limit'>
 
 const key = ['people'] as const
 
 /** Students by name or 学号, some at a time. */
-export const pupilsQuery = (wanted: Wanted) =>
+export const studentsQuery = (filter: StudentFilter) =>
   infiniteQueryOptions({
-    queryKey: [...key, wanted],
+    queryKey: [...key, filter],
     queryFn: ({ pageParam }) =>
-      sendQuietly(peopleAdmin.list, { ...wanted, limit: 50, ...(pageParam ? { after: pageParam } : {}) }),
+      sendQuietly(peopleAdmin.list, { ...filter, limit: 50, ...(pageParam ? { after: pageParam } : {}) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,

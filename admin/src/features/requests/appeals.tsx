@@ -1,9 +1,10 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Field, TextArea } from '@tongchuang/ui/field.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -57,7 +58,7 @@ const NewResult = ({
 const Answer = ({ appeal }: { appeal: Appeal }) => {
   const { review } = useTexts()
   const { data: work } = useQuery(workQuery(appeal.submit_id))
-  const [text, setText] = useKeptText(`appeal:${appeal.id}`)
+  const [text, setText] = usePersistedText(`appeal:${appeal.id}`)
   const [outcome, setOutcome] = useState<'keep' | 'change'>('keep')
   const [score, setScore] = useState(appeal.score === null ? '' : String(appeal.score))
   const [decision, setDecision] = useState<'pass' | 'fail'>('pass')
@@ -132,7 +133,7 @@ export const Appeals = ({ list }: { list: readonly Appeal[] }) => {
           facts={
             <>
               {appeal.score !== null && <span>{review.resultNow(appeal.score)}</span>}
-              <Link className="link" to={`/review?state=all&work=${appeal.submit_id}`}>
+              <Link className="link" to={adminPaths.reviewOf(appeal.submit_id)}>
                 {review.openWork}
               </Link>
             </>

@@ -4,7 +4,7 @@ import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -15,7 +15,7 @@ import styles from './requests.module.css'
 const Answer = ({ request }: { request: Extension }) => {
   const { review } = useTexts()
   const [until, setUntil] = useState(request.wanted_until === null ? '' : wallClock(Date.parse(request.wanted_until)))
-  const [text, setText] = useKeptText(`extension:${request.id}`)
+  const [text, setText] = usePersistedText(`extension:${request.id}`)
   const answer = useAnswerExtension()
   const at = until === '' ? null : instantOf(until)
   const say = (grant: boolean) => {

@@ -4,7 +4,7 @@ import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { Tabs } from '@tongchuang/ui/tabs.tsx'
-import { useWanted } from '@tongchuang/ui/use-wanted.ts'
+import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
 import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult, type InfiniteData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -70,10 +70,10 @@ const OpenExtensions = ({ onlyOpen }: { onlyOpen: boolean }) => {
 /** What students ask of those who review: a second look, more time; and what a receipt stands for. */
 export const Inbox = () => {
   const { review } = useTexts()
-  const wanted = useWanted()
+  const params = useSearchParamsState()
   const { data: counts } = useQuery(summaryQuery)
-  const tab = tabs.find((one) => one === wanted.get('tab')) ?? 'appeals'
-  const onlyOpen = wanted.get('show') !== 'all'
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'appeals'
+  const onlyOpen = params.get('show') !== 'all'
   return (
     <>
       <Tabs label={review.inbox}>
@@ -86,7 +86,7 @@ export const Inbox = () => {
       </Tabs>
       <div className={styles.body}>
         {tab === 'receipt' ? (
-          <Receipt no={wanted.get('no')} onLook={(no) => wanted.set('no', no)} />
+          <Receipt no={params.get('no')} onLook={(no) => params.set('no', no)} />
         ) : (
           <>
             <Chips
@@ -96,7 +96,7 @@ export const Inbox = () => {
                 { value: 'all', label: review.status.all },
               ]}
               value={onlyOpen ? 'open' : 'all'}
-              onChange={(show) => wanted.set('show', show === 'all' ? show : '')}
+              onChange={(show) => params.set('show', show === 'all' ? show : '')}
             />
             {tab === 'appeals' ? <OpenAppeals onlyOpen={onlyOpen} /> : <OpenExtensions onlyOpen={onlyOpen} />}
           </>

@@ -1,5 +1,5 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
-import { reviewDeskAdmin } from '@tongchuang/contract/review-desk.admin.ts'
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ const key = ['review'] as const
 /** How many of each wait. */
 export const summaryQuery = queryOptions({
   queryKey: [...key, 'summary'],
-  queryFn: () => sendQuietly(reviewDeskAdmin.summary),
+  queryFn: () => sendQuietly(reviewToolsAdmin.summary),
 })
 
 /** Appeals: the open ones, or all of them with the open ones first. */
@@ -48,7 +48,7 @@ export const extensionsQuery = (onlyOpen: boolean) =>
 export const workQuery = (submit_id: number) =>
   queryOptions({
     queryKey: [...key, 'work', submit_id],
-    queryFn: () => sendQuietly(reviewDeskAdmin.work, { submit_id }),
+    queryFn: () => sendQuietly(reviewToolsAdmin.work, { submit_id }),
     staleTime: 5 * 60_000,
   })
 

@@ -1,4 +1,5 @@
 import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { sizeOf } from '@tongchuang/ui/file-size.ts'
@@ -33,7 +34,7 @@ const Found = ({ no }: { no: string }) => {
       </h2>
       <p className={styles.facts}>
         {data.late && <span>{review.late}</span>}
-        <Link className="link" to={`/review?state=all&work=${data.submit_id}`}>
+        <Link className="link" to={adminPaths.reviewOf(data.submit_id)}>
           {review.openWork}
         </Link>
       </p>

@@ -6,7 +6,7 @@ const AROUND = 40
 const textOf = (root: Element): string => root.textContent
 
 /** Where a mark stands in a text: its quote, at best with what stands around it; null where it is not there any more. */
-export const placeOf = (
+export const textRange = (
   text: string,
   mark: Pick<Mark, 'quote' | 'prefix' | 'suffix'>,
 ): { start: number; end: number } | null => {

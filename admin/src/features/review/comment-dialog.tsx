@@ -1,11 +1,11 @@
-import { reviewDeskAdmin } from '@tongchuang/contract/review-desk.admin.ts'
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { TextArea } from '@tongchuang/ui/field.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -24,12 +24,12 @@ export const CommentDialog = ({
 }) => {
   const { review } = useTexts()
   const client = useQueryClient()
-  const [text, setText] = useKeptText(`comment:${comment.id}`, comment.text)
+  const [text, setText] = usePersistedText(`comment:${comment.id}`, comment.text)
   const [shared, setShared] = useState(comment.guild_id !== null)
   const change = useMutation({
     // One that is shared stays with its guild.
     mutationFn: () =>
-      send(reviewDeskAdmin.changeComment, {
+      send(reviewToolsAdmin.changeComment, {
         id: comment.id,
         text: text.trim(),
         guild_id: shared ? (comment.guild_id ?? guild_id) : null,

@@ -1,4 +1,4 @@
-import { reviewDeskAdmin } from '@tongchuang/contract/review-desk.admin.ts'
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
@@ -6,7 +6,7 @@ import { Field, TextArea } from '@tongchuang/ui/field.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { instantOf } from '@tongchuang/ui/wall-clock.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -118,10 +118,10 @@ export const CorrectDialog = ({
   const client = useQueryClient()
   const [value, setValue] = useState(score === null ? '' : String(score))
   const [decision, setDecision] = useState<'pass' | 'fail'>('pass')
-  const [reason, setReason] = useKeptText(`correct:${submit_id}`)
+  const [reason, setReason] = usePersistedText(`correct:${submit_id}`)
   const correct = useMutation({
     mutationFn: () =>
-      send(reviewDeskAdmin.correct, {
+      send(reviewToolsAdmin.correct, {
         submit_id,
         reason: reason.trim(),
         ...(scored && value !== '' ? { score: Number(value) } : { decision, score: null }),

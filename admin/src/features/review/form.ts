@@ -1,4 +1,5 @@
 import type { ReviewDraft, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { afterLateness, percentOfCriteria, percentOfScore } from '@tongchuang/contract/rules/percent.ts'
 
 export type Mark = ReviewDraft['marks'][number]
 
@@ -44,17 +45,14 @@ export const percentOf = (work: ReviewWork, form: Form): { percent: number; fina
   const marked = work.versions.find(({ version }) => version === (form.version ?? work.version))
   const late = form.waive ? 0 : (marked?.late_deduction ?? work.late_deduction)
   const percent = rawPercent(work, form)
-  return percent === null ? null : { percent, final: Math.max(0, Math.round((percent - late) * 100) / 100), late }
+  return percent === null ? null : { percent, final: afterLateness(percent, late), late }
 }
 
 const rawPercent = (work: ReviewWork, form: Form): number | null => {
   if (!work.scored) return null
-  if (work.criteria.length > 0) {
-    if (work.criteria.some(({ id }) => form.levels[id] === undefined)) return null
-    return work.criteria.reduce((sum, { id, weight }) => sum + (weight * (form.levels[id] ?? 0)) / 5, 0)
-  }
+  if (work.criteria.length > 0) return percentOfCriteria(work.criteria, form.levels)
   const score = scoreOf(form)
-  return score === null || score < 0 || score > work.max_score ? null : (score * 100) / work.max_score
+  return score === null ? null : percentOfScore(score, work.max_score)
 }
 
 /** The typed score as a number; null where there is none. */

@@ -2,26 +2,26 @@ import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { TextArea } from '@tongchuang/ui/field.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
-import { useKeptText } from '@tongchuang/ui/use-kept-text.ts'
+import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { placeOf, rangeOf } from './anchor.ts'
+import { textRange, rangeOf } from './anchor.ts'
 import type { Mark } from './form.ts'
 import styles from './marks.module.css'
 
 const NAME = 'review-marks'
 
-/** Draws the places of marks into the text without touching it. */
+/** Draws where marks stand into the text without touching it. */
 export const usePaintedMarks = (text: RefObject<HTMLElement | null>, marks: readonly Mark[], html: string): void => {
   useEffect(() => {
     const root = text.current
     if (!root || !('highlights' in CSS)) return
     const ranges = marks.flatMap((mark) => {
-      const place = placeOf(root.textContent, mark)
-      const range = place && rangeOf(root, place)
-      return range ? [range] : []
+      const range = textRange(root.textContent, mark)
+      const found = range && rangeOf(root, range)
+      return found ? [found] : []
     })
     CSS.highlights.set(NAME, new Highlight(...ranges))
     return () => void CSS.highlights.delete(NAME)
@@ -58,7 +58,7 @@ export const MarkList = ({
   )
 }
 
-export type Place = Pick<Mark, 'quote' | 'prefix' | 'suffix'>
+export type TextQuote = Pick<Mark, 'quote' | 'prefix' | 'suffix'>
 
 /** Writes a mark: at the place that was selected, or at a sentence chosen from the list. */
 export const MarkDialog = ({
@@ -69,18 +69,18 @@ export const MarkDialog = ({
   onClose,
 }: {
   submit_id: number
-  selected: Place | null
-  sentences: readonly Place[]
-  onAdd: (mark: Place & { text: string }) => void
+  selected: TextQuote | null
+  sentences: readonly TextQuote[]
+  onAdd: (mark: TextQuote & { text: string }) => void
   onClose: () => void
 }) => {
   const { review } = useTexts()
   const [chosen, setChosen] = useState(0)
-  const [words, setWords] = useKeptText(`mark:${submit_id}`)
-  const place = selected ?? sentences[chosen] ?? null
+  const [words, setWords] = usePersistedText(`mark:${submit_id}`)
+  const quoted = selected ?? sentences[chosen] ?? null
   const add = () => {
-    if (!place || words.trim() === '') return
-    onAdd({ ...place, text: words.trim() })
+    if (!quoted || words.trim() === '') return
+    onAdd({ ...quoted, text: words.trim() })
     setWords('')
     onClose()
   }
@@ -92,7 +92,7 @@ export const MarkDialog = ({
       actions={
         <>
           <Button onClick={onClose}>{review.cancel}</Button>
-          <Button tone="primary" blocked={!place || words.trim() === ''} onClick={add}>
+          <Button tone="primary" blocked={!quoted || words.trim() === ''} onClick={add}>
             {review.addMark}
           </Button>
         </>

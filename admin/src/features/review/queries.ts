@@ -1,5 +1,5 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
-import { reviewDeskAdmin } from '@tongchuang/contract/review-desk.admin.ts'
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
@@ -19,24 +19,24 @@ export const queueQuery = (filter: QueueFilter) =>
 /** Guilds, busy tasks and counts for the filters. */
 export const summaryQuery = queryOptions({
   queryKey: ['review', 'summary'],
-  queryFn: () => sendQuietly(reviewDeskAdmin.summary),
+  queryFn: () => sendQuietly(reviewToolsAdmin.summary),
 })
 
 /** A work read without its lock: what is shown while the lock is fetched, and the next one ahead of time. */
 export const workQuery = (submit_id: number) =>
   queryOptions({
     queryKey: ['review', 'work', submit_id],
-    queryFn: () => sendQuietly(reviewDeskAdmin.work, { submit_id }),
+    queryFn: () => sendQuietly(reviewToolsAdmin.work, { submit_id }),
     staleTime: 5 * 60_000,
   })
 
-export type SavedComment = Output<typeof reviewDeskAdmin.comments>[number]
+export type SavedComment = Output<typeof reviewToolsAdmin.comments>[number]
 
 /** One's saved comments and those of a guild. */
 export const commentsQuery = (guild_id: number) =>
   queryOptions({
     queryKey: ['review', 'comments', guild_id],
-    queryFn: () => sendQuietly(reviewDeskAdmin.comments, { guild_id }),
+    queryFn: () => sendQuietly(reviewToolsAdmin.comments, { guild_id }),
   })
 
 /** How many people would see a release of a task. */

@@ -1,4 +1,5 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { adminPages } from '@tongchuang/contract/paths.ts'
 import { Button, buttonClass, IconButton } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
@@ -9,8 +10,8 @@ import { Keyboard, Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { Desk } from './desk.tsx'
-import styles from './desk.module.css'
+import { WorkReview } from './work-review.tsx'
+import styles from './review-page.module.css'
 import { KeysDialog, ReleaseDialog } from './dialogs.tsx'
 import { Filters } from './filters.tsx'
 import { queueQuery, summaryQuery, workQuery } from './queries.ts'
@@ -19,7 +20,7 @@ import { useOpenWork } from './use-open-work.ts'
 import { useQueueFilter } from './use-queue-filter.ts'
 import { WorkList } from './work-list.tsx'
 
-/** The review desk: the queue, the work, and what its reviewer makes of it. */
+/** The review page: the queue, the work, and what its reviewer makes of it. */
 export const ReviewBoard = () => {
   const { review } = useTexts()
   const client = useQueryClient()
@@ -45,8 +46,8 @@ export const ReviewBoard = () => {
   useKeys({ j: () => step(1), k: () => step(-1), '?': () => setDialog('keys') })
 
   // The next one is read ahead: after saving it is there at once.
-  const place = at < 0 ? 0 : at
-  const ahead = rows.slice(place + 1).find(free)?.submit_id
+  const from = at < 0 ? 0 : at
+  const ahead = rows.slice(from + 1).find(free)?.submit_id
   useEffect(() => {
     if (ahead !== undefined) void client.prefetchQuery(workQuery(ahead))
   }, [ahead, client])
@@ -76,7 +77,7 @@ export const ReviewBoard = () => {
         <h1 tabIndex={-1}>{review.heading}</h1>
         {opened.work && <p className={styles.task}>{`${opened.work.task_title} · ${opened.work.guild_name}`}</p>}
         <span className={styles.actions}>
-          <Link className={buttonClass('plain')} to="/review/requests">
+          <Link className={buttonClass('plain')} to={adminPages.reviewRequests}>
             {review.inbox}
             {asked > 0 && <span className="num">{asked}</span>}
           </Link>
@@ -113,7 +114,7 @@ export const ReviewBoard = () => {
         )}
       </nav>
       {opened.work && id !== undefined ? (
-        <Desk
+        <WorkReview
           key={opened.work.submit_id}
           work={opened.work}
           lock={opened.lock}

@@ -1,4 +1,4 @@
-import { reviewDeskAdmin } from '@tongchuang/contract/review-desk.admin.ts'
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { send } from '@tongchuang/ui/send.ts'
@@ -32,11 +32,11 @@ export const SavedComments = ({
   const renew = () => client.invalidateQueries({ queryKey: ['review', 'comments'] })
   const add = useMutation({
     mutationFn: () =>
-      send(reviewDeskAdmin.addComment, { text: text.trim().slice(0, 500), guild_id: shared ? guild_id : null }),
+      send(reviewToolsAdmin.addComment, { text: text.trim().slice(0, 500), guild_id: shared ? guild_id : null }),
     onSuccess: renew,
   })
   const remove = useMutation({
-    mutationFn: (id: number) => send(reviewDeskAdmin.removeComment, { id }),
+    mutationFn: (id: number) => send(reviewToolsAdmin.removeComment, { id }),
     onSuccess: renew,
   })
   return (

@@ -2,14 +2,14 @@ import { createStore, useStore } from '@tongchuang/ui/store.ts'
 import { topLayer } from '@tongchuang/ui/toast.ts'
 import { useEffect, useEffectEvent } from 'react'
 
-const place = 'review-keys'
-const stored = createStore(typeof localStorage === 'undefined' || localStorage.getItem(place) !== 'off')
+const storageKey = 'review-keys'
+const stored = createStore(typeof localStorage === 'undefined' || localStorage.getItem(storageKey) !== 'off')
 
 /** Whether single letters act; kept on the device. */
 export const useKeysOn = (): boolean => useStore(stored)
 
 export const setKeysOn = (on: boolean): void => {
-  localStorage.setItem(place, on ? 'on' : 'off')
+  localStorage.setItem(storageKey, on ? 'on' : 'off')
   stored.set(on)
 }
 

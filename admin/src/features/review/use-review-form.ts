@@ -1,5 +1,5 @@
 import { CallFailed } from '@tongchuang/contract/sender.ts'
-import { reviewDeskAdmin } from '@tongchuang/contract/review-desk.admin.ts'
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import type { ReviewDraft, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { beforeSessionEnds } from '@tongchuang/ui/session-end.ts'
@@ -11,11 +11,11 @@ export type Saving = { state: 'clean' | 'dirty' | 'saving' | 'saved' | 'failed';
 const PAUSE_MS = 700
 const AGAIN_MS = 5_000
 
-const placeOf = (user_id: number, submit_id: number): string => `review-draft:${user_id}:${submit_id}`
+const storageKeyOf = (user_id: number, submit_id: number): string => `review-draft:${user_id}:${submit_id}`
 
-const kept = (place: string): Form | null => {
+const kept = (storageKey: string): Form | null => {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? 'null') as Form | null
+    return JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Form | null
   } catch {
     return null
   }
@@ -26,10 +26,10 @@ const kept = (place: string): Form | null => {
  * reload, an ended session, a lost network or a second tab loses nothing. Mount it anew for each work.
  */
 export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean) => {
-  const place = placeOf(user_id, work.submit_id)
-  const [form, setForm] = useState<Form>(() => kept(place) ?? formOf(work))
+  const storageKey = storageKeyOf(user_id, work.submit_id)
+  const [form, setForm] = useState<Form>(() => kept(storageKey) ?? formOf(work))
   const [saving, setSaving] = useState<Saving>({
-    state: kept(place) ? 'dirty' : 'clean',
+    state: kept(storageKey) ? 'dirty' : 'clean',
     at: work.draft?.saved_at ?? null,
   })
   const [theirs, setTheirs] = useState<ReviewDraft | null>(null)
@@ -49,13 +49,13 @@ export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean
     const work_ = async () => {
       setSaving((before) => ({ ...before, state: 'saving' }))
       try {
-        const { draft } = await sendQuietly(reviewDeskAdmin.saveDraft, {
+        const { draft } = await sendQuietly(reviewToolsAdmin.saveDraft, {
           ...sent(work, mine),
           version: mine.version,
           base_version: base.current,
         })
         base.current = draft.draft_version
-        if (latest.current === mine) localStorage.removeItem(place)
+        if (latest.current === mine) localStorage.removeItem(storageKey)
         setSaving({ state: latest.current === mine ? 'saved' : 'dirty', at: draft.saved_at })
       } catch (error) {
         const there =
@@ -71,7 +71,7 @@ export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean
       running.current = null
     })
     await running.current
-  }, [work, place])
+  }, [work, storageKey])
 
   useEffect(() => {
     again.current = () => void save()
@@ -81,27 +81,27 @@ export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean
     (changes: Partial<Form>) => {
       const next = { ...latest.current, ...changes }
       latest.current = next
-      localStorage.setItem(place, JSON.stringify(next))
+      localStorage.setItem(storageKey, JSON.stringify(next))
       setForm(next)
       setSaving((before) => ({ ...before, state: 'dirty' }))
       clearTimeout(timer.current)
       timer.current = setTimeout(() => void save(), PAUSE_MS)
     },
-    [place, save],
+    [storageKey, save],
   )
 
   useEffect(() => {
-    if (kept(place) && isOpen) timer.current = setTimeout(() => void save(), PAUSE_MS)
-    const hidden = () => document.visibilityState === 'hidden' && kept(place) && void save()
+    if (kept(storageKey) && isOpen) timer.current = setTimeout(() => void save(), PAUSE_MS)
+    const hidden = () => document.visibilityState === 'hidden' && kept(storageKey) && void save()
     const ending = beforeSessionEnds(save)
     document.addEventListener('visibilitychange', hidden)
     return () => {
       ending()
       document.removeEventListener('visibilitychange', hidden)
       clearTimeout(timer.current)
-      if (kept(place)) void save()
+      if (kept(storageKey)) void save()
     }
-  }, [place, save, isOpen])
+  }, [storageKey, save, isOpen])
 
   return {
     form,
@@ -119,7 +119,7 @@ export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean
     done: () => {
       isDone.current = true
       clearTimeout(timer.current)
-      localStorage.removeItem(place)
+      localStorage.removeItem(storageKey)
     },
     /** Waits for a save that is under way, so that it does not come after the result. */
     settled: async () => {

@@ -19,7 +19,7 @@ export const CheckedList = ({ one, onBack }: { one: RosterImport; onBack: () => 
   const [consent, setConsent] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const applying = useApplyList()
-  const people = one.counts ? one.counts.new + one.counts.joins + one.counts.changed : 0
+  const people = one.counts ? one.counts.new + one.counts.joins + one.counts.invited + one.counts.changed : 0
 
   const saveBad = async () => {
     setIsSaving(true)

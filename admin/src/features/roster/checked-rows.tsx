@@ -4,20 +4,20 @@ import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CircleX, Equal, Plus, RefreshCw, Shield } from 'lucide-react'
+import { CircleX, Equal, MailPlus, Plus, RefreshCw, Shield } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { rowsQuery } from './queries.ts'
 import type { RosterImport, Status } from './queries.ts'
 import styles from './roster.module.css'
 
-const icons = { new: Plus, joins: Shield, changed: RefreshCw, same: Equal, bad: CircleX }
-const statuses = ['bad', 'new', 'joins', 'changed', 'same'] as const
+const icons = { new: Plus, joins: Shield, invited: MailPlus, changed: RefreshCw, same: Equal, bad: CircleX }
+const statuses = ['bad', 'new', 'joins', 'invited', 'changed', 'same'] as const
 
 /** What the check found, row by row; what is wrong comes first. */
 export const CheckedRows = ({ one }: { one: RosterImport }) => {
   const { roster } = useTexts()
-  const counts = one.counts ?? { new: 0, joins: 0, changed: 0, same: 0, bad: 0 }
+  const counts = one.counts ?? { new: 0, joins: 0, invited: 0, changed: 0, same: 0, bad: 0 }
   const [status, setStatus] = useState<Status | 'all'>(counts.bad > 0 ? 'bad' : 'all')
   const rows = useInfiniteQuery(rowsQuery(one.id, status))
   const list = rows.data?.pages.flatMap((page) => page.list) ?? []

@@ -56,7 +56,7 @@ export const ChooseList = ({
 
   return (
     <div className={styles.choose}>
-      <FieldFrame id={guildField} label={roster.guild} hint={roster.guildHint}>
+      <FieldFrame id={guildField} label={roster.guild} hint={mayLeaveOut ? roster.guildHint : roster.guildHintAsks}>
         <select
           id={guildField}
           className={shared.select}

@@ -1,3 +1,4 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -18,7 +19,7 @@ export const EarlierImports = () => {
       <ul>
         {list.map(({ id, file_name, guild_name, row_count, state, created_by, created_at }) => (
           <li key={id}>
-            <Link to={`/people/import?id=${id}`}>{file_name}</Link>
+            <Link to={adminPaths.rosterImport(id)}>{file_name}</Link>
             <span>{guild_name ?? roster.noGuild}</span>
             <span>{roster.rowCount(row_count)}</span>
             <span>{roster.states[state]}</span>

@@ -1,3 +1,4 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
@@ -41,13 +42,13 @@ export const Outcome = ({ one }: { one: RosterImport }) => {
           <p className={styles.done}>{roster.done}</p>
           <div className={styles.actions}>
             {one.has_slips && (
-              <Link className={buttonClass('primary')} to={`/people/slips?id=${one.id}`}>
+              <Link className={buttonClass('primary')} to={adminPaths.rosterSlips(one.id)}>
                 <Printer size={16} aria-hidden />
                 {roster.printSlips}
               </Link>
             )}
             {one.guild_id !== null && (
-              <Link className={buttonClass('plain')} to={`/guilds/${one.guild_id}`}>
+              <Link className={buttonClass('plain')} to={adminPaths.guild(one.guild_id)}>
                 {roster.toGuild}
               </Link>
             )}

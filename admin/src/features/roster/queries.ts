@@ -1,5 +1,5 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
-import { guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -46,7 +46,7 @@ export const importsQuery = infiniteQueryOptions({
 /** The guilds a list may be for. */
 export const ledGuildsQuery = queryOptions({
   queryKey: [...key, 'guilds'],
-  queryFn: async () => (await sendQuietly(guildDesk.list, { status: 'active', limit: 100 })).list,
+  queryFn: async () => (await sendQuietly(guildSettings.list, { status: 'active', limit: 100 })).list,
 })
 
 export const slipsQuery = (id: number) =>

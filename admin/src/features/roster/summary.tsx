@@ -1,9 +1,9 @@
-import { CircleX, Equal, Plus, RefreshCw, Shield, Undo2 } from 'lucide-react'
+import { CircleX, Equal, MailPlus, Plus, RefreshCw, Shield, Undo2 } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
 import type { RosterImport } from './queries.ts'
 import styles from './roster.module.css'
 
-const icons = { new: Plus, joins: Shield, changed: RefreshCw, same: Equal, bad: CircleX }
+const icons = { new: Plus, joins: Shield, invited: MailPlus, changed: RefreshCw, same: Equal, bad: CircleX }
 
 /** What an import will do, or did, in five numbers. */
 export const Summary = ({ one }: { one: RosterImport }) => {
@@ -13,7 +13,7 @@ export const Summary = ({ one }: { one: RosterImport }) => {
     <aside className={styles.summary}>
       <h2>{isDone ? roster.whatHappened : roster.whatWillHappen}</h2>
       <dl>
-        {(['new', 'joins', 'changed', 'same', 'bad'] as const).map((status) => {
+        {(['new', 'joins', 'invited', 'changed', 'same', 'bad'] as const).map((status) => {
           const Icon = icons[status]
           return (
             <div key={status}>

@@ -1,4 +1,4 @@
-import type { SettingKey } from '@tongchuang/contract/settings.admin.ts'
+import type { SchoolSettings, SettingKey } from '@tongchuang/contract/settings.admin.ts'
 import { CheckRow } from '@tongchuang/ui/check-row.tsx'
 import { Field, FieldFrame, TextArea } from '@tongchuang/ui/field.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
@@ -6,11 +6,14 @@ import { Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { Rows } from './rows.tsx'
-import type { Settings } from './site-settings.tsx'
 import styles from './site-settings.module.css'
 
 type Locked = { base_url: string; mail: boolean; https: boolean }
-type Edit<K extends SettingKey> = { value: Settings[K]; onChange: (value: Settings[K]) => void; locked: Locked }
+type Edit<K extends SettingKey> = {
+  value: SchoolSettings[K]
+  onChange: (value: SchoolSettings[K]) => void
+  locked: Locked
+}
 type Editors = { [K in SettingKey]: (props: Edit<K>) => ReactNode }
 
 const useNames = () => useTexts().settings

@@ -1,7 +1,7 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
-import type { SettingKey } from '@tongchuang/contract/settings.admin.ts'
+import type { SchoolSettings, SettingKey } from '@tongchuang/contract/settings.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Notice } from '@tongchuang/ui/notice.tsx'
@@ -19,7 +19,6 @@ import { Editor } from './editors.tsx'
 import styles from './site-settings.module.css'
 
 type Read = Output<typeof settingsAdmin.read>
-export type Settings = Read['settings']
 
 const settingsKey = ['settings'] as const
 
@@ -48,7 +47,7 @@ const Group = ({
   const client = useQueryClient()
   // What was seen when the first letter was typed: a renewal behind the page must not move it.
   const [seen, setSeen] = useState<Read | null>(null)
-  const [typed, setTyped] = useState<Partial<Settings>>({})
+  const [typed, setTyped] = useState<Partial<SchoolSettings>>({})
   const [problem, setProblem] = useState<{ field: string; text: string } | null>(null)
   const [conflict, setConflict] = useState<{ key: SettingKey; theirs: unknown; versions: Read['versions'] } | null>(
     null,
@@ -130,7 +129,7 @@ const Group = ({
             setTyped(rest)
             setSeen({
               ...from,
-              settings: { ...from.settings, [conflict.key]: conflict.theirs } as Settings,
+              settings: { ...from.settings, [conflict.key]: conflict.theirs } as SchoolSettings,
               versions: conflict.versions,
             })
             setConflict(null)
@@ -139,7 +138,7 @@ const Group = ({
           onYours={() => {
             setSeen({
               ...from,
-              settings: { ...from.settings, [conflict.key]: conflict.theirs } as Settings,
+              settings: { ...from.settings, [conflict.key]: conflict.theirs } as SchoolSettings,
               versions: conflict.versions,
             })
             setConflict(null)

@@ -1,5 +1,6 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { adminMount, adminPages } from '@tongchuang/contract/paths.ts'
 import { restoreAdmin } from '@tongchuang/contract/restore.admin.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
@@ -62,7 +63,7 @@ const Back = ({ restored }: { restored: Restored }) => {
       )}
       {!restored.keeps_secret && <p className={styles.small}>{setup.newSecret}</p>}
       {/* A page of its own: everything this one knows is of the school that was empty. */}
-      <a className={buttonClass('primary')} href={`${basePath()}/admin/login`}>
+      <a className={buttonClass('primary')} href={basePath() + adminMount + adminPages.login}>
         {setup.logIn}
       </a>
       <p className={styles.small}>{setup.logInHint}</p>

@@ -11,7 +11,7 @@ import { Pick } from '@tongchuang/ui/pick.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
-import { useForm } from '@tongchuang/ui/use-form.ts'
+import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
 import { useEffect, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -33,7 +33,7 @@ type QuestionsProps = { setupKey: string; known: Checked; onCreated: (created: C
 /** Five answers and a school begins. */
 const Questions = ({ setupKey, known, onCreated, onRestore }: QuestionsProps) => {
   const { setup } = useTexts()
-  const { form, errors, mark, refuse } = useForm<FieldName>()
+  const { form, errors, mark, refuse } = useFormErrors<FieldName>()
   const [values, setValues] = useState({
     site_name: '',
     username: 'admin',

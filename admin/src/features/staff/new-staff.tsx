@@ -6,7 +6,7 @@ import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { useForm } from '@tongchuang/ui/use-form.ts'
+import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
@@ -19,7 +19,7 @@ export const NewStaff = ({ onClose }: { onClose: () => void }) => {
   const { staff } = useTexts()
   const client = useQueryClient()
   const id = useId()
-  const { form, errors, mark, refuse } = useForm<'username' | 'nickname'>()
+  const { form, errors, mark, refuse } = useFormErrors<'username' | 'nickname'>()
   const [username, setUsername] = useState('')
   const [nickname, setNickname] = useState('')
   const [roles, setRoles] = useState<StaffRole[]>(['teacher'])

@@ -1,5 +1,6 @@
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
+import type { StaffAccount } from '@tongchuang/contract/staff.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useMe } from '@tongchuang/ui/me.tsx'
@@ -9,10 +10,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { RoleBoxes, staffRoles } from './role-boxes.tsx'
-import type { Person } from './staff-list.tsx'
 
 /** One account: its roles, its password, its second factor, whether it is open. */
-export const StaffDialog = ({ person, onClose }: { person: Person; onClose: () => void }) => {
+export const StaffDialog = ({ person, onClose }: { person: StaffAccount; onClose: () => void }) => {
   const { staff } = useTexts()
   const me = useMe()
   const client = useQueryClient()

@@ -1,5 +1,5 @@
-import type { Output } from '@tongchuang/contract/call.ts'
 import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
+import type { StaffAccount } from '@tongchuang/contract/staff.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import table from '@tongchuang/ui/data-table.module.css'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -19,14 +19,12 @@ import { useTexts } from '../../locales/texts.ts'
 import { NewStaff } from './new-staff.tsx'
 import { StaffDialog } from './staff-dialog.tsx'
 
-export type Person = Output<typeof staffAdmin.list>['list'][number]
-
 /** Accounts of the staff; a name in the search also finds students, to whom a role may be granted. */
 export const StaffList = () => {
   const { staff, shell } = useTexts()
   const me = useMe()
   const [keyword, setKeyword] = useState('')
-  const [open, setOpen] = useState<Person | 'new' | null>(null)
+  const [open, setOpen] = useState<StaffAccount | 'new' | null>(null)
   const asked = useDeferredValue(keyword.trim())
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['staff', asked],

@@ -14,11 +14,15 @@ import { formatMoment } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { Examination } from './examination.tsx'
+import { DamagedFiles, StoppedRemovals } from './stored-files.tsx'
 import styles from './system-state.module.css'
+
+/** What their section or the figures say better than a number. */
+const counted: ReadonlySet<string> = new Set(['DISK', 'FILES_DAMAGED', 'REMOVAL_STOPPED'])
 
 const gigabytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(1)} GB`
 
@@ -68,6 +72,14 @@ export const SystemState = () => {
     queryFn: () => sendQuietly(systemAdmin.read),
     refetchInterval: 30_000,
   })
+  const findings = useRef<HTMLHeadingElement>(null)
+  const stopped = useRef(0)
+  const stops = data?.stops.length ?? 0
+  // What was let go on leaves the page, with the button that was pressed.
+  useEffect(() => {
+    if (stops < stopped.current && document.activeElement === document.body) findings.current?.focus()
+    stopped.current = stops
+  }, [stops])
   const when = (at: string | null) => (at ? formatMoment(at, language) : '–')
   if (error)
     return (
@@ -95,7 +107,9 @@ export const SystemState = () => {
       <PageHead title={system.title} />
       <div className={styles.page}>
         <section aria-labelledby="findings">
-          <h2 id="findings">{system.findings}</h2>
+          <h2 id="findings" tabIndex={-1} ref={findings}>
+            {system.findings}
+          </h2>
           {data.findings.length === 0 ? (
             <p className={styles.fine}>
               <CircleCheck size={18} aria-hidden />
@@ -109,13 +123,15 @@ export const SystemState = () => {
                   <div>
                     <b>{system.kinds[kind].title}</b>
                     <p>{system.kinds[kind].advice}</p>
-                    {detail && kind !== 'DISK' && <small>{detail}</small>}
+                    {detail && !counted.has(kind) && <small>{detail}</small>}
                   </div>
                 </li>
               ))}
             </ul>
           )}
         </section>
+        {data.stops.length > 0 && <StoppedRemovals stops={data.stops} />}
+        {data.damaged.total > 0 && <DamagedFiles damaged={data.damaged} />}
         <Examination />
         <section aria-labelledby="figures">
           <h2 id="figures">{system.figures}</h2>
@@ -138,7 +154,7 @@ export const SystemState = () => {
         <section>
           <h2 id="jobs">{system.jobs}</h2>
           <ScrollArea className={table.scroll} label={system.jobs}>
-            <table className={table.table}>
+            <table className={`${table.table} ${styles.jobs}`}>
               <thead>
                 <tr>
                   <th>{system.job}</th>

@@ -4,7 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { MoveButtons } from '@tongchuang/ui/move-buttons.tsx'
-import { swapped, useArrange } from '@tongchuang/ui/use-arrange.ts'
+import { swapped, useReorder } from '@tongchuang/ui/use-reorder.ts'
 import { useQuery } from '@tanstack/react-query'
 import { GripVertical, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -28,13 +28,13 @@ export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () 
   const { data = [] } = useQuery(chaptersQuery(guild_id))
   const save = useTaskChange(saveChapter)
   const remove = useTaskChange(removeChapter)
-  const arrange = useArrange<Chapter>(chaptersQuery(guild_id).queryKey, (ids) => arrangeChapters({ guild_id, ids }))
+  const reorder = useReorder<Chapter>(chaptersQuery(guild_id).queryKey, (ids) => arrangeChapters({ guild_id, ids }))
   const [title, setTitle] = useState('')
   const [dragged, setDragged] = useState<number | null>(null)
 
   const moving = (at: number, step: -1 | 1) => {
     const [one, other] = [data[at], data[at + step]]
-    return one && other ? () => arrange((all) => swapped(all, one.id, step)) : null
+    return one && other ? () => reorder((all) => swapped(all, one.id, step)) : null
   }
 
   return (
@@ -50,7 +50,7 @@ export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () 
             onDragStart={() => setDragged(at)}
             onDragEnd={() => setDragged(null)}
             onDragOver={(event) => event.preventDefault()}
-            onDrop={() => dragged !== null && dragged !== at && arrange((all) => moved(all, dragged, at))}
+            onDrop={() => dragged !== null && dragged !== at && reorder((all) => moved(all, dragged, at))}
           >
             <GripVertical size={16} aria-hidden />
             <input

@@ -1,3 +1,4 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
@@ -23,7 +24,7 @@ export const CreateTask = ({ guild_id, onClose }: { guild_id?: number | undefine
     const made = await create
       .mutateAsync({ guild_id: guild_id ?? Number(chosen || guilds[0]?.id), title })
       .catch(() => null)
-    if (made) await navigate(`/tasks/${made.id}`)
+    if (made) await navigate(adminPaths.task(made.id))
   }
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
-import { useWanted } from '@tongchuang/ui/use-wanted.ts'
+import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -42,12 +42,12 @@ export const GuildTasks = ({
 /** The tasks of all guilds one is staff of. */
 export const AllTasks = ({ may_lead }: { may_lead: boolean }) => {
   const { tasks } = useTexts()
-  const wanted = useWanted()
+  const params = useSearchParamsState()
   // `?new=1`: the first page leads here to begin one.
-  const [creating, setCreating] = useState(wanted.get('new') === '1')
+  const [creating, setCreating] = useState(params.get('new') === '1')
   const close = () => {
     setCreating(false)
-    wanted.set('new', '')
+    params.set('new', '')
   }
   return (
     <>

@@ -1,3 +1,4 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
@@ -65,7 +66,7 @@ export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploadi
     const made = await copy.mutateAsync(form.id).catch(() => null)
     if (!made) return
     showToast(editor.copied, 'success')
-    await navigate(`/tasks/${made.id}`)
+    await navigate(adminPaths.task(made.id))
   }
 
   return (
@@ -139,7 +140,7 @@ export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploadi
             </Button>
           ))}
         {(form.status === 'open' || form.status === 'closed') && (
-          <Link className={buttonClass('plain', 'normal', true)} to={`/tasks/missing?task=${form.id}`}>
+          <Link className={buttonClass('plain', 'normal', true)} to={adminPaths.missing(form.id)}>
             {editor.missing}
           </Link>
         )}

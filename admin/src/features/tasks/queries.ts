@@ -1,5 +1,5 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
-import { guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
@@ -7,9 +7,9 @@ import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
 export type TaskForm = Output<typeof taskEditing.form>
-export type ListedTask = Output<typeof taskListsAdmin.desk>['list'][number]
+export type ListedTask = Output<typeof taskListsAdmin.tasks>['list'][number]
 export type BulkAct = Input<typeof taskListsAdmin.bulk>['act']
-export type Filter = Pick<Input<typeof taskListsAdmin.desk>, 'guild_id' | 'status' | 'type' | 'keyword' | 'sort'>
+export type Filter = Pick<Input<typeof taskListsAdmin.tasks>, 'guild_id' | 'status' | 'type' | 'keyword' | 'sort'>
 
 /** Everything about tasks begins with this key. */
 export const tasksKey = ['tasks'] as const
@@ -18,7 +18,7 @@ export const taskListQuery = (filter: Filter) =>
   infiniteQueryOptions({
     queryKey: [...tasksKey, 'list', filter],
     queryFn: ({ pageParam }) =>
-      sendQuietly(taskListsAdmin.desk, { ...filter, limit: 50, ...(pageParam && { after: pageParam }) }),
+      sendQuietly(taskListsAdmin.tasks, { ...filter, limit: 50, ...(pageParam && { after: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })
@@ -47,7 +47,10 @@ export const chaptersQuery = (guild_id: number) =>
 export const ledGuildsQuery = queryOptions({
   queryKey: ['guilds', 'choices'],
   queryFn: async () =>
-    (await sendQuietly(guildDesk.list, { status: 'active', limit: 100 })).list.map(({ id, name }) => ({ id, name })),
+    (await sendQuietly(guildSettings.list, { status: 'active', limit: 100 })).list.map(({ id, name }) => ({
+      id,
+      name,
+    })),
 })
 
 /** A change of tasks: the lists are asked for anew. */
@@ -80,7 +83,7 @@ export const guildTasksQuery = (guild_id: number) =>
   queryOptions({
     queryKey: [...tasksKey, 'choices', guild_id],
     queryFn: async () =>
-      (await sendQuietly(taskListsAdmin.desk, { guild_id, sort: 'title', limit: 100 })).list.map(
+      (await sendQuietly(taskListsAdmin.tasks, { guild_id, sort: 'title', limit: 100 })).list.map(
         ({ id, title, status }) => ({ id, title, status }),
       ),
   })

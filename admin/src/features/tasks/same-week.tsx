@@ -14,7 +14,7 @@ const dueQuery = (guild_id: number) => ({
   queryFn: async () => {
     const pages = await Promise.all(
       (['open', 'scheduled'] as const).map((status) =>
-        sendQuietly(taskListsAdmin.desk, { guild_id, status, sort: 'due', limit: 100 }),
+        sendQuietly(taskListsAdmin.tasks, { guild_id, status, sort: 'due', limit: 100 }),
       ),
     )
     return pages.flatMap(({ list }) => list)

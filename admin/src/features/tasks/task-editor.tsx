@@ -1,3 +1,4 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
@@ -169,7 +170,7 @@ export const TaskEditor = ({ task }: { task: TaskForm }) => {
     <>
       <header className={shared.top}>
         <div className={shared.who}>
-          <Link to={`/guilds/${form.guild_id}/tasks`} aria-label={editor.back} className={styles.back}>
+          <Link to={adminPaths.guild(form.guild_id, 'tasks')} aria-label={editor.back} className={styles.back}>
             <ChevronLeft size={20} aria-hidden />
           </Link>
           <h1>{editor.edit}</h1>

@@ -1,14 +1,15 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
-import { LookFor } from '@tongchuang/ui/look-for.tsx'
+import { SearchField } from '@tongchuang/ui/search-field.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import table from '@tongchuang/ui/table.module.css'
 import { formatMoment } from '@tongchuang/ui/time.ts'
-import { useWanted } from '@tongchuang/ui/use-wanted.ts'
+import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -22,13 +23,13 @@ const statuses = ['draft', 'scheduled', 'open', 'closed', 'archived', 'trashed']
 const types = ['main', 'side', 'daily', 'event'] as const
 const sorts = ['new', 'due', 'title'] as const
 
-type Wanted = ReturnType<typeof useWanted>
+type Params = ReturnType<typeof useSearchParamsState>
 
-const filterOf = (wanted: Wanted, guild_id: number | undefined): Filter => {
-  const status = statuses.find((one) => one === wanted.get('status'))
-  const type = types.find((one) => one === wanted.get('type'))
-  const keyword = wanted.get('q')
-  const sort = sorts.find((one) => one === wanted.get('sort'))
+const filterOf = (params: Params, guild_id: number | undefined): Filter => {
+  const status = statuses.find((one) => one === params.get('status'))
+  const type = types.find((one) => one === params.get('type'))
+  const keyword = params.get('q')
+  const sort = sorts.find((one) => one === params.get('sort'))
   return {
     ...(guild_id !== undefined && { guild_id }),
     ...(status && { status }),
@@ -38,7 +39,7 @@ const filterOf = (wanted: Wanted, guild_id: number | undefined): Filter => {
   }
 }
 
-const Filters = ({ wanted }: { wanted: Wanted }) => {
+const Filters = ({ params }: { params: Params }) => {
   const { tasks } = useTexts()
   const choice = (
     name: 'status' | 'type' | 'sort',
@@ -47,7 +48,7 @@ const Filters = ({ wanted }: { wanted: Wanted }) => {
     first: string | null,
   ) => (
     <div className={styles.choice}>
-      <SelectField label={label} value={wanted.get(name)} onChange={(next) => wanted.set(name, next)}>
+      <SelectField label={label} value={params.get(name)} onChange={(next) => params.set(name, next)}>
         {first !== null && <option value="">{first}</option>}
         {Object.entries(words).map(([value, text]) => (
           <option key={value} value={first === null && value === 'new' ? '' : value}>
@@ -59,7 +60,7 @@ const Filters = ({ wanted }: { wanted: Wanted }) => {
   )
   return (
     <div className={styles.filters}>
-      <LookFor label={tasks.search} value={wanted.get('q')} onChange={(keyword) => wanted.set('q', keyword)} />
+      <SearchField label={tasks.search} value={params.get('q')} onChange={(keyword) => params.set('q', keyword)} />
       {choice('status', tasks.statusFilter, tasks.statuses, tasks.all)}
       {choice('type', tasks.typeFilter, tasks.types, tasks.all)}
       {choice('sort', tasks.sort, tasks.sorts, null)}
@@ -117,7 +118,7 @@ const Rows = ({ list, picked, withGuild }: { list: readonly ListedTask[]; picked
                 </td>
               )}
               <th scope="row">
-                <Link to={`/tasks/${task.id}`}>{task.title || tasks.editor.noTitle}</Link>
+                <Link to={adminPaths.task(task.id)}>{task.title || tasks.editor.noTitle}</Link>
                 <small>{[tasks.types[task.type], task.chapter].filter(Boolean).join(' · ')}</small>
               </th>
               {withGuild && <td>{task.guild_name}</td>}
@@ -142,8 +143,8 @@ const Rows = ({ list, picked, withGuild }: { list: readonly ListedTask[]; picked
 /** Tasks in a table: filtered and sorted by the address, changed many at once. */
 export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick: boolean }) => {
   const { tasks } = useTexts()
-  const wanted = useWanted()
-  const filter = filterOf(wanted, guild_id)
+  const params = useSearchParamsState()
+  const filter = filterOf(params, guild_id)
   const query = useInfiniteQuery({ ...taskListQuery(filter), placeholderData: (before) => before })
   const [ids, setIds] = useState<readonly number[]>([])
   const list = query.data?.pages.flatMap((page) => page.list) ?? []
@@ -151,7 +152,7 @@ export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick:
   const isFiltered = filter.status !== undefined || filter.type !== undefined || filter.keyword !== undefined
   return (
     <>
-      <Filters wanted={wanted} />
+      <Filters params={params} />
       {shown.length > 0 && (
         <BulkBar ids={[...shown]} guild_id={guild_id} inBin={filter.status === 'trashed'} onDone={() => setIds([])} />
       )}
@@ -163,7 +164,7 @@ export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick:
         <EmptyState
           picture={isFiltered ? 'plane' : 'desk'}
           title={isFiltered ? tasks.noneFound : tasks.none}
-          action={isFiltered && <Button onClick={wanted.reset}>{tasks.showAll}</Button>}
+          action={isFiltered && <Button onClick={params.reset}>{tasks.showAll}</Button>}
         >
           {!isFiltered && tasks.noneHint}
         </EmptyState>

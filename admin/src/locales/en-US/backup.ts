@@ -1,7 +1,7 @@
-import type { Texts } from '../texts.ts'
+import type { zhCN } from '../zh-CN.ts'
 
 /** Copies of the whole school. */
-export const backup: Texts['backup'] = {
+export const backup: (typeof zhCN)['backup'] = {
   list: 'Backups',
   make: 'Back up now',
   making: 'Backing up',
@@ -13,6 +13,7 @@ export const backup: Texts['backup'] = {
   by: (name) => `asked for by ${name}`,
   byItself: 'by itself',
   holds: (rows, files, size) => `${rows.toLocaleString('en-US')} rows, ${files.toLocaleString('en-US')} files, ${size}`,
+  damaged: (n: number) => `${n.toLocaleString('en-US')} files were missing or damaged already; System lists them`,
   load: 'Download',
   remove: 'Delete',
   removeTitle: 'Delete this backup',

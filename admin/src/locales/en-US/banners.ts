@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { zhCN } from '../zh-CN.ts'
 
-export const banners: Texts['banners'] = {
+export const banners: (typeof zhCN)['banners'] = {
   title: 'Banners',
   lead: 'Shown on the task square in this order.',
   add: 'Add banner',

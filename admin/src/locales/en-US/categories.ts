@@ -1,6 +1,6 @@
-import type { Texts } from '../texts.ts'
+import type { zhCN } from '../zh-CN.ts'
 
-export const categories: Texts['categories'] = {
+export const categories: (typeof zhCN)['categories'] = {
   title: 'Categories',
   lead: 'Two levels, shown to students in this order.',
   add: 'Add category',

@@ -1,8 +1,8 @@
-import type { Texts } from '../texts.ts'
+import type { zhCN } from '../zh-CN.ts'
 
 const people = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
 
-export const guilds: Texts['guilds'] = {
+export const guilds: (typeof zhCN)['guilds'] = {
   title: 'Guilds',
   create: 'New guild',
   search: 'Guild name',
@@ -87,6 +87,7 @@ export const guilds: Texts['guilds'] = {
   cancel: 'Cancel',
   comma: ', ',
   conflict: 'Somebody has just changed these settings. The newest are shown, please change yours again',
+  semicolon: '; ',
   people: {
     search: 'Name or student number',
     status: 'Membership',
@@ -115,10 +116,15 @@ export const guilds: Texts['guilds'] = {
     typeName: (name) => `Type the guild's name "${name}" to confirm`,
     restore: 'Let back in',
     removed: (n) => `${people(n, 'member', 'members')} removed`,
+    invitedBack: (n: number) => (n === 1 ? '1 had left and is invited' : `${n} had left and are invited`),
+    askedAlready: 'Their invitation waits for an answer, or was declined within a week',
     restored: (n) => `${people(n, 'member', 'members')} let back in`,
   },
   staff: {
     title: 'Teachers and assistants',
+    asked:
+      'They get an invitation and come in once they accept. Name a member of this guild or somebody who is staff already.',
+    invited: 'The answer will stand under “Invitations”',
     add: 'Add',
     addTitle: 'Add a teacher or assistant',
     editTitle: (name) => `Change ${name}`,
@@ -144,6 +150,17 @@ export const guilds: Texts['guilds'] = {
     remove: 'Remove',
     removeTitle: (name) => `Take ${name} out of the staff?`,
     removeText: 'The account and everything written stay.',
+  },
+  invited: {
+    title: 'Invitations',
+    filter: 'State of invitations',
+    statuses: { waiting: 'Not answered yet', declined: 'Declined', accepted: 'Accepted', withdrawn: 'Withdrawn' },
+    roles: { student: 'Student', assistant: 'Assistant', teacher: 'Teacher' },
+    by: (name: string) => `by ${name}`,
+    withdraw: 'Withdraw',
+    withdrawNamed: (name: string) => `Withdraw the invitation of ${name}`,
+    withdrawn: (name: string) => `Withdrew the invitation of ${name}`,
+    noneFound: 'No such invitation.',
   },
   requests: {
     title: 'Requests to join',

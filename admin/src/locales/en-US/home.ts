@@ -59,6 +59,20 @@ export const home = {
     held: 'Results not yet released',
   },
   oldest: (ago: string) => `the first ${ago}`,
+  invited: {
+    title: 'Guilds that invite me',
+    asks: {
+      student: (who: string, guild: string) => `${who} invites you to join “${guild}”`,
+      assistant: (who: string, guild: string) => `${who} invites you to assist in “${guild}”`,
+      teacher: (who: string, guild: string) => `${who} invites you to teach “${guild}”`,
+    },
+    accept: 'Accept',
+    decline: 'No, thanks',
+    answered: { accepted: 'Accepted', declined: 'Declined' },
+    open: (guild: string) => `Go to “${guild}”`,
+    cameIn: (guild: string) => `You are in “${guild}” now`,
+    declinedNow: (guild: string) => `You declined the invitation to “${guild}”`,
+  },
   steps: 'Getting started',
   hideSteps: 'Put these steps away; they can be shown again in the settings',
   stepNames: {

@@ -1,7 +1,7 @@
-import type { Texts } from '../texts.ts'
+import type { zhCN } from '../zh-CN.ts'
 
 /** The students of the school. */
-export const people: Texts['people'] = {
+export const people: (typeof zhCN)['people'] = {
   list: 'Students',
   search: 'Name, user name or student number',
   filter: 'Show',

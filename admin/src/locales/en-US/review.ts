@@ -1,6 +1,6 @@
 import type { review as source } from '../zh-CN/review.ts'
 
-/** The review desk. */
+/** The review page. */
 export const review: typeof source = {
   heading: 'Review',
   list: 'Works',
@@ -105,6 +105,7 @@ export const review: typeof source = {
   savePass: 'Pass',
   savedToast: (name: string, what: string) => `${name}: ${what}`,
   heldToast: 'Saved, not released',
+  notPicked: (name: string, why: string) => `${name}: the result is saved, but not marked as excellent. ${why}`,
   allDone: 'Everything here is reviewed',
   locked: (name: string) => `${name} is reviewing this work`,
   lockedText: 'It is free again 30 minutes after they leave. Your draft is kept.',

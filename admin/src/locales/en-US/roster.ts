@@ -1,11 +1,13 @@
-import type { Texts } from '../texts.ts'
+import type { zhCN } from '../zh-CN.ts'
 
-/** The five steps of a list of pupils. */
-export const roster: Texts['roster'] = {
+/** The five steps of a list of students. */
+export const roster: (typeof zhCN)['roster'] = {
   stepsLabel: 'Steps of the import',
   steps: { file: 'File', columns: 'Columns', check: 'Check', import: 'Import', slips: 'Accounts' },
   guild: 'Import into',
   guildHint: 'Everybody on the list becomes a member of this guild at once.',
+  guildHintAsks:
+    'New accounts become members at once; whoever has one already gets an invitation and joins by accepting it.',
   noGuild: 'Accounts only, no guild',
   chooseFile: 'Choose a file, or drop it here',
   reading: 'Reading …',
@@ -34,10 +36,18 @@ export const roster: Texts['roster'] = {
   all: 'All',
   line: 'Row',
   result: 'Result',
-  statuses: { new: 'New', joins: 'Joins', changed: 'Updated', same: 'Unchanged', bad: 'Skipped' },
+  statuses: {
+    new: 'New',
+    joins: 'Joins',
+    invited: 'Will get an invitation',
+    changed: 'Updated',
+    same: 'Unchanged',
+    bad: 'Skipped',
+  },
   meaning: {
     new: 'A new account, named by the student number',
     joins: 'Has an account and joins this guild',
+    invited: 'Has an account: gets an invitation and joins by accepting it',
     changed: 'Name, class or gender as in the list',
     same: 'Nothing to do',
     bad: 'Something is wrong: left out',

@@ -1,8 +1,8 @@
-import type { Texts } from '../texts.ts'
+import type { zhCN } from '../zh-CN.ts'
 
 const tasksOf = (n: number) => `${n} ${n === 1 ? 'task' : 'tasks'}`
 
-export const tasks: Texts['tasks'] = {
+export const tasks: (typeof zhCN)['tasks'] = {
   title: 'Tasks',
   create: 'New task',
   createTitle: 'New task',

@@ -12,6 +12,7 @@ export const backup = {
   byItself: '自动',
   holds: (rows: number, files: number, size: string) =>
     `${rows.toLocaleString('zh-CN')}行，${files.toLocaleString('zh-CN')}个文件，${size}`,
+  damaged: (n: number) => `备份时已有${n.toLocaleString('zh-CN')}个文件缺失或损坏，名单在「系统」里`,
   load: '下载',
   remove: '删除',
   removeTitle: '删除这份备份',

@@ -49,6 +49,20 @@ export const home = {
   inbox: '等我回复',
   inboxNames: { joins: '入会申请', extensions: '延期申请', appeals: '申诉', reports: '举报', held: '批好未公布的成绩' },
   oldest: (ago: string) => `最早一条：${ago}`,
+  invited: {
+    title: '邀请我的公会',
+    asks: {
+      student: (who: string, guild: string) => `${who}邀请你加入「${guild}」`,
+      assistant: (who: string, guild: string) => `${who}邀请你担任「${guild}」的助教`,
+      teacher: (who: string, guild: string) => `${who}邀请你担任「${guild}」的老师`,
+    },
+    accept: '接受',
+    decline: '不了',
+    answered: { accepted: '已接受', declined: '已谢绝' },
+    open: (guild: string) => `去「${guild}」`,
+    cameIn: (guild: string) => `已加入「${guild}」`,
+    declinedNow: (guild: string) => `已谢绝「${guild}」的邀请`,
+  },
   steps: '开始使用',
   hideSteps: '收起开始使用，可在设置里再打开',
   stepNames: {

@@ -1,9 +1,10 @@
-/** The five steps of a list of pupils. */
+/** The five steps of a list of students. */
 export const roster = {
   stepsLabel: '导入的步骤',
   steps: { file: '选文件', columns: '对应列', check: '核对', import: '导入', slips: '发账号' },
   guild: '导入到',
   guildHint: '名单里的学生会直接成为这个公会的成员。',
+  guildHintAsks: '新账号直接成为成员；已有账号的学生会收到邀请，接受后加入。',
   noGuild: '只建账号，不进公会',
   chooseFile: '选择文件，或拖到这里',
   reading: '正在读取……',
@@ -32,10 +33,11 @@ export const roster = {
   all: '全部',
   line: '行',
   result: '结果',
-  statuses: { new: '新建', joins: '加入公会', changed: '更新', same: '不变', bad: '跳过' },
+  statuses: { new: '新建', joins: '加入公会', invited: '会收到邀请', changed: '更新', same: '不变', bad: '跳过' },
   meaning: {
     new: '新建账号，用户名是学号',
     joins: '已有账号，加入这个公会',
+    invited: '已有账号，会收到邀请，接受后加入',
     changed: '姓名、班级或性别以名单为准',
     same: '和现在一样',
     bad: '有问题，不导入',

@@ -13,14 +13,14 @@ import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { EmailWithCode } from './email-with-code.tsx'
 import { emailError } from './rule-texts.ts'
-import { useForm } from '@tongchuang/ui/use-form.ts'
+import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
 
 /** A new e-mail address: the password says who asks, the code that the address is theirs. */
 export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {
   const { accounts, center } = useTexts()
   const client = useQueryClient()
   const id = useId()
-  const { form, errors, mark, refuse } = useForm<'email' | 'code' | 'password'>()
+  const { form, errors, mark, refuse } = useFormErrors<'email' | 'code' | 'password'>()
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')

@@ -4,6 +4,7 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import { devicesKey } from '../../queries/keys.ts'
 import { PasswordForm } from './password-form.tsx'
 
 /** A new password with the current one; every other device is logged out by it. */
@@ -14,7 +15,7 @@ export const ChangePassword = ({ onClose }: { onClose: () => void }) => {
   const [busy, setBusy] = useState(false)
   const done = () => {
     showToast(center.passwordDone, 'success')
-    void client.invalidateQueries({ queryKey: ['devices'] })
+    void client.invalidateQueries({ queryKey: devicesKey })
     onClose()
   }
   return (

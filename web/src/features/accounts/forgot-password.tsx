@@ -12,13 +12,13 @@ import { useTexts } from '../../locales/texts.ts'
 import { EmailWithCode } from './email-with-code.tsx'
 import { PasswordStrength } from './password-strength.tsx'
 import { emailError, passwordError, useRuleTexts } from './rule-texts.ts'
-import { useForm } from '@tongchuang/ui/use-form.ts'
+import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
 
 /** A new password by mail, inside the log-in page. */
 export const ForgotPassword = ({ onClose }: { onClose: () => void }) => {
   const { accounts } = useTexts()
   const rules = useRuleTexts()
-  const { form, errors, mark, refuse } = useForm<'email' | 'code' | 'password'>()
+  const { form, errors, mark, refuse } = useFormErrors<'email' | 'code' | 'password'>()
   const [email, setEmail] = useState('')
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')

@@ -12,7 +12,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { CheckRow } from '@tongchuang/ui/check-row.tsx'
 import { Notice } from '@tongchuang/ui/notice.tsx'
 import { clockText, useCountdown } from '@tongchuang/ui/use-countdown.ts'
-import { useForm } from '@tongchuang/ui/use-form.ts'
+import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
 
 /** The user name may be remembered on a device, the password never. */
 const rememberedKey = 'remembered-username'
@@ -22,7 +22,7 @@ type Problem = { title: string; reason: string }
 /** The log-in form. */
 export const LoginForm = ({ onLoggedIn }: { onLoggedIn: (token: string) => Promise<void> }) => {
   const { accounts } = useTexts()
-  const { form, errors, mark, refuse } = useForm<'username' | 'password'>()
+  const { form, errors, mark, refuse } = useFormErrors<'username' | 'password'>()
   const [username, setUsername] = useState(() => localStorage.getItem(rememberedKey) ?? '')
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(() => localStorage.getItem(rememberedKey) !== null)

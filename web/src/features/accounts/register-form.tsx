@@ -14,7 +14,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { CheckRow } from '@tongchuang/ui/check-row.tsx'
 import { EmailWithCode } from './email-with-code.tsx'
 import { ConsentDialog } from './consent-dialog.tsx'
-import { DoorPicker } from './door-picker.tsx'
+import { MethodPicker } from './method-picker.tsx'
 import { InviteField } from './invite-field.tsx'
 import { NameRules } from './name-rules.tsx'
 import { Notice } from '@tongchuang/ui/notice.tsx'
@@ -23,7 +23,7 @@ import styles from './register-form.module.css'
 import { findProblems, problemFields } from './registration-problems.ts'
 import type { Draft, RegisterField } from './registration-problems.ts'
 import { inviteCode } from './rules.ts'
-import { useForm } from '@tongchuang/ui/use-form.ts'
+import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
 import type { useInvite } from './use-invite.ts'
 
 type Props = {
@@ -34,13 +34,13 @@ type Props = {
   onRegistered: (token: string) => Promise<void>
 }
 
-/** Registers through the door that was chosen; both have the same rules. */
+/** Registers by the way that was chosen; both have the same rules. */
 const register = async (
-  { door, username, password, nickname, email, code, invite }: Draft,
+  { method, username, password, nickname, email, code, invite }: Draft,
   consent_version: number,
 ) => {
   const person = { username: username.trim(), password, consent_version }
-  if (door === 'code') return send(calls.register, { ...person, email: email.trim(), code })
+  if (method === 'code') return send(calls.register, { ...person, email: email.trim(), code })
   return send(calls.userRegister, {
     ...person,
     ...(nickname.trim() ? { nickname: nickname.trim() } : {}),
@@ -48,14 +48,14 @@ const register = async (
   })
 }
 
-/** The registration form: two doors, only the open ones. */
+/** The registration form: by an invite code or by e-mail, whichever the school allows. */
 export const RegisterForm = ({ site, draft, onChange, invite, onRegistered }: Props) => {
   const { accounts } = useTexts()
-  const { form, errors, mark, refuse } = useForm<RegisterField>()
+  const { form, errors, mark, refuse } = useFormErrors<RegisterField>()
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const [reading, setReading] = useState(false)
-  const byInvite = draft.door === 'invite'
+  const byInvite = draft.method === 'invite'
 
   const change = (field: RegisterField, value: string | boolean) => {
     onChange({ [field]: value })
@@ -83,7 +83,7 @@ export const RegisterForm = ({ site, draft, onChange, invite, onRegistered }: Pr
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       {site.doors.invite && site.doors.code && (
-        <DoorPicker value={draft.door} onChange={(door) => onChange({ door })} />
+        <MethodPicker value={draft.method} onChange={(method) => onChange({ method })} />
       )}
       {problem && <Notice title={problem} />}
       {byInvite ? (

@@ -1,12 +1,12 @@
 import type { CallFailed } from '@tongchuang/contract/sender.ts'
 import type { Texts } from '../../locales/texts.ts'
-import type { Door } from './door-picker.tsx'
+import type { Method } from './method-picker.tsx'
 import { emailError, passwordError } from './rule-texts.ts'
 import { inviteCode, lengthOf, nameChecks } from './rules.ts'
 
 /** Everything typed into the registration form. */
 export type Draft = {
-  door: Door
+  method: Method
   invite: string
   email: string
   code: string
@@ -15,7 +15,7 @@ export type Draft = {
   password: string
   consent: boolean
 }
-export type RegisterField = Exclude<keyof Draft, 'door'>
+export type RegisterField = Exclude<keyof Draft, 'method'>
 
 /** What the form itself can see to be wrong, by field. */
 export const findProblems = (
@@ -30,7 +30,7 @@ export const findProblems = (
     nickname: lengthOf(draft.nickname.trim()) > 30 ? texts.nicknameHint : undefined,
     password: passwordError(draft.password, texts),
     consent: draft.consent ? undefined : texts.consentMissing,
-    ...(draft.door === 'invite'
+    ...(draft.method === 'invite'
       ? { invite: inviteRequired && inviteCode(draft.invite) === '' ? texts.inviteEmpty : undefined }
       : {
           email: emailError(draft.email, texts),

@@ -22,7 +22,7 @@ export const nameChecks = (name: string): { length: boolean; letters: boolean } 
 })
 
 /** An address a message could be sent to; the code that is sent is the real test. */
-export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
+export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text.trim())
 
 /** An invite code as the server knows it: capitals, without what people put between them. */
 export const inviteCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')

@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -72,7 +73,7 @@ export const Level = ({ large = false }: { large?: boolean }) => {
         {week && <p className={styles.score}>{center.week(week.points, weekParts)}</p>}
         <p className={styles.score}>
           {next === null ? `${center.experienceTotal(experience)} · ${center.score(score)}` : center.score(score)}
-          {large && <Link to="/square/mycenter?tab=ledger">{center.ledgerLink}</Link>}
+          {large && <Link to={paths.center('ledger')}>{center.ledgerLink}</Link>}
         </p>
       </div>
     </div>

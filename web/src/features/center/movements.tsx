@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
@@ -30,7 +31,7 @@ export const Movements = () => {
   return (
     <div className={frame.settings}>
       <div className={frame.head}>
-        <Link className={frame.back} to="/square/mycenter">
+        <Link className={frame.back} to={paths.center()}>
           <ChevronLeft size={18} aria-hidden />
           {shell.titles.center}
         </Link>
@@ -50,7 +51,7 @@ export const Movements = () => {
         <EmptyState
           title={center.noMovements}
           action={
-            <Link className={buttonClass()} to="/square/index">
+            <Link className={buttonClass()} to={paths.square()}>
               {center.toSquare}
             </Link>
           }

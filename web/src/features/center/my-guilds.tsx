@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import type { Hue } from '@tongchuang/ui/hues.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -15,11 +16,7 @@ export const MyGuilds = () => {
     <ul className={styles.guilds} aria-label={center.myGuilds}>
       {mine.map(({ id, name, hue, glyph }) => (
         <li key={id}>
-          <Link
-            to={`/square/guild_details/${id}/${encodeURIComponent(name) || '-'}/all`}
-            aria-label={name}
-            title={name}
-          >
+          <Link to={paths.guild({ id, name })} aria-label={name} title={name}>
             <Emblem id={id} hue={hue as Hue} glyph={glyph} height={40} />
           </Link>
         </li>

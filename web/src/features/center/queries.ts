@@ -1,20 +1,19 @@
 import { accounts } from '@tongchuang/contract/accounts.ts'
-import { directory } from '@tongchuang/contract/directory.ts'
+import { catalog } from '@tongchuang/contract/catalog.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
 import type { Input } from '@tongchuang/contract/call.ts'
 import { profileKey } from '@tongchuang/ui/profile.tsx'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-
-const devicesKey = ['devices'] as const
+import { devicesKey, guildsKey } from '../../queries/keys.ts'
 
 /** Where I am logged in. */
 export const devicesQuery = queryOptions({ queryKey: devicesKey, queryFn: () => sendQuietly(accounts.devices) })
 
 /** The guilds I am in: renewed with everything about guilds. */
 export const myGuildsQuery = queryOptions({
-  queryKey: ['guilds', 'emblems'],
-  queryFn: () => sendQuietly(directory.guilds, { scope: 'mine', limit: 30 }),
+  queryKey: [...guildsKey, 'emblems'],
+  queryFn: () => sendQuietly(catalog.guilds, { scope: 'mine', limit: 30 }),
 })
 
 /** Ends one session of mine, or all but this one. */

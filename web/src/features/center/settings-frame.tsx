@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -12,7 +13,7 @@ export const SettingsFrame = ({ children }: { children: ReactNode }) => {
   return (
     <div className={styles.settings}>
       <div className={styles.head}>
-        <Link className={styles.back} to="/square/mycenter">
+        <Link className={styles.back} to={paths.center()}>
           <ChevronLeft size={18} aria-hidden />
           {shell.titles.center}
         </Link>

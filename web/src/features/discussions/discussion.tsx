@@ -12,20 +12,20 @@ import { useLocation } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { Composer } from './composer.tsx'
 import styles from './discussion.module.css'
-import { keptText } from './kept-text.ts'
+import { persistedText } from './persisted-text.ts'
 import { newKey } from '@tongchuang/ui/new-key.ts'
 import { discussionQuery, useCreate } from './queries.ts'
 import type { Sort } from './queries.ts'
-import type { Room } from './room.ts'
+import type { DiscussionContext } from './discussion-context.ts'
 import { Thread } from './thread.tsx'
 
 /** Asking a question; what is written stays on this device until it is sent. */
-const Ask = ({ room, postFirst }: { room: Room; postFirst: boolean }) => {
+const Ask = ({ context, postFirst }: { context: DiscussionContext; postFirst: boolean }) => {
   const { discussions: texts } = useTexts()
-  const kept = keptText(useProfile().id, room.task.id, null)
+  const kept = persistedText(useProfile().id, context.task.id, null)
   const [text, setText] = useState(kept.read)
   const [sent] = useState({ text: '', key: '' })
-  const create = useCreate(room.task.id)
+  const create = useCreate(context.task.id)
   const write = (next: string) => {
     setText(next)
     kept.write(next)
@@ -34,7 +34,7 @@ const Ask = ({ room, postFirst }: { room: Room; postFirst: boolean }) => {
     <>
       {postFirst && <p className={styles.first}>{texts.postFirst}</p>}
       <Composer
-        task_id={room.task.id}
+        task_id={context.task.id}
         label={texts.ask}
         placeholder={texts.ask}
         send={texts.send}
@@ -45,9 +45,9 @@ const Ask = ({ room, postFirst }: { room: Room; postFirst: boolean }) => {
           if (sent.text !== content) Object.assign(sent, { text: content, key: newKey() })
           await create.mutateAsync({ content, mentions, anonymous, key: sent.key })
           write('')
-          room.tell(texts.sent)
+          context.tell(texts.sent)
         }}
-        mayHide={room.mayHide}
+        mayHide={context.mayHide}
       />
     </>
   )
@@ -70,7 +70,12 @@ export const Discussion = ({ task }: { task: { id: number; guild_id: number } })
   const first = list.data?.pages[0]
   const threads = list.data?.pages.flatMap((page) => page.list) ?? []
   useNamedPost(first !== undefined)
-  const room: Room = { task, isClosed: first?.closed !== null, mayHide: first?.anonymous_allowed ?? false, tell }
+  const context: DiscussionContext = {
+    task,
+    isClosed: first?.closed !== null,
+    mayHide: first?.anonymous_allowed ?? false,
+    tell,
+  }
   const sorts = (['new', 'hot', 'unanswered'] as const).map((value) => ({
     value,
     label:
@@ -95,7 +100,7 @@ export const Discussion = ({ task }: { task: { id: number; guild_id: number } })
             {texts.closed[first.closed]}
           </p>
         ) : (
-          <Ask room={room} postFirst={first.post_first} />
+          <Ask context={context} postFirst={first.post_first} />
         ))}
       {list.isPending && <SkeletonList count={3} height={120} />}
       {list.isError && <RegionError what={texts.failed} error={list.error} onRetry={() => void list.refetch()} />}
@@ -109,7 +114,7 @@ export const Discussion = ({ task }: { task: { id: number; guild_id: number } })
         ))}
       <div className={styles.threads}>
         {threads.map((thread) => (
-          <Thread key={thread.id} thread={thread} room={room} />
+          <Thread key={thread.id} thread={thread} context={context} />
         ))}
       </div>
       <LoadMore hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />

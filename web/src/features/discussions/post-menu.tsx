@@ -6,12 +6,12 @@ import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './post.module.css'
 import { ReportPost } from './report-post.tsx'
-import type { Room } from './room.ts'
+import type { DiscussionContext } from './discussion-context.ts'
 
-type Props = { post: Post; room: Room; onEdit: () => void; onRemove: () => void }
+type Props = { post: Post; context: DiscussionContext; onEdit: () => void; onRemove: () => void }
 
 /** The rarer things: changing, deleting, reporting. */
-export const PostMenu = ({ post, room, onEdit, onRemove }: Props) => {
+export const PostMenu = ({ post, context, onEdit, onRemove }: Props) => {
   const { discussions: texts } = useTexts()
   const [isReporting, setReporting] = useState(false)
   const { can } = post
@@ -47,7 +47,7 @@ export const PostMenu = ({ post, room, onEdit, onRemove }: Props) => {
           ))
         }
       </Popover>
-      {isReporting && <ReportPost id={post.id} task_id={room.task.id} onClose={() => setReporting(false)} />}
+      {isReporting && <ReportPost id={post.id} task_id={context.task.id} onClose={() => setReporting(false)} />}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { Composer } from './composer.tsx'
 import styles from './post.module.css'
 import { PostMenu } from './post-menu.tsx'
 import { useEdit, useLike, useMark, useRemove } from './queries.ts'
-import type { Room } from './room.ts'
+import type { DiscussionContext } from './discussion-context.ts'
 
 /** Name, badges and time of a post. */
 const Head = ({ post }: { post: PostData }) => {
@@ -56,9 +56,9 @@ const Picture = ({ post: { author } }: { post: PostData }) =>
     <Avatar id={seedOf(author.nickname)} name={author.nickname} src={author.avatar || undefined} size={36} />
   )
 
-const Like = ({ post, room }: { post: PostData; room: Room }) => {
+const Like = ({ post, context }: { post: PostData; context: DiscussionContext }) => {
   const { discussions: texts } = useTexts()
-  const like = useLike(room.task.id, post, room.tell)
+  const like = useLike(context.task.id, post, context.tell)
   const count = post.like_count > 0 ? <span className="num">{post.like_count}</span> : null
   if (post.author.mine) {
     return (
@@ -101,17 +101,17 @@ const Removed = ({ post, onBack }: { post: PostData; onBack: () => void }) => {
 }
 
 /** A post of one's own while it is changed. */
-const Editing = ({ post, room, onDone }: { post: PostData; room: Room; onDone: () => void }) => {
+const Editing = ({ post, context, onDone }: { post: PostData; context: DiscussionContext; onDone: () => void }) => {
   const { discussions: texts } = useTexts()
   const [text, setText] = useState(post.content)
-  const edit = useEdit(room.task.id, post.id)
+  const edit = useEdit(context.task.id, post.id)
   const send = async ({ content, mentions }: { content: string; mentions: number[] }) => {
     await edit.mutateAsync({ content, mentions })
     onDone()
   }
   return (
     <Composer
-      task_id={room.task.id}
+      task_id={context.task.id}
       label={texts.editLabel}
       placeholder=""
       send={texts.save}
@@ -124,15 +124,15 @@ const Editing = ({ post, room, onDone }: { post: PostData; room: Room; onDone: (
   )
 }
 
-type Props = { post: PostData; room: Room; onReply: (() => void) | null; children?: ReactNode }
+type Props = { post: PostData; context: DiscussionContext; onReply: (() => void) | null; children?: ReactNode }
 
 /** A question or a reply: who, what, and what one can do about it. */
-export const Post = ({ post, room, onReply, children }: Props) => {
+export const Post = ({ post, context, onReply, children }: Props) => {
   const { discussions: texts } = useTexts()
   const [isEditing, setEditing] = useState(false)
   const [isRemoved, setRemoved] = useState(false)
   const remove = useRemove(post.id)
-  const mark = useMark(room.task.id, post.id)
+  const mark = useMark(context.task.id, post.id)
 
   if (isRemoved) return <Removed post={post} onBack={() => setRemoved(false)} />
   return (
@@ -141,13 +141,13 @@ export const Post = ({ post, room, onReply, children }: Props) => {
       <div className={styles.body}>
         <Head post={post} />
         {isEditing ? (
-          <Editing post={post} room={room} onDone={() => setEditing(false)} />
+          <Editing post={post} context={context} onDone={() => setEditing(false)} />
         ) : (
           !post.deleted && <StoredHtml html={post.content_html} className={styles.text} />
         )}
         {!post.deleted && !isEditing && (
           <div className={styles.ops}>
-            <Like post={post} room={room} />
+            <Like post={post} context={context} />
             {onReply && (
               <button type="button" className={styles.op} onClick={onReply}>
                 <Reply size={18} aria-hidden />
@@ -167,13 +167,13 @@ export const Post = ({ post, room, onReply, children }: Props) => {
             )}
             <PostMenu
               post={post}
-              room={room}
+              context={context}
               onEdit={() => setEditing(true)}
               onRemove={() =>
                 remove.mutate(false, {
                   onSuccess: () => {
                     setRemoved(true)
-                    room.tell(texts.removed)
+                    context.tell(texts.removed)
                   },
                 })
               }

@@ -5,13 +5,11 @@ import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
+import { discussionKey, tasksKey } from '../../queries/keys.ts'
 import { changePost } from './pages.ts'
 import type { Change, Pages } from './pages.ts'
 
 export type Sort = 'new' | 'hot' | 'unanswered'
-
-/** Everything about the discussion of a task begins with this key: whoever hears of a change invalidates it. */
-export const discussionKey = (task_id: number) => ['discussions', task_id] as const
 
 /** The questions of a task with their first replies. A look back at the page asks anew. */
 export const discussionQuery = (task_id: number, sort: Sort) =>
@@ -106,7 +104,7 @@ export const useCreate = (task_id: number) => {
     onSuccess: async () => {
       await renew()
       // The counts on cards and in the task's own answer.
-      void client.invalidateQueries({ queryKey: ['tasks'] })
+      void client.invalidateQueries({ queryKey: tasksKey })
     },
   })
 }

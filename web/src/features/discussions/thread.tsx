@@ -7,15 +7,15 @@ import { useTexts } from '../../locales/texts.ts'
 import { Post } from './post.tsx'
 import { repliesQuery } from './queries.ts'
 import { ReplyForm } from './reply-form.tsx'
-import type { Room } from './room.ts'
+import type { DiscussionContext } from './discussion-context.ts'
 import styles from './thread.module.css'
 
 /** The replies behind the first ones: asked for by a button, then page by page. */
-const useRest = (room: Room, thread: ThreadData) => {
+const useRest = (context: DiscussionContext, thread: ThreadData) => {
   const [isAsked, setAsked] = useState(false)
   const behind = thread.replies_next
   const rest = useInfiniteQuery({
-    ...repliesQuery(room.task.id, thread.id, behind ?? ''),
+    ...repliesQuery(context.task.id, thread.id, behind ?? ''),
     enabled: isAsked && behind !== null,
   })
   const more = behind === null ? [] : (rest.data?.pages.flatMap(({ list }) => list) ?? [])
@@ -33,17 +33,17 @@ const useRest = (room: Room, thread: ThreadData) => {
 const nameOf = ({ author }: PostData): string | null => ('nickname' in author && !author.mine ? author.nickname : null)
 
 /** A question with its replies: the marked answer on white paper, an open question in a dashed bubble. */
-export const Thread = ({ thread, room }: { thread: ThreadData; room: Room }) => {
+export const Thread = ({ thread, context }: { thread: ThreadData; context: DiscussionContext }) => {
   const { discussions: texts } = useTexts()
-  const rest = useRest(room, thread)
+  const rest = useRest(context, thread)
   // Which post one is answering; a reply of a reply begins with the name.
   const [answering, setAnswering] = useState<PostData | null>(null)
   const replies = [...thread.replies, ...rest.more]
-  const mayReply = !room.isClosed
+  const mayReply = !context.isClosed
   const isOpen = replies.length === 0 && !thread.deleted && mayReply && !answering
   return (
     <article className={styles.thread} aria-label={texts.threadOf(thread.content.slice(0, 40))}>
-      <Post post={thread} room={room} onReply={mayReply ? () => setAnswering(thread) : null}>
+      <Post post={thread} context={context} onReply={mayReply ? () => setAnswering(thread) : null}>
         {isOpen && (
           <div className={styles.open}>
             <span>{thread.author.mine ? texts.openMine : texts.open}</span>
@@ -58,7 +58,7 @@ export const Thread = ({ thread, room }: { thread: ThreadData; room: Room }) => 
           <ul className={styles.replies} aria-label={texts.replies}>
             {replies.map((reply) => (
               <li key={reply.id} className={reply.is_answer ? styles.answer : undefined}>
-                <Post post={reply} room={room} onReply={mayReply ? () => setAnswering(reply) : null} />
+                <Post post={reply} context={context} onReply={mayReply ? () => setAnswering(reply) : null} />
               </li>
             ))}
           </ul>
@@ -75,7 +75,7 @@ export const Thread = ({ thread, room }: { thread: ThreadData; room: Room }) => 
         {answering && (
           <ReplyForm
             key={answering.id}
-            room={room}
+            context={context}
             root_id={thread.id}
             to={answering.id}
             name={answering.id === thread.id ? null : nameOf(answering)}

@@ -1,4 +1,4 @@
-import type { GuildCard } from '@tongchuang/contract/directory.ts'
+import type { GuildCard } from '@tongchuang/contract/catalog.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { SendArea } from '@tongchuang/ui/send-area.tsx'

@@ -1,4 +1,4 @@
-import type { GuildCard } from '@tongchuang/contract/directory.ts'
+import type { GuildCard } from '@tongchuang/contract/catalog.ts'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useTexts } from '../../locales/texts.ts'
 import { InviteForm } from './invite-form.tsx'

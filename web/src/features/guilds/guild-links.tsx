@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { BlockHead } from '@tongchuang/ui/block-head.tsx'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
@@ -9,7 +10,6 @@ import { formatMoment } from '@tongchuang/ui/time.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { guildPath, guildsPath } from './address.ts'
 import styles from './guild-links.module.css'
 import { InviteForm } from './invite-form.tsx'
 import { categoriesQuery, guildListQuery } from './queries.ts'
@@ -24,7 +24,7 @@ export const MyGuildLinks = () => {
   if (list?.length === 0) return null
   return (
     <section className={styles.card} aria-labelledby="my-guilds">
-      <BlockHead id="my-guilds" more={<Link to={guildsPath()}>{square.allGuilds}</Link>}>
+      <BlockHead id="my-guilds" more={<Link to={paths.guilds()}>{square.allGuilds}</Link>}>
         {square.myGuilds}
       </BlockHead>
       {error && !data && <RegionError error={error} onRetry={() => void refetch()} />}
@@ -32,7 +32,7 @@ export const MyGuildLinks = () => {
       <ul>
         {list?.slice(0, 6).map((guild) => (
           <li key={guild.id}>
-            <Link className={styles.guild} to={guildPath(guild)}>
+            <Link className={styles.guild} to={paths.guild(guild)}>
               <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={40} />
               <span>
                 <b>{guild.name}</b>
@@ -65,13 +65,13 @@ export const CategoryTiles = () => {
       <ul>
         {data?.map((category) => (
           <li key={category.id} className={styles.category}>
-            <Link to={guildsPath(category.id)}>
+            <Link to={paths.guilds(category.id)}>
               <b>{category.name}</b>
               <small>{category.description}</small>
             </Link>
             <span className={styles.emblems}>
               {category.guilds.slice(0, 2).map((guild) => (
-                <Link key={guild.id} to={guildPath(guild, guild.type)} aria-label={guild.name} title={guild.name}>
+                <Link key={guild.id} to={paths.guild(guild, guild.type)} aria-label={guild.name} title={guild.name}>
                   <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={34} />
                 </Link>
               ))}
@@ -93,7 +93,7 @@ export const NoGuild = () => {
         action={
           <div className={styles.ways}>
             <InviteForm />
-            <Link className={buttonClass()} to={guildsPath()}>
+            <Link className={buttonClass()} to={paths.guilds()}>
               {square.browse}
             </Link>
           </div>

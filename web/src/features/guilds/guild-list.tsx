@@ -16,13 +16,14 @@ import { GuildSearch } from './guild-search.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { MyGuildCards } from './my-guild-cards.tsx'
 import { OtherGuilds } from './other-guilds.tsx'
-import { categoriesQuery, guildListQuery, namesQuery } from './queries.ts'
+import { categoriesQuery, guildListQuery } from './queries.ts'
+import { guildNamesQuery } from '../../queries/guild-names.ts'
 import { byUrgency, standingTo } from './standing.ts'
 
 const scopes = ['all', 'mine', 'joinable'] as const
 
 /** What is looked for; all of it is in the address, so that the way back shows the same. */
-const useWanted = () => {
+const useGuildFilter = () => {
   const { query, change } = useAddressQuery()
   return {
     scope: scopes.find((scope) => scope === query.get('scope')) ?? 'all',
@@ -38,7 +39,7 @@ type HeadProps = { keyword: string; onKeyword: (keyword: string) => void; code: 
 /** Title, search and invite code. */
 const Head = ({ keyword, onKeyword, code }: HeadProps) => {
   const { guilds } = useTexts()
-  const { data } = useQuery(namesQuery)
+  const { data } = useQuery(guildNamesQuery)
   return (
     <header className={styles.head}>
       <div>
@@ -51,9 +52,9 @@ const Head = ({ keyword, onKeyword, code }: HeadProps) => {
   )
 }
 
-const Found = ({ wanted, onCode }: { wanted: ReturnType<typeof useWanted>; onCode: () => void }) => {
+const Found = ({ filter, onCode }: { filter: ReturnType<typeof useGuildFilter>; onCode: () => void }) => {
   const { guilds } = useTexts()
-  const { scope, cate_id, keyword } = wanted
+  const { scope, cate_id, keyword } = filter
   const query = useInfiniteQuery({
     ...guildListQuery({ scope, cate_id, keyword }),
     placeholderData: (before) => before,
@@ -70,7 +71,7 @@ const Found = ({ wanted, onCode }: { wanted: ReturnType<typeof useWanted>; onCod
       <EmptyState
         picture="plane"
         title={guilds.noneFound}
-        action={<Button onClick={wanted.reset}>{guilds.clearFilters}</Button>}
+        action={<Button onClick={filter.reset}>{guilds.clearFilters}</Button>}
       />
     ) : (
       <EmptyState title={guilds.none} action={<Button onClick={onCode}>{guilds.code}</Button>}>
@@ -112,17 +113,17 @@ const Found = ({ wanted, onCode }: { wanted: ReturnType<typeof useWanted>; onCod
 /** Every guild of the school one may see: mine as cards, the others as rows. */
 export const GuildList = () => {
   const { guilds } = useTexts()
-  const wanted = useWanted()
+  const filter = useGuildFilter()
   const code = useRef<HTMLInputElement>(null)
   const { data: categories } = useQuery(categoriesQuery)
   return (
     <div className={styles.page}>
-      <Head keyword={wanted.keyword} onKeyword={(keyword) => wanted.set('keyword', keyword)} code={code} />
+      <Head keyword={filter.keyword} onKeyword={(keyword) => filter.set('keyword', keyword)} code={code} />
       <div className={styles.filters}>
         <Chips
           label={guilds.categories}
-          value={String(wanted.cate_id ?? '')}
-          onChange={(cate) => wanted.set('cate', cate)}
+          value={String(filter.cate_id ?? '')}
+          onChange={(cate) => filter.set('cate', cate)}
           items={[
             // No number: a guild may be in no category, so theirs do not add up to all.
             { value: '', label: guilds.all },
@@ -135,12 +136,12 @@ export const GuildList = () => {
         />
         <Pick
           label={guilds.scope}
-          value={wanted.scope}
+          value={filter.scope}
           items={scopes.map((value) => ({ value, label: guilds.scopes[value] }))}
-          onChange={(scope) => wanted.set('scope', scope === 'all' ? '' : scope)}
+          onChange={(scope) => filter.set('scope', scope === 'all' ? '' : scope)}
         />
       </div>
-      <Found wanted={wanted} onCode={() => code.current?.focus()} />
+      <Found filter={filter} onCode={() => code.current?.focus()} />
     </div>
   )
 }

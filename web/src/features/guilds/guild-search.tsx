@@ -1,4 +1,4 @@
-import { useLookFor } from '@tongchuang/ui/use-look-for.ts'
+import { useDebouncedSearch } from '@tongchuang/ui/use-debounced-search.ts'
 import { Search, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -9,7 +9,7 @@ export const GuildSearch = ({ value, onChange }: { value: string; onChange: (val
   const { guilds } = useTexts()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { field, askNow } = useLookFor(value, onChange)
+  const { field, askNow } = useDebouncedSearch(value, onChange)
   return (
     <search className={styles.search}>
       <Search size={18} aria-hidden />

@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { describedBy, FieldError } from '@tongchuang/ui/field.tsx'
@@ -6,7 +7,6 @@ import { useId, useRef, useState } from 'react'
 import type { ChangeEvent, FormEvent, RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { guildPath } from './address.ts'
 import { asInviteCode, codeLength } from './invite-code.ts'
 import styles from './invite-form.module.css'
 import { useJoin } from './queries.ts'
@@ -49,7 +49,7 @@ export const InviteForm = ({ guild_id, heading = true, field: given }: Props) =>
     try {
       const joined = await join.mutateAsync({ code: clean, ...(guild_id ? { guild_id } : {}) })
       showToast(guilds.joinedNow(joined.name), 'success')
-      await navigate(guildPath({ id: joined.guild_id, name: joined.name }))
+      await navigate(paths.guild({ id: joined.guild_id, name: joined.name }))
     } catch (failure) {
       setWrong(failureText(failure))
       field.current?.focus()

@@ -1,4 +1,4 @@
-import type { GuildCard } from '@tongchuang/contract/directory.ts'
+import type { GuildCard } from '@tongchuang/contract/catalog.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { lazy, Suspense, useState } from 'react'

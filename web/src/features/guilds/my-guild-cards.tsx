@@ -1,5 +1,6 @@
 import { LinkCard } from '@tongchuang/ui/link-card.tsx'
-import type { GuildCard } from '@tongchuang/contract/directory.ts'
+import type { GuildCard } from '@tongchuang/contract/catalog.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { hueStyle } from '@tongchuang/ui/hues.ts'
@@ -9,7 +10,6 @@ import { useNow } from '@tongchuang/ui/use-now.ts'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { guildPath } from './address.ts'
 import { GuildArt } from './guild-art.tsx'
 import styles from './my-guild-cards.module.css'
 import { JoinedMark } from './standing-words.tsx'
@@ -51,13 +51,13 @@ const UrgentGuild = ({ guild, due }: { guild: GuildCard; due: NonNullable<GuildC
         <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={84} />
         <div>
           <h3>
-            <Link to={guildPath(guild)}>{guild.name}</Link>
+            <Link to={paths.guild(guild)}>{guild.name}</Link>
           </h3>
           <p>{facts}</p>
           <JoinedMark guild={guild} />
         </div>
       </div>
-      <Link className={styles.task} to={`/square/task_detail/${guild.id}?task=${due.task_id}`}>
+      <Link className={styles.task} to={paths.task({ guild: guild.id, task: due.task_id })}>
         <CalendarLeaf {...leaf} tone={isReturned ? 'returned' : leaf.tone} />
         <span>
           <b className={isReturned ? styles.returned : presses ? styles.pressing : styles.soon}>{when}</b>
@@ -88,7 +88,7 @@ const Card = ({ guild }: { guild: GuildCard }) => {
         <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={60} />
         <div>
           <h3>
-            <Link to={guildPath(guild)}>{guild.name}</Link>
+            <Link to={paths.guild(guild)}>{guild.name}</Link>
           </h3>
           <p className={styles.facts}>{facts}</p>
           <p className={styles.next}>

@@ -1,9 +1,9 @@
-import type { GuildCard } from '@tongchuang/contract/directory.ts'
+import type { GuildCard } from '@tongchuang/contract/catalog.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { guildPath } from './address.ts'
 import { JoinAction } from './join-action.tsx'
 import styles from './other-guilds.module.css'
 import { StandingWords } from './standing-words.tsx'
@@ -22,7 +22,7 @@ const Row = ({ guild }: { guild: GuildCard }) => {
       <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={60} />
       <div className={styles.text}>
         <h3>
-          <Link to={guildPath(guild)}>{guild.name}</Link>
+          <Link to={paths.guild(guild)}>{guild.name}</Link>
         </h3>
         <p className={styles.facts}>{guilds.facts(facts.filter(Boolean))}</p>
         <p className={styles.intro}>{guild.intro}</p>

@@ -1,47 +1,49 @@
 import type { Output } from '@tongchuang/contract/call.ts'
-import { directory } from '@tongchuang/contract/directory.ts'
-import type { GuildCard } from '@tongchuang/contract/directory.ts'
+import { catalog } from '@tongchuang/contract/catalog.ts'
+import type { GuildCard } from '@tongchuang/contract/catalog.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
+import { invitations } from '@tongchuang/contract/invitations.ts'
+import { profileKey } from '@tongchuang/ui/profile.tsx'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { bannersKey, guildsKey, invitationsKey, tasksKey } from '../../queries/keys.ts'
 
-export type Guild = Output<typeof directory.guild>
-export type ClassDetail = Output<typeof directory.classDetail>
+export type Guild = Output<typeof catalog.guild>
+export type ClassDetail = Output<typeof catalog.classDetail>
+export type Invitation = Output<typeof invitations.own>[number]
 export type Scope = 'mine' | 'joinable' | 'all'
 
-/** Everything about guilds begins with this key. */
-const key = ['guilds'] as const
-const listKey = [...key, 'list'] as const
+const listKey = [...guildsKey, 'list'] as const
 
 export const categoriesQuery = queryOptions({
-  queryKey: [...key, 'categories'],
-  queryFn: () => sendQuietly(directory.categories),
+  queryKey: [...guildsKey, 'categories'],
+  queryFn: () => sendQuietly(catalog.categories),
   staleTime: 60_000,
 })
 
-/** Names and emblems of the guilds I am in. */
-export const namesQuery = queryOptions({ queryKey: [...key, 'names'], queryFn: () => sendQuietly(guilds.names) })
+/** Who invites me, newest first. */
+export const invitationsQuery = queryOptions({ queryKey: invitationsKey, queryFn: () => sendQuietly(invitations.own) })
 
 /** The public face of a guild. */
 export const guildQuery = (guild_id: number) =>
-  queryOptions({ queryKey: [...key, 'one', guild_id], queryFn: () => sendQuietly(directory.guild, { guild_id }) })
+  queryOptions({ queryKey: [...guildsKey, 'one', guild_id], queryFn: () => sendQuietly(catalog.guild, { guild_id }) })
 
 /** The inside of a guild, for members. */
 export const classQuery = (guild_id: number) =>
   queryOptions({
-    queryKey: [...key, 'class', guild_id],
-    queryFn: () => sendQuietly(directory.classDetail, { guild_id }),
+    queryKey: [...guildsKey, 'class', guild_id],
+    queryFn: () => sendQuietly(catalog.classDetail, { guild_id }),
   })
 
-type Wanted = { scope?: Scope; cate_id?: number | undefined; keyword?: string; limit?: number }
+type GuildListFilter = { scope?: Scope; cate_id?: number | undefined; keyword?: string; limit?: number }
 
 /** Guilds as cards, mine first. */
-export const guildListQuery = ({ scope = 'all', cate_id, keyword = '', limit = 30 }: Wanted) =>
+export const guildListQuery = ({ scope = 'all', cate_id, keyword = '', limit = 30 }: GuildListFilter) =>
   infiniteQueryOptions({
     queryKey: [...listKey, scope, cate_id ?? 0, keyword, limit],
     queryFn: ({ pageParam }) =>
-      sendQuietly(directory.guilds, {
+      sendQuietly(catalog.guilds, {
         scope,
         limit,
         ...(cate_id ? { cate_id } : {}),
@@ -52,7 +54,7 @@ export const guildListQuery = ({ scope = 'all', cate_id, keyword = '', limit = 3
     getNextPageParam: (page) => page.next,
   })
 
-type Pages = InfiniteData<Output<typeof directory.guilds>, string>
+type Pages = InfiniteData<Output<typeof catalog.guilds>, string>
 
 const setStatus = (client: QueryClient, id: number, my_status: GuildCard['my_status']) => {
   client.setQueriesData<Pages>(
@@ -71,7 +73,7 @@ const setStatus = (client: QueryClient, id: number, my_status: GuildCard['my_sta
 
 /** Whoever belongs to another guild than before sees other tasks. */
 const renew = (client: QueryClient) =>
-  Promise.all([key, ['tasks'], ['banners']].map((queryKey) => client.invalidateQueries({ queryKey })))
+  Promise.all([guildsKey, tasksKey, bannersKey].map((queryKey) => client.invalidateQueries({ queryKey })))
 
 type Join = { guild_id?: number; code?: string; message?: string }
 
@@ -85,8 +87,8 @@ export const useJoin = ({ quiet = false, open = false }: { quiet?: boolean; open
     mutationFn: (input: Join) => (quiet ? sendQuietly : send)(guilds.join, input),
     onMutate: async ({ guild_id }) => {
       if (!open || !guild_id) return undefined
-      await client.cancelQueries({ queryKey: key })
-      const before = client.getQueriesData({ queryKey: key })
+      await client.cancelQueries({ queryKey: guildsKey })
+      const before = client.getQueriesData({ queryKey: guildsKey })
       setStatus(client, guild_id, 'member')
       return before
     },
@@ -110,5 +112,25 @@ export const useLeaveGuild = () => {
   return useMutation({
     mutationFn: (guild_id: number) => send(guilds.leave, { guild_id }),
     onSettled: () => renew(client),
+  })
+}
+
+/**
+ * Answers an invitation; where it no longer stands, the list says what is left. Whoever assists gets another way into the admin
+ * site. `onAnswered` comes before the list forgets the invitation, so that its place can be kept.
+ */
+export const useAnswerInvitation = (onAnswered: (answer: Output<typeof invitations.answer>) => void) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: { id: number; accept: boolean }) => send(invitations.answer, input),
+    onSuccess: (answer) => {
+      onAnswered(answer)
+      if (answer.status === 'declined') return undefined
+      return Promise.all([
+        renew(client),
+        ...(answer.role === 'student' ? [] : [client.invalidateQueries({ queryKey: profileKey })]),
+      ])
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
   })
 }

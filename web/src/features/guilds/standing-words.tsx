@@ -1,4 +1,4 @@
-import type { GuildCard } from '@tongchuang/contract/directory.ts'
+import type { GuildCard } from '@tongchuang/contract/catalog.ts'
 import { Check, Hourglass, Lock, Minus, Plus, User } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
 import { standingTo } from './standing.ts'

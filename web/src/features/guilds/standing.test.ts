@@ -1,4 +1,4 @@
-import type { GuildCard } from '@tongchuang/contract/directory.ts'
+import type { GuildCard } from '@tongchuang/contract/catalog.ts'
 import { expect, test } from 'vitest'
 import { byUrgency, standingTo } from './standing.ts'
 

@@ -1,4 +1,4 @@
-import type { GuildCard } from '@tongchuang/contract/directory.ts'
+import type { GuildCard } from '@tongchuang/contract/catalog.ts'
 
 /** How a student stands to a guild, and so what there is to press. */
 export type Standing = 'member' | 'staff' | 'pending' | 'full' | 'closed' | 'open' | 'approval' | 'code'

@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { ProfileContext } from '@tongchuang/ui/profile.tsx'
 import { Search } from 'lucide-react'
@@ -50,7 +51,7 @@ export const NotFound = () => {
   const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const wanted = new FormData(event.currentTarget).get('q')
-    void navigate(`/square/search?q=${encodeURIComponent(typeof wanted === 'string' ? wanted.trim() : '')}`)
+    void navigate(paths.search(typeof wanted === 'string' ? wanted.trim() : ''))
   }
   return (
     <div className={styles.page}>
@@ -70,11 +71,11 @@ export const NotFound = () => {
           </search>
         )}
         <div className={styles.actions}>
-          <Link className={buttonClass('primary', 'big')} to={known ? '/square/index' : '/login'}>
+          <Link className={buttonClass('primary', 'big')} to={known ? paths.square() : paths.login()}>
             {known ? shell.notFound.back : shell.notFound.login}
           </Link>
           {known && (
-            <Link className={buttonClass('text')} to="/tradeunion/index">
+            <Link className={buttonClass('text')} to={paths.guilds()}>
               {shell.notFound.guilds}
             </Link>
           )}

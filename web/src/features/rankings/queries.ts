@@ -1,18 +1,18 @@
 import type { Ranking } from '@tongchuang/contract/rankings.ts'
-import { rankings } from '@tongchuang/contract/rankings.ts'
+import { rankings, usualPeriod } from '@tongchuang/contract/rankings.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 
 export type { Place, Ranking } from '@tongchuang/contract/rankings.ts'
 export type ListName = 'excellent' | 'workhard'
 
-/** The period each list is about unless another is chosen. */
-export const usualPeriod = { excellent: 'term', workhard: 'week' } as const
-
-type Wanted = { guild_id?: number | undefined; period?: string; limit?: number }
+type RankingFilter = { guild_id?: number | undefined; period?: string; limit?: number }
 
 /** One of the two rankings; it changes within a minute of a release, so it is asked again now and then while it is seen. */
-export const rankingQuery = (list: ListName, { guild_id, period = usualPeriod[list], limit = 10 }: Wanted = {}) =>
+export const rankingQuery = (
+  list: ListName,
+  { guild_id, period = usualPeriod[list], limit = 10 }: RankingFilter = {},
+) =>
   queryOptions({
     queryKey: ['rankings', list, guild_id ?? 0, period, limit],
     queryFn: (): Promise<Ranking> =>

@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { BlockHead } from '@tongchuang/ui/block-head.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Segments } from '@tongchuang/ui/segments.tsx'
@@ -45,12 +46,7 @@ const Block = () => {
   )
   return (
     <section className={styles.block} aria-labelledby="rankings">
-      <BlockHead
-        id="rankings"
-        more={
-          <Link to={list === 'excellent' ? '/square/rankings' : '/square/rankings?list=workhard'}>{texts.whole}</Link>
-        }
-      >
+      <BlockHead id="rankings" more={<Link to={paths.rankings(list)}>{texts.whole}</Link>}>
         {texts[list].heading}
       </BlockHead>
       <Segments

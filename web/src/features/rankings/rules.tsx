@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { Check, Minus } from 'lucide-react'
 import { Link } from 'react-router'
@@ -40,7 +41,7 @@ export const Rules = ({ list }: { list: ListName }) => {
       <section>
         <h2>{texts.howShown}</h2>
         <p>{texts.shownAs[ranking_visibility]}</p>
-        <Link to="/square/mycenter?tab=settings">{texts.change}</Link>
+        <Link to={paths.center('settings')}>{texts.change}</Link>
       </section>
     </aside>
   )

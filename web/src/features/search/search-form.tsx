@@ -1,4 +1,4 @@
-import { useLookFor } from '@tongchuang/ui/use-look-for.ts'
+import { useDebouncedSearch } from '@tongchuang/ui/use-debounced-search.ts'
 import { Search } from 'lucide-react'
 import { useId } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -8,7 +8,7 @@ import styles from './search-form.module.css'
 export const SearchForm = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => {
   const { search } = useTexts()
   const id = useId()
-  const { field, askNow } = useLookFor(value, onChange)
+  const { field, askNow } = useDebouncedSearch(value, onChange)
   return (
     <search>
       <form

@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { BlockHead } from '@tongchuang/ui/block-head.tsx'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
@@ -10,11 +11,16 @@ import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { foundPath, searchPath } from './address.ts'
 import { Highlight } from './highlight.tsx'
 import { kindQuery, searchQuery } from './queries.ts'
 import type { Found, Kind } from './queries.ts'
 import styles from './search-results.module.css'
+
+/** Where something that was found is: a person’s shelf of works stands for the person. */
+const foundPath = ({ kind, id, guild_id }: Found): string => {
+  if (kind === 'task') return paths.task({ guild: guild_id, task: id })
+  return kind === 'work' ? paths.work(id) : paths.shelf(id)
+}
 
 const Item = ({ found, words }: { found: Found; words: readonly string[] }) => {
   const { search } = useTexts()
@@ -63,7 +69,7 @@ const Group = ({
         id={`found-${kind}`}
         more={
           hasMore && (
-            <Link to={searchPath(q, kind)}>
+            <Link to={paths.search(q, kind)}>
               {search.all}
               <span className="vh">{search.kinds[kind]}</span>
             </Link>
@@ -149,7 +155,7 @@ export const SearchResults = ({ q, kind, onClear }: Props) => {
       <EmptyState
         title={search.begin}
         action={
-          <Link className={buttonClass()} to="/square/index?state=all">
+          <Link className={buttonClass()} to={paths.square({ state: 'all' })}>
             {square.showAll}
           </Link>
         }

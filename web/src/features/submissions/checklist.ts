@@ -1,9 +1,9 @@
 import type { Output } from '@tongchuang/contract/call.ts'
-import type { desk } from '@tongchuang/contract/desk.ts'
+import type { studentTask } from '@tongchuang/contract/student-task.ts'
 import { isAnswered, isBlank } from './work.ts'
 import type { Work } from './work.ts'
 
-type Task = Output<typeof desk.task>['task']
+type Task = Output<typeof studentTask.detail>['task']
 export type Demands = Pick<Task, 'needs_text' | 'min_files' | 'statement_required' | 'questions'>
 
 /** Something to look at before handing in; `place` is where on the page it is. */
@@ -17,7 +17,7 @@ export type CheckItem =
 /** The id of a question's place on the page. */
 export const questionPlace = (id: string): string => `question-${id}`
 
-/** The list beside the desk: what the task asks for, and what is still on its way. */
+/** The list beside the editor: what the task asks for, and what is still on its way. */
 export const checklistOf = (task: Demands, work: Work, words: number, uploading: number): CheckItem[] => [
   {
     key: 'text',

@@ -33,7 +33,7 @@ export const keep = (kept: readonly Kept[], one: Kept): readonly Kept[] =>
   isBlank(one.work) ? kept : [one, ...kept.filter(({ work }) => !isSameWork(work, one.work))].slice(0, mostKept)
 
 /**
- * What the desk begins with. The server's draft, unless this tab was reloaded over newer text of its own;
+ * What the editor begins with. The server's draft, unless this tab was reloaded over newer text of its own;
  * whatever else the device holds unsent is offered.
  */
 export const openDraft = (stored: Stored | null, server: ServerDraft | null, start: Work, tab: string): Opened => {

@@ -306,3 +306,15 @@ test('no draft is saved beside a version that is handed in, and the device forge
   await sync.finish()
   expect(here.stored()).toBeNull()
 })
+
+test('a field that is left after handing in brings no draft back to the device', async () => {
+  const here = machine()
+  const sync = await opened(here)
+  sync.change({ content: '交' })
+  await sync.finish()
+  await sync.flush()
+  sync.leave()
+  await here.pass(5000)
+  expect(here.stored()).toBeNull()
+  expect(here.server.saves).toEqual([])
+})

@@ -8,14 +8,14 @@ import { inputOf, serverDraftOf } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
 
 const sessionCodes = [50008, 50012, 50014]
-const patience = new Set(['TOO_FAST', 'BUSY', 'FAULT'])
+const retryLater = new Set(['TOO_FAST', 'BUSY', 'READ_ONLY', 'FAULT'])
 const final = new Set(['STATE', 'CLOSED', 'NOT_FOUND', 'ROLE', 'PASSWORD'])
 
 /** The other text of a conflict, as the refusal carries it. */
 export const theirsOf = (error: CallFailed): ServerDraft => serverDraftOf(error.data.theirs as NonNullable<Draft>)
 
 const meaningOf = (error: unknown): Saved => {
-  if (!(error instanceof CallFailed) || patience.has(error.reason)) {
+  if (!(error instanceof CallFailed) || retryLater.has(error.reason)) {
     const seconds = error instanceof CallFailed ? Number(error.data.seconds) : 0
     return { kind: 'unreachable', ...(seconds > 0 ? { seconds } : {}) }
   }

@@ -9,7 +9,8 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './files-part.module.css'
-import type { Upload, UploadQueue } from './upload-queue.ts'
+import type { Upload } from './upload-parts.ts'
+import type { UploadQueue } from './upload-queue.ts'
 import { UploadRow } from './upload-row.tsx'
 
 type Props = {

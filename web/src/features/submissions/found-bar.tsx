@@ -8,7 +8,7 @@ import { countWords } from './work.ts'
 
 const day = 24 * 3600_000
 
-/** Text that is not on the desk and not lost: take it or leave it. */
+/** Text that is not in the editor and not lost: take it or leave it. */
 export const FoundBar = ({
   kept,
   onRestore,

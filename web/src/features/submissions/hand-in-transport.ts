@@ -6,7 +6,7 @@ import type { Sent } from './hand-in.ts'
 import { inputOf } from './work.ts'
 import type { Work } from './work.ts'
 
-const patience = new Set(['TOO_FAST', 'BUSY', 'FAULT'])
+const retryLater = new Set(['TOO_FAST', 'BUSY', 'READ_ONLY', 'FAULT'])
 const changed = new Set(['STATE', 'CLOSED', 'ATTEMPTS', 'NOT_FOUND'])
 
 /** Sends versions of one task. */
@@ -22,7 +22,7 @@ export const handInTransport =
       })
       return 'submit_id' in answer ? { kind: 'received', submit_id: answer.submit_id } : { kind: 'unreachable' }
     } catch (error) {
-      if (!(error instanceof CallFailed) || patience.has(error.reason)) return { kind: 'unreachable' }
+      if (!(error instanceof CallFailed) || retryLater.has(error.reason)) return { kind: 'unreachable' }
       if (error.reason === 'CONFLICT') return { kind: 'conflict', theirs: theirsOf(error) }
       if (error.reason === 'KEY_REUSED') return { kind: 'used' }
       return { kind: changed.has(error.reason) ? 'over' : 'refused', text: error.message }

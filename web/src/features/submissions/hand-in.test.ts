@@ -6,8 +6,8 @@ import type { Sent } from './hand-in.ts'
 import { emptyWork } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
 
-/** A desk whose answers are given one after the other. */
-const desk = (answers: Sent[], stored: Attempt | null = null) => {
+/** A student whose answers are given one after the other. */
+const handingIn = (answers: Sent[], stored: Attempt | null = null) => {
   const state = {
     work: { ...emptyWork, content: '写好了' } as Work,
     attempt: stored,
@@ -57,14 +57,14 @@ const turn = async () => {
 }
 
 test('the key is on the device before the version leaves it', async () => {
-  const { state, handIn } = desk([{ kind: 'received', submit_id: 7 }])
+  const { state, handIn } = handingIn([{ kind: 'received', submit_id: 7 }])
   await handIn.press()
   expect(state).toMatchObject({ sent: ['key-1'], stored: ['key-1'], received: 7 })
   expect(handIn.view().phase).toBe('done')
 })
 
 test('a version without an answer is sent again with the same key, by itself', async () => {
-  const { state, handIn } = desk([{ kind: 'unreachable' }, { kind: 'received', submit_id: 7 }])
+  const { state, handIn } = handingIn([{ kind: 'unreachable' }, { kind: 'received', submit_id: 7 }])
   await handIn.press()
   expect(handIn.view().phase).toBe('network')
   state.waiting?.()
@@ -73,18 +73,18 @@ test('a version without an answer is sent again with the same key, by itself', a
 })
 
 test('after a crash the same text takes the key that was stored, another text a new one', async () => {
-  const crashed = desk([{ kind: 'unreachable' }])
+  const crashed = handingIn([{ kind: 'unreachable' }])
   await crashed.handIn.press()
-  const again = desk([{ kind: 'received', submit_id: 7 }], crashed.state.attempt)
+  const again = handingIn([{ kind: 'received', submit_id: 7 }], crashed.state.attempt)
   await again.handIn.press()
   expect(again.state.sent).toEqual(['key-1'])
-  const changed = desk([{ kind: 'received', submit_id: 8 }], { key: 'old', fingerprint: 'another text' })
+  const changed = handingIn([{ kind: 'received', submit_id: 8 }], { key: 'old', fingerprint: 'another text' })
   await changed.handIn.press()
   expect(changed.state.sent).toEqual(['key-1'])
 })
 
 test('without a network nothing is sent until it is back, and only because the person asked', async () => {
-  const { state, handIn } = desk([{ kind: 'received', submit_id: 7 }])
+  const { state, handIn } = handingIn([{ kind: 'received', submit_id: 7 }])
   state.online = false
   handIn.wake()
   await turn()
@@ -98,7 +98,7 @@ test('without a network nothing is sent until it is back, and only because the p
 })
 
 test('someone who changes their mind while it waits has handed nothing in', async () => {
-  const { state, handIn } = desk([])
+  const { state, handIn } = handingIn([])
   state.online = false
   await handIn.press()
   handIn.cancel()
@@ -109,7 +109,7 @@ test('someone who changes their mind while it waits has handed nothing in', asyn
 })
 
 test('handing in waits for the files', async () => {
-  const { state, handIn } = desk([{ kind: 'received', submit_id: 7 }])
+  const { state, handIn } = handingIn([{ kind: 'received', submit_id: 7 }])
   state.uploading = 2
   await handIn.press()
   expect(handIn.view().phase).toBe('uploads')
@@ -120,7 +120,7 @@ test('handing in waits for the files', async () => {
 })
 
 test('pressing twice sends once', async () => {
-  const { state, handIn } = desk([
+  const { state, handIn } = handingIn([
     { kind: 'received', submit_id: 7 },
     { kind: 'received', submit_id: 8 },
   ])
@@ -131,7 +131,7 @@ test('pressing twice sends once', async () => {
 
 test('a newer draft elsewhere is shown, not overwritten; a refusal is said; a used key is given up', async () => {
   const theirs = { work: emptyWork, version: 9, at: 1, device: 'phone' }
-  const { state, handIn } = desk([
+  const { state, handIn } = handingIn([
     { kind: 'conflict', theirs },
     { kind: 'refused', text: '还缺：正文' },
     { kind: 'used' },

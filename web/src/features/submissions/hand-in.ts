@@ -39,7 +39,17 @@ export type HandInParts = {
   later: (run: () => void, ms: number) => () => void
 }
 
-const patience = [3000, 6000, 12_000, 30_000]
+const retryDelays = [3000, 6000, 12_000, 30_000]
+
+/** The key of this very text: the one that was sent before, or a new one, which the device knows before it is sent. */
+const attemptFor = async ({ draft, newKey }: HandInParts, work: Work): Promise<Attempt> => {
+  const fingerprint = fingerprintOf(work)
+  const known = draft.attempt()
+  if (known?.fingerprint === fingerprint) return known
+  const made = { key: newKey(), fingerprint }
+  await draft.setAttempt(made)
+  return made
+}
 
 /** Hands one version in: waits for uploads and for the network, and sends the same key until an answer arrives. */
 export const createHandIn = (parts: HandInParts) => {
@@ -54,15 +64,6 @@ export const createHandIn = (parts: HandInParts) => {
   const stop = (problem: string | null = null) => {
     parts.draft.release()
     show('idle', problem)
-  }
-
-  const attemptFor = async (work: Work): Promise<Attempt> => {
-    const fingerprint = fingerprintOf(work)
-    const known = parts.draft.attempt()
-    if (known?.fingerprint === fingerprint) return known
-    const made = { key: parts.newKey(), fingerprint }
-    await parts.draft.setAttempt(made)
-    return made
   }
 
   const proceed = async (): Promise<void> => {
@@ -81,7 +82,7 @@ export const createHandIn = (parts: HandInParts) => {
     show('sending')
     await parts.draft.hold()
     const work = parts.draft.work()
-    const { key } = await attemptFor(work)
+    const { key } = await attemptFor(parts, work)
     await settle(await parts.send(work, key, parts.draft.base()))
   }
 
@@ -93,7 +94,7 @@ export const createHandIn = (parts: HandInParts) => {
     } else if (sent.kind === 'unreachable') {
       parts.draft.release()
       show('network')
-      callOff = parts.later(() => void proceed(), patience[Math.min(tries, patience.length - 1)] ?? 30_000)
+      callOff = parts.later(() => void proceed(), retryDelays[Math.min(tries, retryDelays.length - 1)] ?? 30_000)
       tries += 1
     } else if (sent.kind === 'conflict') {
       stop()

@@ -4,7 +4,7 @@ import { FieldError } from '@tongchuang/ui/field.tsx'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import styles from './desk-parts.module.css'
+import styles from './form-parts.module.css'
 import { isWebAddress } from './work.ts'
 
 /** Addresses that belong to the work. */

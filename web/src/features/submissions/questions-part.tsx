@@ -1,11 +1,11 @@
 import { Field, TextArea } from '@tongchuang/ui/field.tsx'
 import { useTexts } from '../../locales/texts.ts'
 import { questionPlace } from './checklist.ts'
-import styles from './desk-parts.module.css'
-import type { DeskTask } from './queries.ts'
+import styles from './form-parts.module.css'
+import type { StudentTask } from '../../queries/student-task.ts'
 import type { Answer, Work } from './work.ts'
 
-type Question = DeskTask['task']['questions'][number]
+type Question = StudentTask['task']['questions'][number]
 type Props = {
   questions: readonly Question[]
   answers: Work['answers']

@@ -4,11 +4,11 @@ import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { sizeOf } from '@tongchuang/ui/file-size.ts'
-import type { DeskTask, Submission } from './queries.ts'
+import type { StudentTask, Submission } from '../../queries/student-task.ts'
 import styles from './receipt-slip.module.css'
 import { countWords } from './work.ts'
 
-type Props = { task: DeskTask['task']; submission: Submission; name: string; group: string; copy: ReactNode }
+type Props = { task: StudentTask['task']; submission: Submission; name: string; group: string; copy: ReactNode }
 
 const onWall = (at: string, zone: string, language: string): string =>
   new Intl.DateTimeFormat(language, {

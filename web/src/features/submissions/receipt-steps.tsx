@@ -2,11 +2,11 @@ import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { Circle, CircleCheck, Clock3 } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
-import type { DeskTask, Submission } from './queries.ts'
+import type { StudentTask, Submission } from '../../queries/student-task.ts'
 import styles from './receipt.module.css'
 
 /** What has happened and what comes next. */
-export const ReceiptSteps = ({ data, submission }: { data: DeskTask; submission: Submission }) => {
+export const ReceiptSteps = ({ data, submission }: { data: StudentTask; submission: Submission }) => {
   const { steps } = useTexts().submissions.done
   const language = useLanguage()
   const { task, enrolment } = data

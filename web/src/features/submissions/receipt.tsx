@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { Button, buttonClass, IconButton } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
@@ -9,12 +10,12 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { PaperPlane } from './paper-plane.tsx'
-import type { DeskTask, Submission } from './queries.ts'
+import type { StudentTask, Submission } from '../../queries/student-task.ts'
 import { ReceiptSlip } from './receipt-slip.tsx'
 import { ReceiptSteps } from './receipt-steps.tsx'
 import styles from './receipt.module.css'
 
-type Props = { data: DeskTask; submission: Submission; back: string; onWithdraw: () => Promise<void> }
+type Props = { data: StudentTask; submission: Submission; back: string; onWithdraw: () => Promise<void> }
 
 /** A version has arrived: its number, what comes next, and the way to take it back. */
 export const Receipt = ({ data, submission, back, onWithdraw }: Props) => {
@@ -64,7 +65,7 @@ export const Receipt = ({ data, submission, back, onWithdraw }: Props) => {
         <p className={styles.lead}>{lead}</p>
         <ReceiptSteps data={data} submission={submission} />
         <div className={`${styles.actions} no-print`}>
-          <Link className={buttonClass('primary', 'big')} to="/square/index">
+          <Link className={buttonClass('primary', 'big')} to={paths.square()}>
             {done.next}
           </Link>
           <Link className={buttonClass('text')} to={back}>

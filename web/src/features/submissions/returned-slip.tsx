@@ -2,10 +2,10 @@ import { StateIcon } from '@tongchuang/ui/state-icon.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useTexts } from '../../locales/texts.ts'
 import { FeedbackSlip } from './feedback-slip.tsx'
-import type { DeskTask } from './queries.ts'
+import type { StudentTask } from '../../queries/student-task.ts'
 import styles from './returned-slip.module.css'
 
-type Feedback = DeskTask['feedback'][number]
+type Feedback = StudentTask['feedback'][number]
 
 /** The feedback a returned work came back with; each mark leads to its place in the text. */
 export const ReturnedSlip = ({ feedback, find }: { feedback: Feedback; find: (quote: string) => boolean }) => {

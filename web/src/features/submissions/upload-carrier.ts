@@ -5,7 +5,7 @@ import { askForRelogin } from '@tongchuang/ui/session-end.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
 import type { DetailedError, HttpResponse, Upload as TusUpload } from 'tus-js-client'
-import type { Carrier, UploadEnd } from './upload-queue.ts'
+import type { Carrier, UploadEnd } from './upload-parts.ts'
 
 // A part is one request: short enough for a slow line, long enough to cost nothing.
 const partBytes = 8 * 2 ** 20

@@ -1,7 +1,7 @@
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import { expect, test } from 'vitest'
 import { createUploadQueue } from './upload-queue.ts'
-import type { Carrier, StoredUpload } from './upload-queue.ts'
+import type { Carrier, StoredUpload } from './upload-parts.ts'
 
 type Hear = Parameters<Carrier['start']>[2]
 

@@ -6,7 +6,8 @@ import { CircleAlert, Clock3, Pause, Play, RotateCw, TriangleAlert, X } from 'lu
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './files-part.module.css'
-import type { Upload, UploadQueue } from './upload-queue.ts'
+import type { Upload } from './upload-parts.ts'
+import type { UploadQueue } from './upload-queue.ts'
 
 const useProblemWords = () => {
   const { submissions: texts } = useTexts()

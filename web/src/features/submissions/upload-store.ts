@@ -1,6 +1,6 @@
 import { createStore, del, entries, set } from 'idb-keyval'
 import type { UseStore } from 'idb-keyval'
-import type { StoredUpload } from './upload-queue.ts'
+import type { StoredUpload } from './upload-parts.ts'
 
 let store: UseStore | null = null
 const uploads = (): UseStore => (store ??= createStore('tongchuang-uploads', 'uploads'))

@@ -8,7 +8,7 @@ import { createDraftSync } from './draft-sync.ts'
 import type { DraftSync } from './draft-sync.ts'
 import { draftTransport } from './draft-transport.ts'
 
-const desks = new Map<string, DraftSync>()
+const drafts = new Map<string, DraftSync>()
 
 /** The name of this browser tab: the same after a reload, another one in a new tab. */
 const tabName = (): string => {
@@ -50,16 +50,16 @@ const begin = (user: number, task: number): DraftSync => {
 /** The draft of this person and task: one for the whole life of a session, so that leaving the page interrupts no save. */
 export const draftOf = (user: number, task: number): DraftSync => {
   const key = `${studentSession.token()} ${user} ${task}`
-  const known = desks.get(key)
+  const known = drafts.get(key)
   if (known) return known
   const made = begin(user, task)
-  desks.set(key, made)
+  drafts.set(key, made)
   return made
 }
 
-/** A finished desk is forgotten: what is written after taking a version back begins anew. */
-export const forgetDesk = (sync: DraftSync): void => {
-  for (const [key, known] of desks) if (known === sync) desks.delete(key)
+/** A finished draft is forgotten: what is written after taking a version back begins anew. */
+export const forgetDraft = (sync: DraftSync): void => {
+  for (const [key, known] of drafts) if (known === sync) drafts.delete(key)
 }
 
 /** What the draft shows now; leaving the page sends what is unsent. */

@@ -9,16 +9,16 @@ import type { UploadQueue } from './upload-queue.ts'
 import { uploadStore } from './upload-store.ts'
 
 type Arrived = (card: FileCard, upload: string) => void
-export type DeskUploads = { queue: UploadQueue; whenArrived: (hear: Arrived) => () => void }
+export type DraftUploads = { queue: UploadQueue; whenArrived: (hear: Arrived) => () => void }
 
 const later = (run: () => void, ms: number) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }
 
-const known = new WeakMap<DraftSync, DeskUploads>()
+const known = new WeakMap<DraftSync, DraftUploads>()
 
-const begin = (sync: DraftSync, user: number, task: number): DeskUploads => {
+const begin = (sync: DraftSync, user: number, task: number): DraftUploads => {
   const hearing = new Set<Arrived>()
   const queue = createUploadQueue({
     carrier: uploadCarrier,
@@ -47,7 +47,7 @@ const begin = (sync: DraftSync, user: number, task: number): DeskUploads => {
 }
 
 /** The uploads of a draft: they live as long as it does, so that a look at another page interrupts none. */
-export const uploadsOf = (sync: DraftSync, user: number, task: number): DeskUploads => {
+export const uploadsOf = (sync: DraftSync, user: number, task: number): DraftUploads => {
   const there = known.get(sync)
   if (there) return there
   const made = begin(sync, user, task)

@@ -6,8 +6,8 @@ import { useTexts } from '../../locales/texts.ts'
 import { createHandIn } from './hand-in.ts'
 import { handInTransport } from './hand-in-transport.ts'
 import { newKey } from '@tongchuang/ui/new-key.ts'
-import { deskQuery } from './queries.ts'
-import { draftOf, forgetDesk, useDraft } from './use-draft.ts'
+import { studentTaskQuery } from '../../queries/student-task.ts'
+import { draftOf, forgetDraft, useDraft } from './use-draft.ts'
 import { uploadsOf } from './use-uploads.ts'
 import type { ServerDraft, Work } from './work.ts'
 
@@ -18,7 +18,7 @@ const later = (run: () => void, ms: number) => {
 
 type Hearing = { received: (submit_id: number) => void; over: () => void }
 
-/** What the desk tells the page that shows it now. */
+/** What the session tells the page that shows it now. */
 const hearing = () => {
   let page: Hearing = { received: () => undefined, over: () => undefined }
   return { now: () => page, set: (next: Hearing) => void (page = next) }
@@ -35,7 +35,7 @@ const begin = ({ user, task, hear }: { user: number; task: number; hear: () => H
     newKey,
     send: handInTransport(task),
     received: (submit_id) => {
-      forgetDesk(sync)
+      forgetDraft(sync)
       hear().received(submit_id)
     },
     lookAgain: () => hear().over(),
@@ -63,16 +63,16 @@ type Start = {
   onPicture: (card: FileCard) => void
 }
 
-/** One desk at work: its draft, its uploads and its handing in, as the page draws them. */
+/** One piece of work under way: its draft, its uploads and its handing in, as the page draws them. */
 export const useWriting = ({ user, task, server, start, onReceived, onPicture }: Start) => {
   const client = useQueryClient()
   const [pictures] = useState(() => new Set<string>())
   const received = useEffectEvent(onReceived)
   const picture = useEffectEvent(onPicture)
-  const over = useEffectEvent(() => void client.invalidateQueries({ queryKey: deskQuery(task).queryKey }))
+  const over = useEffectEvent(() => void client.invalidateQueries({ queryKey: studentTaskQuery(task).queryKey }))
   const [heard] = useState(hearing)
-  const [desk] = useState(() => begin({ user, task, hear: heard.now }))
-  const { sync, queue, whenArrived, handIn } = desk
+  const [session] = useState(() => begin({ user, task, hear: heard.now }))
+  const { sync, queue, whenArrived, handIn } = session
   const draft = useDraft(sync)
   const uploads = useSyncExternalStore(queue.subscribe, queue.list)
   const phase = useSyncExternalStore(handIn.subscribe, handIn.view)

@@ -3,7 +3,7 @@ import type { Draft } from '@tongchuang/contract/submissions.ts'
 
 export type Answer = string | number | string[]
 
-/** What a student writes on the desk. */
+/** What a student writes. */
 export type Work = {
   title: string
   content: string
@@ -27,7 +27,7 @@ export const emptyWork: Work = {
 /** A draft of the server: its work, its number and when it was saved on which device. */
 export type ServerDraft = { work: Work; version: number; at: number; device: string }
 
-/** The server's draft in the words of the desk. */
+/** The server's draft in the words of the editor. */
 export const serverDraftOf = (draft: NonNullable<Draft>): ServerDraft => {
   const { title, content, files, links, answers, statement, share } = draft
   return {
@@ -91,9 +91,9 @@ export const bothWorks = (mine: Work, theirs: Work): Work => ({
 
 const markup = [
   /```\w*\n?|~~~\w*\n?/g,
-  /!?\[([^\]]*)\]\([^)]*\)/g,
+  /!?\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g,
   /^\s{0,3}(#{1,6}|>|[-*+]|\d+[.)])\s/gm,
-  /^\s*\|?[\s:|-]*-{3}[\s:|-]*$/gm,
+  /^(?=.*---)[ \t:|-]+$/gm,
   /[*_~`|\\$]/g,
 ]
 const plainOf = (markdown: string): string =>

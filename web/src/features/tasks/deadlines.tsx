@@ -1,9 +1,9 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { taskPath } from './address.ts'
 import styles from './deadlines.module.css'
 import { doingQuery } from './queries.ts'
 import type { DoingTask } from './queries.ts'
@@ -26,7 +26,7 @@ const Deadline = ({ task }: { task: DoingTask }) => {
   const tone = isReturned ? styles.returned : presses(task, words.now) ? styles.pressing : styles.open
   return (
     <li>
-      <Link className={styles.due} to={taskPath(task)}>
+      <Link className={styles.due} to={paths.task({ guild: task.guild_id, task: task.id })}>
         <span className={styles.head}>
           <CalendarLeaf {...leafOfTask(task, words)} />
           <span className={styles.words}>

@@ -1,4 +1,5 @@
 import type { TaskCard } from '@tongchuang/contract/tasks.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
@@ -44,7 +45,7 @@ const Nothing = ({ type, allPath }: { type: TaskType; allPath: string }) => {
     <EmptyState
       title={square.noneHere}
       action={
-        <Link className={buttonClass()} to="/square/index">
+        <Link className={buttonClass()} to={paths.square()}>
           {center.toSquare}
         </Link>
       }

@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
@@ -29,7 +30,7 @@ const Nothing = ({ tab }: { tab: Tab }) => {
     <EmptyState
       title={title}
       action={
-        <Link className={buttonClass()} to="/square/index">
+        <Link className={buttonClass()} to={paths.square()}>
           {center.toSquare}
         </Link>
       }

@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -43,7 +44,7 @@ const Nothing = ({
       title={square.noTasks}
       action={
         <>
-          <Link className={buttonClass()} to="/works/index">
+          <Link className={buttonClass()} to={paths.works()}>
             {square.toWorks}
           </Link>
           {hasOthers && (

@@ -7,25 +7,27 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { acceptFailure } from '../../locales/lock-words.ts'
 import { useTexts } from '../../locales/texts.ts'
+import { myVersionsKey, tasksKey } from '../../queries/keys.ts'
+import { renewTaskState } from '../../queries/student-task.ts'
 
 export type DoingTask = Output<typeof tasks.listDoing>[number]
 export type MyVersion = Output<typeof submissions.mine>['list'][number]
 export type TaskType = 'all' | TaskCard['type']
 export type TaskSort = 'default' | 'due' | 'new'
 
-/** Everything about tasks begins with this key: invalidate it when a state has changed. */
-const key = ['tasks'] as const
-
 /** What I am working on; 0 is all my guilds. */
 export const doingQuery = (guild_id = 0) =>
-  queryOptions({ queryKey: [...key, 'doing', guild_id], queryFn: () => sendQuietly(tasks.listDoing, { guild_id }) })
+  queryOptions({
+    queryKey: [...tasksKey, 'doing', guild_id],
+    queryFn: () => sendQuietly(tasks.listDoing, { guild_id }),
+  })
 
 type Listed = { guild_id?: number; type?: TaskType; state?: TaskState | undefined; sort?: TaskSort; limit?: number }
 
 /** Tasks of one guild, or of all mine. */
 export const taskListQuery = ({ guild_id = 0, type = 'all', state, sort = 'default', limit = 20 }: Listed) =>
   infiniteQueryOptions({
-    queryKey: [...key, 'list', guild_id, type, state ?? '', sort, limit],
+    queryKey: [...tasksKey, 'list', guild_id, type, state ?? '', sort, limit],
     queryFn: ({ pageParam }) =>
       sendQuietly(tasks.listByGuild, {
         guild_id,
@@ -41,7 +43,7 @@ export const taskListQuery = ({ guild_id = 0, type = 'all', state, sort = 'defau
 
 /** Every version I have handed in, newest first. */
 export const myVersionsQuery = infiniteQueryOptions({
-  queryKey: [...key, 'mine'],
+  queryKey: myVersionsKey,
   queryFn: ({ pageParam }) => sendQuietly(submissions.mine, { limit: 100, ...(pageParam ? { after: pageParam } : {}) }),
   initialPageParam: '',
   getNextPageParam: (page) => page.next,
@@ -54,11 +56,6 @@ export const useAccept = () => {
   return useMutation({
     mutationFn: (id: number) => sendQuietly(tasks.accept, { id }),
     onError: (error) => showToast(acceptFailure(error, locks)),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: key }),
-        client.invalidateQueries({ queryKey: ['guilds'] }),
-        client.invalidateQueries({ queryKey: ['desk'] }),
-      ]),
+    onSettled: () => renewTaskState(client),
   })
 }

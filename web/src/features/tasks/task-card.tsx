@@ -1,11 +1,11 @@
 import { LinkCard } from '@tongchuang/ui/link-card.tsx'
 import type { TaskCard as Card } from '@tongchuang/contract/tasks.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import { Cover } from '@tongchuang/ui/cover.tsx'
 import { hueStyle } from '@tongchuang/ui/hues.ts'
 import { StateMark } from '@tongchuang/ui/state-icon.tsx'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { taskPath } from './address.ts'
 import styles from './task-card.module.css'
 import { useWords } from './use-words.ts'
 import { shortWhenOf } from './wording.ts'
@@ -27,7 +27,7 @@ export const TaskCard = ({ task }: { task: Card }) => {
       </div>
       <div className={styles.body}>
         <h3>
-          <Link to={taskPath(task)}>{task.title}</Link>
+          <Link to={paths.task({ guild: task.guild_id, task: task.id })}>{task.title}</Link>
         </h3>
         <p className={styles.summary}>{task.summary}</p>
         <p className={styles.meta}>

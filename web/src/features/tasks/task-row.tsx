@@ -1,4 +1,5 @@
 import type { TaskCard } from '@tongchuang/contract/tasks.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
 import { StateMark } from '@tongchuang/ui/state-icon.tsx'
@@ -6,7 +7,6 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { deskPath, taskPath } from './address.ts'
 import { useAccept } from './queries.ts'
 import styles from './task-row.module.css'
 import { useWords } from './use-words.ts'
@@ -30,7 +30,10 @@ const Action = ({ task }: { task: TaskCard }) => {
   if (state === 'doing' || state === 'returned') {
     const words = state === 'returned' ? action.revise : task.draft_saved_at ? action.goOn : action.write
     return (
-      <Link className={buttonClass(words === action.write ? 'plain' : 'primary', 'small')} to={deskPath(task)}>
+      <Link
+        className={buttonClass(words === action.write ? 'plain' : 'primary', 'small')}
+        to={paths.submit({ guild: task.guild_id, task: task.id })}
+      >
         <Named title={title}>{words}</Named>
       </Link>
     )
@@ -48,7 +51,7 @@ const Action = ({ task }: { task: TaskCard }) => {
   }
   const words = { submitted: action.see, passed: action.feedback, failed: action.feedback }[state as string]
   return words ? (
-    <Link className={styles.quiet} to={taskPath(task)}>
+    <Link className={styles.quiet} to={paths.task({ guild: task.guild_id, task: task.id })}>
       <Named title={title}>{words}</Named>
     </Link>
   ) : null
@@ -66,7 +69,7 @@ export const TaskRow = ({ task, withGuild = false }: { task: TaskCard; withGuild
       <CalendarLeaf {...leafOfTask(task, words)} />
       <div className={styles.text}>
         <h3>
-          <Link to={taskPath(task)}>{task.title}</Link>
+          <Link to={paths.task({ guild: task.guild_id, task: task.id })}>{task.title}</Link>
           {!withGuild && <span className={styles.type}>{tasks.types[task.type]}</span>}
         </h3>
         {(withGuild || standing) && (

@@ -1,9 +1,9 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
 import { StateMark } from '@tongchuang/ui/state-icon.tsx'
 import { formatMoment, leafOf } from '@tongchuang/ui/time.ts'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { taskPath } from './address.ts'
 import type { MyVersion } from './queries.ts'
 import styles from './task-row.module.css'
 import { useWords } from './use-words.ts'
@@ -13,7 +13,7 @@ export const VersionRow = ({ version }: { version: MyVersion }) => {
   const { tasks, square, center } = useTexts()
   const { language, now } = useWords()
   const isReviewed = version.state === 'passed' || version.state === 'failed'
-  const path = taskPath({ guild_id: version.guild_id, id: version.task_id })
+  const path = paths.task({ guild: version.guild_id, task: version.task_id })
   return (
     <li className={styles.row}>
       <CalendarLeaf

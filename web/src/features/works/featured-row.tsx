@@ -4,10 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './gallery.module.css'
 import { worksQuery } from './queries.ts'
-import type { Wanted } from './queries.ts'
+import type { WorksFilter } from './queries.ts'
 import { WorkCard } from './work-card.tsx'
 
-type Props = { wanted: Wanted; month: boolean; onOpen: (id: number) => void; onAll: () => void }
+type Props = { filter: WorksFilter; month: boolean; onOpen: (id: number) => void; onAll: () => void }
 
 /** The first of three is twice as wide as the others, and as high. */
 const ratios = [1.44, 0.72, 0.72] as const
@@ -28,10 +28,10 @@ const Waiting = ({ title }: { title: string }) => (
 )
 
 /** What staff picked last, before everything else; absent where there is nothing. */
-export const FeaturedRow = ({ wanted, month, onOpen, onAll }: Props) => {
+export const FeaturedRow = ({ filter, month, onOpen, onAll }: Props) => {
   const { works: texts } = useTexts()
   const query = useInfiniteQuery({
-    ...worksQuery({ ...wanted, featured: true, sort: 'new' }, 3),
+    ...worksQuery({ ...filter, featured: true, sort: 'new' }, 3),
     placeholderData: (before) => before,
   })
   const page = query.data?.pages[0]

@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -12,23 +13,24 @@ import { useTexts } from '../../locales/texts.ts'
 import { FeaturedRow } from './featured-row.tsx'
 import styles from './gallery.module.css'
 import { Masonry } from './masonry.tsx'
-import { myGuildsQuery, worksQuery } from './queries.ts'
+import { worksQuery } from './queries.ts'
+import { guildNamesQuery } from '../../queries/guild-names.ts'
 import { Choice } from './choice.tsx'
-import { forms, useWanted } from './use-wanted.ts'
+import { forms, useGalleryFilter } from './use-gallery-filter.ts'
 import { WorkCard } from './work-card.tsx'
 
 const Viewer = lazy(() => import('./viewer.tsx').then((module) => ({ default: module.Viewer })))
 
-type Looking = ReturnType<typeof useWanted>
+type GalleryFilter = ReturnType<typeof useGalleryFilter>
 
-const Filters = ({ wanted, month, set }: Looking) => {
+const Filters = ({ filter, month, set }: GalleryFilter) => {
   const { works: texts } = useTexts()
-  const guilds = useQuery(myGuildsQuery).data ?? []
+  const guilds = useQuery(guildNamesQuery).data ?? []
   return (
     <div className={styles.filters}>
       <Chips
         label={texts.byForm}
-        value={wanted.form ?? 'all'}
+        value={filter.form ?? 'all'}
         items={(['all', ...forms] as const).map((value) => ({
           value,
           label: value === 'all' ? texts.all : texts.forms[value],
@@ -38,7 +40,7 @@ const Filters = ({ wanted, month, set }: Looking) => {
       <div className={styles.choices}>
         <Choice
           label={texts.guild}
-          value={String(wanted.guild_id ?? '')}
+          value={String(filter.guild_id ?? '')}
           items={[
             { value: '', label: texts.all },
             ...guilds.map(({ id, name }) => ({ value: String(id), label: name })),
@@ -56,7 +58,7 @@ const Filters = ({ wanted, month, set }: Looking) => {
         />
         <Choice
           label={texts.order}
-          value={wanted.sort}
+          value={filter.sort}
           items={[
             { value: 'new', label: texts.newest },
             { value: 'like', label: texts.mostLiked },
@@ -68,10 +70,10 @@ const Filters = ({ wanted, month, set }: Looking) => {
   )
 }
 
-const Head = ({ wanted, first }: { wanted: Looking['wanted']; first: string | undefined }) => {
+const Head = ({ filter, first }: { filter: GalleryFilter['filter']; first: string | undefined }) => {
   const { works: texts } = useTexts()
   const profile = useProfile()
-  const { student_id } = wanted
+  const { student_id } = filter
   if (student_id === undefined) {
     return (
       <header>
@@ -104,7 +106,7 @@ const NothingYet = ({ isShelf }: { isShelf: boolean }) => {
     <EmptyState
       title={isShelf ? texts.emptyShelf : texts.empty}
       action={
-        <Link className={buttonClass()} to={isShelf ? '/works/index' : '/square/index'}>
+        <Link className={buttonClass()} to={isShelf ? paths.works() : paths.square()}>
           {isShelf ? texts.backToAll : center.toSquare}
         </Link>
       }
@@ -117,34 +119,34 @@ const NothingYet = ({ isShelf }: { isShelf: boolean }) => {
 /** The works students share: what staff picked, then everything that is looked for. */
 export const Gallery = () => {
   const { works: texts } = useTexts()
-  const looking = useWanted()
-  const { wanted, open } = looking
-  const query = useInfiniteQuery({ ...worksQuery(wanted), placeholderData: (before) => before })
+  const gallery = useGalleryFilter()
+  const { filter, open } = gallery
+  const query = useInfiniteQuery({ ...worksQuery(filter), placeholderData: (before) => before })
   const list = query.data?.pages.flatMap((page) => page.list) ?? []
   const total = query.data?.pages[0]
   const isFiltered =
-    wanted.form !== undefined || wanted.guild_id !== undefined || wanted.from !== undefined || wanted.featured === true
-  const isShelf = wanted.student_id !== undefined
+    filter.form !== undefined || filter.guild_id !== undefined || filter.from !== undefined || filter.featured === true
+  const isShelf = filter.student_id !== undefined
   return (
     <div className={styles.page}>
-      <Head wanted={wanted} first={list[0]?.author.nickname} />
-      <Filters {...looking} />
-      {!isShelf && !wanted.featured && wanted.sort === 'new' && (
+      <Head filter={filter} first={list[0]?.author.nickname} />
+      <Filters {...gallery} />
+      {!isShelf && !filter.featured && filter.sort === 'new' && (
         <FeaturedRow
-          wanted={wanted}
-          month={looking.month}
-          onOpen={looking.show}
-          onAll={() => looking.set({ featured: '1' })}
+          filter={filter}
+          month={gallery.month}
+          onOpen={gallery.show}
+          onAll={() => gallery.set({ featured: '1' })}
         />
       )}
       <section className={styles.section} aria-labelledby="works-list">
         <h2 id="works-list">
-          {wanted.featured ? texts.featured : isShelf ? texts.shelf : texts.shared}
+          {filter.featured ? texts.featured : isShelf ? texts.shelf : texts.shared}
           {total && total.total > 0 && (
             <small className="num">{texts.pieces(total.total, total.total_more === true)}</small>
           )}
-          {wanted.featured && (
-            <Button tone="text" className={styles.aside} onClick={() => looking.set({ featured: undefined })}>
+          {filter.featured && (
+            <Button tone="text" className={styles.aside} onClick={() => gallery.set({ featured: undefined })}>
               {texts.backToAll}
             </Button>
           )}
@@ -158,14 +160,14 @@ export const Gallery = () => {
             <EmptyState
               title={texts.nothingFound}
               picture="plane"
-              action={<Button onClick={looking.reset}>{texts.clear}</Button>}
+              action={<Button onClick={gallery.reset}>{texts.clear}</Button>}
             />
           ) : (
             <NothingYet isShelf={isShelf} />
           )
         ) : (
           <Masonry works={list} label={texts.shared}>
-            {(work) => <WorkCard work={work} onOpen={looking.show} />}
+            {(work) => <WorkCard work={work} onOpen={gallery.show} />}
           </Masonry>
         )}
         <LoadMore
@@ -180,8 +182,8 @@ export const Gallery = () => {
             id={open}
             ids={list.map(({ id }) => id)}
             total={total?.total ?? list.length}
-            onShow={looking.show}
-            onClose={looking.close}
+            onShow={gallery.show}
+            onClose={gallery.close}
             onNearEnd={() => query.hasNextPage && !query.isFetchingNextPage && void query.fetchNextPage()}
           />
         </Suspense>

@@ -24,10 +24,10 @@ export const LikeButton = ({ work, large = false }: { work: Liked; large?: boole
     )
   }
   const turn = () => {
-    const wanted = !liked
+    const next = !liked
     setSaid('')
     like.mutate(
-      { id, like: wanted },
+      { id, like: next },
       {
         onSuccess: (now) => setSaid(now.liked ? texts.saidLiked(now.like_count) : texts.saidUnliked(now.like_count)),
         onError: () => setSaid(texts.likeFailed),

@@ -1,9 +1,9 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { shelfPath, workPath } from './address.ts'
 import styles from './my-shelf.module.css'
 import { worksQuery } from './queries.ts'
 import { ratioOf, WorkCover } from './work-cover.tsx'
@@ -26,7 +26,7 @@ export const MyShelf = () => {
           <small />
         )}
         {page && page.total > 0 && (
-          <Link className="link" to={shelfPath(user_id)}>
+          <Link className="link" to={paths.shelf(user_id)}>
             {texts.boardAll}
           </Link>
         )}
@@ -44,7 +44,7 @@ export const MyShelf = () => {
               </div>
               <div className={styles.words}>
                 <h3>
-                  <Link to={workPath(work.id)}>{work.title}</Link>
+                  <Link to={paths.work(work.id)}>{work.title}</Link>
                 </h3>
                 <small className="num">{texts.likes(work.like_count)}</small>
               </div>

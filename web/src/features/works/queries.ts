@@ -1,17 +1,17 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
-import { desk } from '@tongchuang/contract/desk.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { discussions } from '@tongchuang/contract/discussions.ts'
-import { guilds } from '@tongchuang/contract/guilds.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'
+import { myVersionsKey, studentTaskKey, worksKey } from '../../queries/keys.ts'
 
 export type Work = Output<typeof works.list>['list'][number]
-export type OpenWork = Output<typeof desk.submission>
+export type OpenWork = Output<typeof studentTask.submission>
 export type Form = Work['form']
 export type Sort = 'new' | 'like'
-export type Wanted = {
+export type WorksFilter = {
   student_id?: number | undefined
   guild_id?: number | undefined
   form?: Form | undefined
@@ -21,30 +21,21 @@ export type Wanted = {
   sort: Sort
 }
 
-/** Every list of works begins with this key. */
-const key = ['works'] as const
-
 const known = <T extends object>(given: T) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T
 
 /** The works one may look at, page by page. */
-export const worksQuery = (wanted: Wanted, limit = 24) =>
+export const worksQuery = (filter: WorksFilter, limit = 24) =>
   infiniteQueryOptions({
-    queryKey: [...key, 'list', wanted, limit],
-    queryFn: ({ pageParam }) => sendQuietly(works.list, known({ ...wanted, limit, after: pageParam || undefined })),
+    queryKey: [...worksKey, 'list', filter, limit],
+    queryFn: ({ pageParam }) => sendQuietly(works.list, known({ ...filter, limit, after: pageParam || undefined })),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })
 
 /** One work with all that may be seen of it. */
 export const workQuery = (id: number) =>
-  queryOptions({ queryKey: [...key, 'one', id], queryFn: () => sendQuietly(desk.submission, { id }) })
-
-/** The guilds one is in, for the filter. */
-export const myGuildsQuery = queryOptions({
-  queryKey: ['guilds', 'names'],
-  queryFn: () => sendQuietly(guilds.names, {}),
-})
+  queryOptions({ queryKey: [...worksKey, 'one', id], queryFn: () => sendQuietly(studentTask.submission, { id }) })
 
 type Liked = { liked: boolean; like_count: number }
 const turned = <T extends Liked>(work: T, liked: boolean): T =>
@@ -57,7 +48,7 @@ export const useLike = () => {
   const client = useQueryClient()
   const show = (id: number, change: <T extends Liked>(work: T) => T) => {
     client.setQueriesData<Pages>(
-      { queryKey: [...key, 'list'] },
+      { queryKey: [...worksKey, 'list'] },
       (data) =>
         data && {
           ...data,
@@ -67,7 +58,7 @@ export const useLike = () => {
           })),
         },
     )
-    client.setQueryData<OpenWork>([...key, 'one', id], (work) => work && change(work))
+    client.setQueryData<OpenWork>([...worksKey, 'one', id], (work) => work && change(work))
   }
   return useMutation({
     mutationFn: ({ id, like }: { id: number; like: boolean }) => send(works.like, { submit_id: id, like }),
@@ -83,7 +74,7 @@ export const useReport = (id: number) => {
   return useMutation({
     mutationFn: (said: Pick<Input<typeof discussions.report>, 'reason' | 'note'>) =>
       send(discussions.report, { target: 'submit', id, ...said }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [...key, 'list'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...worksKey, 'list'] }),
   })
 }
 
@@ -94,9 +85,9 @@ export const useShare = () => {
     mutationFn: (given: { submit_id: number; share: 'none' | 'guild' | 'site' }) => send(works.share, given),
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: key }),
-        client.invalidateQueries({ queryKey: ['tasks', 'mine'] }),
-        client.invalidateQueries({ queryKey: ['desk'] }),
+        client.invalidateQueries({ queryKey: worksKey }),
+        client.invalidateQueries({ queryKey: myVersionsKey }),
+        client.invalidateQueries({ queryKey: studentTaskKey }),
       ]),
   })
 }

@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -18,7 +19,7 @@ export const RecentWorks = () => {
     <section className={styles.section} aria-labelledby="recent-works">
       <h2 id="recent-works">
         {texts.recent}
-        <Link className="link" to="/works/index">
+        <Link className="link" to={paths.works()}>
           {texts.toGallery}
         </Link>
       </h2>

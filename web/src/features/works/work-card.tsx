@@ -1,8 +1,8 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { basePath } from '@tongchuang/ui/site.ts'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { workPath } from './address.ts'
 import { LikeButton } from './like-button.tsx'
 import type { Work } from './queries.ts'
 import styles from './work-card.module.css'
@@ -25,7 +25,7 @@ export const WorkCard = ({ work, ratio, eager, onOpen }: Props) => {
       <WorkCover work={work} {...(ratio !== undefined && { ratio })} {...(eager && { eager })} />
       <h3>
         <Link
-          to={workPath(id)}
+          to={paths.work(id)}
           onClick={(event) => {
             if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return
             event.preventDefault()

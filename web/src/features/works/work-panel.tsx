@@ -1,3 +1,4 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { FileList } from '@tongchuang/ui/file-list.tsx'
@@ -10,7 +11,6 @@ import { formatDay } from '@tongchuang/ui/time.ts'
 import { ChevronRight, EyeOff, Hourglass } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { shelfPath, taskPath } from './address.ts'
 import { useShare } from './queries.ts'
 import type { OpenWork } from './queries.ts'
 import styles from './work-panel.module.css'
@@ -31,7 +31,7 @@ const Author = ({ work }: { work: OpenWork }) => {
         size={48}
       />
       <span>
-        {author.user_id === null ? <b>{name}</b> : <Link to={shelfPath(author.user_id)}>{name}</Link>}
+        {author.user_id === null ? <b>{name}</b> : <Link to={paths.shelf(author.user_id)}>{name}</Link>}
         <small className="num">{texts.sharedOn(guild_name, formatDay(submitted_at, language))}</small>
       </span>
     </div>
@@ -118,7 +118,7 @@ export const WorkPanel = ({ work, titleId }: { work: OpenWork; titleId: string }
       {files_kept > 0 && <p className={styles.kept}>{texts.filesKept(files_kept)}</p>}
       <Praise work={work} />
       <Sharing work={work} />
-      <Link className={styles.task} to={taskPath(work)}>
+      <Link className={styles.task} to={paths.task({ guild: work.guild_id, task: work.task_id })}>
         <Emblem id={work.guild_id} hue={hueOf(work.hue)} glyph={work.glyph} height={48} />
         <span>
           <b>{work.task_title}</b>

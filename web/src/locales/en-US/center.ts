@@ -171,7 +171,7 @@ export const center = {
   channels: { in_app: 'Here', mail: 'E-mail' },
   topics: {
     feedback: 'Work returned or result released',
-    answers: 'An answer to a request',
+    answers: 'Answers and invitations',
     due: 'Due within 24 hours',
     tasks: 'New and changed tasks',
     replies: 'Replies and mentions',
@@ -206,7 +206,7 @@ export const center = {
   download: (mb: string) => `Download ZIP (${mb} MB)`,
   deletionAsk: 'Ask to delete my account',
   deletionText:
-    'Once an administrator agrees you are logged out and your shared works are hidden. After 30 days your personal data, texts and files are erased for good; only numbers without a name stay. Until then an administrator can undo it.',
+    'Once an administrator agrees you are logged out and your shared works are hidden. After 30 days your personal data, texts and files are erased for good; only numbers without a name stay. Until then an administrator can undo it. Backups of the school keep copies until newer ones replace them.',
   deletionReason: 'Reason',
   deletionAsked: 'Your request waits for an administrator',
   deletionOpen: (moment: string) => `You asked for deletion on ${moment}. It waits for an administrator.`,

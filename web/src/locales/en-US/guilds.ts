@@ -125,4 +125,31 @@ export const guilds = {
   feedbackSend: 'Send feedback',
   feedbackDone: 'Thank you for your feedback',
   feedbackFailed: 'This could not be loaded',
+  invited: {
+    title: 'Invitations',
+    asks: {
+      student: (who: string, guild: string) => `${who} invites you to join “${guild}”`,
+      assistant: (who: string, guild: string) => `${who} invites you to assist in “${guild}”`,
+      teacher: (who: string, guild: string) => `${who} invites you to teach “${guild}”`,
+    },
+    abilities: {
+      can_review: 'review work',
+      can_moderate: 'moderate discussions',
+      can_admit: 'answer requests to join',
+      can_see_grades: 'see the grade grid',
+    },
+    part: ({ title, may }: { title: string; may: string[] }) =>
+      [...(title ? [`Title: ${title}.`] : []), ...(may.length > 0 ? [`You may ${may.join(', ')}.`] : [])].join(' '),
+    noStudent: 'Once you accept, you are no longer a student of this guild.',
+    accept: 'Accept',
+    decline: 'No, thanks',
+    answered: { accepted: 'Accepted', declined: 'Declined' },
+    open: (guild: string) => `Go to “${guild}”`,
+    cameIn: {
+      student: (guild: string) => `You joined “${guild}”`,
+      assistant: (guild: string) => `You now assist in “${guild}”`,
+      teacher: (guild: string) => `You now teach “${guild}”`,
+    },
+    declinedNow: (guild: string) => `You declined the invitation to “${guild}”`,
+  },
 } satisfies typeof zhCN

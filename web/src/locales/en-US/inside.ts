@@ -8,5 +8,5 @@ import { square } from './square.ts'
 import { tasks } from './tasks.ts'
 import { works } from './works.ts'
 
-/** What every page after the log-in finds, beside the words of the door. */
+/** What every page after the log-in finds, beside the words of the pages before the log-in. */
 export const inside = { frame, guilds, works, square, tasks, center, messages, rankings, search }

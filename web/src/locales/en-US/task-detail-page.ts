@@ -1,5 +1,5 @@
-import { desk } from './desk.ts'
+import { taskDetail } from './task-detail.ts'
 import { discussions } from './discussions.ts'
 
 /** What only the page of a task says. */
-export const taskDetailPage = { desk, discussions }
+export const taskDetailPage = { taskDetail, discussions }

@@ -1,4 +1,4 @@
 import { submissions } from './submissions.ts'
 
-/** What only the writing desk says. */
+/** What only the page for handing in says. */
 export const taskSubmitPage = { submissions }

@@ -152,7 +152,7 @@ export const center = {
   channels: { in_app: '站内', mail: '邮件' },
   topics: {
     feedback: '老师退回或公布结果',
-    answers: '申请有了答复',
+    answers: '申请有了答复，收到入会邀请',
     due: '24小时内截止',
     tasks: '新任务和任务变动',
     replies: '有人回复或提到我',
@@ -187,7 +187,7 @@ export const center = {
   download: (mb: string) => `下载ZIP（${mb} MB）`,
   deletionAsk: '申请注销账号',
   deletionText:
-    '管理员同意后，你会马上退出登录，分享的作品不再公开；30天后，资料、文字和文件被彻底删除，只留下没有名字的数字。期间可以找管理员撤销。',
+    '管理员同意后，你会马上退出登录，分享的作品不再公开；30天后，资料、文字和文件被彻底删除，只留下没有名字的数字。期间可以找管理员撤销。学校的备份里还有副本，旧备份被新的替换后也就没有了。',
   deletionReason: '原因',
   deletionAsked: '申请已提交，等待管理员处理',
   deletionOpen: (moment: string) => `${moment}提交了注销申请，等待管理员处理。`,

@@ -113,4 +113,31 @@ export const guilds = {
   feedbackSend: '提交反馈',
   feedbackDone: '反馈已提交，谢谢你',
   feedbackFailed: '没有加载出来',
+  invited: {
+    title: '公会邀请',
+    asks: {
+      student: (who: string, guild: string) => `${who}邀请你加入「${guild}」`,
+      assistant: (who: string, guild: string) => `${who}邀请你担任「${guild}」的助教`,
+      teacher: (who: string, guild: string) => `${who}邀请你担任「${guild}」的老师`,
+    },
+    abilities: {
+      can_review: '批阅作业',
+      can_moderate: '管理讨论',
+      can_admit: '处理入会申请',
+      can_see_grades: '看成绩表',
+    },
+    part: ({ title, may }: { title: string; may: string[] }) =>
+      [...(title ? [`称呼：${title}。`] : []), ...(may.length > 0 ? [`可以${may.join('、')}。`] : [])].join(''),
+    noStudent: '接受后，你在这个公会不再是学生。',
+    accept: '接受',
+    decline: '不了',
+    answered: { accepted: '已接受', declined: '已谢绝' },
+    open: (guild: string) => `去「${guild}」`,
+    cameIn: {
+      student: (guild: string) => `已加入「${guild}」`,
+      assistant: (guild: string) => `你现在是「${guild}」的助教`,
+      teacher: (guild: string) => `你现在是「${guild}」的老师`,
+    },
+    declinedNow: (guild: string) => `已谢绝「${guild}」的邀请`,
+  },
 }

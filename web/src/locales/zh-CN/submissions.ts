@@ -1,4 +1,4 @@
-/** The writing desk: drafts, files, handing in, feedback. */
+/** The page for handing in: drafts, files, handing in, feedback. */
 export const submissions = {
   head: (guild: string, version: number) => `${guild} · 第${version}版`,
   back: '返回任务',

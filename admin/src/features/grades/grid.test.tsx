@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { Grid } from './grid.tsx'
+
+const tasks = ['观鸟', '速写', '调查'].map((title, t) => ({
+  id: t + 1,
+  title,
+  type: 'main',
+  due_at: null,
+  average: null,
+}))
+const rows = Array.from({ length: 100 }, (_, n) => ({
+  student: { user_id: n + 1, nickname: `学生${n}`, real_name: `学生${n}`, student_no: String(n), class_name: '一班' },
+  average: null,
+  cells: tasks.map((_task, t) => ({
+    t,
+    mark: 'passed',
+    score: n,
+    late: false,
+    featured: false,
+    submit_id: n * 10 + t + 1,
+  })),
+}))
+let page: Awaited<ReturnType<typeof openPage>>
+const ended = vi.fn()
+
+beforeAll(() => loadTexts('zh-CN'))
+beforeEach(async () => {
+  const props = {
+    label: '成绩表',
+    tasks,
+    rows,
+    total: 100,
+    average: null,
+    sort: { by: 'name', descending: false },
+    onSort: ended,
+    onEnd: ended,
+  }
+  page = await openPage(<Grid {...(props as unknown as Parameters<typeof Grid>[0])} />)
+  await page.doing(() => page.all('td[tabindex="0"]')[0]?.focus())
+})
+afterEach(() => page.close())
+
+/** Student and task of the cell that has the focus. */
+const focused = () => {
+  const cell = document.activeElement as HTMLTableCellElement
+  return [cell.parentElement?.querySelector('th')?.textContent, cell.cellIndex - 3]
+}
+
+test('arrows move the focus from cell to cell, and no further than the last', async () => {
+  expect(focused()).toEqual(['学生0', 0])
+  await page.press('ArrowDown')
+  await page.press('ArrowRight')
+  expect(focused()).toEqual(['学生1', 1])
+  await page.press('ArrowRight')
+  await page.press('ArrowRight')
+  expect(focused()).toEqual(['学生1', 2])
+  await page.press('ArrowUp')
+  await page.press('ArrowUp')
+  expect(focused()).toEqual(['学生0', 2])
+  expect(page.all('td[tabindex="0"]')).toHaveLength(1)
+})
+
+test('a page of rows is ten, and a row out of sight is brought there before it has the focus', async () => {
+  const turn = async (key: string) => {
+    await page.press(key)
+    await page.doing(() => page.named('section', '成绩表').dispatchEvent(new Event('scroll')))
+  }
+  for (let pages = 0; pages < 5; pages += 1) await turn('PageDown')
+  expect(focused()).toEqual(['学生50', 0])
+  await turn('PageUp')
+  expect(focused()).toEqual(['学生40', 0])
+})
+
+test('Enter opens the work of the cell, and never while an input method composes', async () => {
+  await page.press('ArrowDown')
+  await page.press('Enter', { isComposing: true })
+  expect(page.address()).toBe('/')
+  await page.press('Enter')
+  expect(page.address()).toBe('/review?state=all&work=11')
+})

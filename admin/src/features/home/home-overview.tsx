@@ -1,0 +1,254 @@
+import { adminPages, adminPaths } from '@tongchuang/contract/paths.ts'
+import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
+import { buttonClass, IconButton } from '@tongchuang/ui/button.tsx'
+import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
+import table from '@tongchuang/ui/data-table.module.css'
+import { Emblem } from '@tongchuang/ui/emblem.tsx'
+import type { Hue } from '@tongchuang/ui/hues.ts'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { send } from '@tongchuang/ui/send.ts'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { formatMoment, formatRelative, leafOf } from '@tongchuang/ui/time.ts'
+import { useNow } from '@tongchuang/ui/use-now.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Circle, CircleCheck, CircleDot, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { Anomalies } from './anomalies.tsx'
+import { Block } from './block.tsx'
+import { Greeting } from './greeting.tsx'
+import styles from './home-overview.module.css'
+import { Invitations } from './invitations.tsx'
+import { Missing } from './missing.tsx'
+import { homeQuery, type Home } from './queries.ts'
+import { ResumeBanner } from './resume.tsx'
+
+const Waiting = ({ waiting }: { waiting: Home['waiting'] }) => {
+  const { home } = useTexts()
+  const language = useLanguage()
+  const now = useNow(60)
+  return (
+    <Block
+      id="waiting"
+      title={home.waiting}
+      count={home.works(waiting.total)}
+      to={adminPages.review}
+      aside={home.waitingOrder}
+    >
+      {waiting.tasks.length === 0 ? (
+        <p className={styles.none}>{home.noWaiting}</p>
+      ) : (
+        <ul className={styles.rows}>
+          {waiting.tasks.map((task) => (
+            <li key={task.task_id}>
+              <Emblem id={task.guild_id} hue={task.hue as Hue} glyph={task.glyph} height={32} />
+              <div>
+                <b>{task.title}</b>
+                <span>
+                  {task.guild_name} ·{' '}
+                  {home.waitingSince(task.oldest_name, formatRelative(task.oldest_at, language, now))}
+                </span>
+              </div>
+              <span className={styles.figure}>
+                <b>{home.works(task.waiting)}</b>
+                <span className={table.sub}>{home.reviewed(task.reviewed)}</span>
+              </span>
+              <Link
+                className={buttonClass('plain', 'small')}
+                to={adminPaths.review({ task: task.task_id })}
+                aria-label={home.reviewOf(task.title)}
+              >
+                {home.review}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Block>
+  )
+}
+
+const Due = ({ due }: { due: Home['due'] }) => {
+  const { home } = useTexts()
+  const language = useLanguage()
+  const now = useNow(60)
+  return (
+    <Block id="due" title={home.due} count={home.tasks(due.total)} to={adminPages.tasks} aside={home.dueWithin}>
+      {due.tasks.length === 0 ? (
+        <p className={styles.none}>{home.noDue}</p>
+      ) : (
+        <ul className={styles.rows}>
+          {due.tasks.map((task) => (
+            <li key={task.task_id}>
+              <CalendarLeaf {...leafOf(task.due_at, language, now)} />
+              <div>
+                <b>{task.title}</b>
+                <span>
+                  {task.guild_name} · {formatMoment(task.due_at, language, now)}
+                </span>
+              </div>
+              <span className={styles.figure}>
+                <b>
+                  <Link to={adminPaths.missing(task.task_id)} aria-label={home.missingOf(task.title, task.missing)}>
+                    {home.people(task.missing)}
+                  </Link>
+                </b>
+                <span className={table.sub}>{home.notYet(task.members)}</span>
+              </span>
+              <Link
+                className={buttonClass('plain', 'small')}
+                to={adminPaths.task(task.task_id)}
+                aria-label={home.openTask(task.title)}
+              >
+                {home.open}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Block>
+  )
+}
+
+const Inbox = ({ data }: { data: Home }) => {
+  const { home } = useTexts()
+  const language = useLanguage()
+  const now = useNow(60)
+  const { inbox, oldest_appeal_at, oldest_report_at } = data
+  const since = (at: string | null) => (at ? formatRelative(at, language, now) : '')
+  const rows = [
+    { key: 'joins', to: adminPages.guilds, since: '' },
+    { key: 'extensions', to: adminPaths.reviewRequests('extensions'), since: '' },
+    { key: 'appeals', to: adminPages.reviewRequests, since: since(oldest_appeal_at) },
+    { key: 'reports', to: adminPaths.moderation(), since: since(oldest_report_at) },
+    { key: 'held', to: adminPaths.review({ state: 'reviewed' }), since: '' },
+  ] as const
+  return (
+    <section aria-labelledby="inbox">
+      <h2 id="inbox">{home.inbox}</h2>
+      <ul className={styles.inbox}>
+        {rows.map(({ key, to, since }) => (
+          <li key={key}>
+            <Link to={to}>
+              <span>
+                {home.inboxNames[key]}
+                {since && <small>{home.oldest(since)}</small>}
+              </span>
+              <b>{inbox[key]}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Assistants = ({ assistants }: { assistants: Home['assistants'] }) => {
+  const { home } = useTexts()
+  return (
+    <section aria-labelledby="assistants">
+      <h2 id="assistants">{home.assistants}</h2>
+      <ul className={styles.inbox}>
+        {assistants.map(({ user_id, nickname, reviewed }) => (
+          <li key={user_id}>
+            <p>
+              <span>{home.hasReviewed(nickname)}</span>
+              <b>{home.works(reviewed)}</b>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const links = {
+  guild: adminPages.guilds,
+  people: adminPages.rosterImport,
+  task: adminPages.tasks,
+  joined: adminPages.guilds,
+  backup: adminPages.backup,
+} as const
+
+/** The five first steps of a new school; hidden for all administrators once one of them puts it away. */
+const Checklist = ({ steps }: { steps: NonNullable<Home['checklist']> }) => {
+  const { home } = useTexts()
+  const client = useQueryClient()
+  const keys = Object.keys(links) as (keyof typeof links)[]
+  const next = keys.find((key) => !steps[key])
+  const hide = async () => {
+    const { versions } = await send(settingsAdmin.read)
+    await send(settingsAdmin.change, {
+      settings: { checklist_hidden: true },
+      versions: { checklist_hidden: versions.checklist_hidden },
+    })
+    await client.invalidateQueries({ queryKey: homeQuery.queryKey })
+  }
+  return (
+    <section className={styles.steps} aria-labelledby="steps">
+      <header>
+        <h2 id="steps">
+          {home.steps}
+          <small>
+            {keys.filter((key) => steps[key]).length} / {keys.length}
+          </small>
+        </h2>
+        <IconButton label={home.hideSteps} onClick={() => void hide().catch(() => undefined)}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </header>
+      <ol>
+        {keys.map((key) => {
+          const Icon = steps[key] ? CircleCheck : key === next ? CircleDot : Circle
+          return (
+            <li
+              key={key}
+              className={steps[key] ? styles.done : key === next ? styles.next : ''}
+              aria-current={key === next ? 'step' : undefined}
+            >
+              <Icon size={18} aria-hidden />
+              <span>
+                <Link to={links[key]}>{home.stepNames[key]}</Link>
+                <small>{home.stepHints[key]}</small>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}
+
+/** The first page of the admin site: every number leads to what it counts. */
+export const HomeOverview = () => {
+  const { data, error, refetch } = useQuery(homeQuery)
+  return (
+    <>
+      <Greeting />
+      {error ? (
+        <RegionError error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonList count={6} height={56} gap={8} />
+      ) : (
+        <>
+          {data.resume && <ResumeBanner resume={data.resume} />}
+          <div className={styles.overview}>
+            <div className={styles.lists}>
+              <Invitations />
+              <Waiting waiting={data.waiting} />
+              <Due due={data.due} />
+              <Missing missing={data.missing} />
+              <Anomalies anomalies={data.anomalies} />
+            </div>
+            <div className={styles.aside}>
+              {data.checklist && <Checklist steps={data.checklist} />}
+              <Inbox data={data} />
+              {data.assistants.length > 0 && <Assistants assistants={data.assistants} />}
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
+
+/** What a list shows, as the address holds it: a reload and a link show the same. */
+export const useListFilter = () => {
+  const { query, change } = useAddressQuery()
+  return {
+    guild_id: idInAddress(query.get('guild')),
+    task_id: idInAddress(query.get('task')),
+    keyword: (query.get('q') ?? '').slice(0, 60),
+    /** The one of some names that the address holds under a key; else the first. */
+    pick: <T extends string>(name: string, names: readonly [T, ...T[]]): T =>
+      names.find((one) => one === query.get(name)) ?? names[0],
+    text: (name: string): string => query.get(name) ?? '',
+    change,
+  }
+}

@@ -1,0 +1,103 @@
+import { Button, IconButton } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { MoreHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { CorrectDialog } from './correct-dialog.tsx'
+import { MergeDialog } from './merge-dialog.tsx'
+import styles from './people.module.css'
+import { useResetPassword, useSetDisabled } from './queries.ts'
+import type { Student } from './queries.ts'
+
+type Open = 'menu' | 'reset' | 'disable' | 'correct' | 'merge' | null
+
+/** What staff do with one account. */
+export const StudentActions = ({ student, isAdmin }: { student: Student; isAdmin: boolean }) => {
+  const { people } = useTexts()
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  const name = student.real_name || student.nickname
+  const setDisabled = useSetDisabled()
+
+  return (
+    <>
+      <IconButton label={people.actionsOf(name)} onClick={() => setOpen('menu')}>
+        <MoreHorizontal size={18} aria-hidden />
+      </IconButton>
+      {open === 'menu' && (
+        <Dialog title={people.actionsOf(name)} onClose={close}>
+          <div className={styles.menu}>
+            <Button onClick={() => setOpen('reset')}>{people.reset}</Button>
+            {isAdmin && (
+              <>
+                <Button onClick={() => setOpen('correct')}>{people.correct}</Button>
+                <Button onClick={() => setOpen('merge')}>{people.merge}</Button>
+                <Button onClick={() => setOpen('disable')}>{student.disabled ? people.enable : people.disable}</Button>
+              </>
+            )}
+          </div>
+        </Dialog>
+      )}
+      {open === 'reset' && <ResetDialog student={student} name={name} onClose={close} />}
+      {open === 'correct' && <CorrectDialog student={student} onClose={close} />}
+      {open === 'merge' && <MergeDialog student={student} onClose={close} />}
+      {open === 'disable' && (
+        <Dialog
+          title={student.disabled ? people.enableTitle(name) : people.disableTitle(name)}
+          onClose={close}
+          actions={
+            <>
+              <Button onClick={close}>{people.cancel}</Button>
+              <Button
+                tone={student.disabled ? 'primary' : 'danger'}
+                busy={setDisabled.isPending}
+                onClick={() =>
+                  setDisabled.mutate({ user_id: student.id, disabled: !student.disabled }, { onSuccess: close })
+                }
+              >
+                {student.disabled ? people.enable : people.disable}
+              </Button>
+            </>
+          }
+        >
+          <p>{student.disabled ? people.enableText : people.disableText}</p>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const ResetDialog = ({ student, name, onClose }: { student: Student; name: string; onClose: () => void }) => {
+  const { people } = useTexts()
+  const reset = useResetPassword()
+  const password = reset.data?.password
+  return (
+    <Dialog
+      title={people.resetTitle(name)}
+      onClose={onClose}
+      actions={
+        password ? (
+          <Button tone="primary" onClick={onClose}>
+            {people.gotIt}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{people.cancel}</Button>
+            <Button tone="primary" busy={reset.isPending} onClick={() => reset.mutate(student.id)}>
+              {people.reset}
+            </Button>
+          </>
+        )
+      }
+    >
+      {password ? (
+        <>
+          <p>{people.newPassword}</p>
+          <output className={styles.password}>{password}</output>
+        </>
+      ) : (
+        <p>{people.resetText}</p>
+      )}
+    </Dialog>
+  )
+}

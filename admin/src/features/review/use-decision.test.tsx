@@ -1,0 +1,78 @@
+// @vitest-environment happy-dom
+import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { toasts } from '@tongchuang/ui/toast.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { formOf } from './form.ts'
+import { useDecision } from './use-decision.ts'
+
+const work = {
+  submit_id: 7,
+  scored: true,
+  max_score: 100,
+  late_deduction: 0,
+  criteria: [],
+  versions: [],
+  draft: null,
+  result: null,
+  hold: false,
+  student: { real_name: '林雨桐', nickname: '小林' },
+} as unknown as ReviewWork
+let asked: string[] = []
+let isPickRefused = false
+
+beforeAll(() => loadTexts('zh-CN'))
+beforeEach(() => {
+  asked = []
+  isPickRefused = false
+  toasts.set([])
+  connect(async ({ path }) => {
+    asked.push(path)
+    if (path === worksAdmin.pick.path && isPickRefused) return { code: 0, msg: '这份作品没有公开', time: 0, data: {} }
+    return { code: 1, msg: '', time: 0, data: { score: 92, held: false } }
+  })
+})
+
+/** Passes a work as excellent; answers what is said and whether the reviewer goes on to the next one. */
+const passAsExcellent = async () => {
+  let isDecided = false
+  const Reviewer = () => {
+    const draft = { settled: async () => undefined, done: () => undefined }
+    const onDecided = () => void (isDecided = true)
+    const decide = useDecision({
+      work,
+      form: { ...formOf(work), score: '92' },
+      excellent: '观察得细',
+      draft,
+      onDecided,
+    })
+    return (
+      <button type="button" onClick={() => decide.mutate({ decision: 'pass' })}>
+        s
+      </button>
+    )
+  }
+  const page = await openPage(<Reviewer />)
+  await page.doing(() => page.all('button')[0]?.click())
+  await page.doing(() => new Promise((resolve) => setTimeout(resolve)))
+  await page.close()
+  return { isDecided, said: toasts.get().map(({ kind, text }) => [kind, text]) }
+}
+
+test('a work that passes as excellent is decided, marked, and said to be saved', async () => {
+  const { isDecided, said } = await passAsExcellent()
+  expect(asked).toEqual([reviewsAdmin.decide.path, worksAdmin.pick.path])
+  expect(isDecided).toBe(true)
+  expect(said).toEqual([['success', '林雨桐：92分']])
+})
+
+test('where only the mark of excellence fails the result stands, and the reviewer is told what is missing and why', async () => {
+  isPickRefused = true
+  const { isDecided, said } = await passAsExcellent()
+  expect(isDecided).toBe(true)
+  expect(said).toEqual([['warning', '林雨桐：结果已保存，评优没有成功。这份作品没有公开']])
+})

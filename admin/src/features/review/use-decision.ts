@@ -1,0 +1,53 @@
+import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useTexts } from '../../locales/texts.ts'
+import { sent, type Form } from './form.ts'
+import { nameOf } from './work-list.tsx'
+
+export type Decision = 'pass' | 'return' | 'fail'
+
+type Parts = {
+  work: ReviewWork
+  form: Form
+  /** Why the work is excellent; null where it is not marked as such. */
+  excellent: string | null
+  /** Waits for a draft on its way, and ends the draft once there is a result. */
+  draft: { settled: () => Promise<void>; done: () => void }
+  onDecided: (work: ReviewWork) => void
+}
+
+/** The failure in words, or null where the work is marked as excellent. */
+const pick = (submit_id: number, reason: string): Promise<string | null> =>
+  sendQuietly(worksAdmin.pick, { submit_id, reason }).then(() => null, failureText)
+
+/** Saves a decision. A pick comes after it: where only that fails, the result stands and the failure is said. */
+export const useDecision = ({ work, form, excellent, draft, onDecided }: Parts) => {
+  const { review } = useTexts()
+  return useMutation({
+    mutationFn: async ({ decision, return_due_at }: { decision: Decision; return_due_at?: string | null }) => {
+      await draft.settled()
+      const reason = decision === 'pass' ? excellent?.trim() : undefined
+      const saved = await send(reviewsAdmin.decide, {
+        ...sent(work, form),
+        decision,
+        ...(form.version !== null && { version: form.version }),
+        ...(return_due_at && { return_due_at }),
+      })
+      draft.done()
+      return { saved, decision, notPicked: reason ? await pick(work.submit_id, reason) : null }
+    },
+    onSuccess: ({ saved, decision, notPicked }) => {
+      const word = decision === 'return' ? review.returned : decision === 'fail' ? review.failed : review.passed
+      const score = saved.score === null ? word : review.points(saved.score)
+      const said = saved.held ? review.heldToast : decision === 'return' ? word : score
+      if (notPicked === null) showToast(review.savedToast(nameOf(work), said), 'success')
+      else showToast(review.notPicked(nameOf(work), notPicked), 'warning')
+      onDecided(work)
+    },
+  })
+}

@@ -1,0 +1,154 @@
+import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { useTexts } from '../../locales/texts.ts'
+import { CorrectDialog, ReturnDialog } from './dialogs.tsx'
+import { MarkDialog } from './marks.tsx'
+import styles from './review-page.module.css'
+import { ScorePane } from './score-pane.tsx'
+import type { Lock } from './use-open-work.ts'
+import { useWorkReview } from './use-work-review.ts'
+import { nameOf } from './work-list.tsx'
+import { WorkPane } from './work-pane.tsx'
+
+type Props = { work: ReviewWork; lock: Lock; onTryAgain: () => void; onDecided: (work: ReviewWork) => void }
+type Review = ReturnType<typeof useWorkReview>
+
+/** Return, excellent, fail, pass: each with its key. */
+const Decide = ({ form, change, excellent, setDialog, save, preselected, isSaving }: Review) => {
+  const { review } = useTexts()
+  return (
+    <>
+      {excellent.reason !== null && (
+        <Field
+          label={review.excellentReason}
+          maxLength={200}
+          value={excellent.reason}
+          onChange={(event) => excellent.write(event.target.value)}
+        />
+      )}
+      <label className={styles.check}>
+        <input type="checkbox" checked={form.hold} onChange={(event) => change({ hold: event.target.checked })} />
+        {review.hold}
+        <kbd>h</kbd>
+      </label>
+      <div className={styles.buttons}>
+        <Button onClick={() => setDialog({ kind: 'return' })}>
+          {review.return} <kbd>r</kbd>
+        </Button>
+        <Button aria-pressed={excellent.reason !== null} onClick={excellent.toggle}>
+          {review.excellent} <kbd>e</kbd>
+        </Button>
+        <Button onClick={() => save('fail')}>
+          {review.saveFail} <kbd>x</kbd>
+        </Button>
+        <Button tone="primary" busy={isSaving} onClick={() => save(preselected)}>
+          {review.saveNext} <kbd>s</kbd>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Why nothing can be decided here: the result is out, or somebody else is at it. */
+const Closed = ({ work, lock, onTryAgain, onCorrect }: Omit<Props, 'onDecided'> & { onCorrect: () => void }) => {
+  const { review } = useTexts()
+  if (work.status === 'released')
+    return (
+      <>
+        <p className={styles.note}>{review.isReleased}</p>
+        <Button onClick={onCorrect}>{review.correct}</Button>
+      </>
+    )
+  return (
+    <>
+      <output className={styles.note}>
+        {lock.holder === '' ? review.lockLost : review.locked(lock.holder)} {review.lockedText}
+      </output>
+      <Button onClick={onTryAgain}>{review.tryAgain}</Button>
+    </>
+  )
+}
+
+const Dialogs = ({ work, review }: { work: ReviewWork; review: Review }) => {
+  const { form, change, shown, dialog, giveBack, isSaving } = review
+  const close = () => review.setDialog(null)
+  if (dialog?.kind === 'return')
+    return (
+      <ReturnDialog
+        text={form.text}
+        onText={(words) => change({ text: words })}
+        hasMarks={form.marks.length > 0}
+        busy={isSaving}
+        onReturn={giveBack}
+        onClose={close}
+      />
+    )
+  if (dialog?.kind === 'correct')
+    return (
+      <CorrectDialog
+        submit_id={work.submit_id}
+        score={work.result?.score ?? null}
+        scored={work.scored}
+        onClose={close}
+      />
+    )
+  if (dialog?.kind === 'mark')
+    return (
+      <MarkDialog
+        submit_id={work.submit_id}
+        selected={dialog.selected}
+        sentences={dialog.sentences}
+        onAdd={(mark) => change({ marks: [...form.marks, { ...mark, version: shown.version }] })}
+        onClose={close}
+      />
+    )
+  return null
+}
+
+/** One work under review: what was handed in, and what its reviewer makes of it. Mounted anew for each work. */
+export const WorkReview = ({ work, lock, onTryAgain, onDecided }: Props) => {
+  const { review: texts } = useTexts()
+  const review = useWorkReview(work, lock, onDecided)
+  const { isOpen, form, change, setDialog } = review
+  const isClosed = work.status === 'released' || lock.state === 'other'
+  const foot = isOpen ? (
+    <Decide {...review} />
+  ) : (
+    isClosed && (
+      <Closed work={work} lock={lock} onTryAgain={onTryAgain} onCorrect={() => setDialog({ kind: 'correct' })} />
+    )
+  )
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, with the keyboard as well */}
+      <section className={styles.middle} tabIndex={0} aria-label={nameOf(work)}>
+        <WorkPane
+          work={work}
+          shown={review.shown}
+          onShow={review.show}
+          form={form}
+          onChange={isOpen ? change : null}
+          text={review.text}
+          onMark={review.openMark}
+        />
+      </section>
+      <aside className={styles.right} aria-label={texts.score}>
+        <ScorePane
+          work={work}
+          form={form}
+          saving={review.saving}
+          onChange={isOpen ? change : null}
+          at={review.criterion.at}
+          onAt={review.criterion.go}
+          feedback={review.feedback}
+          commentsOpen={review.comments.isOpen}
+          onComments={review.comments.setOpen}
+          foot={foot}
+          conflict={review.conflict}
+        />
+      </aside>
+      <Dialogs work={work} review={review} />
+    </>
+  )
+}

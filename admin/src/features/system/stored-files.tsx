@@ -1,0 +1,110 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { systemAdmin } from '@tongchuang/contract/system.admin.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { TextArea } from '@tongchuang/ui/field.tsx'
+import { Moment } from '@tongchuang/ui/moment.tsx'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './system-state.module.css'
+
+type System = Output<typeof systemAdmin.read>
+type Stop = System['stops'][number]
+
+const leastLetters = 2
+
+/** Asks why a stopped removal may go on; the words stay until they were sent. */
+const ContinueDialog = ({ stop: { job, wanted, total }, onClose }: { stop: Stop; onClose: () => void }) => {
+  const { system } = useTexts()
+  const queries = useQueryClient()
+  const [reason, setReason] = usePersistedText(`removal:${job}`)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sendQuietly(systemAdmin.continueRemoval, { job, wanted, reason: reason.trim() }),
+    onSuccess: () => {
+      setReason('')
+      onClose()
+      showToast(system.continued, 'success')
+    },
+    onError: (error) => showToast(failureText(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['system'] }),
+  })
+  const isReady = [...reason.trim()].length >= leastLetters
+  return (
+    <Dialog
+      title={system.continueTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{system.cancel}</Button>
+          <Button tone="danger" busy={isPending} blocked={!isReady} onClick={() => isReady && mutate()}>
+            {system.continueNumber(wanted)}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label={system.continueReason}
+        hint={system.continueText(wanted, total)}
+        rows={3}
+        maxLength={200}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Dialog>
+  )
+}
+
+/** Removals that stopped because they would take away too much, each waiting for an administrator's word. */
+export const StoppedRemovals = ({ stops }: Pick<System, 'stops'>) => {
+  const { system } = useTexts()
+  const [asked, setAsked] = useState<Stop | null>(null)
+  return (
+    <section aria-labelledby="stops">
+      <h2 id="stops">{system.stops}</h2>
+      <p className={styles.explained}>{system.stopsText}</p>
+      <ul className={styles.stored}>
+        {stops.map((stop) => (
+          <li key={stop.job}>
+            <div>
+              <b>{system.jobNames[stop.job] ?? stop.job}</b>
+              <p>{system.stopNumbers(stop.wanted, stop.total)}</p>
+              <small>
+                <Moment at={stop.found_at} />
+              </small>
+            </div>
+            <Button onClick={() => setAsked(stop)}>{system.continue}</Button>
+          </li>
+        ))}
+      </ul>
+      {asked && <ContinueDialog stop={asked} onClose={() => setAsked(null)} />}
+    </section>
+  )
+}
+
+/** Files whose stored bytes are not what was uploaded. */
+export const DamagedFiles = ({ damaged: { total, list } }: Pick<System, 'damaged'>) => {
+  const { system } = useTexts()
+  return (
+    <section aria-labelledby="damaged">
+      <h2 id="damaged">{system.damagedFiles(total)}</h2>
+      <p className={styles.explained}>{system.damagedText}</p>
+      <ul className={styles.stored}>
+        {list.map(({ id, name, owner, task, damage }) => (
+          <li key={id}>
+            <div>
+              <b>{name}</b>
+              <p>{system.damagedOf(owner, task)}</p>
+            </div>
+            <span>{system.damages[damage]}</span>
+          </li>
+        ))}
+      </ul>
+      {total > list.length && <p className={styles.explained}>{system.moreDamaged(total - list.length)}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import type { DraftMemory } from './draft-memory.ts'
+import type { SyncParts, TabMessage } from './draft-parts.ts'
+import { isSameWork } from './work.ts'
+
+/** Keeps the tabs of one person and task in step: the newer edit is shown in all of them. */
+export const createDraftTabs = (
+  memory: DraftMemory,
+  { tab, tell }: Pick<SyncParts, 'tab' | 'tell'>,
+  takenOver: () => void,
+) => {
+  const { facts, isDirty } = memory
+  const tellWork = (): void => {
+    const { work, savedAt } = memory.view()
+    tell({ from: tab, kind: 'work', work, at: facts.at, base: facts.base, sent: !isDirty(), savedAt })
+  }
+  return {
+    tellWork,
+    /** Asks the other tabs for something newer. */
+    greet: () => tell({ from: tab, kind: 'hello' }),
+    receive: (message: TabMessage): void => {
+      const view = memory.view()
+      if (message.from === tab || !view.ready) return
+      if (message.kind === 'hello') {
+        if (facts.at > 0) tellWork()
+        return
+      }
+      if (message.at < facts.at) return
+      const isSame = isSameWork(message.work, view.work)
+      if (!isSame && isDirty()) memory.aside('replaced', view.work)
+      facts.base = message.base
+      facts.at = message.at
+      memory.noteChange()
+      if (message.sent) memory.noteSent()
+      memory.show({
+        work: message.work,
+        revision: view.revision + (isSame ? 0 : 1),
+        kept: memory.view().kept.filter(({ work }) => !isSameWork(work, message.work)),
+        savedAt: message.savedAt,
+        conflict: null,
+      })
+      if (!message.sent) takenOver()
+    },
+  }
+}

@@ -1,0 +1,237 @@
+import type { EditorHandle } from '@tongchuang/ui/editor-handle.ts'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { useNow } from '@tongchuang/ui/use-now.ts'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import type { StudentTask } from '../../queries/student-task.ts'
+import { checklistOf, missingOf } from './checklist.ts'
+import type { CheckItem } from './checklist.ts'
+import { DraftState } from './draft-state.tsx'
+import { FilesPart } from './files-part.tsx'
+import { FoundBar } from './found-bar.tsx'
+import { LinksPart } from './links-part.tsx'
+import { QuestionsPart } from './questions-part.tsx'
+import { ReturnedSlip } from './returned-slip.tsx'
+import { Checklist, ShareChoice, Statement } from './side-rail.tsx'
+import styles from './submission-editor.module.css'
+import { SubmitBar } from './submit-bar.tsx'
+import { SubmitHead } from './submit-head.tsx'
+import { useTimeWords } from './use-time-words.ts'
+import { useWriting } from './use-writing.ts'
+import { countWords, serverDraftOf } from './work.ts'
+import type { Work } from './work.ts'
+import { WorkEditor } from './work-editor.tsx'
+
+const ConflictDialog = lazy(() =>
+  import('./conflict-dialog.tsx').then((module) => ({ default: module.ConflictDialog })),
+)
+const SubmitDialog = lazy(() => import('./submit-dialog.tsx').then((module) => ({ default: module.SubmitDialog })))
+
+const mostCharacters = 50_000
+
+type Props = { user: number; data: StudentTask; start: Work; back: string; onReceived: (submit_id: number) => void }
+type Writing = ReturnType<typeof useWriting>
+type TextPartProps = {
+  task: StudentTask['task']
+  writing: Writing
+  locked: boolean
+  onHandle: (handle: EditorHandle | null) => void
+}
+
+/** A text of this person that is kept and not in the editor: offered until it is taken or thrown away. */
+const Found = ({ sync, draft }: Writing) => {
+  const { submissions: texts } = useTexts()
+  const found = draft.kept[0]
+  if (!found) return null
+  const restore = () => {
+    sync.restore(found.id)
+    showToast(texts.restored, 'success')
+  }
+  return <FoundBar key={found.id} kept={found} onRestore={restore} onDiscard={() => sync.discard(found.id)} />
+}
+
+/** The title, the text, and what is wrong with it. */
+const TextPart = ({ task, writing, locked, onHandle }: TextPartProps) => {
+  const { submissions: texts } = useTexts()
+  const language = useLanguage()
+  const picker = useRef<HTMLInputElement>(null)
+  const { sync, queue, draft } = writing
+  const { work } = draft
+  const isTooLong = work.content.length > mostCharacters
+  return (
+    <>
+      <div id="text">
+        <WorkEditor
+          value={work.content}
+          revision={draft.revision}
+          locked={locked}
+          title={
+            <input
+              className={styles.title}
+              aria-label={texts.title}
+              placeholder={texts.titlePlaceholder(task.title)}
+              maxLength={60}
+              value={work.title}
+              readOnly={locked}
+              onChange={(event) => sync.change({ title: event.target.value })}
+              onBlur={() => void sync.flush()}
+            />
+          }
+          state={<DraftState draft={draft} className={styles.draftState} />}
+          foot={<span>{texts.words(countWords(work.content))}</span>}
+          footId="text-foot"
+          urlOf={(id) => sync.view().work.files.find((file) => file.id === id)?.url ?? null}
+          onChange={(content) => sync.change({ content })}
+          onBlur={() => void sync.flush()}
+          onFiles={(files) => queue.add(files)}
+          onPicture={() => picker.current?.click()}
+          onHandle={onHandle}
+        />
+      </div>
+      {(draft.problem || isTooLong) && (
+        <p className={styles.problem} role="alert">
+          {isTooLong ? texts.tooLong(mostCharacters.toLocaleString(language)) : draft.problem}
+        </p>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label={texts.commands.image}
+        onChange={(event) => {
+          writing.addPictures([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </>
+  )
+}
+
+type DialogsProps = {
+  writing: Writing
+  asking: boolean
+  missing: readonly CheckItem[]
+  deduction: number
+  onAsked: () => void
+}
+
+/** What is asked before handing in, and what to do with two texts that met. */
+const Dialogs = ({ writing, asking, missing, deduction, onAsked }: DialogsProps) => {
+  const { sync, draft, handIn } = writing
+  const [postponed, setPostponed] = useState<number | null>(null)
+  const submit = () => {
+    onAsked()
+    void handIn.press()
+  }
+  return (
+    <Suspense>
+      {asking && <SubmitDialog missing={missing} deduction={deduction} onClose={onAsked} onSubmit={submit} />}
+      {draft.conflict && draft.conflict.version !== postponed && (
+        <ConflictDialog
+          mine={draft.work}
+          theirs={draft.conflict}
+          onChoose={(choice) => sync.resolve(choice)}
+          onClose={() => setPostponed(draft.conflict?.version ?? null)}
+        />
+      )}
+    </Suspense>
+  )
+}
+
+/** The page of a task that can be worked on: its text, files, links and answers, and the way to hand them in. */
+export const SubmissionEditor = ({ user, data, start, back, onReceived }: Props) => {
+  const { submissions: texts } = useTexts()
+  const now = useNow(5)
+  const { task, draft: given, feedback, versions } = data
+  const editor = useRef<EditorHandle | null>(null)
+  const [asking, setAsking] = useState(false)
+  const writing = useWriting({
+    user,
+    task: task.id,
+    server: given && serverDraftOf(given),
+    start,
+    onReceived,
+    onPicture: ({ id, name }) => editor.current?.insertPicture(id, name),
+  })
+  const { sync, queue, handIn, draft, uploads, phase, isOnline, uploading } = writing
+  const { work } = draft
+  const { deduction, atTheEnd, ...words } = useTimeWords(task, now, uploading)
+  const items = checklistOf(task, work, countWords(work.content), uploading)
+  const missing = missingOf(items)
+  const locked = phase.phase === 'sending' || phase.phase === 'done'
+  const version = Math.max(0, ...versions.map((one) => one.version)) + 1
+  const returned = task.state === 'returned' ? feedback[0] : undefined
+
+  const submit = () => {
+    if (phase.phase !== 'idle' || words.isOver || !draft.ready) return
+    if (missing.length > 0 || words.isLate) setAsking(true)
+    else void handIn.press()
+  }
+  const onKeyDown = useEnterSubmit(submit, { multiline: true })
+  const change = (part: Partial<Work>) => sync.change(part)
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the key that sends, wherever on the page the person is
+    <div className={styles.page} onKeyDown={onKeyDown}>
+      <SubmitHead task={task} version={version} now={now} back={back} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <Found {...writing} />
+          {returned && <ReturnedSlip feedback={returned} find={(quote) => editor.current?.find(quote) ?? false} />}
+          <TextPart
+            task={task}
+            writing={writing}
+            locked={locked}
+            onHandle={(handle) => void (editor.current = handle)}
+          />
+          <QuestionsPart
+            questions={task.questions}
+            answers={work.answers}
+            locked={locked}
+            onChange={(answers) => change({ answers })}
+          />
+          <FilesPart
+            files={work.files}
+            uploads={uploads}
+            queue={queue}
+            locked={locked}
+            onFiles={(files) => change({ files })}
+          />
+          <LinksPart links={work.links} locked={locked} onChange={(links) => change({ links })} />
+        </div>
+        <aside className={styles.rail} aria-label={texts.settings}>
+          <Checklist items={items} note={atTheEnd} />
+          <ShareChoice
+            value={work.share}
+            guild={task.guild_name}
+            locked={locked}
+            onChange={(share) => change({ share })}
+          />
+          {task.statement_required && (
+            <Statement checked={work.statement} locked={locked} onChange={(statement) => change({ statement })} />
+          )}
+        </aside>
+      </div>
+      <SubmitBar
+        {...words}
+        handIn={phase}
+        version={version}
+        uploading={uploading}
+        isOnline={isOnline}
+        state={<DraftState draft={draft} />}
+        onSubmit={submit}
+        onCancel={handIn.cancel}
+      />
+      <Dialogs
+        writing={writing}
+        asking={asking}
+        missing={missing}
+        deduction={deduction}
+        onAsked={() => setAsking(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { isNotFound } from '@tongchuang/contract/sender.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Navigate } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { withdrawVersion } from './queries.ts'
+import { renewSubmissions, studentTaskQuery, submissionQuery } from '../../queries/student-task.ts'
+import type { StudentTask, Submission } from '../../queries/student-task.ts'
+import { emptyWork } from './work.ts'
+import type { Work } from './work.ts'
+import { SubmissionEditor } from './submission-editor.tsx'
+
+// Not before somebody may write: fetched while they do, for the moment the work has arrived.
+const receipt = () => import('./receipt.tsx').then((module) => ({ default: module.Receipt }))
+const Receipt = lazy(receipt)
+const SubmitClosed = lazy(() => import('./submit-closed.tsx').then((module) => ({ default: module.SubmitClosed })))
+
+/** `absent` stands where there is no such task for this student. */
+type Props = { guild: string; task: number; absent: ReactNode }
+
+const Waiting = () => (
+  <div>
+    <Skeleton height={52} />
+    <br />
+    <SkeletonList count={1} height={560} />
+  </div>
+)
+
+const Failed = ({ title, ...region }: { title: string } & ComponentProps<typeof RegionError>) => (
+  <>
+    <h1 className="vh">{title}</h1>
+    <RegionError {...region} />
+  </>
+)
+
+/** The newest version that still counts: its receipt while it waits, its text to begin with when it came back. */
+const newestOf = ({ versions }: StudentTask): number | null =>
+  versions.filter(({ status }) => status !== 'withdrawn').toSorted((one, other) => other.version - one.version)[0]
+    ?.id ?? null
+
+const workFrom = (submission: Submission | undefined, taskTitle: string): Work => {
+  if (!submission) return emptyWork
+  const { title, content, files, links, answers, share } = submission
+  return {
+    title: title === taskTitle ? '' : title,
+    content: content ?? '',
+    files,
+    links,
+    answers: answers ?? {},
+    statement: false,
+    share: share ?? emptyWork.share,
+  }
+}
+
+/** What the page for handing in shows, by the state of the task. */
+export const SubmitPageBody = ({ guild, task, absent }: Props) => {
+  const { submissions: texts, shell } = useTexts()
+  const { user_id } = useProfile()
+  const client = useQueryClient()
+  const [received, setReceived] = useState<number | null>(null)
+  const { data, error, refetch, isFetchedAfterMount, fetchStatus } = useQuery({
+    ...studentTaskQuery(task),
+    refetchOnMount: 'always',
+  })
+  const canWrite = data?.can.submit === true && received === null
+  // A version that came back is what the next one begins with; a draft goes before it.
+  const shown =
+    received ?? (data && (data.task.state === 'submitted' || (canWrite && data.draft === null)) ? newestOf(data) : null)
+  const submission = useQuery({ ...submissionQuery(shown ?? 0), enabled: shown !== null })
+
+  useEffect(() => {
+    if (canWrite) void receipt().catch(() => undefined)
+  }, [canWrite])
+
+  if (task === 0 || isNotFound(error)) return absent
+  if (error && !data)
+    return <Failed title={shell.titles.submit} what={texts.failed} error={error} onRetry={() => void refetch()} />
+  // What an earlier visit has seen may be older than the draft of another device.
+  if (!data || !(isFetchedAfterMount || fetchStatus === 'paused')) return <Waiting />
+  if (guild !== String(data.task.guild_id))
+    return <Navigate replace to={paths.submit({ guild: data.task.guild_id, task })} />
+
+  const back = paths.task({ guild: data.task.guild_id, task })
+  if (shown !== null && submission.error)
+    return (
+      <Failed
+        title={shell.titles.submit}
+        what={texts.failed}
+        error={submission.error}
+        onRetry={() => void submission.refetch()}
+      />
+    )
+  if (shown !== null && !submission.data) return <Waiting />
+  if (canWrite) {
+    const onReceived = (id: number) => {
+      setReceived(id)
+      void renewSubmissions(client)
+    }
+    return (
+      <SubmissionEditor
+        key={task}
+        user={user_id}
+        data={data}
+        start={workFrom(submission.data, data.task.title)}
+        back={back}
+        onReceived={onReceived}
+      />
+    )
+  }
+  if (shown !== null && submission.data) {
+    const onWithdraw = async () => {
+      await withdrawVersion(shown)
+      await renewSubmissions(client)
+      setReceived(null)
+      showToast(texts.done.withdrawn, 'success')
+    }
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Receipt data={data} submission={submission.data} back={back} onWithdraw={onWithdraw} />
+      </Suspense>
+    )
+  }
+  return (
+    <Suspense fallback={<Waiting />}>
+      <SubmitClosed user={user_id} data={data} back={back} />
+    </Suspense>
+  )
+}

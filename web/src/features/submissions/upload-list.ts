@@ -1,0 +1,62 @@
+import type { QueueParts, StoredUpload, Upload } from './upload-parts.ts'
+
+/** A refused upload is named until it is taken away, and waits for nothing. */
+export const isOnTheWay = ({ state }: Upload): boolean => state !== 'refused'
+
+/** The uploads of one work: what is shown of them, their files, and what the device keeps of them over a reload. */
+export const createUploadList = (store: QueueParts['store']) => {
+  let uploads: readonly Upload[] = []
+  const files = new Map<string, File>()
+  const listeners = new Set<() => void>()
+
+  const publish = (next: readonly Upload[]): void => {
+    uploads = next
+    for (const listener of listeners) listener()
+  }
+  const find = (id: string) => uploads.find((upload) => upload.id === id)
+  const takeUp = ({ file, paused, ...rest }: StoredUpload): void => {
+    if (find(rest.id)) return
+    if (file) files.set(rest.id, file)
+    const state = file ? (paused ? 'paused' : 'waiting') : 'choose'
+    publish([...uploads, { ...rest, state, problem: file ? null : { rule: 'choose' } }])
+  }
+
+  return {
+    all: () => uploads,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    find,
+    fileOf: (id: string) => files.get(id),
+    set: (id: string, part: Partial<Upload>): void =>
+      publish(uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload))),
+    /** A new upload, or one that was begun before and has its file again. */
+    put: (upload: Upload, file: File | null): void => {
+      if (file) files.set(upload.id, file)
+      const isKnown = find(upload.id) !== undefined
+      publish(isKnown ? uploads.map((one) => (one.id === upload.id ? upload : one)) : [...uploads, upload])
+    },
+    /** Writes to the device how far an upload is. */
+    remember: (id: string): void => {
+      const upload = find(id)
+      if (!upload) return
+      const { name, size, modified, url, sent, state } = upload
+      const record = { id, name, size, modified, url, sent, paused: state === 'paused' }
+      const withoutFile = () => store.put({ ...record, file: null }).catch(() => undefined)
+      // Without room for the file its place on the server is still worth keeping.
+      void store.put({ ...record, file: files.get(id) ?? null }).catch(withoutFile)
+    },
+    /** It stays in the list, and a reload does not bring it back. */
+    forgetStored: (id: string): void => void store.remove(id).catch(() => undefined),
+    remove: (id: string): void => {
+      files.delete(id)
+      publish(uploads.filter((upload) => upload.id !== id))
+      void store.remove(id).catch(() => undefined)
+    },
+    /** Takes up what a reload, a crash or a log-out has interrupted. */
+    open: async (): Promise<void> => (await store.all().catch(() => [])).forEach(takeUp),
+  }
+}
+
+export type UploadList = ReturnType<typeof createUploadList>

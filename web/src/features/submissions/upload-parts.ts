@@ -1,0 +1,61 @@
+import type { FileCard } from '@tongchuang/contract/files.ts'
+
+/** Why a file is not taken; the words are the page's. */
+export type UploadProblem =
+  | { rule: 'type' | 'size' | 'empty' | 'count' }
+  | { rule: 'server'; text: string }
+  | { rule: 'network' }
+  | { rule: 'choose' }
+
+/**
+ * A file on its way. `paused`: by the person; `broken`: the line, goes on by itself; `choose`: begun before, and the browser
+ * has no longer got the file; `refused`: not taken.
+ */
+export type Upload = {
+  id: string
+  name: string
+  size: number
+  modified: number
+  state: 'waiting' | 'running' | 'paused' | 'broken' | 'choose' | 'refused'
+  sent: number
+  /** Where the server keeps what has arrived. */
+  url: string | null
+  problem: UploadProblem | null
+}
+
+/** What the device keeps of an upload: its place on the server and, where it could, the file itself. */
+export type StoredUpload = Pick<Upload, 'id' | 'name' | 'size' | 'modified' | 'url' | 'sent'> & {
+  file: File | null
+  paused: boolean
+}
+
+export type UploadEnd =
+  | { kind: 'done'; card: FileCard }
+  | { kind: 'broken' }
+  | { kind: 'refused'; text: string; restart: boolean }
+  | { kind: 'session' }
+
+export type Carrier = {
+  start: (
+    file: File,
+    url: string | null,
+    hear: { begun: (url: string) => void; progress: (sent: number) => void; ended: (end: UploadEnd) => void },
+  ) => { stop: () => void }
+  /** Tells the server that the rest will not come. */
+  abandon: (url: string) => void
+}
+
+export type QueueParts = {
+  carrier: Carrier
+  store: {
+    all: () => Promise<StoredUpload[]>
+    put: (upload: StoredUpload) => Promise<void>
+    remove: (id: string) => Promise<void>
+  }
+  limits: { endings: readonly string[]; maxBytes: number; maxFiles: number }
+  /** Files that are part of the work already. */
+  taken: () => number
+  done: (card: FileCard, id: string) => void
+  newId: () => string
+  later: (run: () => void, ms: number) => () => void
+}

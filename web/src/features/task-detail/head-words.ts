@@ -1,0 +1,70 @@
+import type { Language } from '@tongchuang/ui/language.ts'
+import { formatMoment, formatRemaining } from '@tongchuang/ui/time.ts'
+import { uiTexts } from '@tongchuang/ui/ui-texts.ts'
+import type { Texts } from '../../locales/texts.ts'
+import { plain } from './numbers.ts'
+import type { StudentTask } from '../../queries/student-task.ts'
+import { newestOf } from './open-dialog-state.ts'
+
+/** What the head says: a line, a few phrases under it, and the day on the calendar leaf. */
+export type HeadWords = { main: string; more: string[]; leafAt: string | null }
+
+/** Experience for passing (behaviour of the ledger: ten for each step of difficulty). */
+const experience = ({ difficulty }: StudentTask['task']): number => 10 * difficulty
+
+const resultWords = (page: StudentTask, texts: Texts['taskDetail'], language: Language, now: number): HeadWords => {
+  const { task, feedback } = page
+  const result = feedback[0]
+  const isFeatured = newestOf(page)?.featured ?? false
+  const score = task.score === null ? null : texts.scoreOf(plain(task.score))
+  const outcome = task.state === 'passed' ? texts.passed : texts.failedResult
+  const main = isFeatured ? texts.featured : outcome
+  return {
+    main: score === null ? main : texts.withOutcome(score, main),
+    more: [
+      ...(result ? [texts.resultAt(formatMoment(result.released_at, language, now))] : []),
+      ...(task.state === 'passed' ? [texts.earned(experience(task))] : []),
+    ],
+    leafAt: result?.released_at ?? task.due_at,
+  }
+}
+
+const lateWords = ({ task }: StudentTask, texts: Texts['taskDetail'], language: Language, now: number): HeadWords => ({
+  main: task.last_at === null ? uiTexts(language).closed : texts.lateNow(formatMoment(task.last_at, language, now)),
+  more: [texts.lateFlag, ...(task.late_preview > 0 ? [texts.lateCost(plain(task.late_preview))] : [])],
+  leafAt: task.last_at ?? task.due_at,
+})
+
+/** The words of the head for every state. */
+export const headWords = (
+  page: StudentTask,
+  texts: Texts['taskDetail'],
+  language: Language,
+  now: number,
+): HeadWords => {
+  const { task, enrolment, can } = page
+  const { state, due_at, last_at } = task
+  const dueLine = due_at === null ? uiTexts(language).noDue : texts.due(formatMoment(due_at, language, now))
+  if (state === 'passed' || state === 'failed') return resultWords(page, texts, language, now)
+  if (state === 'excused')
+    return { main: texts.excused, more: enrolment?.excuse_reason ? [enrolment.excuse_reason] : [], leafAt: null }
+  if (state === 'submitted')
+    return { main: enrolment?.in_review ? texts.inReview : texts.waiting, more: [dueLine], leafAt: due_at }
+  const isLate = due_at !== null && Date.parse(due_at) <= now
+  const isOver = last_at !== null && Date.parse(last_at) <= now
+  if (isLate && !isOver && can.submit) return lateWords(page, texts, language, now)
+  if (isOver || state === 'expired') return { main: texts.closed, more: [dueLine], leafAt: due_at ?? last_at }
+  const places =
+    task.capacity === null || !(can.accept || state === 'locked')
+      ? []
+      : [texts.places(Math.max(0, task.capacity - task.accepted_count))]
+  return {
+    main: dueLine,
+    more: [
+      ...(due_at === null ? [] : [formatRemaining(due_at, language, now)]),
+      texts.earns(experience(task)),
+      ...places,
+    ],
+    leafAt: due_at,
+  }
+}

@@ -1,0 +1,31 @@
+import type { StudentTask } from '../../queries/student-task.ts'
+import { ExtensionDialog } from './extension-dialog.tsx'
+import { AbortDialog, AppealDialog, ShareDialog, WithdrawDialog } from './task-dialogs.tsx'
+import type { TaskDialog, OpenTaskDialog } from './open-dialog-state.ts'
+import { VersionDialog } from './version-dialog.tsx'
+
+const dialogs = {
+  abort: AbortDialog,
+  withdraw: WithdrawDialog,
+  appeal: AppealDialog,
+  extend: ExtensionDialog,
+  share: ShareDialog,
+}
+
+/** Whatever is open above the page. */
+export const OpenDialog = ({
+  page,
+  shown,
+  open,
+  onClose,
+}: {
+  page: StudentTask
+  shown: TaskDialog
+  open: OpenTaskDialog
+  onClose: () => void
+}) => {
+  if (shown.kind === 'version')
+    return <VersionDialog page={page} id={shown.id} quote={shown.quote} open={open} onClose={onClose} />
+  const Shown = dialogs[shown.kind]
+  return <Shown page={page} onClose={onClose} />
+}

@@ -1,0 +1,107 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { reviews } from '@tongchuang/contract/reviews.ts'
+import { submissions } from '@tongchuang/contract/submissions.ts'
+import { tasks } from '@tongchuang/contract/tasks.ts'
+import { works } from '@tongchuang/contract/works.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { acceptFailure } from '../../locales/lock-words.ts'
+import { useTexts } from '../../locales/texts.ts'
+import { studentTaskKey, worksKey } from '../../queries/keys.ts'
+import { renewSubmissions, renewTaskState, studentTaskQuery } from '../../queries/student-task.ts'
+import type { StudentTask } from '../../queries/student-task.ts'
+
+export type TaskMap = Output<typeof tasks.menu>
+export type MapNode = TaskMap['groups'][number]['children'][number]
+export type TypeName = TaskMap['tabs'][number]['type']
+export type Share = StudentTask['versions'][number]['share']
+
+/** The map of a guild's tasks. */
+export const mapQuery = (guild_id: number, type: TypeName) =>
+  queryOptions({
+    queryKey: [...studentTaskKey, 'map', guild_id, type],
+    queryFn: () => sendQuietly(tasks.menu, { guild_id, type }),
+    enabled: guild_id > 0,
+  })
+
+/** The page as it will be once the server has agreed. */
+const accepted = (page: StudentTask): StudentTask => ({
+  ...page,
+  task: { ...page.task, state: 'doing' },
+  can: { ...page.can, accept: false, abort: true, submit: true },
+})
+
+const aborted = (page: StudentTask): StudentTask => ({
+  ...page,
+  task: { ...page.task, state: 'aborted' },
+  can: { ...page.can, accept: true, abort: false, submit: false, ask_extension: false },
+})
+
+/** Accepting and giving up: shown at once, taken back where the server refuses; both may be sent twice without harm. */
+export const useStep = (id: number) => {
+  const client = useQueryClient()
+  const {
+    taskDetail: texts,
+    tasks: { locks },
+  } = useTexts()
+  const { queryKey } = studentTaskQuery(id)
+  const mutationKey = ['step', id]
+  const mutation = useMutation({
+    mutationKey,
+    mutationFn: (step: { kind: 'accept' } | { kind: 'abort'; reason?: string }) =>
+      step.kind === 'accept'
+        ? sendQuietly(tasks.accept, { id })
+        : sendQuietly(tasks.abort, step.reason ? { id, reason: step.reason } : { id }),
+    onMutate: async ({ kind }) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      if (before) client.setQueryData(queryKey, kind === 'accept' ? accepted(before) : aborted(before))
+      return before
+    },
+    onError: (error, _step, before) => {
+      showToast(acceptFailure(error, locks))
+      if (before) client.setQueryData(queryKey, before)
+    },
+    onSuccess: (_answer, { kind }) => showToast(kind === 'accept' ? texts.accepted : texts.aborted, 'success'),
+    onSettled: () => renewTaskState(client),
+  })
+  const step: typeof mutation.mutate = (...given) => {
+    // The second click of a double one comes before the page is drawn anew.
+    if (client.isMutating({ mutationKey }) === 0) mutation.mutate(...given)
+  }
+  return { ...mutation, mutate: step }
+}
+
+type Change<Given> = { call: (given: Given) => Promise<unknown>; renew: (client: QueryClient) => Promise<unknown> }
+
+/** Runs a call of the dialogs; what it changes is asked anew. */
+export const useTaskCall = <Given>({ call, renew }: Change<Given>, done: string, onDone: () => void) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: call,
+    onSuccess: () => {
+      showToast(done, 'success')
+      onDone()
+    },
+    onSettled: () => renew(client),
+  })
+}
+
+export const withdraw: Change<number> = {
+  call: (submit_id) => send(submissions.withdraw, { submit_id }),
+  renew: renewSubmissions,
+}
+export const setShare: Change<{ submit_id: number; share: Share }> = {
+  call: (given) => send(works.share, given),
+  renew: (client) => Promise.all([renewTaskState(client), client.invalidateQueries({ queryKey: worksKey })]),
+}
+export const appeal: Change<{ submit_id: number; text: string }> = {
+  call: (given) => send(reviews.appeal, given),
+  renew: renewTaskState,
+}
+export const askExtension: Change<{ task_id: number; reason: string; wanted_until: string }> = {
+  call: (given) => send(reviews.askExtension, given),
+  renew: renewTaskState,
+}

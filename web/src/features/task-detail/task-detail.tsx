@@ -1,0 +1,175 @@
+import { isNotFound } from '@tongchuang/contract/sender.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
+import { taskTypeOf } from '@tongchuang/contract/rules/task-type.ts'
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
+import { buttonClass } from '@tongchuang/ui/button.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { usePageTitle } from '@tongchuang/ui/page-title.ts'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
+import type { ReactNode } from 'react'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { defaultTask } from './choose-task.ts'
+import { MapSheet } from './map-sheet.tsx'
+import { mapQuery } from './queries.ts'
+import { studentTaskQuery } from '../../queries/student-task.ts'
+import type { TaskMap, TypeName } from './queries.ts'
+import type { StudentTask } from '../../queries/student-task.ts'
+import styles from './task-detail.module.css'
+import { TaskHead } from './task-head.tsx'
+import { TaskMapRail } from './task-map.tsx'
+import { Neighbours } from './neighbours.tsx'
+import { TaskNotes } from './task-notes.tsx'
+import { TaskPaper } from './task-paper.tsx'
+import { useTaskDialog } from './open-dialog-state.ts'
+
+// Not before somebody presses something.
+const OpenDialog = lazy(() => import('./open-dialog.tsx').then((module) => ({ default: module.OpenDialog })))
+
+const Bones = () => (
+  <div className={styles.bones}>
+    <Skeleton height={264} radius={24} />
+    <Skeleton height={480} radius={16} />
+  </div>
+)
+
+type BodyProps = {
+  page: StudentTask
+  map: TaskMap | undefined
+  type: TypeName
+  mapError: unknown
+  retry: () => void
+  below: ReactNode
+}
+
+const Body = ({ page, map, type, mapError, retry, below }: BodyProps) => {
+  const { taskDetail: texts } = useTexts()
+  const navigate = useNavigate()
+  const [shown, open] = useTaskDialog()
+  const { task } = page
+  const props = map && {
+    guild: task.guild_id,
+    map,
+    type,
+    current: task.id,
+    onType: (next: TypeName) =>
+      void navigate(paths.task({ guild: task.guild_id, task: task.id, type: next }), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+  }
+  return (
+    <>
+      <TaskHead page={page} type={type} open={open} />
+      {props && <MapSheet {...props} chapter={task.chapter} />}
+      <div className={styles.columns}>
+        {props ? (
+          <TaskMapRail {...props} />
+        ) : (
+          <div className={styles.rail}>
+            {mapError ? <RegionError what={texts.mapFailed} error={mapError} onRetry={retry} /> : null}
+          </div>
+        )}
+        <div className={styles.main}>
+          <TaskNotes page={page} open={open} />
+          <TaskPaper page={page} type={type} open={open} />
+          {map && <Neighbours page={page} map={map} type={type} />}
+          {below}
+        </div>
+      </div>
+      <Suspense>{shown && <OpenDialog page={page} shown={shown} open={open} onClose={() => open(null)} />}</Suspense>
+    </>
+  )
+}
+
+/** A page without a task has a heading all the same. */
+const Titled = ({ children }: { children: ReactNode }) => {
+  const { shell } = useTexts()
+  return (
+    <>
+      <h1 className="vh" tabIndex={-1}>
+        {shell.titles.task}
+      </h1>
+      {children}
+    </>
+  )
+}
+
+const NoTask = ({ guild, type }: { guild: number; type: TypeName }) => {
+  const { taskDetail: texts } = useTexts()
+  if (type === 'all') return <EmptyState title={texts.noTasks}>{texts.noTasksHint}</EmptyState>
+  const all = (
+    <Link className={buttonClass()} to={paths.tasksOf(guild)}>
+      {texts.allTypes}
+    </Link>
+  )
+  return (
+    <EmptyState title={texts.noneOfType} picture="plane" action={all}>
+      {texts.noneOfTypeHint}
+    </EmptyState>
+  )
+}
+
+/** The page of a task: which one the address means, its head, its map and its paper; `below` stands under the paper, `absent` where there is none. */
+export const TaskDetail = ({
+  below,
+  absent,
+}: {
+  below: (task: StudentTask['task']) => ReactNode
+  absent: ReactNode
+}) => {
+  const { taskDetail: texts } = useTexts()
+  const { guild: guildParam } = useParams()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const guild = idInAddress(guildParam) ?? 0
+  const asked = idInAddress(search.get('task')) ?? 0
+  const type = taskTypeOf(search.get('type'))
+  const map = useQuery({
+    ...mapQuery(guild, type),
+    placeholderData: (before, query) => (query?.queryKey[2] === guild ? before : undefined),
+  })
+  const id = asked || (map.data ? (defaultTask(map.data)?.id ?? 0) : 0)
+  const detail = useQuery(studentTaskQuery(id))
+  const page = detail.data
+  const home = page?.task.guild_id ?? guild
+  usePageTitle(page?.task.title)
+
+  // The task knows its guild better than an old link does.
+  useEffect(() => {
+    if (home !== guild && id > 0) void navigate(paths.task({ guild: home, task: id, type }), { replace: true })
+  }, [home, guild, id, type, navigate])
+
+  if (page)
+    return (
+      <Body
+        key={page.task.id}
+        page={page}
+        map={home === guild ? map.data : undefined}
+        type={type}
+        mapError={map.error}
+        retry={() => void map.refetch()}
+        below={below(page.task)}
+      />
+    )
+  const failed = detail.error ?? (asked ? null : map.error)
+  if (isNotFound(failed) || (guild === 0 && id === 0)) return absent
+  if (failed) {
+    return (
+      <Titled>
+        <RegionError what={texts.failed} error={failed} onRetry={() => void (detail.error ? detail : map).refetch()} />
+      </Titled>
+    )
+  }
+  if (id === 0 && map.data) {
+    return (
+      <Titled>
+        <NoTask guild={guild} type={type} />
+      </Titled>
+    )
+  }
+  return <Bones />
+}

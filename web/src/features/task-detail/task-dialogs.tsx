@@ -1,0 +1,166 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { SendArea } from '@tongchuang/ui/send-area.tsx'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './task-dialogs.module.css'
+import { appeal, setShare, useTaskCall, useStep, withdraw } from './queries.ts'
+import type { Share } from './queries.ts'
+import type { StudentTask } from '../../queries/student-task.ts'
+import { newestOf } from './open-dialog-state.ts'
+
+type Props = { page: StudentTask; onClose: () => void }
+
+/** What giving up means; with main tasks the teacher wants to know why. */
+export const AbortDialog = ({ page: { task, can }, onClose }: Props) => {
+  const { taskDetail: texts } = useTexts()
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const step = useStep(task.id)
+  const giveUp = () => {
+    if (can.abort_needs_reason && reason.trim().length < 2) return setError(texts.reasonShort)
+    step.mutate({ kind: 'abort', reason: reason.trim() })
+    onClose()
+  }
+  return (
+    <Dialog
+      title={texts.abort}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.stay}</Button>
+          <Button tone="danger" onClick={giveUp}>
+            {texts.abort}
+          </Button>
+        </>
+      }
+    >
+      <p>{task.type === 'main' ? texts.abortMain : texts.abortText}</p>
+      {can.abort_needs_reason && (
+        <SendArea
+          label={texts.reason}
+          hint={texts.reasonHint}
+          error={error}
+          value={reason}
+          maxLength={200}
+          rows={3}
+          onSend={giveUp}
+          onChange={(event) => {
+            setReason(event.target.value)
+            setError(null)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** Takes the waiting version back. */
+export const WithdrawDialog = ({ page, onClose }: Props) => {
+  const { taskDetail: texts } = useTexts()
+  const call = useTaskCall(withdraw, texts.withdrawn, onClose)
+  const newest = newestOf(page)
+  return (
+    <Dialog
+      title={texts.withdraw}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.keep}</Button>
+          <Button tone="primary" busy={call.isPending} onClick={() => newest && call.mutate(newest.id)}>
+            {texts.withdraw}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.withdrawText}</p>
+    </Dialog>
+  )
+}
+
+/** Asks the staff to look at a result again. */
+export const AppealDialog = ({ page, onClose }: Props) => {
+  const { taskDetail: texts } = useTexts()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const call = useTaskCall(appeal, texts.appealSent, onClose)
+  const submitId = page.feedback[0]?.submit_id
+  const length = [...text.trim()].length
+  const sendIt = () => {
+    if (length < 20) return setError(texts.appealShort)
+    if (submitId !== undefined && !call.isPending) call.mutate({ submit_id: submitId, text: text.trim() })
+  }
+  return (
+    <Dialog
+      title={texts.appealTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button tone="primary" busy={call.isPending} onClick={sendIt}>
+            {texts.send}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.appealText}</p>
+      <SendArea
+        label={texts.appealLabel}
+        hint={<span className="num">{texts.appealCount(length)}</span>}
+        error={error}
+        value={text}
+        maxLength={2000}
+        rows={5}
+        onSend={sendIt}
+        onChange={(event) => {
+          setText(event.target.value)
+          setError(null)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+const shares: readonly Share[] = ['none', 'guild', 'site']
+
+/** Who may see a passed work. */
+export const ShareDialog = ({ page, onClose }: Props) => {
+  const { taskDetail: texts } = useTexts()
+  const version = page.versions.find(({ id }) => id === page.feedback[0]?.submit_id) ?? newestOf(page)
+  const [share, chooseShare] = useState<Share>(version?.share ?? 'none')
+  const call = useTaskCall(setShare, texts.shareSaved, onClose)
+  return (
+    <Dialog
+      title={texts.share}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button
+            tone="primary"
+            busy={call.isPending}
+            onClick={() => version && call.mutate({ submit_id: version.id, share })}
+          >
+            {texts.save}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.shareText}</p>
+      <fieldset className={styles.choices} aria-label={texts.share}>
+        {shares.map((value) => {
+          const hint = texts.shareHints[value]
+          return (
+            <label key={value}>
+              <input type="radio" name="share" checked={share === value} onChange={() => chooseShare(value)} />
+              <span>
+                <b>{texts.shares[value]}</b>
+                <small>{typeof hint === 'string' ? hint : hint(page.task.guild_name)}</small>
+              </span>
+            </label>
+          )
+        })}
+      </fieldset>
+    </Dialog>
+  )
+}

@@ -1,0 +1,120 @@
+import { paths } from '@tongchuang/contract/paths.ts'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { StateIcon } from '@tongchuang/ui/state-icon.tsx'
+import { formatDay } from '@tongchuang/ui/time.ts'
+import { useNow } from '@tongchuang/ui/use-now.ts'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { lockWords } from '../../locales/lock-words.ts'
+import { plain } from './numbers.ts'
+import type { MapNode, TaskMap, TypeName } from './queries.ts'
+import styles from './task-map.module.css'
+
+export type MapProps = {
+  guild: number
+  map: TaskMap
+  type: TypeName
+  current: number
+  onType: (type: TypeName) => void
+  onLeave?: () => void
+}
+
+/** How much of the map is done. */
+export const doneOf = ({ groups }: TaskMap) => ({
+  done: groups.reduce((sum, group) => sum + group.done, 0),
+  count: groups.reduce((sum, group) => sum + group.count, 0),
+})
+
+const Types = ({ map, type, onType }: Pick<MapProps, 'map' | 'type' | 'onType'>) => {
+  const { taskDetail: texts, tasks } = useTexts()
+  const tabs = map.tabs.filter((tab) => tab.count > 0 || tab.type === type)
+  // One kind and 「all」 are the same list twice.
+  if (tabs.length < 3) return null
+  return (
+    <fieldset className={styles.types} aria-label={texts.typeFilter}>
+      {tabs.map((tab) => (
+        <button key={tab.type} type="button" aria-pressed={tab.type === type} onClick={() => onType(tab.type)}>
+          {tasks.types[tab.type]}
+          <span className="num"> {tab.count}</span>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+const useNodeWords = () => {
+  const { taskDetail: texts, tasks } = useTexts()
+  const language = useLanguage()
+  const now = useNow(60)
+  return ({ state, score, due_at, lock }: MapNode): string => {
+    const word = tasks.states[state]
+    const isOpen = state === 'available' || state === 'doing' || state === 'returned'
+    if (score !== null) return `${word} · ${texts.node.score(plain(score))}`
+    if (state === 'locked' && lock[0]) return `${word} · ${lockWords(lock[0], tasks.locks, language, now)}`
+    if (isOpen && due_at !== null) return `${word} · ${texts.node.due(formatDay(due_at, language, now))}`
+    return word
+  }
+}
+
+/** The tasks of a guild in the teacher's order, each with its state; the current one lies on paper. */
+export const TaskMapList = ({ guild, map, type, current, onType, onLeave }: MapProps) => {
+  const { taskDetail: texts } = useTexts()
+  const words = useNodeWords()
+  return (
+    <>
+      <Types map={map} type={type} onType={onType} />
+      {map.groups.length === 0 && <p className={styles.none}>{texts.noneOfType}</p>}
+      {map.groups.map((group) => (
+        <section key={group.key}>
+          <h3 className={styles.group}>
+            {group.title}
+            <span className="num">{texts.part(group.done, group.count)}</span>
+          </h3>
+          <ol className={styles.nodes}>
+            {group.children.map((node) => (
+              <li key={node.id}>
+                <Link
+                  to={paths.task({ guild, task: node.id, type })}
+                  aria-current={node.id === current ? 'page' : undefined}
+                  data-state={node.state}
+                  {...(onLeave ? { onClick: onLeave } : {})}
+                >
+                  <StateIcon state={node.state} size={20} />
+                  <span>
+                    {node.title}
+                    <small>{words(node)}</small>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** The map beside the paper. */
+export const TaskMapRail = (props: MapProps) => {
+  const { taskDetail: texts } = useTexts()
+  const { done, count } = doneOf(props.map)
+  const { current } = props
+  const rail = useRef<HTMLElement>(null)
+  // A long map scrolls by itself: the current task is to be seen in it.
+  useEffect(() => {
+    const here = rail.current?.querySelector('[aria-current]')
+    if (rail.current && here)
+      rail.current.scrollTop +=
+        here.getBoundingClientRect().top - rail.current.getBoundingClientRect().top - rail.current.clientHeight / 2
+  }, [current])
+  return (
+    <nav ref={rail} className={`${styles.map} no-print`} aria-label={texts.map}>
+      <h2 className={styles.title}>
+        {texts.map}
+        <small className="num">{texts.done(done, count)}</small>
+      </h2>
+      <TaskMapList {...props} />
+    </nav>
+  )
+}

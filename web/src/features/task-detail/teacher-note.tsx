@@ -1,0 +1,160 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { formatDay, formatMoment } from '@tongchuang/ui/time.ts'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { passScore, plain } from './numbers.ts'
+import type { StudentTask, Feedback } from '../../queries/student-task.ts'
+import styles from './teacher-note.module.css'
+import type { OpenTaskDialog } from './open-dialog-state.ts'
+
+const appealTime = 7 * 86_400_000
+
+const Words = ({ feedback, children }: { feedback: Feedback; children: ReactNode }) => {
+  const { taskDetail: texts } = useTexts()
+  const { text, reviewer } = feedback
+  return (
+    <>
+      {text && <blockquote>{texts.quoted(text)}</blockquote>}
+      <p className={styles.by}>
+        <b>{reviewer.nickname}</b>
+        <span className={styles.badge}>{texts.roles[reviewer.role]}</span>
+        <span className="num">{children}</span>
+      </p>
+    </>
+  )
+}
+
+/** The places the teacher marked, each with the way to it. */
+const Marks = ({ feedback, open }: { feedback: Feedback; open: OpenTaskDialog }) => {
+  const { taskDetail: texts } = useTexts()
+  const { marks, submit_id } = feedback
+  if (marks.length === 0) return null
+  return (
+    <ol className={styles.marks}>
+      {marks.map((mark, index) => (
+        <li key={index}>
+          <span className={styles.number} aria-hidden>
+            {index + 1}
+          </span>
+          <span>
+            {mark.text}
+            <small>{texts.markAt(mark.version)}</small>
+          </span>
+          <Button
+            tone="text"
+            className="no-print"
+            aria-label={marks.length > 1 ? texts.lookAt(index + 1) : texts.look}
+            onClick={() => open({ kind: 'version', id: submit_id, quote: mark.quote })}
+          >
+            {texts.look}
+          </Button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What the teacher asks to change, pinned to the paper. */
+export const ReturnedNote = ({
+  page,
+  feedback,
+  open,
+}: {
+  page: StudentTask
+  feedback: Feedback
+  open: OpenTaskDialog
+}) => {
+  const { taskDetail: texts } = useTexts()
+  const language = useLanguage()
+  const title = texts.returned(feedback.marks.length)
+  return (
+    <section className={`${styles.note} ${styles.returned}`} aria-label={title}>
+      <h2>{title}</h2>
+      <Words feedback={feedback}>
+        {texts.returnedAt(formatMoment(feedback.released_at, language), feedback.version)}
+      </Words>
+      <Marks feedback={feedback} open={open} />
+      {feedback.score !== null && (
+        <p className={styles.score}>
+          <b className="num">{texts.provisional(plain(feedback.score))}</b>
+          <span className="num">{texts.provisionalHint(plain(feedback.max_score), passScore(page.task))}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The result that counts: the number, the words, and what can still be done about it. */
+export const ResultNote = ({
+  page,
+  feedback,
+  open,
+}: {
+  page: StudentTask
+  feedback: Feedback
+  open: OpenTaskDialog
+}) => {
+  const { taskDetail: texts } = useTexts()
+  const language = useLanguage()
+  const { task, can, versions } = page
+  const version = versions.find(({ id }) => id === feedback.submit_id)
+  const isFeatured = version?.featured ?? false
+  const outcome = isFeatured ? texts.featured : feedback.decision === 'pass' ? texts.passed : texts.failedResult
+  const until = formatDay(Date.parse(feedback.released_at) + appealTime, language)
+  return (
+    <section className={`${styles.note} ${styles.result} ${isFeatured ? styles.sealed : ''}`} aria-label={outcome}>
+      <h2>
+        {feedback.score !== null && (
+          <>
+            <b className="num">{plain(feedback.score)}</b>
+            {texts.afterScore}
+          </>
+        )}
+        <span className="nb">{outcome}</span>
+      </h2>
+      {isFeatured && (
+        <span className={styles.seal} aria-hidden>
+          {texts.seal}
+        </span>
+      )}
+      <Words feedback={feedback}>{formatMoment(feedback.released_at, language)}</Words>
+      <Marks feedback={feedback} open={open} />
+      <p className={`${styles.after} no-print`}>
+        {feedback.late_deduction > 0 && <span>{texts.deducted(plain(feedback.late_deduction))}</span>}
+        {task.state === 'passed' && can.share && version && (
+          <span>
+            {texts.sharedAs[version.share]}{' '}
+            <button type="button" className="link" onClick={() => open({ kind: 'share' })}>
+              {texts.changeShare}
+            </button>
+          </span>
+        )}
+        {can.appeal && (
+          <button type="button" className="link" onClick={() => open({ kind: 'appeal' })}>
+            {texts.appealUntil(until)}
+          </button>
+        )}
+      </p>
+    </section>
+  )
+}
+
+/** What was said about earlier versions, folded. */
+export const EarlierNotes = ({ list, open }: { list: readonly Feedback[]; open: OpenTaskDialog }) => {
+  const { taskDetail: texts } = useTexts()
+  const language = useLanguage()
+  if (list.length === 0) return null
+  return (
+    <details className={styles.earlier}>
+      <summary>{texts.earlier(list.length)}</summary>
+      {list.map((feedback) => (
+        <div key={feedback.id}>
+          <h3 className="num">{texts.earlierHead(feedback.version, texts.decisions[feedback.decision])}</h3>
+          <Words feedback={feedback}>{formatMoment(feedback.released_at, language)}</Words>
+          <Marks feedback={feedback} open={open} />
+        </div>
+      ))}
+    </details>
+  )
+}

@@ -1,0 +1,10 @@
+import { guilds } from '@tongchuang/contract/guilds.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { guildsKey } from './keys.ts'
+
+/** Names and emblems of the guilds I am in. */
+export const guildNamesQuery = queryOptions({
+  queryKey: [...guildsKey, 'names'],
+  queryFn: () => sendQuietly(guilds.names),
+})

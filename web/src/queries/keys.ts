@@ -1,0 +1,23 @@
+/**
+ * The first words of the keys of answers. Whoever changes something invalidates each family in which it shows; a key is
+ * never put together from strings elsewhere.
+ */
+export const bannersKey = ['banners'] as const
+export const devicesKey = ['devices'] as const
+export const discussionsKey = ['discussions'] as const
+export const growthKey = ['growth'] as const
+export const guildsKey = ['guilds'] as const
+export const invitationsKey = ['invitations'] as const
+export const messagesKey = ['messages'] as const
+export const searchKey = ['search'] as const
+/** Everything about one task: the task itself, its versions, the map it stands in. */
+export const studentTaskKey = ['student-task'] as const
+/** Lists of tasks, and of what was handed in. */
+export const tasksKey = ['tasks'] as const
+export const worksKey = ['works'] as const
+
+/** Every version I have handed in. */
+export const myVersionsKey = [...tasksKey, 'mine'] as const
+
+/** The discussion of one task. */
+export const discussionKey = (task_id: number) => [...discussionsKey, task_id] as const

@@ -1,0 +1,39 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { profileKey } from '@tongchuang/ui/profile.tsx'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { growthKey, guildsKey, messagesKey, searchKey, studentTaskKey, tasksKey } from './keys.ts'
+
+export type StudentTask = Output<typeof studentTask.detail>
+export type Submission = Output<typeof studentTask.submission>
+export type Feedback = StudentTask['feedback'][number]
+
+/** Everything about one task of mine. A visit asks anew: the teacher may have answered. */
+export const studentTaskQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...studentTaskKey, 'one', id],
+    queryFn: () => sendQuietly(studentTask.detail, { id }),
+    enabled: id > 0,
+    staleTime: 0,
+  })
+
+/** One version of mine with its receipt. */
+export const submissionQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...studentTaskKey, 'submission', id],
+    queryFn: () => sendQuietly(studentTask.submission, { id }),
+  })
+
+const renew = (client: QueryClient, keys: readonly QueryKey[]): Promise<unknown> =>
+  Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+
+const withState = [studentTaskKey, tasksKey, guildsKey, searchKey]
+
+/** The state of a task has changed: its page and map, the lists, the cards of guilds and the search speak of it. */
+export const renewTaskState = (client: QueryClient): Promise<unknown> => renew(client, withState)
+
+/** A version has arrived or was taken back: that is a state, a day of activity, and maybe something less to do. */
+export const renewSubmissions = (client: QueryClient): Promise<unknown> =>
+  renew(client, [...withState, growthKey, profileKey, messagesKey])
