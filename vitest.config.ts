@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contract,ui,web,admin}/src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', ...pure],
-          exclude: everywhere,
+          exclude: [...everywhere, 'tools/faults/**'],
           env: { TZ: 'UTC' },
           // Some start real processes.
           testTimeout: 60_000,
@@ -38,6 +38,17 @@ export default defineConfig({
       },
       onDatabase('sqlite', 'postgres'),
       onDatabase('postgres', 'sqlite'),
+      {
+        test: {
+          name: 'faults',
+          include: ['tools/faults/**/*.test.ts'],
+          exclude: everywhere,
+          env: { TZ: 'UTC' },
+          testTimeout: 300_000,
+          // What was lost once is lost.
+          retry: 0,
+        },
+      },
     ],
   },
 })

@@ -1,20 +1,21 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { bannersAdmin } from '@tongchuang/contract/banners.admin.ts'
-import type { Call, Calls } from '@tongchuang/contract/call.ts'
-import { directory } from '@tongchuang/contract/directory.ts'
+import type { Call } from '@tongchuang/contract/call.ts'
+import { catalog } from '@tongchuang/contract/catalog.ts'
 import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
 import { discussions } from '@tongchuang/contract/discussions.ts'
 import { feedbackAdmin } from '@tongchuang/contract/feedback.admin.ts'
 import { feedback } from '@tongchuang/contract/feedback.ts'
-import { announcementsAdmin, categoriesAdmin, guildDesk, guildPeople } from '@tongchuang/contract/guild-desk.admin.ts'
+import { announcementsAdmin } from '@tongchuang/contract/announcements.admin.ts'
+import { categoriesAdmin } from '@tongchuang/contract/categories.admin.ts'
+import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
+import { invitationsAdmin } from '@tongchuang/contract/invitations.admin.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { privacyAdmin } from '@tongchuang/contract/privacy.admin.ts'
 import { privacy } from '@tongchuang/contract/privacy.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
-import { reviewDeskAdmin } from '@tongchuang/contract/review-desk.admin.ts'
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
@@ -27,64 +28,12 @@ import { taskListsAdmin, termsAdmin } from '@tongchuang/contract/task-lists.admi
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
-import { newTyping, placesOf } from './hostile-typing.ts'
+import { newTyping } from './hostile-typing.ts'
 import { samplePassword, type School } from './start-school.ts'
-
-/** Calls whose words nobody else ever reads, and why. */
-const unread: Readonly<Record<string, string>> = {
-  'POST /api/admin/grade/export': 'narrows a list',
-  'POST /api/student/preview_work': 'answers the writer alone, as the work does that is made of it',
-  'POST /api/student/previewDiscussion': 'answers the writer alone, as the post does that is written from it',
-  'POST /api/user/userRegister': 'its nickname is the one of update_user_info',
-  'POST /api/user/register': 'takes addresses and secrets',
-  'POST /api/user/send_verification_code': 'takes an address',
-  'POST /api/user/reset_password': 'takes an address and secrets',
-  'POST /api/user/change_contact': 'takes an address and secrets',
-  'POST /api/admin/login': 'takes secrets',
-  'POST /api/admin/setup/create': 'a school is set up once; its name is the one of settings/change',
-}
-
-/** Every place of the contract where somebody writes words that others read. */
-export const writtenPlaces = async (): Promise<string[]> => {
-  const folder = join(import.meta.dirname, '../contract/src')
-  const places: string[] = []
-  for (const file of readdirSync(folder).filter((name) => !name.includes('.test.'))) {
-    const groups = (await import(pathToFileURL(join(folder, file)).href)) as Record<string, Calls>
-    const calls = Object.values(groups).flatMap((group) =>
-      group && typeof group === 'object' ? Object.values(group) : [],
-    )
-    for (const call of calls)
-      if (call?.method && call.method !== 'GET' && !(`${call.method} ${call.path}` in unread))
-        places.push(...placesOf(call))
-  }
-  // What is chosen of a question's options is typed where the question is written.
-  return [...places.filter((place) => place !== 'POST /api/student/tasks_submit answers{}[]'), fileName]
-}
+import { sendFile, fileName } from './hostile-places.ts'
 
 /** The page whose notices are opened. */
 export const notices = '/square/mycenter?notices'
-
-/** Files come by a protocol of their own, beside the contract. */
-const fileName = 'POST /api/files filename'
-const sendFile = async (school: School, username: string, words: string): Promise<number> => {
-  const headers = { token: await school.studentToken(username), 'tus-resumable': '1.0.0' }
-  const metadata = Object.entries({ filename: `${words.replaceAll(/\s+/g, ' ')}.txt`, purpose: 'submission' })
-  const begun = await fetch(`${school.url}/api/files`, {
-    method: 'POST',
-    headers: {
-      ...headers,
-      'upload-length': '2',
-      'upload-metadata': metadata.map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`).join(),
-    },
-  })
-  const address = begun.headers.get('location') ?? ''
-  await fetch(school.url + address, {
-    method: 'PATCH',
-    headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-    body: 'ok',
-  })
-  return Number(address.split('/').at(-1))
-}
 
 const day = 86_400_000
 const inDays = (days: number): string => new Date(Date.now() + days * day).toISOString()
@@ -113,11 +62,11 @@ export const typeEverywhere = async (school: School) => {
   }
 
   const mine = (await student(tasks.listByGuild, { limit: 100 })).list
-  const shared = (await teacher(guildDesk.list, { limit: 100 })).list.find(({ id }) =>
+  const shared = (await teacher(guildSettings.list, { limit: 100 })).list.find(({ id }) =>
     mine.some(({ guild_id }) => guild_id === id),
   )
-  const pupils = (await admin(peopleAdmin.list, { ...(shared && { guild_id: shared.id }), limit: 100 })).list
-  const [classmate, another] = pupils.filter(({ username }) => username !== 'student')
+  const students = (await admin(peopleAdmin.list, { ...(shared && { guild_id: shared.id }), limit: 100 })).list
+  const [classmate, another] = students.filter(({ username }) => username !== 'student')
   if (!shared || !classmate || !another)
     throw new Error('the sample school has no guild of its first teacher with its first student and two mates')
   const [mate, third] = [await school.asStudent(classmate.username), await school.asStudent(another.username)]
@@ -187,7 +136,7 @@ export const typeEverywhere = async (school: School) => {
 
   const marks = [{ version: 1 }]
   for (const { submit_id } of [first, second, asking]) await teacher(reviewsAdmin.open, { submit_id })
-  await say(teacher, reviewDeskAdmin.saveDraft, { submit_id: second.submit_id, base_version: 0, marks })
+  await say(teacher, reviewToolsAdmin.saveDraft, { submit_id: second.submit_id, base_version: 0, marks })
   await say(teacher, reviewsAdmin.decide, {
     submit_id: first.submit_id,
     decision: 'pass',
@@ -212,9 +161,9 @@ export const typeEverywhere = async (school: School) => {
   await say(admin, reviewsAdmin.answerExtension, { id: late.id, grant: false })
   await say(third, reviews.askExtension, { task_id: copied.id, wanted_until: inDays(9) })
   await teacher(reviewsAdmin.decide, { submit_id: asking.submit_id, decision: 'pass', score: 90, hold: false })
-  await say(teacher, reviewDeskAdmin.correct, { submit_id: asking.submit_id, score: 66 })
-  const comment = (await say(teacher, reviewDeskAdmin.addComment, { guild_id })) as { id: number }
-  await say(teacher, reviewDeskAdmin.changeComment, { id: comment.id })
+  await say(teacher, reviewToolsAdmin.correct, { submit_id: asking.submit_id, score: 66 })
+  const comment = (await say(teacher, reviewToolsAdmin.addComment, { guild_id })) as { id: number }
+  await say(teacher, reviewToolsAdmin.changeComment, { id: comment.id })
 
   const { id: user_id } = await student(profile.get)
   const of = inState('returned', 'passed', 'doing', 'expired').map(({ id }) => ({ task_id: id, user_ids: [user_id] }))
@@ -251,7 +200,10 @@ export const typeEverywhere = async (school: School) => {
     can_admit: true,
     can_see_grades: true,
   })
-  const inside = await student(directory.classDetail, { guild_id })
+  const assistant = await school.asStaff('ta')
+  for (const { id } of await assistant(invitationsAdmin.own))
+    await assistant(invitationsAdmin.answer, { id, accept: true })
+  const inside = await student(catalog.classDetail, { guild_id })
   await say(
     student,
     feedback.commentAssistant,
@@ -262,13 +214,13 @@ export const typeEverywhere = async (school: School) => {
   await say(teacher, announcementsAdmin.save, { guild_id })
   await say(teacher, taskListsAdmin.saveChapter, { guild_id })
   const roster = (await say(teacher, rosterAdmin.read, { guild_id })) as { id: number }
-  const { base_version } = await teacher(guildDesk.detail, { guild_id })
-  await say(teacher, guildDesk.update, { guild_id, base_version })
-  await say(teacher, guildDesk.create, { hue: 'art', join_policy: 'approval' })
+  const { base_version } = await teacher(guildSettings.detail, { guild_id })
+  await say(teacher, guildSettings.update, { guild_id, base_version })
+  await say(teacher, guildSettings.create, { hue: 'art', join_policy: 'approval' })
   await say(teacher, termsAdmin.copyGuild, { guild_id, days: 180 })
   await say(mate, tasks.abort, { id: copied.id })
 
-  const { list: joinable } = await student(directory.guilds, { scope: 'joinable', limit: 100 })
+  const { list: joinable } = await student(catalog.guilds, { scope: 'joinable', limit: 100 })
   await say(
     student,
     guilds.join,
@@ -278,7 +230,7 @@ export const typeEverywhere = async (school: School) => {
     await say(await school.asStudent(name), privacy.askDeletion, { action: 'ask', password: samplePassword })
   const leaving = (await admin(privacyAdmin.list, { status: 'open' })).list
   await say(admin, privacyAdmin.refuse, ...leaving.slice(1).map(({ user_id }) => ({ user_id })))
-  await say(admin, peopleAdmin.correct, ...pupils.map(({ id }) => ({ user_id: id })))
+  await say(admin, peopleAdmin.correct, ...students.map(({ id }) => ({ user_id: id })))
   await say(admin, staffAdmin.create, { username: 'newcomer', roles: ['teacher'] })
   await say(admin, bannersAdmin.save, {
     image_file_id: null,
@@ -305,9 +257,7 @@ export const typeEverywhere = async (school: School) => {
     },
   })
   const excused = (await student(tasks.listByGuild, { limit: 100 })).list.find(({ state }) => state === 'excused')
-  const waiting = (await student(directory.guilds, { limit: 100 })).list.find(
-    ({ my_status }) => my_status === 'pending',
-  )
+  const waiting = (await student(catalog.guilds, { limit: 100 })).list.find(({ my_status }) => my_status === 'pending')
   return {
     typing,
     guild_id,

@@ -28,7 +28,7 @@ export const watchLayout = (page: Page): Promise<unknown> =>
           })
     }).observe({ type: 'layout-shift', buffered: true })
     const look = () => {
-      const bone = document.querySelector('[class*="_bone_"]')
+      const bone = document.querySelector('[data-skeleton]')
       if (!bone || watched.first) return
       const [showing] = bone.getAnimations()
       watched.first = {
@@ -81,7 +81,7 @@ export const expectPlacesKept = async (
   await page.goto(address)
   await expect.poll(() => answers.held.length, address).toBeGreaterThan(0)
   await expect
-    .soft(page.locator('main [class*="_bone_"]').first(), `${address} has grey places`)
+    .soft(page.locator('main [data-skeleton]').first(), `${address} has grey places`)
     .toBeVisible({ timeout: 3_000 })
   // The frame stays: no wheel in place of the page.
   await expect.soft(frame, address).toBeVisible()

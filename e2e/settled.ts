@@ -6,6 +6,6 @@ import type { Page } from '@playwright/test'
  */
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor()
-  await page.waitForFunction(() => document.querySelector('[class*="bone"]') === null)
+  await page.waitForFunction(() => document.querySelector('[data-skeleton]') === null)
   await page.evaluate(() => document.fonts.ready)
 }

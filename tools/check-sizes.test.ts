@@ -18,8 +18,8 @@ const manifest: Manifest = {
     dynamicImports: ['src/app/settings-drawer.tsx'],
   },
   'src/app/settings-drawer.tsx': { file: 'drawer.js', isDynamicEntry: true },
-  'src/locales/zh-CN/door.ts': { file: 'door-zh.js', isDynamicEntry: true },
-  'src/locales/en-US/door.ts': { file: 'door-en.js', isDynamicEntry: true },
+  'src/locales/zh-CN/auth.ts': { file: 'auth-zh.js', isDynamicEntry: true },
+  'src/locales/en-US/auth.ts': { file: 'auth-en.js', isDynamicEntry: true },
   'src/locales/zh-CN/inside.ts': { file: 'zh.js', isDynamicEntry: true },
   'src/locales/zh-CN/task-submit-page.ts': { file: 'zh-submit.js', isDynamicEntry: true },
   'src/locales/zh-CN/task-detail-page.ts': { file: 'zh-task.js', isDynamicEntry: true },
@@ -39,7 +39,7 @@ const openedFor = (page: string): string[] => {
 }
 
 test('someone who logs in loads the document, its words and the page, but no frame', () => {
-  expect(openedFor('src/pages/login-page.tsx')).toEqual(['base.js', 'door-en.js', 'index.css', 'index.js', 'login.js'])
+  expect(openedFor('src/pages/login-page.tsx')).toEqual(['auth-en.js', 'base.js', 'index.css', 'index.js', 'login.js'])
 })
 
 test('someone who writes loads the frame and the page before the editor', () => {

@@ -21,7 +21,7 @@ export type Chunk = {
 export type Manifest = Record<string, Chunk>
 
 /** Pages that stand alone, without the frame around the others. */
-const isDoor = (page: string): boolean => /\/(login|register)-page\.tsx$/.test(page)
+const isAuthPage = (page: string): boolean => /\/(login|register)-page\.tsx$/.test(page)
 
 /** A chunk and what it imports statically. */
 const closureOf = (manifest: Manifest, start: string): string[] => {
@@ -43,7 +43,7 @@ export const filesOf = (manifest: Manifest, start: readonly string[]): Set<strin
       .flatMap((key) => [manifest[key]?.file ?? '', ...(manifest[key]?.css ?? [])]),
   )
 
-/** A file of words by the part it holds: the door, the inside, or one page alone. */
+/** A file of words by the part it holds: before the log-in (`auth`), after it (`inside`), or one page alone. */
 const partOf = (key: string): string => key.replace(/^src\/locales\/[^/]+\//, '').replace(/\.ts$/, '')
 
 /** Each page with the chunks its opening loads: the document's, the frame around it, the larger language, and its own. */
@@ -67,8 +67,8 @@ export const pagesOf = (manifest: Manifest, sizeOf: (file: string) => number): {
     .filter((key) => /^src\/pages\/.*-page\.tsx$/.test(key))
     .map((page) => ({
       page,
-      start: isDoor(page)
-        ? [...document, ...texts.filter((text) => /door/.test(text) || texts.length === 1), page]
+      start: isAuthPage(page)
+        ? [...document, ...texts.filter((text) => /auth/.test(text) || texts.length === 1), page]
         : [...document, ...frame, ...wordsOf(page), page],
     }))
 }

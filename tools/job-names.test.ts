@@ -10,7 +10,11 @@ const sources = globSync('server/src/**/*.ts', { cwd: join(import.meta.dirname, 
 
 test('an administrator reads in words what each background job does', () => {
   const jobs = sources.flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/jobs\.every\('([^']+)'/g)].map(([, name]) => name),
+    [
+      ...readFileSync(path, 'utf8').matchAll(
+        /(?:(?:jobs\.every|removal\.every(?:Unused)?)\(|\bjob: |\bJOB = )'([^']+)'/g,
+      ),
+    ].map(([, name]) => name),
   )
   expect(jobs.length).toBeGreaterThan(20)
   for (const { jobNames } of [chinese, english])

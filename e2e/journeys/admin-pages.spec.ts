@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
@@ -30,8 +30,8 @@ const onPhones = ['/review', '/grades']
 /** The pages of one guild and one task besides. */
 const pagesOf = async (school: School): Promise<string[]> => {
   const send = await school.asStaff('admin')
-  const [guild] = (await send(guildDesk.list, {})).list
-  const [task] = (await send(taskListsAdmin.desk, { limit: 1 })).list
+  const [guild] = (await send(guildSettings.list, {})).list
+  const [task] = (await send(taskListsAdmin.tasks, { limit: 1 })).list
   return [...pages, `/guilds/${guild?.id}`, `/guilds/${guild?.id}/invite`, `/tasks/${task?.id}`]
 }
 

@@ -1,4 +1,4 @@
-import { reviewDeskAdmin } from '@tongchuang/contract/review-desk.admin.ts'
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
@@ -12,7 +12,7 @@ test.describe('the review desk', () => {
     const send = createHttpSend(school.url, await school.staffToken('teacher'))
     // A task that is marked with one number: the digits are fifths of it.
     const task_id =
-      (await send(reviewDeskAdmin.summary)).tasks.find(({ title }) => title === '用Python写一个随机点名器')?.id ?? 0
+      (await send(reviewToolsAdmin.summary)).tasks.find(({ title }) => title === '用Python写一个随机点名器')?.id ?? 0
     const { total: before } = await send(reviewsAdmin.queue, { task_id })
     await page.goto(`/admin/review?task=${task_id}`)
     const foot = page.getByRole('button', { name: /保存并下一份/ })
@@ -65,7 +65,7 @@ test.describe('the review desk', () => {
   }) => {
     await logInStaff('teacher')
     const send = createHttpSend(school.url, await school.staffToken('teacher'))
-    const waiting = () => send(reviewDeskAdmin.summary)
+    const waiting = () => send(reviewToolsAdmin.summary)
     const before = await waiting()
 
     await page.goto('/admin/')
@@ -118,7 +118,7 @@ test.describe('the review desk', () => {
       await student(submissions.submit, { task_id, content, statement: true, key: 'journey-of-two-versions' })
     }
     const [work] = await versions()
-    const { receipt_no } = await send(reviewDeskAdmin.work, { submit_id: work?.submit_id ?? 0 })
+    const { receipt_no } = await send(reviewToolsAdmin.work, { submit_id: work?.submit_id ?? 0 })
 
     await page.goto('/admin/review/requests?tab=receipt')
     await page.getByLabel('回执号').fill(receipt_no.toLowerCase())

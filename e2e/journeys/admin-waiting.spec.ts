@@ -1,4 +1,4 @@
-import { guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { test } from '../journey.ts'
 import { expectPlacesKept, holdAnswers, watchLayout } from '../late-answers.ts'
@@ -6,8 +6,8 @@ import type { School } from '../start-school.ts'
 
 const pagesOf = async (school: School): Promise<string[]> => {
   const send = await school.asStaff('admin')
-  const [guild] = (await send(guildDesk.list, {})).list
-  const [task] = (await send(taskListsAdmin.desk, { limit: 1 })).list
+  const [guild] = (await send(guildSettings.list, {})).list
+  const [task] = (await send(taskListsAdmin.tasks, { limit: 1 })).list
   return [
     '/',
     '/review',

@@ -1,4 +1,4 @@
-import { guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { expectAccessible } from '../accessible.ts'
@@ -17,7 +17,7 @@ test('a teacher sees why nothing is picked in an archived guild, and can still h
   logInStaff,
 }) => {
   const teacher = await school.asStaff('teacher')
-  const { list: guilds } = await teacher(guildDesk.list, { limit: 100 })
+  const { list: guilds } = await teacher(guildSettings.list, { limit: 100 })
   const picked = await Promise.all(
     guilds.map(({ id: guild_id }) => teacher(worksAdmin.list, { guild_id, show: 'picked' })),
   )

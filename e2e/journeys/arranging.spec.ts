@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { banners } from '@tongchuang/contract/banners.ts'
 import { bannersAdmin } from '@tongchuang/contract/banners.admin.ts'
-import { categoriesAdmin, guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
+import { categoriesAdmin } from '@tongchuang/contract/categories.admin.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { expect, testInNewSchool as test } from '../journey.ts'
 
@@ -124,7 +125,7 @@ test('a teacher moves a chapter by keyboard, and it stays where it was put @desk
   logInStaff,
 }) => {
   const teacher = await school.asStaff('teacher')
-  const { list } = await teacher(guildDesk.list, {})
+  const { list } = await teacher(guildSettings.list, {})
   const guild_id = list.find(({ name }) => name === '代码工坊')?.id ?? 0
   const titles = async () => (await teacher(taskListsAdmin.chapters, { guild_id })).map(({ title }) => title)
   const [first = '', second = ''] = await titles()

@@ -1,4 +1,4 @@
-import { directory } from '@tongchuang/contract/directory.ts'
+import { catalog } from '@tongchuang/contract/catalog.ts'
 import { discussions } from '@tongchuang/contract/discussions.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
@@ -185,7 +185,7 @@ test('a like the server refuses is taken back; a reported post goes from sight @
 test('a student tells what an assistant is like, having read who will see it', async ({ page, school }) => {
   const send = await school.asStudent('student')
   const all = await Promise.all(
-    (await send(guilds.names, {})).map(({ id }) => send(directory.classDetail, { guild_id: id })),
+    (await send(guilds.names, {})).map(({ id }) => send(catalog.classDetail, { guild_id: id })),
   )
   const place = all.find(({ staff }) => staff.some(({ role }) => role === 'assistant'))
   await page.goto(`/square/guild_details/${place?.guild.id}/-/all`)

@@ -3,7 +3,7 @@ import { submissions } from '@tongchuang/contract/submissions.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
-import { deskFor, DeskPage } from '../pages/desk-page.ts'
+import { openTaskFor, SubmitPage } from '../pages/submit-page.ts'
 import { samplePassword } from '../start-school.ts'
 import { createHttpSend } from '../transport.ts'
 
@@ -17,30 +17,30 @@ const logInOnScreen = async (page: Page, username: string) => {
 const twoParts = Buffer.concat([Buffer.from('# '), Buffer.alloc(9 * 2 ** 20, 'a')])
 
 test('what is typed is there after a reload, whether the server had it or not', async ({ page, school, logIn }) => {
-  const { address } = await deskFor(school, 's002')
+  const { address } = await openTaskFor(school, 's002')
   await logIn('s002')
-  const desk = new DeskPage(page)
-  await desk.open(address)
-  await desk.typeAndSave('第一段已经在服务器上。')
+  const editor = new SubmitPage(page)
+  await editor.open(address)
+  await editor.typeAndSave('第一段已经在服务器上。')
   await page.reload()
-  await expect(desk.text).toContainText('第一段已经在服务器上。')
-  await desk.type('第二段还没来得及。')
+  await expect(editor.text).toContainText('第一段已经在服务器上。')
+  await editor.type('第二段还没来得及。')
   await page.reload()
-  await expect(desk.text).toContainText('第一段已经在服务器上。第二段还没来得及。')
+  await expect(editor.text).toContainText('第一段已经在服务器上。第二段还没来得及。')
   await expectAccessible(page)
   await expectNoSideways(page)
 })
 
 test('a closed tab loses nothing: the text is offered and put back', async ({ page, school, logIn, context }) => {
-  const { address } = await deskFor(school, 's003')
+  const { address } = await openTaskFor(school, 's003')
   await logIn('s003')
-  const desk = new DeskPage(page)
-  await desk.open(address)
+  const editor = new SubmitPage(page)
+  await editor.open(address)
   await page.route('**/api/student/tasks_submit', (route) => route.abort())
-  await desk.type('关掉以前写的。')
+  await editor.type('关掉以前写的。')
   await expect(page.getByText('保存失败，重试中').locator('visible=true')).toBeVisible()
   await page.close({ runBeforeUnload: true })
-  const again = new DeskPage(await context.newPage())
+  const again = new SubmitPage(await context.newPage())
   await again.open(address)
   await expect(again.page.getByText(/发现未提交的内容（\d\d:\d\d，这台设备）/)).toBeVisible()
   // What was begun here is kept instead, until it is thrown away.
@@ -61,11 +61,11 @@ test('800 characters and half a file survive an ended session; another user of t
   school,
   logIn,
 }) => {
-  const { address, id } = await deskFor(school, 's004')
-  const other = await deskFor(school, 's005')
+  const { address, id } = await openTaskFor(school, 's004')
+  const other = await openTaskFor(school, 's005')
   await logIn('s004')
-  const desk = new DeskPage(page)
-  await desk.open(address)
+  const editor = new SubmitPage(page)
+  await editor.open(address)
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   let parts = 0
   await page.route('**/api/files/*', async (route) => {
@@ -83,8 +83,8 @@ test('800 characters and half a file survive an ended session; another user of t
     await ending.promise
     await route.continue()
   })
-  await desk.type(long)
-  await expect(desk.text).toContainText(long)
+  await editor.type(long)
+  await expect(editor.text).toContainText(long)
   await createHttpSend(school.url, token)(accounts.logout)
   ending.resolve()
   await page.getByRole('dialog').getByRole('button', { name: '重新登录' }).click()
@@ -96,7 +96,7 @@ test('800 characters and half a file survive an ended session; another user of t
   await expect(page.locator('h1')).toBeVisible()
   await expect(page.getByText('写了很久的内容')).toHaveCount(0)
   await page.goto(other.address)
-  await expect(desk.text).toBeVisible()
+  await expect(editor.text).toBeVisible()
   await expect(page.getByText(/发现未提交的内容/)).toHaveCount(0)
   await expect(page.getByText('记录.txt')).toHaveCount(0)
   await page.getByRole('button', { name: /的菜单$/ }).click()
@@ -113,8 +113,8 @@ test('800 characters and half a file survive an ended session; another user of t
   await resumed
   await expect(page.getByText('已上传')).toBeVisible()
   await expect(page.getByText(/发现未提交的内容/)).toBeVisible()
-  await desk.button('恢复').click()
-  await expect(desk.text).toContainText(long)
+  await editor.button('恢复').click()
+  await expect(editor.text).toContainText(long)
 })
 
 test('without a network the text stays on the device and is saved when it is back', async ({
@@ -123,16 +123,16 @@ test('without a network the text stays on the device and is saved when it is bac
   logIn,
   context,
 }) => {
-  const { address } = await deskFor(school, 's006')
+  const { address } = await openTaskFor(school, 's006')
   await logIn('s006')
-  const desk = new DeskPage(page)
-  await desk.open(address)
+  const editor = new SubmitPage(page)
+  await editor.open(address)
   await context.setOffline(true)
-  await desk.type('没有网络的时候写的。')
+  await editor.type('没有网络的时候写的。')
   await expect(page.getByText('仅保存在本机').locator('visible=true')).toBeVisible()
-  await expect(desk.button('联网后提交')).toBeVisible()
+  await expect(editor.button('联网后提交')).toBeVisible()
   await context.setOffline(false)
-  await expect(desk.saved).toBeVisible()
+  await expect(editor.saved).toBeVisible()
 })
 
 test('a second device goes on with the text; two that write at once are asked, and keep both', async ({
@@ -141,30 +141,30 @@ test('a second device goes on with the text; two that write at once are asked, a
   logIn,
   browser,
 }) => {
-  const { address, id } = await deskFor(school, 's007')
+  const { address, id } = await openTaskFor(school, 's007')
   await logIn('s007')
-  const desk = new DeskPage(page)
-  await desk.open(address)
-  await desk.typeAndSave('在电脑上写的。')
+  const editor = new SubmitPage(page)
+  await editor.open(address)
+  await editor.typeAndSave('在电脑上写的。')
 
   const phone = await browser.newContext({ baseURL: school.url, viewport: { width: 390, height: 844 } })
   const token = await school.studentToken('s007')
   await phone.addCookies([{ name: 'token', value: token, url: school.url, sameSite: 'Lax' }])
   await phone.addInitScript((mine) => localStorage.setItem('token', mine), token)
-  const there = new DeskPage(await phone.newPage())
+  const there = new SubmitPage(await phone.newPage())
   await there.open(address)
   await expect(there.text).toContainText('在电脑上写的。')
   await there.typeAndSave('在手机上接着写的。')
   await phone.close()
 
-  await desk.type('电脑上又写了一句。')
+  await editor.type('电脑上又写了一句。')
   const dialog = page.getByRole('dialog', { name: '这份内容在别处改过' })
   await expect(dialog.getByText('在手机上接着写的。')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '两份合在一起' }).click()
-  await expect(desk.text).toContainText('电脑上又写了一句。')
-  await expect(desk.text).toContainText('在手机上接着写的。')
-  await expect(desk.saved).toBeVisible()
+  await expect(editor.text).toContainText('电脑上又写了一句。')
+  await expect(editor.text).toContainText('在手机上接着写的。')
+  await expect(editor.saved).toBeVisible()
   const { draft } = await (await school.asStudent('s007'))(submissions.draft, { task_id: id })
   expect(draft?.content).toContain('电脑上又写了一句。')
 })
@@ -174,10 +174,10 @@ test('an upload that broke in the middle goes on after a reload, and is handed i
   school,
   logIn,
 }) => {
-  const { address } = await deskFor(school, 's008')
+  const { address } = await openTaskFor(school, 's008')
   await logIn('s008')
-  const desk = new DeskPage(page)
-  await desk.open(address)
+  const editor = new SubmitPage(page)
+  await editor.open(address)
   let parts = 0
   await page.route('**/api/files/*', async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue()
@@ -196,15 +196,15 @@ test('an upload that broke in the middle goes on after a reload, and is handed i
   await page.reload()
   await resumed
   await expect(page.getByText('已上传')).toBeVisible()
-  await desk.type('正文。')
+  await editor.type('正文。')
   const statement = page.getByRole('checkbox', { name: /这是我自己完成的/ })
   if (await statement.count()) await statement.check()
-  await desk.button(/^提交第\d+版$/).click()
+  await editor.button(/^提交第\d+版$/).click()
   await expect(page.getByRole('heading', { name: '已提交，等待老师批改' })).toBeVisible()
   await expect(page.getByText(/^R-/)).toBeVisible()
   await expectAccessible(page)
-  await desk.button('撤回提交').click()
+  await editor.button('撤回提交').click()
   await page.getByRole('dialog').getByRole('button', { name: '撤回提交' }).click()
-  await expect(desk.text).toContainText('正文。')
+  await expect(editor.text).toContainText('正文。')
   await expect(page.getByText('记录.txt')).toBeVisible()
 })

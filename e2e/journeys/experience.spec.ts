@@ -3,7 +3,7 @@ import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectNoSideways, testInNewSchool as test } from '../journey.ts'
-import { deskFor, DeskPage } from '../pages/desk-page.ts'
+import { openTaskFor, SubmitPage } from '../pages/submit-page.ts'
 import { settled } from '../settled.ts'
 import { samplePassword } from '../start-school.ts'
 import { createHttpSend } from '../transport.ts'
@@ -38,12 +38,12 @@ test('a session that ends while somebody writes asks once; logging in again lead
   logIn,
   school,
 }) => {
-  const { address } = await deskFor(school, 's012')
+  const { address } = await openTaskFor(school, 's012')
   await logIn('s012')
-  const desk = new DeskPage(page)
-  await desk.open(address)
+  const editor = new SubmitPage(page)
+  await editor.open(address)
   await page.route('**/api/student/tasks_submit', (route) => route.abort())
-  await desk.type('写到一半，登录没了。')
+  await editor.type('写到一半，登录没了。')
   await expect(page.getByText('保存失败，重试中').locator('visible=true')).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   await createHttpSend(school.url, token)(accounts.logout)
@@ -60,8 +60,8 @@ test('a session that ends while somebody writes asks once; logging in again lead
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`${address.replace(/[?]/, '\\?')}$`))
   await expect(page.getByText(/发现未提交的内容/)).toBeVisible()
-  await desk.button('恢复').click()
-  await expect(desk.text).toContainText('写到一半，登录没了。')
+  await editor.button('恢复').click()
+  await expect(editor.text).toContainText('写到一半，登录没了。')
 })
 
 /** What has the focus, as somebody sees it: its ring, and whether something fixed lies over it. */

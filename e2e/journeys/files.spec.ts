@@ -2,7 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
-import { deskFor, DeskPage } from '../pages/desk-page.ts'
+import { openTaskFor, SubmitPage } from '../pages/submit-page.ts'
 
 const words = {
   'zh-CN': {
@@ -55,7 +55,7 @@ for (const [language, width, student] of [
       logIn,
     }) => {
       const say = words[language]
-      const { address, id } = await deskFor(school, student)
+      const { address, id } = await openTaskFor(school, student)
       await logIn(student)
       await page.goto(address)
       const part = page.getByRole('region', { name: say.files })
@@ -80,15 +80,13 @@ for (const [language, width, student] of [
       await part.getByRole('button', { name: say.remove('病毒.exe') }).press('Enter')
       await expect(part.getByText('病毒.exe')).toHaveCount(0)
 
-      await page
-        .locator('input[type=file][multiple]')
-        .setInputFiles(
-          Array.from({ length: 11 }, (_, at) => ({
-            name: `第${at}页.txt`,
-            mimeType: 'text/plain',
-            buffer: Buffer.from(`第${at}页`),
-          })),
-        )
+      await page.locator('input[type=file][multiple]').setInputFiles(
+        Array.from({ length: 11 }, (_, at) => ({
+          name: `第${at}页.txt`,
+          mimeType: 'text/plain',
+          buffer: Buffer.from(`第${at}页`),
+        })),
+      )
       await expect(part.getByRole('alert').filter({ hasText: say.count })).toHaveCount(1)
       await expect(part.getByText(say.uploaded, { exact: true })).toHaveCount(10)
       const names = async () =>
@@ -136,12 +134,12 @@ test('a student brings files by mouse, clipboard and camera, orders them, and le
   school,
   logIn,
 }) => {
-  const { address, id, title } = await deskFor(school, 's031')
+  const { address, id, title } = await openTaskFor(school, 's031')
   const send = await school.asStudent('s031')
   const kept = async () => (await send(submissions.draft, { task_id: id })).draft?.files.map(({ name }) => name)
   await logIn('s031')
-  const desk = new DeskPage(page)
-  await desk.open(address)
+  const editor = new SubmitPage(page)
+  await editor.open(address)
   const part = page.getByRole('region', { name: /^文件/ })
   const row = (name: string): Locator => part.getByRole('listitem').filter({ hasText: name })
 
@@ -153,7 +151,7 @@ test('a student brings files by mouse, clipboard and camera, orders them, and le
   await part.getByText('松手就加进来').dispatchEvent('drop', { dataTransfer: dropped })
   await expect(row('拖来的.txt')).toContainText('已上传')
   const pasted = await inHand(page, { name: '截图.png', type: 'image/png', base64: pixel })
-  await desk.text.evaluate(
+  await editor.text.evaluate(
     (text, clipboardData) =>
       text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })),
     pasted,

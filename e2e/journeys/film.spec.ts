@@ -7,9 +7,9 @@ test('a film plays in the page, comes in parts, and never by itself', async ({ p
   const [work] = (await (await school.asStudent('student'))(works.list, { form: 'video', limit: 1 })).list
   expect(work?.title).toBe('下雨，改成跳绳')
   // What a film says of the place it was taken at stays in it: only its author and teachers open it.
-  const pupils = (await (await school.asStaff('admin'))(peopleAdmin.list, { keyword: work?.author.nickname ?? '' }))
+  const students = (await (await school.asStaff('admin'))(peopleAdmin.list, { keyword: work?.author.nickname ?? '' }))
     .list
-  await logIn(pupils.find(({ id }) => id === work?.author.user_id)?.username ?? '')
+  await logIn(students.find(({ id }) => id === work?.author.user_id)?.username ?? '')
   const parts: { status: number; range: string | null }[] = []
   page.on('response', async (response) => {
     if (response.request().resourceType() === 'media')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../journey.ts'
-import { DeskPage } from '../pages/desk-page.ts'
+import { SubmitPage } from '../pages/submit-page.ts'
 import { RegistrationPage } from '../pages/registration-page.ts'
 import type { School } from '../start-school.ts'
 
@@ -104,11 +104,11 @@ for (const [language, width] of [
       await page.getByRole('button', { name: say.accept }).click()
       await page.getByRole('link', { name: say.write }).click()
       await expect(page).toHaveURL(/task_detail\/submit/)
-      const desk = new DeskPage(page)
-      await expect(desk.text).toBeVisible()
-      await desk.type(work)
+      const editor = new SubmitPage(page)
+      await expect(editor.text).toBeVisible()
+      await editor.type(work)
       await expectAccessible(page)
-      await desk.button(say.submit).click()
+      await editor.button(say.submit).click()
       await expect(page.getByText(/^R-[0-9A-Z]{10}$/)).toBeVisible()
       await expectAccessible(page)
 
@@ -169,10 +169,10 @@ test('with the keyboard alone, somebody new gets as far as a receipt and reads t
   await expect(page.getByRole('heading', { level: 1 })).toContainText(guild.task)
   await follow(page.getByRole('button', { name: say.accept, exact: true }))
   await follow(page.getByRole('link', { name: say.write }))
-  const desk = new DeskPage(page)
-  await tabTo(page, desk.text)
+  const editor = new SubmitPage(page)
+  await tabTo(page, editor.text)
   await page.keyboard.insertText(work)
-  await follow(desk.button(say.submit))
+  await follow(editor.button(say.submit))
   await expect(page.getByText(/^R-[0-9A-Z]{10}$/)).toBeVisible()
 
   await returnWork(school, name)

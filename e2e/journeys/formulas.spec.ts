@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
-import { deskFor, DeskPage } from '../pages/desk-page.ts'
+import { openTaskFor, SubmitPage } from '../pages/submit-page.ts'
 
 test('a student looks at the formulas of a work before handing it in, and goes on writing', async ({
   page,
@@ -9,14 +9,14 @@ test('a student looks at the formulas of a work before handing it in, and goes o
   logIn,
 }, info) => {
   const student = info.project.name === 'phone' ? 's023' : 's024'
-  const { address } = await deskFor(school, student)
+  const { address } = await openTaskFor(school, student)
   await logIn(student)
-  const desk = new DeskPage(page)
-  await desk.open(address)
-  await desk.text.click()
+  const editor = new SubmitPage(page)
+  await editor.open(address)
+  await editor.text.click()
   // Letter by letter, as it is typed.
   await page.keyboard.type('面积是$S=\\pi r^2$，积分是$$\\int_0^1 x=\\frac12$$。<img src=x onerror=alert(1)>')
-  const preview = desk.button('预览')
+  const preview = editor.button('预览')
   await preview.press('Enter')
   const shown = page.getByRole('region', { name: '交上去的样子' })
   await expect(shown.locator('math')).toHaveCount(2)
@@ -28,13 +28,13 @@ test('a student looks at the formulas of a work before handing it in, and goes o
   await expect(shown).toContainText(/^\s*面积是S/)
   await expect(shown).not.toContainText('$')
   await expect(shown.locator('[onerror]')).toHaveCount(0)
-  await expect(desk.text).toBeHidden()
+  await expect(editor.text).toBeHidden()
   await expectNoSideways(page)
   await expectAccessible(page)
   await preview.press('Enter')
   await expect(shown).toHaveCount(0)
-  await desk.type('再写一句。')
-  await expect(desk.text).toContainText('再写一句。')
+  await editor.type('再写一句。')
+  await expect(editor.text).toContainText('再写一句。')
   await preview.click()
   await expect(shown).toContainText('再写一句。')
 })
@@ -78,11 +78,11 @@ for (const [language, width, submit, view] of [
       logIn,
     }, info) => {
       const student = info.project.name === 'phone' ? 's025' : 's026'
-      const { address } = await deskFor(school, student)
+      const { address } = await openTaskFor(school, student)
       await logIn(student)
-      const desk = new DeskPage(page)
-      await desk.open(address)
-      await desk.text.click()
+      const editor = new SubmitPage(page)
+      await editor.open(address)
+      await editor.text.click()
       await paste(page, pasted)
       await page.keyboard.press('Enter')
       await page.keyboard.type('又写$k_1 *m* n_2$。')
@@ -94,7 +94,7 @@ for (const [language, width, submit, view] of [
       await paste(page, '', '<p>网页上的<b>粗字</b>和$f_1*g_2$</p>')
       const statement = page.locator('#statement').getByRole('checkbox')
       if (await statement.count()) await statement.check()
-      await desk.button(submit).click()
+      await editor.button(submit).click()
       await expect(page.getByText(/^R-[0-9A-Z]{10}$/)).toBeVisible()
 
       await page.goto(address.replace('/submit/', '/'))

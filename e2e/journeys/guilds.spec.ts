@@ -1,5 +1,5 @@
-import type { GuildCard } from '@tongchuang/contract/directory.ts'
-import { directory } from '@tongchuang/contract/directory.ts'
+import type { GuildCard } from '@tongchuang/contract/catalog.ts'
+import { catalog } from '@tongchuang/contract/catalog.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../journey.ts'
@@ -16,7 +16,7 @@ for (const [language, width] of [
     test.use({ language })
 
     test('a student reads the list of guilds, a guild of hers and one she is not in', async ({ page, school }) => {
-      const { list } = await (await school.asStudent('student'))(directory.guilds, { limit: 100 })
+      const { list } = await (await school.asStudent('student'))(catalog.guilds, { limit: 100 })
       const guilds = guildsPage(page)
       await guilds.open()
       await expect(page.getByRole('link', { name: list[0]?.name ?? '', exact: true })).toBeVisible()
@@ -115,7 +115,7 @@ test('a student reads of each guild who leads it, how many are in it and what is
   page,
   school,
 }) => {
-  const { list } = await (await school.asStudent('student'))(directory.guilds, { limit: 100 })
+  const { list } = await (await school.asStudent('student'))(catalog.guilds, { limit: 100 })
   const guilds = guildsPage(page)
   await guilds.open()
   const urgent = page.getByRole('region', { name: '我的公会' }).getByRole('listitem').first()
@@ -156,7 +156,7 @@ test('the tasks of a guild are told apart by type and put in another order, and 
   const send = await school.asStudent('student')
   const [over] = (await send(tasks.listByGuild, { state: 'expired', limit: 1 })).list
   const guild_id = over?.guild_id ?? 0
-  const { task_counts } = await send(directory.guild, { guild_id })
+  const { task_counts } = await send(catalog.guild, { guild_id })
   const titles = async (wanted: object) =>
     (await send(tasks.listByGuild, { guild_id, limit: 50, ...wanted })).list.map(({ title }) => title)
   const [byDue, byDate] = [await titles({ sort: 'due' }), await titles({ sort: 'new' })]

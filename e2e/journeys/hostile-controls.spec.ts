@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from '@playwright/test'
-import { desk } from '@tongchuang/contract/desk.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { hostileTexts } from '../hostile-texts.ts'
 import { compare, hostile, readPage, watchForHarm } from '../hostile-rig.ts'
@@ -56,7 +56,7 @@ const openBroken = async (
   const token = await school.studentToken('student')
   await context.addCookies([{ name: 'token', value: token, url: school.url, sameSite: 'Lax' }])
   await page.addInitScript((mine) => localStorage.setItem('token', mine), token)
-  await page.route(`**${desk.task.path}*`, async (route) => {
+  await page.route(`**${studentTask.detail.path}*`, async (route) => {
     const answer = (await (await route.fetch()).json()) as { data: { task: Record<string, unknown> } }
     Object.assign(answer.data.task, { content_html: html, title: `⟦title:12⟧${escaped(hostile.texts[12] ?? '')}` })
     await route.fulfill({ json: answer })

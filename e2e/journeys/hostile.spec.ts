@@ -1,10 +1,11 @@
 import type { Page, Request } from '@playwright/test'
-import { guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { works } from '@tongchuang/contract/works.ts'
-import { notices, typeEverywhere, writtenPlaces } from '../hostile-calls.ts'
+import { writtenPlaces } from '../hostile-places.ts'
+import { notices, typeEverywhere } from '../hostile-calls.ts'
 import { compare, hostile, plant, readPage, rounds, watchForHarm } from '../hostile-rig.ts'
 import { expect, test as journey, newSchool } from '../journey.ts'
 import { startSchool } from '../start-school.ts'
@@ -60,12 +61,12 @@ const studentPages = async (school: School): Promise<string[]> => {
 
 const teacherPages = async (school: School): Promise<string[]> => {
   const send = await school.asStaff('teacher')
-  const id = typed?.guild_id ?? (await send(guildDesk.list, { limit: 1 })).list[0]?.id ?? 0
+  const id = typed?.guild_id ?? (await send(guildSettings.list, { limit: 1 })).list[0]?.id ?? 0
   const guild = ['tasks', 'members', 'requests', 'announcements', 'settings', 'invite'].map(
     (tab) => `/admin/guilds/${id}/${tab}`,
   )
   const moderation = ['reports', 'posts', 'works', 'feedback'].map((tab) => `/admin/moderation/${tab}`)
-  const task = (await send(taskListsAdmin.desk, { limit: 1 })).list[0]?.id ?? 0
+  const task = (await send(taskListsAdmin.tasks, { limit: 1 })).list[0]?.id ?? 0
   const work = (await send(reviewsAdmin.queue, { limit: 1 })).list[0]?.submit_id ?? 0
   return [
     ...['/admin/', '/admin/review', '/admin/review/requests', '/admin/grades', '/admin/tasks'],
@@ -142,7 +143,7 @@ const quiet = async (page: Page, awaited: () => number): Promise<void> => {
   let calm = 0
   const look = async (): Promise<number> => {
     const length = await page.evaluate(() =>
-      document.querySelector('[class*="bone"]') === null ? document.body.textContent.length : -1,
+      document.querySelector('[data-skeleton]') === null ? document.body.textContent.length : -1,
     )
     calm = length === before && length >= 0 && awaited() === 0 ? calm + 1 : 0
     before = length

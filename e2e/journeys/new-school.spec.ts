@@ -18,7 +18,7 @@ const test = base.extend<object, { school: School }>({
   school: newSchool(() => startSchool({}, { sample: false })),
 })
 
-const pupils = 40
+const students = 40
 const marked = 30
 const guild = '高一（3）班'
 const task = '校园里的一平方米'
@@ -27,13 +27,13 @@ const given = ['雨桐', '思源']
 const names = surnames.flatMap((surname) => given.map((name) => surname + name))
 const words = '观察得细，洞口的数目要写上是哪天数的。'
 
-/** What a pupil puts in the place of the slip's password. */
+/** What a student puts in the place of the slip's password. */
 const chosenPassword = (username: string) => `绿豆芽要晒太阳${username}`
 
-type Pupil = { slip: Slip; send: Send }
+type Student = { slip: Slip; send: Send }
 type Slip = Output<typeof rosterAdmin.slips>['list'][number]
 
-/** The list as the school office writes it: forty pupils, and three rows nobody can be made of. */
+/** The list as the school office writes it: forty students, and three rows nobody can be made of. */
 const list = gbk(
   [
     '学号,姓名,班级',
@@ -71,7 +71,7 @@ const makeGuild = async (page: Page): Promise<number> => {
 }
 
 /** Takes the list in and answers the slips the page shows. */
-const importPupils = async (page: Page, school: School, guild_id: number): Promise<readonly Slip[]> => {
+const importStudents = async (page: Page, school: School, guild_id: number): Promise<readonly Slip[]> => {
   await page.goto(`/admin/people/import?guild=${guild_id}`)
   await expect(page.getByLabel('导入到')).toHaveValue(String(guild_id))
   await page.locator('input[type=file]').setInputFiles({ name: '名单.csv', mimeType: 'text/csv', buffer: list })
@@ -83,14 +83,14 @@ const importPupils = async (page: Page, school: School, guild_id: number): Promi
   await page.getByText('学校已取得这些学生').click()
   const usual = page.viewportSize()
   await page.setViewportSize({ width: 820, height: 600 })
-  await page.getByRole('button', { name: `导入${pupils}人` }).click()
+  await page.getByRole('button', { name: `导入${students}人` }).click()
   await expect(page.getByText('导入完成')).toBeVisible({ timeout: 45_000 })
   // The last step begins at its top, and a reader is told where they are.
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expect(page.getByRole('list', { name: '导入的步骤' })).toBeFocused()
   if (usual) await page.setViewportSize(usual)
   await page.getByRole('link', { name: '打印账号条' }).click()
-  await expect(page.getByText(`${pupils}名学生还没登录过`, { exact: false })).toBeVisible()
+  await expect(page.getByText(`${students}名学生还没登录过`, { exact: false })).toBeVisible()
   const id = Number(new URL(page.url()).searchParams.get('id'))
   const token = await page.evaluate(() => localStorage.getItem('admin_token'))
   const slips = await createHttpSend(school.url, token ?? '')(rosterAdmin.slips, { id })
@@ -109,14 +109,14 @@ const writeTask = async (page: Page, guild_id: number): Promise<number> => {
   await page.getByRole('textbox', { name: '说明' }).fill('选一平方米的地，观察一周，写下你看到的变化。')
   await page.getByLabel('结果等我一起公布').check()
   await expect(page.getByText('标题、说明、时间已填')).toBeVisible()
-  await expect(page.getByText(`${guild}，${pupils}人能看到`)).toBeVisible()
+  await expect(page.getByText(`${guild}，${students}人能看到`)).toBeVisible()
   await page.getByRole('button', { name: '现在发布' }).click()
   await expect(page.getByText('已发布').first()).toBeVisible()
   return Number(/tasks\/(\d+)/.exec(page.url())?.[1])
 }
 
-/** One pupil with a slip: logs in, chooses a password, takes the task and hands in. */
-const handIn = async (school: School, slip: Slip, task_id: number): Promise<Pupil> => {
+/** One student with a slip: logs in, chooses a password, takes the task and hands in. */
+const handIn = async (school: School, slip: Slip, task_id: number): Promise<Student> => {
   const { username, password, real_name } = slip
   const first = await school.asStudent(username, password)
   await expect(first(tasks.accept, { id: task_id })).rejects.toMatchObject({ reason: 'PASSWORD' })
@@ -190,10 +190,10 @@ test('from an empty folder to forty works, thirty of them marked and released, i
 
   await took('set-up', () => setUp(page, school))
   const guild_id = await took('guild', () => makeGuild(page))
-  const slips = await took('list', () => importPupils(page, school, guild_id))
+  const slips = await took('list', () => importStudents(page, school, guild_id))
   expect(slips.map(({ real_name }) => real_name).sort()).toEqual([...names].sort())
   const task_id = await took('task', () => writeTask(page, guild_id))
-  const handed: Pupil[] = []
+  const handed: Student[] = []
   await took('works', async () => {
     // Four at a time, as a class sits down at its machines.
     for (let at = 0; at < slips.length; at += 4)
@@ -201,9 +201,9 @@ test('from an empty folder to forty works, thirty of them marked and released, i
   })
 
   const first = await took('marks', () => mark(page))
-  const { slip, send } = handed.find((pupil) => first.includes(pupil.slip.real_name))!
+  const { slip, send } = handed.find((student) => first.includes(student.slip.real_name))!
   const last = handed.at(-1)!
-  const placeOf = async (pupil: Pupil) => (await pupil.send(rankings.workHard, { guild_id })).me
+  const placeOf = async (student: Student) => (await student.send(rankings.workHard, { guild_id })).me
   const before = (await placeOf({ slip, send })).value ?? 0
   expect((await send(submissions.mine, {})).list[0], "what is held is nobody's yet").toMatchObject({
     state: 'submitted',

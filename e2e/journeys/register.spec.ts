@@ -3,7 +3,7 @@ import { profile } from '@tongchuang/contract/profile.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../journey.ts'
-import { minuteAfterCode } from '../later.ts'
+import { minuteAfterCode } from '../advance-clock.ts'
 import { settled } from '../settled.ts'
 import type { School } from '../start-school.ts'
 

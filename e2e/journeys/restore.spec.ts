@@ -3,6 +3,7 @@ import { expectAccessible } from '../accessible.ts'
 import { expect, test as base, newSchool } from '../journey.ts'
 import { samplePassword, startSchool } from '../start-school.ts'
 import type { School } from '../start-school.ts'
+import { createHttpSend } from '../transport.ts'
 
 /** A school nobody has been to: what `npm start` gives on an empty data folder. */
 const test = base.extend<object, { school: School }>({
@@ -13,13 +14,16 @@ const test = base.extend<object, { school: School }>({
 const backupOfOld = async (): Promise<Buffer> => {
   const old = await startSchool()
   try {
-    const admin = await old.asStaff('admin')
+    const token = await old.staffToken('admin')
+    const admin = createHttpSend(old.url, token)
     const { id } = await admin(backupAdmin.make)
     await expect
       .poll(async () => (await admin(backupAdmin.list)).list.find((run) => run.id === id)?.state, { timeout: 30_000 })
       .toBe('done')
     const { url } = await admin(backupAdmin.link, { id })
-    return Buffer.from(await (await fetch(new URL(url, old.url))).arrayBuffer())
+    return Buffer.from(
+      await (await fetch(new URL(url, old.url), { headers: { cookie: `admin_token=${token}` } })).arrayBuffer(),
+    )
   } finally {
     await old.stop()
   }

@@ -2,7 +2,7 @@ import { tasks } from '@tongchuang/contract/tasks.ts'
 import { expectAccessible } from '../accessible.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../journey.ts'
-import { stroke } from '../stroke.ts'
+import { swipe } from '../swipe.ts'
 
 /** The list of tasks; the works below it are articles too. */
 const newTasks = (page: Page) => page.locator('section').filter({ has: page.getByRole('heading', { name: '新任务' }) })
@@ -105,9 +105,9 @@ test('the banner changes by its buttons, its dots and a finger, never by itself,
   await banner.getByRole('button', { name: '第3张，共3张' }).click()
   await expect(title).toHaveText('带着尺子看豆芽')
   if (info.project.name !== 'phone') return
-  await stroke(page, banner, 0.2, 0.7)
+  await swipe(page, banner, 0.2, 0.7)
   await expect(title).toHaveText('公会招新周')
-  await stroke(page, banner, 0.7, 0.2)
+  await swipe(page, banner, 0.7, 0.2)
   await expect(title).toHaveText('带着尺子看豆芽')
 })
 

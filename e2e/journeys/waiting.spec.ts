@@ -49,6 +49,6 @@ test('back shows what was there at once, while it is asked for anew', async ({ p
   await page.goBack()
   await expect(page).toHaveURL(/square\/index/)
   await expect(titles).toHaveCount(before)
-  await expect(page.locator('[class*="_bone_"]')).toHaveCount(0)
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0)
   await answers.release()
 })

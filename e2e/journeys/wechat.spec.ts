@@ -1,7 +1,7 @@
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { expect, test } from '../journey.ts'
-import { deskFor, DeskPage } from '../pages/desk-page.ts'
+import { openTaskFor, SubmitPage } from '../pages/submit-page.ts'
 
 const userAgent =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0 Mobile Safari/537.36 MicroMessenger/8.0.49'
@@ -78,8 +78,8 @@ test('a student in WeChat is told how to go on where it would do nothing, and is
   expect(await kept()).toEqual([true])
   await expect(page.getByLabel('更换头像')).toHaveAttribute('accept', 'image/*')
 
-  const { address } = await deskFor(school, 'student')
-  await new DeskPage(page).open(address)
+  const { address } = await openTaskFor(school, 'student')
+  await new SubmitPage(page).open(address)
   for (const input of await page.locator('input[type=file]').all())
     await expect(input).toHaveAttribute('accept', 'image/*')
   await expect(page.getByText('在微信里选不到文件时')).toBeVisible()

@@ -1,11 +1,11 @@
-import { desk } from '@tongchuang/contract/desk.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../journey.ts'
 import type { School } from '../start-school.ts'
-import { stroke } from '../stroke.ts'
+import { swipe } from '../swipe.ts'
 
 const words = {
   'zh-CN': {
@@ -231,7 +231,7 @@ test('a work is turned by keys and a finger, looked at closer, and its picture i
   const send = await school.asStudent('student')
   const { list } = await send(works.list, { form: 'image', limit: 24 })
   const [first, second] = list
-  const [file] = (await send(desk.submission, { id: second?.id ?? 0 })).files
+  const [file] = (await send(studentTask.submission, { id: second?.id ?? 0 })).files
   await logIn('student')
   await page.goto(`/works/index?form=image&work=${first?.id}`)
   const viewer = page.getByRole('dialog')
@@ -242,9 +242,9 @@ test('a work is turned by keys and a finger, looked at closer, and its picture i
   await page.keyboard.press('ArrowLeft')
   await expect(title).toHaveText(first?.title ?? '')
   const stage = viewer.getByRole('img').first()
-  await stroke(page, stage, 0.8, 0.2)
+  await swipe(page, stage, 0.8, 0.2)
   await expect(title).toHaveText(second?.title ?? '')
-  await stroke(page, stage, 0.2, 0.8)
+  await swipe(page, stage, 0.2, 0.8)
   await expect(title).toHaveText(first?.title ?? '')
   await page.keyboard.press('ArrowRight')
   await expect(viewer.getByText(file?.name ?? '', { exact: true }).first()).toBeVisible()
@@ -255,7 +255,7 @@ test('a work is turned by keys and a finger, looked at closer, and its picture i
   await viewer.getByRole('button', { name: '放大' }).click()
   await expect.poll(width).toBeGreaterThan(fitting * 1.2)
   // Enlarged, a finger moves the picture and not to the next work.
-  await stroke(page, viewer.locator('[data-zoomed]'), 0.8, 0.2)
+  await swipe(page, viewer.locator('[data-zoomed]'), 0.8, 0.2)
   await expect(title).toHaveText(second?.title ?? '')
   await page.keyboard.press('-')
   await expect.poll(width).toBeCloseTo(fitting, 0)

@@ -1,3 +1,4 @@
+import { adminPages, studentPages } from '@tongchuang/contract/paths.ts'
 import { importsOf, isTest, withoutComments } from './source.ts'
 import type { Source } from './source.ts'
 
@@ -63,6 +64,24 @@ const rawEnter = ({ path, text }: Source): string[] =>
     ? [`${path} compares a key with Enter: use use-enter-submit.ts`]
     : []
 
+const pageBeginnings = new Set(
+  [...Object.values(studentPages), ...Object.values(adminPages)].map((path) => path.split('/')[1]).filter(Boolean),
+)
+const pageAddress = new RegExp(`['"\`}]/(${[...pageBeginnings].join('|')})(?=['"\`/?#$])`)
+
+/** An address of a page stands in contract/src/paths.ts and nowhere else; tests type them as people do. */
+const literalAddress = ({ path, text }: Source): string[] => {
+  if (
+    !/^(contract|server|ui|web|admin)\/src\//.test(path) ||
+    path === 'contract/src/paths.ts' ||
+    isTest(path) ||
+    path.includes('/testing/')
+  )
+    return []
+  const found = pageAddress.exec(withoutComments(text))
+  return found ? [`${path}: ${found[0]} is an address of a page: take it from contract/src/paths.ts`] : []
+}
+
 const marks = ({ path, text }: Source): string[] => {
   if (path.startsWith('tools/architecture')) return []
   const problems: string[] = []
@@ -75,4 +94,4 @@ const marks = ({ path, text }: Source): string[] => {
 
 /** What a file says that it should not, and sizes and names. */
 export const contentViolations = (source: Source): string[] =>
-  [tooLong, named, reexports, impure, wordsOnScreen, rawEnter, marks].flatMap((rule) => rule(source))
+  [tooLong, named, reexports, impure, wordsOnScreen, rawEnter, literalAddress, marks].flatMap((rule) => rule(source))

@@ -1,47 +1,12 @@
+import { featureOf, order } from './groups.ts'
 import { importsOf, isTest } from './source.ts'
 import type { Import, Source } from './source.ts'
 
-/** The features of the server, from left to right: each may know only those before it. */
-export const order = [
-  'ledger',
-  'accounts',
-  'audit',
-  'messages',
-  'files',
-  'guilds',
-  'registration',
-  'tasks',
-  'submissions',
-  'words',
-  'reviews',
-  'works',
-  'discussions',
-  'feedback',
-  'rankings',
-  'directory',
-  'desk',
-  'profile',
-  'search',
-  'calendar',
-  'banners',
-  'roster',
-  'privacy',
-  'grades',
-  'moderation',
-  'school',
-  'backup',
-  'upkeep',
-]
-
 /** Folders of the server that know no feature. */
-const house = ['http', 'db', 'mail', 'markdown', 'storage']
+const house = ['http', 'db', 'mail', 'markdown', 'storage', 'workers']
 /** What puts the product together, fills it or tests it: it may know every feature. */
-const outermost = /^server\/src\/((cli|demo|testing)\/|(main|start|stop|cli|banner|setup-link|sample-password)\.ts$)/
-
-const featureOf = (path: string): string | null => {
-  const folder = /^server\/src\/([^/]+)\//.exec(path)?.[1]
-  return folder && order.includes(folder) ? folder : null
-}
+const outermost =
+  /^server\/src\/((cli|demo|testing)\/|(main|start|stop|cli|startup-message|setup-link|sample-password)\.ts$)/
 
 const isOurs = (path: string): boolean => /^(contract|server|ui|web|admin|e2e|tools)\//.test(path)
 const isRoutes = (path: string): boolean => /\/routes[^/]*\.ts$/.test(path)
@@ -113,9 +78,11 @@ const site: Rule = (from, { specifier }) => {
   const inside = specifier.slice(`${name}/src/`.length)
   const feature = /\/features\/([^/]+)\//.exec(from)?.[1]
   if (feature)
-    return inside.startsWith(`features/${feature}/`) || inside.startsWith('locales/')
+    return /^(locales|queries)\//.test(inside) || inside.startsWith(`features/${feature}/`)
       ? null
       : 'a feature knows no other feature, page or app'
+  if (from.startsWith(`${name}/src/queries/`) && !inside.startsWith('queries/'))
+    return 'shared queries know nothing of what is shown'
   if (from.startsWith(`${name}/src/pages/`) && inside.startsWith('pages/') && inside.endsWith('-page.tsx'))
     return isTest(from) ? null : 'a page knows no other page'
   if (from.startsWith(`${name}/src/app/`) && inside.startsWith('features/'))

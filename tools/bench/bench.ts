@@ -3,6 +3,7 @@
  * the same server. `-- --postgres` measures PostgreSQL (DATABASE_URL, else one of its own that waits for the disk);
  * `-- --staff` measures what staff wait for: the grid, the queue, exports, an import; `-- --lists` every list in a school a
  * hundred times as large; `-- --streams` 1,000 open event streams; `-- --square` how soon the square is painted in a slow browser;
+ * `-- --soak` whether the server grows in an hour of mixed load; `-- --hostile` whether what is slow to read makes others wait;
  * `-- --seconds 10` takes longer over it; `-- --only list --profile .cache/profile` shows where the time goes. Absolute figures are this machine's; the ratios travel.
  */
 import { randomUUID } from 'node:crypto'
@@ -12,7 +13,9 @@ import type { Options } from 'autocannon'
 import { startPostgres } from '../postgres/start.ts'
 import { startMeasuredSchool } from './school.ts'
 import type { MeasuredSchool } from './school.ts'
+import { measureHostile } from './hostile.ts'
 import { measureLists } from './lists.ts'
+import { measureSoak } from './soak.ts'
 import { measureStaff } from './staff.ts'
 import { measureStreams } from './streams.ts'
 
@@ -26,6 +29,13 @@ const { values } = parseArgs({
     square: { type: 'boolean' },
     lists: { type: 'boolean' },
     streams: { type: 'boolean' },
+    soak: { type: 'boolean' },
+    hostile: { type: 'boolean' },
+    minutes: { type: 'string' },
+    'warm-up': { type: 'string', default: '5' },
+    'per-second': { type: 'string', default: '120' },
+    snapshots: { type: 'boolean', default: false },
+    out: { type: 'string', default: '.cache/soak' },
     postgres: { type: 'boolean' },
     seconds: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
@@ -40,6 +50,21 @@ if (values.staff) {
 }
 if (values.streams) process.exit((await measureStreams()) ? 0 : 1)
 if (values.lists) process.exit((await measureLists(values.only)) ? 0 : 1)
+if (values.soak) {
+  const { minutes = '60', 'warm-up': warmUp, 'per-second': perSecond, out, postgres = false, snapshots } = values
+  // A day at most: it ends by itself.
+  const isGood = await measureSoak({
+    minutes: Math.min(Number(minutes), 1_440),
+    warmUp: Number(warmUp),
+    perSecond: Number(perSecond),
+    out,
+    postgres,
+    snapshots,
+  })
+  process.exit(isGood ? 0 : 1)
+}
+if (values.hostile)
+  process.exit((await measureHostile(Math.min(Number(values.minutes ?? '10'), 120), values.only)) ? 0 : 1)
 const seconds = Number(values.seconds)
 
 /** What a case is to stay within: times the CPU of the hello world, or requests a second. */

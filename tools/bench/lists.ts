@@ -11,8 +11,8 @@ import { join } from 'node:path'
 import type { Call } from '../../contract/src/call.ts'
 import { banners } from '../../contract/src/banners.ts'
 import { calendar } from '../../contract/src/calendar.ts'
-import { desk } from '../../contract/src/desk.ts'
-import { directory } from '../../contract/src/directory.ts'
+import { studentTask } from '../../contract/src/student-task.ts'
+import { catalog } from '../../contract/src/catalog.ts'
 import { discussions } from '../../contract/src/discussions.ts'
 import { growth } from '../../contract/src/growth.ts'
 import { guilds } from '../../contract/src/guilds.ts'
@@ -56,17 +56,17 @@ const lists: readonly List[] = [
   { name: 'tasks of one guild', call: tasks.listByGuild, input: ({ guild_id }) => ({ guild_id, limit: 20 }) },
   { name: 'tasks under way', call: tasks.listDoing, input: none },
   { name: 'map of tasks', call: tasks.menu, input: ({ guild_id }) => ({ guild_id }) },
-  { name: 'one task', call: desk.task, input: ({ task_id }) => ({ id: task_id }) },
+  { name: 'one task', call: studentTask.detail, input: ({ task_id }) => ({ id: task_id }) },
   { name: 'discussion', call: discussions.list, input: ({ task_id }) => ({ task_id }) },
   { name: 'own versions', call: submissions.mine, input: () => ({ limit: 10 }) },
   { name: 'works, newest', call: works.list, input: none },
   { name: 'works, most liked', call: works.list, input: () => ({ sort: 'like' }) },
   { name: 'works of one guild', call: works.list, input: ({ guild_id }) => ({ guild_id }) },
   { name: 'works with a word', call: works.list, input: ({ word }) => ({ keyword: word }) },
-  { name: 'guilds', call: directory.guilds, input: () => ({ limit: 10 }) },
+  { name: 'guilds', call: catalog.guilds, input: () => ({ limit: 10 }) },
   { name: 'own guilds', call: guilds.names, input: none },
-  { name: 'categories', call: directory.categories, input: none },
-  { name: 'page of a guild', call: directory.classDetail, input: ({ guild_id }) => ({ guild_id }) },
+  { name: 'categories', call: catalog.categories, input: none },
+  { name: 'page of a guild', call: catalog.classDetail, input: ({ guild_id }) => ({ guild_id }) },
   { name: 'whom to mention', call: discussions.mentionable, input: ({ task_id }) => ({ task_id, keyword: '同' }) },
   { name: 'excellent, 50', call: rankings.excellent, input: () => ({ limit: 50 }) },
   { name: 'excellent of a guild, 50', call: rankings.excellent, input: ({ guild_id }) => ({ guild_id, limit: 50 }) },

@@ -17,7 +17,7 @@ import { testApp, type School } from '../../server/src/testing/test-app.ts'
 const STUDENTS = 500
 const TASKS = 60
 const WAITING = 10_000
-const PUPILS = 5_000
+const LISTED = 5_000
 
 type Watched = { ms: number; stop: number; turn: number }
 
@@ -67,7 +67,7 @@ const measured = async (name: string, aim: string, work: () => Promise<unknown>,
 const list = (): string =>
   [
     '学号,姓名,班级',
-    ...Array.from({ length: PUPILS }, (_, index) => `${5_000_000 + index},新生${index},高一（${1 + (index % 20)}）班`),
+    ...Array.from({ length: LISTED }, (_, index) => `${5_000_000 + index},新生${index},高一（${1 + (index % 20)}）班`),
   ].join('\n')
 
 /** Measures and prints. */

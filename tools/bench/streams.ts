@@ -55,17 +55,15 @@ export const measureStreams = async (): Promise<boolean> => {
   for (let round = 0; round < TOLD; round += 1) {
     seen.count = 0
     const now = performance.now()
-    await app.db
-      .transaction()
-      .execute((db) =>
-        notify(db, {
-          user_id: people,
-          type: 'notice',
-          kind: 'task.changed',
-          data: { task: '测速' },
-          now: school.clock.now(),
-        }),
-      )
+    await app.db.transaction().execute((db) =>
+      notify(db, {
+        user_id: people,
+        type: 'notice',
+        kind: 'task.changed',
+        data: { task: '测速' },
+        now: school.clock.now(),
+      }),
+    )
     while (seen.count < STREAMS && performance.now() - now < 10_000) await sleep(5)
     times.push(seen.count < STREAMS ? Infinity : seen.last - now)
   }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
 import { equivalent, findMutants, type Mutant } from './mutants.ts'
 
@@ -13,7 +13,7 @@ import { equivalent, findMutants, type Mutant } from './mutants.ts'
 
 const { values } = parseArgs({ options: { tests: { type: 'boolean' } } })
 const root = join(import.meta.dirname, '../..')
-const { mutants, texts } = findMutants(root)
+const { mutants, texts } = await findMutants(root)
 const env = { ...process.env, TEST_DIALECT: 'sqlite', TZ: 'UTC' }
 
 const copy = mkdtempSync(join(tmpdir(), 'tongchuang-mutations-'))
@@ -21,9 +21,10 @@ const inCopy = (name: string): string => join(copy, name)
 
 // Notes by which guards each file of tests comes, so that a guard is broken under those alone.
 const setup = `import { writeFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
 const met = new Set<number>()
-Object.assign(globalThis, { broken: (id: number) => { met.add(id); return id === Number(process.env.BROKEN ?? -1) } })
+Object.assign(globalThis, { anybody: sql\`1 = 1\`, broken: (id: number) => { met.add(id); return id === Number(process.env.BROKEN ?? -1) } })
 afterAll(() => {
   const path = expect.getState().testPath ?? ''
   if (process.env.MET) writeFileSync(process.env.MET + '/' + encodeURIComponent(path), JSON.stringify({ path, met: [...met] }))
@@ -55,7 +56,7 @@ const everyFeature = ['held', 'at-once', 'list-queries'].map((name) => `server/s
 const usedBy: Readonly<Record<string, readonly string[]>> = {
   accounts: ['school', 'registration'],
   audit: ['privacy'],
-  desk: ['tasks', 'reviews', 'submissions'],
+  'student-task': ['tasks', 'reviews', 'submissions'],
   files: ['submissions'],
   guilds: ['tasks'],
   http: ['accounts'],
@@ -66,7 +67,7 @@ const usedBy: Readonly<Record<string, readonly string[]>> = {
 }
 
 const testsOf = ({ file }: Mutant): readonly string[] => {
-  const folder = basename(dirname(file))
+  const folder = file.split('/')[2]!
   return [...[folder, ...(usedBy[folder] ?? [])].map((name) => `server/src/${name}/`), ...everyFeature]
 }
 

@@ -2,7 +2,7 @@
  * A real PostgreSQL for the tests, in a process of its own: it is forked by start.ts, answers its address and stops
  * when it is told to or when whoever forked it is gone, however that end came.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -11,6 +11,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -100,9 +101,32 @@ const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 const settings = [
   'listen_addresses=127.0.0.1',
   'unix_socket_directories=',
-  'max_connections=200',
+  `max_connections=${process.argv.includes('few') ? 70 : 200}`,
   ...(process.argv.includes('durable') ? [] : hasty),
 ]
+
+/** What whoever forked us may do to the server: a test of what happens without one. */
+export type Order = 'kill' | 'begin' | 'pause' | 'resume'
+
+/** The server and its backends. */
+const processesOf = (pid: number): number[] => {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const children = all.filter((name) => {
+    const stat = existsSync(`/proc/${name}/stat`) ? readFileSync(`/proc/${name}/stat`, 'utf8') : ''
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] === String(pid)
+  })
+  return [pid, ...children.map(Number)]
+}
+
+const signal = (pids: readonly number[], name: NodeJS.Signals): void => {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name)
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
 
 const start = async (): Promise<void> => {
   const temporary = mkdtempSync(join(tmpdir(), 'tongchuang-postgres-'))
@@ -114,27 +138,66 @@ const start = async (): Promise<void> => {
     const data = initialise(binaries, temporary, password)
     const port = await freePort()
     const options = settings.flatMap((setting) => ['-c', setting])
-    const server = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...options], {
-      ...asUser,
-      cwd: temporary,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    let log = ''
-    server.stderr.setEncoding('utf8').on('data', (text: string) => {
-      const wasReady = log.includes('ready to accept connections')
-      log = (log + text).slice(-20_000)
-      if (!wasReady && log.includes('ready to accept connections'))
-        process.send?.({ url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` })
-    })
-    server.on('exit', () => {
-      if (process.connected && !stopping) process.send?.({ problem: `PostgreSQL stopped: ${log}` })
-      clean()
-      process.exit()
-    })
-    let stopping = false
+    let isStopping = false
+    let isMeantToRun = true
+
+    const launch = (): ChildProcess => {
+      const server = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...options], {
+        ...asUser,
+        cwd: temporary,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      let log = ''
+      server.stderr.setEncoding('utf8').on('data', (text: string) => {
+        const wasReady = log.includes('ready to accept connections')
+        log = (log + text).slice(-20_000)
+        if (!wasReady && log.includes('ready to accept connections'))
+          process.send?.({ url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` })
+      })
+      server.on('exit', () => {
+        if (isStopping || !process.connected) {
+          clean()
+          process.exit()
+        }
+        if (!isMeantToRun) return void process.send?.({ done: 'kill' })
+        // Backends of one that was killed may still be ending.
+        if (/pre-existing shared memory|lock file/.test(log)) return void setTimeout(() => (running = launch()), 100)
+        process.send?.({ problem: `PostgreSQL stopped: ${log}` })
+        clean()
+        process.exit()
+      })
+      return server
+    }
+    let running = launch()
+
+    const orders: Readonly<Record<Order, () => void>> = {
+      kill: () => {
+        isMeantToRun = false
+        running.kill('SIGKILL')
+      },
+      begin: () => {
+        isMeantToRun = true
+        running = launch()
+      },
+      pause: () => {
+        if (running.pid) signal(processesOf(running.pid), 'SIGSTOP')
+        process.send?.({ done: 'pause' })
+      },
+      resume: () => {
+        if (running.pid) signal(processesOf(running.pid), 'SIGCONT')
+        process.send?.({ done: 'resume' })
+      },
+    }
+    process.on('message', (order: Order) => orders[order]())
+
     const stop = () => {
-      stopping = true
-      server.kill('SIGQUIT') // at once: the data is thrown away
+      isStopping = true
+      if (running.exitCode !== null || running.signalCode !== null) {
+        clean()
+        process.exit()
+      }
+      if (running.pid) signal(processesOf(running.pid), 'SIGCONT')
+      running.kill('SIGQUIT') // at once: the data is thrown away
     }
     process.on('disconnect', stop)
     process.on('SIGTERM', stop)

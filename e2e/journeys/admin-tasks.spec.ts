@@ -1,5 +1,5 @@
-import { directory } from '@tongchuang/contract/directory.ts'
-import { guildDesk } from '@tongchuang/contract/guild-desk.admin.ts'
+import { catalog } from '@tongchuang/contract/catalog.ts'
+import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
@@ -46,12 +46,12 @@ test('a teacher makes a guild, writes a task and publishes it; a student reads i
   await expect(page.getByText('已发布')).toBeVisible()
 
   const staff = await school.asStaff('teacher')
-  const [made] = (await staff(guildDesk.list, { keyword: '河边观鸟队' })).list
+  const [made] = (await staff(guildSettings.list, { keyword: '河边观鸟队' })).list
   const guild_id = made?.id ?? 0
-  const { invite_code } = await staff(guildDesk.detail, { guild_id })
+  const { invite_code } = await staff(guildSettings.detail, { guild_id })
   const student = await school.asStudent('student')
   await student(guilds.join, { code: invite_code })
-  expect((await student(directory.guild, { guild_id })).open_task_count).toBe(1)
+  expect((await student(catalog.guild, { guild_id })).open_task_count).toBe(1)
   const token = await school.studentToken('student')
   await page.context().addCookies([{ name: 'token', value: token, url: school.url, sameSite: 'Lax' }])
   await page.goto('/login')

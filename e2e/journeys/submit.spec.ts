@@ -3,7 +3,7 @@ import { guilds } from '@tongchuang/contract/guilds.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { expect, test } from '../journey.ts'
-import { DeskPage } from '../pages/desk-page.ts'
+import { SubmitPage } from '../pages/submit-page.ts'
 import type { School } from '../start-school.ts'
 
 const guild = { invite: 'ZRGC6782', task: '一片叶子的温度', teacher: 'teacher4' }
@@ -69,24 +69,24 @@ test('a student is told what is missing and that it is late, hands in, and meets
   const { id, due, address } = await untouched(school, 's032')
   await page.clock.install()
   await logIn('s032')
-  const desk = new DeskPage(page)
-  await desk.open(address)
+  const editor = new SubmitPage(page)
+  await editor.open(address)
   const head = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
   const dialog = page.getByRole('dialog')
   await expect(head).toContainText(/还剩\d/)
   await expect(page.getByText('Ctrl + Enter提交')).toBeVisible()
 
   // Nothing yet: the dialog leads to the place.
-  await desk.button('提交第1版').click()
+  await editor.button('提交第1版').click()
   await expect(dialog.getByRole('heading')).toHaveText('还缺几样')
   await dialog.getByRole('button', { name: '正文还没写' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(desk.text).toBeFocused()
+  await expect(editor.text).toBeFocused()
 
   // No timer runs: what is on the device was put there by leaving the field, and by hiding the page.
   await page.clock.pauseAt(Date.now() + 60_000)
-  await desk.type(work)
-  await expect(desk.text).toContainText(work)
+  await editor.type(work)
+  await expect(editor.text).toContainText(work)
   expect(await onDevice(page)).not.toContain(work)
   const title = page.getByRole('textbox', { name: '作品标题' })
   await title.focus()
@@ -97,19 +97,19 @@ test('a student is told what is missing and that it is late, hands in, and meets
   await expect.poll(() => onDevice(page)).toContain('"叶子"')
   await page.clock.resume()
   await page.clock.runFor(2000)
-  await expect(desk.saved).toBeVisible()
+  await expect(editor.saved).toBeVisible()
 
   // The time runs out under the eyes of the student; the server, which would know better, is not heard.
   await page.route('**/api/**', (route) => route.abort())
   await page.clock.fastForward(due - Date.now() + 60_000)
   await expect(head).toContainText('已截止，仍可提交，会标记为迟交')
-  await desk.button('提交第1版').click()
+  await editor.button('提交第1版').click()
   await expect(dialog.getByRole('heading')).toHaveText('已经过了截止时间')
   await expect(dialog).toContainText('现在提交会标记为迟交。')
   await dialog.getByRole('button', { name: '再看看' }).click()
-  await expect(desk.button('提交第1版')).toBeVisible()
+  await expect(editor.button('提交第1版')).toBeVisible()
   await page.unroute('**/api/**')
-  await desk.text.press('Control+Enter')
+  await editor.text.press('Control+Enter')
   await dialog.getByRole('button', { name: '仍然提交' }).click()
 
   // The server decides: it was in time.
@@ -125,10 +125,10 @@ test('a student is told what is missing and that it is late, hands in, and meets
   const words = page.getByRole('region', { name: '老师请你修改1处' })
   await expect(words).toContainText('写清楚怎么量的。')
   await expect(words.getByRole('listitem')).toContainText('量了几次？')
-  await expect(desk.text).toContainText(work)
+  await expect(editor.text).toContainText(work)
   const top = async (of: typeof words) => (await of.boundingBox())?.y ?? NaN
-  expect(await top(words)).toBeLessThan(await top(desk.text))
+  expect(await top(words)).toBeLessThan(await top(editor.text))
   await words.getByRole('button', { name: '跳到这一处' }).click()
-  await expect(desk.text).toBeFocused()
+  await expect(editor.text).toBeFocused()
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('平均24.6度')
 })

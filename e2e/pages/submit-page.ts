@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
-import { desk as deskCalls } from '@tongchuang/contract/desk.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import type { School } from '../start-school.ts'
 
-export type DeskOf = { id: number; title: string; address: string }
+export type OpenTask = { id: number; title: string; address: string }
 
 /** Codes of guilds of the sample school whose tasks can be taken on any day. */
 const invites = ['CDGF2345', 'ZRGC6782', 'WXSH5678', 'SXJM7892', 'GYSY3456']
@@ -14,12 +14,12 @@ type Send = Awaited<ReturnType<School['asStudent']>>
 
 /** Whoever hands in here has written a text: no file and no answer to a question has to come with it. */
 const asksForTextOnly = async (send: Send, id: number): Promise<boolean> => {
-  const { task } = await send(deskCalls.task, { id })
+  const { task } = await send(studentTask.detail, { id })
   return task.min_files === 0 && !task.questions.some(({ required }) => required)
 }
 
 /** A task this person is working on: one under way, else one that is accepted now, in a guild joined for it where needed. */
-export const deskFor = async (school: School, username: string): Promise<DeskOf> => {
+export const openTaskFor = async (school: School, username: string): Promise<OpenTask> => {
   const send = await school.asStudent(username)
   // What chance gave each student of the sample changes with the hour.
   for (const code of [null, ...invites]) {
@@ -39,8 +39,8 @@ export const deskFor = async (school: School, username: string): Promise<DeskOf>
   throw new Error(`nothing to work on for ${username}`)
 }
 
-/** The writing desk as a person uses it. */
-export class DeskPage {
+/** The page for handing in, as a person uses it. */
+export class SubmitPage {
   readonly page: Page
   readonly text: Locator
   readonly saved: Locator

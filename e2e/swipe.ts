@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** One finger across an element, from one part of its width to another. */
-export const stroke = async (page: Page, element: Locator, from: number, to: number): Promise<void> => {
+export const swipe = async (page: Page, element: Locator, from: number, to: number): Promise<void> => {
   const box = await element.boundingBox()
-  if (!box) throw new Error('there is nothing to stroke')
+  if (!box) throw new Error('there is nothing to swipe')
   const devtools = await page.context().newCDPSession(page)
   const y = box.y + 40
   const point = (part: number) => [{ x: box.x + box.width * part, y }]

@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Calls } from '@tongchuang/contract/call.ts'
+import { placesOf } from './hostile-typing.ts'
+import type { School } from './start-school.ts'
+
+/** Calls whose words nobody else ever reads, and why. */
+const unread: Readonly<Record<string, string>> = {
+  'POST /api/admin/grade/export': 'narrows a list',
+  'POST /api/student/preview_work': 'answers the writer alone, as the work does that is made of it',
+  'POST /api/student/previewDiscussion': 'answers the writer alone, as the post does that is written from it',
+  'POST /api/user/userRegister': 'its nickname is the one of update_user_info',
+  'POST /api/user/register': 'takes addresses and secrets',
+  'POST /api/user/send_verification_code': 'takes an address',
+  'POST /api/user/reset_password': 'takes an address and secrets',
+  'POST /api/user/change_contact': 'takes an address and secrets',
+  'POST /api/admin/login': 'takes secrets',
+  'POST /api/admin/system/removal_continue':
+    'answers a removal that stopped by itself; its reason is read in the record of calls alone',
+  'POST /api/admin/setup/create': 'a school is set up once; its name is the one of settings/change',
+}
+
+/** Every place of the contract where somebody writes words that others read. */
+export const writtenPlaces = async (): Promise<string[]> => {
+  const folder = join(import.meta.dirname, '../contract/src')
+  const places: string[] = []
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))) {
+    const groups = (await import(pathToFileURL(join(folder, file)).href)) as Record<string, Calls>
+    const calls = Object.values(groups).flatMap((group) =>
+      group && typeof group === 'object' ? Object.values(group) : [],
+    )
+    for (const call of calls)
+      if (call?.method && call.method !== 'GET' && !(`${call.method} ${call.path}` in unread))
+        places.push(...placesOf(call))
+  }
+  // What is chosen of a question's options is typed where the question is written.
+  return [...places.filter((place) => place !== 'POST /api/student/tasks_submit answers{}[]'), fileName]
+}
+
+/** Files come by a protocol of their own, beside the contract. */
+export const fileName = 'POST /api/files filename'
+export const sendFile = async (school: School, username: string, words: string): Promise<number> => {
+  const headers = { token: await school.studentToken(username), 'tus-resumable': '1.0.0' }
+  const metadata = Object.entries({ filename: `${words.replaceAll(/\s+/g, ' ')}.txt`, purpose: 'submission' })
+  const begun = await fetch(`${school.url}/api/files`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'upload-length': '2',
+      'upload-metadata': metadata.map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`).join(),
+    },
+  })
+  const address = begun.headers.get('location') ?? ''
+  await fetch(school.url + address, {
+    method: 'PATCH',
+    headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: 'ok',
+  })
+  return Number(address.split('/').at(-1))
+}

@@ -1,0 +1,16 @@
+/** What the server under attack tells: where it is, and who may do what. */
+export type Prepared = {
+  url: string
+  guild_id: number
+  tokens: string[]
+  teacher: string
+  places: { token: string; task_id: number }[]
+}
+/** Milliseconds and bytes: the longest turn of its event loop, and the most memory it held. */
+export type Usage = { longestTurn: number; peakRss: number }
+export type FromServer = { prepared: Prepared } | { usage: Usage } | { problem: string }
+
+/** Waiting times of `/healthz` in milliseconds. */
+export type Waits = { asked: number; failed: number; p50: number; p99: number; p999: number; max: number }
+/** Of the server under attack and of an idle one beside it in the same minutes; and how late the asker itself was. */
+export type FromProbe = { attacked: Waits; idle: Waits; late: Waits }

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startBreakablePostgres, type BreakablePostgres } from '../postgres/start.ts'
+import { root } from '../sites.ts'
+import { openReader, type Reader } from './reader.ts'
+import { arrangeSchool, type School } from './school.ts'
+import { freePort, readyAfter, startServer, type Server, type Start } from './server.ts'
+
+export type Dialect = 'SQLite' | 'PostgreSQL'
+
+/** An installation with a school in it, on the disk of the repository, where a commit costs what it costs. */
+export type Place = {
+  readonly dialect: Dialect
+  readonly folder: string
+  readonly dataDir: string
+  /** Of its database; null: SQLite in the data folder. */
+  readonly url: string | null
+  readonly school: School
+  readonly reader: Reader
+  /** Starts a process and waits until it takes work. */
+  start: (more?: Partial<Start>) => Promise<Server>
+  /** Starts one and does not wait. */
+  launch: (more?: Partial<Start>) => Promise<Server>
+  /** Ends what was started and removes everything. */
+  clear: () => Promise<void>
+}
+
+let postgres: Promise<BreakablePostgres> | null = null
+
+/** The one PostgreSQL of the run: started when it is first needed. */
+export const sharedPostgres = (): Promise<BreakablePostgres> => (postgres ??= startBreakablePostgres())
+export const endPostgres = async (): Promise<void> => (await postgres)?.stop()
+
+/** Asks the PostgreSQL of the run something as its administrator. */
+export const asPostgresAdmin = async (...statements: readonly string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: (await sharedPostgres()).url })
+  client.on('error', () => undefined)
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  await client.end()
+}
+
+/** An empty database and a role of its own, which is no administrator: it has no reserved connections. */
+export const newDatabase = async (): Promise<string> => {
+  const name = `school_${randomBytes(6).toString('hex')}`
+  await asPostgresAdmin(
+    `create role ${name} login password '${name}'`,
+    `create database ${name} owner ${name} template template0 encoding 'UTF8' locale 'C'`,
+  )
+  const url = new URL((await sharedPostgres()).url)
+  url.username = name
+  url.password = name
+  url.pathname = `/${name}`
+  return url.href
+}
+
+const folders = new Set<string>()
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const newFolder = (): string => {
+  const cache = join(root, '.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'faults-'))
+  folders.add(folder)
+  return folder
+}
+
+export type Size = { students?: number; tasks?: number }
+
+/** What is done with the folder before anything is written to it; answers how it is undone once nobody uses it. */
+export type Prepare = (folder: string) => () => void
+
+export const aPlace = async (
+  dialect: Dialect,
+  size: Size = {},
+  prepare: Prepare = () => () => undefined,
+): Promise<Place> => {
+  const folder = newFolder()
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  const undo = prepare(folder)
+  const url = dialect === 'PostgreSQL' ? await newDatabase() : null
+  const school = await arrangeSchool({ url, dataDir }, size)
+  const servers: Server[] = []
+  const usual = { dataDir, logFile: join(folder, 'log') }
+  const launch: Place['launch'] = async ({ env, ...more } = {}) => {
+    const port = more.port ?? (await freePort())
+    const server = startServer({ ...usual, ...more, port, env: { ...(url !== null && { DATABASE_URL: url }), ...env } })
+    servers.push(server)
+    return server
+  }
+  return {
+    dialect,
+    folder,
+    dataDir,
+    url,
+    school,
+    reader: openReader({ url, dataDir }),
+    launch,
+    start: async (more) => {
+      const server = await launch(more)
+      await readyAfter(server)
+      return server
+    },
+    clear: async () => {
+      await Promise.all(servers.map((server) => (server.hasDied() ? undefined : server.cut())))
+      if (url !== null) await asPostgresAdmin(`drop database if exists ${new URL(url).username} with (force)`)
+      undo()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Does something in a place of its own and clears it. */
+export const inPlace = async <T>(
+  dialect: Dialect,
+  size: Size,
+  work: (place: Place) => Promise<T>,
+  prepare?: Prepare,
+): Promise<T> => {
+  const place = await aPlace(dialect, size, prepare)
+  try {
+    return await work(place)
+  } finally {
+    await place.clear()
+  }
+}

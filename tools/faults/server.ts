@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from '../sites.ts'
+
+/** A process of the product, as `npm start` runs it, writing its log to a file. */
+export type Server = {
+  readonly url: string
+  readonly pid: number
+  /** Ends it as a power cut would; answers when it is gone. */
+  cut: () => Promise<void>
+  /** Asks it to end; answers the code and after how many milliseconds. */
+  stop: () => Promise<{ code: number | null; ms: number }>
+  /** Whether it ended without being asked to. */
+  hasDied: () => boolean
+  log: () => string
+}
+
+export type Start = {
+  dataDir: string
+  logFile: string
+  port: number
+  env?: Readonly<Record<string, string>>
+  node?: readonly string[]
+}
+
+/** A port that is free now: a process that takes over listens where the one before did. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const living = new Set<ChildProcess>()
+
+/** No process outlives the run, also where the run is stopped. */
+process.once('exit', () => {
+  for (const child of living) child.kill('SIGKILL')
+})
+
+/** Starts a process at once, whether or not it will listen. */
+export const startServer = ({ dataDir, logFile, port, env = {}, node = [] }: Start): Server => {
+  const log = openSync(logFile, 'a')
+  const terminal = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    TZ: 'UTC',
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+  }
+  const child = spawn(process.execPath, [...node, join(root, 'server/src/main.ts')], {
+    cwd: dataDir,
+    stdio: ['ignore', log, log],
+    env: { ...terminal, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+  })
+  closeSync(log)
+  living.add(child)
+  let isAsked = false
+  let isGone = false
+  const ended = once(child, 'exit').then(([code]) => {
+    isGone = true
+    living.delete(child)
+    return code as number | null
+  })
+  const end = (signal: NodeJS.Signals) => {
+    isAsked = true
+    child.kill(signal)
+    return ended
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    cut: async () => void (await end('SIGKILL')),
+    stop: async () => {
+      const began = performance.now()
+      const code = await end('SIGTERM')
+      return { code, ms: performance.now() - began }
+    },
+    hasDied: () => isGone && !isAsked,
+    log: () => readFileSync(logFile, 'utf8').slice(-4_000),
+  }
+}
+
+const statusOf = (url: string): Promise<number> =>
+  fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+    (answer) => answer.arrayBuffer().then(() => answer.status),
+    () => 0,
+  )
+
+/** Milliseconds until a process takes work; throws where it ended or the time was not enough. */
+export const readyAfter = async (server: Server, withinMs = 60_000): Promise<number> => {
+  const began = performance.now()
+  while ((await statusOf(server.url)) !== 200) {
+    if (server.hasDied()) throw new Error(`the process ended: ${server.log()}`)
+    if (performance.now() - began > withinMs) throw new Error(`not ready after ${withinMs} ms: ${server.log()}`)
+    await sleep(10)
+  }
+  return performance.now() - began
+}
+
+/** Whether a process says that it takes no work. */
+export const isRed = async ({ url }: Server): Promise<boolean> => (await statusOf(url)) === 503

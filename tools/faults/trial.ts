@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { check } from './check.ts'
+import type { Finding } from './finding.ts'
+import { startLoad, type Load } from './load.ts'
+import { createMeter } from './line.ts'
+import type { Place } from './place.ts'
+import { isRed, readyAfter, type Server, type Start } from './server.ts'
+import type { Row } from './table.ts'
+
+/** A fault that the process is to live through. */
+export type Trial = {
+  fault: string
+  /** Breaks something under load; answers how it is mended. */
+  disturb: (place: Place, server: Server) => Promise<() => Promise<void>>
+  /** How long it stays broken. */
+  brokenMs?: number
+  /** Whether /readyz must say so meanwhile. */
+  isTold?: boolean
+  /** What else must be so: asked while it is broken, and when all is well again. Answers what is wrong. */
+  meanwhile?: (place: Place, server: Server) => Promise<string[]>
+  afterwards?: (place: Place, server: Server, load: Load) => Promise<string[]>
+  start?: Partial<Start>
+  /** What is as it should be under this fault alone. */
+  isRight?: (finding: Finding) => boolean
+}
+
+/** Asks /healthz all the time, which must answer whatever is broken; answers how to stop, and with what was wrong. */
+const watchHealth = (server: Server): (() => Promise<string[]>) => {
+  let isOver = false
+  let slowest = 0
+  let failures = 0
+  const watching = (async () => {
+    while (!isOver) {
+      const began = performance.now()
+      const isGood = await fetch(`${server.url}/healthz`, { signal: AbortSignal.timeout(10_000) }).then(
+        (answer) => answer.arrayBuffer().then(() => answer.status === 200),
+        () => false,
+      )
+      if (!isGood) failures += 1
+      slowest = Math.max(slowest, performance.now() - began)
+      await sleep(200)
+    }
+  })()
+  return async () => {
+    isOver = true
+    await watching
+    return [
+      ...(failures > 0 ? [`/healthz failed ${failures} times`] : []),
+      ...(slowest > 3_000 ? [`/healthz took ${slowest.toFixed(0)} ms`] : []),
+    ]
+  }
+}
+
+/** Works a little, breaks something, mends it, works again, and compares. */
+export const tryFault = async (place: Place, { brokenMs = 5_000, isTold = true, ...trial }: Trial): Promise<Row> => {
+  const server = await place.start(trial.start)
+  const load = startLoad(place.school, () => [server.url])
+  const problems: string[] = []
+  if (!(await load.acknowledged(60, 60_000))) problems.push('no work was done before')
+  load.takeMeter()
+  const endWatch = watchHealth(server)
+  const mend = await trial.disturb(place, server)
+  const end = performance.now() + brokenMs
+  let wasRed = false
+  while (performance.now() < end && !server.hasDied()) {
+    wasRed ||= await isRed(server)
+    await sleep(150)
+  }
+  if (isTold && !wasRed && !server.hasDied()) problems.push('/readyz stayed green')
+  if (!server.hasDied()) problems.push(...((await trial.meanwhile?.(place, server)) ?? []))
+  await mend()
+  let ready: number | null = null
+  if (!server.hasDied()) {
+    ready = await readyAfter(server).catch((error: unknown) => {
+      problems.push(String(error).slice(0, 300))
+      return null
+    })
+    if (!(await load.acknowledged(30, 60_000))) problems.push('no work was done afterwards')
+    problems.push(...(await endWatch()))
+    problems.push(...((await trial.afterwards?.(place, server, load)) ?? []))
+    if (!(await load.pause())) problems.push('somebody waits for ever')
+  }
+  const hasDied = server.hasDied()
+  const meter = load.takeMeter()
+  const findings = (await check({ ...place, journal: load.journal })).filter((finding) => !trial.isRight?.(finding))
+  await load.stop()
+  if (!hasDied) {
+    const { code, ms } = await server.stop()
+    if (code !== 0 || ms > 8_000) problems.push(`asked to end, it ended with ${code} after ${ms.toFixed(0)} ms`)
+  }
+  return {
+    fault: trial.fault,
+    tries: 1,
+    acknowledged: load.journal.count(),
+    findings,
+    meter: meter ?? createMeter(),
+    readyAfter: ready,
+    hasDied,
+    problems,
+  }
+}
