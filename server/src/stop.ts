@@ -4,6 +4,8 @@ import type { App } from './app-services.ts'
 const graceMs = 4_500
 // Time for whoever asks /readyz to see it red before connections are refused.
 const redFirstMs = 250
+// Time for the first request of a connection that has just been made: cut before it, its client would lose an answer.
+const firstRequestMs = 500
 
 /**
  * Ends a listening product: /readyz turns red, no new connections, every request under way is answered and its connection
@@ -13,12 +15,19 @@ export const stop = async (app: App, stopBackgroundWork: () => Promise<void>): P
   app.http.stopping.value = true
   const { server } = app.http
   await new Promise((resolve) => setTimeout(resolve, redFirstMs))
-  // Only behind the phase that reads: a connection whose request has come is not idle then.
-  const idle = setInterval(() => setImmediate(() => server.closeIdleConnections()), 50)
+  const closeIdle = server.closeIdleConnections.bind(server)
+  // Node closes what is idle together with the listener, and to it a connection that has not asked yet is idle, too.
+  server.closeIdleConnections = () => {}
+  let idle: NodeJS.Timeout | undefined
+  const spare = setTimeout(() => {
+    // Only behind the phase that reads: a connection whose request has come is not idle then.
+    idle = setInterval(() => setImmediate(closeIdle), 50)
+  }, firstRequestMs)
   const hard = setTimeout(() => server.closeAllConnections(), graceMs - redFirstMs - 500)
   try {
     await app.http.close()
   } finally {
+    clearTimeout(spare)
     clearInterval(idle)
     clearTimeout(hard)
   }

@@ -1,5 +1,7 @@
-import type { FullResult, Reporter, Suite } from '@playwright/test/reporter'
-import { honest, writeTally } from './tally.ts'
+import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter'
+import { honest, nothingYet, writeTally } from './tally.ts'
+
+const nameOf = (test: TestCase): string => test.titlePath().filter(Boolean).join(' › ')
 
 /** Counts the journeys for the closing line. */
 export default class TallyReporter implements Reporter {
@@ -15,8 +17,10 @@ export default class TallyReporter implements Reporter {
   }
 
   onEnd(result: FullResult): void {
-    const tally = { passed: 0, failed: this.errors, skipped: 0 }
+    const tally = { ...nothingYet(), failed: this.errors }
     for (const test of this.suite?.allTests() ?? []) {
+      if (test.outcome() === 'unexpected') tally.red.push(nameOf(test))
+      if (test.outcome() === 'flaky') tally.retried.push(nameOf(test))
       if (test.outcome() === 'unexpected') tally.failed += 1
       else if (test.outcome() !== 'skipped') tally.passed += 1
       // One that was never begun, because the run was cut, is no skipped one.

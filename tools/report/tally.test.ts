@@ -41,7 +41,16 @@ test('a run is counted as it went', async () => {
     'vitest.config.ts': config(''),
     'a.test.ts': `${passing}test('b', () => { throw new Error('no') })\ntest.skip('c', () => {})`,
   })
-  expect(tally).toEqual({ passed: 1, failed: 1, skipped: 1 })
+  expect(tally).toEqual({ passed: 1, failed: 1, skipped: 1, red: ['a.test.ts › b'], retried: [] })
+})
+
+test('a test that is green only at its second try is named', async () => {
+  const tally = await closing({
+    'vitest.config.ts': config('retry: 1'),
+    'a.test.ts':
+      "import { test } from 'vitest'\nlet tries = 0\ntest('a', () => { tries += 1; if (tries < 2) throw new Error('no') })",
+  })
+  expect(tally).toEqual({ passed: 1, failed: 0, skipped: 0, red: [], retried: ['a.test.ts › a'] })
 })
 
 test('a set-up that fails is a failure, though no test ran', async () => {
@@ -55,7 +64,7 @@ test('a set-up that fails is a failure, though no test ran', async () => {
 })
 
 test('a run of nothing is a failure', async () => {
-  expect(await closing({ 'vitest.config.ts': config('passWithNoTests: true') })).toEqual({
+  expect(await closing({ 'vitest.config.ts': config('passWithNoTests: true') })).toMatchObject({
     passed: 0,
     failed: 1,
     skipped: 0,
@@ -67,7 +76,7 @@ test('an error after the last test is a failure', async () => {
     'vitest.config.ts': config(''),
     'a.test.ts': `${passing}void Promise.reject(new Error('late'))`,
   })
-  expect(tally).toEqual({ passed: 1, failed: 1, skipped: 0 })
+  expect(tally).toMatchObject({ passed: 1, failed: 1, skipped: 0, red: ['behind no test: late'] })
 })
 
 test('a file that does not load is a failure beside those that do', async () => {
@@ -76,9 +85,9 @@ test('a file that does not load is a failure beside those that do', async () => 
     'a.test.ts': passing,
     'b.test.ts': "throw new Error('no')",
   })
-  expect(tally).toEqual({ passed: 1, failed: 1, skipped: 0 })
+  expect(tally).toMatchObject({ passed: 1, failed: 1, skipped: 0, red: ['b.test.ts'] })
 })
 
 test('a run that was killed before it could count is a failure', async () => {
-  expect(await tallied(async () => false)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(await tallied(async () => false)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
 })

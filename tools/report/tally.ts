@@ -2,8 +2,19 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a run came to. */
-export type Tally = { passed: number; failed: number; skipped: number }
+/** What a run came to: how many, and by name what was red and what was green only at another try. */
+export type Tally = { passed: number; failed: number; skipped: number; red: string[]; retried: string[] }
+
+export const nothingYet = (): Tally => ({ passed: 0, failed: 0, skipped: 0, red: [], retried: [] })
+
+/** Puts what one part of a run came to beside the rest. */
+export const addTally = (total: Tally, part: Tally): void => {
+  total.passed += part.passed
+  total.failed += part.failed
+  total.skipped += part.skipped
+  total.red.push(...part.red)
+  total.retried.push(...part.retried)
+}
 
 /** Names the file a reporter writes its counts to. */
 export const TALLY_FILE = 'TALLY_FILE'
@@ -11,7 +22,8 @@ export const TALLY_FILE = 'TALLY_FILE'
 /** A run that says it failed has a failure, and so has a run of nothing: neither may look green. */
 export const honest = (tally: Tally, hasFailed: boolean): Tally => {
   const nothing = tally.passed + tally.failed === 0
-  return tally.failed === 0 && (hasFailed || nothing) ? { ...tally, failed: 1 } : tally
+  if (tally.failed > 0 || !(hasFailed || nothing)) return tally
+  return { ...tally, failed: 1, red: [...tally.red, nothing ? 'nothing ran' : 'a run that ended badly with none red'] }
 }
 
 /** Called by a reporter at the end of its run. */
@@ -28,7 +40,7 @@ export const tallied = async (run: (env: Record<string, string>) => Promise<bool
     const isGood = await run({ [TALLY_FILE]: file })
     return honest(JSON.parse(readFileSync(file, 'utf8')) as Tally, !isGood)
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { ...nothingYet(), failed: 1, red: ['a run that was cut off'] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,14 +1,27 @@
-import type { Reporter, TestModule } from 'vitest/node'
-import { honest, writeTally } from './tally.ts'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import { honest, nothingYet, writeTally } from './tally.ts'
 import type { Tally } from './tally.ts'
 
-const count = (modules: readonly TestModule[], unhandled: number): Tally => {
-  const tally = { passed: 0, failed: unhandled, skipped: 0 }
+const nameOf = (module: TestModule, test?: TestCase): string =>
+  [module.project.name, module.relativeModuleId, test?.fullName].filter(Boolean).join(' › ')
+
+const messageOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)
+
+const count = (modules: readonly TestModule[], unhandled: readonly unknown[]): Tally => {
+  const tally: Tally = {
+    ...nothingYet(),
+    failed: unhandled.length,
+    red: unhandled.map((error) => `behind no test: ${messageOf(error).split('\n')[0]}`),
+  }
   for (const module of modules) {
     tally.failed += module.errors().length
+    if (module.errors().length > 0) tally.red.push(nameOf(module))
     for (const suite of module.children.allSuites()) tally.failed += suite.errors().length
     for (const test of module.children.allTests()) {
       const { state } = test.result()
+      if (test.diagnostic()?.flaky) tally.retried.push(nameOf(module, test))
+      if (state === 'failed' || state === 'pending') tally.red.push(nameOf(module, test))
       if (state === 'passed') tally.passed += 1
       else if (state === 'skipped') tally.skipped += 1
       else tally.failed += 1 // also one that never came to an end
@@ -24,6 +37,6 @@ export default class TallyReporter implements Reporter {
     errors: readonly unknown[],
     reason: 'passed' | 'failed' | 'interrupted',
   ): void {
-    writeTally(honest(count(modules, errors.length), reason !== 'passed'))
+    writeTally(honest(count(modules, errors), reason !== 'passed'))
   }
 }

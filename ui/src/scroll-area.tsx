@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from './scroll-area.module.css'
 
 /** A part that scrolls by itself, a wide table for one: it has a name and can be reached and moved with the keyboard. */
 export const ScrollArea = ({
@@ -7,11 +8,11 @@ export const ScrollArea = ({
   children,
 }: {
   label: string
-  className: string | undefined
+  className?: string | undefined
   children: ReactNode
 }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- what scrolls must be reachable by keyboard; a fieldset is for fields
-  <div className={className} tabIndex={0} role="group" aria-label={label}>
+  <div className={className ? `${styles.area} ${className}` : styles.area} tabIndex={0} role="group" aria-label={label}>
     {children}
   </div>
 )

@@ -140,7 +140,7 @@ export const AuditList = () => {
           {audit.nothingHint}
         </EmptyState>
       ) : (
-        <ScrollArea className={table.scroll} label={audit.title}>
+        <ScrollArea label={audit.title}>
           <table className={table.table}>
             <thead>
               <tr>

@@ -1,4 +1,5 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SearchField } from '@tongchuang/ui/search-field.tsx'
 import table from '@tongchuang/ui/table.module.css'
 import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
@@ -44,7 +45,7 @@ const Found = ({ params }: { params: ReturnType<typeof useSearchParamsState> }) 
   const { columns } = guilds
   return (
     <>
-      <div className={table.scroll}>
+      <ScrollArea label={guilds.title}>
         <table className={table.table}>
           <thead>
             <tr>
@@ -87,7 +88,7 @@ const Found = ({ params }: { params: ReturnType<typeof useSearchParamsState> }) 
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
       <LoadMore
         hasMore={query.hasNextPage}
         loading={query.isFetchingNextPage}

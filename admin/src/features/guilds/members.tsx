@@ -1,3 +1,4 @@
+import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SearchField } from '@tongchuang/ui/search-field.tsx'
 import table from '@tongchuang/ui/table.module.css'
 import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
@@ -109,7 +110,7 @@ export const Members = ({ guild }: { guild: Guild }) => {
         </EmptyState>
       )}
       {list.length > 0 && (
-        <div className={table.scroll}>
+        <ScrollArea label={guilds.tabs.members}>
           <table className={table.table}>
             <thead>
               <tr>
@@ -173,7 +174,7 @@ export const Members = ({ guild }: { guild: Guild }) => {
               })}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       )}
       <LoadMore
         hasMore={query.hasNextPage}

@@ -31,7 +31,7 @@ const Rows = ({
   const { review } = useTexts()
   const all = list.slice(0, MOST).map(({ student }) => student.user_id)
   return (
-    <ScrollArea className={table.scroll} label={review.missing}>
+    <ScrollArea label={review.missing}>
       <table className={`${table.table} ${styles.table}`}>
         <caption className="vh">{review.missing}</caption>
         <thead>

@@ -60,7 +60,7 @@ export const StudentList = ({
         </EmptyState>
       )}
       {list.length > 0 && (
-        <ScrollArea className={styles.scroll} label={people.list}>
+        <ScrollArea label={people.list}>
           <table className={styles.table}>
             <caption className="vh">{people.list}</caption>
             <thead>

@@ -105,7 +105,7 @@ export const DeletionRequests = () => {
       ) : list.length === 0 ? (
         <EmptyState title={privacy.none[status]}>{privacy.noneHints[status]}</EmptyState>
       ) : (
-        <ScrollArea className={table.scroll} label={privacy.statuses[status]}>
+        <ScrollArea label={privacy.statuses[status]}>
           <table className={table.table}>
             <thead>
               <tr>

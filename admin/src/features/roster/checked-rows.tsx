@@ -35,7 +35,7 @@ export const CheckedRows = ({ one }: { one: RosterImport }) => {
       {rows.isPending ? (
         <SkeletonList count={8} height={36} gap={4} />
       ) : (
-        <ScrollArea className={styles.scroll} label={roster.rows}>
+        <ScrollArea label={roster.rows}>
           <table className={styles.table}>
             <caption className="vh">{roster.rows}</caption>
             <thead>

@@ -44,7 +44,7 @@ export const MatchColumns = ({ one, onChecked }: { one: RosterImport; onChecked:
           />
         ))}
       </div>
-      <ScrollArea className={styles.scroll} label={roster.sample}>
+      <ScrollArea label={roster.sample}>
         <table className={styles.table}>
           <caption className="vh">{roster.sample}</caption>
           <thead>

@@ -63,7 +63,7 @@ export const StaffList = () => {
       ) : list.length === 0 ? (
         <EmptyState picture="plane" title={staff.nobody} />
       ) : (
-        <ScrollArea className={table.scroll} label={staff.title}>
+        <ScrollArea label={staff.title}>
           <table className={table.table}>
             <thead>
               <tr>

@@ -153,7 +153,7 @@ export const SystemState = () => {
         )}
         <section>
           <h2 id="jobs">{system.jobs}</h2>
-          <ScrollArea className={table.scroll} label={system.jobs}>
+          <ScrollArea label={system.jobs}>
             <table className={`${table.table} ${styles.jobs}`}>
               <thead>
                 <tr>

@@ -3,6 +3,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SearchField } from '@tongchuang/ui/search-field.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
@@ -75,7 +76,7 @@ const Rows = ({ list, picked, withGuild }: { list: readonly ListedTask[]; picked
   const language = useLanguage()
   const { columns } = tasks
   return (
-    <div className={table.scroll}>
+    <ScrollArea label={tasks.title}>
       <table className={table.table}>
         <thead>
           <tr>
@@ -136,7 +137,7 @@ const Rows = ({ list, picked, withGuild }: { list: readonly ListedTask[]; picked
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 
