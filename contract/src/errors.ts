@@ -102,9 +102,9 @@ export const refusals = {
   },
 
   // Tasks
-  STATE: { code: 0, zh: '任务现在的状态不能这样做', en: 'The task is not in a state for this' },
+  STATE: { code: 0, zh: '任务状态已变化，请刷新', en: 'The task has changed. Reload the page' },
   NOT_OPEN: { code: 0, zh: '任务还没有开放', en: 'This task is not open yet' },
-  CLOSED: { code: 0, zh: '已过关闭时间，不能再提交。草稿还在', en: 'This task is closed. Your draft is kept' },
+  CLOSED: { code: 0, zh: '已停止提交。草稿还在', en: 'This task is closed. Your draft is kept' },
   LOCKED: { code: 0, zh: '先完成前面的任务：{titles}', en: 'Finish these first: {titles}' },
   LEVEL: { code: 0, zh: '需要达到{min_level}级', en: 'You need level {min_level}' },
   TOO_MANY: {
@@ -132,7 +132,7 @@ export const refusals = {
     zh: '同一提交编号下内容不同，请重新提交',
     en: 'The same key was used for different content, please submit again',
   },
-  FILE: { code: 0, zh: '有文件没有传完或不是你的', en: 'A file is unfinished or not yours' },
+  FILE: { code: 0, zh: '文件未传完，请检查', en: 'A file has not arrived whole. Please check your files' },
   IN_REVIEW: { code: 0, zh: '老师已经开始批阅，不能撤回', en: 'The review has started; it can no longer be withdrawn' },
   APPEAL: {
     code: 0,

@@ -15,7 +15,7 @@ const logInAt = async (page: Page, username: string, password: string): Promise<
 
 const leave = async (page: Page): Promise<void> => {
   await page.getByRole('banner').getByRole('button').last().click()
-  await page.getByRole('button', { name: '登出' }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page).toHaveURL(/\/admin\/login$/)
 }
 
@@ -77,13 +77,13 @@ test('an administrator makes an account, its owner changes the password given, a
   await leave(page)
 
   await logInAt(page, 'admin', samplePassword)
-  await page.getByRole('link', { name: '记录' }).click()
-  await page.getByLabel('谁').fill('温静')
+  await page.getByRole('link', { name: '操作记录' }).click()
+  await page.getByLabel('操作人').fill('温静')
   const change = page.getByRole('row', { name: /修改了自己的密码/ })
   await expect(change).toContainText('wenjing')
   await expect(change).not.toContainText('a-garden-in-april')
-  await page.getByLabel('谁').fill('')
-  await page.getByLabel('做了什么').selectOption({ label: '新建了教职账号' })
+  await page.getByLabel('操作人').fill('')
+  await page.getByLabel('操作', { exact: true }).selectOption({ label: '新建了教职账号' })
   await expect(page.getByRole('row', { name: /新建了教职账号/ }).first()).toContainText('管理员')
 })
 

@@ -78,14 +78,14 @@ test('a teacher decides a report, lets a work be shared and picks it @desktop', 
   const { list: hidden } = await teacher(discussionsAdmin.list, { guild_id: reported.guild_id, visibility: 'hidden' })
   expect(hidden.find(({ id }) => id === reported.id)?.hidden_reason).toBe('同样的话发了很多遍')
 
-  await page.getByRole('navigation', { name: '社区' }).getByRole('link', { name: '讨论' }).click()
+  await page.getByRole('navigation', { name: '讨论与作品' }).getByRole('link', { name: '讨论' }).click()
   await page.getByLabel('公会').selectOption(String(reported.guild_id))
   await page.getByLabel('显示').selectOption('hidden')
   await expect(page.getByText('已隐藏：同样的话发了很多遍')).toBeVisible()
   await page.setViewportSize({ width: 820, height: 900 })
   await expectAccessible(page)
 
-  await page.getByRole('navigation', { name: '社区' }).getByRole('link', { name: '作品' }).click()
+  await page.getByRole('navigation', { name: '讨论与作品' }).getByRole('link', { name: '作品' }).click()
   await page.getByRole('button', { name: '等待公开' }).click()
   await page.getByRole('button', { name: /^同意公开/ }).click()
   await expect(page.getByText('没有符合的内容')).toBeVisible()

@@ -83,7 +83,7 @@ test('two students discuss and like in two browsers, and the answer is marked', 
   await expect(question).toContainText('写明停电就行')
   await expect(question).toContainText('1个赞')
   await question.getByRole('button', { name: '标为答案' }).click()
-  await expect(question).toContainText('被标为答案')
+  await expect(question).toContainText('已采纳')
   await expectAccessible(page)
   await expectNoSideways(page)
   // What others have answered stays where the question was.
@@ -131,7 +131,7 @@ test('what a student writes survives a reload; it is changed, deleted and brough
   await own.getByRole('textbox').fill('名单点完一轮怎么办')
   await own.getByRole('button', { name: '保存' }).click()
   const changed = talk.thread('名单点完一轮怎么办')
-  await expect(changed).toContainText('改过')
+  await expect(changed).toContainText('已编辑')
   await talk.choose(changed, '删除')
   await expect(changed.getByRole('button', { name: '撤销' })).toBeFocused()
   await page.keyboard.press('Enter')

@@ -143,7 +143,7 @@ test('a field that stands under the bar at the foot is moved above it @phone', a
   const field = page.getByPlaceholder('提一个问题，或说说你的发现')
   // In the window, and under the bar: a browser sees nothing to do.
   await field.evaluate((one) => window.scrollTo(0, scrollY + one.getBoundingClientRect().bottom - innerHeight + 2))
-  await page.getByRole('button', { name: /^还没人答/ }).focus()
+  await page.getByRole('button', { name: /^待回答/ }).focus()
   await page.keyboard.press('Tab')
   await expect(field).toBeFocused()
   await expect.poll(() => focused(page)).toMatchObject({ hidden: false })

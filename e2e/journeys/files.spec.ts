@@ -16,7 +16,7 @@ const words = {
     disguised: '「照片.png」不是可以上传的类型，或者内容和扩展名对不上',
     remove: (name: string) => `移除「${name}」`,
     uploaded: '已上传',
-    notAdded: '没有加入',
+    notAdded: '未添加',
   },
   'en-US': {
     files: /^Files/,
@@ -147,8 +147,8 @@ test('a student brings files by mouse, clipboard and camera, orders them, and le
   const dropped = await inHand(page, { name: '拖来的.txt', type: 'text/plain', base64: btoa('dropped') })
   const place = part.getByText('拖到这里，或粘贴截图')
   await place.dispatchEvent('dragover', { dataTransfer: dropped })
-  await expect(part.getByText('松手就加进来')).toBeVisible()
-  await part.getByText('松手就加进来').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(part.getByText('松开即可添加')).toBeVisible()
+  await part.getByText('松开即可添加').dispatchEvent('drop', { dataTransfer: dropped })
   await expect(row('拖来的.txt')).toContainText('已上传')
   const pasted = await inHand(page, { name: '截图.png', type: 'image/png', base64: pixel })
   await editor.text.evaluate(

@@ -18,7 +18,7 @@ const words = {
   },
   'en-US': {
     accept: 'Accept task',
-    write: 'Hand in work',
+    write: 'Submit work',
     submit: /^Submit version 1/,
     revise: 'Revise and resubmit',
     receipt: 'Receipt number',

@@ -18,7 +18,7 @@ test('a student looks at the formulas of a work before handing it in, and goes o
   await page.keyboard.type('面积是$S=\\pi r^2$，积分是$$\\int_0^1 x=\\frac12$$。<img src=x onerror=alert(1)>')
   const preview = editor.button('预览')
   await preview.press('Enter')
-  const shown = page.getByRole('region', { name: '交上去的样子' })
+  const shown = page.getByRole('region', { name: '提交后的效果' })
   await expect(shown.locator('math')).toHaveCount(2)
   await expect(shown.locator('math mfrac')).toBeVisible()
   expect(

@@ -80,8 +80,8 @@ test('somebody who logs in is helped by the browser and told at each field what 
   await password.dispatchEvent('keyup', { key: 'CapsLock', modifierCapsLock: false })
   await expect(page.getByText(capsLock)).toHaveCount(0)
 
-  await page.getByRole('button', { name: '我们保存什么' }).click()
-  await expect(page.getByRole('dialog', { name: '我们保存什么、谁能看到' })).toContainText('本公会老师')
+  await page.getByRole('button', { name: '个人信息说明' }).click()
+  await expect(page.getByRole('dialog', { name: '个人信息说明' })).toContainText('本公会老师')
 
   // Without a mail server nothing is promised that needs one.
   await page.route('**/api/user/site', async (route) => {

@@ -41,7 +41,7 @@ test('somebody new comes in by a code from a mail, back in by another, and by a 
   const name = `新来的${now}`
   const form = page.getByRole('main')
   const field = (label: string) => form.getByRole('textbox', { name: label })
-  const doors = page.getByRole('group', { name: '从哪扇门进来' }).getByRole('radio')
+  const doors = page.getByRole('group', { name: '选择注册方式' }).getByRole('radio')
 
   await page.goto('/register')
   await expect(doors).toHaveCount(2)
@@ -81,12 +81,12 @@ test('somebody new comes in by a code from a mail, back in by another, and by a 
   await expect(form.getByText('强度：一般')).toBeVisible()
   await field('密码').fill('Moon-river-26')
   await expect(form.getByText('强度：好')).toBeVisible()
-  await page.getByRole('button', { name: '我们保存什么、谁能看到' }).click()
-  const kept = page.getByRole('dialog', { name: '我们保存什么、谁能看到' })
+  await page.getByRole('button', { name: '个人信息说明' }).click()
+  const kept = page.getByRole('dialog', { name: '个人信息说明' })
   await expect(kept).toContainText('本公会老师')
   await expect(kept).toContainText('邮箱、手机号')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: '我们保存什么、谁能看到' })).toBeFocused()
+  await expect(page.getByRole('button', { name: '个人信息说明' })).toBeFocused()
   await page.getByRole('checkbox').check()
 
   const register = form.getByRole('button', { name: '注册', exact: true })

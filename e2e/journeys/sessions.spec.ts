@@ -102,7 +102,7 @@ test('a student who is logged in needs no log-in page, and the bare address lead
   // The device forgets the session even when the server does not hear of it.
   await page.route('**/api/user/logout', (route) => route.abort())
   await page.getByRole('button', { name: /的菜单$/ }).click()
-  await page.getByRole('button', { name: '登出' }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByText('登出成功')).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
   expect(await token(page)).toBeNull()

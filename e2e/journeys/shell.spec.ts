@@ -192,7 +192,7 @@ test('opened pages stay in the tab bar with what was typed, and its menu closes 
   await page.goBack()
   await expect(bar.getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: /的菜单$/ }).click()
-  await page.getByRole('button', { name: '登出' }).click()
+  await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByText('登出成功')).toBeVisible()
   expect(await page.evaluate(() => sessionStorage.getItem('tabs'))).toBeNull()
 })

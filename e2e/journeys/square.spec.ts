@@ -219,7 +219,7 @@ test('the page lives on where banners and tasks cannot be had', async ({ page, l
   await page.route('**/api/student/tasks_by_guild_id**', (route) => route.fulfill({ status: 500, json: fault }))
   await page.goto('/square/index')
   // What, why, the number to quote and a way on, in the place of the tasks.
-  const failed = page.getByRole('alert').filter({ hasText: '任务没有加载出来' })
+  const failed = page.getByRole('alert').filter({ hasText: '任务加载失败' })
   await expect(failed).toContainText('服务器开小差了')
   await expect(failed).toContainText('错误编号8f3a')
   await expect(page.getByRole('region', { name: '活动' })).toHaveCount(0)

@@ -102,10 +102,10 @@ test('a student is told what is missing and that it is late, hands in, and meets
   // The time runs out under the eyes of the student; the server, which would know better, is not heard.
   await page.route('**/api/**', (route) => route.abort())
   await page.clock.fastForward(due - Date.now() + 60_000)
-  await expect(head).toContainText('已截止，仍可提交，会标记为迟交')
+  await expect(head).toContainText('已截止，仍可提交，会标为迟交')
   await editor.button('提交第1版').click()
   await expect(dialog.getByRole('heading')).toHaveText('已经过了截止时间')
-  await expect(dialog).toContainText('现在提交会标记为迟交。')
+  await expect(dialog).toContainText('现在提交会标为迟交。')
   await dialog.getByRole('button', { name: '再看看' }).click()
   await expect(editor.button('提交第1版')).toBeVisible()
   await page.unroute('**/api/**')
@@ -113,11 +113,11 @@ test('a student is told what is missing and that it is late, hands in, and meets
   await dialog.getByRole('button', { name: '仍然提交' }).click()
 
   // The server decides: it was in time.
-  await expect(page.getByRole('heading', { name: '已提交，等待老师批改' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '已提交，等待老师批阅' })).toBeFocused()
   const slip = page.getByRole('region', { name: '提交回执' })
   await expect(slip).toContainText(/\d{4}年\d+月\d+日.*\d\d:\d\d:\d\d/)
   await expect(slip).toContainText('按时')
-  await expect(page.getByRole('listitem').filter({ hasText: '老师批改' })).toContainText('开始批改前，你可以撤回再改')
+  await expect(page.getByRole('listitem').filter({ hasText: '老师批阅' })).toContainText('开始批阅前，你可以撤回再改')
   await expect(page.getByRole('listitem').filter({ hasText: '结果出来会通知你' })).toContainText(/通过后得\d+经验/)
 
   await returnWork(school, id)
@@ -128,7 +128,7 @@ test('a student is told what is missing and that it is late, hands in, and meets
   await expect(editor.text).toContainText(work)
   const top = async (of: typeof words) => (await of.boundingBox())?.y ?? NaN
   expect(await top(words)).toBeLessThan(await top(editor.text))
-  await words.getByRole('button', { name: '跳到这一处' }).click()
+  await words.getByRole('button', { name: '查看原文' }).click()
   await expect(editor.text).toBeFocused()
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('平均24.6度')
 })

@@ -126,14 +126,14 @@ test('a student finds the place the teacher marked', async ({ page, school }) =>
   const task = await taskOf(school, 'returned')
   const detail = taskPage(page)
   await detail.open(task.guild_id, task.id)
-  await detail.button('看这一处').click()
+  await detail.button('查看原文').click()
   await expect(detail.dialog).toContainText('每5分钟数一次人数')
   expect(await page.evaluate(() => [...(CSS.highlights.get('teacher-mark') ?? [])].map(String))).toEqual([
     expect.stringContaining('连续三天'),
   ])
   await expectAccessible(page)
   await page.keyboard.press('Escape')
-  await expect(detail.button('看这一处')).toBeFocused()
+  await expect(detail.button('查看原文')).toBeFocused()
 })
 
 test('a student looks at what belongs to a task, takes it along, and prints the paper alone @desktop', async ({
@@ -239,7 +239,7 @@ test('a student asks for more time for what has expired @phone', async ({ page, 
   await detail.dialog.getByLabel('原因').fill('上周发烧，没有来得及写')
   await expectAccessible(page)
   await detail.dialog.getByLabel('原因').press('Control+Enter')
-  await expect(page.getByText(/已申请延期到.*等待老师答复/)).toBeVisible()
+  await expect(page.getByText(/已申请延至.*等待老师答复/)).toBeVisible()
 })
 
 test('on a phone the map is a sheet that leads to another task @phone', async ({ page, school }) => {

@@ -10,7 +10,7 @@ export const aFeedback = (
 ): Promise<{ id: number }> => {
   const { created_at = Date.now() } = given
   const row = {
-    comment: '讲得很清楚，批改也及时。',
+    comment: '讲得很清楚，批阅也及时。',
     rating: 5,
     named: false,
     shuffle: 0,

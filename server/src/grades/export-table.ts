@@ -34,12 +34,12 @@ const words: Readonly<Record<Language, Words>> = {
     },
     grid: ['学号', '姓名', '班级', '均分'],
     comment: '评语',
-    list: ['公会', '任务', '截止', '学号', '姓名', '班级', '状态', '分数', '满分', '晚交'],
+    list: ['公会', '任务', '截止', '学号', '姓名', '班级', '状态', '分数', '满分', '迟交'],
     yes: '是',
     grades: '成绩表',
     works: '作品',
     archive: {
-      heads: ['学号', '姓名', '班级', '公会', '任务', '版本', '提交时间', '晚交', '回执', '文件', '字节', 'SHA-256'],
+      heads: ['学号', '姓名', '班级', '公会', '任务', '版本', '提交时间', '迟交', '回执', '文件', '字节', 'SHA-256'],
       text: '正文',
       lost: '（文件已不在）',
       yes: '是',
@@ -47,7 +47,7 @@ const words: Readonly<Record<Language, Words>> = {
   },
   'en-US': {
     marks: {
-      missing: 'Not handed in',
+      missing: 'Not submitted',
       waiting: 'To review',
       held: 'To review',
       returned: 'Returned',
@@ -69,7 +69,7 @@ const words: Readonly<Record<Language, Words>> = {
         'Guild',
         'Task',
         'Version',
-        'Handed in',
+        'Submitted',
         'Late',
         'Receipt',
         'File',

@@ -40,7 +40,7 @@ export const studentKinds: Kinds<StudentMessages> = {
     topic: 'tasks',
     sentences: ({ task }) => ({
       title: both('任务已过期', 'Task expired'),
-      content: both(`「${task}」已关闭，草稿还在`, `“${task}” is closed. Your draft is kept`),
+      content: both(`「${task}」已停止提交，草稿还在`, `“${task}” is closed. Your draft is kept`),
     }),
   },
   'task.extended': {
@@ -54,7 +54,7 @@ export const studentKinds: Kinds<StudentMessages> = {
   'task.reopened': {
     topic: 'tasks',
     sentences: ({ task, reason, until: last }, zone) => ({
-      title: both('可以再交一次', 'You may hand in again'),
+      title: both('可以再交一次', 'You may submit again'),
       under: until(last, zone),
       content: followed(both(`「${task}」`, `“${task}”`), reason),
     }),
@@ -155,7 +155,7 @@ export const studentKinds: Kinds<StudentMessages> = {
   'discussion.answered': {
     topic: 'replies',
     sentences: ({ task, excerpt }) => ({
-      title: both('你的回复被标为答案', 'Your reply was marked as the answer'),
+      title: both('你的回复被采纳', 'Your reply was marked as the answer'),
       under: task,
       content: excerpt,
     }),

@@ -51,7 +51,7 @@ const Reviewed = ({ work }: { work: ReviewWork }) => {
 
 let page: Awaited<ReturnType<typeof openPage>>
 const open = async (part: Partial<ReviewWork>) => (page = await openPage(<Reviewed work={workOf(part)} />))
-const total = () => page.all('output[aria-label="得分"]')[0]?.textContent ?? null
+const total = () => page.all('output[aria-label="总分"]')[0]?.textContent ?? null
 const level = (n: number, of: number) =>
   page.doing(() => page.all('fieldset')[of]?.querySelectorAll('button')[n - 1]?.click())
 

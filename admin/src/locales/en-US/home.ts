@@ -4,7 +4,7 @@ export const home = {
   done: 'Done',
   resume: (title: string) => `Go on with "${title}"`,
   resumeNext: (name: string, ago: string, held: number) =>
-    `Next: ${name}, handed in ${ago}.${held === 0 ? '' : held === 1 ? ' 1 reviewed work is not released yet.' : ` ${held} reviewed works are not released yet.`}`,
+    `Next: ${name}, submitted ${ago}.${held === 0 ? '' : held === 1 ? ' 1 reviewed work is not released yet.' : ` ${held} reviewed works are not released yet.`}`,
   goOn: 'Go on reviewing',
   assistants: 'Assistants today',
   hasReviewed: (name: string) => `${name} reviewed`,
@@ -24,7 +24,7 @@ export const home = {
   notYet: (members: number) => `of ${members} missing`,
   open: 'Open',
   openTask: (title: string) => `Open: ${title}`,
-  missingOf: (title: string, n: number) => `${title}: ${n} not handed in`,
+  missingOf: (title: string, n: number) => `${title}: ${n} not submitted`,
   missing: 'Overdue',
   times: (n: number) => `${n}`,
   missingWithin: 'Last 30 days',

@@ -22,7 +22,7 @@ export const shell = {
     invite: 'Invite code',
     review: 'Review',
     reviewRequests: 'Appeals and extensions',
-    missing: 'Not handed in',
+    missing: 'Not submitted',
     grades: 'Grades',
     people: 'Students',
     backup: 'Backups',

@@ -5,7 +5,7 @@ export const system = {
   kinds: {
     DISK: {
       title: 'The disk is nearly full',
-      advice: 'Make room, or move the data folder to a larger disk. Once it is full no work can be handed in.',
+      advice: 'Make room, or move the data folder to a larger disk. Once it is full no work can be submitted.',
     },
     FILES_DAMAGED: {
       title: 'Files are missing or damaged',
@@ -109,7 +109,7 @@ export const system = {
     'leftovers.upgrades': 'Old copies from before upgrades',
     'leftovers.exports': 'Downloads of personal data that are over',
     'leftovers.names': 'Half-written installation names',
-    'ledger.check': 'Check of score and experience',
+    'ledger.check': 'Check of score and XP',
     'limits.sweep': 'Used-up limits',
     'mail.deliver': 'Deliver mail',
     'messages.letters': 'Sending letters',
@@ -123,7 +123,7 @@ export const system = {
     'reviews.compare': 'Works that read nearly the same',
     roster: 'Roster imports',
     'search.follow': 'Search',
-    'submissions.end': 'Drafts handed in at the end',
+    'submissions.end': 'Drafts submitted at the end',
     'submissions.render': 'Format works again',
     'submissions.waiting': 'Reminding teachers to review',
     'tasks.bin': 'The bin',

@@ -9,7 +9,7 @@ export const auth = {
   accountEmpty: '请填写账号',
   passwordEmpty: '请填写密码',
   waitMore: (clock: string) => `请等${clock}再试`,
-  forgot: '忘记密码：请管理员重设，或在学生端用邮箱找回。',
+  forgot: '忘记密码：请管理员重置，或在学生端用邮箱找回。',
   toStudentSite: '去学生端',
   entering: (role: string) => `正在以${role}身份进入`,
   enteringPlain: '正在进入管理端',

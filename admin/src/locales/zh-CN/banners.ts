@@ -7,7 +7,7 @@ export const banners = {
   change: '修改',
   none: '还没有横幅',
   noneHint: '征集、展览、招新，写一条横幅，同学一进广场就能看到。',
-  failed: '横幅没有加载出来',
+  failed: '横幅加载失败',
   states: { shown: '正在显示', coming: '还没开始', over: '已结束', hidden: '已收起' },
   everybody: '所有人',
   between: (begin: string, end: string) => `${begin}至${end}`,

@@ -7,7 +7,7 @@ export const categories = {
   change: '修改',
   none: '还没有分类',
   noneHint: '分类帮同学按年级、学科或兴趣找到公会。',
-  failed: '分类没有加载出来',
+  failed: '分类加载失败',
   name: '名字',
   above: '上级分类',
   top: '没有，作为第一级',

@@ -1,7 +1,7 @@
 /** The five steps of a list of students. */
 export const roster = {
   stepsLabel: '导入的步骤',
-  steps: { file: '选文件', columns: '对应列', check: '核对', import: '导入', slips: '发账号' },
+  steps: { file: '选文件', columns: '匹配表头', check: '核对', import: '导入', slips: '发账号' },
   guild: '导入到',
   guildHint: '名单里的学生会直接成为这个公会的成员。',
   guildHintAsks: '新账号直接成为成员；已有账号的学生会收到邀请，接受后加入。',
@@ -80,7 +80,7 @@ export const roster = {
   noSlipsText: '只有新建、还没登录过的账号才有初始密码，保留7天。',
   slipsText: (n: number) => `${n}名学生还没登录过。账号条打印后裁开发给本人；初始密码保留7天，首次登录必须修改。`,
   print: '打印',
-  saveSlips: '存成表格',
+  saveSlips: '下载表格',
   slipsName: '初始密码.csv',
   slipNote: (site: string) => `${site} · 首次登录后请马上修改密码，不要告诉别人。`,
 }

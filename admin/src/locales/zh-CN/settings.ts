@@ -39,7 +39,7 @@ export const settings = {
     levels: '每一级从多少经验开始。第一级是0。',
     ranking_values: '关着时，只看到名次。',
     registration_open: '关着时，学生要有公会的邀请码。',
-    share_approval: '开着时，学生分享的作品先在「社区」里等一个人同意。',
+    share_approval: '开着时，学生分享的作品先在「讨论与作品」里等一个人同意。',
     one_device: '新登录会结束同一端的旧登录。',
     second_factor_required: '还没设置的管理员会在下次登录时设置。',
     checklist_hidden: '五步都做完后，它自己会消失。',

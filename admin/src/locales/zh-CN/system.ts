@@ -1,7 +1,7 @@
 /** How the server is. */
 export const system = {
-  title: '系统',
-  findings: '要留意的',
+  title: '系统状态',
+  findings: '需要处理',
   fine: '一切正常',
   kinds: {
     DISK: { title: '磁盘快满了', advice: '清理磁盘，或把数据目录搬到更大的盘。满了以后学生交不了作品。' },

@@ -20,11 +20,11 @@ const wrong = (field: string, zh: string, en: string) => fail('INVALID', { field
 /** Refuses what no task may hold, draft or not: dates in the wrong order, ids or choices that mean two things. */
 export const mustFit = ({ open_at, due_at, close_at, asked, criteria }: Form): void => {
   if (due_at !== null && close_at !== null && close_at < due_at)
-    throw wrong('close_at', '关闭时间不能早于截止时间', 'A task cannot close before it is due')
+    throw wrong('close_at', '停止提交时间不能早于截止时间', 'A task cannot close before it is due')
   if (open_at !== null && due_at !== null && due_at <= open_at)
     throw wrong('due_at', '截止时间要晚于开放时间', 'A task is due after it opens')
   if (open_at !== null && close_at !== null && close_at <= open_at)
-    throw wrong('close_at', '关闭时间要晚于开放时间', 'A task closes after it opens')
+    throw wrong('close_at', '停止提交时间要晚于开放时间', 'A task closes after it opens')
   if (new Set(asked.map(({ id }) => id)).size !== asked.length)
     throw wrong('questions', '有两道问题用了同一个编号', 'Two questions have the same id')
   for (const { label, kind, options = [] } of asked) {
@@ -68,7 +68,7 @@ export const lacks = (
     ...(isPast(due_at) && (open_at === null || open_at <= now)
       ? [problem('还没过去的截止时间', 'a due date to come')]
       : []),
-    ...(isPast(close_at) ? [problem('还没过去的关闭时间', 'a close date to come')] : []),
+    ...(isPast(close_at) ? [problem('还没过去的停止提交时间', 'a close date to come')] : []),
   ]
 }
 

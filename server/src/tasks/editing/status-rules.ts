@@ -24,7 +24,7 @@ export const openingOf = (
   if (due_at !== null && close_at !== null && close_at < due_at)
     throw fail('INVALID', {
       field: 'close_at',
-      problem: { zh: '关闭时间不能早于截止时间', en: 'A task cannot close before it is due' },
+      problem: { zh: '停止提交时间不能早于截止时间', en: 'A task cannot close before it is due' },
     })
   const set = { open_at: open_at !== null && open_at <= now ? open_at : now, due_at, close_at, closed_at: null }
   return { from: status, isNew: status === 'draft' || status === 'scheduled', set }

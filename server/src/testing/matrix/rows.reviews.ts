@@ -8,7 +8,7 @@ const switches = { can_review: true, can_moderate: true, can_admit: true, can_se
 /** Who may do something to a work, a post or a person, and until when: what `owner mate stranger | absent` get. */
 export const studentReviewRows: readonly Row[] = [
   ['POST /api/submit/appeal', { submit_id: '@done', text: '请老师再看一次这份作品，谢谢老师，辛苦了。' }, 'APPEAL NOT_FOUND NOT_FOUND | NOT_FOUND'],
-  ['POST /api/student/commentAssistant', { assistant_id: '@seat', comment: '讲得很清楚，批改也及时。' }, 'ok NOT_MEMBER NOT_FOUND | NOT_FOUND', helping],
+  ['POST /api/student/commentAssistant', { assistant_id: '@seat', comment: '讲得很清楚，批阅也及时。' }, 'ok NOT_MEMBER NOT_FOUND | NOT_FOUND', helping],
   ['PUT /api/student/accept_task', { id: '@untouched' }, 'ok NOT_MEMBER NOT_FOUND | NOT_FOUND', helping],
   ['POST /api/student/createDiscussion', { task_id: '@doing', content: '这里怎么做才对？', anonymous: true }, 'ok NO_ANONYMOUS NOT_FOUND | NOT_FOUND', helping],
   [

@@ -71,7 +71,7 @@ export const studentRows: readonly Row[] = [
   ['POST /api/student/previewDiscussion', { content: '看一看' }, 'ok ok ok'],
   ['POST /api/student/createDiscussion', { task_id: '@doing', parent_id: '@hidden', content: '回一句藏起来的。' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/mentionable', { task_id: '@doing' }, 'ok4 ok4 NOT_FOUND | NOT_FOUND'],
-  ['POST /api/student/commentAssistant', { assistant_id: '@seat', comment: '讲得很清楚，批改也及时。', rating: 5 }, 'ok ok NOT_FOUND | NOT_FOUND'],
+  ['POST /api/student/commentAssistant', { assistant_id: '@seat', comment: '讲得很清楚，批阅也及时。', rating: 5 }, 'ok ok NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/my_feedback', { assistant_id: '@seat' }, 'ok ok NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/activity', {}, 'ok0 ok0 ok0'],
   ['GET /api/student/ledger', { ledger: 'score' }, 'ok0/0 ok0/0 ok0/0'],

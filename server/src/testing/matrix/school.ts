@@ -202,7 +202,7 @@ export const matrixSchool = async () => {
       guild_id: objects.guild ?? 0,
       user_id: mate.id,
       period: '2026-10',
-      comment: '批改得很细',
+      comment: '批阅得很细',
     })
     const message = {
       type: 'notice',

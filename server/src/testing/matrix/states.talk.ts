@@ -48,6 +48,6 @@ export const talkStates = {
   'three students have written about the assistant': async ({ school, objects, people }: MatrixSchool) => {
     const about = { member_id: objects.seat ?? 0, guild_id: objects.guild ?? 0, period: '2026-08' }
     for (const user_id of [people.owner.id, people.mate.id, objects.leaverId ?? 0])
-      await aFeedback(school.app.db, { ...about, user_id, comment: '批改得很细' })
+      await aFeedback(school.app.db, { ...about, user_id, comment: '批阅得很细' })
   },
 }

@@ -49,7 +49,7 @@ export const discussions: typeof zhCN = {
   pinned: 'Pinned',
   answer: 'Marked as answer',
   mark: 'Mark as answer',
-  unmark: 'Not the answer',
+  unmark: 'Unmark answer',
   likes: (count) => (count === 1 ? '1 like' : `${count} likes`),
   likeThis: (count) => `Like, ${count === 1 ? '1 like' : `${count} likes`}`,
   likeFailed: 'Couldn’t like. Try again',

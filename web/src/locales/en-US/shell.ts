@@ -13,7 +13,7 @@ export const shell = {
     guilds: 'Guilds',
     guildTasks: 'Guild tasks',
     task: 'Task',
-    submit: 'Hand in work',
+    submit: 'Submit work',
     search: 'Search',
     rankings: 'Rankings',
     center: 'My centre',

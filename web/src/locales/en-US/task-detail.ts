@@ -14,7 +14,7 @@ export const taskDetail = {
   more: 'More',
   accept: 'Accept task',
   acceptAgain: 'Another round',
-  write: 'Hand in work',
+  write: 'Submit work',
   revise: 'Revise and resubmit',
   mine: 'View my submission',
   abort: 'Give up task',
@@ -29,7 +29,7 @@ export const taskDetail = {
   due: (moment: string) => `Due ${moment}`,
   lateNow: (moment: string) => `Past due. You can still submit until ${moment}`,
   lateFlag: 'it will be marked late',
-  lateCost: (points: string) => `submitting now costs ${points} percentage points`,
+  lateCost: (points: string) => `submitting now costs ${points}%`,
   closed: 'Closed',
   resultAt: (moment: string) => `Result on ${moment}`,
   waiting: 'Submitted. Waiting for your teacher',
@@ -64,7 +64,7 @@ export const taskDetail = {
   levels: { 1: 'Not there yet', 2: 'Almost', 3: 'Halfway', 4: 'Mostly there', 5: 'Fully met' },
 
   rules: 'Dates and requirements',
-  atTheEnd: 'An unsent draft is handed in for you',
+  atTheEnd: 'An unsent draft is submitted for you',
   ruleNames: {
     open: 'Opens',
     due: 'Due',
@@ -72,7 +72,7 @@ export const taskDetail = {
     returned: 'Revise by',
     close: 'Closes',
     late: 'Late work',
-    hand: 'Hand in',
+    hand: 'Submit',
     atTheEnd: 'At the end',
     attempts: 'Attempts',
     score: 'Grading',
@@ -81,8 +81,7 @@ export const taskDetail = {
   lateRules: {
     refuse: 'Nothing can be submitted after the due date',
     mark: 'You can submit until it closes; it will be marked late',
-    percent: (percent: string, cap: string) =>
-      `Each started day late costs ${percent} percentage points, ${cap} at most`,
+    percent: (percent: string, cap: string) => `Each started day late costs ${percent}%, ${cap}% at most`,
   },
   hand: {
     text: 'text',
@@ -105,7 +104,7 @@ export const taskDetail = {
   roles: { assistant: 'Assistant', teacher: 'Teacher', admin: 'Teacher' },
   returnedAt: (moment: string, version: number) => `returned version ${version} on ${moment}`,
   markAt: (version: number) => `Your version ${version}`,
-  look: 'See the place',
+  look: 'Show in text',
   lookAt: (n: number) => `See place ${n}`,
   provisional: (score: string) => `Provisional: ${score}`,
   provisionalHint: (max: string, pass: string) =>
@@ -117,7 +116,7 @@ export const taskDetail = {
   seal: 'A+',
   passed: 'Passed',
   failedResult: 'Not passed',
-  deducted: (points: string) => `${points} percentage points taken off for lateness`,
+  deducted: (points: string) => `${points}% off for lateness`,
   earlier: (n: number) => `Earlier feedback (${n})`,
   earlierHead: (version: number, moment: string) => `Version ${version} · ${moment}`,
   sharedAs: { none: 'Not shared', guild: 'Visible to the guild', site: 'Visible to everyone' },

@@ -1,4 +1,4 @@
 import { submissions } from './submissions.ts'
 
-/** What only the page for handing in says. */
+/** What only the page for submitting says. */
 export const taskSubmitPage = { submissions }

@@ -64,7 +64,7 @@ export const works: typeof zh = {
   },
   text: 'Text of the work',
   noText: 'No text',
-  sharedOn: (guild, day) => `${guild}, handed in ${day}`,
+  sharedOn: (guild, day) => `${guild}, submitted ${day}`,
   praise: 'What the teacher says',
   teacher: (name) => name,
   featuredOn: (day) => `Marked as excellent, ${day}`,

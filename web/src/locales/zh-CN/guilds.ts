@@ -15,7 +15,7 @@ export const guilds = {
   others: '还没加入',
   othersHint: (waiting: number, joinable: number) =>
     [...(waiting > 0 ? [`${waiting}个等待通过`] : []), ...(joinable > 0 ? [`${joinable}个可以加入`] : [])].join('，'),
-  failed: '公会没有加载出来',
+  failed: '公会加载失败',
   none: '还没有公会，去问老师要邀请码',
   noneHint: '公会由老师带着，任务和同学都在里面。',
   noneFound: '没有符合条件的公会',
@@ -28,7 +28,7 @@ export const guilds = {
   returned: '退回1个，等你修改',
   due: (moment: string) => `${moment}截止`,
   joined: '已加入',
-  staff: '你在这里带队',
+  staff: '你是本会老师/助教',
   invite: '有邀请码？',
   inviteHint: '老师写在黑板上的8位字母或数字',
   inviteLabel: '邀请码，8位字母或数字',
@@ -112,7 +112,7 @@ export const guilds = {
   feedbackShort: '再多写几个字，至少5个字',
   feedbackSend: '提交反馈',
   feedbackDone: '反馈已提交，谢谢你',
-  feedbackFailed: '没有加载出来',
+  feedbackFailed: '加载失败',
   invited: {
     title: '公会邀请',
     asks: {
