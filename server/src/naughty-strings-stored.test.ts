@@ -18,6 +18,7 @@ import {
   waysToWrite,
   type Way,
 } from './testing/ways-to-write.ts'
+import { testDialect } from './testing/test-database.ts'
 
 let matrix: MatrixSchool
 let there: ReturnType<typeof objectOf>
@@ -98,10 +99,20 @@ const outcomeOf = ({ name, way, field, columns }: Written, text: string): Promis
     return code === 0 && data.reason !== undefined && msg !== '' ? 'refused' : `answered ${code} ${msg}`
   })
 
-const everywhere = async (strings: readonly string[]): Promise<void> => {
+const isWhole = testDialect === 'sqlite' || process.env.NAUGHTY === 'full'
+
+/**
+ * All of them on SQLite. What PostgreSQL makes of a text depends on the text and the column's type alone: there each field
+ * gets every fourth, beginning elsewhere, so that each text still meets a quarter of the fields.
+ */
+const stringsFor = (strings: readonly string[], at: number): readonly string[] =>
+  isWhole ? strings : strings.filter((_, index) => index % 4 === at % 4)
+
+const everywhere = async (list: readonly string[]): Promise<void> => {
   const otherwise: string[] = []
-  for (const written of fields) {
+  for (const [at, written] of fields.entries()) {
     const { name, field } = written
+    const strings = stringsFor(list, at)
     let kept = 0
     const isNothing = (text: string) => (blankIsNothing.has(name) ? text.trim() : text) === ''
     for (const text of strings.filter((string) => !isNothing(string)).map((string) => longEnough(string, field))) {
@@ -141,7 +152,8 @@ describe('what somebody writes into any field of any call is kept as it was sent
 
   test('our own list', { timeout: 300_000 }, () => everywhere(ownStrings))
 
-  test('a password of our own list lets its owner in, or is refused', { timeout: 60_000 }, () =>
+  // Of a password a database sees a hash alone.
+  test.runIf(isWhole)('a password of our own list lets its owner in, or is refused', { timeout: 60_000 }, () =>
     asPasswords(ownStrings),
   )
 

@@ -81,11 +81,11 @@ function* shapesOf(expression: RegExp): Generator<Shape> {
 export const slowTextFor = (expression: RegExp): string | null => {
   const shapes = [...shapesOf(expression)]
   while (shapes.length > 0) {
-    const some = shapes.splice(0, 200)
+    const some = shapes.splice(0, 40)
     const texts = some.map((shape) => textOf(shape, SHORT))
     // Where all of them together take too long, one of them does.
     const times =
-      timesOf(expression, texts, 2_000) ?? texts.map((text) => timesOf(expression, [text], 500)?.[0] ?? Infinity)
+      timesOf(expression, texts, 200) ?? texts.map((text) => timesOf(expression, [text], 20)?.[0] ?? Infinity)
     const slow = some.find((shape, at) => (times[at] ?? 0) > SHORT_MS && isSlow(expression, shape))
     if (slow)
       return `${JSON.stringify(slow.begin)}${slow.isTwofold ? ' × n' : ''} + ${JSON.stringify(slow.piece)} × n + ${JSON.stringify(slow.end)}`
