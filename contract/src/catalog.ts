@@ -17,6 +17,7 @@ import {
   string,
   text,
 } from './schema.ts'
+import { lateRule } from './tasks.ts'
 
 /** A guild as a card. */
 export const GuildCard = fields({
@@ -37,7 +38,16 @@ export const GuildCard = fields({
   /** My role there; null when I am not in it. */
   my_role: nullable(oneOf('student', 'assistant', 'teacher')),
   /** The most urgent task of mine in it: doing or returned, due soonest. */
-  due_soon: nullable(fields({ task_id: id(), title: string(), due_at: nullable(instant()), state: string() })),
+  due_soon: nullable(
+    fields({
+      task_id: id(),
+      title: string(),
+      due_at: nullable(instant()),
+      close_at: nullable(instant()),
+      ...lateRule,
+      state: string(),
+    }),
+  ),
 })
 export type GuildCard = Output<typeof catalog.guilds>['list'][number]
 

@@ -58,9 +58,6 @@ export const studentTask = {
         criteria: list(Criterion),
         questions: list(Question),
         chapter: string(),
-        late_rule: oneOf('refuse', 'mark', 'percent'),
-        late_percent: number(),
-        late_cap: number(),
         /** Percentage points that handing in now would cost. */
         late_preview: number(),
         /** The last moment this student can hand in: close, extension or return. */

@@ -48,6 +48,13 @@ export const Lock = fields({
   text: string(),
 })
 
+/** What a task does with late work; percents are percentage points. */
+export const lateRule = {
+  late_rule: oneOf('refuse', 'mark', 'percent'),
+  late_percent: number(),
+  late_cap: number(),
+}
+
 /** A task as a card. */
 export const TaskCard = fields({
   id: id(),
@@ -64,6 +71,7 @@ export const TaskCard = fields({
   /** What counts for this student: the task's, an extension's or a return's. */
   due_at: nullable(instant()),
   close_at: nullable(instant()),
+  ...lateRule,
   state: taskState(),
   late: boolean(),
   /** Released score on the task's scale; null while there is none (never 0). */
@@ -105,6 +113,8 @@ const MapNode = fields({
   state: taskState(),
   type: taskType(),
   due_at: nullable(instant()),
+  close_at: nullable(instant()),
+  ...lateRule,
   locked: boolean(),
   score: nullable(number()),
   lock: list(Lock),

@@ -109,7 +109,7 @@ export const formatRelative = (instant: Instant, language: Language, now: number
   return formatDay(ms, language, now)
 }
 
-export type LeafTone = 'today' | 'open' | 'returned' | 'closed'
+export type LeafTone = 'today' | 'open' | 'returned' | 'late' | 'closed'
 export type Leaf = { top: string; main: string; tone: LeafTone }
 
 /** What a calendar leaf says about a deadline: today the hour, this week the weekday, later the month. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLate, lateDeduction } from './lateness.ts'
+import { isLate, lateDeduction, overdue } from './lateness.ts'
 
 const day = 24 * 3_600_000
 const due = Date.parse('2026-10-12T12:00:00.000Z')
@@ -20,4 +20,22 @@ test('nothing is taken where lateness is only marked, or nothing is due', () => 
   expect(lateDeduction({ ...rule, late_rule: 'mark' }, due, due + day)).toBe(0)
   expect(lateDeduction(rule, null, due)).toBe(0)
   expect(isLate(null, due)).toBe(false)
+})
+
+const at = (ms: number) => new Date(ms).toISOString()
+const work = { ...rule, state: 'doing', due_at: at(due), close_at: at(due + 3 * day) }
+
+test('work under way is overdue from its due date to its close, and every page reads the same cost', () => {
+  expect(overdue(work, due - 1)).toBeNull()
+  expect(overdue(work, due)).toEqual({ deduction: 10 })
+  expect(overdue(work, due + 2 * day)).toEqual({ deduction: 30 })
+  expect(overdue({ ...work, late_rule: 'mark' }, due)).toEqual({ deduction: 0 })
+  expect(overdue({ ...work, close_at: null }, due + 9 * day)).toEqual({ deduction: 35 })
+  expect(overdue(work, due + 3 * day)).toBeNull()
+})
+
+test('what is handed in, not begun or without a due date is not overdue', () => {
+  for (const state of ['submitted', 'available', 'passed', 'expired'])
+    expect(overdue({ ...work, state }, due + 1)).toBeNull()
+  expect(overdue({ ...work, due_at: null }, due + 1)).toBeNull()
 })

@@ -8,6 +8,8 @@ const bare = {
   close_at: null,
   closed_at: null,
   late_rule: 'mark',
+  late_percent: 10,
+  late_cap: 30,
   pass_line: 60,
 } as const
 const row = {
@@ -31,6 +33,10 @@ test('the most urgent task is the one due first by the dates that hold for the s
     title: '最急',
     state: 'doing',
     due_at: '1970-01-01T00:00:00.800Z',
+    close_at: null,
+    late_rule: 'mark',
+    late_percent: 10,
+    late_cap: 30,
   })
   expect(mostUrgent(tasks.slice(0, 1), 100)).toMatchObject({ task_id: 1, due_at: null })
   expect(mostUrgent(tasks.slice(3, 4), 100)).toBeNull()

@@ -5,7 +5,7 @@ import { datesFor, endOf, statusAt, type Enrolment, type Task } from '../tasks/r
 
 type Dated = Pick<Task, 'status' | 'open_at' | 'due_at' | 'close_at' | 'closed_at' | 'late_rule'>
 type UnderWay = Dated &
-  Pick<Task, 'title' | 'pass_line'> &
+  Pick<Task, 'title' | 'pass_line' | 'late_percent' | 'late_cap'> &
   Pick<Enrolment, 'task_id' | 'state' | 'extended_until' | 'return_due_at' | 'reopened_from' | 'percent_final'>
 
 /** How many of these tasks are open by the clock. */
@@ -28,9 +28,17 @@ const never = Number.MAX_SAFE_INTEGER
 export const mostUrgent = (rows: readonly UnderWay[], now: number): Static<typeof GuildCard>['due_soon'] => {
   const [first] = rows
     .filter((row) => endOf(row, row, now) === null)
-    .map(({ task_id, title, state, ...row }) => ({ task_id, title, state, due_at: datesFor(row, row).due_at }))
+    .map(({ task_id, title, state, late_rule, late_percent, late_cap, ...row }) => ({
+      task_id,
+      title,
+      state,
+      late_rule,
+      late_percent,
+      late_cap,
+      ...datesFor({ late_rule, ...row }, row),
+    }))
     .toSorted((one, other) => (one.due_at ?? never) - (other.due_at ?? never) || one.task_id - other.task_id)
-  return first ? { ...first, due_at: iso(first.due_at) } : null
+  return first ? { ...first, due_at: iso(first.due_at), close_at: iso(first.close_at) } : null
 }
 
 type Tile = { id: number; my_status: string | null; member_count: number }

@@ -162,6 +162,8 @@ export const underWay = async (db: Db, user_id: number, guild_ids: readonly numb
           'tasks.close_at',
           'tasks.closed_at',
           'tasks.late_rule',
+          'tasks.late_percent',
+          'tasks.late_cap',
           'tasks.pass_line',
           'tasks.submit_drafts',
         ])

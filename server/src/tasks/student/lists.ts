@@ -77,15 +77,19 @@ export const tabsOf = (cards: readonly Card[]): Menu['tabs'] =>
 
 const isDone = (state: TaskState): boolean => state === 'passed' || state === 'failed' || state === 'excused'
 
-const nodeOf = ({ card: { id, title, state, type, due_at, score, lock } }: Card): Group['children'][number] => ({
-  id,
-  title,
-  state,
-  type,
-  due_at,
-  locked: state === 'locked',
-  score,
-  lock,
+const nodeOf = ({ card }: Card): Group['children'][number] => ({
+  id: card.id,
+  title: card.title,
+  state: card.state,
+  type: card.type,
+  due_at: card.due_at,
+  close_at: card.close_at,
+  late_rule: card.late_rule,
+  late_percent: card.late_percent,
+  late_cap: card.late_cap,
+  locked: card.state === 'locked',
+  score: card.score,
+  lock: card.lock,
 })
 
 type Part = { key: string; words: Bilingual; order: number; cards: readonly Card[] }

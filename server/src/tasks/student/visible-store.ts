@@ -23,6 +23,8 @@ const taskColumns = [
   'tasks.close_at',
   'tasks.closed_at',
   'tasks.late_rule',
+  'tasks.late_percent',
+  'tasks.late_cap',
   'tasks.submit_drafts',
   'tasks.cover_file_id',
   'tasks.capacity',

@@ -1,3 +1,4 @@
+import type { GuildCard } from '@tongchuang/contract/catalog.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { BlockHead } from '@tongchuang/ui/block-head.tsx'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
@@ -7,18 +8,32 @@ import { useLanguage } from '@tongchuang/ui/language.ts'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
+import { useNow } from '@tongchuang/ui/use-now.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { overdueWords } from '../../locales/due-words.ts'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './guild-links.module.css'
 import { InviteForm } from './invite-form.tsx'
 import { categoriesQuery, guildListQuery } from './queries.ts'
 import { byUrgency } from './standing.ts'
 
+/** The most urgent there is to do in a guild, or how much there is. */
+const NextHere = ({ guild: { due_soon: due, open_task_count } }: { guild: GuildCard }) => {
+  const { square, tasks } = useTexts()
+  const language = useLanguage()
+  const now = useNow(60)
+  const late = due && overdueWords(due, tasks, now)
+  if (late) return <small className={styles.returned}>{late}</small>
+  if (due?.state === 'returned') return <small className={styles.returned}>{square.returnedHere}</small>
+  if (due?.due_at)
+    return <small className={styles.due}>{square.dueSoon(formatMoment(due.due_at, language, now))}</small>
+  return <small>{square.openHere(open_task_count)}</small>
+}
+
 /** My guilds in a few words each, the most urgent first. */
 export const MyGuildLinks = () => {
   const { square } = useTexts()
-  const language = useLanguage()
   const { data, error, refetch } = useInfiniteQuery(guildListQuery({ scope: 'mine', limit: 20 }))
   const list = data && byUrgency(data.pages.flatMap((page) => page.list))
   if (list?.length === 0) return null
@@ -36,13 +51,7 @@ export const MyGuildLinks = () => {
               <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={40} />
               <span>
                 <b>{guild.name}</b>
-                {guild.due_soon?.state === 'returned' ? (
-                  <small className={styles.returned}>{square.returnedHere}</small>
-                ) : guild.due_soon?.due_at ? (
-                  <small className={styles.due}>{square.dueSoon(formatMoment(guild.due_soon.due_at, language))}</small>
-                ) : (
-                  <small>{square.openHere(guild.open_task_count)}</small>
-                )}
+                <NextHere guild={guild} />
               </span>
             </Link>
           </li>

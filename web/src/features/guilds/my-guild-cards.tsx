@@ -5,10 +5,11 @@ import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { hueStyle } from '@tongchuang/ui/hues.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
-import { formatMoment, formatRemaining, leafOf } from '@tongchuang/ui/time.ts'
+import { formatMoment, formatRemaining } from '@tongchuang/ui/time.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { dueLeaf, overdueWords } from '../../locales/due-words.ts'
 import { useTexts } from '../../locales/texts.ts'
 import { GuildArt } from './guild-art.tsx'
 import styles from './my-guild-cards.module.css'
@@ -28,22 +29,22 @@ const day = 24 * 3_600_000
 
 /** The guild with the most urgent task: wide, in its tint, the task with it. */
 const UrgentGuild = ({ guild, due }: { guild: GuildCard; due: NonNullable<GuildCard['due_soon']> }) => {
-  const { guilds, square } = useTexts()
+  const { guilds, square, tasks } = useTexts()
   const language = useLanguage()
   const now = useNow(60)
   const facts = useFacts(guild, true)
   const isReturned = due.state === 'returned'
   const leaf = due.due_at
-    ? leafOf(due.due_at, language, now)
+    ? dueLeaf({ ...due, due_at: due.due_at }, language, now)
     : { top: square.card.leafFree, main: square.card.leafFreeMain, tone: 'open' as const }
+  const late = overdueWords(due, tasks, now)
   const presses = due.due_at !== null && Date.parse(due.due_at) - now < day && Date.parse(due.due_at) > now
-  const when = isReturned
-    ? square.card.toRevise
-    : due.due_at
-      ? presses
-        ? formatRemaining(due.due_at, language, now)
-        : guilds.due(formatMoment(due.due_at, language, now))
-      : square.card.noDue
+  const when = () => {
+    if (late) return late
+    if (isReturned) return square.card.toRevise
+    if (!due.due_at) return square.card.noDue
+    return presses ? formatRemaining(due.due_at, language, now) : guilds.due(formatMoment(due.due_at, language, now))
+  }
   return (
     <li className={styles.urgent} style={hueStyle(guild.hue)}>
       <GuildArt glyph={guild.glyph} className={styles.paper} />
@@ -58,9 +59,9 @@ const UrgentGuild = ({ guild, due }: { guild: GuildCard; due: NonNullable<GuildC
         </div>
       </div>
       <Link className={styles.task} to={paths.task({ guild: guild.id, task: due.task_id })}>
-        <CalendarLeaf {...leaf} tone={isReturned ? 'returned' : leaf.tone} />
+        <CalendarLeaf {...leaf} />
         <span>
-          <b className={isReturned ? styles.returned : presses ? styles.pressing : styles.soon}>{when}</b>
+          <b className={late || isReturned ? styles.returned : presses ? styles.pressing : styles.soon}>{when()}</b>
           <b className={styles.title}>{due.title}</b>
         </span>
         <ChevronRight size={20} aria-hidden />
@@ -70,11 +71,12 @@ const UrgentGuild = ({ guild, due }: { guild: GuildCard; due: NonNullable<GuildC
 }
 
 const Card = ({ guild }: { guild: GuildCard }) => {
-  const { guilds } = useTexts()
+  const { guilds, tasks } = useTexts()
   const language = useLanguage()
   const now = useNow(60)
   const facts = useFacts(guild, false)
   const due = guild.due_soon
+  const late = due && overdueWords(due, tasks, now)
   return (
     <LinkCard as="li" style={hueStyle(guild.hue)}>
       <div className={styles.cover}>
@@ -92,7 +94,9 @@ const Card = ({ guild }: { guild: GuildCard }) => {
           </h3>
           <p className={styles.facts}>{facts}</p>
           <p className={styles.next}>
-            {due?.state === 'returned' ? (
+            {late ? (
+              <b className={styles.returned}>{late}</b>
+            ) : due?.state === 'returned' ? (
               <b className={styles.returned}>{guilds.returned}</b>
             ) : due?.due_at ? (
               guilds.due(formatMoment(due.due_at, language, now))

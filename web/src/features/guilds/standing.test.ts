@@ -37,8 +37,9 @@ test.each([
 })
 
 test('the guild whose task is due soonest comes first', () => {
+  const rule = { late_rule: 'mark', late_percent: 0, late_cap: 100 } as const
   const due = (id: number, due_at: string | null) =>
-    guild({ id, due_soon: { task_id: 1, title: '', due_at, state: 'doing' } })
+    guild({ id, due_soon: { task_id: 1, title: '', due_at, close_at: null, ...rule, state: 'doing' } })
   const list = [
     guild({ id: 1 }),
     due(2, null),

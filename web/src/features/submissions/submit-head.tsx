@@ -1,14 +1,16 @@
+import type { Dated } from '@tongchuang/contract/rules/lateness.ts'
 import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
-import { formatMoment, formatRemaining, leafOf } from '@tongchuang/ui/time.ts'
+import { formatMoment, formatRemaining } from '@tongchuang/ui/time.ts'
 import { uiTexts } from '@tongchuang/ui/ui-texts.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
+import { dueLeaf, overdueWords } from '../../locales/due-words.ts'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './submit-head.module.css'
 import type { StudentTask } from '../../queries/student-task.ts'
 
-type Task = Pick<StudentTask['task'], 'guild_name' | 'title' | 'due_at' | 'close_at' | 'last_at' | 'state'>
+type Task = Pick<StudentTask['task'], 'guild_name' | 'title' | 'last_at'> & Dated
 
 /** The name of the task, and how long there is. */
 export const SubmitHead = ({
@@ -22,12 +24,12 @@ export const SubmitHead = ({
   now: number
   back: string
 }) => {
-  const { submissions: texts } = useTexts()
+  const { submissions: texts, tasks } = useTexts()
   const language = useLanguage()
   const { due_at, last_at } = task
-  const isLate = due_at !== null && Date.parse(due_at) <= now
+  const late = overdueWords(task, tasks, now)
   const isOver = last_at !== null && Date.parse(last_at) <= now
-  const leaf = due_at === null ? null : leafOf(due_at, language, now)
+  const leaf = due_at === null ? null : dueLeaf({ ...task, due_at }, language, now)
   return (
     <header className={styles.head}>
       <Link className={styles.back} to={back} aria-label={texts.back} title={texts.back}>
@@ -40,12 +42,12 @@ export const SubmitHead = ({
       {due_at !== null && leaf && (
         <p className={styles.due}>
           <span>
-            <b className={isLate ? styles.late : undefined}>
-              {isOver ? texts.closedNow : isLate ? texts.late : formatRemaining(due_at, language, now)}
+            <b className={late || isOver ? styles.late : undefined}>
+              {isOver ? texts.closedNow : (late ?? formatRemaining(due_at, language, now))}
             </b>
             <small>
               <span className="nb">{uiTexts(language).due(formatMoment(due_at, language, now))}</span>
-              {isLate && last_at !== null && last_at !== due_at && (
+              {late && last_at !== null && last_at !== due_at && (
                 <>
                   {' · '}
                   <span className="nb">{texts.closesAt(formatMoment(last_at, language, now))}</span>
@@ -53,7 +55,7 @@ export const SubmitHead = ({
               )}
             </small>
           </span>
-          <CalendarLeaf {...leaf} tone={task.state === 'returned' && leaf.tone === 'open' ? 'returned' : leaf.tone} />
+          <CalendarLeaf {...leaf} />
         </p>
       )}
     </header>

@@ -1,4 +1,4 @@
-import { isLate, lateDeduction } from '@tongchuang/contract/rules/lateness.ts'
+import { overdue } from '@tongchuang/contract/rules/lateness.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatMoment, formatRemaining } from '@tongchuang/ui/time.ts'
 import { uiTexts } from '@tongchuang/ui/ui-texts.ts'
@@ -7,16 +7,14 @@ import type { StudentTask } from '../../queries/student-task.ts'
 
 /** What the clock means for a task that is worked on: how long it is open, what lateness costs, what happens at its end. */
 export const useTimeWords = (task: StudentTask['task'], now: number, uploading: number) => {
-  const { submissions: texts } = useTexts()
+  const { submissions: texts, tasks } = useTexts()
   const language = useLanguage()
-  const dueAt = task.due_at === null ? null : Date.parse(task.due_at)
-  const late = isLate(dueAt, now)
+  const late = overdue(task, now)
   const isOver = task.last_at !== null && Date.parse(task.last_at) <= now
-  const deduction = lateDeduction(task, dueAt, now)
 
   const timeWords = () => {
     if (isOver) return texts.closedNow
-    if (late) return texts.lateShort
+    if (late) return tasks.overdue(late.deduction)
     return task.due_at === null ? uiTexts(language).noDue : formatRemaining(task.due_at, language, now)
   }
   const endWords = () => {
@@ -25,8 +23,14 @@ export const useTimeWords = (task: StudentTask['task'], now: number, uploading: 
   }
   const hintWords = () => {
     if (uploading > 0) return texts.waitUploads(uploading)
-    if (late && deduction > 0) return texts.deduction(deduction)
     return task.attempts_left === null ? '' : texts.attemptsLeft(task.attempts_left)
   }
-  return { isLate: late, isOver, deduction, time: timeWords(), atTheEnd: endWords(), hint: hintWords() }
+  return {
+    isLate: late !== null,
+    isOver,
+    deduction: late?.deduction ?? 0,
+    time: timeWords(),
+    atTheEnd: endWords(),
+    hint: hintWords(),
+  }
 }

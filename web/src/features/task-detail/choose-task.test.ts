@@ -10,7 +10,22 @@ const mapOf = (...states: MapNode['state'][]): TaskMap => ({
     order: index,
     count: 1,
     done: 0,
-    children: [{ id: index + 1, title: '', state, type: 'main', due_at: null, locked: false, score: null, lock: [] }],
+    children: [
+      {
+        id: index + 1,
+        title: '',
+        state,
+        type: 'main',
+        due_at: null,
+        close_at: null,
+        late_rule: 'mark',
+        late_percent: 0,
+        late_cap: 100,
+        locked: false,
+        score: null,
+        lock: [],
+      },
+    ],
   })),
 })
 

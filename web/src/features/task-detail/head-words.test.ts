@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { taskDetail } from '../../locales/zh-CN/task-detail.ts'
+import { tasks } from '../../locales/zh-CN/tasks.ts'
 import { headWords } from './head-words.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
 
@@ -15,14 +16,17 @@ const headOf = (task: Partial<StudentTask['task']>, can: Partial<StudentTask['ca
         difficulty: 2,
         capacity: null,
         accepted_count: 0,
-        late_preview: 0,
+        late_rule: 'percent',
+        late_percent: 30,
+        late_cap: 90,
         ...task,
+        close_at: task.last_at ?? null,
       },
       enrolment: null,
       feedback: [],
       can: { submit: true, accept: false, ...can },
     } as unknown as StudentTask,
-    taskDetail,
+    { taskDetail, tasks },
     'zh-CN',
     now,
   )
@@ -44,9 +48,14 @@ test('the head of a task says its deadline as a day and an hour, and what is lef
   })
 })
 
-test('after the deadline it says until when one may still hand in, and that it is over once that has passed', () => {
+test('after the deadline it says what that costs and until when one may still hand in, and that it is over once that has passed', () => {
   const due_at = '2026-12-03T08:00:00Z'
-  expect(headOf({ due_at, last_at: '2026-12-04T14:00:00Z' }).main).toBe('已截止，12月4日 周五 22:00前仍可提交')
+  expect(headOf({ due_at, last_at: '2026-12-04T14:00:00Z' })).toEqual({
+    main: '已截止，现在交扣30%',
+    more: ['12月3日 周四 16:00截止', '12月4日 周五 22:00停止提交'],
+    leafAt: due_at,
+    isLate: true,
+  })
   expect(headOf({ due_at, last_at: due_at })).toMatchObject({ main: '已关闭', more: ['12月3日 周四 16:00截止'] })
 })
 

@@ -1,13 +1,15 @@
 import type { Language } from '@tongchuang/ui/language.ts'
 import { formatMoment, formatRemaining } from '@tongchuang/ui/time.ts'
 import { uiTexts } from '@tongchuang/ui/ui-texts.ts'
+import { overdueWords } from '../../locales/due-words.ts'
 import type { Texts } from '../../locales/texts.ts'
 import { plain } from './numbers.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
 import { newestOf } from './open-dialog-state.ts'
 
 /** What the head says: a line, a few phrases under it, and the day on the calendar leaf. */
-export type HeadWords = { main: string; more: string[]; leafAt: string | null }
+export type HeadWords = { main: string; more: string[]; leafAt: string | null; isLate?: boolean }
+type Words = Pick<Texts, 'taskDetail' | 'tasks'>
 
 /** Experience for passing (behaviour of the ledger: ten for each step of difficulty). */
 const experience = ({ difficulty }: StudentTask['task']): number => 10 * difficulty
@@ -29,16 +31,10 @@ const resultWords = (page: StudentTask, texts: Texts['taskDetail'], language: La
   }
 }
 
-const lateWords = ({ task }: StudentTask, texts: Texts['taskDetail'], language: Language, now: number): HeadWords => ({
-  main: task.last_at === null ? uiTexts(language).closed : texts.lateNow(formatMoment(task.last_at, language, now)),
-  more: [texts.lateFlag, ...(task.late_preview > 0 ? [texts.lateCost(plain(task.late_preview))] : [])],
-  leafAt: task.last_at ?? task.due_at,
-})
-
 /** The words of the head for every state. */
 export const headWords = (
   page: StudentTask,
-  texts: Texts['taskDetail'],
+  { taskDetail: texts, tasks }: Words,
   language: Language,
   now: number,
 ): HeadWords => {
@@ -50,9 +46,12 @@ export const headWords = (
     return { main: texts.excused, more: enrolment?.excuse_reason ? [enrolment.excuse_reason] : [], leafAt: null }
   if (state === 'submitted')
     return { main: enrolment?.in_review ? texts.inReview : texts.waiting, more: [dueLine], leafAt: due_at }
-  const isLate = due_at !== null && Date.parse(due_at) <= now
   const isOver = last_at !== null && Date.parse(last_at) <= now
-  if (isLate && !isOver && can.submit) return lateWords(page, texts, language, now)
+  const late = overdueWords(task, tasks, now)
+  if (late) {
+    const until = last_at === null ? [] : [texts.until(formatMoment(last_at, language, now))]
+    return { main: late, more: [dueLine, ...until], leafAt: due_at, isLate: true }
+  }
   if (isOver || state === 'expired') return { main: texts.closed, more: [dueLine], leafAt: due_at ?? last_at }
   const places =
     task.capacity === null || !(can.accept || state === 'locked')

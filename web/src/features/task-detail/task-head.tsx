@@ -8,6 +8,7 @@ import { formatRemaining, leafOf } from '@tongchuang/ui/time.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
+import { dueLeaf, overdueWords } from '../../locales/due-words.ts'
 import { headWords } from './head-words.ts'
 import { HeadDrawing } from './head-drawing.tsx'
 import { lockWords } from '../../locales/lock-words.ts'
@@ -52,9 +53,18 @@ export const TaskHead = ({ page, type, open }: { page: StudentTask; type: TypeNa
   const language = useLanguage()
   const now = useNow()
   const { task, can } = page
-  const words = headWords(page, texts, language, now)
-  const leaf = words.leafAt === null ? null : leafOf(words.leafAt, language, now)
-  const left = task.due_at !== null && (can.submit || can.accept) ? formatRemaining(task.due_at, language, now) : null
+  const words = headWords(page, { taskDetail: texts, tasks }, language, now)
+  const { leafAt } = words
+  const leaf =
+    leafAt === null
+      ? null
+      : leafAt === task.due_at
+        ? dueLeaf({ ...task, due_at: leafAt }, language, now)
+        : leafOf(leafAt, language, now)
+  const left =
+    task.due_at !== null && (can.submit || can.accept)
+      ? (overdueWords(task, tasks, now) ?? formatRemaining(task.due_at, language, now))
+      : null
   return (
     <header className={styles.head} style={hueStyle(task.hue)}>
       <div className={styles.ground} aria-hidden>
@@ -70,16 +80,10 @@ export const TaskHead = ({ page, type, open }: { page: StudentTask; type: TypeNa
         </p>
         <h1 tabIndex={-1}>{task.title}</h1>
         <div className={styles.time}>
-          {leaf && (
-            <CalendarLeaf
-              large
-              {...leaf}
-              tone={task.state === 'returned' && leaf.tone === 'open' ? 'returned' : leaf.tone}
-            />
-          )}
+          {leaf && <CalendarLeaf large {...leaf} />}
           <div>
             <StateMark state={task.state}>{tasks.states[task.state]}</StateMark>
-            <b className="num">{words.main}</b>
+            <b className={`num ${words.isLate ? styles.late : ''}`}>{words.main}</b>
             {words.more.length > 0 && (
               <small className="num">
                 {words.more.map((part, index) => (

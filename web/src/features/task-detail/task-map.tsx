@@ -5,6 +5,7 @@ import { formatDay } from '@tongchuang/ui/time.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { overdueWords } from '../../locales/due-words.ts'
 import { useTexts } from '../../locales/texts.ts'
 import { lockWords } from '../../locales/lock-words.ts'
 import { plain } from './numbers.ts'
@@ -47,7 +48,7 @@ const useNodeWords = () => {
   const { taskDetail: texts, tasks } = useTexts()
   const language = useLanguage()
   const now = useNow(60)
-  return ({ state, score, due_at, lock }: MapNode): string => {
+  const plainly = ({ state, score, due_at, lock }: MapNode): string => {
     const word = tasks.states[state]
     const isOpen = state === 'available' || state === 'doing' || state === 'returned'
     if (score !== null) return `${word} · ${texts.node.score(plain(score))}`
@@ -55,12 +56,41 @@ const useNodeWords = () => {
     if (isOpen && due_at !== null) return `${word} · ${texts.node.due(formatDay(due_at, language, now))}`
     return word
   }
+  return (node: MapNode): { text: string; isLate: boolean } => {
+    const late = overdueWords(node, tasks, now)
+    return { text: late ?? plainly(node), isLate: late !== null }
+  }
 }
+
+const Node = ({
+  node,
+  to,
+  isCurrent,
+  onLeave,
+}: {
+  node: MapNode
+  to: string
+  isCurrent: boolean
+  onLeave?: () => void
+}) => {
+  const { text, isLate } = useNodeWords()(node)
+  return (
+    <Link to={to} aria-current={isCurrent ? 'page' : undefined} data-state={node.state} onClick={onLeave}>
+      <StateIcon state={node.state} size={20} />
+      <span>
+        {node.title}
+        <small className={isLate ? styles.late : undefined}>{text}</small>
+      </span>
+    </Link>
+  )
+}
+
+/** A group of one state is done or not as a whole: a part of it says nothing. */
+const isChapter = ({ key }: TaskMap['groups'][number]): boolean => key === 'other' || key.startsWith('chapter:')
 
 /** The tasks of a guild in the teacher's order, each with its state; the current one lies on paper. */
 export const TaskMapList = ({ guild, map, type, current, onType, onLeave }: MapProps) => {
   const { taskDetail: texts } = useTexts()
-  const words = useNodeWords()
   return (
     <>
       <Types map={map} type={type} onType={onType} />
@@ -69,23 +99,17 @@ export const TaskMapList = ({ guild, map, type, current, onType, onLeave }: MapP
         <section key={group.key}>
           <h3 className={styles.group}>
             {group.title}
-            <span className="num">{texts.part(group.done, group.count)}</span>
+            <span className="num">{isChapter(group) ? texts.part(group.done, group.count) : String(group.count)}</span>
           </h3>
           <ol className={styles.nodes}>
             {group.children.map((node) => (
               <li key={node.id}>
-                <Link
+                <Node
+                  node={node}
                   to={paths.task({ guild, task: node.id, type })}
-                  aria-current={node.id === current ? 'page' : undefined}
-                  data-state={node.state}
-                  {...(onLeave ? { onClick: onLeave } : {})}
-                >
-                  <StateIcon state={node.state} size={20} />
-                  <span>
-                    {node.title}
-                    <small>{words(node)}</small>
-                  </span>
-                </Link>
+                  isCurrent={node.id === current}
+                  {...(onLeave ? { onLeave } : {})}
+                />
               </li>
             ))}
           </ol>

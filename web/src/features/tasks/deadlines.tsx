@@ -2,13 +2,14 @@ import { paths } from '@tongchuang/contract/paths.ts'
 import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { uiTexts } from '@tongchuang/ui/ui-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import styles from './deadlines.module.css'
 import { doingQuery } from './queries.ts'
 import type { DoingTask } from './queries.ts'
 import { useWords } from './use-words.ts'
-import { groupOf, leafOfTask, leftOf, presses, standingOf, whenOf } from './wording.ts'
+import { groupOf, lateOf, leafOfTask, leftOf, presses, standingOf, whenOf } from './wording.ts'
 
 /** What is still to be handed in, the earliest deadline first. */
 export const stillToDo = (list: readonly DoingTask[]): DoingTask[] =>
@@ -23,7 +24,8 @@ const Deadline = ({ task }: { task: DoingTask }) => {
   const words = useWords()
   const { card } = words.texts
   const isReturned = task.state === 'returned'
-  const tone = isReturned ? styles.returned : presses(task, words.now) ? styles.pressing : styles.open
+  const late = lateOf(task, words)
+  const tone = isReturned || late ? styles.returned : presses(task, words.now) ? styles.pressing : styles.open
   return (
     <li>
       <Link className={styles.due} to={paths.task({ guild: task.guild_id, task: task.id })}>
@@ -31,7 +33,10 @@ const Deadline = ({ task }: { task: DoingTask }) => {
           <CalendarLeaf {...leafOfTask(task, words)} />
           <span className={styles.words}>
             <span className={`${styles.when} ${tone}`}>
-              {isReturned ? card.toRevise : (leftOf(task, words) ?? whenOf(task, words))}
+              {late ??
+                (isReturned
+                  ? card.toRevise
+                  : (leftOf(task, words) ?? (task.due_at ? uiTexts(words.language).closed : whenOf(task, words))))}
             </span>
             <b>{task.title}</b>
           </span>

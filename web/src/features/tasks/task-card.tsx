@@ -8,13 +8,14 @@ import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './task-card.module.css'
 import { useWords } from './use-words.ts'
-import { shortWhenOf } from './wording.ts'
+import { lateOf, shortWhenOf } from './wording.ts'
 
 /** A task as a card with its cover: for looking around. */
 export const TaskCard = ({ task }: { task: Card }) => {
   const { tasks } = useTexts()
   const words = useWords()
   const { card } = words.texts
+  const late = lateOf(task, words)
   return (
     <LinkCard style={hueStyle(task.hue)}>
       <div className={styles.cover}>
@@ -32,7 +33,7 @@ export const TaskCard = ({ task }: { task: Card }) => {
         <p className={styles.summary}>{task.summary}</p>
         <p className={styles.meta}>
           {task.state !== 'available' && <StateMark state={task.state}>{tasks.states[task.state]}</StateMark>}
-          <span>{shortWhenOf(task, words)}</span>
+          {late ? <b className={styles.late}>{late}</b> : <span>{shortWhenOf(task, words)}</span>}
           {task.state === 'available' && <span>{card.accepted(task.accepted_count)}</span>}
           <span className={styles.points}>{card.points(task.difficulty * 10)}</span>
         </p>

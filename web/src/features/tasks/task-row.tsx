@@ -10,7 +10,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { useAccept } from './queries.ts'
 import styles from './task-row.module.css'
 import { useWords } from './use-words.ts'
-import { groupOf, leafOfTask, leftOf, presses, standingOf, whenOf } from './wording.ts'
+import { groupOf, lateOf, leafOfTask, leftOf, presses, standingOf, whenOf } from './wording.ts'
 
 /** Titles make the buttons of a list differ for those who hear them one by one. */
 const Named = ({ title, children }: { title: string; children: ReactNode }) => {
@@ -64,6 +64,7 @@ export const TaskRow = ({ task, withGuild = false }: { task: TaskCard; withGuild
   const group = groupOf(task.state)
   const isDim = group === 'shut' || task.state === 'aborted' || task.state === 'excused'
   const standing = standingOf(task, words)
+  const late = lateOf(task, words)
   return (
     <li className={`${styles.row} ${isDim ? styles.dim : ''}`}>
       <CalendarLeaf {...leafOfTask(task, words)} />
@@ -77,8 +78,9 @@ export const TaskRow = ({ task, withGuild = false }: { task: TaskCard; withGuild
         )}
         <p className={styles.when}>
           {presses(task, words.now) && <b className={styles.pressing}>{leftOf(task, words)}</b>}
+          {late && <b className={styles.overdue}>{late}</b>}
           {whenOf(task, words)}
-          {task.late && <span className={styles.late}>{square.card.late}</span>}
+          {task.late && !late && <span className={styles.late}>{square.card.late}</span>}
         </p>
       </div>
       <div className={styles.state}>

@@ -5,5 +5,5 @@ import { useTexts } from '../../locales/texts.ts'
 /** What the wording of a task depends on: words, language and the server's clock. */
 export const useWords = () => {
   const { square: texts, tasks } = useTexts()
-  return { texts, locks: tasks.locks, language: useLanguage(), now: useNow(60) }
+  return { texts, tasks, language: useLanguage(), now: useNow(60) }
 }

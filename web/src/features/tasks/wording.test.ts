@@ -2,11 +2,11 @@ import type { TaskCard } from '@tongchuang/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { square } from '../../locales/zh-CN/square.ts'
 import { tasks } from '../../locales/zh-CN/tasks.ts'
-import { leftOf, shortWhenOf, whenOf } from './wording.ts'
+import { lateOf, leafOfTask, leftOf, shortWhenOf, whenOf } from './wording.ts'
 
 /** Thursday 3 December 2026, 17:00 in Shanghai. */
 const now = Date.parse('2026-12-03T09:00:00Z')
-const words = { texts: square, locks: tasks.locks, language: 'zh-CN', now } as const
+const words = { texts: square, tasks, language: 'zh-CN', now } as const
 const card = (part: Partial<TaskCard>) =>
   ({ type: 'main', state: 'doing', due_at: '2026-12-03T14:00:00Z', ...part }) as TaskCard
 
@@ -28,4 +28,19 @@ test('a task without a deadline says so', () => {
   expect(whenOf(card({ due_at: null }), words)).toBe(square.card.noDue)
   expect(whenOf(card({ due_at: null, type: 'daily' }), words)).toBe(square.card.daily)
   expect(leftOf(card({ due_at: null }), words)).toBeNull()
+})
+
+test('work under way past its due date says what that costs, on an amber leaf; what is handed in does not', () => {
+  const late = card({
+    due_at: '2026-12-03T08:00:00Z',
+    close_at: '2026-12-06T14:00:00Z',
+    late_rule: 'percent',
+    late_percent: 30,
+    late_cap: 90,
+  })
+  expect(lateOf(late, words)).toBe('已截止，现在交扣30%')
+  expect(leafOfTask(late, words)).toMatchObject({ main: '3', tone: 'late' })
+  expect(lateOf({ ...late, late_rule: 'mark' }, words)).toBe('已截止，现在交算迟交')
+  expect(lateOf({ ...late, state: 'submitted' }, words)).toBeNull()
+  expect(leafOfTask({ ...late, state: 'submitted' }, words).tone).toBe('closed')
 })

@@ -2,6 +2,7 @@ import type { TaskCard, TaskState } from '@tongchuang/contract/tasks.ts'
 import type { Language } from '@tongchuang/contract/errors.ts'
 import { formatDay, formatMoment, formatRemaining, formatTime, leafOf } from '@tongchuang/ui/time.ts'
 import type { Leaf } from '@tongchuang/ui/time.ts'
+import { dueLeaf, overdueWords } from '../../locales/due-words.ts'
 import { lockWords } from '../../locales/lock-words.ts'
 import type { Texts } from '../../locales/texts.ts'
 
@@ -14,7 +15,7 @@ export const groupOf = (state: TaskState): 'todo' | 'open' | 'done' | 'shut' => 
   return state === 'locked' || state === 'expired' ? 'shut' : 'done'
 }
 
-type Words = { texts: Texts['square']; locks: Texts['tasks']['locks']; language: Language; now: number }
+type Words = { texts: Texts['square']; tasks: Texts['tasks']; language: Language; now: number }
 
 /** The calendar leaf of a task: the day, and in its colour whether it presses, has come back or is over. */
 export const leafOfTask = (task: TaskCard, { texts, language, now }: Words): Leaf => {
@@ -24,9 +25,8 @@ export const leafOfTask = (task: TaskCard, { texts, language, now }: Words): Lea
     if (task.type === 'daily') return { top: card.leafDaily, main: card.leafOnce, tone: quiet ? 'closed' : 'open' }
     return { top: card.leafFree, main: card.leafFreeMain, tone: quiet ? 'closed' : 'open' }
   }
-  const leaf = leafOf(task.due_at, language, now)
-  if (quiet || task.state === 'aborted') return { ...leaf, tone: 'closed' }
-  return task.state === 'returned' ? { ...leaf, tone: 'returned' } : leaf
+  if (quiet || task.state === 'aborted') return { ...leafOf(task.due_at, language, now), tone: 'closed' }
+  return dueLeaf({ ...task, due_at: task.due_at }, language, now)
 }
 
 /** Whether a deadline is within a day and somebody is still to hand in. */
@@ -42,6 +42,9 @@ export const whenOf = (task: TaskCard, { texts, language, now }: Words): string 
   return texts.card.due(formatMoment(task.due_at, language, now))
 }
 
+/** 已截止，现在交扣 30 %: what has to be said before anything else about work that is overdue. */
+export const lateOf = (task: TaskCard, { tasks, now }: Words): string | null => overdueWords(task, tasks, now)
+
 /** 还剩 5 小时, while there is something to do and time for it. */
 export const leftOf = (task: TaskCard, { language, now }: Words): string | null =>
   task.due_at && groupOf(task.state) === 'todo' && Date.parse(task.due_at) > now
@@ -56,7 +59,7 @@ export const shortWhenOf = (task: TaskCard, words: Words): string => {
 }
 
 /** One sentence about where a task stands for this student. */
-export const standingOf = (task: TaskCard, { texts, locks, language, now }: Words): string => {
+export const standingOf = (task: TaskCard, { texts, tasks, language, now }: Words): string => {
   const { card } = texts
   switch (task.state) {
     case 'returned':
@@ -70,7 +73,7 @@ export const standingOf = (task: TaskCard, { texts, locks, language, now }: Word
       if (task.score !== null) return card.score(task.score, task.max_score)
       return task.state === 'passed' ? card.passedHint : card.ungraded
     case 'locked':
-      return card.join(task.lock.map((lock) => lockWords(lock, locks, language, now)))
+      return card.join(task.lock.map((lock) => lockWords(lock, tasks.locks, language, now)))
     case 'expired':
       return card.expired
     case 'excused':

@@ -7,9 +7,6 @@ export const submissions = {
   back: 'Back to the task',
   failed: 'The task did not load',
   closesAt: (moment) => `closes ${moment}`,
-  late: 'Past due. You can still submit; it will be marked late',
-  lateShort: 'Will be marked late',
-  deduction: (points) => `Submitting now costs ${points}%`,
   closedNow: 'Closed. Nothing can be submitted any more',
   sealedAt: (time: string) => `A draft not submitted by ${time} is submitted for you.`,
   sealedSoon: 'Time is up. The saved draft is submitted for you in about 5 minutes.',
@@ -157,7 +154,7 @@ export const submissions = {
   goOn: 'Go and complete it',
   lateTitle: 'It is past the due date',
   lateHint: (points) =>
-    points > 0 ? `Submitting now is marked late and costs ${points}%.` : 'Submitting now is marked late.',
+    points > 0 ? `Submitting now counts as late and costs ${points}%.` : 'Submitting now counts as late.',
   lookAgain: 'Look again',
   submitLate: 'Submit anyway',
   attemptsLeft: (n) => `${many(n, 'attempt', 'attempts')} left`,

@@ -27,9 +27,7 @@ export const taskDetail = {
   aborted: 'Given up. Your draft is kept',
 
   due: (moment: string) => `Due ${moment}`,
-  lateNow: (moment: string) => `Past due. You can still submit until ${moment}`,
-  lateFlag: 'it will be marked late',
-  lateCost: (points: string) => `submitting now costs ${points}%`,
+  until: (moment: string) => `Closes ${moment}`,
   closed: 'Closed',
   resultAt: (moment: string) => `Result on ${moment}`,
   waiting: 'Submitted. Waiting for your teacher',

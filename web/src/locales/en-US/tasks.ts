@@ -14,6 +14,8 @@ export const tasks = {
     excused: 'Excused',
   },
   types: { all: 'All', main: 'Main', side: 'Side', daily: 'Daily', event: 'Limited' },
+  overdue: (points: number) =>
+    points > 0 ? `Past due: submitting now costs ${points}%` : 'Past due: submitting now counts as late',
   accept: 'Accept task',
   abort: 'Give up task',
   /** Why a task cannot be taken. */
