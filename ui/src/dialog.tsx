@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useId } from 'react'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
 import { useUiTexts } from './ui-texts.ts'
@@ -18,17 +18,30 @@ type Props = {
   size?: 'normal' | 'large'
   /** A drawer of 300 px at one edge of the window. */
   side?: 'left' | 'right'
+  /** Keys with a meaning of their own, wherever in the dialog the focus is. */
+  onKeyDown?: (event: KeyboardEvent) => void
 }
 
 /** A modal dialog while it is rendered: the browser's own keeps the focus inside, the rest inert, and returns the focus. */
-export const Dialog = ({ title, onClose, children, actions, wide = false, size = 'normal', side }: Props) => {
+export const Dialog = ({
+  title,
+  onClose,
+  children,
+  actions,
+  wide = false,
+  size = 'normal',
+  side,
+  onKeyDown,
+}: Props) => {
   const texts = useUiTexts()
   const titleId = useId()
   const dialog = useModal(onClose)
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys have twins in the buttons
     <dialog
       ref={dialog}
+      onKeyDown={onKeyDown}
       className={[
         styles.dialog,
         size === 'large' ? styles.large : wide && styles.wide,

@@ -24,9 +24,8 @@ export const FileDialog = ({ files, at, onMove, onClose }: Props) => {
     if (event.key === 'ArrowRight') go(at + 1)
   }
   return (
-    <Dialog title={file.name} size="large" onClose={onClose}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrow keys have twins in the buttons */}
-      <div className={styles.frame} onKeyDown={press}>
+    <Dialog title={file.name} size="large" onClose={onClose} onKeyDown={press}>
+      <div className={styles.frame}>
         <div className={styles.stage}>
           <FilePreview file={file} />
         </div>

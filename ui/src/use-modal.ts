@@ -2,9 +2,28 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { RefObject } from 'react'
 import { topLayer } from './toast.ts'
 
+const fields = 'input:not([type=hidden], [type=file]), select, textarea, [contenteditable=true]'
+
+/** Where somebody begins who opened a dialog: its first field, else its heading. Never the cross, which a browser would choose. */
+const focusBeginning = (dialog: HTMLDialogElement): void => {
+  for (const field of dialog.querySelectorAll<HTMLElement>(fields)) {
+    const isOther =
+      field instanceof HTMLInputElement && field.type === 'radio' && !field.checked && field.name !== ''
+        ? dialog.querySelector(`input[type=radio][name="${CSS.escape(field.name)}"]:checked`) !== null
+        : false
+    if (isOther) continue
+    field.focus({ preventScroll: true })
+    // What is hidden or disabled takes no focus.
+    if (document.activeElement === field) return
+  }
+  const heading = document.getElementById(dialog.getAttribute('aria-labelledby') ?? '') ?? dialog
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
 /**
- * Opens a `<dialog>` as a modal one while it is rendered: the browser's own keeps the focus inside and the rest inert; Esc and a
- * press on the ground outside close it, and the focus goes back to where it was.
+ * Opens a `<dialog>` as a modal one while it is rendered: the browser's own keeps the focus inside and the rest inert; it
+ * begins at its first field, else at its heading; Esc and a press on the ground outside close it, and the focus goes back to where it was.
  */
 export const useModal = (onClose: () => void): RefObject<HTMLDialogElement | null> => {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -25,6 +44,7 @@ export const useModal = (onClose: () => void): RefObject<HTMLDialogElement | nul
     const below = topLayer.get()
     topLayer.set(element)
     element?.showModal()
+    if (element) focusBeginning(element)
     element?.addEventListener('mousedown', outside)
     element?.addEventListener('cancel', cancel)
     return () => {

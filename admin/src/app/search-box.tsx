@@ -9,7 +9,7 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { topLayer } from '@tongchuang/ui/toast.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
@@ -76,12 +76,9 @@ const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const { shell } = useTexts()
   const mayFind = useMe().role !== 'assistant'
   const [words, setWords] = useState('')
-  const box = useRef<HTMLDivElement>(null)
-  // The dialog is open by now, its cross has the focus.
-  useEffect(() => box.current?.querySelector('input')?.focus(), [])
   return (
     <Dialog title={shell.search} onClose={onClose}>
-      <div ref={box} className={styles.box}>
+      <div className={styles.box}>
         <SearchField label={mayFind ? shell.searchFor : shell.searchTasks} value={words} onChange={setWords} />
         {words === '' ? (
           <p className={styles.none}>{mayFind ? shell.searchHint : shell.searchTasksHint}</p>
