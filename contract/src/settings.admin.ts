@@ -40,6 +40,8 @@ const all = {
   checklist_hidden: boolean(),
   /** Where each level begins, and what it is called. */
   levels: list(Level, { minItems: 1, maxItems: 50 }),
+  /** Whether a backup is made every night, and how many are kept. */
+  backups: fields({ nightly: boolean(), keep: integer({ minimum: 1, maximum: 365 }) }),
 }
 const Settings = fields(all)
 
@@ -92,6 +94,7 @@ export const settingsAdmin = {
         second_factor_required: optional(all.second_factor_required),
         checklist_hidden: optional(all.checklist_hidden),
         levels: optional(all.levels),
+        backups: optional(all.backups),
       }),
       versions: fields(optionals(versions)),
     }),

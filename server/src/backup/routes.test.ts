@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
+import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
 import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
@@ -125,6 +126,25 @@ test('every night one is made by itself, and the newest seven are kept', async (
   ])
   const states = (await signInAgain()(backupAdmin.list)).list.map(({ state }) => state)
   expect(states).toEqual([...Array<string>(7).fill('done'), 'removed', 'removed'])
+})
+
+test('how many are kept, and whether one is made at night, is what the administrator set', async () => {
+  const { app, clock } = school
+  const { versions } = await admin(settingsAdmin.read)
+  await admin(settingsAdmin.change, { settings: { backups: { nightly: true, keep: 2 } }, versions })
+  clock.set('2026-10-12T18:00:00.000Z')
+  for (let night = 0; night < 3; night += 1) {
+    await app.jobs.run('backup')
+    clock.move(24 * oneHour)
+  }
+  expect(await stored()).toEqual(['tongchuang-2026-10-13T18-00-00.zip', 'tongchuang-2026-10-14T18-00-00.zip'])
+  const now = await signInAgain()(settingsAdmin.read)
+  await signInAgain()(settingsAdmin.change, {
+    settings: { backups: { nightly: false, keep: 2 } },
+    versions: now.versions,
+  })
+  await app.jobs.run('backup')
+  expect(await stored()).toHaveLength(2)
 })
 
 test('a backup that a dying process left half-way is made again', async () => {

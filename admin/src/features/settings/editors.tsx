@@ -213,6 +213,21 @@ const editors: Editors = {
   files: function Files({ value, onChange }) {
     return <Numbers value={value} labels={useNames().fileNames} onChange={onChange} />
   },
+  backups: function Backups({ value, onChange }) {
+    const { nightly, keepBackups } = useNames()
+    return (
+      <>
+        <CheckRow checked={value.nightly} onChange={(next) => onChange({ ...value, nightly: next })}>
+          {nightly}
+        </CheckRow>
+        <Numbers
+          value={{ keep: value.keep }}
+          labels={{ keep: keepBackups }}
+          onChange={(next) => onChange({ ...value, ...next })}
+        />
+      </>
+    )
+  },
 }
 
 /** What edits one setting. */

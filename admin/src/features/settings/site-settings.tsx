@@ -28,6 +28,7 @@ const groups = [
   { name: 'safety', keys: ['second_factor_required', 'one_device'] },
   { name: 'play', keys: ['rankings', 'ranking_values', 'levels'] },
   { name: 'files', keys: ['files', 'share_approval'] },
+  { name: 'backups', keys: ['backups'] },
   { name: 'start', keys: ['checklist_hidden'] },
 ] as const satisfies readonly { name: string; keys: readonly SettingKey[] }[]
 

@@ -12,6 +12,7 @@ export const settings = {
     safety: 'Log-in',
     play: 'Rankings and levels',
     files: 'Files and works',
+    backups: 'Backups',
     start: 'Home of the admin site',
   },
   names: {
@@ -30,9 +31,10 @@ export const settings = {
     second_factor_required: 'Administrators need a second factor',
     checklist_hidden: 'Hide “Getting started” on the home page',
     levels: 'Levels',
+    backups: 'Automatic backups',
   },
   hints: {
-    base_url: 'Links in letters use it, for example https://guild.school.cn',
+    base_url: 'Links in letters, account slips and the QR codes of invites use it, for example https://guild.school.cn',
     timezone: 'For example Asia/Shanghai. Dates and deadlines are shown in it.',
     terms: '09-01 means every year, 2026-09-01 that year only.',
     levels: 'Where each level begins, in XP. The first one is 0.',
@@ -44,6 +46,8 @@ export const settings = {
     checklist_hidden: 'It goes by itself when all five steps are done.',
     consent: (version: number) => `Version ${version}. It is agreed to before registering.`,
   },
+  nightly: 'Make a backup every night',
+  keepBackups: 'How many of the latest to keep',
   askAgain: 'This change matters: make it a new version and ask everybody again',
   rankingNames: { off: 'Off', mine: 'Within guilds', site: 'Whole school' },
   doorNames: { invite: 'Invite code of a guild', code: 'Code by e-mail' },

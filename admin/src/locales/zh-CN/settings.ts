@@ -13,6 +13,7 @@ export const settings = {
     safety: '登录',
     play: '榜单与等级',
     files: '文件与作品',
+    backups: '备份',
     start: '管理端首页',
   },
   names: {
@@ -31,9 +32,10 @@ export const settings = {
     second_factor_required: '管理员必须用两步验证',
     checklist_hidden: '首页不显示「开始使用」',
     levels: '等级',
+    backups: '自动备份',
   },
   hints: {
-    base_url: '邮件里的链接会用它，例如https://guild.school.cn',
+    base_url: '邮件里的链接、账号条和邀请码的二维码都用它，例如https://guild.school.cn',
     timezone: '例如Asia/Shanghai。日期、截止时间都按它显示。',
     terms: '日期写成09-01表示每年，写成2026-09-01表示只这一年。',
     levels: '每一级从多少经验开始。第一级是0。',
@@ -45,6 +47,8 @@ export const settings = {
     checklist_hidden: '五步都做完后，它自己会消失。',
     consent: (version: number) => `第${version}版。注册前要同意它。`,
   },
+  nightly: '每天夜里自动备份',
+  keepBackups: '保留最近几份',
   askAgain: '这次改动很重要：换成新的一版，请大家重新同意',
   rankingNames: { off: '不开', mine: '公会内', site: '全校' },
   doorNames: { invite: '公会的邀请码', code: '邮箱验证码' },
