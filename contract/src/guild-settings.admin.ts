@@ -46,6 +46,8 @@ const GuildDetail = fields({
   category: string(),
   status: guildStatus(),
   invite_code: string(),
+  /** Where scanning leads: the registration with the code filled in. */
+  invite_url: string(),
   member_count: count(),
   pending_count: count(),
   /** Counts saves; the last one seen goes with the next. */

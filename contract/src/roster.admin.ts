@@ -174,6 +174,8 @@ export const rosterAdmin = {
     input: fields({ id: id() }),
     output: fields({
       site_name: string(),
+      /** Where the pupils reach the site. */
+      address: string(),
       guild_name: nullable(string()),
       list: list(
         fields({

@@ -51,6 +51,7 @@ export const systemAdmin = {
             'REMOVAL_STOPPED',
             'SAMPLE_PASSWORD',
             'NO_BASE_URL',
+            'LOCAL_ADDRESS',
             'NO_HTTPS',
             'NO_MAIL',
             'MAIL_FAILING',

@@ -11,5 +11,11 @@ export const webAddress = (text: string): URL | null => {
   return url && url.username === '' && url.password === '' && !/^[^/]*\/\/[^/?#]*@/.test(text) ? url : null
 }
 
+/** Whether an address is only for the machine it is read on: printed or scanned it leads nowhere. */
+export const isLocalAddress = (text: string): boolean => {
+  const host = webAddress(text)?.hostname ?? ''
+  return host === 'localhost' || host.endsWith('.localhost') || /^(127\.|0\.0\.0\.0$|\[::1?\]$)/.test(host)
+}
+
 /** An address under which a site stands: nothing behind its path, for paths of ours are put behind it. */
 export const siteAddress = (text: string): URL | null => (/[?#]/.test(text) ? null : webAddress(text))

@@ -1,6 +1,5 @@
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
-import { basePath } from '@tongchuang/ui/site.ts'
 import { useSearchParams } from 'react-router'
 import { Slips } from '../features/roster/slips.tsx'
 import { useTexts } from '../locales/texts.ts'
@@ -12,7 +11,7 @@ export const RosterSlipsPage = () => {
   return (
     <>
       <PageHead title={shell.titles.rosterSlips} />
-      <Slips id={idInAddress(query.get('id')) ?? 0} address={`${window.location.origin}${basePath()}/`} />
+      <Slips id={idInAddress(query.get('id')) ?? 0} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { requestContext, implement } from '../http/implement.ts'
 import { hashToken } from '../http/session.ts'
+import { publicAddress } from '../public-address.ts'
 import { icsOf } from './ics.ts'
 import { dropLink, dueDates, findLink, findReader, putLink } from './store.ts'
 
@@ -44,9 +45,10 @@ export const calendarRoutes = (app: App): void => {
     const token = /^([\w-]{43})\.ics$/.exec(request.params.name)?.[1]
     const reader = token === undefined ? undefined : await findReader(db, hashToken(token))
     if (!reader) throw fail('NO_ROUTE')
-    const { site_name, timezone: zone } = await app.settings()
+    const settings = await app.settings()
+    const { site_name, timezone: zone } = settings
     const dates = await dueDates(db, reader.id, context.now - month)
-    const base = config.baseUrl ?? `${request.protocol}://${request.host}${config.basePath}`
+    const base = publicAddress(config, settings, context.origin)
     void reply.header('content-disposition', 'inline; filename="tongchuang.ics"').type('text/calendar; charset=utf-8')
     return reply.send(icsOf({ site_name, zone, language: reader.locale, base, dates }))
   })

@@ -16,7 +16,15 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const { signal } = new AbortController()
-const asked = { language: 'zh-CN', address: '', user_agent: '', browser: '', now: 0, request_id: '' } as const
+const asked = {
+  language: 'zh-CN',
+  address: '',
+  origin: '',
+  user_agent: '',
+  browser: '',
+  now: 0,
+  request_id: '',
+} as const
 const answerTo = (error: unknown) => uploadProblem({ log: silentLog() }, error, asked)
 const never = () => {}
 

@@ -1,10 +1,13 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
+import type { Person } from '../http/session.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
+import { publicAddress } from '../public-address.ts'
 import { writtenText } from '../markdown/written.ts'
 import { changeInviteCode, insertGuild, listLedGuilds, saveGuild, type GuildDetail } from './settings-store.ts'
 import { guildForStaff, mustLeadGuild } from './staff-access.ts'
@@ -18,9 +21,11 @@ const everySwitch = { can_review: true, can_moderate: true, can_admit: true, can
 const shown = (
   { edit_version, category, ...guild }: GuildDetail,
   staff: Staff,
+  site: string,
 ): Output<typeof guildSettings.detail> => ({
   ...guild,
   category: category ?? '',
+  invite_url: site + paths.register(guild.invite_code),
   base_version: edit_version,
   may: {
     lead: mayLead(staff) && guild.status === 'active',
@@ -39,9 +44,9 @@ const mustKnowCategory = async (db: Db, category_id: number | null | undefined):
 /** What staff see and decide of their guilds. */
 export const guildSettingsRoutes = (app: App): void => {
   registerRenderJob(app)
-  const show = async (guild_id: number, user_id: number) => {
+  const show = async (guild_id: number, { user_id, origin }: Person) => {
     const { guild, staff } = await guildForStaff(app.db, guild_id, user_id)
-    return shown(guild, staff)
+    return shown(guild, staff, publicAddress(app.config, await app.settings(), origin))
   }
 
   const described = async (description: string, person: number) => {
@@ -55,9 +60,10 @@ export const guildSettingsRoutes = (app: App): void => {
       return { ...found, list: found.list.map(({ category, ...guild }) => ({ ...guild, category: category ?? '' })) }
     },
 
-    detail: ({ guild_id }, { user_id }) => show(guild_id, user_id),
+    detail: ({ guild_id }, caller) => show(guild_id, caller),
 
-    create: async ({ category_id = null, intro = '', ...given }, { user_id, roles, now }) => {
+    create: async ({ category_id = null, intro = '', ...given }, caller) => {
+      const { user_id, roles, now } = caller
       if (!roles.includes('teacher') && !roles.includes('admin')) throw fail('ROLE')
       await mustKnowCategory(app.db, category_id)
       const guild_id = await app.db.transaction().execute(async (db) => {
@@ -65,10 +71,11 @@ export const guildSettingsRoutes = (app: App): void => {
         await putStaff(db, app.events, { guild_id: made, user_id, role: 'teacher', title: '', ...everySwitch, now })
         return made
       })
-      return show(guild_id, user_id)
+      return show(guild_id, caller)
     },
 
-    update: async ({ guild_id, base_version, description, ...given }, { user_id }) => {
+    update: async ({ guild_id, base_version, description, ...given }, caller) => {
+      const { user_id } = caller
       const guild = await mustLeadGuild(app.db, guild_id, user_id)
       await mustKnowCategory(app.db, given.category_id)
       if (typeof given.capacity === 'number' && given.capacity < guild.member_count)
@@ -79,7 +86,7 @@ export const guildSettingsRoutes = (app: App): void => {
         )
       const words = description === undefined ? {} : await described(description, user_id)
       const saved = await saveGuild(app.db, guild_id, base_version, { ...given, ...words })
-      const now = await show(guild_id, user_id)
+      const now = await show(guild_id, caller)
       if (!saved) throw fail('CONFLICT', { theirs: now })
       return now
     },

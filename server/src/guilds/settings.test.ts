@@ -50,6 +50,13 @@ test('a teacher makes a guild, whose teacher they are; an assistant may not', as
   expect(await reasonOf(staff(assistant, 'assistant')(guildSettings.create, given))).toBe('ROLE')
 })
 
+test('the code to scan leads to the address of the site that the administrator set', async () => {
+  await school.app.changeSettings({ base_url: 'https://guild.school.cn' })
+  const { invite_code, invite_url } = await staff()(guildSettings.detail, { guild_id: guild.id })
+  expect(invite_url).toBe(`https://guild.school.cn/register?invite=${invite_code}`)
+  await school.app.changeSettings({ base_url: '' })
+})
+
 test('settings are saved once: who saves on an old look is shown the new one', async () => {
   const saved = await staff()(guildSettings.update, {
     guild_id: guild.id,

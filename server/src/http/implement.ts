@@ -39,6 +39,7 @@ const answerMs = 500
 export const requestContext = (app: App, request: FastifyRequest, browser = ''): RequestContext => ({
   language: languageOf(request.headers['accept-language']),
   address: request.ip,
+  origin: `${request.protocol}://${request.host}${app.config.basePath}`,
   user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
   browser,
   now: app.clock(),

@@ -28,6 +28,8 @@ export type RequestContext = {
   readonly language: Language
   /** The address limits are counted for: the socket's, or the one a trusted proxy names. */
   readonly address: string
+  /** Where this request came in, with the base path and without a slash at its end: `publicAddress` asks it last. */
+  readonly origin: string
   readonly user_agent: string
   /**
    * A random name of this browser, kept in a cookie of its own. It opens nothing: guessing passwords is counted apart for

@@ -40,7 +40,7 @@ test.each(Object.entries(kinds))(
         nickname: '小雨',
         lines: [line],
         more: 0,
-        base: null,
+        base: '',
         unsubscribe: '',
       })
       for (const secret of Object.values(told)) expect(subject).not.toContain(String(secret))

@@ -8,8 +8,8 @@ type Given = {
   lines: readonly Line[]
   /** How many are not listed. */
   more: number
-  /** The address of the site, or null where it is not known. */
-  base: string | null
+  /** The address of the site, '' where it is not known. */
+  base: string
   unsubscribe: string
 }
 

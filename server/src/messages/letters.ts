@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { schoolDay, startOfDay } from '../db/time.ts'
+import { publicAddress } from '../public-address.ts'
 import { letterOf } from './letter-texts.ts'
 import { sentencesOf } from './sentences.ts'
 import { addressOf, listMailable, noteDigest, takeForMail } from './settings-store.ts'
@@ -12,8 +13,6 @@ const digestFrom = 18 * 60 * minute
 const digestUntil = 21.5 * 60 * minute
 const atOnce = 200
 const mostListed = 30
-
-type Site = { secret: string; baseUrl: string | null }
 
 const macOf = (secret: string, user_id: number): string =>
   createHmac('sha256', `unsubscribe:${secret}`).update(String(user_id)).digest('base64url')
@@ -30,8 +29,8 @@ export const readUnsubscribeToken = (secret: string, token: string): number | nu
   return timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(secret, user_id))) ? user_id : null
 }
 
-const unsubscribeLink = ({ secret, baseUrl }: Site, user_id: number): string =>
-  baseUrl === null ? '' : `${baseUrl}/unsubscribe/${unsubscribeToken(secret, user_id)}`
+const unsubscribeLink = (secret: string, site: string, user_id: number): string =>
+  site === '' ? '' : `${site}/unsubscribe/${unsubscribeToken(secret, user_id)}`
 
 /** Sends a person what waits for them, as one letter. */
 const sendTo = async (app: App, db: Db, user_id: number, immediate: boolean): Promise<void> => {
@@ -39,11 +38,12 @@ const sendTo = async (app: App, db: Db, user_id: number, immediate: boolean): Pr
   const notices = await takeForMail(db, user_id, immediate)
   if (!person?.email || notices.length === 0) return
   const reader = { language: person.locale, zone: settings.timezone }
-  const unsubscribe = unsubscribeLink(app.config, user_id)
+  const base = publicAddress(app.config, settings)
+  const unsubscribe = unsubscribeLink(app.config.secret, base, user_id)
   const lines = notices
     .slice(0, mostListed)
     .map(({ kind, data, link }) => ({ ...sentencesOf(kind, JSON.parse(data), reader), link }))
-  const letter = letterOf({ ...settings, language: person.locale, nickname: person.nickname, lines, more: notices.length - lines.length, base: app.config.baseUrl, unsubscribe }) // prettier-ignore
+  const letter = letterOf({ ...settings, language: person.locale, nickname: person.nickname, lines, more: notices.length - lines.length, base, unsubscribe }) // prettier-ignore
   await app.mail.queue(db, { to: person.email, ...letter, unsubscribe })
 }
 

@@ -111,6 +111,13 @@ describe('a teacher with a list in GBK', () => {
   })
 })
 
+test('a slip names the address pupils use: the one the administrator set, not the one the teacher’s browser came by', async () => {
+  const { id } = await imported(teacher, '学号,姓名\n0012,林雨桐')
+  expect((await teacher(rosterAdmin.slips, { id })).address).toMatch(/^http:\/\/localhost(:\d+)?\/$/)
+  await school.app.changeSettings({ base_url: 'https://guild.school.cn/' })
+  expect((await teacher(rosterAdmin.slips, { id })).address).toBe('https://guild.school.cn/')
+})
+
 test('a student logs in with the slip, must choose a password, and the slip is spent', async () => {
   const { id } = await imported(teacher, '学号,姓名\n0012,林雨桐\n0013,欧阳思源')
   const slips = await teacher(rosterAdmin.slips, { id })

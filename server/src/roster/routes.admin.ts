@@ -14,6 +14,7 @@ import { implement } from '../http/implement.ts'
 import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
+import { publicAddress } from '../public-address.ts'
 import { openText } from '../storage/secret-text.ts'
 import { maxRows } from '../workers/sheet-limits.ts'
 import {
@@ -229,13 +230,18 @@ const openSlips = async (app: App, { id }: Input<typeof rosterAdmin.slips>, call
   const { db } = app
   const viewer = actorOf(caller)
   const found = await mine(db, id, viewer)
-  const { site_name } = await app.settings()
+  const settings = await app.settings()
   const kept = await slipRows(db, id, viewer)
   const open = kept.map(({ password, ...row }) => ({
     ...row,
     password: openText(app.config.secret, slips, password ?? '') ?? '',
   }))
-  return { site_name, guild_name: found.guild_name, list: open.filter(({ password }) => password !== '') }
+  return {
+    site_name: settings.site_name,
+    address: `${publicAddress(app.config, settings, caller.origin)}/`,
+    guild_name: found.guild_name,
+    list: open.filter(({ password }) => password !== ''),
+  }
 }
 
 const readSheet = async (

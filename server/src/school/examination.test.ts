@@ -42,7 +42,10 @@ test('an administrator examines the server and reads in their language what is g
   expect(of('schema', findings)).toMatchObject({ state: 'ok', detail: '最新' })
   expect(of('mail', findings)).toMatchObject({ state: 'unset', detail: '没有设置SMTP_URL' })
   const english = await school.as(admin, { audience: 'admin', role: 'admin', language: 'en-US' })(systemAdmin.examine)
-  expect(of('address', english.findings)).toMatchObject({ state: 'unset', detail: 'BASE_URL is not set' })
+  expect(of('address', english.findings)).toMatchObject({
+    state: 'unset',
+    detail: 'Neither BASE_URL nor the address of the site is set',
+  })
 })
 
 test('an address nobody answers at and a mail server that says nothing are findings, in time', async () => {

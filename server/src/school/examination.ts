@@ -12,6 +12,8 @@ import { saidOfDamage } from '../files/damage.ts'
 import { damagedFiles } from '../files/damage-store.ts'
 import { minFreeBytes } from '../http/health.ts'
 import type { Bilingual } from '../http/language.ts'
+import { publicAddress } from '../public-address.ts'
+import { readSettings } from '../settings.ts'
 import { problemsOf } from '../start-problems.ts'
 
 /** What a school needs to run. */
@@ -117,10 +119,14 @@ const mailServer = async ({ smtpUrl }: Config): Promise<Seen> => {
   }
 }
 
-const publicAddress = async ({ baseUrl }: Config): Promise<Seen> => {
-  if (!baseUrl) return unset('没有设置BASE_URL', 'BASE_URL is not set')
-  const answer = await fetch(`${baseUrl}/healthz`, { signal: AbortSignal.timeout(NETWORK_MS), redirect: 'manual' })
-  return answer.ok ? ok(same(baseUrl)) : wrong(same(`${baseUrl}/healthz: HTTP ${answer.status}`))
+const siteAnswers = async (config: Config, database: Database): Promise<Seen> => {
+  // A database that does not answer has a finding of its own.
+  const decided = await readSettings(database.db).catch(() => ({ base_url: '' }))
+  const site = publicAddress(config, decided)
+  if (site === '')
+    return unset('没有设置BASE_URL，也没有填写站点地址', 'Neither BASE_URL nor the address of the site is set')
+  const answer = await fetch(`${site}/healthz`, { signal: AbortSignal.timeout(NETWORK_MS), redirect: 'manual' })
+  return answer.ok ? ok(same(site)) : wrong(same(`${site}/healthz: HTTP ${answer.status}`))
 }
 
 /** A failure is a finding, never the end of the examination, and neither is what does not answer. */
@@ -149,5 +155,5 @@ export const examine = (config: Config, database: Database, timeoutMs = DEFAULT_
     look('files', timeoutMs, () => storedFiles(database, config.dataDir)),
     look('pages', timeoutMs, pages),
     look('mail', timeoutMs, () => mailServer(config)),
-    look('address', timeoutMs, () => publicAddress(config)),
+    look('address', timeoutMs, () => siteAnswers(config, database)),
   ])

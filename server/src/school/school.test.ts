@@ -321,6 +321,19 @@ describe('what waits', () => {
     expect(await home(assistant, 'assistant')).toMatchObject({ assistants: [] })
   })
 
+  test('the system page asks for an address only while none is set, and says so of one nobody else can open', async () => {
+    const kinds = async (base_url: string) => {
+      await school.app.changeSettings({ base_url })
+      return (await asAdmin()(systemAdmin.read)).findings
+        .map(({ kind }) => kind)
+        .filter((kind) => /ADDRESS|URL|HTTPS/.test(kind))
+    }
+    expect(await kinds('')).toEqual(['NO_BASE_URL'])
+    expect(await kinds('http://localhost:3000')).toEqual(['LOCAL_ADDRESS'])
+    expect(await kinds('http://10.0.0.2')).toEqual(['NO_HTTPS'])
+    expect(await kinds('https://guild.school.cn')).toEqual([])
+  })
+
   test('an administrator sees how the server is, and that a job failed', async () => {
     school.app.jobs.every('test.fails', 60, () => Promise.reject(new Error('no ink')))
     await expect(school.app.jobs.run('test.fails')).rejects.toThrow('no ink')

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { isLocalAddress } from '@tongchuang/contract/web-address.ts'
 import { systemAdmin } from '@tongchuang/contract/system.admin.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { emailKey } from '../accounts/keys.ts'
@@ -9,6 +10,7 @@ import { minFreeBytes } from '../http/health.ts'
 import { implement } from '../http/implement.ts'
 import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
+import { publicAddress } from '../public-address.ts'
 import { listStops } from '../removal.ts'
 import { hasPublishedPassword } from '../sample-password.ts'
 import { version } from '../version.ts'
@@ -23,6 +25,7 @@ type Finding = {
     | 'REMOVAL_STOPPED'
     | 'SAMPLE_PASSWORD'
     | 'NO_BASE_URL'
+    | 'LOCAL_ADDRESS'
     | 'NO_HTTPS'
     | 'NO_MAIL'
     | 'MAIL_FAILING'
@@ -48,7 +51,7 @@ export const systemRoutes = (app: App): void => {
     systemAdmin,
     {
       read: async (_, { now }) => {
-        const [disk, jobs, letters, events, damaged, stops, published] = await Promise.all([
+        const [disk, jobs, letters, events, damaged, stops, published, settings] = await Promise.all([
           diskOf(config.dataDir),
           jobStates(db),
           mailState(db),
@@ -56,7 +59,10 @@ export const systemRoutes = (app: App): void => {
           damagedFiles(db, namedDamaged),
           listStops(db),
           config.demo ? false : hasPublishedPassword(db),
+          app.settings(),
         ])
+        const site = publicAddress(config, settings)
+        const isLocal = isLocalAddress(site)
         const failing = jobs.filter(({ failed_at }) => failed_at !== null)
         const isLate = events.oldest_at !== null && now - events.oldest_at > lateMs
         const findings: (Finding | false)[] = [
@@ -67,8 +73,9 @@ export const systemRoutes = (app: App): void => {
           failing.length > 0 && { kind: 'JOB_FAILING', detail: failing.map(({ name }) => name).join(', ') },
           letters.failed > 0 && { kind: 'MAIL_FAILING', detail: letters.last_failure ?? '' },
           isLate && { kind: 'EVENTS_WAITING', detail: String(events.waiting) },
-          config.baseUrl === null && !config.demo && { kind: 'NO_BASE_URL', detail: '' },
-          config.baseUrl !== null && !config.https && { kind: 'NO_HTTPS', detail: config.baseUrl },
+          site === '' && !config.demo && { kind: 'NO_BASE_URL', detail: '' },
+          isLocal && { kind: 'LOCAL_ADDRESS', detail: site },
+          !isLocal && site.startsWith('http:') && { kind: 'NO_HTTPS', detail: site },
           !mail.enabled && { kind: 'NO_MAIL', detail: '' },
         ]
         return {
@@ -114,8 +121,8 @@ export const systemRoutes = (app: App): void => {
       testMail: async ({ to }, { user_id }) => {
         if (!mail.enabled) throw fail('NO_MAIL')
         if (!emailKey(to)) throw invalid('to', '邮箱地址不对', 'This is not an e-mail address')
-        const { site_name, base_url } = await app.settings()
-        const letter = testLetter(site_name, config.baseUrl ?? base_url)
+        const settings = await app.settings()
+        const letter = testLetter(settings.site_name, publicAddress(config, settings))
         await db.transaction().execute((db) => mail.queue(db, { to: to.trim(), ...letter }))
         app.log.info({ user: user_id }, 'a test letter was asked for')
         return {}

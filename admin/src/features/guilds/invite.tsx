@@ -1,10 +1,11 @@
-import { adminPaths, paths } from '@tongchuang/contract/paths.ts'
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { isNotFound } from '@tongchuang/contract/sender.ts'
+import { isLocalAddress } from '@tongchuang/contract/web-address.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { copyText } from '@tongchuang/ui/copy-text.ts'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { Notice } from '@tongchuang/ui/notice.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
-import { basePath } from '@tongchuang/ui/site.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -21,9 +22,6 @@ const QrCode = lazy(() => import('@tongchuang/ui/qr-code.tsx').then((module) => 
 
 /** The code as it is read out: in two halves. */
 const spoken = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
-
-/** Where scanning leads: the student site, with the code filled in. */
-const joinAddress = (code: string): string => location.origin + basePath() + paths.register(code)
 
 /** The code that admits to this guild. */
 export const InviteCard = ({ guild }: { guild: Guild }) => {
@@ -106,7 +104,7 @@ export const InvitePoster = ({ guild_id, absent }: { guild_id: number; absent: R
       <h1>{guild.name}</h1>
       <Suspense fallback={<div className={styles.qr} />}>
         <QrCode
-          text={joinAddress(guild.invite_code)}
+          text={guild.invite_url}
           label={invite.qr(spoken(guild.invite_code))}
           ink="#14181f"
           className={styles.qr}
@@ -114,6 +112,9 @@ export const InvitePoster = ({ guild_id, absent }: { guild_id: number; absent: R
       </Suspense>
       <p className={styles.bigCode}>{spoken(guild.invite_code)}</p>
       <p>{invite.scan}</p>
+      {isLocalAddress(guild.invite_url) && (
+        <Notice title={guilds.localAddress}>{guilds.localAddressText(guild.invite_url)}</Notice>
+      )}
     </div>
   )
 }

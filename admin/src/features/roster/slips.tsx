@@ -1,5 +1,7 @@
+import { isLocalAddress } from '@tongchuang/contract/web-address.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { Notice } from '@tongchuang/ui/notice.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -10,12 +12,12 @@ import { slipsQuery } from './queries.ts'
 import styles from './slips.module.css'
 
 /** Initial passwords as strips to cut apart: three in a row on paper. */
-export const Slips = ({ id, address }: { id: number; address: string }) => {
+export const Slips = ({ id }: { id: number }) => {
   const { roster } = useTexts()
   const slips = useQuery(slipsQuery(id))
   if (slips.isError) return <RegionError error={slips.error} onRetry={() => void slips.refetch()} />
   if (slips.isPending) return <SkeletonList count={4} height={120} />
-  const { list, site_name } = slips.data
+  const { list, site_name, address } = slips.data
   if (list.length === 0) return <EmptyState title={roster.noSlips}>{roster.noSlipsText}</EmptyState>
   const head = [
     roster.parts.student_no,
@@ -26,6 +28,11 @@ export const Slips = ({ id, address }: { id: number; address: string }) => {
   ]
   return (
     <>
+      {isLocalAddress(address) && (
+        <div className={styles.warning}>
+          <Notice title={roster.localAddress}>{roster.localAddressText(address)}</Notice>
+        </div>
+      )}
       <div className={styles.bar}>
         <p>{roster.slipsText(list.length)}</p>
         <Button tone="primary" onClick={() => window.print()}>

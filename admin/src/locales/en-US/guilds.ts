@@ -189,6 +189,9 @@ export const guilds: (typeof zhCN)['guilds'] = {
     removeText: 'Students will no longer see it. It cannot be restored.',
     by: (author) => `by ${author}`,
   },
+  localAddress: 'Only this computer can open this address',
+  localAddressText: (address) =>
+    `It is ${address}: students cannot open it. Ask an administrator to fill in the address of the site under Settings before this is printed or shown.`,
   invite: {
     title: 'Invite code',
     hint: 'Typed on the Guilds page of the student site, or scanned.',

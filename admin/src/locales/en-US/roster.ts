@@ -88,6 +88,9 @@ export const roster: (typeof zhCN)['roster'] = {
   },
   username: 'User name',
   password: 'Initial password',
+  localAddress: 'Only this computer can open this address',
+  localAddressText: (address) =>
+    `It is ${address}: students cannot open it. Ask an administrator to fill in the address of the site under Settings before this is printed or shown.`,
   address: 'Address',
   noSlips: 'No slips to hand out',
   noSlipsText: 'Only new accounts nobody has logged into have an initial password; it is kept for 7 days.',

@@ -10,7 +10,7 @@ export const setup = {
   passwordHint: 'At least 8 characters; longer is better.',
   passwordShort: 'At least 8 characters',
   baseUrl: 'Address of the site',
-  baseUrlHint: 'Links in letters will use it.',
+  baseUrlHint: 'Links in letters, account slips and QR codes will use it.',
   locked: 'Set by the configuration of the server',
   rankings: 'Rankings',
   rankingNames: { off: 'Off', mine: 'Within guilds', site: 'Whole school' },

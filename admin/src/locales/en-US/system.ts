@@ -21,7 +21,13 @@ export const system = {
     },
     NO_BASE_URL: {
       title: 'No public address is set',
-      advice: 'Set BASE_URL for the server, so that links in letters and QR codes lead to the right place.',
+      advice:
+        'Fill in the address of the site under Settings, or set BASE_URL for the server, so that links in letters lead to the right place.',
+    },
+    LOCAL_ADDRESS: {
+      title: 'Only this computer can open the address of the site',
+      advice:
+        'Account slips, QR codes and letters carry it. Change it under Settings, or by BASE_URL, to one that everybody can open.',
     },
     NO_HTTPS: { title: 'No https', advice: 'Passwords travel in the open. Put a certificate on the reverse proxy.' },
     NO_MAIL: {

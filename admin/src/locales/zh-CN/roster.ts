@@ -75,6 +75,9 @@ export const roster = {
   },
   username: '用户名',
   password: '初始密码',
+  localAddress: '这个网址只有这台电脑打得开',
+  localAddressText: (address: string) =>
+    `现在是${address}，学生打不开。请管理员在「设置」里填写站点地址，再打印、投影。`,
   address: '网址',
   noSlips: '没有要发的账号条',
   noSlipsText: '只有新建、还没登录过的账号才有初始密码，保留7天。',

@@ -11,7 +11,7 @@ export const setup = {
   passwordHint: '至少8个字符，越长越好。',
   passwordShort: '密码至少8个字符',
   baseUrl: '站点地址',
-  baseUrlHint: '邮件里的链接会用它。',
+  baseUrlHint: '邮件里的链接、账号条和二维码会用它。',
   locked: '由服务器配置锁定',
   rankings: '榜单',
   rankingNames: { off: '不开', mine: '公会内', site: '全校' },

@@ -8,7 +8,14 @@ export const system = {
     FILES_DAMAGED: { title: '有文件缺失或损坏', advice: '先检查磁盘，再从完好的备份里取回这些文件。名单在下面。' },
     REMOVAL_STOPPED: { title: '有清理停下来了', advice: '一次要清理的文件太多。核对下面的数字，再决定是否继续。' },
     SAMPLE_PASSWORD: { title: '演示账号的密码是公开的', advice: '运行「npm run cli -- demo reset」移除演示数据。' },
-    NO_BASE_URL: { title: '没有设置公开地址', advice: '给服务器设BASE_URL，邮件里的链接和扫码才指向对的地方。' },
+    NO_BASE_URL: {
+      title: '没有设置公开地址',
+      advice: '在「设置」里填写站点地址，或给服务器设BASE_URL，邮件里的链接才指向对的地方。',
+    },
+    LOCAL_ADDRESS: {
+      title: '站点地址只有这台电脑打得开',
+      advice: '账号条、二维码和邮件里写的是它。在「设置」里或用BASE_URL改成大家能打开的地址。',
+    },
     NO_HTTPS: { title: '没有用https', advice: '密码在网上是明文传的。请在反向代理上配好证书。' },
     NO_MAIL: { title: '没有配置邮件', advice: '学生不能用邮箱注册和找回密码。给服务器设SMTP_URL。' },
     MAIL_FAILING: { title: '有邮件发不出去', advice: '检查SMTP_URL的账号和密码。' },
