@@ -22,7 +22,7 @@ export const LoadMore = ({ hasMore, loading, onMore }: { hasMore: boolean; loadi
 
   if (!hasMore) return null
   return (
-    <div ref={end} className={styles.more}>
+    <div ref={end} className={`${styles.more} no-print`}>
       <Button busy={loading} onClick={onMore}>
         {loading ? texts.loadingMore : texts.more}
       </Button>

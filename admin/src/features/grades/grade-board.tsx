@@ -2,6 +2,7 @@ import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { PrintButton } from '@tongchuang/ui/print-button.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
@@ -73,13 +74,12 @@ const Board = ({
             </option>
           ))}
         </select>
-        {guild.may_export && (
-          <span className={styles.actions}>
-            <ExportMenu filter={filter} />
-          </span>
-        )}
+        <span className={`${styles.actions} no-print`}>
+          <PrintButton pages={grid}>{grades.print}</PrintButton>
+          {guild.may_export && <ExportMenu filter={filter} />}
+        </span>
       </header>
-      <div className={styles.filters}>
+      <div className={`${styles.filters} no-print`}>
         <input
           type="search"
           aria-label={grades.search}
@@ -147,9 +147,10 @@ const Board = ({
             onSort={onSort}
             onEnd={() => grid.hasNextPage && !grid.isFetchingNextPage && void grid.fetchNextPage()}
           />
+          {grid.hasNextPage && <p className="print-only">{grades.printedOnly(rows.length, page.students.total)}</p>}
           <p className={styles.foot}>
             <span>{grades.counted(page.students.total, page.tasks.length)}</span>
-            <span>{grades.openHint}</span>
+            <span className="no-print">{grades.openHint}</span>
             <span>{grades.averagesNote}</span>
           </p>
         </>

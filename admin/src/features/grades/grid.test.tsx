@@ -74,6 +74,15 @@ test('a page of rows is ten, and a row out of sight is brought there before it h
   expect(focused()).toEqual(['学生40', 0])
 })
 
+test('on paper are all rows, not only those in sight', async () => {
+  const drawn = () => page.all('tbody tr:not([aria-hidden])').length
+  expect(drawn()).toBeLessThan(100)
+  await page.doing(() => window.dispatchEvent(new Event('beforeprint')))
+  expect(drawn()).toBe(100)
+  await page.doing(() => window.dispatchEvent(new Event('afterprint')))
+  expect(drawn()).toBeLessThan(100)
+})
+
 test('Enter opens the work of the cell, and never while an input method composes', async () => {
   await page.press('ArrowDown')
   await page.press('Enter', { isComposing: true })

@@ -6,6 +6,7 @@ import { formatDay } from '@tongchuang/ui/time.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import { usePrinting } from '@tongchuang/ui/use-printing.ts'
 import { isSubmitKey } from '@tongchuang/ui/use-enter-submit.ts'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -95,8 +96,9 @@ export const Grid = ({
     }
   }, [])
 
-  const first = Math.max(0, Math.floor(view.top / HEIGHT) - SPARE)
-  const last = Math.min(rows.length, Math.ceil((view.top + view.height) / HEIGHT) + SPARE)
+  const isPrinting = usePrinting()
+  const first = isPrinting ? 0 : Math.max(0, Math.floor(view.top / HEIGHT) - SPARE)
+  const last = isPrinting ? rows.length : Math.min(rows.length, Math.ceil((view.top + view.height) / HEIGHT) + SPARE)
   useEffect(() => {
     if (last >= rows.length && rows.length < total) end()
   }, [last, rows.length, total])

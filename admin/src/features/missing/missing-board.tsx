@@ -30,7 +30,8 @@ export const MissingBoard = () => {
           </Link>
         )}
       </PageHead>
-      <div className={styles.task}>
+      {task && <p className="print-only">{`${task.title} · ${task.guild_name}`}</p>}
+      <div className={`${styles.task} no-print`}>
         <SelectField
           label={review.task}
           value={id === 0 ? '' : String(id)}

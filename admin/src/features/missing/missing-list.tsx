@@ -2,6 +2,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
+import { PrintButton } from '@tongchuang/ui/print-button.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
@@ -36,7 +37,7 @@ const Rows = ({
         <caption className="vh">{review.missing}</caption>
         <thead>
           <tr>
-            <td className={table.pick}>
+            <td className={`${table.pick} no-print`}>
               <input
                 type="checkbox"
                 aria-label={review.selectAll}
@@ -57,7 +58,7 @@ const Rows = ({
             const name = student.real_name || student.nickname
             return (
               <tr key={user_id}>
-                <td className={table.pick}>
+                <td className={`${table.pick} no-print`}>
                   <input
                     type="checkbox"
                     aria-label={name}
@@ -111,7 +112,7 @@ export const MissingList = ({ task_id, may_lead }: { task_id: number; may_lead: 
     )
   return (
     <>
-      <fieldset className={table.bulk} aria-label={review.missing}>
+      <fieldset className={`${table.bulk} no-print`} aria-label={review.missing}>
         <b>{ids.length > 0 ? review.chosen(ids.length) : review.missingTotal(total)}</b>
         <Button size="small" busy={remind.isPending} onClick={tell}>
           <Bell size={16} aria-hidden />
@@ -128,7 +129,13 @@ export const MissingList = ({ task_id, may_lead }: { task_id: number; may_lead: 
             {ids.length === 0 && <span className={styles.hint}>{review.chooseFirst}</span>}
           </>
         )}
+        <span className={styles.print}>
+          <PrintButton size="small" pages={query}>
+            {review.print}
+          </PrintButton>
+        </span>
       </fieldset>
+      <p className="print-only">{review.printedMissing(list.length, total)}</p>
       <Rows list={list} ids={ids} onPick={setPicked} />
       <LoadMore
         hasMore={query.hasNextPage}

@@ -41,6 +41,9 @@ export const grades: typeof source = {
   sortBy: (name: string) => `Sort by ${name}`,
   table: (guild: string) => `Grades of ${guild}`,
   counted: (students: number, tasks: number) => `${students} students · ${tasks} tasks`,
+  print: 'Print',
+  printedOnly: (shown, total) =>
+    `The first ${shown} of ${total} students. The Print button on the page prints them all.`,
   export: 'Export',
   xlsx: 'Excel workbook',
   xlsxNote: '.xlsx, scores as numbers',

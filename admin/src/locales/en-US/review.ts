@@ -212,6 +212,9 @@ export const review: typeof source = {
   },
   remindAll: 'Remind all',
   remindedNobody: 'Nobody to remind: the time is up, or they gave up',
+  print: 'Print',
+  printedMissing: (shown, total) =>
+    shown < total ? `The first ${shown} of ${total}. The Print button on the page prints them all.` : `${total} in all`,
   chooseFirst: 'Choose students to extend or excuse',
   actTitle: {
     extend: (n: number) => (n === 1 ? 'More time for 1 student' : `More time for ${n} students`),

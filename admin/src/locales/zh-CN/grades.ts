@@ -39,6 +39,8 @@ export const grades = {
   sortBy: (name: string) => `按${name}排序`,
   table: (guild: string) => `${guild}的成绩表`,
   counted: (students: number, tasks: number) => `${students}名学生 · ${tasks}个任务`,
+  print: '打印',
+  printedOnly: (shown: number, total: number) => `这里是前${shown}名，共${total}名；用页面上的「打印」可打印全部。`,
   export: '导出',
   xlsx: 'Excel表格',
   xlsxNote: '.xlsx，分数是数字',

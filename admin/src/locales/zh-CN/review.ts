@@ -197,6 +197,9 @@ export const review = {
   missingHeads: { student: '学生', studentNo: '学号', className: '班级', stateNow: '状态', lastReminded: '上次催交' },
   remindAll: '催交全部',
   remindedNobody: '没有可以催的人：任务已经截止，或者都放弃了',
+  print: '打印',
+  printedMissing: (shown: number, total: number) =>
+    shown < total ? `这里是前${shown}人，共${total}人；用页面上的「打印」可打印全部。` : `共${total}人`,
   chooseFirst: '选中学生后可以延期或免做',
   actTitle: { extend: (n: number) => `给${n}人延期`, excuse: (n: number) => `让${n}人免做` },
   actText: { extend: '到新的时间为止都可以提交，已过期的也会重新开放。', excuse: '免做后不再算未交，也不计入平均分。' },
