@@ -3,6 +3,11 @@ import type { ReactNode } from 'react'
 import { describedBy, FieldFrame } from './field.tsx'
 import styles from './select-field.module.css'
 
+/** Tells in full what is chosen where the box is too narrow for it: `ref={titleOfChoice}`. */
+export const titleOfChoice = (select: HTMLSelectElement | null): void => {
+  if (select) select.title = select.selectedOptions[0]?.text ?? ''
+}
+
 /** A choice of one among several, as the browser draws it; the children are its options. */
 export const SelectField = ({
   label,
@@ -26,6 +31,7 @@ export const SelectField = ({
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <select
         id={id}
+        ref={(select) => titleOfChoice(select)}
         className={styles.select}
         value={value}
         disabled={disabled}

@@ -1,6 +1,7 @@
 import { auditAdmin } from '@tongchuang/contract/audit.admin.ts'
 import type { Output } from '@tongchuang/contract/call.ts'
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { titleOfChoice } from '@tongchuang/ui/select-field.tsx'
 import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import table from '@tongchuang/ui/data-table.module.css'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
@@ -109,7 +110,7 @@ export const AuditList = () => {
       <search className={styles.filter}>
         <Field label={audit.who} maxLength={60} {...who.field} />
         <FieldFrame id="audit-call" label={audit.what}>
-          <select id="audit-call" className={styles.select} {...bind('call')}>
+          <select ref={(select) => titleOfChoice(select)} id="audit-call" className={styles.select} {...bind('call')}>
             <option value="">{audit.anything}</option>
             {Object.entries(audit.sentences).map(([call, sentence]) => (
               <option key={call} value={call}>
@@ -119,7 +120,7 @@ export const AuditList = () => {
           </select>
         </FieldFrame>
         <FieldFrame id="audit-guild" label={audit.guild}>
-          <select id="audit-guild" className={styles.select} {...bind('guild')}>
+          <select ref={(select) => titleOfChoice(select)} id="audit-guild" className={styles.select} {...bind('guild')}>
             <option value="">{audit.anyGuild}</option>
             {guilds.map(({ id, name }) => (
               <option key={id} value={id}>

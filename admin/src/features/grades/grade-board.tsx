@@ -1,3 +1,4 @@
+import { titleOfChoice } from '@tongchuang/ui/select-field.tsx'
 import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Chips } from '@tongchuang/ui/chips.tsx'
@@ -67,7 +68,12 @@ const Board = ({
     <>
       <header className={styles.head}>
         <h1 tabIndex={-1}>{grades.heading}</h1>
-        <select aria-label={grades.guild} value={guild.id} onChange={(event) => onGuild(event.target.value)}>
+        <select
+          ref={(select) => titleOfChoice(select)}
+          aria-label={grades.guild}
+          value={guild.id}
+          onChange={(event) => onGuild(event.target.value)}
+        >
           {guilds.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -91,6 +97,7 @@ const Board = ({
           onBlur={search}
         />
         <select
+          ref={(select) => titleOfChoice(select)}
           aria-label={grades.classLabel}
           value={filter.class_name ?? ''}
           onChange={(event) => change({ class: event.target.value })}
@@ -103,6 +110,7 @@ const Board = ({
           ))}
         </select>
         <select
+          ref={(select) => titleOfChoice(select)}
           aria-label={grades.typeLabel}
           value={filter.type ?? ''}
           onChange={(event) => change({ type: event.target.value })}

@@ -1,3 +1,4 @@
+import { titleOfChoice } from '@tongchuang/ui/select-field.tsx'
 import styles from './moderation.module.css'
 
 /** A choice among names, small enough for a line of filters. */
@@ -15,7 +16,13 @@ export const Choice = ({
   items: readonly { value: string; label: string }[]
   onChange: (value: string) => void
 }) => (
-  <select className={styles.choice} aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+  <select
+    ref={(select) => titleOfChoice(select)}
+    className={styles.choice}
+    aria-label={label}
+    value={value}
+    onChange={(event) => onChange(event.target.value)}
+  >
     {all !== undefined && <option value="">{all}</option>}
     {items.map((item) => (
       <option key={item.value} value={item.value}>

@@ -1,4 +1,5 @@
 import { Chips } from '@tongchuang/ui/chips.tsx'
+import { titleOfChoice } from '@tongchuang/ui/select-field.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
@@ -23,6 +24,7 @@ const Choice = ({
   onChange: (value: string | null) => void
 }) => (
   <select
+    ref={(select) => titleOfChoice(select)}
     className={styles.select}
     aria-label={label}
     value={value ?? ''}

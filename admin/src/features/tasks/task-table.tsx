@@ -122,7 +122,11 @@ const Rows = ({ list, picked, withGuild }: { list: readonly ListedTask[]; picked
                 <Link to={adminPaths.task(task.id)}>{task.title || tasks.editor.noTitle}</Link>
                 <small>{[tasks.types[task.type], task.chapter].filter(Boolean).join(' · ')}</small>
               </th>
-              {withGuild && <td>{task.guild_name}</td>}
+              {withGuild && (
+                <td className={table.clipped} title={task.guild_name}>
+                  {task.guild_name}
+                </td>
+              )}
               <td>
                 <span className={styles.status} data-status={task.status}>
                   {tasks.statuses[task.status]}
