@@ -42,6 +42,13 @@ const diskOf = async (folder: string): Promise<{ free: number; total: number }> 
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
+/** What a person should do about the address of the site; a sample school needs none. */
+const addressFinding = (site: string, isSample: boolean): Finding | false => {
+  if (site === '') return !isSample && { kind: 'NO_BASE_URL', detail: '' }
+  if (isLocalAddress(site)) return { kind: 'LOCAL_ADDRESS', detail: site }
+  return site.startsWith('http:') && { kind: 'NO_HTTPS', detail: site }
+}
+
 /** How the server is, for administrators. */
 export const systemRoutes = (app: App): void => {
   const { db, config, mail } = app
@@ -61,8 +68,6 @@ export const systemRoutes = (app: App): void => {
           config.demo ? false : hasPublishedPassword(db),
           app.settings(),
         ])
-        const site = publicAddress(config, settings)
-        const isLocal = isLocalAddress(site)
         const failing = jobs.filter(({ failed_at }) => failed_at !== null)
         const isLate = events.oldest_at !== null && now - events.oldest_at > lateMs
         const findings: (Finding | false)[] = [
@@ -73,9 +78,7 @@ export const systemRoutes = (app: App): void => {
           failing.length > 0 && { kind: 'JOB_FAILING', detail: failing.map(({ name }) => name).join(', ') },
           letters.failed > 0 && { kind: 'MAIL_FAILING', detail: letters.last_failure ?? '' },
           isLate && { kind: 'EVENTS_WAITING', detail: String(events.waiting) },
-          site === '' && !config.demo && { kind: 'NO_BASE_URL', detail: '' },
-          isLocal && { kind: 'LOCAL_ADDRESS', detail: site },
-          !isLocal && site.startsWith('http:') && { kind: 'NO_HTTPS', detail: site },
+          addressFinding(publicAddress(config, settings), config.demo),
           !mail.enabled && { kind: 'NO_MAIL', detail: '' },
         ]
         return {
