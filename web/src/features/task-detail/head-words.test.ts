@@ -56,7 +56,7 @@ test('after the deadline it says what that costs and until when one may still ha
     leafAt: due_at,
     isLate: true,
   })
-  expect(headOf({ due_at, last_at: due_at })).toMatchObject({ main: '已关闭', more: ['12月3日 周四 16:00截止'] })
+  expect(headOf({ due_at, last_at: due_at })).toMatchObject({ main: '已停止提交', more: ['12月3日 周四 16:00截止'] })
 })
 
 test('what has been handed in still says when it was due; without a deadline nothing is left of it', () => {

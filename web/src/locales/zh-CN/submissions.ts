@@ -2,9 +2,9 @@
 export const submissions = {
   head: (guild: string, version: number) => `${guild} · 第${version}版`,
   back: '返回任务',
-  failed: '任务没有加载出来',
-  closesAt: (moment: string) => `${moment}关闭`,
-  closedNow: '已关闭，不能再提交',
+  failed: '任务加载失败',
+  closesAt: (moment: string) => `${moment}停止提交`,
+  closedNow: '已停止提交',
   sealedAt: (time: string) => `到${time}还没提交的话，草稿会自动提交。`,
   sealedSoon: '时间到了，存好的草稿会在5分钟后自动提交。',
 

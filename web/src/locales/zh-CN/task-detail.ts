@@ -27,7 +27,7 @@ export const taskDetail = {
 
   due: (moment: string) => `${moment}截止`,
   until: (moment: string) => `${moment}停止提交`,
-  closed: '已关闭',
+  closed: '已停止提交',
   resultAt: (moment: string) => `${moment}出结果`,
   waiting: '已提交，等待老师批阅',
   inReview: '老师已经开始批阅',
@@ -77,7 +77,7 @@ export const taskDetail = {
   },
   lateRules: {
     refuse: '截止后不能再提交',
-    mark: '截止后、关闭前仍可提交，会标记为迟交',
+    mark: '截止后、停止提交前仍可提交，会标为迟交',
     percent: (percent: string, cap: string) => `每迟一天（不足一天按一天）扣${percent}%，最多扣${cap}%`,
   },
   hand: {
