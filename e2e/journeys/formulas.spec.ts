@@ -16,7 +16,7 @@ test('a student looks at the formulas of a work before handing it in, and goes o
   await editor.text.click()
   // Letter by letter, as it is typed.
   await page.keyboard.type('面积是$S=\\pi r^2$，积分是$$\\int_0^1 x=\\frac12$$。<img src=x onerror=alert(1)>')
-  const preview = editor.button('预览')
+  const preview = editor.button(/^(预览|继续写)$/)
   await preview.press('Enter')
   const shown = page.getByRole('region', { name: '提交后的效果' })
   await expect(shown.locator('math')).toHaveCount(2)
@@ -37,6 +37,45 @@ test('a student looks at the formulas of a work before handing it in, and goes o
   await expect(editor.text).toContainText('再写一句。')
   await preview.click()
   await expect(shown).toContainText('再写一句。')
+})
+
+test('a formula is written into a small field that draws it, and stays drawn in the text', async ({
+  page,
+  school,
+  logIn,
+}, info) => {
+  const student = info.project.name === 'phone' ? 's021' : 's022'
+  const { address } = await openTaskFor(school, student)
+  await logIn(student)
+  const editor = new SubmitPage(page)
+  await editor.open(address)
+  await editor.text.click()
+  await page.keyboard.insertText('因为')
+  await page.getByRole('toolbar', { name: '排版' }).getByRole('button', { name: '公式' }).click()
+  const field = page.getByRole('dialog', { name: '公式' })
+  await expect(field.getByRole('textbox', { name: 'LaTeX写法' })).toBeFocused()
+  await page.keyboard.type('\\frac{a}{')
+  await expect(field.getByRole('region', { name: '预览' })).toHaveText('还不是完整的公式')
+  await page.keyboard.type('b}')
+  await expect(field.getByRole('region', { name: '预览' }).locator('math mfrac')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.keyboard.press('Enter')
+  await expect(editor.text).toBeFocused()
+  const drawn = editor.text.locator('[data-formula]')
+  await expect(drawn.locator('math mfrac')).toBeVisible()
+  await page.keyboard.insertText('所以')
+  await expect(drawn).toHaveCount(1)
+  await expect(editor.text).toContainText(/^因为.*所以$/)
+
+  await drawn.click()
+  await expect(field.getByRole('textbox')).toHaveValue('\\frac{a}{b}')
+  await field.getByRole('textbox').fill('x^2')
+  await field.getByRole('button', { name: '插入' }).click()
+  await expect(drawn.locator('math msup')).toBeVisible()
+  await expect(editor.saved).toBeVisible()
+  await page.reload()
+  await expect(editor.text.locator('[data-formula] math msup')).toBeVisible()
 })
 
 const paste = (page: Page, text: string, html = ''): Promise<void> =>

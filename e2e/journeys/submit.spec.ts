@@ -130,5 +130,9 @@ test('a student is told what is missing and that it is late, hands in, and meets
   expect(await top(words)).toBeLessThan(await top(editor.text))
   await words.getByRole('button', { name: '查看原文' }).click()
   await expect(editor.text).toBeFocused()
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe('平均24.6度')
+  // The place keeps its number, and the next key erases nothing of it.
+  await page.keyboard.insertText('，量了三次')
+  await expect(editor.text.locator('[data-place]')).toHaveText('平均24.6度')
+  await expect(editor.text.locator('[data-place-number]')).toHaveText('1')
+  await expect(editor.text).toContainText('平均24.6度，量了三次')
 })

@@ -1,28 +1,41 @@
-import { InputRule, Mark } from '@tiptap/core'
+import { InputRule, Node } from '@tiptap/core'
 import type { JSONContent } from '@tiptap/core'
 import { Fragment, Slice } from '@tiptap/pm/model'
-import { Plugin } from '@tiptap/pm/state'
+import { NodeSelection, Plugin } from '@tiptap/pm/state'
+import type { FormulaGiven } from './editor-handle.ts'
 import { formulasInLine, withFormulas } from './formulas-in.ts'
 
 const inline = /^\$(?![\s$])((?:\\.|[^$\\\n])+?)(?<!\s)\$(?![\w$])/
 const block = /^\$\$([^$]+)\$\$/
 
-/** A formula between dollar signs: its source stays as it was typed, nothing in it is Markdown. */
-export const Formula = Mark.create({
-  name: 'formula',
-  code: true,
-  excludes: '_',
-  inclusive: false,
+type Options = {
+  /** Somebody wants to write or change a formula: at this place, or null where the selection is. */
+  onAsk: (given: FormulaGiven, at: number | null) => void
+}
 
-  addAttributes() {
-    return { display: { default: false, rendered: false } }
-  },
-  parseHTML() {
-    return [{ tag: 'span[data-formula]' }]
-  },
-  renderHTML() {
-    return ['span', { 'data-formula': '', spellcheck: 'false' }, 0]
-  },
+const given = (attrs: Readonly<Record<string, unknown>> = {}): FormulaGiven => ({
+  latex: String(attrs.latex ?? ''),
+  display: attrs.display === true,
+})
+
+const sourceOf = (attrs?: Readonly<Record<string, unknown>>): string => {
+  const { latex, display } = given(attrs)
+  const fence = display ? '$$' : '$'
+  return fence + latex + fence
+}
+
+/** A formula between dollar signs: drawn in the text, its source stays as it was typed and nothing in it is Markdown. */
+export const Formula = Node.create<Options>({
+  name: 'formula',
+  group: 'inline',
+  inline: true,
+  atom: true,
+
+  addOptions: () => ({ onAsk: () => undefined }),
+  addAttributes: () => ({ latex: { default: '' }, display: { default: false, rendered: false } }),
+  parseHTML: () => [{ tag: 'span[data-formula]', getAttrs: (element) => ({ latex: element.dataset.formula ?? '' }) }],
+  renderHTML: ({ node }) => ['span', { 'data-formula': String(node.attrs.latex) }, sourceOf(node.attrs)],
+  renderText: ({ node }) => sourceOf(node.attrs),
 
   markdownTokenizer: {
     name: 'formula',
@@ -34,12 +47,32 @@ export const Formula = Mark.create({
     },
   },
   parseMarkdown: (token, helpers) =>
-    helpers.applyMark('formula', [{ type: 'text', text: token.text ?? '' }], {
-      display: token.raw?.startsWith('$$') ?? false,
-    }),
-  renderMarkdown: (node, helpers) => {
-    const fence = node.attrs?.display ? '$$' : '$'
-    return fence + helpers.renderChildren(node.content ?? []) + fence
+    helpers.createNode('formula', { latex: token.text ?? '', display: token.raw?.startsWith('$$') ?? false }),
+  renderMarkdown: (node) => sourceOf(node.attrs),
+
+  addNodeView() {
+    return ({ node, getPos }) => {
+      const dom = document.createElement('span')
+      dom.dataset.formula = ''
+      // Until it is drawn, and where it cannot be, it reads as it was typed.
+      dom.textContent = String(node.attrs.latex)
+      void import('./draw-formula.ts')
+        .then(({ drawFormula }) => drawFormula(dom, given(node.attrs)))
+        .catch(() => undefined)
+      dom.addEventListener('click', () => this.options.onAsk(given(node.attrs), getPos() ?? null))
+      return { dom, ignoreMutation: () => true }
+    }
+  },
+
+  addKeyboardShortcuts() {
+    return {
+      Enter: ({ editor }) => {
+        const { selection } = editor.state
+        if (!(selection instanceof NodeSelection) || selection.node.type !== this.type) return false
+        this.options.onAsk(given(selection.node.attrs), selection.from)
+        return true
+      },
+    }
   },
 
   addInputRules() {
@@ -51,8 +84,7 @@ export const Formula = Mark.create({
           // The last sign may not have been put in yet.
           const last = tr.doc.textBetween(start, to).endsWith(found) ? [] : [{ type: 'text', text: '$' }]
           const line = formulasInLine([...((tr.doc.slice(start, to).content.toJSON() ?? []) as JSONContent[]), ...last])
-          if (!line.at(-1)?.marks?.some(({ type }) => type === 'formula')) return
-          tr.replaceWith(start, to, Fragment.fromJSON(schema, line)).removeStoredMark(this.type)
+          if (line.at(-1)?.type === 'formula') tr.replaceWith(start, to, Fragment.fromJSON(schema, line))
         },
       }),
     ]

@@ -1,5 +1,20 @@
 export type EditorCommand =
-  'heading' | 'bold' | 'list' | 'quote' | 'formula' | 'table' | 'row' | 'column' | 'noTable' | 'code' | 'image' | 'undo'
+  | 'heading'
+  | 'bold'
+  | 'bullets'
+  | 'list'
+  | 'quote'
+  | 'formula'
+  | 'table'
+  | 'row'
+  | 'column'
+  | 'noTable'
+  | 'code'
+  | 'image'
+  | 'undo'
+
+/** A formula as it is asked for: its source, and whether it has a line of its own. */
+export type FormulaGiven = { latex: string; display: boolean }
 
 /** What the editor is opened with. */
 export type EditorParts = {
@@ -12,6 +27,8 @@ export type EditorParts = {
   onChange: (markdown: string) => void
   onBlur: () => void
   onFiles: (files: File[]) => void
+  /** Somebody wants to write or change a formula; `put` takes what came of it. */
+  onFormula: (given: FormulaGiven, put: (next: FormulaGiven) => void) => void
 }
 
 /** The editor as the page uses it; its library comes later than the page. */
@@ -22,8 +39,8 @@ export type EditorHandle = {
   /** Puts another text in; nobody is told of a change. */
   put: (markdown: string) => void
   insertPicture: (file_id: number, name: string) => void
-  /** Selects the first place with these words; false where there is none. */
-  find: (quote: string) => boolean
+  /** Marks the first place with these words and puts the caret behind it; false where there is none. */
+  find: (quote: string, number: number) => boolean
   focus: (place?: 'start' | 'end') => void
   allow: (isEditable: boolean) => void
   close: () => void

@@ -13,9 +13,8 @@ const lines = (...texts: string[]): JSONContent => ({
 })
 
 /** A text for reading: formulas in brackets, paragraphs apart. */
-const read = ({ text = '', marks = [], content, type }: JSONContent): string => {
-  const formula = marks.find((mark) => mark.type === 'formula')
-  if (formula) return formula.attrs?.display ? `⟦${text}⟧` : `[${text}]`
+const read = ({ text = '', attrs, content, type }: JSONContent): string => {
+  if (type === 'formula') return attrs?.display ? `⟦${attrs.latex}⟧` : `[${attrs?.latex}]`
   return text + (content ?? []).map(read).join(type === 'doc' ? ' / ' : '')
 }
 
@@ -67,6 +66,11 @@ test('what stars and lines in a formula had become is stars and lines again', ()
 })
 
 test('a formula that is one already, and code, stay as they are', () => {
-  const line = [words('$'), words('x$y', 'code'), words('$ '), words('z', 'formula')]
+  const line = [
+    words('$'),
+    words('x$y', 'code'),
+    words('$ '),
+    { type: 'formula', attrs: { latex: 'z', display: false } },
+  ]
   expect(formulasInLine(line)).toEqual(line)
 })

@@ -6,8 +6,7 @@ const written =
 /** What another rule made of signs inside a formula, before it was one. */
 const signs: Readonly<Record<string, string>> = { italic: '*', bold: '**', strike: '~~' }
 
-const isLiteral = ({ marks = [] }: JSONContent): boolean =>
-  marks.some(({ type }) => type === 'code' || type === 'formula')
+const isLiteral = ({ marks = [] }: JSONContent): boolean => marks.some(({ type }) => type === 'code')
 
 /** One letter for each place a cursor may stand in, whatever is there. */
 const lettersOf = (node: JSONContent): string => {
@@ -51,11 +50,7 @@ export const formulasInLine = (inline: JSONContent[]): JSONContent[] => {
     const fence = display === undefined ? 1 : 2
     const text = onOneLine(sourceOf(cut(inline, index + fence, index + all.length - fence)))
     if (text === '') continue
-    parts.push(...cut(inline, last, index), {
-      type: 'text',
-      text,
-      marks: [{ type: 'formula', attrs: { display: fence === 2 } }],
-    })
+    parts.push(...cut(inline, last, index), { type: 'formula', attrs: { latex: text, display: fence === 2 } })
     last = index + all.length
   }
   return last === 0 ? inline : [...parts, ...cut(inline, last, Infinity)]

@@ -2,13 +2,15 @@ import { Editor } from '@tiptap/core'
 import type { ChainedCommands } from '@tiptap/core'
 import { Placeholder } from '@tiptap/extensions'
 import { Markdown } from '@tiptap/markdown'
+import { NodeSelection } from '@tiptap/pm/state'
 import { isInTable } from '@tiptap/pm/tables'
 import { StarterKit } from '@tiptap/starter-kit'
 import { isSubmitKey } from './use-enter-submit.ts'
-import type { EditorCommand, EditorHandle, EditorParts } from './editor-handle.ts'
+import type { EditorCommand, EditorHandle, EditorParts, FormulaGiven } from './editor-handle.ts'
 import { Formula } from './editor-formula.ts'
 import { keepSigns, sourceOf } from './editor-source.ts'
 import { Picture } from './editor-picture.ts'
+import { Places, showPlace } from './editor-places.ts'
 import { emptyTable, Table, TableCell, tableCommands, TableHeader, TableRow, toFirstCell } from './editor-table.ts'
 
 const blank = { type: 'doc', content: [{ type: 'paragraph' }] }
@@ -22,20 +24,22 @@ const readTagsAsText = (editor: Editor): void => {
   editor.markdown?.instance.use({ tokenizer: { html: () => undefined, tag: () => undefined } })
 }
 
-const formula = (editor: Editor, chain: ChainedCommands): ChainedCommands => {
-  if (!editor.state.selection.empty || editor.isActive('formula')) return chain.toggleMark('formula')
-  const { from } = editor.state.selection
-  return chain
-    .insertContent({ type: 'text', text: 'a+b', marks: [{ type: 'formula' }] })
-    .setTextSelection({ from, to: from + 3 })
+/** What stands where the cursor is, for the field that asks for a formula. */
+const formulaHere = ({ state: { doc, selection } }: Editor): FormulaGiven => {
+  const node = selection instanceof NodeSelection ? selection.node : null
+  if (node?.type.name === 'formula') return { latex: String(node.attrs.latex), display: node.attrs.display === true }
+  return { latex: doc.textBetween(selection.from, selection.to, ' '), display: false }
 }
 
-const commands: Record<Exclude<EditorCommand, 'image'>, (editor: Editor, chain: ChainedCommands) => ChainedCommands> = {
+const commands: Record<
+  Exclude<EditorCommand, 'image' | 'formula'>,
+  (editor: Editor, chain: ChainedCommands) => ChainedCommands
+> = {
   heading: (_, chain) => chain.toggleHeading({ level: 2 }),
   bold: (_, chain) => chain.toggleBold(),
+  bullets: (_, chain) => chain.toggleBulletList(),
   list: (_, chain) => chain.toggleOrderedList(),
   quote: (_, chain) => chain.toggleBlockquote(),
-  formula,
   table: (editor, chain) =>
     isInTable(editor.state) ? chain : chain.insertContent(emptyTable()).command(({ tr }) => toFirstCell(tr)),
   row: (_, chain) => chain.command(({ state, dispatch }) => tableCommands.row(state, dispatch)),
@@ -50,6 +54,7 @@ const activeNow = (editor: Editor): readonly EditorCommand[] => {
   const all: [EditorCommand, boolean][] = [
     ['heading', editor.isActive('heading')],
     ['bold', editor.isActive('bold')],
+    ['bullets', editor.isActive('bulletList')],
     ['list', editor.isActive('orderedList')],
     ['quote', editor.isActive('blockquote')],
     ['formula', editor.isActive('formula')],
@@ -68,6 +73,13 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
     if (files.length > 0) parts.onFiles(files)
     return files.length > 0
   }
+  const ask = (given: FormulaGiven, at: number | null) => {
+    if (!editor.isEditable) return
+    parts.onFormula(given, (attrs) => {
+      const chain = at === null ? editor.chain() : editor.chain().setNodeSelection(at)
+      chain.insertContent({ type: 'formula', attrs }).focus().run()
+    })
+  }
   const editor = new Editor({
     element,
     injectCSS: false,
@@ -80,7 +92,8 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
         trailingNode: false,
       }),
       Placeholder.configure({ placeholder: parts.placeholder }),
-      Formula,
+      Formula.configure({ onAsk: (given, at) => ask(given, at) }),
+      Places,
       Table,
       TableRow,
       TableCell,
@@ -131,7 +144,10 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
   editor.on('update', () => editor.markdown && parts.onChange(sourceOf(editor.getJSON(), editor.markdown)))
   editor.on('blur', parts.onBlur)
   return {
-    run: (command) => commands[command](editor, editor.chain().focus()).run(),
+    run: (command) => {
+      if (command === 'formula') ask(formulaHere(editor), null)
+      else commands[command](editor, editor.chain().focus()).run()
+    },
     active: () => active,
     subscribe: (listener) => {
       listeners.add(listener)
@@ -143,22 +159,7 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
         .chain()
         .insertContent({ type: 'image', attrs: { src: `/api/files/${file_id}`, alt: name } })
         .run(),
-    find: (quote) => {
-      let at: number | null = null
-      editor.state.doc.descendants((node, position) => {
-        const index = at === null && node.isTextblock ? node.textContent.indexOf(quote) : -1
-        if (index >= 0) at = position + 1 + index
-        return at === null
-      })
-      if (at !== null)
-        editor
-          .chain()
-          .setTextSelection({ from: at, to: at + quote.length })
-          .focus()
-          .scrollIntoView()
-          .run()
-      return at !== null
-    },
+    find: (quote, number) => showPlace(editor, quote, number),
     focus: (place) => void editor.commands.focus(place),
     allow: (isEditable) => editor.setEditable(isEditable, false),
     close: () => editor.destroy(),

@@ -2,6 +2,7 @@ import type { EditorCommand, EditorHandle } from '@tongchuang/ui/editor-handle.t
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { Bold, Code, Heading, ListOrdered, Quote, Sigma, Table, Undo2 } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
+import { useFormulaField } from '@tongchuang/ui/use-formula-field.tsx'
 import styles from './text-editor.module.css'
 
 const tools = [
@@ -57,6 +58,7 @@ export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFile
   const field = useRef<HTMLTextAreaElement>(null)
   const written = useRef(value)
   const [handle, setHandle] = useState<EditorHandle | null>(null)
+  const formula = useFormulaField()
 
   const write = (markdown: string) => {
     written.current = markdown
@@ -64,6 +66,7 @@ export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFile
   }
   const change = useEffectEvent(write)
   const pictureOf = useEffectEvent((id: number) => urlOf(id))
+  const askFormula = useEffectEvent(formula.ask)
   const options = useEffectEvent(() => ({
     value: written.current,
     label,
@@ -92,6 +95,7 @@ export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFile
           onChange: change,
           onBlur: () => undefined,
           onFiles: (files) => void take(files, () => opened),
+          onFormula: askFormula,
         })
         setHandle(opened)
       } catch {
@@ -131,6 +135,7 @@ export const TextEditor = ({ label, hint, value, locked, urlOf, onChange, onFile
       <p id="task-text-hint" className={styles.hint}>
         {hint}
       </p>
+      {formula.field}
     </div>
   )
 }

@@ -9,7 +9,7 @@ export type Demands = Pick<Task, 'needs_text' | 'min_files' | 'statement_require
 /** Something to look at before handing in; `place` is where on the page it is. */
 export type CheckItem =
   | { key: 'text'; place: 'text'; words: number; done: boolean; required: boolean }
-  | { key: 'files'; place: 'files'; files: number; wanted: number; done: boolean; required: true }
+  | { key: 'files'; place: 'files'; files: number; wanted: number; done: boolean; required: boolean }
   | { key: 'question'; place: string; label: string; done: boolean; required: true }
   | { key: 'uploads'; place: 'files'; count: number; done: false; required: false }
   | { key: 'statement'; place: 'statement'; done: boolean; required: true }
@@ -27,18 +27,15 @@ export const checklistOf = (task: Demands, work: Work, words: number, uploading:
     // Without a text, a file, a link or an answer there is nothing to hand in.
     required: task.needs_text || (uploading === 0 && isBlank({ ...work, title: '' })),
   },
-  ...(task.min_files > 0
-    ? [
-        {
-          key: 'files' as const,
-          place: 'files' as const,
-          files: work.files.length + uploading,
-          wanted: task.min_files,
-          done: work.files.length + uploading >= task.min_files,
-          required: true as const,
-        },
-      ]
-    : []),
+  {
+    key: 'files',
+    place: 'files',
+    files: work.files.length + uploading,
+    wanted: task.min_files,
+    // Nothing has to be there, and yet none at all is said: a task may ask for a photo in its words alone.
+    done: work.files.length + uploading >= Math.max(1, task.min_files),
+    required: task.min_files > 0,
+  },
   ...task.questions
     .filter(({ required }) => required)
     .map(({ id, label }) => ({

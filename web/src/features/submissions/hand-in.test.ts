@@ -169,4 +169,7 @@ test('a task that asks for nothing in particular wants something: a text, a file
   expect(places(emptyWork, 1)).toEqual([])
   expect(places({ ...emptyWork, links: ['https://example.cn'] })).toEqual([])
   expect(places({ ...emptyWork, content: '字' })).toEqual([])
+  // A photo that only the words of the task ask for is easily forgotten: that there is none is said, and hinders nobody.
+  const files = checklistOf(task, { ...emptyWork, content: '字' }, 1, 0).find(({ key }) => key === 'files')
+  expect(files).toMatchObject({ files: 0, done: false, required: false })
 })

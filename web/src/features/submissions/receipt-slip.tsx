@@ -72,7 +72,7 @@ export const ReceiptSlip = ({ task, submission, name, group, copy }: Props) => {
           <>
             <dt>{done.share}</dt>
             <dd>
-              {texts.shares[share]}
+              {tasks.shares[share]}
               <small>{done.shareHint}</small>
             </dd>
           </>

@@ -8,11 +8,17 @@ import styles from './returned-slip.module.css'
 type Feedback = StudentTask['feedback'][number]
 
 /** The feedback a returned work came back with; each mark leads to its place in the text. */
-export const ReturnedSlip = ({ feedback, find }: { feedback: Feedback; find: (quote: string) => boolean }) => {
+export const ReturnedSlip = ({
+  feedback,
+  find,
+}: {
+  feedback: Feedback
+  find: (quote: string, number: number) => boolean
+}) => {
   const { submissions: texts } = useTexts()
   const { marks } = feedback
-  const jump = (quote: string) => {
-    if (!find(quote)) showToast(texts.jumpFailed, 'info')
+  const jump = (quote: string, number: number) => {
+    if (!find(quote, number)) showToast(texts.jumpFailed, 'info')
   }
   const list = marks.length > 0 && (
     <ol>
@@ -21,7 +27,7 @@ export const ReturnedSlip = ({ feedback, find }: { feedback: Feedback; find: (qu
           <q>{mark.quote}</q>
           <span>{mark.text}</span>
           {marks.length > 1 && (
-            <button type="button" className={`link ${styles.jump}`} onClick={() => jump(mark.quote)}>
+            <button type="button" className={`link ${styles.jump}`} onClick={() => jump(mark.quote, index + 1)}>
               {texts.jumpTo(index + 1)}
             </button>
           )}
@@ -41,7 +47,7 @@ export const ReturnedSlip = ({ feedback, find }: { feedback: Feedback; find: (qu
           {marks.length === 1 && marks[0] && (
             <>
               {' · '}
-              <button type="button" className={`link ${styles.jump}`} onClick={() => jump(marks[0]?.quote ?? '')}>
+              <button type="button" className={`link ${styles.jump}`} onClick={() => jump(marks[0]?.quote ?? '', 1)}>
                 {texts.jump}
               </button>
             </>

@@ -46,7 +46,11 @@ export const Checklist = ({ items, note }: { items: readonly CheckItem[]; note: 
       <ul className={styles.list}>
         {items.map((item) => (
           <li key={item.key === 'question' ? item.place : item.key}>
-            <button type="button" onClick={() => goToPlace(item.place)}>
+            <button
+              type="button"
+              className={item.key === 'files' && item.files === 0 ? styles.none : undefined}
+              onClick={() => goToPlace(item.place)}
+            >
               <Shape item={item} />
               <span>
                 {wordsOf(item)}
@@ -73,7 +77,7 @@ export const ShareChoice = ({
   locked: boolean
   onChange: (share: Work['share']) => void
 }) => {
-  const { submissions: texts } = useTexts()
+  const { submissions: texts, tasks } = useTexts()
   const hints = { ...texts.shareHints, guild: texts.shareHints.guild(guild) }
   return (
     <fieldset className={styles.share} disabled={locked}>
@@ -82,7 +86,7 @@ export const ShareChoice = ({
         <label key={share}>
           <input type="radio" name="share" checked={value === share} onChange={() => onChange(share)} />
           <span>
-            {texts.shares[share]}
+            {tasks.shares[share]}
             <small>{hints[share]}</small>
           </span>
         </label>

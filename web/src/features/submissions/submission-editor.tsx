@@ -10,7 +10,6 @@ import { checklistOf, missingOf } from './checklist.ts'
 import type { CheckItem } from './checklist.ts'
 import { DraftState } from './draft-state.tsx'
 import { FilesPart } from './files-part.tsx'
-import { FoundBar } from './found-bar.tsx'
 import { LinksPart } from './links-part.tsx'
 import { QuestionsPart } from './questions-part.tsx'
 import { ReturnedSlip } from './returned-slip.tsx'
@@ -27,6 +26,7 @@ import { WorkEditor } from './work-editor.tsx'
 const ConflictDialog = lazy(() =>
   import('./conflict-dialog.tsx').then((module) => ({ default: module.ConflictDialog })),
 )
+const FoundBar = lazy(() => import('./found-bar.tsx').then((module) => ({ default: module.FoundBar })))
 const SubmitDialog = lazy(() => import('./submit-dialog.tsx').then((module) => ({ default: module.SubmitDialog })))
 
 const mostCharacters = 50_000
@@ -49,7 +49,11 @@ const Found = ({ sync, draft }: Writing) => {
     sync.restore(found.id)
     showToast(texts.restored, 'success')
   }
-  return <FoundBar key={found.id} kept={found} onRestore={restore} onDiscard={() => sync.discard(found.id)} />
+  return (
+    <Suspense>
+      <FoundBar key={found.id} kept={found} onRestore={restore} onDiscard={() => sync.discard(found.id)} />
+    </Suspense>
+  )
 }
 
 /** The title, the text, and what is wrong with it. */
@@ -60,6 +64,11 @@ const TextPart = ({ task, writing, locked, onHandle }: TextPartProps) => {
   const { sync, queue, draft } = writing
   const { work } = draft
   const isTooLong = work.content.length > mostCharacters
+  const text = useRef<EditorHandle | null>(null)
+  const onTitleKey = useEnterSubmit(() => {
+    if (text.current) text.current.focus('start')
+    else document.querySelector<HTMLElement>('#text textarea')?.focus()
+  })
   return (
     <>
       <div id="text">
@@ -75,6 +84,7 @@ const TextPart = ({ task, writing, locked, onHandle }: TextPartProps) => {
               maxLength={60}
               value={work.title}
               readOnly={locked}
+              onKeyDown={onTitleKey}
               onChange={(event) => sync.change({ title: event.target.value })}
               onBlur={() => void sync.flush()}
             />
@@ -87,7 +97,10 @@ const TextPart = ({ task, writing, locked, onHandle }: TextPartProps) => {
           onBlur={() => void sync.flush()}
           onFiles={(files) => queue.add(files)}
           onPicture={() => picker.current?.click()}
-          onHandle={onHandle}
+          onHandle={(handle) => {
+            text.current = handle
+            onHandle(handle)
+          }}
         />
       </div>
       {(draft.problem || isTooLong) && (
@@ -180,7 +193,9 @@ export const SubmissionEditor = ({ user, data, start, back, onReceived }: Props)
       <div className={styles.columns}>
         <div className={styles.main}>
           <Found {...writing} />
-          {returned && <ReturnedSlip feedback={returned} find={(quote) => editor.current?.find(quote) ?? false} />}
+          {returned && (
+            <ReturnedSlip feedback={returned} find={(quote, number) => editor.current?.find(quote, number) ?? false} />
+          )}
           <TextPart
             task={task}
             writing={writing}

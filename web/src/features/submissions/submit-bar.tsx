@@ -38,6 +38,8 @@ export const SubmitBar = ({
 }: Props) => {
   const { submissions: texts } = useTexts()
   const { phase, problem } = handIn
+  // What has arrived waits for its receipt.
+  const isSending = phase === 'sending' || phase === 'done'
   const isWaiting = phase === 'uploads' || phase === 'network'
   const said = isWaiting
     ? phase === 'uploads'
@@ -71,16 +73,12 @@ export const SubmitBar = ({
           tone="primary"
           size="big"
           className={styles.submit}
-          busy={phase === 'sending' || isWaiting}
-          blocked={isOver || phase === 'done'}
+          busy={isSending || isWaiting}
+          blocked={isOver}
           aria-describedby="submit-hint"
           onClick={onSubmit}
         >
-          {phase === 'sending'
-            ? texts.sending
-            : isOnline && phase !== 'network'
-              ? texts.submit(version)
-              : texts.submitOffline}
+          {isSending ? texts.sending : isOnline && phase !== 'network' ? texts.submit(version) : texts.submitOffline}
         </Button>
       </div>
     </section>

@@ -5,7 +5,7 @@ import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -98,8 +98,10 @@ export const SubmitPageBody = ({ guild, task, absent }: Props) => {
     )
   if (shown !== null && !submission.data) return <Waiting />
   if (canWrite) {
-    const onReceived = (id: number) => {
-      setReceived(id)
+    // The page stays as it is until the receipt is there to take its place.
+    const onReceived = async (id: number) => {
+      await Promise.all([client.prefetchQuery(submissionQuery(id)), receipt().catch(() => undefined)])
+      startTransition(() => setReceived(id))
       void renewSubmissions(client)
     }
     return (
@@ -109,7 +111,7 @@ export const SubmitPageBody = ({ guild, task, absent }: Props) => {
         data={data}
         start={workFrom(submission.data, data.task.title)}
         back={back}
-        onReceived={onReceived}
+        onReceived={(id) => void onReceived(id)}
       />
     )
   }

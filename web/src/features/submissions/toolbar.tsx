@@ -4,6 +4,7 @@ import {
   Columns3,
   Heading,
   Image,
+  List,
   ListOrdered,
   Quote,
   Rows3,
@@ -22,6 +23,7 @@ const groups: readonly (readonly [EditorCommand, typeof Bold][])[] = [
   [
     ['heading', Heading],
     ['bold', Bold],
+    ['bullets', List],
     ['list', ListOrdered],
     ['quote', Quote],
   ],
@@ -38,7 +40,7 @@ const tableTools: readonly (readonly [EditorCommand, typeof Bold])[] = [
   ['column', Columns3],
   ['noTable', Trash2],
 ]
-const toggles = new Set<EditorCommand>(['heading', 'bold', 'list', 'quote', 'formula', 'code'])
+const toggles = new Set<EditorCommand>(['heading', 'bold', 'bullets', 'list', 'quote', 'formula', 'code'])
 
 const none: readonly EditorCommand[] = []
 const nobody = () => () => undefined

@@ -1,11 +1,13 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ClipboardEvent, ReactNode } from 'react'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { useTexts } from '../../locales/texts.ts'
 import type { EditorHandle, EditorParts } from '@tongchuang/ui/editor-handle.ts'
 import { Toolbar } from './toolbar.tsx'
+import { useFormulaField } from '@tongchuang/ui/use-formula-field.tsx'
 import styles from './work-editor.module.css'
-import { WorkPreview } from './work-preview.tsx'
+
+const WorkPreview = lazy(() => import('./work-preview.tsx').then((module) => ({ default: module.WorkPreview })))
 
 type Props = {
   value: string
@@ -41,6 +43,7 @@ export const WorkEditor = (props: Props) => {
   const [handle, setHandle] = useState<EditorHandle | null>(null)
   const [failed, setFailed] = useState(false)
   const [isShown, setShown] = useState(false)
+  const formula = useFormulaField()
 
   const write = (markdown: string) => {
     written.current = markdown
@@ -49,6 +52,7 @@ export const WorkEditor = (props: Props) => {
   const change = useEffectEvent(write)
   const blur = useEffectEvent(() => props.onBlur())
   const take = useEffectEvent((files: File[]) => props.onFiles(files))
+  const askFormula = useEffectEvent(formula.ask)
   const urlOf = useEffectEvent((id: number) => props.urlOf(id))
   const report = useEffectEvent((next: EditorHandle | null) => {
     setHandle(next)
@@ -81,7 +85,14 @@ export const WorkEditor = (props: Props) => {
       }
       const hadFocus = document.activeElement === field.current
       try {
-        opened = open(element, { ...options(), urlOf, onChange: change, onBlur: blur, onFiles: take })
+        opened = open(element, {
+          ...options(),
+          urlOf,
+          onChange: change,
+          onBlur: blur,
+          onFiles: take,
+          onFormula: askFormula,
+        })
       } catch {
         // Whatever it cannot read stays in the plain field, as it was typed.
         element.replaceChildren()
@@ -125,7 +136,11 @@ export const WorkEditor = (props: Props) => {
       <div className={styles.sheet}>
         {props.title}
         <div ref={place} className={styles.place} hidden={!handle || isShown} />
-        {isShown && <WorkPreview content={value} />}
+        {isShown && (
+          <Suspense>
+            <WorkPreview content={value} />
+          </Suspense>
+        )}
         {!handle && !isShown && (
           <textarea
             ref={field}
@@ -149,10 +164,11 @@ export const WorkEditor = (props: Props) => {
       <div className={styles.foot} id={footId}>
         {props.foot}
         <span className={styles.hint}>{failed ? texts.plainEditor : texts.editorHint}</span>
-        <Button tone="text" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-          {texts.preview}
+        <Button tone="text" onClick={() => setShown(!isShown)}>
+          {isShown ? texts.backToWriting : texts.preview}
         </Button>
       </div>
+      {formula.field}
     </div>
   )
 }

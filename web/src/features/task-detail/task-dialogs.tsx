@@ -125,7 +125,7 @@ const shares: readonly Share[] = ['none', 'guild', 'site']
 
 /** Who may see a passed work. */
 export const ShareDialog = ({ page, onClose }: Props) => {
-  const { taskDetail: texts } = useTexts()
+  const { taskDetail: texts, tasks } = useTexts()
   const version = page.versions.find(({ id }) => id === page.feedback[0]?.submit_id) ?? newestOf(page)
   const [share, chooseShare] = useState<Share>(version?.share ?? 'none')
   const call = useTaskCall(setShare, texts.shareSaved, onClose)
@@ -154,7 +154,7 @@ export const ShareDialog = ({ page, onClose }: Props) => {
             <label key={value}>
               <input type="radio" name="share" checked={share === value} onChange={() => chooseShare(value)} />
               <span>
-                <b>{texts.shares[value]}</b>
+                <b>{tasks.shares[value]}</b>
                 <small>{typeof hint === 'string' ? hint : hint(page.task.guild_name)}</small>
               </span>
             </label>

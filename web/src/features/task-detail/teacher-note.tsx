@@ -95,7 +95,7 @@ export const ResultNote = ({
   feedback: Feedback
   open: OpenTaskDialog
 }) => {
-  const { taskDetail: texts } = useTexts()
+  const { taskDetail: texts, tasks } = useTexts()
   const language = useLanguage()
   const { task, can, versions } = page
   const version = versions.find(({ id }) => id === feedback.submit_id)
@@ -124,7 +124,7 @@ export const ResultNote = ({
         {feedback.late_deduction > 0 && <span>{texts.deducted(plain(feedback.late_deduction))}</span>}
         {task.state === 'passed' && can.share && version && (
           <span>
-            {texts.sharedAs[version.share]}{' '}
+            {tasks.shares[version.share]}{' '}
             <button type="button" className="link" onClick={() => open({ kind: 'share' })}>
               {texts.changeShare}
             </button>

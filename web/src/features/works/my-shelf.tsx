@@ -10,11 +10,11 @@ import { ratioOf, WorkCover } from './work-cover.tsx'
 
 const onBoard = 4
 
-/** The newest works one shares, standing on a board. */
+/** The works one shares, standing on a board: what was picked first, then the newest. */
 export const MyShelf = () => {
   const { works: texts } = useTexts()
   const { user_id } = useProfile()
-  const { data } = useInfiniteQuery(worksQuery({ student_id: user_id, sort: 'new' }, onBoard))
+  const { data } = useInfiniteQuery(worksQuery({ student_id: user_id, sort: 'featured' }, onBoard))
   const [page] = data?.pages ?? []
   return (
     <section className={styles.shelf} aria-labelledby="my-shelf">

@@ -10,7 +10,7 @@ import { myVersionsKey, studentTaskKey, worksKey } from '../../queries/keys.ts'
 export type Work = Output<typeof works.list>['list'][number]
 export type OpenWork = Output<typeof studentTask.submission>
 export type Form = Work['form']
-export type Sort = 'new' | 'like'
+export type Sort = 'new' | 'like' | 'featured'
 export type WorksFilter = {
   student_id?: number | undefined
   guild_id?: number | undefined

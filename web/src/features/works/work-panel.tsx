@@ -59,7 +59,7 @@ const Praise = ({ work }: { work: OpenWork }) => {
 
 /** Who may see one's own work: changed here at any time. */
 const Sharing = ({ work }: { work: OpenWork }) => {
-  const { works: texts } = useTexts()
+  const { works: texts, tasks } = useTexts()
   const change = useShare()
   if (!work.mine || work.share === null) return null
   const share = change.isPending ? change.variables.share : work.share
@@ -79,7 +79,7 @@ const Sharing = ({ work }: { work: OpenWork }) => {
       <Pick
         label={texts.whoSees}
         value={share}
-        items={(['none', 'guild', 'site'] as const).map((value) => ({ value, label: texts.shares[value] }))}
+        items={(['none', 'guild', 'site'] as const).map((value) => ({ value, label: tasks.shares[value] }))}
         onChange={(value) => value !== work.share && change.mutate({ submit_id: work.id, share: value })}
       />
       <output>

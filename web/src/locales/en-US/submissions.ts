@@ -55,6 +55,7 @@ export const submissions = {
   commands: {
     heading: 'Heading',
     bold: 'Bold',
+    bullets: 'Bullet list',
     list: 'Numbered list',
     quote: 'Quote',
     formula: 'Formula',
@@ -68,6 +69,7 @@ export const submissions = {
   },
   plainEditor: 'The editor is still loading; Markdown works just as well',
   preview: 'Preview',
+  backToWriting: 'Back to writing',
   previewText: 'As it will be submitted',
   previewEmpty: 'Nothing to preview yet.',
   editorHint: 'Markdown works too, type $ for formulas',
@@ -130,7 +132,6 @@ export const submissions = {
   },
   checkState: { done: 'done', open: 'not yet', running: 'under way' },
   share: 'Who can see this work',
-  shares: { none: 'Nobody else', guild: 'My guild', site: 'Everyone here' },
   shareHints: {
     none: 'Only you, your teachers and assistants',
     guild: (guild) => `Members of ${guild}`,

@@ -117,7 +117,6 @@ export const taskDetail = {
   deducted: (points: string) => `${points}% off for lateness`,
   earlier: (n: number) => `Earlier feedback (${n})`,
   earlierHead: (version: number, moment: string) => `Version ${version} · ${moment}`,
-  sharedAs: { none: 'Not shared', guild: 'Visible to the guild', site: 'Visible to everyone' },
   changeShare: 'Change who can see it',
   appealUntil: (day: string) => `You can appeal this result until ${day}`,
   excused: 'Your teacher has excused you from this task',
@@ -185,7 +184,6 @@ export const taskDetail = {
   yourWords: 'What you wrote',
   answer: 'Your teacher’s answer',
   shareText: 'A passed work may be shown to others. You can change this at any time; hiding it takes effect at once.',
-  shares: { none: 'Only me', guild: 'My guild', site: 'Everyone' },
   shareHints: {
     none: 'You, teachers and assistants',
     guild: (guild: string) => `Members of ${guild}`,

@@ -14,6 +14,8 @@ export const tasks = {
     excused: 'Excused',
   },
   types: { all: 'All', main: 'Main', side: 'Side', daily: 'Daily', event: 'Limited' },
+  /** Who sees a work. */
+  shares: { none: 'Private', guild: 'My guild', site: 'Whole school' },
   overdue: (points: number) =>
     points > 0 ? `Past due: submitting now costs ${points}%` : 'Past due: submitting now counts as late',
   accept: 'Accept task',

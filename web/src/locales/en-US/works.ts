@@ -71,7 +71,6 @@ export const works: typeof zh = {
   filesKept: (count) =>
     `${count === 1 ? '1 more file opens' : `${count} more files open`} for the author and teachers only: it may hold personal details.`,
   whoSees: 'Who sees this work',
-  shares: { none: 'Nobody', guild: 'Guild members', site: 'The whole school' },
   shareStates: {
     none: 'Only you and your teachers see it. Its likes are kept.',
     guild: 'Guild members see it among the works; before the task is over only those who have passed it.',

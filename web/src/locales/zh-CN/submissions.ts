@@ -50,6 +50,7 @@ export const submissions = {
   commands: {
     heading: '标题',
     bold: '加粗',
+    bullets: '项目列表',
     list: '编号列表',
     quote: '引用',
     formula: '公式',
@@ -63,6 +64,7 @@ export const submissions = {
   },
   plainEditor: '编辑工具加载中，可先用Markdown书写',
   preview: '预览',
+  backToWriting: '继续写',
   previewText: '提交后的效果',
   previewEmpty: '还没有内容可以预览。',
   editorHint: 'Markdown也可以，输入 $ 写公式',
@@ -124,7 +126,6 @@ export const submissions = {
   },
   checkState: { done: '已完成', open: '还没有', running: '进行中' },
   share: '谁能看到这份作品',
-  shares: { none: '不公开', guild: '公会内', site: '全站' },
   shareHints: {
     none: '只有你和老师、助教',
     guild: (guild: string) => `${guild}的同学`,

@@ -110,7 +110,6 @@ export const taskDetail = {
   deducted: (points: string) => `迟交已扣${points}%`,
   earlier: (n: number) => `更早的意见（${n}）`,
   earlierHead: (version: number, moment: string) => `第${version}版 · ${moment}`,
-  sharedAs: { none: '没有公开', guild: '公会内可见', site: '全站可见' },
   changeShare: '改公开范围',
   appealUntil: (day: string) => `对结果有疑问，${day}前可以申诉`,
   excused: '老师让你免做这个任务',
@@ -170,7 +169,6 @@ export const taskDetail = {
   yourWords: '你写的',
   answer: '老师的答复',
   shareText: '通过的作品可以给别人看，随时可以改；改成不公开马上生效。',
-  shares: { none: '不公开', guild: '公会内', site: '全站' },
   shareHints: {
     none: '只有你和老师、助教',
     guild: (guild: string) => `${guild}的同学`,

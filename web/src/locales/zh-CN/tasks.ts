@@ -13,6 +13,8 @@ export const tasks = {
     excused: '免做',
   },
   types: { all: '全部', main: '主线', side: '支线', daily: '日常', event: '限时' },
+  /** Who sees a work. */
+  shares: { none: '不公开', guild: '公会内', site: '全校' },
   overdue: (points: number) => (points > 0 ? `已截止，现在交扣${points}%` : '已截止，现在交算迟交'),
   accept: '接取任务',
   abort: '放弃任务',

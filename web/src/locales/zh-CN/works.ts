@@ -69,7 +69,6 @@ export const works = {
   featuredOn: (day: string) => `${day}，被评为优秀作品`,
   filesKept: (count: number) => `还有${count}个文件只有作者和老师能打开：里面可能带着个人信息。`,
   whoSees: '谁能看到这件作品',
-  shares: { none: '不分享', guild: '公会成员', site: '全校' },
   shareStates: {
     none: '只有你和老师能看到。以前的赞都还在。',
     guild: '公会成员能在作品欣赏里看到。任务还没结束时，只有已通过的同学能看到。',

@@ -1,0 +1,22 @@
+import katex from 'katex'
+import type { FormulaGiven } from './editor-handle.ts'
+
+/** Draws a formula as its reader will see it; false where it is none (yet), and then the element is left alone. */
+export const drawFormula = (element: HTMLElement, { latex, display }: FormulaGiven): boolean => {
+  const drawn = document.createElement('span')
+  try {
+    katex.render(latex, drawn, {
+      output: 'mathml',
+      displayMode: display,
+      throwOnError: true,
+      trust: false,
+      strict: 'ignore',
+      maxExpand: 200,
+      maxSize: 20,
+    })
+  } catch {
+    return false
+  }
+  element.replaceChildren(drawn)
+  return true
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { EditorParts, FormulaGiven } from './editor-handle.ts'
+
+const FormulaDialog = lazy(() => import('./formula-dialog.tsx').then((module) => ({ default: module.FormulaDialog })))
+
+type Asked = { given: FormulaGiven; put: (next: FormulaGiven) => void }
+
+/** The field for a formula beside an editor: it is asked for, and stands where the page puts it. */
+export const useFormulaField = (): { ask: EditorParts['onFormula']; field: ReactNode } => {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  return {
+    ask: (given, put) => setAsked({ given, put }),
+    field: asked && (
+      <Suspense>
+        <FormulaDialog given={asked.given} onPut={asked.put} onClose={() => setAsked(null)} />
+      </Suspense>
+    ),
+  }
+}
