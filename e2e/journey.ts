@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import type { Language } from '@tongchuang/contract/errors.ts'
+import { watchFocus } from './watch-focus.ts'
 import { watchPage } from './watch-page.ts'
 import { startSchool } from './start-school.ts'
 import type { School } from './start-school.ts'
@@ -42,11 +43,15 @@ export const test = base.extend<JourneyOptions & Journey, Worker>({
   locale: async ({ language }, use) => use(language),
   page: async ({ page, language, school }, use) => {
     const problems = watchPage(page, school.url)
+    await watchFocus(page)
     await page.addInitScript((chosen) => {
       if (localStorage.getItem('arco-locale') === null) localStorage.setItem('arco-locale', chosen)
     }, language)
     await use(page)
-    expect(problems, 'requests to elsewhere, breaches of the content policy and errors on the page').toEqual([])
+    expect(
+      problems,
+      'requests to elsewhere, breaches of the content policy, errors on the page and a lost focus',
+    ).toEqual([])
   },
   logIn: async ({ page, school }, use) => {
     await use(async (username, password) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Collects what no page of ours may do: ask another origin, break the content policy, throw unheard. */
+/** Collects what no page of ours may do: ask another origin, break the content policy, throw unheard, let the focus fall to the page after a press. */
 export const watchPage = (page: Page, url: string): string[] => {
   const problems: string[] = []
   page.on('request', (request) => {
@@ -8,7 +8,8 @@ export const watchPage = (page: Page, url: string): string[] => {
     if (/^https?:|^wss?:/.test(protocol) && origin !== url) problems.push(`request to ${request.url()}`)
   })
   page.on('console', (message) => {
-    if (/content security policy|trusted ?types?|refused to/i.test(message.text())) problems.push(message.text())
+    if (/content security policy|trusted ?types?|refused to|the focus fell to the page/i.test(message.text()))
+      problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(`${error.name}: ${error.message}`))
   return problems

@@ -47,6 +47,20 @@ const precompress = async (folder: string): Promise<void> => {
   )
 }
 
+type Manifest = Record<string, { file: string; css?: string[]; assets?: string[] }>
+
+/** Every file the manifest of a built site names. */
+const filesOf = async (folder: string): Promise<Set<string>> => {
+  const chunks = Object.values(JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest)
+  return new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
+}
+
+/** Lists what the pages of a site are made of: the service worker keeps it for moments without a network. Browsers choose one of several fonts and pictures themselves. */
+const listFiles = async (folder: string): Promise<void> => {
+  const files = [...(await filesOf(folder))].filter((name) => /\.(js|css|woff2)$/.test(name))
+  await writeFile(join(folder, 'files.json'), JSON.stringify(files.toSorted()))
+}
+
 const HOUR = 3_600_000
 
 /**
@@ -54,12 +68,8 @@ const HOUR = 3_600_000
  * parts, and so does a server that is still running. Their names carry a hash of what is in them.
  */
 const keepEarlier = async (earlier: string, fresh: string): Promise<void> => {
-  const manifest = join(earlier, '.vite/manifest.json')
-  if (!existsSync(manifest)) return
-  const chunks = Object.values(
-    JSON.parse(await readFile(manifest, 'utf8')) as Record<string, { file: string; css?: string[]; assets?: string[] }>,
-  )
-  const listed = new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
+  if (!existsSync(join(earlier, '.vite/manifest.json'))) return
+  const listed = await filesOf(earlier)
   for (const name of globSync('assets/*', { cwd: earlier })) {
     const isYoung = Date.now() - statSync(join(earlier, name)).mtimeMs < HOUR
     if (isYoung || listed.has(name.replaceAll('\\', '/').replace(/\.(br|gz)$/, '')))
@@ -76,6 +86,7 @@ export const buildSite = async (site: string): Promise<void> => {
   const { build } = await import('vite')
   try {
     await build({ root: join(root, site), logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } })
+    await listFiles(fresh)
     await precompress(fresh)
     await keepEarlier(outputOf(site), fresh)
     writeFileSync(marker(fresh), new Date(started).toISOString())

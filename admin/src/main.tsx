@@ -1,7 +1,10 @@
 import { adminMount } from '@tongchuang/contract/paths.ts'
 import { takeTicket } from './app/ticket.ts'
+import { afterLoad } from '@tongchuang/ui/after-load.ts'
 import { createFetchTransport } from '@tongchuang/ui/fetch-transport.ts'
 import { currentLanguage } from '@tongchuang/ui/language.ts'
+import { fetchLateParts } from '@tongchuang/ui/lazy-part.tsx'
+import { nameEntry } from '@tongchuang/ui/scroll-key.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { flushEditors } from '@tongchuang/ui/session-end.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
@@ -22,6 +25,7 @@ takeTicket()
 connect(createFetchTransport({ session: adminSession, base: basePath(), onExpired: () => undefined }))
 void loadSite()
 const words = loadTexts(currentLanguage())
+nameEntry()
 const router = createBrowserRouter(routes, { basename: basePath() + adminMount })
 await words
 
@@ -39,3 +43,5 @@ if (root) {
     </StrictMode>,
   )
 }
+
+afterLoad(fetchLateParts)

@@ -1,3 +1,4 @@
+import { guilds } from '@tongchuang/contract/guilds.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectNoSideways, test } from '../journey.ts'
@@ -76,6 +77,27 @@ test('a page opened by its address begins at its top, however far the one before
   await page.goto('/tradeunion/index')
   await settled(page)
   expect(await page.evaluate(() => scrollY)).toBe(0)
+  // The address that was open before is opened, not gone back to.
+  await page.goto('/works/index')
+  await settled(page)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('another type of tasks begins at the top @phone', async ({ page, logIn, school }) => {
+  const [guild] = await (await school.asStudent('student'))(guilds.names)
+  await logIn('student')
+  await page.goto(`/square/guild_details/${guild?.id}/-/all`)
+  const types = page.getByRole('navigation', { name: '任务类型' })
+  await types.getByRole('link').nth(1).waitFor()
+  await settled(page)
+  await page.evaluate(() => scrollTo(0, 200))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(200)
+  await types
+    .getByRole('link')
+    .nth(1)
+    .evaluate((link: HTMLElement) => link.click())
+  await expect(types.getByRole('link').nth(1)).toHaveAttribute('aria-current', 'page')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 /** 44 px for a finger; but for words within a sentence, what is drawn over a whole card, the dots of the banner and what only the keyboard sees. */
@@ -196,6 +218,25 @@ test('a page whose file is gone after an update says that there is a new version
   await expect(page).toHaveURL(/tradeunion/)
 })
 
+test('a page whose file cannot be had without a network leaves the frame standing, and opens by itself with it @desktop', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('student')
+  await page.goto('/square/index')
+  await page.getByRole('article').first().waitFor()
+  await settled(page)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: '公会', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: '这一页还没有打开' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible()
+  await page.getByRole('link', { name: '任务广场', exact: true }).first().click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.getByRole('link', { name: '公会', exact: true }).first().click()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('region', { name: '我的公会' }).getByRole('listitem').first()).toBeVisible()
+})
+
 test.describe('with the worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
@@ -214,6 +255,28 @@ test.describe('with the worker', () => {
     })
     expect(kept).toContain('/offline.html')
     expect(kept.filter((path) => !/^\/(assets\/|offline\.|icon\.svg)/.test(path))).toEqual([])
+    // Every file of the release after this one visit.
+    const missing = () =>
+      page.evaluate(async () => {
+        const files = (await (await fetch('/files.json')).json()) as string[]
+        const found = await Promise.all(files.map((file) => caches.match(`/${file}`)))
+        return files.filter((_, at) => !found[at])
+      })
+    await expect.poll(missing, { timeout: 15_000 }).toEqual([])
+
+    await page.context().setOffline(true)
+    // A page that was never opened: it is drawn, and says in place what it has not read.
+    await page.getByRole('link', { name: '公会', exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: '公会' })).toBeVisible()
+    await expect(page.getByText('没有网络，恢复后会自动出现').first()).toBeVisible()
+    await page.getByRole('link', { name: '任务广场', exact: true }).first().click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByText(/网络断开了.*页面上是(刚刚|\d+分钟前)的内容/)).toBeVisible()
+    await page.getByRole('link', { name: '公会', exact: true }).first().click()
+    await expect(page.getByText('没有网络，恢复后会自动出现').first()).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByText('没有网络，恢复后会自动出现')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: '我的公会' }).getByRole('listitem').first()).toBeVisible()
 
     await page.context().setOffline(true)
     await page.goto('/square/task_detail/7').catch(() => undefined)

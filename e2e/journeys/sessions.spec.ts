@@ -63,10 +63,11 @@ test('a student whose cookie has gone is told so, logs in and is where they were
   await expect(page.getByText(expired)).toBeVisible()
 })
 
-test('a token nobody gave out, or a profile that cannot be had, leads to the log-in page @desktop', async ({
+test('a token nobody gave out leads to the log-in page; a profile that got lost on the way signs nobody out @desktop', async ({
   page,
   context,
   school,
+  logIn,
 }) => {
   await context.addCookies([{ name: 'token', value: 'made-up', url: school.url }])
   await page.addInitScript(() => {
@@ -78,6 +79,17 @@ test('a token nobody gave out, or a profile that cannot be had, leads to the log
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await token(page)).toBeNull()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
+
+  await logIn('student')
+  await page.route('**/api/student/getUserInfo', (route) => route.abort())
+  await page.goto('/square/mycenter')
+  const missing = page.getByRole('main').getByRole('alert')
+  await expect(missing).toContainText('Network Error')
+  await expect(page).toHaveURL(/\/square\/mycenter$/)
+  expect(await token(page)).not.toBeNull()
+  await page.unroute('**/api/student/getUserInfo')
+  await missing.getByRole('button', { name: '重试' }).click()
+  await expect(page.getByRole('heading', { name: '我的任务' })).toBeVisible()
 })
 
 test('a student who is logged in needs no log-in page, and the bare address leads to it @desktop', async ({
@@ -104,7 +116,8 @@ test('a student who is logged in needs no log-in page, and the bare address lead
   await page.getByRole('button', { name: /的菜单$/ }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page.getByText('登出成功')).toBeVisible()
-  await expect(page).toHaveURL(/\/login/)
+  // Nothing of where they were is left for whoever sits down here next.
+  await expect(page).toHaveURL(/\/login$/)
   expect(await token(page)).toBeNull()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
 })

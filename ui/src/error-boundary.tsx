@@ -1,7 +1,7 @@
 import { Component, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { EmptyState } from './empty-state.tsx'
+import styles from './error-boundary.module.css'
 import { flushEditors } from './session-end.ts'
 import { useUiTexts } from './ui-texts.ts'
 
@@ -35,17 +35,12 @@ export const Failure = ({ error }: { error: unknown }) => {
     if (outdated) reloadOnce()
   }, [outdated])
   return (
-    <div role="alert">
-      <EmptyState
-        title={outdated ? texts.newVersion : texts.broken}
-        action={
-          <Button tone="primary" onClick={() => void reload()}>
-            {texts.reload}
-          </Button>
-        }
-      >
-        {outdated && texts.newVersionHint}
-      </EmptyState>
+    <div role="alert" className={styles.failure}>
+      <b>{outdated ? texts.newVersion : texts.broken}</b>
+      {outdated && <p>{texts.newVersionHint}</p>}
+      <Button tone="primary" onClick={() => void reload()}>
+        {texts.reload}
+      </Button>
     </div>
   )
 }

@@ -16,6 +16,10 @@ export class TransportFailed extends Error {
 }
 
 const sessionCodes = new Set([50008, 50012, 50014])
+
+/** Whether a call has failed because its session has ended (specification section 8). */
+export const endsSession = (error: unknown): boolean => error instanceof CallFailed && sessionCodes.has(error.code)
+
 /** Its failure is the guard's to handle: specification section 8. */
 const profilePath = '/api/student/getUserInfo'
 

@@ -1,16 +1,17 @@
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import styles from './file-list.module.css'
 import { FileMark } from './file-mark.tsx'
 import { isShown } from './file-preview.tsx'
 import type { PreviewFile } from './file-preview.tsx'
 import { sizeOf } from './file-size.ts'
+import { lazyPart } from './lazy-part.tsx'
 import { basePath } from './site.ts'
 import { useUiTexts } from './ui-texts.ts'
 import { explainDownload } from './wechat.ts'
 
 // Not before somebody looks into a file.
-const FileDialog = lazy(() => import('./file-dialog.tsx').then((module) => ({ default: module.FileDialog })))
+const FileDialog = lazyPart(() => import('./file-dialog.tsx').then((module) => module.FileDialog))
 
 const Name = ({ name, size }: PreviewFile) => (
   <>

@@ -1,31 +1,46 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './load-more.module.css'
+import { RegionError } from './region-error.tsx'
 import { useUiTexts } from './ui-texts.ts'
 
-/** The end of a list that has more: loads it when it comes into view, and by its button. */
-export const LoadMore = ({ hasMore, loading, onMore }: { hasMore: boolean; loading: boolean; onMore: () => void }) => {
+/** A list that is read page by page, as the query hooks give it. */
+export type PagedRead = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  error: unknown
+  fetchNextPage: () => unknown
+}
+
+/** The end of a list that has more: loads it when it comes into view, and by its button; a page that failed waits for a press. */
+export const LoadMore = ({ of }: { of: PagedRead }) => {
   const texts = useUiTexts()
   const end = useRef<HTMLDivElement>(null)
-  const more = useEffectEvent(onMore)
+  const more = useEffectEvent(() => void of.fetchNextPage())
+  const { hasNextPage, isFetchingNextPage: loading, isFetchNextPageError: failed } = of
 
   useEffect(() => {
     const element = end.current
     // A browser without observers has the button.
-    if (!element || !hasMore || loading || typeof IntersectionObserver === 'undefined') return
+    if (!element || !hasNextPage || loading || failed || typeof IntersectionObserver === 'undefined') return
     const watcher = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) more()
     })
     watcher.observe(element)
     return () => watcher.disconnect()
-  }, [hasMore, loading])
+  }, [hasNextPage, loading, failed])
 
-  if (!hasMore) return null
+  if (!hasNextPage) return null
   return (
     <div ref={end} className={`${styles.more} no-print`}>
-      <Button busy={loading} onClick={onMore}>
-        {loading ? texts.loadingMore : texts.more}
-      </Button>
+      {failed && !loading ? (
+        <RegionError error={of.error} onRetry={() => void of.fetchNextPage()} />
+      ) : (
+        <Button busy={loading} onClick={() => void of.fetchNextPage()}>
+          {loading ? texts.loadingMore : texts.more}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,27 +1,27 @@
 import { WifiOff } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 import styles from './offline-banner.module.css'
+import { useOnline } from './online.ts'
 import { useUiTexts } from './ui-texts.ts'
 
-const subscribe = (listener: () => void) => {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
+const OfflineAge = lazyPart(() => import('./offline-age.tsx').then((module) => module.OfflineAge))
 
-/** Says that the network is gone and that nothing is lost by it. */
+/** Says that the network is gone, that nothing is lost by it, and how old what is shown is. */
 export const OfflineBanner = () => {
   const texts = useUiTexts()
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const online = useOnline()
   return (
     <output className={online ? 'vh' : `${styles.banner} no-print`}>
       {!online && (
         <>
           <WifiOff size={18} aria-hidden />
-          {texts.offline}
+          <span>
+            {texts.offline}{' '}
+            <Suspense>
+              <OfflineAge />
+            </Suspense>
+          </span>
         </>
       )}
     </output>

@@ -1,24 +1,39 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert, WifiOff } from 'lucide-react'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { Button } from './button.tsx'
 import { failureId, failureText } from './fetch-transport.ts'
+import { useOnline } from './online.ts'
 import styles from './region-error.module.css'
+import { sayAgain } from './toast.ts'
 import { useUiTexts } from './ui-texts.ts'
 
-/** A part of a page that failed: what, why, the number to quote, and a way to try again. The rest of the page lives on. */
+/**
+ * A part of a page that failed: what, why, the number to quote, and a way to try again. The rest of the page lives on; what is
+ * only missing because there is no network comes back with it by itself.
+ */
 export const RegionError = ({ what, error, onRetry }: { what?: string; error: unknown; onRetry: () => void }) => {
   const texts = useUiTexts()
   const id = failureId(error)
+  const online = useOnline()
+  const isMissing = !online && !(error instanceof CallFailed)
+  const Icon = isMissing ? WifiOff : TriangleAlert
   return (
     <div className={styles.region} role="alert">
-      <TriangleAlert size={20} aria-hidden />
+      <Icon size={20} aria-hidden />
       <div>
         <p className={styles.what}>{what ?? texts.failed}</p>
         <p className={styles.why}>
-          {failureText(error)}
+          {isMissing ? texts.comesBack : failureText(error)}
           {id && <span className={styles.id}>{texts.failedId(id)}</span>}
         </p>
       </div>
-      <Button size="small" onClick={onRetry}>
+      <Button
+        size="small"
+        onClick={() => {
+          sayAgain()
+          onRetry()
+        }}
+      >
         {texts.retry}
       </Button>
     </div>

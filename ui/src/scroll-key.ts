@@ -1,7 +1,8 @@
-import type { Location } from 'react-router'
-
 /**
- * Under what name the router keeps how far a page was read. A page opened by its address has no key of its own: without its
- * address, the next page opened in the same tab would begin where that one was left.
+ * Gives a page that was opened by its address a key of its own in the history, before the router looks: under that key it
+ * keeps how far the page was read. Back, forward and a reload find it again; the same address opened anew begins at its top.
  */
-export const scrollKey = ({ key, pathname, search }: Location): string => (key === 'default' ? pathname + search : key)
+export const nameEntry = (): void => {
+  const state = (history.state ?? {}) as { key?: string }
+  if (!state.key) history.replaceState({ ...state, key: Math.random().toString(36).slice(2, 10) }, '')
+}

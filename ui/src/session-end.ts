@@ -49,6 +49,9 @@ export const stayLoggedOut = (): void => {
   sessionDialog.set(false)
 }
 
+/** Whether the session was given up here: what still comes in belongs to nobody. */
+export const hasLeft = (): boolean => left
+
 /** Somebody has logged in: its end will be asked about again. */
 export const sessionBegins = (): void => {
   left = false

@@ -26,6 +26,18 @@ export const showToast = (text: string, kind: Toast['kind'] = 'error'): number =
   return lastId
 }
 
+const said = new Set<string>()
+
+/** Says what a page could not read: the same words once, however many of its reads fail with them and however late. */
+export const sayOnce = (text: string): void => {
+  if (said.has(text)) return
+  said.add(text)
+  showToast(text)
+}
+
+/** Another page, or another try: what has been said before is said again. */
+export const sayAgain = (): void => said.clear()
+
 /** Shows a message in the place of the one about the same thing, or as a new one. */
 export const replaceToast = (about: string, text: string, kind: Toast['kind']): void => {
   lastId += 1

@@ -1,12 +1,18 @@
-// For moments without a network: the files of a release, which never change, and a page that says so.
+// For moments without a network: every file of the release that is open, which never changes, and a page that says so.
 // Answers of calls are never kept, and while there is a network every page comes from the server: an update needs nothing of this.
 const { scope } = self.registration
-const name = `frame-1 ${scope}`
+const name = `frame-2 ${scope}`
 const offline = ['offline.html', 'offline.css', 'icon.svg'].map((file) => scope + file)
-const most = 150
+// Two releases and what pages of them have asked for.
+const most = 600
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(name).then((cache) => cache.addAll(offline)).then(() => self.skipWaiting()))
+  event.waitUntil(
+    caches
+      .open(name)
+      .then((cache) => cache.addAll(offline))
+      .then(() => self.skipWaiting()),
+  )
 })
 
 const takeOver = async () => {
@@ -19,7 +25,10 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 const offlinePage = async () => {
   const kept = await caches.match(`${scope}offline.html`)
   if (!kept) return Response.error()
-  const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': "default-src 'none'; style-src 'self'; img-src 'self'" }
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'self'; img-src 'self'",
+  }
   // It stands under the address that was asked for, whatever its depth.
   return new Response((await kept.text()).replaceAll('="./', `="${scope}`), { status: 503, headers })
 }
@@ -31,9 +40,20 @@ const ofRelease = async (request) => {
   const answer = await fetch(request)
   if (answer.ok) await cache.put(request, answer.clone())
   const all = await cache.keys()
-  await Promise.all(all.slice(offline.length, Math.max(offline.length, all.length - most)).map((old) => cache.delete(old)))
+  await Promise.all(
+    all.slice(offline.length, Math.max(offline.length, all.length - most)).map((old) => cache.delete(old)),
+  )
   return answer
 }
+
+// One after the other: whoever reads the page meanwhile has the line.
+const keepRelease = async () => {
+  const files = await (await fetch(`${scope}files.json`, { cache: 'no-cache' })).json()
+  for (const file of files) await ofRelease(new Request(scope + file))
+}
+self.addEventListener('message', (event) => {
+  if (event.data === 'keep release') event.waitUntil(keepRelease().catch(() => undefined))
+})
 
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request

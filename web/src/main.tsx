@@ -1,5 +1,8 @@
 import { paths } from '@tongchuang/contract/paths.ts'
+import { afterLoad } from '@tongchuang/ui/after-load.ts'
 import { createFetchTransport } from '@tongchuang/ui/fetch-transport.ts'
+import { fetchLateParts } from '@tongchuang/ui/lazy-part.tsx'
+import { nameEntry } from '@tongchuang/ui/scroll-key.ts'
 import { connect } from '@tongchuang/ui/send.ts'
 import { flushEditors } from '@tongchuang/ui/session-end.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
@@ -34,6 +37,7 @@ applyColorWeak()
 // The router fetches the page while the words are on their way.
 void loadSite()
 const words = loadTexts('auth')
+nameEntry()
 const router = createBrowserRouter(routes, { basename: base || '/' })
 await words
 
@@ -53,5 +57,6 @@ if (root) {
 }
 
 registerServiceWorker()
+afterLoad(fetchLateParts)
 // What the first page did not take has grown old.
 setTimeout(forgetEarly, 10_000)

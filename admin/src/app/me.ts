@@ -1,13 +1,12 @@
 import { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
 import { meKey } from '@tongchuang/ui/me.tsx'
+import { createQueryClient } from '@tongchuang/ui/reads.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { noteForFiles } from './session.ts'
 
-/** Answers already seen: shown at once on the way back, renewed behind. A refusal is not asked twice. */
-export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 15_000, gcTime: 30 * 60_000 }, mutations: { retry: false } },
-})
+/** What the pages read with. */
+export const queryClient = createQueryClient()
 
 /** Who is logged in here; a change of one's own data invalidates it. */
 export const meQuery = queryOptions({

@@ -1,15 +1,15 @@
 import { useLanguage } from '@tongchuang/ui/language.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { pageTitle } from '@tongchuang/ui/page-title.ts'
 import { endProgress, startProgress } from '@tongchuang/ui/progress-bar.ts'
-import { scrollKey } from '@tongchuang/ui/scroll-key.ts'
 import { sessionDialog } from '@tongchuang/ui/session-end.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { SiteContext } from '@tongchuang/ui/site.ts'
 import { useStore } from '@tongchuang/ui/store.ts'
-import { hideErrors } from '@tongchuang/ui/toast.ts'
+import { hideErrors, sayAgain } from '@tongchuang/ui/toast.ts'
 import { Toaster } from '@tongchuang/ui/toaster.tsx'
 import { useArrival } from '@tongchuang/ui/use-arrival.ts'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import type { StaffAuthContext } from './auth-context.ts'
@@ -20,9 +20,7 @@ import { loadSite, site } from './site.ts'
 import type { RowMeta } from './table.ts'
 import { handedOver, setupKey } from './ticket.ts'
 
-const SessionDialog = lazy(() =>
-  import('@tongchuang/ui/session-dialog.tsx').then((module) => ({ default: module.SessionDialog })),
-)
+const SessionDialog = lazyPart(() => import('@tongchuang/ui/session-dialog.tsx').then((module) => module.SessionDialog))
 
 /** What is drawn until the first page has come: the place of the menu, so that nothing jumps. */
 export const RootFallback = () => <div className={styles.boot} />
@@ -50,8 +48,10 @@ export const Root = () => {
 
   useEffect(() => {
     void loadSite()
-    if (moving) startProgress()
-    else endProgress()
+    if (moving) {
+      startProgress()
+      sayAgain()
+    } else endProgress()
   }, [moving])
 
   useEffect(() => {
@@ -76,7 +76,7 @@ export const Root = () => {
   return (
     <SiteContext value={about}>
       <Outlet context={auth} />
-      <ScrollRestoration getKey={scrollKey} />
+      <ScrollRestoration />
       <Toaster />
       <Suspense>
         {sessionEnded && (

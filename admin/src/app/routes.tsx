@@ -1,6 +1,6 @@
 import { adminPages } from '@tongchuang/contract/paths.ts'
-import { Failure } from '@tongchuang/ui/error-boundary.tsx'
-import { useRouteError } from 'react-router'
+import { orLate } from '@tongchuang/ui/lazy-part.tsx'
+import { RouteFailure } from '@tongchuang/ui/route-failure.tsx'
 import type { RouteObject } from 'react-router'
 import { refuseLoggedIn, enter } from './enter.ts'
 import { Root, RootFallback } from './root.tsx'
@@ -8,14 +8,12 @@ import { table } from './table.ts'
 import type { Row } from './table.ts'
 import { handedOver } from './ticket.ts'
 
-const RouteFailure = () => <Failure error={useRouteError()} />
-
 const routeOf = (row: Row): RouteObject => ({
   id: row.name,
   path: row.path,
   handle: row.meta,
   loader: enter(row),
-  lazy: { Component: row.page },
+  lazy: { Component: orLate(row.page, { isPage: true }) },
   ErrorBoundary: RouteFailure,
 })
 
@@ -31,23 +29,23 @@ export const routes: RouteObject[] = [
         path: adminPages.login,
         handle: { title: 'login' },
         loader: () => refuseLoggedIn(handedOver.get() !== null)(),
-        lazy: { Component: () => import('../pages/login-page.tsx').then((module) => module.LoginPage) },
+        lazy: { Component: orLate(() => import('../pages/login-page.tsx').then((module) => module.LoginPage)) },
       },
       {
         id: 'setup',
         path: adminPages.setup,
         handle: { title: 'setup' },
-        lazy: { Component: () => import('../pages/setup-page.tsx').then((module) => module.SetupPage) },
+        lazy: { Component: orLate(() => import('../pages/setup-page.tsx').then((module) => module.SetupPage)) },
       },
       {
-        lazy: { Component: () => import('./shell.tsx').then((module) => module.Shell) },
+        lazy: { Component: orLate(() => import('./shell.tsx').then((module) => module.Shell)) },
         children: table.map(routeOf),
       },
       {
         id: 'notFound',
         path: '*',
         handle: { title: 'notFound' },
-        lazy: { Component: () => import('../pages/not-found-page.tsx').then((module) => module.NotFoundPage) },
+        lazy: { Component: orLate(() => import('../pages/not-found-page.tsx').then((module) => module.NotFoundPage)) },
       },
     ],
   },

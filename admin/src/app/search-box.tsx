@@ -39,7 +39,7 @@ const Results = ({ words, onGo }: { words: string; onGo: () => void }) => {
     },
     placeholderData: keepPreviousData,
   })
-  if (error) return <RegionError error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <RegionError error={error} onRetry={() => void refetch()} />
   if (!data) return null
   if (data.tasks.length + data.people.length === 0) return <p className={styles.none}>{shell.searchNothing(words)}</p>
   return (

@@ -1,13 +1,14 @@
 import { adminPages } from '@tongchuang/contract/paths.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Logo } from '@tongchuang/ui/logo.tsx'
 import { MeContext } from '@tongchuang/ui/me.tsx'
 import { OfflineBanner } from '@tongchuang/ui/offline-banner.tsx'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { useSite } from '@tongchuang/ui/site.ts'
+import { useKeptFocus } from '@tongchuang/ui/use-kept-focus.ts'
 import { useMedia } from '@tongchuang/ui/use-media.ts'
-import { useFocusInView } from '@tongchuang/ui/use-focus-in-view.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Link, Outlet, useMatches, useNavigate } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import { meQuery, queryClient } from './me.ts'
@@ -18,12 +19,12 @@ import styles from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import type { RowMeta } from './table.ts'
 
-const FirstPasswordPage = lazy(() =>
-  import('../pages/first-password-page.tsx').then((module) => ({ default: module.FirstPasswordPage })),
+const FirstPasswordPage = lazyPart(() =>
+  import('../pages/first-password-page.tsx').then((module) => module.FirstPasswordPage),
 )
 
 const Layout = () => {
-  useFocusInView()
+  useKeptFocus()
   const navigate = useNavigate()
   const { shell } = useTexts()
   const site = useSite()

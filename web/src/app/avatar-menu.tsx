@@ -10,20 +10,20 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useMedia } from '@tongchuang/ui/use-media.ts'
 import { Keyboard, Languages, Laptop, LogOut, SlidersHorizontal, User, Users } from 'lucide-react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { currentTexts, switchLanguage, useTexts } from '../locales/texts.ts'
 import styles from './avatar-menu.module.css'
 import { queryClient } from './profile.ts'
 import { logOut } from './session.ts'
 
-/** Logs out, says so, and comes back to this page with the next log-in. */
+/** Logs out and says so. */
 const useLeave = () => {
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
   return async () => {
     await logOut()
     showToast(currentTexts()?.shell.loggedOut ?? '', 'success')
-    await navigate(paths.login(pathname + search))
+    // Without the way back: whoever sits down at this machine next is somebody else.
+    await navigate(paths.login())
   }
 }
 

@@ -1,14 +1,15 @@
 import { IconButton } from '@tongchuang/ui/button.tsx'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Popover } from '@tongchuang/ui/popover.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTexts } from '../locales/texts.ts'
 import styles from './messages-menu.module.css'
 import { unreadQuery, upTo99 } from './messages-query.ts'
 
-const MessagesPanel = lazy(() => import('./messages-panel.tsx').then((module) => ({ default: module.MessagesPanel })))
+const MessagesPanel = lazyPart(() => import('./messages-panel.tsx').then((module) => module.MessagesPanel))
 
 /** The bell with its dot, and under it the message box. */
 export const MessagesMenu = () => {

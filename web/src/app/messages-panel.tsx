@@ -1,6 +1,7 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -61,7 +62,7 @@ const Box = ({ type, close }: { type: MessageType; close: () => void }) => {
   const box = useInfiniteQuery(messagesQuery(type))
   const read = useRead()
   if (box.isPending) return <SkeletonList count={3} height={88} gap={1} />
-  if (box.isError) return <RegionError error={box.error} onRetry={() => void box.refetch()} />
+  if (!box.data) return <RegionError error={box.error} onRetry={() => void box.refetch()} />
   const rows = box.data.pages.flatMap((page) => page.list)
   if (rows.length === 0) return <EmptyState title={shell.noMessages}>{shell.noMessagesHint}</EmptyState>
   return (
@@ -95,7 +96,8 @@ const Box = ({ type, close }: { type: MessageType; close: () => void }) => {
 /** The message box under the bell. */
 export const MessagesPanel = ({ close }: { close: () => void }) => {
   const { shell } = useTexts()
-  const { data: unread } = useQuery(unreadQuery)
+  const numbers = useQuery(unreadQuery)
+  const unread = numbers.data
   const [type, setType] = useState<MessageType>(() => types.find((name) => unread?.[name]) ?? 'message')
   const clear = useClear()
   return (
@@ -114,6 +116,7 @@ export const MessagesPanel = ({ close }: { close: () => void }) => {
           </button>
         ))}
       </fieldset>
+      <ReadFailure of={numbers} />
       <Box key={type} type={type} close={close} />
     </>
   )

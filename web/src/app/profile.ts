@@ -1,19 +1,23 @@
 import { profile } from '@tongchuang/contract/profile.ts'
 import { profileKey } from '@tongchuang/ui/profile.tsx'
-import { send } from '@tongchuang/ui/send.ts'
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { endsSession } from '@tongchuang/ui/fetch-transport.ts'
+import { createQueryClient } from '@tongchuang/ui/reads.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { queryOptions } from '@tanstack/react-query'
 
-/** Answers already seen: shown at once on the way back, renewed behind. A refusal is not asked twice. Not loaded before the log-in. */
-export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 15_000, gcTime: 30 * 60_000 }, mutations: { retry: false } },
-})
+/** What the pages read with. Not loaded before the log-in. */
+export const queryClient = createQueryClient()
 
 /** The profile, loaded once; a change of one's own data invalidates it. */
 export const profileQuery = queryOptions({
   queryKey: profileKey,
-  queryFn: () => send(profile.get),
+  queryFn: () => sendQuietly(profile.get),
   staleTime: Infinity,
 })
 
-/** The profile of whoever holds the token, or null when it cannot be had. */
-export const loadProfile = () => queryClient.ensureQueryData(profileQuery).catch(() => null)
+/** The profile of whoever holds the token; null where the token is nobody's. What else fails is thrown: it says nothing about the session. */
+export const loadProfile = () =>
+  queryClient.ensureQueryData(profileQuery).catch((error: unknown) => {
+    if (endsSession(error)) return null
+    throw error
+  })

@@ -1,14 +1,14 @@
 import { useLanguage } from '@tongchuang/ui/language.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { endProgress, startProgress } from '@tongchuang/ui/progress-bar.ts'
-import { scrollKey } from '@tongchuang/ui/scroll-key.ts'
 import { sessionDialog } from '@tongchuang/ui/session-end.ts'
 import type { AuthContext } from '@tongchuang/ui/session.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { SiteContext } from '@tongchuang/ui/site.ts'
 import { useStore } from '@tongchuang/ui/store.ts'
-import { hideErrors } from '@tongchuang/ui/toast.ts'
+import { hideErrors, sayAgain } from '@tongchuang/ui/toast.ts'
 import { Toaster } from '@tongchuang/ui/toaster.tsx'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import styles from './root.module.css'
@@ -17,9 +17,7 @@ import { logOut } from './session.ts'
 import { loadSite, site } from './site.ts'
 import { useArrival } from './use-arrival.ts'
 
-const SessionDialog = lazy(() =>
-  import('@tongchuang/ui/session-dialog.tsx').then((module) => ({ default: module.SessionDialog })),
-)
+const SessionDialog = lazyPart(() => import('@tongchuang/ui/session-dialog.tsx').then((module) => module.SessionDialog))
 
 /** What is drawn until the first page has come: the place of the navigation bar, so that nothing jumps. */
 export const RootFallback = () => <div className={styles.boot} />
@@ -43,8 +41,10 @@ export const Root = () => {
 
   useEffect(() => {
     void loadSite()
-    if (moving) startProgress()
-    else endProgress()
+    if (moving) {
+      startProgress()
+      sayAgain()
+    } else endProgress()
   }, [moving])
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export const Root = () => {
   return (
     <SiteContext value={about}>
       <Outlet context={{ loggedIn } satisfies AuthContext} />
-      <ScrollRestoration getKey={scrollKey} />
+      <ScrollRestoration />
       <Toaster />
       <Suspense>
         {sessionEnded && (

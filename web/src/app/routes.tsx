@@ -1,7 +1,7 @@
 import { studentPages } from '@tongchuang/contract/paths.ts'
-import { Failure } from '@tongchuang/ui/error-boundary.tsx'
-import type { ComponentType } from 'react'
-import { redirect, useRouteError } from 'react-router'
+import { orLate } from '@tongchuang/ui/lazy-part.tsx'
+import { RouteFailure } from '@tongchuang/ui/route-failure.tsx'
+import { redirect } from 'react-router'
 import type { RouteObject } from 'react-router'
 import { loadTexts } from '../locales/texts.ts'
 import { enter, passOn } from './enter.ts'
@@ -9,24 +9,13 @@ import { Root, RootFallback } from './root.tsx'
 import { table } from './table.ts'
 import type { Row } from './table.ts'
 
-const RouteFailure = () => <Failure error={useRouteError()} />
-
-/**
- * A page whose file cannot be had becomes one that fails when it is drawn: the router knows no other failure of a part it
- * loads, and would draw nothing at all.
- */
-const orFailure = (load: () => Promise<ComponentType>) => (): Promise<ComponentType> =>
-  load().catch((error: unknown) => () => {
-    throw error
-  })
-
 // The guard and the page's file are fetched side by side; the page is drawn when both have come.
 const routeOf = (row: Row): RouteObject => ({
   id: row.name,
   path: row.path,
   handle: row.meta,
   loader: enter(row),
-  lazy: { Component: orFailure(row.page) },
+  lazy: { Component: orLate(row.page, { isPage: true }) },
   ErrorBoundary: RouteFailure,
 })
 
@@ -47,7 +36,7 @@ export const routes: RouteObject[] = [
       ...table.filter(isBare).map(routeOf),
       {
         lazy: {
-          Component: orFailure(async () => {
+          Component: orLate(async () => {
             const [module] = await Promise.all([import('./shell.tsx'), loadTexts('inside')])
             return module.Shell
           }),

@@ -1,3 +1,4 @@
+import { afterLoad } from '@tongchuang/ui/after-load.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
 
 type Factory = {
@@ -7,7 +8,7 @@ type Factory = {
   ) => { createScriptURL: (url: string) => unknown }
 }
 
-/** Registers the worker that shows the offline page; where a browser has none, nothing is missing but that page. */
+/** Registers the worker that keeps the pages of this release for moments without a network. */
 export const registerServiceWorker = (): void => {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const url = `${basePath()}/sw.js`
@@ -16,9 +17,13 @@ export const registerServiceWorker = (): void => {
   const trusted = factory
     ? factory.createPolicy('service-worker', { createScriptURL: () => url }).createScriptURL(url)
     : url
-  const register = () =>
-    void navigator.serviceWorker.register(trusted as string, { scope: `${basePath()}/` }).catch(() => undefined)
-  // The first page has the line to itself.
-  if (document.readyState === 'complete') register()
-  else addEventListener('load', register, { once: true })
+  const register = async () => {
+    await navigator.serviceWorker.register(trusted as string, { scope: `${basePath()}/` })
+    const { active } = await navigator.serviceWorker.ready
+    // Whoever saves data keeps what they have seen.
+    if (!(navigator as { connection?: { saveData?: boolean } }).connection?.saveData)
+      active?.postMessage('keep release')
+  }
+  const begin = () => void register().catch(() => undefined)
+  afterLoad(begin)
 }

@@ -2,16 +2,17 @@ import { paths } from '@tongchuang/contract/paths.ts'
 import { roleNames } from '@tongchuang/contract/accounts.ts'
 import type { Profile } from '@tongchuang/contract/profile.ts'
 import { IconButton } from '@tongchuang/ui/button.tsx'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Logo } from '@tongchuang/ui/logo.tsx'
 import { OfflineBanner } from '@tongchuang/ui/offline-banner.tsx'
 import { ProfileContext } from '@tongchuang/ui/profile.tsx'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { useStore } from '@tongchuang/ui/store.ts'
-import { useFocusInView } from '@tongchuang/ui/use-focus-in-view.ts'
+import { useKeptFocus } from '@tongchuang/ui/use-kept-focus.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Menu, Settings2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import { AvatarMenu } from './avatar-menu.tsx'
@@ -29,17 +30,15 @@ import { useCurrent } from './use-menu.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useTabs } from './use-tabs.ts'
 
-const FirstPasswordPage = lazy(() =>
-  import('../pages/first-password-page.tsx').then((module) => ({ default: module.FirstPasswordPage })),
+const FirstPasswordPage = lazyPart(() =>
+  import('../pages/first-password-page.tsx').then((module) => module.FirstPasswordPage),
 )
-const RolePage = lazy(() => import('../pages/role-page.tsx').then((module) => ({ default: module.RolePage })))
-const ShortcutList = lazy(() => import('./shortcut-list.tsx').then((module) => ({ default: module.ShortcutList })))
-const MenuDrawer = lazy(() => import('./side-menu.tsx').then((module) => ({ default: module.MenuDrawer })))
-const SideMenu = lazy(() => import('./side-menu.tsx').then((module) => ({ default: module.SideMenu })))
-const TabBar = lazy(() => import('./tab-bar.tsx').then((module) => ({ default: module.TabBar })))
-const SettingsDrawer = lazy(() =>
-  import('./settings-drawer.tsx').then((module) => ({ default: module.SettingsDrawer })),
-)
+const RolePage = lazyPart(() => import('../pages/role-page.tsx').then((module) => module.RolePage))
+const ShortcutList = lazyPart(() => import('./shortcut-list.tsx').then((module) => module.ShortcutList))
+const MenuDrawer = lazyPart(() => import('./side-menu.tsx').then((module) => module.MenuDrawer))
+const SideMenu = lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu))
+const TabBar = lazyPart(() => import('./tab-bar.tsx').then((module) => module.TabBar))
+const SettingsDrawer = lazyPart(() => import('./settings-drawer.tsx').then((module) => module.SettingsDrawer))
 
 /** What sticks at the top is as high as the settings make it; what is drawn below reads it from the root element. */
 const useBars = (navbar: boolean, tabBar: boolean) => {
@@ -102,7 +101,7 @@ const NavBar = ({ profile, isInside, menu, onOpen }: NavBarProps) => {
 }
 
 const Layout = () => {
-  useFocusInView()
+  useKeptFocus()
   const { shell, frame } = useTexts()
   const site = useSite()
   const { meta } = useCurrent()

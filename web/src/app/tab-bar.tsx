@@ -1,7 +1,8 @@
 import { IconButton } from '@tongchuang/ui/button.tsx'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { useStore } from '@tongchuang/ui/store.ts'
 import { ChevronDown, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
@@ -14,7 +15,7 @@ import type { Tab } from './no-tabs.ts'
 import type { Action } from './tabs.ts'
 import { table } from './table.ts'
 
-const TabMenu = lazy(() => import('./tab-menu.tsx').then((module) => ({ default: module.TabMenu })))
+const TabMenu = lazyPart(() => import('./tab-menu.tsx').then((module) => module.TabMenu))
 
 /** Does what the menu says with a tab, and goes where that leads. */
 const useActions = () => {

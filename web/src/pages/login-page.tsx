@@ -1,8 +1,9 @@
 import { studentPages } from '@tongchuang/contract/paths.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import type { AuthContext } from '@tongchuang/ui/session.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { useSite } from '@tongchuang/ui/site.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation, useOutletContext } from 'react-router'
 import { AuthFrame } from '../features/accounts/auth-frame.tsx'
 import { LoginForm } from '../features/accounts/login-form.tsx'
@@ -10,11 +11,11 @@ import { WelcomeArt } from '../features/accounts/welcome-art.tsx'
 import { useTexts } from '../locales/texts.ts'
 import styles from './login-page.module.css'
 
-const ForgotPassword = lazy(() =>
-  import('../features/accounts/forgot-password.tsx').then((module) => ({ default: module.ForgotPassword })),
+const ForgotPassword = lazyPart(() =>
+  import('../features/accounts/forgot-password.tsx').then((module) => module.ForgotPassword),
 )
-const ConsentDialog = lazy(() =>
-  import('../features/accounts/consent-dialog.tsx').then((module) => ({ default: module.ConsentDialog })),
+const ConsentDialog = lazyPart(() =>
+  import('../features/accounts/consent-dialog.tsx').then((module) => module.ConsentDialog),
 )
 
 /** /login: the form, the way to a new password, the way to register, what the school keeps. */

@@ -1,5 +1,6 @@
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Activity } from '../features/center/activity.tsx'
 import { FiveValues } from '../features/center/five-values.tsx'
@@ -10,36 +11,26 @@ import { MyShelf } from '../features/works/my-shelf.tsx'
 import { useTexts } from '../locales/texts.ts'
 import styles from './my-center-page.module.css'
 
-const SettingsFrame = lazy(() =>
-  import('../features/center/settings-frame.tsx').then((module) => ({ default: module.SettingsFrame })),
+const SettingsFrame = lazyPart(() =>
+  import('../features/center/settings-frame.tsx').then((module) => module.SettingsFrame),
 )
-const ProfileForm = lazy(() =>
-  import('../features/center/profile-form.tsx').then((module) => ({ default: module.ProfileForm })),
+const ProfileForm = lazyPart(() => import('../features/center/profile-form.tsx').then((module) => module.ProfileForm))
+const Contact = lazyPart(() => import('../features/center/contact.tsx').then((module) => module.Contact))
+const LanguagePick = lazyPart(() =>
+  import('../features/center/language-pick.tsx').then((module) => module.LanguagePick),
 )
-const Contact = lazy(() => import('../features/center/contact.tsx').then((module) => ({ default: module.Contact })))
-const LanguagePick = lazy(() =>
-  import('../features/center/language-pick.tsx').then((module) => ({ default: module.LanguagePick })),
+const Devices = lazyPart(() => import('../features/center/devices.tsx').then((module) => module.Devices))
+const RankingPart = lazyPart(() => import('../features/center/ranking-part.tsx').then((module) => module.RankingPart))
+const NoticesPart = lazyPart(() => import('../features/center/notices-part.tsx').then((module) => module.NoticesPart))
+const CalendarPart = lazyPart(() =>
+  import('../features/center/calendar-part.tsx').then((module) => module.CalendarPart),
 )
-const Devices = lazy(() => import('../features/center/devices.tsx').then((module) => ({ default: module.Devices })))
-const RankingPart = lazy(() =>
-  import('../features/center/ranking-part.tsx').then((module) => ({ default: module.RankingPart })),
+const DataPart = lazyPart(() => import('../features/center/data-part.tsx').then((module) => module.DataPart))
+const Movements = lazyPart(() => import('../features/center/movements.tsx').then((module) => module.Movements))
+const ChangePassword = lazyPart(() =>
+  import('../features/accounts/change-password.tsx').then((module) => module.ChangePassword),
 )
-const NoticesPart = lazy(() =>
-  import('../features/center/notices-part.tsx').then((module) => ({ default: module.NoticesPart })),
-)
-const CalendarPart = lazy(() =>
-  import('../features/center/calendar-part.tsx').then((module) => ({ default: module.CalendarPart })),
-)
-const DataPart = lazy(() => import('../features/center/data-part.tsx').then((module) => ({ default: module.DataPart })))
-const Movements = lazy(() =>
-  import('../features/center/movements.tsx').then((module) => ({ default: module.Movements })),
-)
-const ChangePassword = lazy(() =>
-  import('../features/accounts/change-password.tsx').then((module) => ({ default: module.ChangePassword })),
-)
-const ChangeEmail = lazy(() =>
-  import('../features/accounts/change-email.tsx').then((module) => ({ default: module.ChangeEmail })),
-)
+const ChangeEmail = lazyPart(() => import('../features/accounts/change-email.tsx').then((module) => module.ChangeEmail))
 
 /** The settings part, loaded when it is opened. */
 const CenterSettings = () => {

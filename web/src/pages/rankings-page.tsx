@@ -1,3 +1,4 @@
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router'
@@ -8,7 +9,7 @@ import { Board } from '../features/rankings/board.tsx'
 /** The two rankings; where the school shows none, the first page of the menu. */
 export const RankingsPage = () => {
   const site = useSite()
-  const { data } = useQuery(guildNamesQuery)
+  const guilds = useQuery(guildNamesQuery)
   if (site?.rankings === 'off') return <Navigate to={home} replace />
-  return <Board guilds={data} />
+  return <Board guilds={guilds.data} guildsFailure={<ReadFailure of={guilds} />} />
 }

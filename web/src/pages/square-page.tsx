@@ -1,3 +1,4 @@
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { useMedia } from '@tongchuang/ui/use-media.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '../features/banners/banner.tsx'
@@ -10,11 +11,14 @@ import { Deadlines } from '../features/tasks/deadlines.tsx'
 import { Greeting } from '../features/tasks/greeting.tsx'
 import { NewTasks } from '../features/tasks/new-tasks.tsx'
 import { RecentWorks } from '../features/works/recent-works.tsx'
+import { useTexts } from '../locales/texts.ts'
 import styles from './two-columns.module.css'
 
 /** Where a day begins: what is due next, what is going on, what is new. */
 export const SquarePage = () => {
-  const guilds = useQuery(guildNamesQuery).data
+  const names = useQuery(guildNamesQuery)
+  const guilds = names.data
+  const { guilds: words } = useTexts()
   const noGuild = guilds?.length === 0
   // In one column the rankings come before the works, as they are read; in two they stand at the side.
   const isNarrow = useMedia('(max-width: 900px)')
@@ -22,6 +26,7 @@ export const SquarePage = () => {
     <div className={styles.columns}>
       <div className={styles.main}>
         <Greeting noGuild={noGuild} />
+        <ReadFailure of={names} what={words.mineFailed} />
         <Invitations />
         {noGuild ? <NoGuild /> : <Deadlines />}
         <Banner />

@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { Suspense } from 'react'
 import { NotFound } from '../features/not-found/not-found.tsx'
 import { TaskDetail } from '../features/task-detail/task-detail.tsx'
 
 // Below the paper, and never the first thing somebody comes for.
-const Discussion = lazy(() =>
-  import('../features/discussions/discussion.tsx').then((module) => ({ default: module.Discussion })),
-)
+const Discussion = lazyPart(() => import('../features/discussions/discussion.tsx').then((module) => module.Discussion))
 
 /** /square/task_detail/:guild: one task of a guild, with the map of the others and what members say about it. */
 export const TaskDetailPage = () => (

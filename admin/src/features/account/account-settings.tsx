@@ -32,7 +32,7 @@ const Sessions = () => {
     )
     await client.invalidateQueries({ queryKey: sessionsKey })
   }
-  if (error) return <RegionError error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <RegionError error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonList count={2} height={56} gap={8} />
   return (
     <>

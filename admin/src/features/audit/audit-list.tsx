@@ -9,6 +9,7 @@ import { Field, FieldFrame } from '@tongchuang/ui/field.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
@@ -85,7 +86,7 @@ export const AuditList = () => {
   const { audit } = useTexts()
   const { query, change } = useAddressQuery()
   const filter = filterOf(query)
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const rows = useInfiniteQuery({
     queryKey: ['audit', filter],
     queryFn: ({ pageParam }) =>
       sendQuietly(auditAdmin.list, { ...filter, limit: 50, ...(pageParam ? { after: pageParam } : {}) }),
@@ -93,8 +94,9 @@ export const AuditList = () => {
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
   })
+  const { data, error, refetch } = rows
   // An administrator sees the grades of every guild: these are all of them, by name.
-  const { data: guilds = [] } = useQuery({
+  const guilds = useQuery({
     queryKey: ['audit', 'guilds'],
     queryFn: () => sendQuietly(gradesAdmin.guilds),
   })
@@ -122,7 +124,7 @@ export const AuditList = () => {
         <FieldFrame id="audit-guild" label={audit.guild}>
           <select ref={(select) => titleOfChoice(select)} id="audit-guild" className={styles.select} {...bind('guild')}>
             <option value="">{audit.anyGuild}</option>
-            {guilds.map(({ id, name }) => (
+            {guilds.data?.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
@@ -132,7 +134,8 @@ export const AuditList = () => {
         <Field label={audit.from} type="date" {...bind('from')} />
         <Field label={audit.to} type="date" {...bind('to')} />
       </search>
-      {error ? (
+      <ReadFailure of={guilds} />
+      {error && !data ? (
         <RegionError error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonList count={8} height={48} gap={4} />
@@ -160,7 +163,7 @@ export const AuditList = () => {
           </table>
         </ScrollArea>
       )}
-      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <LoadMore of={rows} />
     </>
   )
 }

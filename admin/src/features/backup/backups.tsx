@@ -32,7 +32,8 @@ export const Backups = () => {
   const backups = useQuery(backupsQuery)
   const [goes, setGoes] = useState<BackupRun | null>(null)
   const remove = useRemoveBackup()
-  if (backups.isError) return <RegionError error={backups.error} onRetry={() => void backups.refetch()} />
+  if (backups.error && !backups.data)
+    return <RegionError error={backups.error} onRetry={() => void backups.refetch()} />
   if (backups.isPending) return <SkeletonList count={5} height={48} gap={4} />
   const { list, keep, nightly, folder } = backups.data
 

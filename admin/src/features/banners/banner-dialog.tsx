@@ -8,6 +8,7 @@ import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { Switch } from '@tongchuang/ui/switch.tsx'
@@ -46,7 +47,8 @@ export const BannerDialog = ({ before, upload, onClose }: Props) => {
   const form = useId()
   const save = useBannerChange((input: Input<typeof bannersAdmin.save>) => sendQuietly(bannersAdmin.save, input))
   const remove = useBannerChange((id: number) => send(bannersAdmin.remove, { id }))
-  const { data: guilds = [] } = useQuery(guildNamesQuery)
+  const names = useQuery(guildNamesQuery)
+  const guilds = names.data ?? []
   const [removing, setRemoving] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [percent, setPercent] = useState<number | null>(null)
@@ -155,6 +157,7 @@ export const BannerDialog = ({ before, upload, onClose }: Props) => {
           {date('begin_at', banners.beginHint)}
           {date('end_at', banners.endHint)}
         </div>
+        <ReadFailure of={names} />
         <SelectField
           label={banners.fields.guild_id}
           value={String(given.guild_id ?? '')}

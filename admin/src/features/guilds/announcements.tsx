@@ -116,11 +116,7 @@ export const Announcements = ({ guild }: { guild: Guild }) => {
           </li>
         ))}
       </ul>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore of={query} />
       {writing && <Write guild={guild} before={writing === 'new' ? null : writing} onClose={() => setWriting(null)} />}
       {removing && (
         <Dialog

@@ -4,6 +4,7 @@ import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { hues } from '@tongchuang/ui/hues.ts'
 import type { Hue } from '@tongchuang/ui/hues.ts'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -23,8 +24,10 @@ export const CategoryChoice = ({
   onChange: (value: number | null) => void
 }) => {
   const { guilds } = useTexts()
-  const { data = [] } = useQuery(categoriesQuery)
+  const query = useQuery(categoriesQuery)
+  const data = query.data ?? []
   const nameOf = (id: number) => data.find((one) => one.id === id)?.name ?? ''
+  if (query.error && !query.data) return <ReadFailure of={query} />
   return (
     <SelectField
       label={guilds.category}

@@ -89,11 +89,7 @@ const Found = ({ params }: { params: ReturnType<typeof useSearchParamsState> }) 
           </tbody>
         </table>
       </ScrollArea>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore of={query} />
     </>
   )
 }

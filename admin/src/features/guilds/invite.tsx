@@ -4,13 +4,14 @@ import { isLocalAddress } from '@tongchuang/contract/web-address.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { copyText } from '@tongchuang/ui/copy-text.ts'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Notice } from '@tongchuang/ui/notice.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Presentation, RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -18,7 +19,7 @@ import styles from './guilds.module.css'
 import { guildQuery, renewCode, useGuildChange } from './queries.ts'
 import type { Guild } from './queries.ts'
 
-const QrCode = lazy(() => import('@tongchuang/ui/qr-code.tsx').then((module) => ({ default: module.QrCode })))
+const QrCode = lazyPart(() => import('@tongchuang/ui/qr-code.tsx').then((module) => module.QrCode))
 
 /** The code as it is read out: in two halves. */
 const spoken = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`

@@ -82,11 +82,7 @@ export const Invited = ({ guild }: { guild: Guild }) => {
           </li>
         ))}
       </ul>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore of={query} />
     </section>
   )
 }

@@ -176,11 +176,7 @@ export const Members = ({ guild }: { guild: Guild }) => {
           </table>
         </ScrollArea>
       )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore of={query} />
       {removing && (
         <NameToConfirm
           title={people.removeTitle(chosen.length)}

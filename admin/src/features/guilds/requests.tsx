@@ -78,11 +78,7 @@ export const Requests = ({ guild }: { guild: Guild }) => {
           )
         })}
       </ul>
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore of={query} />
     </section>
   )
 }

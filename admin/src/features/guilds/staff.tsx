@@ -4,6 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
 import { useMe } from '@tongchuang/ui/me.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
@@ -115,7 +116,7 @@ const EditStaff = ({ guild, before, onClose }: { guild: Guild; before: Staff | n
 export const StaffList = ({ guild }: { guild: Guild }) => {
   const { guilds } = useTexts()
   const { staff } = guilds
-  const { data = [] } = useQuery(staffQuery(guild.id))
+  const query = useQuery(staffQuery(guild.id))
   const [editing, setEditing] = useState<Staff | 'new' | null>(null)
   return (
     <section className={styles.card} aria-labelledby="staff">
@@ -127,8 +128,9 @@ export const StaffList = ({ guild }: { guild: Guild }) => {
           </Button>
         )}
       </header>
+      <ReadFailure of={query} />
       <ul className={styles.rows}>
-        {data.map((one) => (
+        {query.data?.map((one) => (
           <li key={one.user_id}>
             <Avatar id={one.user_id} name={one.nickname} src="" size={32} />
             <div className={styles.grow}>

@@ -4,6 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
@@ -29,7 +30,8 @@ const CopyTerm = ({ guild, onClose }: { guild: Guild; onClose: () => void }) => 
   const [days, setDays] = useState(halfYear)
   const [withMembers, setWithMembers] = useState(false)
   const [archiveOld, setArchiveOld] = useState(false)
-  const { data } = useQuery({ ...termPreviewQuery(guild.id, days), placeholderData: (before) => before })
+  const preview = useQuery({ ...termPreviewQuery(guild.id, days), placeholderData: (before) => before })
+  const { data } = preview
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const made = await copy
@@ -74,6 +76,7 @@ const CopyTerm = ({ guild, onClose }: { guild: Guild; onClose: () => void }) => 
         />
         <Switch label={term.members} checked={withMembers} onChange={setWithMembers} />
         <Switch label={term.archiveOld} checked={archiveOld} onChange={setArchiveOld} />
+        <ReadFailure of={preview} />
         {data && (
           <div className={styles.preview} aria-live="polite">
             <p>{term.preview(data.chapters, data.tasks, data.criteria, data.staff)}</p>

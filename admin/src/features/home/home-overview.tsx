@@ -226,7 +226,7 @@ export const HomeOverview = () => {
   return (
     <>
       <Greeting />
-      {error ? (
+      {error && !data ? (
         <RegionError error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonList count={6} height={56} gap={8} />

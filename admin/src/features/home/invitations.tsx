@@ -1,6 +1,7 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { abilitiesOf, InvitationAnswer, useInvitationRows } from '@tongchuang/ui/invitation-answer.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
@@ -41,12 +42,14 @@ const Row = ({ invitation, answer, onAnswer }: RowProps) => {
   )
 }
 
+const none: readonly Invitation[] = []
+
 /** Who invites whoever is logged in; nothing where nobody does. */
 export const Invitations = () => {
   const { home } = useTexts()
-  const { data = [] } = useQuery(invitationsQuery)
-  const { rows, waiting, noteAnswer } = useInvitationRows(data)
-  if (rows.length === 0) return null
+  const query = useQuery(invitationsQuery)
+  const { rows, waiting, noteAnswer } = useInvitationRows(query.data ?? none)
+  if (rows.length === 0) return <ReadFailure of={query} />
   return (
     <Block id="invitations" title={home.invited.title} count={home.cases(waiting)}>
       <ul className={styles.rows}>

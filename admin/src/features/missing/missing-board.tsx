@@ -3,6 +3,7 @@ import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
@@ -18,7 +19,8 @@ export const MissingBoard = () => {
   const { review } = useTexts()
   const params = useSearchParamsState()
   const id = idInAddress(params.get('task')) ?? 0
-  const { data: tasks } = useQuery(tasksQuery)
+  const listed = useQuery(tasksQuery)
+  const tasks = listed.data
   const { data: task, error, refetch } = useQuery({ ...taskQuery(id), enabled: id > 0 })
   const isListed = tasks?.some((one) => one.id === id) ?? false
   return (
@@ -46,6 +48,7 @@ export const MissingBoard = () => {
           ))}
         </SelectField>
       </div>
+      <ReadFailure of={listed} />
       {id === 0 ? (
         <EmptyState title={review.chooseTask}>{review.chooseTaskText}</EmptyState>
       ) : error && !task ? (

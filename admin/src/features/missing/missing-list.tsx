@@ -137,11 +137,7 @@ export const MissingList = ({ task_id, may_lead }: { task_id: number; may_lead: 
       </fieldset>
       <p className="print-only">{review.printedMissing(list.length, total)}</p>
       <Rows list={list} ids={ids} onPick={setPicked} />
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore of={query} />
       {asking && (
         <ActDialog
           act={asking}

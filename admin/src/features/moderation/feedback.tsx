@@ -96,7 +96,7 @@ const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
         />
         {assistant && <Button onClick={() => filter.change({ assistant: null })}>{moderation.allAssistants}</Button>}
       </div>
-      {said.error ? (
+      {said.error && !said.data ? (
         <RegionError error={said.error} onRetry={() => void said.refetch()} />
       ) : !said.data ? (
         <SkeletonList count={3} height={120} gap={12} />
@@ -124,7 +124,7 @@ const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
           ))}
         </ul>
       )}
-      <LoadMore hasMore={said.hasNextPage} loading={said.isFetchingNextPage} onMore={() => void said.fetchNextPage()} />
+      <LoadMore of={said} />
       {role === 'admin' && <Unsealed />}
       {unsealing && <UnsealDialog feedback={unsealing} onClose={() => setUnsealing(null)} />}
     </>

@@ -1,5 +1,5 @@
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
-import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -16,10 +16,10 @@ export const InGuild = ({ children }: { children: (guild: Guild, choice: ReactNo
   const guild_id =
     filter.guild_id ?? (guilds.data?.list.find(({ status }) => status === 'active') ?? guilds.data?.list[0])?.id ?? 0
   const guild = useQuery({ ...guildQuery(guild_id), enabled: guild_id > 0 })
-  const error = guilds.error ?? guild.error
-  if (error) return <RegionError error={error} onRetry={() => void Promise.all([guilds.refetch(), guild.refetch()])} />
   if (guilds.data?.list.length === 0)
     return <EmptyState title={moderation.noGuild}>{moderation.noGuildHint}</EmptyState>
+  const failed = [guilds, guild].some(({ error, data }) => error && !data)
+  if (failed) return <ReadFailure of={[guilds, guild]} />
   if (!guilds.data || !guild.data) return <SkeletonList count={4} height={96} gap={12} />
   const chosen = guild.data
   // A guild further down than the choice reaches was opened by its address.

@@ -10,7 +10,7 @@ import { ownFeedbackQuery } from './queries.ts'
 export const OwnFeedback = ({ guild_id }: { guild_id: number }) => {
   const { moderation } = useTexts()
   const { data, error, refetch } = useQuery(ownFeedbackQuery(guild_id))
-  if (error) return <RegionError error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <RegionError error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonList count={2} height={160} gap={12} />
   if (data.length === 0) return <EmptyState title={moderation.noOwn}>{moderation.sealedHint}</EmptyState>
   return (

@@ -24,7 +24,7 @@ export const HistoryDialog = ({ post, onClose }: { post: Post; onClose: () => vo
   const { data, error, refetch } = useQuery(historyQuery(post.id))
   return (
     <Dialog title={moderation.historyOf(post.writer.real_name || post.writer.nickname)} wide onClose={onClose}>
-      {error && <RegionError error={error} onRetry={() => void refetch()} />}
+      {error && !data && <RegionError error={error} onRetry={() => void refetch()} />}
       {!error && !data && <SkeletonList count={2} height={64} gap={8} />}
       <ol className={styles.versions}>
         {data && (

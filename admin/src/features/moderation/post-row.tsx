@@ -19,7 +19,8 @@ import { ReasonDialog } from './reason-dialog.tsx'
 const Replies = ({ post, guild }: { post: Post; guild: Guild }) => {
   const replies = useInfiniteQuery(postsQuery({ parent_id: post.id }))
   const list = replies.data?.pages.flatMap((page) => page.list) ?? []
-  if (replies.error) return <RegionError error={replies.error} onRetry={() => void replies.refetch()} />
+  if (replies.error && !replies.data)
+    return <RegionError error={replies.error} onRetry={() => void replies.refetch()} />
   if (!replies.data) return <SkeletonList count={2} height={72} gap={8} />
   return (
     <>
@@ -28,11 +29,7 @@ const Replies = ({ post, guild }: { post: Post; guild: Guild }) => {
           <PostRow key={reply.id} post={reply} guild={guild} inThread />
         ))}
       </ul>
-      <LoadMore
-        hasMore={replies.hasNextPage}
-        loading={replies.isFetchingNextPage}
-        onMore={() => void replies.fetchNextPage()}
-      />
+      <LoadMore of={replies} />
     </>
   )
 }

@@ -32,7 +32,7 @@ const Room = ({ task_id, guild, onLeave }: { task_id: number; guild: Guild; onLe
           {moderation.leaveTask}
         </Button>
       </header>
-      {error && <RegionError error={error} onRetry={() => void refetch()} />}
+      {error && !data && <RegionError error={error} onRetry={() => void refetch()} />}
       {data && guild.may.moderate && (
         <>
           <Switch
@@ -88,7 +88,7 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
         />
       </div>
       {filter.task_id && <Room task_id={filter.task_id} guild={guild} onLeave={() => filter.change({ task: null })} />}
-      {posts.error ? (
+      {posts.error && !posts.data ? (
         <RegionError error={posts.error} onRetry={() => void posts.refetch()} />
       ) : !posts.data ? (
         <SkeletonList count={5} height={120} gap={12} />
@@ -116,11 +116,7 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
           ))}
         </ul>
       )}
-      <LoadMore
-        hasMore={posts.hasNextPage}
-        loading={posts.isFetchingNextPage}
-        onMore={() => void posts.fetchNextPage()}
-      />
+      <LoadMore of={posts} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Segments } from '@tongchuang/ui/segments.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
@@ -140,7 +141,8 @@ export const Reports = () => {
           onChange={(guild) => filter.change({ guild })}
         />
       </div>
-      {reports.error ? (
+      <ReadFailure of={guilds} />
+      {reports.error && !reports.data ? (
         <RegionError error={reports.error} onRetry={() => void reports.refetch()} />
       ) : !reports.data ? (
         <SkeletonList count={3} height={180} gap={12} />
@@ -155,11 +157,7 @@ export const Reports = () => {
           ))}
         </ul>
       )}
-      <LoadMore
-        hasMore={reports.hasNextPage}
-        loading={reports.isFetchingNextPage}
-        onMore={() => void reports.fetchNextPage()}
-      />
+      <LoadMore of={reports} />
     </>
   )
 }

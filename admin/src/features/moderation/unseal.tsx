@@ -54,7 +54,7 @@ export const Unsealed = () => {
   const { moderation } = useTexts()
   const log = useInfiniteQuery(unsealedQuery)
   const list = log.data?.pages.flatMap((page) => page.list) ?? []
-  if (log.error) return <RegionError error={log.error} onRetry={() => void log.refetch()} />
+  if (log.error && !log.data) return <RegionError error={log.error} onRetry={() => void log.refetch()} />
   if (list.length === 0) return null
   return (
     <section className={styles.log} aria-labelledby="unsealed">
@@ -70,7 +70,7 @@ export const Unsealed = () => {
           </li>
         ))}
       </ul>
-      <LoadMore hasMore={log.hasNextPage} loading={log.isFetchingNextPage} onMore={() => void log.fetchNextPage()} />
+      <LoadMore of={log} />
     </section>
   )
 }

@@ -46,7 +46,7 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
           {moderation.archivedWorks}
         </p>
       )}
-      {works.error ? (
+      {works.error && !works.data ? (
         <RegionError error={works.error} onRetry={() => void works.refetch()} />
       ) : !works.data ? (
         <SkeletonList count={5} height={96} gap={12} />
@@ -67,11 +67,7 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
           ))}
         </ul>
       )}
-      <LoadMore
-        hasMore={works.hasNextPage}
-        loading={works.isFetchingNextPage}
-        onMore={() => void works.fetchNextPage()}
-      />
+      <LoadMore of={works} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -51,6 +52,7 @@ export const MergeDialog = ({ student, onClose }: { student: Student; onClose: (
         value={keyword}
         onChange={(event) => setKeyword(event.target.value)}
       />
+      <ReadFailure of={found} />
       <fieldset className={styles.others} aria-label={people.otherAccount}>
         {others.map(({ id, username, real_name, nickname, student_no }) => (
           <label key={id}>

@@ -112,11 +112,7 @@ export const StudentList = ({
           </table>
         </ScrollArea>
       )}
-      <LoadMore
-        hasMore={students.hasNextPage}
-        loading={students.isFetchingNextPage}
-        onMore={() => void students.fetchNextPage()}
-      />
+      <LoadMore of={students} />
     </section>
   )
 }

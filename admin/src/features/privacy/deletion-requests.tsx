@@ -126,11 +126,7 @@ export const DeletionRequests = () => {
           </table>
         </ScrollArea>
       )}
-      <LoadMore
-        hasMore={requests.hasNextPage}
-        loading={requests.isFetchingNextPage}
-        onMore={() => void requests.fetchNextPage()}
-      />
+      <LoadMore of={requests} />
       {answering?.with === 'approve' && <ApproveDialog request={answering.request} onClose={close} />}
       {answering?.with === 'refuse' && <RefuseDialog request={answering.request} onClose={close} />}
     </>

@@ -2,6 +2,7 @@ import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Field, TextArea } from '@tongchuang/ui/field.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
@@ -57,7 +58,8 @@ const NewResult = ({
 
 const Answer = ({ appeal }: { appeal: Appeal }) => {
   const { review } = useTexts()
-  const { data: work } = useQuery(workQuery(appeal.submit_id))
+  const read = useQuery(workQuery(appeal.submit_id))
+  const work = read.data
   const [text, setText] = usePersistedText(`appeal:${appeal.id}`)
   const [outcome, setOutcome] = useState<'keep' | 'change'>('keep')
   const [score, setScore] = useState(appeal.score === null ? '' : String(appeal.score))
@@ -82,6 +84,7 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
   const onKeyDown = useEnterSubmit(go, { multiline: true })
   return (
     <div className={styles.form}>
+      <ReadFailure of={read} />
       <Pick
         label={review.outcome}
         items={[

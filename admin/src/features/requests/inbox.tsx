@@ -1,6 +1,7 @@
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { Tabs } from '@tongchuang/ui/tabs.tsx'
@@ -34,11 +35,7 @@ const Listed = <T,>({
   return (
     <>
       {children(list)}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore of={query} />
     </>
   )
 }
@@ -71,7 +68,8 @@ const OpenExtensions = ({ onlyOpen }: { onlyOpen: boolean }) => {
 export const Inbox = () => {
   const { review } = useTexts()
   const params = useSearchParamsState()
-  const { data: counts } = useQuery(summaryQuery)
+  const summary = useQuery(summaryQuery)
+  const counts = summary.data
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'appeals'
   const onlyOpen = params.get('show') !== 'all'
   return (
@@ -85,6 +83,7 @@ export const Inbox = () => {
         ))}
       </Tabs>
       <div className={styles.body}>
+        <ReadFailure of={summary} />
         {tab === 'receipt' ? (
           <Receipt no={params.get('no')} onLook={(no) => params.set('no', no)} />
         ) : (

@@ -1,7 +1,7 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
-import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { wordsOfStored } from '@tongchuang/ui/stored-html.tsx'
@@ -51,7 +51,6 @@ export const CompareDialog = ({ work, onClose }: { work: ReviewWork; onClose: ()
   const [beforeId, setBeforeId] = useState(work.versions[at + 1]?.submit_id ?? work.submit_id)
   const before = useQuery(workQuery(beforeId))
   const after = useQuery(workQuery(afterId))
-  const error = before.error ?? after.error
   const pieces = useMemo(
     () =>
       before.data &&
@@ -75,8 +74,8 @@ export const CompareDialog = ({ work, onClose }: { work: ReviewWork; onClose: ()
         {choice(review.compareBefore, beforeId, setBeforeId)}
         {choice(review.compareAfter, afterId, setAfterId)}
       </div>
-      {error ? (
-        <RegionError error={error} onRetry={() => void Promise.all([before.refetch(), after.refetch()])} />
+      {[before, after].some(({ error, data }) => error && !data) ? (
+        <ReadFailure of={[before, after]} />
       ) : !pieces || !before.data || !after.data ? (
         <Skeleton height={320} />
       ) : (

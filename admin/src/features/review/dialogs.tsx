@@ -3,6 +3,7 @@ import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field, TextArea } from '@tongchuang/ui/field.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
@@ -75,7 +76,8 @@ export const ReturnDialog = ({
 export const ReleaseDialog = ({ task_id, onClose }: { task_id: number; onClose: () => void }) => {
   const { review } = useTexts()
   const client = useQueryClient()
-  const { data } = useQuery(releaseQuery(task_id))
+  const preview = useQuery(releaseQuery(task_id))
+  const { data } = preview
   const release = useMutation({
     mutationFn: () => send(reviewsAdmin.release, { task_id }),
     onSuccess: ({ released }) => {
@@ -97,6 +99,7 @@ export const ReleaseDialog = ({ task_id, onClose }: { task_id: number; onClose: 
         </>
       }
     >
+      <ReadFailure of={preview} />
       <output>{data && review.releasePreview(data.people)}</output>
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import { Chips } from '@tongchuang/ui/chips.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { titleOfChoice } from '@tongchuang/ui/select-field.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -43,7 +44,8 @@ const Choice = ({
 /** What the queue shows: state, guild, task, late ones, one's own, and words. */
 export const Filters = ({ filter, change }: { filter: QueueFilter; change: Change }) => {
   const { review } = useTexts()
-  const { data } = useQuery(summaryQuery)
+  const summary = useQuery(summaryQuery)
+  const { data } = summary
   const [keyword, setKeyword] = useState(filter.keyword ?? '')
   const search = () => change({ q: keyword.trim(), work: null })
   const onKeyDown = useEnterSubmit(search)
@@ -52,6 +54,7 @@ export const Filters = ({ filter, change }: { filter: QueueFilter; change: Chang
   )
   return (
     <div className={styles.filters}>
+      <ReadFailure of={summary} />
       <Chips
         label={review.statusLabel}
         items={(['waiting', 'reviewed', 'released', 'all'] as const).map((value) => ({

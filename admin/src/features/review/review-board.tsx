@@ -94,23 +94,13 @@ export const ReviewBoard = () => {
       </header>
       <nav className={styles.left} aria-label={review.list}>
         <Filters key={filter.keyword ?? ''} filter={filter} change={change} />
-        {queue.error && <RegionError error={queue.error} onRetry={() => void queue.refetch()} />}
+        {queue.error && !queue.data && <RegionError error={queue.error} onRetry={() => void queue.refetch()} />}
         {queue.isPending ? (
           <div className={styles.waiting}>
             <SkeletonList count={8} height={46} gap={2} />
           </div>
         ) : (
-          <WorkList
-            rows={rows}
-            allTasks={filter.task_id === undefined}
-            current={id}
-            onChoose={choose}
-            more={{
-              hasMore: queue.hasNextPage,
-              loading: queue.isFetchingNextPage,
-              onMore: () => void queue.fetchNextPage(),
-            }}
-          />
+          <WorkList rows={rows} allTasks={filter.task_id === undefined} current={id} onChoose={choose} more={queue} />
         )}
       </nav>
       {opened.work && id !== undefined ? (

@@ -42,7 +42,7 @@ export const SavedComments = ({
   return (
     <details className={styles.saved} open={open} onToggle={(event) => onOpen(event.currentTarget.open)}>
       <summary>{review.saved}</summary>
-      {error && <RegionError error={error} onRetry={() => void refetch()} />}
+      {error && !data && <RegionError error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p>{review.noComments}</p>}
       <ul>
         {data?.map((comment) => (

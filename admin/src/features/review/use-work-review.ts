@@ -21,8 +21,8 @@ type Dialog =
 /** The version that is looked at: the one under review, or another of the same student. */
 const useShownVersion = (work: ReviewWork) => {
   const [id, show] = useState(work.submit_id)
-  const { data: other } = useQuery({ ...workQuery(id), enabled: id !== work.submit_id })
-  return { shown: id === work.submit_id ? work : (other ?? work), show }
+  const other = useQuery({ ...workQuery(id), enabled: id !== work.submit_id })
+  return { shown: id === work.submit_id ? work : (other.data ?? work), show, other }
 }
 
 /** What a reviewer does with one work: fills in the form, marks places, decides; by pointer or by single keys. */
@@ -30,7 +30,7 @@ export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: Re
   const { review } = useTexts()
   const isOpen = lock.state === 'mine' && work.status !== 'released'
   const { form, saving, change, theirs, settle, done, settled } = useReviewForm(work, useMe().id, isOpen)
-  const { shown, show } = useShownVersion(work)
+  const { shown, show, other } = useShownVersion(work)
   const [criterionAt, setCriterionAt] = useState(0)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [commentsOpen, setCommentsOpen] = useState(false)
@@ -91,6 +91,7 @@ export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: Re
     conflict: theirs ? settle : null,
     shown,
     show,
+    other,
     criterion: { at: criterionAt, go: setCriterionAt },
     comments: { isOpen: commentsOpen, setOpen: setCommentsOpen },
     excellent: { reason: excellent, write: setExcellent, toggle: toggleExcellent },

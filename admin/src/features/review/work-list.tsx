@@ -1,6 +1,7 @@
 import type { QueueRow } from '@tongchuang/contract/review-work.admin.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import type { PagedRead } from '@tongchuang/ui/load-more.tsx'
 import { StateMark } from '@tongchuang/ui/state-icon.tsx'
 import { formatSpan, serverNow } from '@tongchuang/ui/time.ts'
 import { EyeOff, Lock } from 'lucide-react'
@@ -48,7 +49,7 @@ export const WorkList = ({
   rows: readonly QueueRow[]
   current: number | undefined
   onChoose: (id: number) => void
-  more: { hasMore: boolean; loading: boolean; onMore: () => void }
+  more: PagedRead
   /** Works of several tasks stand beside each other: each says which. */
   allTasks: boolean
 }) => {
@@ -83,7 +84,7 @@ export const WorkList = ({
           </li>
         ))}
       </ol>
-      <LoadMore {...more} />
+      <LoadMore of={more} />
     </div>
   )
 }

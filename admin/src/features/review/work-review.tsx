@@ -1,6 +1,7 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { useTexts } from '../../locales/texts.ts'
 import { CorrectDialog, ReturnDialog } from './dialogs.tsx'
 import { MarkDialog } from './marks.tsx'
@@ -123,6 +124,7 @@ export const WorkReview = ({ work, lock, onTryAgain, onDecided }: Props) => {
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, with the keyboard as well */}
       <section className={styles.middle} tabIndex={0} aria-label={nameOf(work)}>
+        <ReadFailure of={review.other} />
         <WorkPane
           work={work}
           shown={review.shown}

@@ -31,7 +31,7 @@ export const CheckedRows = ({ one }: { one: RosterImport }) => {
   return (
     <section aria-label={roster.rows}>
       <Chips label={roster.rows} items={items} value={status} onChange={setStatus} />
-      {rows.isError && <RegionError error={rows.error} onRetry={() => void rows.refetch()} />}
+      {rows.error && !rows.data && <RegionError error={rows.error} onRetry={() => void rows.refetch()} />}
       {rows.isPending ? (
         <SkeletonList count={8} height={36} gap={4} />
       ) : (
@@ -73,7 +73,7 @@ export const CheckedRows = ({ one }: { one: RosterImport }) => {
           </table>
         </ScrollArea>
       )}
-      <LoadMore hasMore={rows.hasNextPage} loading={rows.isFetchingNextPage} onMore={() => void rows.fetchNextPage()} />
+      <LoadMore of={rows} />
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { FieldFrame, TextArea } from '@tongchuang/ui/field.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Notice } from '@tongchuang/ui/notice.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet, Upload } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -71,6 +72,7 @@ export const ChooseList = ({
           ))}
         </select>
       </FieldFrame>
+      <ReadFailure of={guilds} />
       <div role="alert">{problem && <Notice title={problem} />}</div>
       <div
         className={styles.drop}

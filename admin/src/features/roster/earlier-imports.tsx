@@ -1,6 +1,7 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -12,7 +13,7 @@ export const EarlierImports = () => {
   const { roster } = useTexts()
   const imports = useInfiniteQuery(importsQuery)
   const list = imports.data?.pages.flatMap((page) => page.list) ?? []
-  if (list.length === 0) return null
+  if (list.length === 0) return <ReadFailure of={imports} />
   return (
     <section className={styles.earlier}>
       <h2>{roster.earlier}</h2>
@@ -29,11 +30,7 @@ export const EarlierImports = () => {
           </li>
         ))}
       </ul>
-      <LoadMore
-        hasMore={imports.hasNextPage}
-        loading={imports.isFetchingNextPage}
-        onMore={() => void imports.fetchNextPage()}
-      />
+      <LoadMore of={imports} />
     </section>
   )
 }

@@ -15,7 +15,7 @@ import styles from './slips.module.css'
 export const Slips = ({ id }: { id: number }) => {
   const { roster } = useTexts()
   const slips = useQuery(slipsQuery(id))
-  if (slips.isError) return <RegionError error={slips.error} onRetry={() => void slips.refetch()} />
+  if (slips.error && !slips.data) return <RegionError error={slips.error} onRetry={() => void slips.refetch()} />
   if (slips.isPending) return <SkeletonList count={4} height={120} />
   const { list, site_name, address } = slips.data
   if (list.length === 0) return <EmptyState title={roster.noSlips}>{roster.noSlipsText}</EmptyState>

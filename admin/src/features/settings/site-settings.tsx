@@ -158,7 +158,7 @@ export const SiteSettings = () => {
   return (
     <>
       <PageHead title={settings.title} lead={settings.lead} />
-      {error ? (
+      {error && !data ? (
         <RegionError error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonList count={6} height={72} />

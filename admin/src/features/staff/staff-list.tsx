@@ -26,7 +26,7 @@ export const StaffList = () => {
   const [keyword, setKeyword] = useState('')
   const [open, setOpen] = useState<StaffAccount | 'new' | null>(null)
   const asked = useDeferredValue(keyword.trim())
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const rows = useInfiniteQuery({
     queryKey: ['staff', asked],
     queryFn: ({ pageParam }) =>
       sendQuietly(staffAdmin.list, {
@@ -38,6 +38,7 @@ export const StaffList = () => {
     getNextPageParam: (last) => last.next,
     placeholderData: keepPreviousData,
   })
+  const { data, error, refetch } = rows
   const list = data?.pages.flatMap((page) => page.list) ?? []
   return (
     <>
@@ -56,7 +57,7 @@ export const StaffList = () => {
           onChange={(event) => setKeyword(event.target.value)}
         />
       </search>
-      {error ? (
+      {error && !data ? (
         <RegionError error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonList count={6} height={48} gap={4} />
@@ -101,7 +102,7 @@ export const StaffList = () => {
           </table>
         </ScrollArea>
       )}
-      <LoadMore hasMore={hasNextPage} loading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <LoadMore of={rows} />
       {open === 'new' && <NewStaff onClose={() => setOpen(null)} />}
       {open !== null && open !== 'new' && <StaffDialog person={open} onClose={() => setOpen(null)} />}
     </>

@@ -2,6 +2,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import table from '@tongchuang/ui/table.module.css'
 import { showToast } from '@tongchuang/ui/toast.ts'
@@ -29,7 +30,7 @@ export const BulkBar = ({
   const { bulk } = tasks
   const form = useId()
   const change = useTaskChange(bulkTasks)
-  const { data: chapters = [] } = useQuery({ ...chaptersQuery(guild_id ?? 0), enabled: guild_id !== undefined })
+  const chapters = useQuery({ ...chaptersQuery(guild_id ?? 0), enabled: guild_id !== undefined })
   const [asking, setAsking] = useState<'shift' | 'chapter' | 'trash' | null>(null)
   const [days, setDays] = useState(7)
   const [chapter, setChapter] = useState('')
@@ -106,10 +107,12 @@ export const BulkBar = ({
                 value={Number.isNaN(days) ? '' : days}
                 onChange={(event) => setDays(Math.trunc(event.target.valueAsNumber))}
               />
+            ) : chapters.error && !chapters.data ? (
+              <ReadFailure of={chapters} />
             ) : (
               <SelectField label={bulk.chapter} value={chapter} onChange={setChapter}>
                 <option value="">{bulk.noChapter}</option>
-                {chapters.map(({ id, title }) => (
+                {chapters.data?.map(({ id, title }) => (
                   <option key={id} value={id}>
                     {title}
                   </option>

@@ -4,6 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { MoveButtons } from '@tongchuang/ui/move-buttons.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { swapped, useReorder } from '@tongchuang/ui/use-reorder.ts'
 import { useQuery } from '@tanstack/react-query'
 import { GripVertical, Trash2 } from 'lucide-react'
@@ -25,7 +26,8 @@ export const moved = <T,>(list: readonly T[], from: number, to: number): T[] => 
 export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () => void }) => {
   const { tasks } = useTexts()
   const texts = tasks.chapters
-  const { data = [] } = useQuery(chaptersQuery(guild_id))
+  const query = useQuery(chaptersQuery(guild_id))
+  const data = query.data ?? []
   const save = useTaskChange(saveChapter)
   const remove = useTaskChange(removeChapter)
   const reorder = useReorder<Chapter>(chaptersQuery(guild_id).queryKey, (ids) => arrangeChapters({ guild_id, ids }))
@@ -39,7 +41,9 @@ export const Chapters = ({ guild_id, onClose }: { guild_id: number; onClose: () 
 
   return (
     <Dialog title={texts.title} onClose={onClose} wide actions={<Button onClick={onClose}>{texts.close}</Button>}>
-      {data.length === 0 ? <p>{texts.none}</p> : <p className={shared.quiet}>{texts.drag}</p>}
+      <ReadFailure of={query} />
+      {query.data?.length === 0 && <p>{texts.none}</p>}
+      {data.length === 0 ? null : <p className={shared.quiet}>{texts.drag}</p>}
       <ol className={styles.chapters}>
         {data.map((chapter, at) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is a way beside the buttons, which do the same by keyboard

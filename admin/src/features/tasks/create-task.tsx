@@ -2,6 +2,7 @@ import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -16,7 +17,8 @@ export const CreateTask = ({ guild_id, onClose }: { guild_id?: number | undefine
   const navigate = useNavigate()
   const form = useId()
   const create = useTaskChange(createTask)
-  const { data: guilds = [] } = useQuery({ ...ledGuildsQuery, enabled: guild_id === undefined })
+  const led = useQuery({ ...ledGuildsQuery, enabled: guild_id === undefined })
+  const guilds = led.data ?? []
   const [title, setTitle] = useState('')
   const [chosen, setChosen] = useState('')
   const submit = async (event: FormEvent) => {
@@ -40,6 +42,7 @@ export const CreateTask = ({ guild_id, onClose }: { guild_id?: number | undefine
       }
     >
       <form id={form} onSubmit={(event) => void submit(event)}>
+        <ReadFailure of={led} />
         {guild_id === undefined && (
           <SelectField label={tasks.guild} value={chosen || String(guilds[0]?.id ?? '')} onChange={setChosen}>
             {guilds.map(({ id, name }) => (

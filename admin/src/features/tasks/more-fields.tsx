@@ -1,5 +1,6 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -15,63 +16,67 @@ type Props = { form: TaskForm; values: Values; change: (next: Partial<Values>) =
 /** Where a task stands on the map, and what comes before it. */
 export const OrderFields = ({ form, values, change, locked }: Props) => {
   const { editor } = useTexts().tasks
-  const { data: chapters = [] } = useQuery(chaptersQuery(form.guild_id))
-  const { data: others = [] } = useQuery(guildTasksQuery(form.guild_id))
+  const chapters = useQuery(chaptersQuery(form.guild_id))
+  const tasks = useQuery(guildTasksQuery(form.guild_id))
+  const others = tasks.data ?? []
   const chosen = new Set(values.prerequisites.map(({ id }) => id))
   return (
-    <div className={styles.three}>
-      <SelectField
-        label={editor.chapter}
-        value={String(values.chapter_id ?? '')}
-        disabled={locked}
-        onChange={(next) => change({ chapter_id: next === '' ? null : Number(next) })}
-      >
-        <option value="">{editor.noChapter}</option>
-        {chapters.map(({ id, title }) => (
-          <option key={id} value={id}>
-            {title}
-          </option>
-        ))}
-      </SelectField>
-      <div>
+    <>
+      <ReadFailure of={[chapters, tasks]} />
+      <div className={styles.three}>
         <SelectField
-          label={editor.prerequisites}
-          value=""
+          label={editor.chapter}
+          value={String(values.chapter_id ?? '')}
           disabled={locked}
-          onChange={(next) => {
-            const found = others.find(({ id }) => id === Number(next))
-            if (found)
-              change({
-                prerequisites: [...values.prerequisites, { id: found.id, title: found.title, status: found.status }],
-              })
-          }}
+          onChange={(next) => change({ chapter_id: next === '' ? null : Number(next) })}
         >
-          <option value="">{editor.addPrerequisite}</option>
-          {others
-            .filter(({ id }) => id !== form.id && !chosen.has(id))
-            .map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-        </SelectField>
-        <ul className={styles.chips}>
-          {values.prerequisites.map(({ id, title }) => (
-            <li key={id}>
+          <option value="">{editor.noChapter}</option>
+          {chapters.data?.map(({ id, title }) => (
+            <option key={id} value={id}>
               {title}
-              <button
-                type="button"
-                aria-label={editor.removePrerequisite(title)}
-                disabled={locked}
-                onClick={() => change({ prerequisites: values.prerequisites.filter((one) => one.id !== id) })}
-              >
-                <X size={16} aria-hidden />
-              </button>
-            </li>
+            </option>
           ))}
-        </ul>
+        </SelectField>
+        <div>
+          <SelectField
+            label={editor.prerequisites}
+            value=""
+            disabled={locked}
+            onChange={(next) => {
+              const found = others.find(({ id }) => id === Number(next))
+              if (found)
+                change({
+                  prerequisites: [...values.prerequisites, { id: found.id, title: found.title, status: found.status }],
+                })
+            }}
+          >
+            <option value="">{editor.addPrerequisite}</option>
+            {others
+              .filter(({ id }) => id !== form.id && !chosen.has(id))
+              .map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+          </SelectField>
+          <ul className={styles.chips}>
+            {values.prerequisites.map(({ id, title }) => (
+              <li key={id}>
+                {title}
+                <button
+                  type="button"
+                  aria-label={editor.removePrerequisite(title)}
+                  disabled={locked}
+                  onClick={() => change({ prerequisites: values.prerequisites.filter((one) => one.id !== id) })}
+                >
+                  <X size={16} aria-hidden />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 

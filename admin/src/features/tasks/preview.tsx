@@ -18,7 +18,7 @@ export const Preview = ({ editing }: { editing: Editing }) => {
   const language = useLanguage()
   const { form, values } = editing
   const { data, error, refetch } = useQuery(previewQuery(form.id))
-  if (error) return <RegionError error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <RegionError error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonList count={3} height={80} />
   return (
     <article className={styles.preview} aria-label={editor.previewNote}>

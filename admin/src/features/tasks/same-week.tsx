@@ -1,5 +1,6 @@
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { formatDay } from '@tongchuang/ui/time.ts'
 import { wallClock } from '@tongchuang/ui/wall-clock.ts'
@@ -25,14 +26,20 @@ const dueQuery = (guild_id: number) => ({
 export const SameWeek = ({ id, guild_id, due_at }: { id: number; guild_id: number; due_at: string | null }) => {
   const { editor } = useTexts().tasks
   const language = useLanguage()
-  const { data = [] } = useQuery({ ...dueQuery(guild_id), enabled: due_at !== null })
+  const query = useQuery({ ...dueQuery(guild_id), enabled: due_at !== null })
   if (due_at === null) return null
   const week = weekOf(wallClock(Date.parse(due_at)))
-  const others = data.flatMap((task) =>
+  const others = (query.data ?? []).flatMap((task) =>
     task.id !== id && task.due_at !== null && weekOf(wallClock(Date.parse(task.due_at))) === week
       ? [{ ...task, due_at: task.due_at }]
       : [],
   )
+  if (query.error && !query.data)
+    return (
+      <li>
+        <ReadFailure of={query} />
+      </li>
+    )
   if (others.length === 0) return null
   return (
     <li data-tone="warn">

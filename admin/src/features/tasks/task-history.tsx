@@ -23,7 +23,7 @@ export const TaskHistory = ({ id }: { id: number }) => {
   return (
     <details className={styles.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{editor.history}</summary>
-      {error && <RegionError error={error} onRetry={() => void refetch()} />}
+      {error && !data && <RegionError error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className={shared.quiet}>{editor.noHistory}</p>}
       <ol>
         {data?.map(({ id, action, changed, actor, at }) => (

@@ -177,11 +177,7 @@ export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick:
       {list.length > 0 && (
         <Rows list={list} picked={may_pick ? { ids: shown, set: setIds } : null} withGuild={guild_id === undefined} />
       )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore of={query} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { BannerArt } from '@tongchuang/ui/banner-art.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -12,13 +13,14 @@ import { bannersQuery } from './queries.ts'
 /** A picture comes with an address; anything else is the name of a drawing of ours. */
 const isPicture = (image: string): boolean => /^(https?:)?\//.test(image)
 
-/** What is going on at school, one at a time; it never moves by itself, and hides where it cannot be had. */
+/** What is going on at school, one at a time; it never moves by itself. */
 export const Banner = () => {
   const { square } = useTexts()
-  const { data, error } = useQuery(bannersQuery)
+  const query = useQuery(bannersQuery)
+  const { data } = query
   const [chosen, setChosen] = useState(0)
   const from = useRef<number | null>(null)
-  if (error && !data) return null
+  if (query.error && !data) return <ReadFailure of={query} what={square.bannersFailed} />
   if (!data) return <Skeleton height={220} radius={24} />
   const shown = data[Math.min(chosen, data.length - 1)]
   if (!shown) return null

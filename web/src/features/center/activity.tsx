@@ -1,15 +1,16 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { dayBefore, longestRun, shade, utcDay } from './activity-days.ts'
 import styles from './activity.module.css'
 import { activityQuery } from './growth-queries.ts'
 
-const YearDialog = lazy(() => import('./year-dialog.tsx').then((module) => ({ default: module.YearDialog })))
+const YearDialog = lazyPart(() => import('./year-dialog.tsx').then((module) => module.YearDialog))
 
 const shown = 28
 

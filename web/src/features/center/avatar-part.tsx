@@ -1,14 +1,15 @@
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { useUpdateProfile } from './queries.ts'
 import styles from './settings.module.css'
 
-const CropDialog = lazy(() => import('./crop-dialog.tsx').then((module) => ({ default: module.CropDialog })))
+const CropDialog = lazyPart(() => import('./crop-dialog.tsx').then((module) => module.CropDialog))
 const mostBytes = 5 * 2 ** 20
 
 /** My picture: another one, or none. */

@@ -1,15 +1,17 @@
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { explainDownload } from '@tongchuang/ui/wechat.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './choices.module.css'
 import { deletionQuery, exportQuery, useDeletion, useExport } from './privacy-queries.ts'
 import { SettingsPart } from './settings-part.tsx'
 
-const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then((module) => ({ default: module.DeleteDialog })))
+const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx').then((module) => module.DeleteDialog))
 
 const megabytes = (bytes: number): string => (bytes / 2 ** 20).toFixed(bytes < 10 * 2 ** 20 ? 1 : 0)
 
@@ -25,6 +27,7 @@ export const DataPart = () => {
   const isWaiting = copy.data?.status === 'waiting'
   return (
     <SettingsPart title={center.data} hint={center.dataHint}>
+      <ReadFailure of={[copy, deletion]} />
       <div className={styles.buttons}>
         {copy.data?.link && (
           <a className={buttonClass('primary')} href={copy.data.link} download onClick={explainDownload}>

@@ -46,7 +46,7 @@ export const Movements = () => {
         onChange={(of) => setParams({ tab: 'ledger', of }, { replace: true })}
       />
       {rows.isPending && <SkeletonList count={6} height={56} gap={1} />}
-      {rows.isError && <RegionError error={rows.error} onRetry={() => void rows.refetch()} />}
+      {rows.error && !rows.data && <RegionError error={rows.error} onRetry={() => void rows.refetch()} />}
       {rows.data && list.length === 0 && (
         <EmptyState
           title={center.noMovements}
@@ -76,7 +76,7 @@ export const Movements = () => {
           </li>
         ))}
       </ul>
-      <LoadMore hasMore={rows.hasNextPage} loading={rows.isFetchingNextPage} onMore={() => void rows.fetchNextPage()} />
+      <LoadMore of={rows} />
     </div>
   )
 }

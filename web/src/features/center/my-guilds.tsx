@@ -1,6 +1,7 @@
 import { paths } from '@tongchuang/contract/paths.ts'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import type { Hue } from '@tongchuang/ui/hues.ts'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -9,9 +10,10 @@ import { myGuildsQuery } from './queries.ts'
 
 /** The emblems of my guilds, each leading there; nothing while there is none. */
 export const MyGuilds = () => {
-  const { center } = useTexts()
-  const { data } = useQuery(myGuildsQuery)
-  const mine = data?.list.filter(({ my_status }) => my_status === 'member') ?? []
+  const { center, guilds } = useTexts()
+  const query = useQuery(myGuildsQuery)
+  const mine = query.data?.list.filter(({ my_status }) => my_status === 'member') ?? []
+  if (query.error && !query.data) return <ReadFailure of={query} what={guilds.mineFailed} />
   return (
     <ul className={styles.guilds} aria-label={center.myGuilds}>
       {mine.map(({ id, name, hue, glyph }) => (

@@ -103,7 +103,9 @@ export const Discussion = ({ task }: { task: { id: number; guild_id: number } })
           <Ask context={context} postFirst={first.post_first} />
         ))}
       {list.isPending && <SkeletonList count={3} height={120} />}
-      {list.isError && <RegionError what={texts.failed} error={list.error} onRetry={() => void list.refetch()} />}
+      {list.error && !list.data && (
+        <RegionError what={texts.failed} error={list.error} onRetry={() => void list.refetch()} />
+      )}
       {first &&
         threads.length === 0 &&
         !first.post_first &&
@@ -117,7 +119,7 @@ export const Discussion = ({ task }: { task: { id: number; guild_id: number } })
           <Thread key={thread.id} thread={thread} context={context} />
         ))}
       </div>
-      <LoadMore hasMore={list.hasNextPage} loading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+      <LoadMore of={list} />
     </section>
   )
 }

@@ -106,7 +106,9 @@ export const FeedbackDialog = (props: Props) => {
   return (
     <Dialog title={guilds.feedbackTitle(assistant.nickname)} onClose={onClose}>
       {own.isPending && <Skeleton height={280} />}
-      {own.isError && <RegionError what={guilds.feedbackFailed} error={own.error} onRetry={() => void own.refetch()} />}
+      {own.error && !own.data && (
+        <RegionError what={guilds.feedbackFailed} error={own.error} onRetry={() => void own.refetch()} />
+      )}
       {own.data && <Form {...props} own={own.data} />}
     </Dialog>
   )

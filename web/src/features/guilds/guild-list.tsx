@@ -5,6 +5,7 @@ import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -19,6 +20,7 @@ import { OtherGuilds } from './other-guilds.tsx'
 import { categoriesQuery, guildListQuery } from './queries.ts'
 import { guildNamesQuery } from '../../queries/guild-names.ts'
 import { byUrgency, standingTo } from './standing.ts'
+import { useStaying } from './use-staying.ts'
 
 const scopes = ['all', 'mine', 'joinable'] as const
 
@@ -39,12 +41,13 @@ type HeadProps = { keyword: string; onKeyword: (keyword: string) => void; code: 
 /** Title, search and invite code. */
 const Head = ({ keyword, onKeyword, code }: HeadProps) => {
   const { guilds } = useTexts()
-  const { data } = useQuery(guildNamesQuery)
+  const mine = useQuery(guildNamesQuery)
   return (
     <header className={styles.head}>
       <div>
         <h1>{guilds.title}</h1>
-        <p className={styles.lead}>{data && guilds.lead(data.length)}</p>
+        <p className={styles.lead}>{mine.data && guilds.lead(mine.data.length)}</p>
+        <ReadFailure of={mine} what={guilds.mineFailed} />
         <GuildSearch value={keyword} onChange={onKeyword} />
       </div>
       <InviteForm field={code} />
@@ -59,13 +62,12 @@ const Found = ({ filter, onCode }: { filter: ReturnType<typeof useGuildFilter>; 
     ...guildListQuery({ scope, cate_id, keyword }),
     placeholderData: (before) => before,
   })
+  const list = query.data?.pages.flatMap((page) => page.list) ?? []
+  const { mine, others } = useStaying(list, `${scope} ${cate_id ?? ''} ${keyword}`)
   if (query.error && !query.data)
     return <RegionError what={guilds.failed} error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={2} height={248} gap={20} />
-  const list = query.data.pages.flatMap((page) => page.list)
-  const mine = byUrgency(list.filter(({ my_status }) => my_status === 'member'))
-  const others = list.filter(({ my_status }) => my_status !== 'member')
-  if (list.length === 0) {
+  if (list.length === 0 && others.length === 0) {
     const isFiltered = keyword !== '' || cate_id !== undefined || scope !== 'all'
     return isFiltered ? (
       <EmptyState
@@ -89,7 +91,7 @@ const Found = ({ filter, onCode }: { filter: ReturnType<typeof useGuildFilter>; 
             {guilds.mine}
             <small>{guilds.mineHint}</small>
           </h2>
-          <MyGuildCards list={mine} />
+          <MyGuildCards list={byUrgency(mine)} />
         </section>
       )}
       {others.length > 0 && (
@@ -101,11 +103,7 @@ const Found = ({ filter, onCode }: { filter: ReturnType<typeof useGuildFilter>; 
           <OtherGuilds list={others} />
         </section>
       )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore of={query} />
     </>
   )
 }
@@ -115,7 +113,7 @@ export const GuildList = () => {
   const { guilds } = useTexts()
   const filter = useGuildFilter()
   const code = useRef<HTMLInputElement>(null)
-  const { data: categories } = useQuery(categoriesQuery)
+  const categories = useQuery(categoriesQuery)
   return (
     <div className={styles.page}>
       <Head keyword={filter.keyword} onKeyword={(keyword) => filter.set('keyword', keyword)} code={code} />
@@ -127,7 +125,7 @@ export const GuildList = () => {
           items={[
             // No number: a guild may be in no category, so theirs do not add up to all.
             { value: '', label: guilds.all },
-            ...(categories ?? []).map(({ id, name, guild_count }) => ({
+            ...(categories.data ?? []).map(({ id, name, guild_count }) => ({
               value: String(id),
               label: name,
               count: guild_count,
@@ -141,6 +139,7 @@ export const GuildList = () => {
           onChange={(scope) => filter.set('scope', scope === 'all' ? '' : scope)}
         />
       </div>
+      <ReadFailure of={categories} what={guilds.categoriesFailed} />
       <Found filter={filter} onCode={() => code.current?.focus()} />
     </div>
   )

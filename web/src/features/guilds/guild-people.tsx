@@ -1,17 +1,16 @@
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { seedOf } from '@tongchuang/ui/hues.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './guild-people.module.css'
 import type { ClassDetail } from './queries.ts'
 
 // Not before somebody presses its button.
-const FeedbackDialog = lazy(() =>
-  import('./feedback-dialog.tsx').then((module) => ({ default: module.FeedbackDialog })),
-)
+const FeedbackDialog = lazyPart(() => import('./feedback-dialog.tsx').then((module) => module.FeedbackDialog))
 
 const Person = ({
   seed,

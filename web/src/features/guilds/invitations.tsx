@@ -1,6 +1,7 @@
 import { paths } from '@tongchuang/contract/paths.ts'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { abilitiesOf, InvitationAnswer, useInvitationRows } from '@tongchuang/ui/invitation-answer.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
@@ -46,12 +47,14 @@ const Row = ({ invitation, answer, onAnswer }: RowProps) => {
   )
 }
 
+const none: readonly Invitation[] = []
+
 /** Who invites me into guilds. */
 export const Invitations = () => {
   const { invited } = useTexts().guilds
-  const { data = [] } = useQuery(invitationsQuery)
-  const { rows, noteAnswer } = useInvitationRows(data)
-  if (rows.length === 0) return null
+  const query = useQuery(invitationsQuery)
+  const { rows, noteAnswer } = useInvitationRows(query.data ?? none)
+  if (rows.length === 0) return <ReadFailure of={query} what={invited.failed} />
   return (
     <section className={styles.strip} aria-label={invited.title}>
       <ul>

@@ -1,12 +1,14 @@
 import { usualPeriod } from '@tongchuang/contract/rankings.ts'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Segments } from '@tongchuang/ui/segments.tsx'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import styles from './board.module.css'
 import { Podium } from './podium.tsx'
@@ -46,27 +48,42 @@ const useChoice = (): [Choice, (change: Partial<Choice>) => string, (change: Par
 const ListCard = ({ list, choice, to }: { list: ListName; choice: Choice; to: string }) => {
   const { texts } = useRankingWords(list)
   const isCurrent = choice.list === list
-  const { data } = useQuery(
+  const own = useQuery(
     rankingQuery(list, {
       guild_id: choice.guild_id,
       period: isCurrent ? choice.period : usualPeriod[list],
       limit: placesShown,
     }),
   )
-  return (
+  const card = (
     <Link to={to} replace preventScrollReset className={styles.list} aria-current={isCurrent ? 'page' : undefined}>
       <b>{texts[list].title}</b>
       <small>{texts[list].about}</small>
       <span>
         {texts.me}
-        <em>{data ? (data.me.rank === null ? texts.noPlace : texts.placeOf(data.me.rank)) : ' '}</em>
+        <em>{own.data ? (own.data.me.rank === null ? texts.noPlace : texts.placeOf(own.data.me.rank)) : ' '}</em>
       </span>
     </Link>
+  )
+  // The failure of the shown list stands in its own place.
+  return isCurrent || !own.error || own.data ? (
+    card
+  ) : (
+    <div>
+      {card}
+      <ReadFailure of={own} />
+    </div>
   )
 }
 
 /** The page of the two rankings: which one, of which time and guild, the first three, the places, the rules. */
-export const Board = ({ guilds }: { guilds: readonly { id: number; name: string }[] | undefined }) => {
+export const Board = ({
+  guilds,
+  guildsFailure,
+}: {
+  guilds: readonly { id: number; name: string }[] | undefined
+  guildsFailure: ReactNode
+}) => {
   const [choice, search, choose] = useChoice()
   const { list, period, guild_id } = choice
   const { texts, about } = useRankingWords(list)
@@ -92,6 +109,7 @@ export const Board = ({ guilds }: { guilds: readonly { id: number; name: string 
             <ListCard key={name} list={name} choice={choice} to={search({ list: name, period: usualPeriod[name] })} />
           ))}
         </nav>
+        {guilds === undefined && guildsFailure}
         {guilds === undefined && <div className={styles.scopes} />}
         {guilds && scopes.length > 1 && (
           <Chips

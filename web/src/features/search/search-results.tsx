@@ -131,11 +131,7 @@ const OneKind = ({ q, kind, onClear }: { q: string; kind: Kind; onClear: () => v
       ) : (
         <Group q={q} kind={kind} list={list} words={data.pages[0]?.words ?? []} hasMore={false} />
       )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore of={query} />
     </div>
   )
 }

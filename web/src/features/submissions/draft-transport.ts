@@ -1,13 +1,13 @@
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
 import type { Draft } from '@tongchuang/contract/submissions.ts'
+import { endsSession } from '@tongchuang/ui/fetch-transport.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import type { Saved } from './draft-parts.ts'
 import { inputOf, serverDraftOf } from './work.ts'
 import type { ServerDraft, Work } from './work.ts'
 
-const sessionCodes = [50008, 50012, 50014]
 const retryLater = new Set(['TOO_FAST', 'BUSY', 'READ_ONLY', 'FAULT'])
 const final = new Set(['STATE', 'CLOSED', 'NOT_FOUND', 'ROLE', 'PASSWORD'])
 
@@ -20,7 +20,7 @@ const meaningOf = (error: unknown): Saved => {
     return { kind: 'unreachable', ...(seconds > 0 ? { seconds } : {}) }
   }
   if (error.reason === 'CONFLICT') return { kind: 'conflict', theirs: theirsOf(error) }
-  if (sessionCodes.includes(error.code) || final.has(error.reason)) return { kind: 'over' }
+  if (endsSession(error) || final.has(error.reason)) return { kind: 'over' }
   return { kind: 'refused', text: error.message }
 }
 

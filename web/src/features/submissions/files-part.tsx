@@ -3,9 +3,10 @@ import type { FileCard } from '@tongchuang/contract/files.ts'
 import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { FileMark } from '@tongchuang/ui/file-mark.tsx'
 import { sizeOf } from '@tongchuang/ui/file-size.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { isWeChat } from '@tongchuang/ui/wechat.ts'
 import { Camera, ChevronDown, ChevronUp, CircleCheck, Paperclip, Plus, X } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { DragEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './files-part.module.css'
@@ -21,9 +22,7 @@ type Props = {
   onFiles: (files: FileCard[]) => void
 }
 
-const FileDialog = lazy(() =>
-  import('@tongchuang/ui/file-dialog.tsx').then((module) => ({ default: module.FileDialog })),
-)
+const FileDialog = lazyPart(() => import('@tongchuang/ui/file-dialog.tsx').then((module) => module.FileDialog))
 
 const accepted = fileEndings.map((ending) => `.${ending}`).join(',')
 const moveType = 'text/x-place'

@@ -1,9 +1,10 @@
 import type { EditorHandle } from '@tongchuang/ui/editor-handle.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
 import { checklistOf, missingOf } from './checklist.ts'
@@ -23,11 +24,9 @@ import { countWords, serverDraftOf } from './work.ts'
 import type { Work } from './work.ts'
 import { WorkEditor } from './work-editor.tsx'
 
-const ConflictDialog = lazy(() =>
-  import('./conflict-dialog.tsx').then((module) => ({ default: module.ConflictDialog })),
-)
-const FoundBar = lazy(() => import('./found-bar.tsx').then((module) => ({ default: module.FoundBar })))
-const SubmitDialog = lazy(() => import('./submit-dialog.tsx').then((module) => ({ default: module.SubmitDialog })))
+const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog))
+const FoundBar = lazyPart(() => import('./found-bar.tsx').then((module) => module.FoundBar))
+const SubmitDialog = lazyPart(() => import('./submit-dialog.tsx').then((module) => module.SubmitDialog))
 
 const mostCharacters = 50_000
 

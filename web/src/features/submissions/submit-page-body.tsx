@@ -1,11 +1,12 @@
 import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
+import { startTransition, Suspense, useEffect, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -17,9 +18,9 @@ import type { Work } from './work.ts'
 import { SubmissionEditor } from './submission-editor.tsx'
 
 // Not before somebody may write: fetched while they do, for the moment the work has arrived.
-const receipt = () => import('./receipt.tsx').then((module) => ({ default: module.Receipt }))
-const Receipt = lazy(receipt)
-const SubmitClosed = lazy(() => import('./submit-closed.tsx').then((module) => ({ default: module.SubmitClosed })))
+const receipt = () => import('./receipt.tsx').then((module) => module.Receipt)
+const Receipt = lazyPart(receipt)
+const SubmitClosed = lazyPart(() => import('./submit-closed.tsx').then((module) => module.SubmitClosed))
 
 /** `absent` stands where there is no such task for this student. */
 type Props = { guild: string; task: number; absent: ReactNode }
@@ -87,7 +88,7 @@ export const SubmitPageBody = ({ guild, task, absent }: Props) => {
     return <Navigate replace to={paths.submit({ guild: data.task.guild_id, task })} />
 
   const back = paths.task({ guild: data.task.guild_id, task })
-  if (shown !== null && submission.error)
+  if (shown !== null && submission.error && !submission.data)
     return (
       <Failed
         title={shell.titles.submit}

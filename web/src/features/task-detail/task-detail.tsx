@@ -4,11 +4,12 @@ import { taskTypeOf } from '@tongchuang/contract/rules/task-type.ts'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -27,7 +28,7 @@ import { TaskPaper } from './task-paper.tsx'
 import { useTaskDialog } from './open-dialog-state.ts'
 
 // Not before somebody presses something.
-const OpenDialog = lazy(() => import('./open-dialog.tsx').then((module) => ({ default: module.OpenDialog })))
+const OpenDialog = lazyPart(() => import('./open-dialog.tsx').then((module) => module.OpenDialog))
 
 const Bones = () => (
   <div className={styles.bones}>
@@ -56,10 +57,7 @@ const Body = ({ page, map, type, mapError, retry, below }: BodyProps) => {
     type,
     current: task.id,
     onType: (next: TypeName) =>
-      void navigate(paths.task({ guild: task.guild_id, task: task.id, type: next }), {
-        replace: true,
-        preventScrollReset: true,
-      }),
+      void navigate(paths.task({ guild: task.guild_id, task: task.id, type: next }), { replace: true }),
   }
   return (
     <>

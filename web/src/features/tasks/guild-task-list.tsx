@@ -57,7 +57,7 @@ const Nothing = ({ type, allPath }: { type: TaskType; allPath: string }) => {
       picture="plane"
       title={square.noMatch}
       action={
-        <Link className={buttonClass()} to={allPath} replace preventScrollReset state={{ quiet: true }}>
+        <Link className={buttonClass()} to={allPath} replace state={{ quiet: true }}>
           {square.clearFilters}
         </Link>
       }
@@ -96,11 +96,7 @@ const List = ({
           </TaskRows>
         </div>
       )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        loading={query.isFetchingNextPage}
-        onMore={() => void query.fetchNextPage()}
-      />
+      <LoadMore of={query} />
     </>
   )
 }
@@ -137,7 +133,6 @@ export const GuildTaskList = ({ guild_id, type, counts, pathOf }: Props) => {
             key={tab.type}
             to={{ pathname: pathOf(tab.type), search: params.toString() }}
             replace
-            preventScrollReset
             state={{ quiet: true }}
             aria-current={tab.type === type ? 'page' : undefined}
           >

@@ -102,13 +102,7 @@ export const MyWork = () => {
         ))}
       </Tabs>
       {list()}
-      {source === mine && (
-        <LoadMore
-          hasMore={mine.hasNextPage}
-          loading={mine.isFetchingNextPage}
-          onMore={() => void mine.fetchNextPage()}
-        />
-      )}
+      {source === mine && <LoadMore of={mine} />}
     </section>
   )
 }

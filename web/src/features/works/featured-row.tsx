@@ -1,4 +1,5 @@
 import { Button } from '@tongchuang/ui/button.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
@@ -36,7 +37,8 @@ export const FeaturedRow = ({ filter, month, onOpen, onAll }: Props) => {
   })
   const page = query.data?.pages[0]
   if (query.isPending) return <Waiting title={month ? texts.featuredMonth : texts.featured} />
-  if (!page || page.list.length === 0) return null
+  if (!page) return <ReadFailure of={query} what={texts.featuredFailed} />
+  if (page.list.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="works-featured">
       <h2 id="works-featured">

@@ -2,12 +2,14 @@ import { paths } from '@tongchuang/contract/paths.ts'
 import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { FeaturedRow } from './featured-row.tsx'
@@ -19,13 +21,13 @@ import { Choice } from './choice.tsx'
 import { forms, useGalleryFilter } from './use-gallery-filter.ts'
 import { WorkCard } from './work-card.tsx'
 
-const Viewer = lazy(() => import('./viewer.tsx').then((module) => ({ default: module.Viewer })))
+const Viewer = lazyPart(() => import('./viewer.tsx').then((module) => module.Viewer))
 
 type GalleryFilter = ReturnType<typeof useGalleryFilter>
 
 const Filters = ({ filter, month, set }: GalleryFilter) => {
-  const { works: texts } = useTexts()
-  const guilds = useQuery(guildNamesQuery).data ?? []
+  const { works: texts, guilds: words } = useTexts()
+  const guilds = useQuery(guildNamesQuery)
   return (
     <div className={styles.filters}>
       <Chips
@@ -43,7 +45,7 @@ const Filters = ({ filter, month, set }: GalleryFilter) => {
           value={String(filter.guild_id ?? '')}
           items={[
             { value: '', label: texts.all },
-            ...guilds.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...(guilds.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           onChange={(guild) => set({ guild })}
         />
@@ -66,6 +68,7 @@ const Filters = ({ filter, month, set }: GalleryFilter) => {
           onChange={(sort) => set({ sort: sort === 'new' ? undefined : sort })}
         />
       </div>
+      <ReadFailure of={guilds} what={words.mineFailed} />
     </div>
   )
 }
@@ -170,11 +173,7 @@ export const Gallery = () => {
             {(work) => <WorkCard work={work} onOpen={gallery.show} />}
           </Masonry>
         )}
-        <LoadMore
-          hasMore={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          onMore={() => void query.fetchNextPage()}
-        />
+        <LoadMore of={query} />
       </section>
       {open !== undefined && (
         <Suspense>

@@ -1,5 +1,6 @@
 import { paths } from '@tongchuang/contract/paths.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -14,8 +15,8 @@ const onBoard = 4
 export const MyShelf = () => {
   const { works: texts } = useTexts()
   const { user_id } = useProfile()
-  const { data } = useInfiniteQuery(worksQuery({ student_id: user_id, sort: 'featured' }, onBoard))
-  const [page] = data?.pages ?? []
+  const query = useInfiniteQuery(worksQuery({ student_id: user_id, sort: 'featured' }, onBoard))
+  const [page] = query.data?.pages ?? []
   return (
     <section className={styles.shelf} aria-labelledby="my-shelf">
       <div className={styles.head}>
@@ -31,7 +32,9 @@ export const MyShelf = () => {
           </Link>
         )}
       </div>
-      {!page ? (
+      {query.error && !page ? (
+        <ReadFailure of={query} />
+      ) : !page ? (
         <Skeleton height={220} />
       ) : page.list.length === 0 ? (
         <p>{texts.emptyHint}</p>

@@ -1,4 +1,5 @@
 import { paths } from '@tongchuang/contract/paths.ts'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -9,12 +10,12 @@ import { WorkCard } from './work-card.tsx'
 
 const shown = 4
 
-/** What staff picked last, in a row for the square; nothing where there is nothing, or it could not be read. */
+/** What staff picked last, in a row for the square; nothing where there is nothing. */
 export const RecentWorks = () => {
   const { works: texts } = useTexts()
   const query = useInfiniteQuery(worksQuery({ featured: true, sort: 'new' }, shown))
   const list = query.data?.pages[0]?.list
-  if (query.isError || list?.length === 0) return null
+  if (list?.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="recent-works">
       <h2 id="recent-works">
@@ -23,7 +24,8 @@ export const RecentWorks = () => {
           {texts.toGallery}
         </Link>
       </h2>
-      <ul className={styles.row}>
+      <ReadFailure of={query} />
+      <ul className={styles.row} hidden={!list && query.isError}>
         {list
           ? list.map((work) => (
               <li key={work.id}>

@@ -14,6 +14,8 @@ export const guilds = {
   scopes: { all: 'All', mine: 'Mine', joinable: 'Can join' },
   all: 'All',
   mine: 'My guilds',
+  mineFailed: 'Your guilds could not be loaded',
+  categoriesFailed: 'The categories could not be loaded',
   mineHint: 'those that need you come first',
   others: 'Not joined',
   othersHint: (waiting: number, joinable: number) =>
@@ -41,7 +43,7 @@ export const guilds = {
   inviteLabel: 'Invite code, 8 letters or digits',
   inviteShort: 'An invite code has 8 letters or digits',
   join: 'Join',
-  joinNow: (name: string) => `Join “${name}”`,
+  enter: 'Open guild',
   joinedNow: (name: string) => `Joined “${name}”`,
   ask: 'Ask to join',
   askTitle: (name: string) => `Ask to join “${name}”`,
@@ -74,7 +76,6 @@ export const guilds = {
   intro: 'About the guild',
   joinedSince: (day: string) => `Joined ${day}`,
   announcements: 'Announcements',
-  allAnnouncements: (n: number) => `${n} more`,
   me: 'Me here',
   passed: 'Passed',
   doing: 'In progress',
@@ -126,6 +127,7 @@ export const guilds = {
   feedbackDone: 'Thank you for your feedback',
   feedbackFailed: 'This could not be loaded',
   invited: {
+    failed: 'The invitations could not be loaded',
     title: 'Invitations',
     asks: {
       student: (who: string, guild: string) => `${who} invites you to join “${guild}”`,

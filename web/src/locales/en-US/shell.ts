@@ -4,7 +4,6 @@ export const shell = {
   siteName: 'Tongchuang',
   skip: 'Skip to main content',
   mainNav: 'Main',
-  loadingPage: 'Opening the page',
   titles: {
     login: 'Log in',
     register: 'Register',
@@ -22,7 +21,6 @@ export const shell = {
     role: 'Choose a role',
   },
   short: { square: 'Square', works: 'Works', guilds: 'Guilds', mycenter: 'Me' },
-  online: 'You are back online',
   demo: 'Sample data',
   menuOf: (name: string) => `Menu of ${name}`,
   level: (level: number) => `Level ${level}`,
@@ -50,5 +48,4 @@ export const shell = {
     guilds: 'See my guilds',
     login: 'Log in',
   },
-  soon: 'This page is being prepared',
 } satisfies typeof zhCN

@@ -47,9 +47,6 @@ export const square = {
     daily: 'Once a day',
     accepted: (n: number) => `${n} accepted`,
     points: (n: number) => `+${n} XP`,
-    leafReturned: 'Back',
-    leafMarks: (n: number) => `${n}×`,
-    leafRevise: 'Edit',
     leafDaily: 'Daily',
     leafOnce: '1×',
     leafFree: 'Any',
@@ -89,6 +86,8 @@ export const square = {
   types: 'Types of task',
   sort: 'Order',
   sorts: { default: 'By state', due: 'Due date', new: 'Newest' },
+  bannersFailed: 'The banner could not be loaded',
+  noneUnderWay: 'You have no task under way in this guild. Choose one below',
   noneHere: 'No tasks here yet',
   noneHereHint: 'They appear as soon as a teacher publishes them, and you get a message.',
 } satisfies typeof zhCN

@@ -11,6 +11,8 @@ export const guilds = {
   scopes: { all: '全部', mine: '我的', joinable: '可加入' },
   all: '全部',
   mine: '我的公会',
+  mineFailed: '我的公会加载失败',
+  categoriesFailed: '分类加载失败',
   mineHint: '有事要做的排在前面',
   others: '还没加入',
   othersHint: (waiting: number, joinable: number) =>
@@ -34,7 +36,7 @@ export const guilds = {
   inviteLabel: '邀请码，8位字母或数字',
   inviteShort: '邀请码是8位字母或数字',
   join: '加入',
-  joinNow: (name: string) => `加入「${name}」`,
+  enter: '进入公会',
   joinedNow: (name: string) => `已加入「${name}」`,
   ask: '申请加入',
   askTitle: (name: string) => `申请加入「${name}」`,
@@ -67,7 +69,6 @@ export const guilds = {
   intro: '公会介绍',
   joinedSince: (day: string) => `你${day}加入`,
   announcements: '公告',
-  allAnnouncements: (n: number) => `还有${n}条`,
   me: '我在这里',
   passed: '已通过',
   doing: '进行中',
@@ -114,6 +115,7 @@ export const guilds = {
   feedbackDone: '反馈已提交，谢谢你',
   feedbackFailed: '加载失败',
   invited: {
+    failed: '公会邀请加载失败',
     title: '公会邀请',
     asks: {
       student: (who: string, guild: string) => `${who}邀请你加入「${guild}」`,

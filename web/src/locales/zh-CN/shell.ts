@@ -3,7 +3,6 @@ export const shell = {
   siteName: '同窗公会',
   skip: '跳到主要内容',
   mainNav: '主导航',
-  loadingPage: '正在打开页面',
   titles: {
     login: '登录',
     register: '注册',
@@ -22,7 +21,6 @@ export const shell = {
   },
   /** The short names under the pictures of the bottom bar. */
   short: { square: '广场', works: '作品', guilds: '公会', mycenter: '我的' },
-  online: '网络恢复了',
   demo: '演示数据',
   menuOf: (name: string) => `${name}的菜单`,
   level: (level: number) => `${level}级`,
@@ -50,5 +48,4 @@ export const shell = {
     guilds: '看看我的公会',
     login: '去登录',
   },
-  soon: '这一页还在准备中',
 }

@@ -46,9 +46,6 @@ export const square = {
     daily: '每天一次',
     accepted: (n: number) => `${n}人已接取`,
     points: (n: number) => `+${n}经验`,
-    leafReturned: '退回',
-    leafMarks: (n: number) => `${n}处`,
-    leafRevise: '修改',
     leafDaily: '每天',
     leafOnce: '1次',
     leafFree: '不限',
@@ -88,6 +85,8 @@ export const square = {
   types: '任务类型',
   sort: '排序',
   sorts: { default: '按状态', due: '截止时间', new: '最新' },
+  bannersFailed: '横幅加载失败',
+  noneUnderWay: '这个公会里没有正在做的任务，先从下面选一个',
   noneHere: '这里还没有任务',
   noneHereHint: '老师发布后会出现在这里，也会给你通知。',
 }

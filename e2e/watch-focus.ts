@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * After something on the page was pressed the focus is somewhere: where what was pressed is gone, at what stands in its place.
+ * On the body a keyboard would begin at the top again. A page on its way has a second and a half.
+ */
+export const watchFocus = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    let pressed = ''
+    let since = 0
+    const control = 'a[href], button, input, select, textarea, summary, [tabindex]'
+    const note = (event: Event) => {
+      const one = event.target instanceof Element ? event.target.closest(control) : null
+      // What a test presses without a pointer or a key never had the focus.
+      pressed = one !== null && one === document.activeElement ? one.outerHTML.slice(0, 160) : ''
+      since = 0
+    }
+    addEventListener('click', note, true)
+    addEventListener('pointerdown', () => (pressed = ''), true)
+    const look = (now: number) => {
+      const isLost = pressed !== '' && document.hasFocus() && document.activeElement === document.body
+      if (!isLost) since = 0
+      else if (since === 0) since = now
+      else if (now - since > 1500) {
+        console.error(`the focus fell to the page after pressing ${pressed}`)
+        pressed = ''
+      }
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}

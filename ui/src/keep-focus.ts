@@ -1,0 +1,93 @@
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled, [type=hidden]), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+
+const visibleIn = (place: Element, selector: string): HTMLElement | undefined =>
+  [...place.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility())
+
+/** Where to go on reading near a place: its heading, where it has one, else the first thing in it that can be pressed. A page without a heading is still on its way. */
+const nextIn = (place: Element): HTMLElement | undefined => {
+  const heading = visibleIn(place, 'h1, h2, h3')
+  if (!heading) return place.localName === 'main' ? undefined : visibleIn(place, focusable)
+  heading.tabIndex = -1
+  return heading
+}
+
+const ancestorsOf = (one: Element): Element[] => {
+  const path: Element[] = []
+  for (let above = one.parentElement; above && above !== document.body; above = above.parentElement) {
+    path.push(above)
+    if (above.localName === 'main') break
+  }
+  return path
+}
+
+const isLost = (one: HTMLElement): boolean =>
+  !one.isConnected || !one.checkVisibility() || one.matches(':disabled') || one.closest('[inert]') !== null
+
+/** How long a page that is still on its way is waited for. */
+const patience = 5000
+
+/**
+ * Keeps the focus where somebody is when what had it goes: what was pressed is replaced by the next main action, the row was
+ * taken away, the list is another one. It goes to what stands in that place now, else to the heading around it; the body has
+ * it never, for a keyboard would begin at the top of the page again.
+ */
+export const keepFocus = (): (() => void) => {
+  let last: HTMLElement | null = null
+  let path: Element[] = []
+  let lostAt = 0
+  let frame = 0
+
+  const restore = (): void => {
+    frame = 0
+    if (!last || (document.activeElement !== null && document.activeElement !== document.body)) {
+      lostAt = 0
+      return
+    }
+    if (!isLost(last)) return
+    lostAt ||= performance.now()
+    if (performance.now() - lostAt > patience) {
+      last = null
+      lostAt = 0
+      return
+    }
+    const around = path.filter((one) => one.isConnected)
+    for (const place of around) {
+      const next = nextIn(place)
+      next?.focus({ preventScroll: true })
+      if (next && document.activeElement === next) return
+    }
+  }
+  const look = () => {
+    if (last && frame === 0) frame = requestAnimationFrame(restore)
+  }
+  const note = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement)) return
+    last = target
+    path = ancestorsOf(target)
+    lostAt = 0
+  }
+  const left = ({ target, relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null) return
+    // Whoever presses beside everything wants no focus; an element on its way out is still there now.
+    queueMicrotask(() => {
+      if (target === last && last && !isLost(last) && document.hasFocus()) last = null
+      else look()
+    })
+  }
+  const watcher = new MutationObserver(look)
+  watcher.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'hidden', 'inert', 'style'],
+  })
+  document.addEventListener('focusin', note)
+  document.addEventListener('focusout', left)
+  return () => {
+    cancelAnimationFrame(frame)
+    watcher.disconnect()
+    document.removeEventListener('focusin', note)
+    document.removeEventListener('focusout', left)
+  }
+}

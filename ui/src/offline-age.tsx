@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { useLanguage } from './language.ts'
+import { formatRelative } from './time.ts'
+import { useUiTexts } from './ui-texts.ts'
+import { useNow } from './use-now.ts'
+
+/** How old what is shown is: as old as the oldest answer a part of the page was drawn with. */
+export const OfflineAge = () => {
+  const texts = useUiTexts()
+  const language = useLanguage()
+  // This machine's clock, as the answers were stamped with it.
+  useNow(30)
+  const cache = useQueryClient().getQueryCache()
+  const oldest = useSyncExternalStore(
+    (listener) => cache.subscribe(listener),
+    () =>
+      Math.min(
+        ...cache
+          .getAll()
+          // What never grows old by itself is renewed by what changes it.
+          .filter((one) => one.isActive() && one.state.data !== undefined && !one.isStatic())
+          .filter(({ observers }) => observers.some(({ options }) => options.staleTime !== Infinity))
+          .map(({ state }) => state.dataUpdatedAt),
+      ),
+  )
+  return Number.isFinite(oldest) ? texts.offlineAge(formatRelative(oldest, language, Date.now())) : null
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { useOnline } from './online.ts'
+import { RegionError } from './region-error.tsx'
+import { useUiTexts } from './ui-texts.ts'
+
+/** What every page waits for could not be read: it is asked for again by a press, and by itself with the network. */
+export const Unread = ({ error }: { error: unknown }) => {
+  const texts = useUiTexts()
+  const { revalidate } = useRevalidator()
+  const online = useOnline()
+  useEffect(() => {
+    if (!online) return () => void revalidate()
+    return undefined
+  }, [online, revalidate])
+  return (
+    <>
+      <h1 className="vh">{texts.failed}</h1>
+      <RegionError error={error} onRetry={() => void revalidate()} />
+    </>
+  )
+}
