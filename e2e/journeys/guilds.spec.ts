@@ -82,12 +82,24 @@ test('a code that opens nothing is told at the field', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a student joins an open guild and leaves it again @desktop', async ({ page }) => {
+test('a guild that is joined stays in its row, with the way in under the hand; and is left again @desktop', async ({
+  page,
+}) => {
   const guilds = guildsPage(page)
   await guilds.open()
-  await guilds.row('版画小屋').getByRole('button', { name: '加入' }).click()
-  await expect(guilds.card('版画小屋')).toContainText('已加入')
+  const row = guilds.row('版画小屋')
+  const join = row.getByRole('button', { name: '加入' })
+  await join.scrollIntoViewIfNeeded()
+  const place = await row.boundingBox()
+  await join.click()
+  await expect(row).toContainText('已加入')
+  await expect(page.getByText('已加入「版画小屋」')).toBeVisible()
+  // The list has come anew: nothing has moved, and the keyboard goes on where it was.
+  await expect(row.getByRole('link', { name: '进入公会' })).toBeFocused()
+  expect(await row.boundingBox()).toEqual(place)
+  await expect(guilds.card('版画小屋')).toHaveCount(0)
   await page.reload()
+  await expect(guilds.card('版画小屋')).toContainText('已加入')
   await guilds.card('版画小屋').getByRole('link').first().click()
   await page.getByRole('button', { name: '公会菜单' }).click()
   await page.getByRole('button', { name: '退出公会' }).click()
@@ -142,7 +154,7 @@ test('a student reads of each guild who leads it, how many are in it and what is
     await route.abort()
   })
   await guilds.row('版画小屋').getByRole('button', { name: '加入' }).click()
-  await expect(guilds.card('版画小屋')).toContainText('已加入')
+  await expect(guilds.row('版画小屋')).toContainText('已加入')
   drop()
   await expect(guilds.row('版画小屋').getByRole('button', { name: '加入' })).toBeVisible()
   await expect(guilds.card('版画小屋')).toHaveCount(0)

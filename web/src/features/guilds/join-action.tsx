@@ -1,13 +1,14 @@
 import type { GuildCard } from '@tongchuang/contract/catalog.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { useCancelJoin, useJoin } from './queries.ts'
 import { standingTo } from './standing.ts'
 
-const AskDialog = lazy(() => import('./ask-dialog.tsx').then((module) => ({ default: module.AskDialog })))
-const CodeDialog = lazy(() => import('./code-dialog.tsx').then((module) => ({ default: module.CodeDialog })))
+const AskDialog = lazyPart(() => import('./ask-dialog.tsx').then((module) => module.AskDialog))
+const CodeDialog = lazyPart(() => import('./code-dialog.tsx').then((module) => module.CodeDialog))
 
 /** The one button between a student and a guild; `reasonId` names the words that say why. */
 export const JoinAction = ({
@@ -54,14 +55,7 @@ export const JoinAction = ({
       )
     case 'open':
       return (
-        <Button
-          {...props}
-          tone="primary"
-          busy={join.isPending}
-          onClick={() =>
-            join.mutate({ guild_id: guild.id }, { onSuccess: () => showToast(guilds.joinedNow(guild.name), 'success') })
-          }
-        >
+        <Button {...props} tone="primary" busy={join.isPending} onClick={() => join.mutate({ guild_id: guild.id })}>
           {named(guilds.join)}
         </Button>
       )

@@ -1,16 +1,18 @@
 import type { GuildCard } from '@tongchuang/contract/catalog.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
+import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { JoinAction } from './join-action.tsx'
 import styles from './other-guilds.module.css'
-import { StandingWords } from './standing-words.tsx'
+import { JoinedMark, StandingWords } from './standing-words.tsx'
 
 const Row = ({ guild }: { guild: GuildCard }) => {
   const { guilds } = useTexts()
   const id = useId()
+  const isJoined = guild.my_status === 'member'
   const facts = [
     guild.category,
     guild.teacher && guilds.teacher(guild.teacher),
@@ -28,16 +30,23 @@ const Row = ({ guild }: { guild: GuildCard }) => {
         <p className={styles.intro}>{guild.intro}</p>
       </div>
       <div className={styles.why}>
-        <StandingWords guild={guild} id={id} />
+        {isJoined ? <JoinedMark guild={guild} /> : <StandingWords guild={guild} id={id} />}
       </div>
       <div className={styles.action}>
-        <JoinAction guild={guild} reasonId={id} />
+        {isJoined ? (
+          <Link className={buttonClass()} to={paths.guild(guild)}>
+            {guilds.enter}
+            <span className="vh"> {guild.name}</span>
+          </Link>
+        ) : (
+          <JoinAction guild={guild} reasonId={id} />
+        )}
       </div>
     </li>
   )
 }
 
-/** Guilds I am not in, each with what stands between. */
+/** Guilds I am not in, each with what stands between; one that is joined from here stays in its place, as joined. */
 export const OtherGuilds = ({ list }: { list: readonly GuildCard[] }) => (
   <ul className={styles.rows}>
     {list.map((guild) => (

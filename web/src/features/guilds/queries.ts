@@ -5,8 +5,10 @@ import { guilds } from '@tongchuang/contract/guilds.ts'
 import { invitations } from '@tongchuang/contract/invitations.ts'
 import { profileKey } from '@tongchuang/ui/profile.tsx'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { useTexts } from '../../locales/texts.ts'
 import { bannersKey, guildsKey, invitationsKey, tasksKey } from '../../queries/keys.ts'
 
 export type Guild = Output<typeof catalog.guild>
@@ -83,6 +85,7 @@ type Join = { guild_id?: number; code?: string; message?: string }
  */
 export const useJoin = ({ quiet = false, open = false }: { quiet?: boolean; open?: boolean } = {}) => {
   const client = useQueryClient()
+  const { guilds: texts } = useTexts()
   return useMutation({
     mutationFn: (input: Join) => (quiet ? sendQuietly : send)(guilds.join, input),
     onMutate: async ({ guild_id }) => {
@@ -91,6 +94,10 @@ export const useJoin = ({ quiet = false, open = false }: { quiet?: boolean; open
       const before = client.getQueriesData({ queryKey: guildsKey })
       setStatus(client, guild_id, 'member')
       return before
+    },
+    // Said here: the button that was pressed is gone by now.
+    onSuccess: ({ name }) => {
+      if (open) showToast(texts.joinedNow(name), 'success')
     },
     onError: (_error, _input, before) => before?.forEach(([queryKey, data]) => client.setQueryData(queryKey, data)),
     onSettled: () => renew(client),
