@@ -1,3 +1,4 @@
+import { guilds } from '@tongchuang/contract/guilds.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
@@ -14,6 +15,13 @@ const taskOf = async (school: School, state: TaskState, title?: string) => {
   const found = list.find((task) => title === undefined || task.title === title)
   if (!found) throw new Error(`the sample school has no task in the state ${state}`)
   return found
+}
+
+/** A guild of this student where nothing is under way. */
+const guildWithoutWork = async (send: Awaited<ReturnType<School['asStudent']>>): Promise<number> => {
+  for (const { id } of await send(guilds.names))
+    if ((await send(tasks.listDoing, { guild_id: id })).length === 0) return id
+  throw new Error('something is under way in every guild of this student')
 }
 
 test.beforeEach(async ({ logIn }) => logIn('student'))
@@ -64,6 +72,24 @@ test('an old link without a task opens what the student works on, and one with t
   await detail.open(999_999, task.id)
   await expect(detail.title).toHaveText(task.title)
   await expect(page).toHaveURL(new RegExp(`/square/task_detail/${task.guild_id}\\?task=${task.id}$`))
+})
+
+test('an address for handing in that names no task opens the first under way there, and the guild’s tasks where there is none', async ({
+  page,
+  school,
+}) => {
+  const send = await school.asStudent('student')
+  const task = await taskOf(school, 'returned')
+  await page.goto(`/square/task_detail/submit/${task.guild_id}`)
+  await expect(page).toHaveURL(new RegExp(`/submit/${task.guild_id}\\?task=\\d+$`))
+  await expect(page.locator('[contenteditable="true"]')).toBeVisible()
+  const free = await guildWithoutWork(send)
+  await page.goto(`/square/task_detail/submit/${free}`)
+  await expect(page).toHaveURL(new RegExp(`/square/guild_details/${free}/`))
+  await expect(page.getByText('这个公会里没有正在做的任务，先从下面选一个')).toBeVisible()
+  // A guild that is not there stays one that is not there.
+  await page.goto('/square/task_detail/submit/999999')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('页面不存在')
 })
 
 test('a student takes a task with two clicks and gives it up with a reason @desktop', async ({ page, school }) => {

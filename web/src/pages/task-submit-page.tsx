@@ -1,11 +1,13 @@
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { SubmitPageBody } from '../features/submissions/submit-page-body.tsx'
 
 // The largest page of all: what hardly anybody sees here comes when it is needed.
-const NotFound = lazy(() =>
-  import('../features/not-found/not-found.tsx').then((module) => ({ default: module.NotFound })),
+const NotFound = lazyPart(() => import('../features/not-found/not-found.tsx').then((module) => module.NotFound))
+const FirstUnderWay = lazyPart(() =>
+  import('../features/tasks/first-under-way.tsx').then((module) => module.FirstUnderWay),
 )
 
 /** /square/task_detail/submit/:guild?task=: where one task is worked on and handed in. */
@@ -18,5 +20,12 @@ export const TaskSubmitPage = () => {
       <NotFound />
     </Suspense>
   )
+  const inGuild = idInAddress(guild)
+  if (!search.get('task') && inGuild !== undefined)
+    return (
+      <Suspense>
+        <FirstUnderWay guild={inGuild} absent={absent} />
+      </Suspense>
+    )
   return <SubmitPageBody key={task} guild={guild} task={task} absent={absent} />
 }
