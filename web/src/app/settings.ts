@@ -84,9 +84,9 @@ const readStored = (): string | null => {
 
 export const settings = createStore<Settings>(settingsFrom(readStored()))
 
-/** On the root element: on the body the filter would take the fixed bars out of the window's frame. */
+/** The filter stands on the root element (on the body it would take the fixed bars out of the window's frame) and on what a browser draws above it. */
 export const applyColorWeak = (): void => {
-  document.documentElement.style.filter = settings.get().colorWeak ? 'invert(80%)' : ''
+  document.documentElement.toggleAttribute('data-color-weak', settings.get().colorWeak)
 }
 
 /** Changes settings at once and for the visits to come. A menu that moves is no longer collapsed. */
