@@ -2,7 +2,7 @@ import { CircleAlert, Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
-/** What is wrong with a whole form, until the next attempt. The message at the top of the page speaks; this stays to be read. */
+/** What is wrong with a whole form, until the next attempt. It stays to be read; an alert around it speaks. */
 export const Notice = ({
   title,
   children,

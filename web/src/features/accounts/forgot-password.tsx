@@ -4,7 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { PasswordField } from '@tongchuang/ui/password-field.tsx'
-import { send } from '@tongchuang/ui/send.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
@@ -42,13 +42,14 @@ export const ForgotPassword = ({ onClose }: { onClose: () => void }) => {
       return
     setBusy(true)
     try {
-      await send(calls.resetPassword, { email: email.trim(), code, password })
+      await sendQuietly(calls.resetPassword, { email: email.trim(), code, password })
       showToast(accounts.resetDone, 'success')
       onClose()
     } catch (failure) {
       const field =
         failure instanceof CallFailed ? { CODE_WRONG: 'code', WEAK_PASSWORD: 'password' }[failure.reason] : undefined
       if (field) refuse({ [field]: failureText(failure) })
+      else showToast(failureText(failure))
     }
     setBusy(false)
   }

@@ -4,7 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { PasswordField } from '@tongchuang/ui/password-field.tsx'
-import { send } from '@tongchuang/ui/send.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { useRef, useState } from 'react'
 import type { FocusEvent, FormEvent } from 'react'
@@ -65,7 +65,7 @@ export const LoginForm = ({ onLoggedIn }: { onLoggedIn: (token: string) => Promi
     setBusy(true)
     setProblem(null)
     try {
-      const { userinfo } = await send(calls.login, { username: username.trim(), password })
+      const { userinfo } = await sendQuietly(calls.login, { username: username.trim(), password })
       if (remember) localStorage.setItem(rememberedKey, username.trim())
       else localStorage.removeItem(rememberedKey)
       await onLoggedIn(userinfo.token)
@@ -78,11 +78,13 @@ export const LoginForm = ({ onLoggedIn }: { onLoggedIn: (token: string) => Promi
   const paused = pause > 0
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
-      {problem && (paused || problem.reason !== 'PAUSED') && (
-        <Notice title={problem.title} waiting={paused}>
-          {paused ? accounts.pausedHint : problem.reason === 'CREDENTIALS' ? accounts.wrongPairHint : undefined}
-        </Notice>
-      )}
+      <div role="alert">
+        {problem && (paused || problem.reason !== 'PAUSED') && (
+          <Notice title={problem.title} waiting={paused}>
+            {paused ? accounts.pausedHint : problem.reason === 'CREDENTIALS' ? accounts.wrongPairHint : undefined}
+          </Notice>
+        )}
+      </div>
       <Field
         label={accounts.username}
         name="username"

@@ -4,7 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { PasswordField } from '@tongchuang/ui/password-field.tsx'
-import { send } from '@tongchuang/ui/send.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import type { Site } from '@tongchuang/ui/site.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
@@ -40,8 +40,8 @@ const register = async (
   consent_version: number,
 ) => {
   const person = { username: username.trim(), password, consent_version }
-  if (method === 'code') return send(calls.register, { ...person, email: email.trim(), code })
-  return send(calls.userRegister, {
+  if (method === 'code') return sendQuietly(calls.register, { ...person, email: email.trim(), code })
+  return sendQuietly(calls.userRegister, {
     ...person,
     ...(nickname.trim() ? { nickname: nickname.trim() } : {}),
     ...(invite.trim() ? { invite: inviteCode(invite) } : {}),
@@ -85,7 +85,7 @@ export const RegisterForm = ({ site, draft, onChange, invite, onRegistered }: Pr
       {site.doors.invite && site.doors.code && (
         <MethodPicker value={draft.method} onChange={(method) => onChange({ method })} />
       )}
-      {problem && <Notice title={problem} />}
+      <div role="alert">{problem && <Notice title={problem} />}</div>
       {byInvite ? (
         <InviteField
           value={draft.invite}

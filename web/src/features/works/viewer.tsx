@@ -1,5 +1,7 @@
+import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { FilePreview } from '@tongchuang/ui/file-preview.tsx'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { basePath } from '@tongchuang/ui/site.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
@@ -8,7 +10,7 @@ import { useModal } from '@tongchuang/ui/use-modal.ts'
 import { explainDownload } from '@tongchuang/ui/wechat.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, TouchEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { LikeButton } from './like-button.tsx'
@@ -17,7 +19,7 @@ import type { OpenWork } from './queries.ts'
 import styles from './viewer.module.css'
 import { WorkPanel } from './work-panel.tsx'
 
-const ReportWork = lazy(() => import('./report-work.tsx').then((module) => ({ default: module.ReportWork })))
+const ReportWork = lazyPart(() => import('./report-work.tsx').then((module) => module.ReportWork))
 
 type Props = {
   id: number
@@ -177,6 +179,14 @@ export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) =>
         <section className={styles.scroll} tabIndex={0} aria-labelledby={titleId}>
           {work ? (
             <WorkPanel key={work.id} work={work} titleId={titleId} />
+          ) : isNotFound(error) ? (
+            <>
+              <h2 id={titleId}>{texts.hidden}</h2>
+              <p>{texts.hiddenHint}</p>
+              <Button tone="primary" onClick={onClose}>
+                {texts.backToAll}
+              </Button>
+            </>
           ) : error ? (
             <>
               <h2 id={titleId}>{texts.work}</h2>
