@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { TransportFailed } from './fetch-transport.ts'
 import { isOnline, useOnline } from './online.ts'
@@ -36,19 +36,21 @@ const Late = <Props extends object>({ load, isPage, props }: Omit<Given<Props>, 
   const texts = useUiTexts()
   const online = useOnline()
   const [come, setCome] = useState<{ Part: ComponentType<Props> } | { error: unknown } | null>(null)
-  const attempt = useEffectEvent(async () => {
-    try {
-      const Part = await load()
-      await renewStyles()
-      setCome({ Part })
-    } catch (error) {
-      // The server is there and the part is not: that is another version.
-      if (await isReachable()) setCome({ error })
-    }
-  })
+  const [tries, setTries] = useState(0)
   useEffect(() => {
-    if (online) void attempt()
-  }, [online])
+    if (!online) return
+    const attempt = async () => {
+      try {
+        const Part = await load()
+        await renewStyles()
+        setCome({ Part })
+      } catch (error) {
+        // The server is there and the part is not: that is another version.
+        if (await isReachable()) setCome({ error })
+      }
+    }
+    void attempt()
+  }, [online, tries, load])
   if (come && 'Part' in come) return <come.Part {...props} />
   if (come) throw come.error
   return (
@@ -57,7 +59,7 @@ const Late = <Props extends object>({ load, isPage, props }: Omit<Given<Props>, 
       <RegionError
         what={isPage ? texts.pageMissingWhy : texts.partMissing}
         error={new TransportFailed(texts.networkError)}
-        onRetry={() => void attempt()}
+        onRetry={() => setTries(tries + 1)}
       />
     </>
   )

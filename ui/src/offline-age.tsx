@@ -9,8 +9,7 @@ import { useNow } from './use-now.ts'
 export const OfflineAge = () => {
   const texts = useUiTexts()
   const language = useLanguage()
-  // This machine's clock, as the answers were stamped with it.
-  useNow(30)
+  const now = useNow(30)
   const cache = useQueryClient().getQueryCache()
   const oldest = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
@@ -24,5 +23,5 @@ export const OfflineAge = () => {
           .map(({ state }) => state.dataUpdatedAt),
       ),
   )
-  return Number.isFinite(oldest) ? texts.offlineAge(formatRelative(oldest, language, Date.now())) : null
+  return Number.isFinite(oldest) ? texts.offlineAge(formatRelative(oldest, language, now)) : null
 }

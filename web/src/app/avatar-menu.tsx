@@ -1,42 +1,16 @@
-import { profile as profileCalls } from '@tongchuang/contract/profile.ts'
 import type { Profile } from '@tongchuang/contract/profile.ts'
-import { paths } from '@tongchuang/contract/paths.ts'
+import { afterLoad } from '@tongchuang/ui/after-load.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { IconButton } from '@tongchuang/ui/button.tsx'
-import { openAdminSite } from '@tongchuang/ui/hand-off.ts'
-import { useLanguage } from '@tongchuang/ui/language.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Popover } from '@tongchuang/ui/popover.tsx'
-import { sendQuietly } from '@tongchuang/ui/send.ts'
-import { showToast } from '@tongchuang/ui/toast.ts'
-import { useMedia } from '@tongchuang/ui/use-media.ts'
-import { Keyboard, Languages, Laptop, LogOut, SlidersHorizontal, User, Users } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
-import { currentTexts, switchLanguage, useTexts } from '../locales/texts.ts'
-import styles from './avatar-menu.module.css'
-import { queryClient } from './profile.ts'
-import { logOut } from './session.ts'
+import { Suspense, useEffect } from 'react'
+import { useTexts } from '../locales/texts.ts'
 
-/** Logs out and says so. */
-const useLeave = () => {
-  const navigate = useNavigate()
-  return async () => {
-    await logOut()
-    showToast(currentTexts()?.shell.loggedOut ?? '', 'success')
-    // Without the way back: whoever sits down at this machine next is somebody else.
-    await navigate(paths.login())
-  }
-}
+const panel = () => import('./avatar-panel.tsx').then((module) => module.AvatarPanel)
+const AvatarPanel = lazyPart(panel)
 
-const changeLanguage = async (profile: Profile, next: 'zh-CN' | 'en-US') => {
-  await switchLanguage(next)
-  showToast(currentTexts()?.shell.languageChanged ?? '', 'success')
-  // Sentences of the server come in the language of their request.
-  void queryClient.invalidateQueries()
-  if (profile.roleList.some((role) => role.key === 'student'))
-    void sendQuietly(profileCalls.update, { locale: next }).catch(() => undefined)
-}
-
-/** What belongs to whoever is logged in: centre, roles, language, the way out. */
+/** The picture of whoever is logged in, and under it what belongs to them. */
 export const AvatarMenu = ({
   profile,
   onOpen,
@@ -44,26 +18,9 @@ export const AvatarMenu = ({
   profile: Profile
   onOpen: (what: 'settings' | 'shortcuts') => void
 }) => {
-  const { shell, accounts, frame } = useTexts()
-  const language = useLanguage()
-  const leave = useLeave()
-  const isStudent = profile.roleList.some((role) => role.key === 'student')
-  // Where the main pointer is a finger there is hardly a keyboard.
-  const hasKeys = useMedia('(pointer: fine)')
-  const open = (what: 'settings' | 'shortcuts', Icon: typeof Laptop, label: string, close: () => void) => (
-    <button
-      type="button"
-      onClick={() => {
-        close()
-        onOpen(what)
-      }}
-    >
-      <Icon size={18} aria-hidden />
-      {label}
-    </button>
-  )
-  const others = profile.roleList.filter((role) => role.target === 'admin')
-
+  const { shell } = useTexts()
+  // Not before the page, and before somebody presses; the way out is there without a network too.
+  useEffect(() => afterLoad(() => void panel().catch(() => undefined)), [])
   return (
     <Popover
       label={shell.menuOf(profile.nickname)}
@@ -74,52 +31,9 @@ export const AvatarMenu = ({
       )}
     >
       {(close) => (
-        <div className={styles.menu}>
-          <div className={styles.who}>
-            <Avatar id={profile.id} name={profile.nickname} src={profile.avatar} size={44} />
-            <span>
-              <b>{profile.nickname}</b>
-              <small>
-                {[isStudent ? shell.level(profile.level) : '', profile.organizationName].filter(Boolean).join(' · ')}
-              </small>
-            </span>
-          </div>
-          {isStudent && (
-            <>
-              <Link to={paths.center()} onClick={close}>
-                <User size={18} aria-hidden />
-                {shell.titles.center}
-              </Link>
-              <Link to={paths.center('settings')} onClick={close}>
-                <SlidersHorizontal size={18} aria-hidden />
-                {frame.mySettings}
-              </Link>
-            </>
-          )}
-          {open('settings', Laptop, frame.settings.title, close)}
-          {isStudent && hasKeys && open('shortcuts', Keyboard, frame.shortcuts.title, close)}
-          <hr />
-          {isStudent &&
-            others.map((role) => (
-              <button key={role.key} type="button" onClick={() => void openAdminSite(role).catch(() => undefined)}>
-                <Users size={18} aria-hidden />
-                {shell.switchRole(accounts.roles[role.key])}
-              </button>
-            ))}
-          <button
-            type="button"
-            lang={language === 'zh-CN' ? 'en' : 'zh'}
-            onClick={() => void changeLanguage(profile, language === 'zh-CN' ? 'en-US' : 'zh-CN').then(close)}
-          >
-            <Languages size={18} aria-hidden />
-            {shell.switchLanguage}
-          </button>
-          <hr />
-          <button type="button" onClick={() => void leave()}>
-            <LogOut size={18} aria-hidden />
-            {shell.logout}
-          </button>
-        </div>
+        <Suspense>
+          <AvatarPanel profile={profile} onOpen={onOpen} close={close} />
+        </Suspense>
       )}
     </Popover>
   )

@@ -1,4 +1,6 @@
+import type { Output } from '@tongchuang/contract/call.ts'
 import { adminPaths } from '@tongchuang/contract/paths.ts'
+import type { termsAdmin } from '@tongchuang/contract/terms.admin.ts'
 import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
@@ -9,6 +11,7 @@ import { Switch } from '@tongchuang/ui/switch.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
@@ -19,10 +22,43 @@ import type { Guild } from './queries.ts'
 
 const halfYear = 182
 
+type PreviewProps = {
+  read: UseQueryResult<Output<typeof termsAdmin.previewCopy>>
+  withMembers: boolean
+  archiveOld: boolean
+}
+
+/** What a copy will hold. */
+const Preview = ({ read, withMembers, archiveOld }: PreviewProps) => {
+  const { term } = useTexts().guilds
+  const language = useLanguage()
+  const { data } = read
+  if (!data) return <ReadFailure of={read} />
+  return (
+    <div className={styles.preview} aria-live="polite">
+      <p>{term.preview(data.chapters, data.tasks, data.criteria, data.staff)}</p>
+      {withMembers && <p>{term.previewMembers(data.members)}</p>}
+      {archiveOld && data.waiting > 0 && <p>{term.waiting(data.waiting)}</p>}
+      {archiveOld && data.under_way > 0 && <p>{term.underWay(data.under_way)}</p>}
+      {data.first.length > 0 && (
+        <>
+          <p>{term.dates}</p>
+          <ul>
+            {data.first.slice(0, 5).map((task) => (
+              <li key={task.title + task.due_before}>
+                {term.dated(task.title, formatMoment(task.due_after ?? task.due_before ?? '', language))}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
+
 const CopyTerm = ({ guild, onClose }: { guild: Guild; onClose: () => void }) => {
   const { guilds } = useTexts()
   const { term } = guilds
-  const language = useLanguage()
   const navigate = useNavigate()
   const form = useId()
   const copy = useGuildChange(copyGuild)
@@ -31,7 +67,6 @@ const CopyTerm = ({ guild, onClose }: { guild: Guild; onClose: () => void }) => 
   const [withMembers, setWithMembers] = useState(false)
   const [archiveOld, setArchiveOld] = useState(false)
   const preview = useQuery({ ...termPreviewQuery(guild.id, days), placeholderData: (before) => before })
-  const { data } = preview
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const made = await copy
@@ -76,27 +111,7 @@ const CopyTerm = ({ guild, onClose }: { guild: Guild; onClose: () => void }) => 
         />
         <Switch label={term.members} checked={withMembers} onChange={setWithMembers} />
         <Switch label={term.archiveOld} checked={archiveOld} onChange={setArchiveOld} />
-        <ReadFailure of={preview} />
-        {data && (
-          <div className={styles.preview} aria-live="polite">
-            <p>{term.preview(data.chapters, data.tasks, data.criteria, data.staff)}</p>
-            {withMembers && <p>{term.previewMembers(data.members)}</p>}
-            {archiveOld && data.waiting > 0 && <p>{term.waiting(data.waiting)}</p>}
-            {archiveOld && data.under_way > 0 && <p>{term.underWay(data.under_way)}</p>}
-            {data.first.length > 0 && (
-              <>
-                <p>{term.dates}</p>
-                <ul>
-                  {data.first.slice(0, 5).map((task) => (
-                    <li key={task.title + task.due_before}>
-                      {term.dated(task.title, formatMoment(task.due_after ?? task.due_before ?? '', language))}
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </div>
-        )}
+        <Preview read={preview} withMembers={withMembers} archiveOld={archiveOld} />
       </form>
     </Dialog>
   )
