@@ -38,9 +38,9 @@ const silentIn = (source: string): string[] =>
     if (bound.startsWith('{')) return /\berror\b/.test(bound) ? [] : [line]
     // Handed on as a whole to what shows it.
     if (bound === '') return source.slice(0, index).endsWith('query={') ? [] : [line]
-    const isAsked = new RegExp(`\\b${bound}\\.(error|isError)\\b|\\b(of|query)=\\{(\\[[^\\]]*\\b)?${bound}\\b`).test(
-      source,
-    )
+    const isAsked = new RegExp(
+      `\\b${bound}\\.(error|isError)\\b|\\b(of|query|read)=\\{(\\[[^\\]]*\\b)?${bound}\\b`,
+    ).test(source)
     const isHandedOn = new RegExp(`\\{[^}]*\\berror\\b[^}]*\\} = ${bound}\\b|return ${bound}$`, 'm').test(source)
     return isAsked || isHandedOn ? [] : [line]
   })

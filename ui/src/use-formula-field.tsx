@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { EditorParts, FormulaGiven } from './editor-handle.ts'
+import { lazyPart } from './lazy-part.tsx'
 
-const FormulaDialog = lazy(() => import('./formula-dialog.tsx').then((module) => ({ default: module.FormulaDialog })))
+const FormulaDialog = lazyPart(() => import('./formula-dialog.tsx').then((module) => module.FormulaDialog))
 
 type Asked = { given: FormulaGiven; put: (next: FormulaGiven) => void }
 

@@ -1,6 +1,6 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import { adminPaths } from '@tongchuang/contract/paths.ts'
-import type { termsAdmin } from '@tongchuang/contract/terms.admin.ts'
+import type { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'

@@ -24,8 +24,6 @@ import { countWords, serverDraftOf } from './work.ts'
 import type { Work } from './work.ts'
 import { WorkEditor } from './work-editor.tsx'
 
-// Only where something was found.
-const FoundBar = lazyPart(() => import('./found-bar.tsx').then((module) => module.FoundBar))
 const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog))
 const FoundBar = lazyPart(() => import('./found-bar.tsx').then((module) => module.FoundBar))
 const SubmitDialog = lazyPart(() => import('./submit-dialog.tsx').then((module) => module.SubmitDialog))

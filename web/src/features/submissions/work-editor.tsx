@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ClipboardEvent, ReactNode } from 'react'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { useTexts } from '../../locales/texts.ts'
 import type { EditorHandle, EditorParts } from '@tongchuang/ui/editor-handle.ts'
 import { Toolbar } from './toolbar.tsx'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { useFormulaField } from '@tongchuang/ui/use-formula-field.tsx'
 import styles from './work-editor.module.css'
 
-const WorkPreview = lazy(() => import('./work-preview.tsx').then((module) => ({ default: module.WorkPreview })))
+const WorkPreview = lazyPart(() => import('./work-preview.tsx').then((module) => module.WorkPreview))
 
 type Props = {
   value: string
