@@ -1,31 +1,18 @@
 import type { Page } from '@playwright/test'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
+import { adminPages } from '@tongchuang/contract/paths.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import { settled } from '../settled.ts'
 import type { School } from '../start-school.ts'
 
+/** Every page with an address of its own, and one that is not there. */
 const pages = [
-  '/',
-  '/review',
-  '/grades',
-  '/tasks',
-  '/guilds',
-  '/people',
-  '/people/import',
-  '/people/slips',
-  '/staff',
-  '/audit',
-  '/settings',
-  '/system',
-  '/categories',
-  '/backup',
-  '/account',
+  ...Object.values(adminPages).filter((path) => !/:|^\/(?:login|setup)$/.test(path)),
+  '/moderation',
   '/nowhere',
 ]
-/** Pages a teacher also opens on a phone. */
-const onPhones = ['/review', '/grades']
 
 /** The pages of one guild and one task besides. */
 const pagesOf = async (school: School): Promise<string[]> => {
@@ -63,7 +50,6 @@ for (const language of ['zh-CN', 'en-US'] as const) {
           await (language === 'zh-CN' ? expectAccessible(page) : expectNoSideways(page))
           await page.setViewportSize({ width: 820, height: 1180 })
           await expectNoSideways(page)
-          if (!onPhones.includes(path)) return
           await page.setViewportSize({ width: 390, height: 844 })
           await (language === 'zh-CN' ? expectAccessible(page) : expectNoSideways(page))
         })
