@@ -89,6 +89,8 @@ export const accounts = {
       consent: fields({ version: integer(), text: string() }),
       /** Who is compared with whom in rankings; `off`: there are none. */
       rankings: oneOf('off', 'mine', 'site'),
+      /** `own`: rankings name nobody but their reader. */
+      ranking_list: oneOf('names', 'own'),
       demo: boolean(),
     }),
     refusals: [],

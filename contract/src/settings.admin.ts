@@ -1,5 +1,5 @@
 import { call, type Output } from './call.ts'
-import { boolean, count, fields, integer, line, list, none, oneOf, optional, text } from './schema.ts'
+import { boolean, count, fields, integer, line, list, none, nullable, oneOf, optional, text } from './schema.ts'
 
 const Term = fields({ name: line(20), begin: text(10, 5), end: text(10, 5) })
 const Level = fields({ from: count(10_000_000), zh: line(20), en: line(30) })
@@ -18,6 +18,13 @@ const all = {
   rankings: oneOf('off', 'mine', 'site'),
   /** Whether others' value and detail of 优秀 are shown. */
   ranking_values: boolean(),
+  /** `own`: 优秀 shows a student nobody else, and 勤奋 names nobody else. */
+  ranking_list: oneOf('names', 'own'),
+  /**
+   * Whom the school is for; null until it is asked once. Marks and places of minors are not public
+   * (未成年人学校保护规定, article 10): `minors` begins with `ranking_list: own`, and what undoes that asks for a reason.
+   */
+  school_kind: nullable(oneOf('minors', 'adults')),
   /** Registration without the invite code of a guild. */
   registration_open: boolean(),
   doors: fields({ invite: boolean(), code: boolean() }),
@@ -85,6 +92,8 @@ export const settingsAdmin = {
         terms: optional(all.terms),
         rankings: optional(all.rankings),
         ranking_values: optional(all.ranking_values),
+        ranking_list: optional(all.ranking_list),
+        school_kind: optional(all.school_kind),
         registration_open: optional(all.registration_open),
         doors: optional(all.doors),
         consent: optional(all.consent),
@@ -97,6 +106,8 @@ export const settingsAdmin = {
         backups: optional(all.backups),
       }),
       versions: fields(optionals(versions)),
+      /** Why a school for minors shows more of its students to each other; kept in the record. */
+      reason: optional(line(200)),
     }),
     output: fields({ versions: fields(versions) }),
     refusals: ['CONFLICT', 'INVALID'],

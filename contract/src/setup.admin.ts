@@ -36,6 +36,8 @@ export const setupAdmin = {
       password: newPassword(),
       base_url: optional(text(200)),
       rankings: oneOf('off', 'mine', 'site'),
+      /** Whom the school is for: `minors` begins with places that only their student sees. */
+      school_kind: oneOf('minors', 'adults'),
       sample: optional(boolean()),
     }),
     output: fields({

@@ -50,6 +50,7 @@ export const systemAdmin = {
             'FILES_DAMAGED',
             'REMOVAL_STOPPED',
             'SAMPLE_PASSWORD',
+            'SCHOOL_KIND',
             'NO_BASE_URL',
             'LOCAL_ADDRESS',
             'NO_HTTPS',

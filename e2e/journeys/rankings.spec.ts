@@ -1,5 +1,6 @@
 import { profile } from '@tongchuang/contract/profile.ts'
 import { rankings } from '@tongchuang/contract/rankings.ts'
+import { settingsAdmin, type SchoolSettings } from '@tongchuang/contract/settings.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../journey.ts'
 import type { School } from '../start-school.ts'
@@ -26,6 +27,38 @@ test('a student who hides is in nobody’s list any more and sees their own plac
   await expect(page.getByRole('region', { name: '优秀榜' })).not.toContainText(first.nickname)
   expect((await hider(rankings.excellent, {})).me).toMatchObject({ reason: 'HIDDEN' })
   await hider(profile.update, { ranking_visibility: 'nickname' })
+})
+
+test('in a school for minors a student sees their own place on the page and on the square, and nobody else’s @phone', async ({
+  page,
+  logIn,
+  school,
+}) => {
+  const reader = await school.asStudent('student')
+  await expect.poll(async () => (await reader(rankings.excellent, {})).list.length, counted).toBeGreaterThan(0)
+  const names = (await reader(rankings.excellent, {})).list.filter((one) => !one.is_me).map((one) => one.nickname)
+  const admin = await school.asStaff('admin')
+  const change = async (settings: Partial<SchoolSettings>) =>
+    admin(settingsAdmin.change, { settings, versions: (await admin(settingsAdmin.read)).versions, reason: '演示' })
+  await change({ school_kind: 'minors', ranking_list: 'own', ranking_values: false })
+  try {
+    await expect.poll(async () => (await reader(rankings.excellent, {})).reason, counted).toBe('OWN_ONLY')
+    const { me } = await reader(rankings.excellent, {})
+    await logIn('student')
+    await page.goto('/square/rankings')
+    const board = page.getByRole('region', { name: '优秀榜' })
+    await expect(board).toContainText(me.rank === null ? '上榜' : `你现在第${me.rank}名`)
+    for (const name of names) await expect(board).not.toContainText(name)
+    await expectAccessible(page)
+    await board.getByRole('link', { name: '看看评优的作品' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('作品欣赏')
+    await page.goto('/square/index')
+    const block = page.getByRole('region', { name: /本学期榜单/ })
+    await expect(block.getByRole('listitem')).toHaveCount(1)
+    await expect(block).toContainText('我')
+  } finally {
+    await change({ school_kind: 'adults', ranking_list: 'names', ranking_values: true })
+  }
 })
 
 /** The sample student with an id: s002, s003 … */

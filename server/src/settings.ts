@@ -17,6 +17,10 @@ export type SiteSettings = {
   rankings: 'off' | 'mine' | 'site'
   /** Whether others' value and detail of 优秀 are shown. */
   ranking_values: boolean
+  /** `own`: 优秀 shows a student nobody else, and 勤奋 names nobody else. */
+  ranking_list: 'names' | 'own'
+  /** Whom the school is for; null until it is asked once. */
+  school_kind: 'minors' | 'adults' | null
   /** Registration without the invite code of a guild. */
   registration_open: boolean
   /** The doors of registration; at least one is open. The code door needs mail besides. */
@@ -70,6 +74,8 @@ export const defaultSettings: SiteSettings = {
   ],
   rankings: 'mine',
   ranking_values: false,
+  ranking_list: 'names',
+  school_kind: null,
   registration_open: false,
   doors: { invite: true, code: true },
   consent,
@@ -145,6 +151,12 @@ export const replaceSetting = async <K extends SettingKey>(
   ).executeTakeFirst()
   return made !== undefined
 }
+
+/** What a school begins with for those it is for: marks and places of minors are not public. */
+export const settingsFor = (school_kind: SiteSettings['school_kind']) =>
+  school_kind === 'minors'
+    ? ({ school_kind, ranking_list: 'own', ranking_values: false } as const)
+    : ({ school_kind, ranking_list: 'names' } as const)
 
 export type Settings = {
   /** The settings, at most 5 seconds old. Ask before a transaction, not in it. */

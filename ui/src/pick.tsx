@@ -10,7 +10,8 @@ export const Pick = <T extends string>({
 }: {
   label: string
   items: readonly { value: T; label: ReactNode; lang?: string }[]
-  value: T
+  /** null: nothing is chosen yet. */
+  value: T | null
   onChange: (value: T) => void
 }) => (
   <fieldset className={styles.pick} aria-label={label}>

@@ -59,7 +59,7 @@ export const accountRoutes = (app: App): void => {
 
   implement(app, accounts, {
     site: async (_, { language }) => {
-      const { site_name, timezone, doors, registration_open, consent, rankings } = await app.settings()
+      const { site_name, timezone, doors, registration_open, consent, rankings, ranking_list } = await app.settings()
       return {
         site_name,
         timezone,
@@ -67,6 +67,7 @@ export const accountRoutes = (app: App): void => {
         mail: mail.enabled,
         consent: { version: consent.version, text: say(consent, language) },
         rankings,
+        ranking_list,
         demo: config.demo,
       }
     },

@@ -33,6 +33,7 @@ const filled = {
   username: 'headmaster',
   password: 'a tall old ginkgo',
   rankings: 'mine' as const,
+  school_kind: 'adults' as const,
 }
 
 let folder: string

@@ -51,7 +51,7 @@ export const loadSample = async (app: App, password = samplePassword, { admin = 
     await addInbox(db, { loaded, students: people.students, hero: people.students[0] ?? 0, clock })
     await addBanners(db)
     // A school opens its rankings knowingly; the sample shows what there is.
-    await writeSettings(db, { rankings: 'site', ranking_values: true })
+    await writeSettings(db, { rankings: 'site', ranking_values: true, ranking_list: 'names' })
     if (password === samplePassword) await notePublishedPassword(db)
   })
   // What this process still remembers is from before.

@@ -1,5 +1,5 @@
 import type { App } from '../app-services.ts'
-import { defaultSettings, writeSettings } from '../settings.ts'
+import { defaultSettings, readSetting, settingsFor, writeSettings } from '../settings.ts'
 
 /** Removes the sample school and nothing else; answers how many people went with it. */
 export const resetSample = async (app: App): Promise<number> => {
@@ -19,7 +19,8 @@ export const resetSample = async (app: App): Promise<number> => {
     await db.deleteFrom('guild_categories').where('demo', '=', true).execute()
     await db.deleteFrom('submissions').where('user_id', 'in', ids).execute()
     await db.deleteFrom('files').where('owner_id', 'in', ids).execute()
-    await writeSettings(db, { rankings: defaultSettings.rankings, ranking_values: defaultSettings.ranking_values })
+    const { rankings, ranking_values } = defaultSettings
+    await writeSettings(db, { rankings, ranking_values, ...settingsFor(await readSetting(db, 'school_kind')) })
     const { numDeletedRows } = await db.deleteFrom('users').where('demo', '=', true).executeTakeFirst()
     return Number(numDeletedRows)
   })

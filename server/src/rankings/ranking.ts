@@ -64,10 +64,10 @@ const valueOf = (list: ListName, stored: number): number => (list === 'excellent
 const nameless = { zh: '同学', en: 'A fellow student' }
 
 /** How a list shows a person to its reader. */
-const placeFor = (app: App, list: ListName, { caller, levels, showsValues, isSite }: Reader) => {
+const placeFor = (app: App, list: ListName, { caller, levels, showsNames, showsValues, isSite }: Reader) => {
   return (row: PlaceRow): Place => {
     const is_me = row.user_id === caller.user_id
-    const isNamed = is_me || row.ranking_visibility === 'nickname'
+    const isNamed = is_me || (showsNames && row.ranking_visibility === 'nickname')
     const { rank, rank_before, avatar_file_id } = row
     return {
       rank,
@@ -84,7 +84,13 @@ const placeFor = (app: App, list: ListName, { caller, levels, showsValues, isSit
   }
 }
 
-type Reader = { caller: Caller; levels: SiteSettings['levels']; showsValues: boolean; isSite: boolean }
+type Reader = {
+  caller: Caller
+  levels: SiteSettings['levels']
+  showsNames: boolean
+  showsValues: boolean
+  isSite: boolean
+}
 type Me = Ranking['me']
 
 const nobody: Me = { rank: null, change: null, value: null, detail: null, to_next: null }
@@ -121,7 +127,7 @@ export const rankingFor = async (
   request: RankingRequest,
   caller: Caller,
 ): Promise<Ranking> => {
-  const { rankings, ranking_values, levels, ...settings } = await app.settings()
+  const { rankings, ranking_values, ranking_list, levels, ...settings } = await app.settings()
   if (rankings === 'off') throw fail('RANKINGS_OFF')
   const calendar = calendarOf(settings)
   const period = periodAsked(request.period ?? usualPeriod[list], caller.now, calendar)
@@ -150,6 +156,7 @@ export const rankingFor = async (
   const reason = guild?.ranking_mode === 'off' ? ('OFF' as const) : eligible < fewest ? ('TOO_FEW' as const) : undefined
   const own = await findOwn(app.db, key)
   const me = isStaff ? { ...nobody, reason: 'STAFF' as const } : standingOf(list, own, reason === undefined)
+  const isOwnOnly = list === 'excellent' && ranking_list === 'own'
   const known = {
     ...shown,
     earlier,
@@ -157,9 +164,11 @@ export const rankingFor = async (
     eligible: reason === 'OFF' ? 0 : eligible,
   }
   if (reason) return { ...known, reason, list: [], neighbours: [], me }
+  if (isOwnOnly) return { ...known, reason: 'OWN_ONLY', list: [], neighbours: [], me }
 
   const showsValues = list === 'workhard' || ranking_values
-  const present = placeFor(app, list, { caller, levels, showsValues, isSite: guild === null })
+  const showsNames = ranking_list === 'names'
+  const present = placeFor(app, list, { caller, levels, showsNames, showsValues, isSite: guild === null })
   const rows = await listTop(app.db, list, key, request.limit ?? 10)
   const { above, below } =
     me.rank === null ? { above: null, below: null } : await listNeighbours(app.db, list, key, me.rank)

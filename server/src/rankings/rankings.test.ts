@@ -9,6 +9,7 @@ import { earn } from '../ledger/store.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { applyOutcome } from '../tasks/enrolment/outcome.ts'
 import type { Task } from '../tasks/rules.ts'
+import { settingsFor } from '../settings.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 
 let school: School
@@ -61,6 +62,14 @@ const aClass = async () => {
   return { A, B, others, tasks }
 }
 
+/** Experience for something done now; `source_id` tells what. */
+const gain = (user: Person, points: number, source_id: number): Promise<unknown> => {
+  const source = { kind: 'pass', source_type: 'enrolment', source_id, guild_id: guild.id } as const
+  return school.app.db
+    .transaction()
+    .execute((db) => earn(db, { ...source, user_id: user.id, now: school.clock.now(), zone, points }))
+}
+
 const showAll = () => school.app.changeSettings({ rankings: 'site', ranking_values: true })
 const best = (user: Person, given: object = {}) => school.as(user)(rankings.excellent, { guild_id: guild.id, ...given })
 const hardest = (user: Person, given: object = {}) =>
@@ -100,6 +109,21 @@ test('a new school compares within a guild and keeps the numbers of others to th
   await school.app.changeSettings({ rankings: 'off' })
   await expect(best(A)).rejects.toMatchObject({ reason: 'RANKINGS_OFF' })
   expect((await school.as(B)(catalog.classDetail, { guild_id: guild.id })).me.rank_excellent).toBeNull()
+})
+
+test('in a school for minors a student reads their own place and number, and learns of nobody else’s', async () => {
+  await school.app.changeSettings({ rankings: 'site', ...settingsFor('minors') })
+  const { A, others } = await aClass()
+  const shown = await best(A)
+  expect(shown).toMatchObject({ reason: 'OWN_ONLY', eligible: 5, list: [], neighbours: [] })
+  expect(shown.me).toEqual({ rank: 2, change: null, value: 90, detail: 3, to_next: null })
+  for (const [at, other] of others.entries()) await gain(other, 10 * (at + 1), 300 + at)
+  await follow()
+  const effort = await hardest(others[0]!)
+  const strangers = [...effort.list, ...effort.neighbours].filter(({ is_me }) => !is_me)
+  expect(strangers.map(({ user_id, nickname, avatar }) => [user_id, nickname, avatar])).toEqual(
+    strangers.map(() => [null, '同学', null]),
+  )
 })
 
 test('who hides is gone at once, the others close up, and nothing is taken from their own view or the teacher’s', async () => {
@@ -245,26 +269,13 @@ test('effort of the week: experience and active days, ties in their order, and h
   await showAll()
   const people: Person[] = []
   for (const name of ['甲', '乙', '丙', '丁', '戊']) people.push(await aStudent(name)) // equal places stand in the order of joining
-  const { db } = school.app
-  const work = async (user: Person, points: number, source_id: number): Promise<void> => {
-    const source = {
-      user_id: user.id,
-      kind: 'pass',
-      source_type: 'enrolment',
-      source_id,
-      guild_id: guild.id,
-      now: school.clock.now(),
-      zone,
-    } as const
-    await db.transaction().execute((db) => earn(db, { ...source, points }))
-  }
-  for (const [at, user] of people.entries()) await work(user, 10 * (at + 1), at)
+  for (const [at, user] of people.entries()) await gain(user, 10 * (at + 1), at)
   await follow()
   school.clock.move(7 * day)
-  for (const [at, user] of people.entries()) await work(user, [50, 20, 20, 20, 10][at]!, 100 + at)
+  for (const [at, user] of people.entries()) await gain(user, [50, 20, 20, 20, 10][at]!, 100 + at)
   school.clock.move(day)
-  await work(people[3]!, 10, 203)
-  await work(people[2]!, 10, 202)
+  await gain(people[3]!, 10, 203)
+  await gain(people[2]!, 10, 202)
   await follow()
   const shown = await hardest(people[0]!)
   expect(shown).toMatchObject({ period: 'week-2026-10-19', earlier: 'week-2026-10-12' })

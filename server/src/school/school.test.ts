@@ -15,6 +15,7 @@ import type { JsonSchema } from '../http/json-schema.ts'
 import { addResult } from '../reviews/store.ts'
 import { aStudentAtWork, aSubmission } from '../submissions/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
+import { settingsFor } from '../settings.ts'
 import { reasonOf, refusal } from '../testing/refusal.ts'
 import { sampleOf } from '../testing/sample.ts'
 import { testApp, type School } from '../testing/test-app.ts'
@@ -116,6 +117,36 @@ describe('settings of the site', () => {
       versions: data.versions as typeof versions,
     })
     expect((await school.app.settings()).site_name).toBe('二中')
+  })
+
+  test('a school for minors shows more of its students to each other only with a reason, and the record keeps it', async () => {
+    await school.app.changeSettings(settingsFor('minors'))
+    const { versions } = await asAdmin()(settingsAdmin.read)
+    const loosening = [{ ranking_list: 'names' }, { ranking_values: true }, { school_kind: 'adults' }] as const
+    for (const settings of loosening)
+      expect(await refusal(asAdmin()(settingsAdmin.change, { settings, versions }))).toMatchObject({
+        reason: 'INVALID',
+        data: { field: 'reason' },
+      })
+    expect(await school.app.settings()).toMatchObject(settingsFor('minors'))
+    const reason = '家长委员会同意公开昵称'
+    await asAdmin()(settingsAdmin.change, { settings: { ranking_list: 'names' }, versions, reason })
+    const { list } = await asAdmin()(auditAdmin.list, { call: '/api/admin/settings/change' })
+    expect(JSON.stringify(list[0])).toContain(reason)
+    // What shows less needs none.
+    await asAdmin()(settingsAdmin.change, {
+      settings: { ranking_list: 'own' },
+      versions: (await asAdmin()(settingsAdmin.read)).versions,
+    })
+  })
+
+  test('a school from before is asked once whom it is for, and keeps what it has until then', async () => {
+    const asked = async () => (await asAdmin()(systemAdmin.read)).findings.map(({ kind }) => kind)
+    await school.app.changeSettings({ school_kind: null, ranking_list: 'names' })
+    expect(await asked()).toContain('SCHOOL_KIND')
+    expect((await school.app.settings()).ranking_list).toBe('names')
+    await school.app.changeSettings({ school_kind: 'adults' })
+    expect(await asked()).not.toContain('SCHOOL_KIND')
   })
 
   test.each([

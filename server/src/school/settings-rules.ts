@@ -40,6 +40,13 @@ const levelsProblem = (levels: SiteSettings['levels']): Problem | null => {
     : { field: 'levels', zh: '每一级的经验要比前一级多', en: 'Each level needs more experience than the one before' }
 }
 
+/** Whether a change shows students of a school for minors more of each other than before: it needs a reason. */
+export const needsReason = (before: SiteSettings, change: Partial<SiteSettings>): boolean =>
+  before.school_kind === 'minors' &&
+  ((change.ranking_list === 'names' && before.ranking_list === 'own') ||
+    (change.ranking_values === true && !before.ranking_values) ||
+    (change.school_kind !== undefined && change.school_kind !== 'minors'))
+
 /** What is wrong with a change of settings beyond its form; null for nothing. */
 export const settingsProblem = (settings: Partial<SiteSettings>): Problem | null => {
   const { timezone, base_url, terms, levels, doors, files } = settings

@@ -4,7 +4,7 @@ import type { App } from '../app-services.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { readSettings, replaceSetting, settingVersions, type SiteSettings } from '../settings.ts'
-import { settingsProblem } from './settings-rules.ts'
+import { needsReason, settingsProblem } from './settings-rules.ts'
 
 const keys = Object.keys(settingsAdmin.change.input.properties.settings.properties) as SettingKey[]
 
@@ -41,11 +41,13 @@ export const settingsRoutes = (app: App): void => {
       }
     },
 
-    change: async ({ settings, versions }) => {
+    change: async ({ settings, versions, reason }) => {
       const problem = settingsProblem(settings as Partial<SiteSettings>)
       if (problem) throw invalid(problem.field, problem.zh, problem.en)
       if (settings.base_url !== undefined && config.baseUrl !== null)
         throw invalid('base_url', '由服务器配置锁定', 'Set by the configuration of the server')
+      if (!reason && needsReason(await readSettings(db), settings as Partial<SiteSettings>))
+        throw invalid('reason', '请写明原因，会留在操作记录里', 'Say why; it stays in the record')
       const changed = await change(settings as Partial<SiteSettings>, versions)
       // What was read before is forgotten: this process sees the change at once.
       await app.changeSettings({})

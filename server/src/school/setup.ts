@@ -9,7 +9,7 @@ import { isWeakPassword } from '../accounts/weak-passwords.ts'
 import type { App } from '../app-services.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
-import { writeSettings } from '../settings.ts'
+import { settingsFor, writeSettings } from '../settings.ts'
 import { admitToSetup, useSetupKey } from '../setup-link.ts'
 import { settingsProblem } from './settings-rules.ts'
 
@@ -27,7 +27,7 @@ export const setupRoutes = (app: App): void => {
         return { site_name, base_url: config.baseUrl, sample: app.sample !== null }
       },
 
-      create: async ({ key, site_name, username, password, base_url, rankings, sample }, caller) => {
+      create: async ({ key, site_name, username, password, base_url, rankings, school_kind, sample }, caller) => {
         const { now } = caller
         await admitToSetup(db, key, now)
         if (!mayBeUsername(username)) throw fail('NAME_RULE')
@@ -41,7 +41,8 @@ export const setupRoutes = (app: App): void => {
           await useSetupKey(db, key, now)
           const made = await createUser(db, { username, password_hash, created_at: now, roles: ['admin', 'teacher'] })
           if (!made) throw fail('NAME_TAKEN')
-          await writeSettings(db, { site_name, rankings, ...(base_url && config.baseUrl === null ? { base_url } : {}) })
+          const address = base_url && config.baseUrl === null ? { base_url } : {}
+          await writeSettings(db, { site_name, rankings, ...settingsFor(school_kind), ...address })
           return made
         })
         await app.changeSettings({})

@@ -37,6 +37,7 @@ describe('the set-up of a new school', () => {
     username: 'headmaster',
     password: 'a tall old ginkgo',
     rankings: 'mine' as const,
+    school_kind: 'minors' as const,
   }
 
   test('a stranger without the key sets nothing up, and neither does who comes after 30 minutes', async () => {
@@ -69,6 +70,7 @@ describe('the set-up of a new school', () => {
       roleList: expect.arrayContaining(['admin', 'teacher']) as string[],
     })
     expect((await school.send(accounts.site)).site_name).toBe('春晖中学')
+    expect(await school.app.settings()).toMatchObject({ school_kind: 'minors', ranking_list: 'own' })
     expect(await reasonOf(school.send(setupAdmin.check, { key }))).toBe('NOT_FOUND')
     expect(await reasonOf(school.send(setupAdmin.create, { ...filled, key }))).toBe('NOT_FOUND')
   })
@@ -84,6 +86,7 @@ test('an administrator who is made by another way meanwhile stays the only one',
       username: 'headmaster',
       password: 'a tall old ginkgo',
       rankings: 'mine',
+      school_kind: 'adults',
       key,
     } as const
     const creating = await db.transaction().execute(async (db) => {

@@ -24,6 +24,7 @@ type Finding = {
     | 'FILES_DAMAGED'
     | 'REMOVAL_STOPPED'
     | 'SAMPLE_PASSWORD'
+    | 'SCHOOL_KIND'
     | 'NO_BASE_URL'
     | 'LOCAL_ADDRESS'
     | 'NO_HTTPS'
@@ -48,6 +49,18 @@ const addressFinding = (site: string, isSample: boolean): Finding | false => {
   if (isLocalAddress(site)) return { kind: 'LOCAL_ADDRESS', detail: site }
   return site.startsWith('http:') && { kind: 'NO_HTTPS', detail: site }
 }
+
+type Job = Awaited<ReturnType<typeof jobStates>>[number]
+const jobAt =
+  (now: number) =>
+  ({ name, held_until, last_at, next_at, failed_at, failed_reason }: Job) => ({
+    name,
+    running: held_until > now,
+    last_at: iso(last_at),
+    next_at: next_at > 0 ? iso(next_at) : null,
+    failed_at: iso(failed_at),
+    failed_reason,
+  })
 
 /** How the server is, for administrators. */
 export const systemRoutes = (app: App): void => {
@@ -78,6 +91,8 @@ export const systemRoutes = (app: App): void => {
           failing.length > 0 && { kind: 'JOB_FAILING', detail: failing.map(({ name }) => name).join(', ') },
           letters.failed > 0 && { kind: 'MAIL_FAILING', detail: letters.last_failure ?? '' },
           isLate && { kind: 'EVENTS_WAITING', detail: String(events.waiting) },
+          // A school from before the question is asked once, and keeps what it has until then.
+          settings.school_kind === null && !config.demo && { kind: 'SCHOOL_KIND', detail: '' },
           addressFinding(publicAddress(config, settings), config.demo),
           !mail.enabled && { kind: 'NO_MAIL', detail: '' },
         ]
@@ -86,19 +101,12 @@ export const systemRoutes = (app: App): void => {
           node: process.version,
           database: app.database.dialect,
           disk,
-          jobs: jobs.map(({ name, held_until, last_at, next_at, failed_at, failed_reason }) => ({
-            name,
-            running: held_until > now,
-            last_at: iso(last_at),
-            next_at: next_at > 0 ? iso(next_at) : null,
-            failed_at: iso(failed_at),
-            failed_reason,
-          })),
+          jobs: jobs.map(jobAt(now)),
           mail: { enabled: mail.enabled, ...letters },
           events: { ...events, oldest_at: iso(events.oldest_at) },
           damaged: { total: damaged.total, list: damaged.list },
-          stops: stops.map(({ name, wanted, total, found_at }) => ({
-            job: name,
+          stops: stops.map(({ name: job, wanted, total, found_at }) => ({
+            job,
             wanted,
             total,
             found_at: iso(found_at),

@@ -152,7 +152,7 @@ const further: readonly Way[] = [
   registering,
   {
     call: 'POST /api/admin/setup/create',
-    input: { ...newcomer, site_name: '学校', rankings: 'mine' },
+    input: { ...newcomer, site_name: '学校', rankings: 'mine', school_kind: 'minors' },
     actor: null,
     ready: async (db) => {
       await db.deleteFrom('user_roles').where('role', '=', 'admin').execute()

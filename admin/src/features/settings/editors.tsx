@@ -142,6 +142,36 @@ const editors: Editors = {
       />
     )
   },
+  school_kind: function SchoolKind({ value, onChange }) {
+    const { names, hints, kindNames } = useNames()
+    return (
+      <FieldFrame id="school-kind" label={names.school_kind} hint={hints.school_kind}>
+        <div id="school-kind">
+          <Pick<'minors' | 'adults'>
+            label={names.school_kind}
+            items={(['minors', 'adults'] as const).map((one) => ({ value: one, label: kindNames[one] }))}
+            value={value}
+            onChange={onChange}
+          />
+        </div>
+      </FieldFrame>
+    )
+  },
+  ranking_list: function RankingList({ value, onChange }) {
+    const { names, hints, listNames } = useNames()
+    return (
+      <FieldFrame id="ranking-list" label={names.ranking_list} hint={hints.ranking_list}>
+        <div id="ranking-list">
+          <Pick
+            label={names.ranking_list}
+            items={(['names', 'own'] as const).map((one) => ({ value: one, label: listNames[one] }))}
+            value={value}
+            onChange={onChange}
+          />
+        </div>
+      </FieldFrame>
+    )
+  },
   rankings: function Rankings({ value, onChange }) {
     const { names, rankingNames } = useNames()
     return (

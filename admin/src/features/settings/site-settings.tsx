@@ -3,6 +3,7 @@ import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
 import type { SchoolSettings, SettingKey } from '@tongchuang/contract/settings.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
+import { Field } from '@tongchuang/ui/field.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Notice } from '@tongchuang/ui/notice.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
@@ -26,7 +27,7 @@ const groups = [
   { name: 'school', keys: ['site_name', 'base_url', 'timezone', 'terms'] },
   { name: 'doors', keys: ['doors', 'registration_open', 'consent'] },
   { name: 'safety', keys: ['second_factor_required', 'one_device'] },
-  { name: 'play', keys: ['rankings', 'ranking_values', 'levels'] },
+  { name: 'play', keys: ['school_kind', 'rankings', 'ranking_list', 'ranking_values', 'levels'] },
   { name: 'files', keys: ['files', 'share_approval'] },
   { name: 'backups', keys: ['backups'] },
   { name: 'start', keys: ['checklist_hidden'] },
@@ -53,19 +54,24 @@ const Group = ({
   const [conflict, setConflict] = useState<{ key: SettingKey; theirs: unknown; versions: Read['versions'] } | null>(
     null,
   )
+  /** Asked for where the server wants one. */
+  const [reason, setReason] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const from = seen ?? read
   const changed = keys.filter((key) => key in typed && !same(typed[key], from.settings[key]))
 
   const change = (key: SettingKey, value: unknown) => {
     setSeen(from)
-    setTyped({ ...typed, [key]: value })
+    // A school for minors begins with places that are their students' own.
+    const along = key === 'school_kind' && value === 'minors' ? { ranking_list: 'own', ranking_values: false } : {}
+    setTyped({ ...typed, ...along, [key]: value } as Partial<SchoolSettings>)
     setProblem(null)
   }
   const begin = () => {
     setSeen(null)
     setTyped({})
     setConflict(null)
+    setReason(null)
   }
 
   const save = async (event: FormEvent) => {
@@ -76,7 +82,7 @@ const Group = ({
     try {
       const settings = Object.fromEntries(changed.map((key) => [key, typed[key]]))
       const versions = Object.fromEntries(changed.map((key) => [key, from.versions[key]]))
-      await sendQuietly(settingsAdmin.change, { settings, versions })
+      await sendQuietly(settingsAdmin.change, { settings, versions, ...(reason && { reason }) })
       showToast(texts.saved, 'success')
       await client.invalidateQueries({ queryKey: settingsKey })
       begin()
@@ -89,6 +95,7 @@ const Group = ({
         })
       else {
         const field = failure instanceof CallFailed ? String(failure.data.field ?? '') : ''
+        if (field === 'reason') setReason(reason ?? '')
         setProblem({ field: field.replace(/^settings\./, ''), text: failureText(failure) })
       }
     }
@@ -109,6 +116,15 @@ const Group = ({
             onChange={(value) => change(key, value)}
           />
         ))}
+        {reason !== null && changed.length > 0 && (
+          <Field
+            label={texts.reason}
+            hint={texts.reasonHint}
+            maxLength={200}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
         {changed.length > 0 && (
           <div className={styles.save}>
             <Button type="submit" tone="primary" busy={busy}>

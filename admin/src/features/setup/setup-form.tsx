@@ -40,6 +40,7 @@ const Questions = ({ setupKey, known, onCreated, onRestore }: QuestionsProps) =>
     password: '',
     base_url: `${location.origin}${basePath()}`,
   })
+  const [school_kind, setKind] = useState<'minors' | 'adults'>('minors')
   const [rankings, setRankings] = useState<'off' | 'mine' | 'site'>('mine')
   const [sample, setSample] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -73,6 +74,7 @@ const Questions = ({ setupKey, known, onCreated, onRestore }: QuestionsProps) =>
           ...given,
           ...(known.base_url === null ? { base_url: base_url.trim() } : {}),
           rankings,
+          school_kind,
           sample,
           key: setupKey,
         }),
@@ -123,6 +125,16 @@ const Questions = ({ setupKey, known, onCreated, onRestore }: QuestionsProps) =>
           <output id="base-url">{known.base_url}</output>
         </FieldFrame>
       )}
+      <FieldFrame id="school-kind" label={setup.kind} hint={setup.kindHints[school_kind]}>
+        <div id="school-kind">
+          <Pick
+            label={setup.kind}
+            items={(['minors', 'adults'] as const).map((value) => ({ value, label: setup.kindNames[value] }))}
+            value={school_kind}
+            onChange={setKind}
+          />
+        </div>
+      </FieldFrame>
       <FieldFrame id="rankings" label={setup.rankings} hint={setup.rankingHints[rankings]}>
         <div id="rankings">
           <Pick

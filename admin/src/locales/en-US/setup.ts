@@ -1,6 +1,6 @@
 export const setup = {
   heading: 'Set up your school',
-  lead: 'Five answers; all of them can be changed later.',
+  lead: 'Six answers; all of them can be changed later.',
   siteName: 'Name of the school',
   siteNameHint: 'For example: Chunhui School',
   siteNameEmpty: 'Fill in the name',
@@ -12,6 +12,12 @@ export const setup = {
   baseUrl: 'Address of the site',
   baseUrlHint: 'Links in letters, account slips and QR codes will use it.',
   locked: 'Set by the configuration of the server',
+  kind: 'Kind of school',
+  kindNames: { minors: 'Primary or secondary', adults: 'University or adults' },
+  kindHints: {
+    minors: 'Students see only their own place in Excellent; Hard-working names nobody else.',
+    adults: 'Rankings show nicknames; students may choose not to be named.',
+  },
   rankings: 'Rankings',
   rankingNames: { off: 'Off', mine: 'Within guilds', site: 'Whole school' },
   rankingHints: {
@@ -20,7 +26,8 @@ export const setup = {
     site: 'All students are compared; each may stay unnamed.',
   },
   sample: 'Load sample data to look around',
-  sampleHint: '10 guilds with a term of tasks and works; it can be removed at once later.',
+  sampleHint:
+    '10 guilds with a term of tasks and works; it can be removed at once later. Meanwhile rankings are public and show nicknames.',
   create: 'Set up',
   sampleHeading: 'Sample accounts',
   sampleText: 'The passwords are random and shown only now. Note them before you go on.',

@@ -19,6 +19,11 @@ export const system = {
       title: 'Sample accounts have a published password',
       advice: 'Run npm run cli -- demo reset to remove the sample data.',
     },
+    SCHOOL_KIND: {
+      title: 'The kind of school is not chosen yet',
+      advice:
+        'Choose it once in the settings, under rankings. Marks and places of minors are for themselves, not public.',
+    },
     NO_BASE_URL: {
       title: 'No public address is set',
       advice:

@@ -1,7 +1,7 @@
 /** The first visit to a new school. */
 export const setup = {
   heading: '创建学校',
-  lead: '五项就好，之后都能在设置里改。',
+  lead: '六项就好，之后都能在设置里改。',
   siteName: '学校或组织名称',
   siteNameHint: '例如：春晖中学',
   siteNameEmpty: '请填写名称',
@@ -13,11 +13,17 @@ export const setup = {
   baseUrl: '站点地址',
   baseUrlHint: '邮件里的链接、账号条和二维码会用它。',
   locked: '由服务器配置锁定',
+  kind: '学校类型',
+  kindNames: { minors: '中小学', adults: '大学与成人' },
+  kindHints: {
+    minors: '优秀榜只给学生看自己的名次，勤奋榜不显示同学的名字。',
+    adults: '榜单显示昵称，学生可以不露名。',
+  },
   rankings: '榜单',
   rankingNames: { off: '不开', mine: '公会内', site: '全校' },
   rankingHints: { off: '学生看不到榜单。', mine: '学生只和自己公会的同学比。', site: '全校一起比，学生可以不露名。' },
   sample: '载入演示数据，先看看',
-  sampleHint: '10个公会、一学期的任务和作品，之后可以一次清掉。',
+  sampleHint: '10个公会、一学期的任务和作品，之后可以一次清掉。演示期间榜单公开，显示昵称。',
   create: '创建',
   sampleHeading: '演示账号',
   sampleText: '密码是随机的，只显示这一次。先抄下来，再继续。',

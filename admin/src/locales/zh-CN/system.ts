@@ -8,6 +8,10 @@ export const system = {
     FILES_DAMAGED: { title: '有文件缺失或损坏', advice: '先检查磁盘，再从完好的备份里取回这些文件。名单在下面。' },
     REMOVAL_STOPPED: { title: '有清理停下来了', advice: '一次要清理的文件太多。核对下面的数字，再决定是否继续。' },
     SAMPLE_PASSWORD: { title: '演示账号的密码是公开的', advice: '运行「npm run cli -- demo reset」移除演示数据。' },
+    SCHOOL_KIND: {
+      title: '还没有选择学校类型',
+      advice: '在设置的「榜单与等级」里选一次。中小学的成绩和名次应当方便学生本人知道，不公开给别人。',
+    },
     NO_BASE_URL: {
       title: '没有设置公开地址',
       advice: '在「设置」里填写站点地址，或给服务器设BASE_URL，邮件里的链接才指向对的地方。',

@@ -23,7 +23,7 @@ export const publicRows: readonly Row[] = [
   ['POST /api/admin/login', { ticket: 'no-such-ticket' }, 'CREDENTIALS'],
   ['POST /api/admin/logout', {}, 'ok'],
   ['POST /api/admin/setup/check', { key: 'no-such-key' }, 'NOT_FOUND'],
-  ['POST /api/admin/setup/create', { ...newcomer, key: 'no-such-key', site_name: '学校', rankings: 'mine' }, 'NOT_FOUND'],
+  ['POST /api/admin/setup/create', { ...newcomer, key: 'no-such-key', site_name: '学校', rankings: 'mine', school_kind: 'minors' }, 'NOT_FOUND'],
   ['POST /api/admin/setup/restore', { key: 'no-such-key', upload }, 'NOT_FOUND'],
   ['POST /api/admin/setup/restoration', { upload }, 'NOT_FOUND'],
   ...publicGuildRows,
@@ -34,6 +34,6 @@ export const publicRows: readonly Row[] = [
   ['POST /api/user/userRegister', { ...newcomer, invite: 'NOSUCH22', consent_version: 1 }, 'CLOSED_DOOR', 'invitations open no door'],
   ['POST /api/guild/invite_preview', { code: '@invite' }, 'ARCHIVED', 'the guild to join is archived'],
   ['POST /api/user/userRegister', { ...newcomer, invite: '@invite', consent_version: 1 }, 'ARCHIVED', 'the guild to join is archived'],
-  ['POST /api/admin/setup/create', { ...newcomer, key: 'no-such-key', site_name: '学校', rankings: 'mine' }, 'SETUP_KEY', unled],
+  ['POST /api/admin/setup/create', { ...newcomer, key: 'no-such-key', site_name: '学校', rankings: 'mine', school_kind: 'minors' }, 'SETUP_KEY', unled],
   ['POST /api/admin/setup/restore', { key: 'no-such-key', upload }, 'SETUP_KEY', unled],
 ]

@@ -61,7 +61,7 @@ const Block = () => {
       <div className={styles.places}>
         {error && !data && <RegionError what={texts.failed} error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonList count={4} height={56} gap={6} />}
-        {data?.reason && (
+        {data?.reason && data.reason !== 'OWN_ONLY' && (
           <p className={styles.none}>
             {data.reason === 'OFF' ? texts.off : data.reason === 'NO_GUILD' ? texts.noGuildHint : texts.tooFew}
           </p>

@@ -1,5 +1,6 @@
 import { paths } from '@tongchuang/contract/paths.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { useSite } from '@tongchuang/ui/site.ts'
 import { Check, Minus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ListName } from './queries.ts'
@@ -10,6 +11,7 @@ import { useRankingWords } from './words.ts'
 export const Rules = ({ list }: { list: ListName }) => {
   const { texts } = useRankingWords(list)
   const { ranking_visibility } = useProfile()
+  const isOwn = useSite()?.ranking_list === 'own'
   return (
     <aside className={styles.rules} aria-label={texts.rules}>
       <section>
@@ -40,8 +42,8 @@ export const Rules = ({ list }: { list: ListName }) => {
       </section>
       <section>
         <h2>{texts.howShown}</h2>
-        <p>{texts.shownAs[ranking_visibility]}</p>
-        <Link to={paths.center('settings')}>{texts.change}</Link>
+        <p>{isOwn ? texts.shownToMyself : texts.shownAs[ranking_visibility]}</p>
+        {!isOwn && <Link to={paths.center('settings')}>{texts.change}</Link>}
       </section>
     </aside>
   )

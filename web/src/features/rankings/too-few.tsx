@@ -1,18 +1,27 @@
+import { paths } from '@tongchuang/contract/paths.ts'
+import { Link } from 'react-router'
 import type { ListName, Ranking } from './queries.ts'
 import styles from './too-few.module.css'
 import { useRankingWords } from './words.ts'
 
-/** Where nobody is compared: fewer than five people, or a guild that shows no ranking. One’s own number stays one’s own. */
+/**
+ * Where nobody is shown beside oneself: fewer than five people, a guild that shows no ranking, or a school where places are
+ * their students' own. One’s own number stays one’s own.
+ */
 export const TooFew = ({ list, ranking }: { list: ListName; ranking: Ranking }) => {
-  const { texts, value } = useRankingWords(list)
+  const { texts, value, note } = useRankingWords(list)
   const { reason, eligible, me } = ranking
+  const isOwn = reason === 'OWN_ONLY'
   const own = me.value === null ? '' : texts.ownOnly(value(me.value))
+  const place = me.rank === null ? note(me) : texts.ownPlace(me.rank, me.value === null ? '' : value(me.value))
   const [title, text] =
     reason === 'OFF'
       ? [texts.off, texts.offHint]
       : reason === 'NO_GUILD'
         ? [texts.noGuild, texts.noGuildHint]
-        : [texts.tooFew, texts.tooFewHint(eligible)]
+        : isOwn
+          ? [place, texts.ownListHint]
+          : [texts.tooFew, texts.tooFewHint(eligible)]
   return (
     <div className={styles.few}>
       <svg width="220" viewBox="0 0 220 130" aria-hidden>
@@ -46,8 +55,9 @@ export const TooFew = ({ list, ranking }: { list: ListName; ranking: Ranking }) 
         <h2>{title}</h2>
         <p>
           {text}
-          {own}
+          {!isOwn && own}
         </p>
+        {isOwn && <Link to={paths.works()}>{texts.featuredWorks}</Link>}
       </div>
     </div>
   )

@@ -27,7 +27,7 @@ export const rankings: typeof source = {
   same: 'Same',
   up: (n) => `Up ${n}`,
   down: (n) => `Down ${n}`,
-  anonymous: 'Prefers not to be named',
+  anonymous: 'Anonymous',
   level: (n) => `Level ${n}`,
   youHide: 'You are hidden: only you and your teachers see this',
   fewResults: (n) => (n === 1 ? '1 result so far, 3 needed' : `${n} results so far, 3 needed`),
@@ -42,6 +42,9 @@ export const rankings: typeof source = {
       ? '1 person qualifies so far. It appears with the fifth. '
       : `${n} people qualify so far. It appears with the fifth. `,
   ownOnly: (value) => `You are at ${value}; only you and your teachers see that.`,
+  ownPlace: (rank, value) => `You are in ${ordinal(rank)} place${value && `, at ${value}`}`,
+  ownListHint: 'Everyone sees only their own place here; nobody else sees yours. ',
+  featuredWorks: 'Look at the featured works',
   off: 'This guild has no ranking',
   offHint: 'The teacher has switched it off here. ',
   noGuild: 'No guild to compare in yet',
@@ -58,6 +61,8 @@ export const rankings: typeof source = {
     anonymous: 'Anonymously. You can show your nickname or not appear at all.',
     hidden: 'Not at all: only you and your teachers see your place.',
   },
+  shownToMyself:
+    'The school shows no names: only you see yourself in Excellent, and others see you unnamed in Hard-working.',
   change: 'Change it',
   excellent: {
     title: 'Excellent',
