@@ -45,9 +45,14 @@ export const SavedComments = ({
       {error && !data && <RegionError error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p>{review.noComments}</p>}
       <ul>
-        {data?.map((comment) => (
+        {data?.map((comment, place) => (
           <li key={comment.id}>
-            <button type="button" onClick={() => onUse(comment.text)}>
+            <button
+              type="button"
+              aria-keyshortcuts={place < 9 ? String(place + 1) : undefined}
+              onClick={() => onUse(comment.text)}
+            >
+              {place < 9 && <kbd aria-hidden>{place + 1}</kbd>}
               {comment.text}
               {comment.guild_id !== null && <small>{review.sharedHere}</small>}
             </button>

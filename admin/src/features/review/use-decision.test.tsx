@@ -70,6 +70,12 @@ test('a work that passes as excellent is decided, marked, and said to be saved',
   expect(said).toEqual([['success', '林雨桐：92分']])
 })
 
+test('who marks fast is told of the last work alone', async () => {
+  await passAsExcellent()
+  const { said } = await passAsExcellent()
+  expect(said).toHaveLength(1)
+})
+
 test('where only the mark of excellence fails the result stands, and the reviewer is told what is missing and why', async () => {
   isPickRefused = true
   const { isDecided, said } = await passAsExcellent()

@@ -3,7 +3,7 @@ import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
-import { showToast } from '@tongchuang/ui/toast.ts'
+import { replaceToast, showToast } from '@tongchuang/ui/toast.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
 import { sent, type Form } from './form.ts'
@@ -45,7 +45,8 @@ export const useDecision = ({ work, form, excellent, draft, onDecided }: Parts) 
       const word = decision === 'return' ? review.returned : decision === 'fail' ? review.failed : review.passed
       const score = saved.score === null ? word : review.points(saved.score)
       const said = saved.held ? review.heldToast : decision === 'return' ? word : score
-      if (notPicked === null) showToast(review.savedToast(nameOf(work), said), 'success')
+      // One at a time: whoever marks fast sees the next work, not the messages about the last four.
+      if (notPicked === null) replaceToast('decision', review.savedToast(nameOf(work), said), 'success')
       else showToast(review.notPicked(nameOf(work), notPicked), 'warning')
       onDecided(work)
     },

@@ -7,7 +7,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { selectedIn, sentencesOf } from './anchor.ts'
 import { percentOf } from './form.ts'
 import type { TextQuote } from './marks.tsx'
-import { workQuery } from './queries.ts'
+import { commentsQuery, workQuery } from './queries.ts'
 import { useDecision, type Decision } from './use-decision.ts'
 import { useKeys } from './use-keys.ts'
 import type { Lock } from './use-open-work.ts'
@@ -35,6 +35,7 @@ export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: Re
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const [commentsOpen, setCommentsOpen] = useState(false)
   const [excellent, setExcellent] = useState<string | null>(null)
+  const comments = useQuery({ ...commentsQuery(work.guild_id), enabled: commentsOpen })
   const text = useRef<HTMLDivElement>(null)
   const feedback = useRef<HTMLTextAreaElement>(null)
   const decide = useDecision({ work, form, excellent, draft: { settled, done }, onDecided })
@@ -54,12 +55,19 @@ export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: Re
     }
     decide.mutate({ decision })
   }
+  const addComment = (words: string) => change({ text: form.text === '' ? words : `${form.text}\n${words}` })
+  const pickComment = (place: number) => {
+    const comment = comments.data?.[place]
+    if (comment) addComment(comment.text)
+  }
   const openMark = () =>
     setDialog({ kind: 'mark', selected: selectedIn(text.current), sentences: sentencesOf(text.current) })
   const toggleExcellent = () => setExcellent(excellent === null ? '' : null)
   /** A digit is the level of the criterion one is at, or a fifth of the score. */
   const fillIn = (digit: number) => {
+    if (commentsOpen) return pickComment(digit - 1)
     const criterion = work.criteria[criterionAt]
+    if (digit > 5) return
     if (criterion) {
       change({ levels: { ...form.levels, [criterion.id]: digit } })
       setCriterionAt(Math.min(criterionAt + 1, work.criteria.length - 1))
@@ -67,7 +75,7 @@ export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: Re
   }
 
   const keys = {
-    ...Object.fromEntries([1, 2, 3, 4, 5].map((digit) => [String(digit), () => fillIn(digit)])),
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => [String(digit), () => fillIn(digit)])),
     ArrowDown: () => setCriterionAt(Math.min(criterionAt + 1, Math.max(0, work.criteria.length - 1))),
     ArrowUp: () => setCriterionAt(Math.max(0, criterionAt - 1)),
     c: () => feedback.current?.focus(),
@@ -93,7 +101,7 @@ export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: Re
     show,
     other,
     criterion: { at: criterionAt, go: setCriterionAt },
-    comments: { isOpen: commentsOpen, setOpen: setCommentsOpen },
+    comments: { isOpen: commentsOpen, setOpen: setCommentsOpen, use: addComment },
     excellent: { reason: excellent, write: setExcellent, toggle: toggleExcellent },
     text,
     feedback,

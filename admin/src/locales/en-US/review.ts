@@ -156,7 +156,7 @@ export const review: typeof source = {
     ['1–5', 'Level of the current criterion; with one score 20–100 %'],
     ['↑ / ↓', 'Previous, next criterion'],
     ['c', 'Write feedback; Esc leaves'],
-    ['q', 'Saved comments'],
+    ['q', 'Saved comments; once open, 1–9 put one in'],
     ['m', 'Add a mark'],
     ['w', 'Do not take off for lateness'],
     ['h', 'Hold'],
