@@ -66,7 +66,10 @@ describe('settings', () => {
     expect(readSettings({ TRUST_PROXY: 'true' }).trustProxy).toBe(1)
     expect(readSettings({ TRUST_PROXY: '2' }).trustProxy).toBe(2)
     expect(readSettings({ TRUST_PROXY: '10.0.0.1, 172.16.0.0/12' }).trustProxy).toEqual(['10.0.0.1', '172.16.0.0/12'])
+    expect(readSettings({ TRUST_PROXY: 'loopback, fd00::/8' }).trustProxy).toEqual(['loopback', 'fd00::/8'])
     expect(readSettings({ TRUST_PROXY: '0' }).trustProxy).toBe(false)
+    for (const wrong of ['abc', 'dead', '10.0.0.300', '10.0.0.0/33', '10', '::1/129', '1.2.3.4/8/8'])
+      expect(() => readSettings({ TRUST_PROXY: wrong }), wrong).toThrow()
   })
 
   test('every problem is named at once, in one line of both languages, and no password is repeated', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { readFileSync } from 'node:fs'
 import { siteAddress } from '@tongchuang/contract/web-address.ts'
 import type { Bilingual } from './http/language.ts'
@@ -129,14 +130,22 @@ const adminSiteOf = (text: string | undefined, problems: Bilingual[]): string | 
   return null
 }
 
+/** An address, a range of them, or one of the names that Fastify knows. */
+const isProxy = (text: string): boolean => {
+  if (/^(loopback|linklocal|uniquelocal)$/i.test(text)) return true
+  const [address = '', bits, more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more !== undefined) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
 /** A bare "yes" means one proxy. Trusting all would let anyone write their own address into the header. */
 const proxyOf = (text: string | undefined, problems: Bilingual[]): Config['trustProxy'] => {
   if (!text || /^(0|false|no|off)$/i.test(text)) return false
   if (/^(true|yes|on)$/i.test(text)) return 1
   if (/^[1-9]$/.test(text)) return Number(text)
   const addresses = text.split(',').map((part) => part.trim())
-  if (addresses.every((part) => /^[\da-f.:]+(\/\d{1,3})?$|^(loopback|linklocal|uniquelocal)$/i.test(part)))
-    return addresses
+  if (addresses.every(isProxy)) return addresses
   problems.push({
     zh: `TRUST_PROXY 应是代理的层数（1）或地址列表，现在是「${text}」`,
     en: `TRUST_PROXY must be the number of proxies (1) or their addresses, it is "${text}"`,
