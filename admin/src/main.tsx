@@ -2,7 +2,7 @@ import { adminMount } from '@tongchuang/contract/paths.ts'
 import { takeTicket } from './app/ticket.ts'
 import { afterLoad } from '@tongchuang/ui/after-load.ts'
 import { createFetchTransport } from '@tongchuang/ui/fetch-transport.ts'
-import { currentLanguage } from '@tongchuang/ui/language.ts'
+import { currentLanguage, followBrowser } from '@tongchuang/ui/language.ts'
 import { fetchLateParts } from '@tongchuang/ui/lazy-part.tsx'
 import { nameEntry } from '@tongchuang/ui/scroll-key.ts'
 import { connect } from '@tongchuang/ui/send.ts'
@@ -24,6 +24,7 @@ import { loadTexts } from './locales/texts.ts'
 takeTicket()
 connect(createFetchTransport({ session: adminSession, base: basePath(), onExpired: () => undefined }))
 void loadSite()
+followBrowser(navigator.languages)
 const words = loadTexts(currentLanguage())
 nameEntry()
 const router = createBrowserRouter(routes, { basename: basePath() + adminMount })

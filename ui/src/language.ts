@@ -21,6 +21,15 @@ const stored = (): string | null => {
 
 const language = createStore<Language>(languageFrom(stored()))
 
+/**
+ * A first visitor whose browser asks for English reads English, until they choose. For the admin site: the student site begins in
+ * Chinese (specification section 9). Nothing is stored, so that one site does not decide for the other.
+ */
+export const followBrowser = (wanted: readonly string[]): void => {
+  const first = wanted.find((one) => /^(zh|en)\b/i.test(one))
+  if (stored() === null && first !== undefined && /^en/i.test(first)) language.set('en-US')
+}
+
 export const currentLanguage = language.get
 export const useLanguage = (): Language => useStore(language)
 

@@ -5,6 +5,7 @@ import { endProgress, startProgress } from '@tongchuang/ui/progress-bar.ts'
 import { sessionDialog } from '@tongchuang/ui/session-end.ts'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { SiteContext } from '@tongchuang/ui/site.ts'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useStore } from '@tongchuang/ui/store.ts'
 import { hideErrors, sayAgain } from '@tongchuang/ui/toast.ts'
 import { Toaster } from '@tongchuang/ui/toaster.tsx'
@@ -22,8 +23,15 @@ import { handedOver, setupKey } from './ticket.ts'
 
 const SessionDialog = lazyPart(() => import('@tongchuang/ui/session-dialog.tsx').then((module) => module.SessionDialog))
 
-/** What is drawn until the first page has come: the place of the menu, so that nothing jumps. */
-export const RootFallback = () => <div className={styles.boot} />
+/** What is drawn until the first page has come: the place of the menu, so that nothing jumps, and after a moment that something comes. */
+export const RootFallback = () => (
+  <div className={styles.booting}>
+    <div className={styles.boot} />
+    <div className={styles.coming}>
+      <SkeletonList count={6} height={48} />
+    </div>
+  </div>
+)
 
 /** The frame of every page: progress, titles, messages, the dialog about an ended session. */
 export const Root = () => {

@@ -4,6 +4,7 @@ import { Logo } from '@tongchuang/ui/logo.tsx'
 import { MeContext } from '@tongchuang/ui/me.tsx'
 import { OfflineBanner } from '@tongchuang/ui/offline-banner.tsx'
 import { adminSession } from '@tongchuang/ui/session.ts'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { useKeptFocus } from '@tongchuang/ui/use-kept-focus.ts'
 import { useMedia } from '@tongchuang/ui/use-media.ts'
@@ -64,7 +65,7 @@ const Layout = () => {
         <div className={styles.page}>
           <OfflineBanner />
           <main id="main" tabIndex={-1} className={styles.main}>
-            <Suspense>
+            <Suspense fallback={<SkeletonList count={5} height={56} />}>
               <Outlet />
             </Suspense>
           </main>
