@@ -120,7 +120,7 @@ export const TaskForm = fields({
   accepted_count: count(),
   /** Student members of the guild, who will see it. */
   member_count: count(),
-  /** Whether the caller publishes and closes; an assistant prepares drafts. */
+  /** Whether the caller publishes and closes; an assistant words the drafts of a teacher. */
   may_lead: boolean(),
   /** The guild is archived: nothing changes any more. */
   read_only: boolean(),
@@ -156,7 +156,7 @@ export const taskEditing = {
     summary: 'Begin a draft in a guild.',
     input: fields({ guild_id: id(), title: line(80), chapter_id: optional(nullable(id())) }),
     output: TaskForm,
-    refusals: ['NOT_FOUND', 'INVALID', 'ARCHIVED'],
+    refusals: ['NOT_FOUND', 'ROLE', 'INVALID', 'ARCHIVED'],
   }),
   update: call({
     method: 'POST',
@@ -225,10 +225,10 @@ export const taskEditing = {
     path: '/api/admin/task/copy',
     access: 'staff',
     summary:
-      'Copy a task as a draft, within its guild or into another the caller is staff of; prerequisites stay within one guild.',
+      'Copy a task as a draft, within its guild or into another the caller leads; prerequisites stay within one guild.',
     input: fields({ id: id(), guild_id: optional(id()), title: optional(line(80)) }),
     output: TaskForm,
-    refusals: ['NOT_FOUND', 'INVALID', 'ARCHIVED'],
+    refusals: ['NOT_FOUND', 'ROLE', 'INVALID', 'ARCHIVED'],
   }),
   history: call({
     method: 'GET',

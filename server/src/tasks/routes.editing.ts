@@ -7,6 +7,7 @@ import { iso } from '../db/time.ts'
 import { mustLeadGuild } from '../guilds/staff-access.ts'
 import { findGuildDetail, setGuildStatus } from '../guilds/settings-store.ts'
 import { actorOf } from '../guilds/power-rules.ts'
+import { mayLead } from '../guilds/rules.ts'
 import { staffOf } from '../guilds/scope-store.ts'
 import { linkTo } from '../files/cards.ts'
 import { implement } from '../http/implement.ts'
@@ -67,7 +68,9 @@ const editingRoutes = (app: App): void => {
 
     create: async ({ guild_id, title, chapter_id = null }, caller) => {
       const { user_id, now } = caller
-      if (!(await staffOf(app.db, user_id, guild_id))) throw fail('NOT_FOUND')
+      const staff = await staffOf(app.db, user_id, guild_id)
+      if (!staff) throw fail('NOT_FOUND')
+      if (!mayLead(staff)) throw fail('ROLE')
       const guild = await findGuildDetail(app.db, guild_id)
       if (guild) mustBeActive({ guild })
       if (chapter_id !== null && !(await isChapterOf(app.db, guild_id, chapter_id))) throw fail('NOT_FOUND')

@@ -56,6 +56,7 @@ export const GuildSettings = ({ guild }: { guild: Guild }) => {
   }
   return (
     <form className={styles.settings} onSubmit={submit}>
+      {!guild.may.lead && guild.status === 'active' && <p className={styles.note}>{guilds.onlyTeachers}</p>}
       <fieldset disabled={!guild.may.lead} className={styles.stack}>
         <Field
           label={guilds.name}

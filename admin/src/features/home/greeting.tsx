@@ -13,7 +13,8 @@ import styles from './greeting.module.css'
 /** The head of the first page: a greeting by the school's clock. */
 export const Greeting = () => {
   const { home, shell } = useTexts()
-  const { nickname } = useMe()
+  const { nickname, role } = useMe()
+  const mayBegin = role !== 'assistant'
   const site = useSite()
   const language = useLanguage()
   const now = useNow()
@@ -24,10 +25,12 @@ export const Greeting = () => {
       <time className={styles.now} dateTime={new Date(now).toISOString()}>
         {formatMoment(now, language, now)}
       </time>
-      <Link className={buttonClass()} to={adminPaths.tasks({ isNew: true })}>
-        <Plus size={16} aria-hidden />
-        {home.newTask}
-      </Link>
+      {mayBegin && (
+        <Link className={buttonClass()} to={adminPaths.tasks({ isNew: true })}>
+          <Plus size={16} aria-hidden />
+          {home.newTask}
+        </Link>
+      )}
     </header>
   )
 }

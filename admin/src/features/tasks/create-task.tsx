@@ -1,5 +1,5 @@
-import { adminPaths } from '@tongchuang/contract/paths.ts'
-import { Button } from '@tongchuang/ui/button.tsx'
+import { adminPages, adminPaths } from '@tongchuang/contract/paths.ts'
+import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
@@ -7,7 +7,7 @@ import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { createTask, ledGuildsQuery, useTaskChange } from './queries.ts'
 
@@ -28,6 +28,23 @@ export const CreateTask = ({ guild_id, onClose }: { guild_id?: number | undefine
       .catch(() => null)
     if (made) await navigate(adminPaths.task(made.id))
   }
+  if (guild_id === undefined && led.data?.length === 0)
+    return (
+      <Dialog
+        title={tasks.createTitle}
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={onClose}>{tasks.cancel}</Button>
+            <Link className={buttonClass('primary')} to={adminPages.guilds}>
+              {tasks.toGuilds}
+            </Link>
+          </>
+        }
+      >
+        <p>{tasks.noGuild}</p>
+      </Dialog>
+    )
   return (
     <Dialog
       title={tasks.createTitle}

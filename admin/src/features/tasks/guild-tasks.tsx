@@ -23,13 +23,13 @@ export const GuildTasks = ({
   const [open, setOpen] = useState<'create' | 'chapters' | null>(null)
   return (
     <section aria-label={tasks.title} className={styles.part}>
-      {!read_only && (
+      {!read_only && may_lead && (
         <div className={styles.actions}>
           <Button tone="primary" onClick={() => setOpen('create')}>
             <Plus size={16} aria-hidden />
             {tasks.create}
           </Button>
-          {may_lead && <Button onClick={() => setOpen('chapters')}>{tasks.chapters.manage}</Button>}
+          <Button onClick={() => setOpen('chapters')}>{tasks.chapters.manage}</Button>
         </div>
       )}
       <TaskTable guild_id={guild_id} may_pick={may_lead} />
@@ -44,7 +44,7 @@ export const AllTasks = ({ may_lead }: { may_lead: boolean }) => {
   const { tasks } = useTexts()
   const params = useSearchParamsState()
   // `?new=1`: the first page leads here to begin one.
-  const [creating, setCreating] = useState(params.get('new') === '1')
+  const [creating, setCreating] = useState(may_lead && params.get('new') === '1')
   const close = () => {
     setCreating(false)
     params.set('new', '')
@@ -52,10 +52,12 @@ export const AllTasks = ({ may_lead }: { may_lead: boolean }) => {
   return (
     <>
       <PageHead title={tasks.title}>
-        <Button tone="primary" onClick={() => setCreating(true)}>
-          <Plus size={16} aria-hidden />
-          {tasks.create}
-        </Button>
+        {may_lead && (
+          <Button tone="primary" onClick={() => setCreating(true)}>
+            <Plus size={16} aria-hidden />
+            {tasks.create}
+          </Button>
+        )}
       </PageHead>
       <TaskTable may_pick={may_lead} />
       {creating && <CreateTask onClose={close} />}

@@ -144,7 +144,7 @@ export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploadi
             {editor.missing}
           </Link>
         )}
-        {!form.read_only && form.status !== 'trashed' && (
+        {mayAct && form.status !== 'trashed' && (
           <Button wide busy={copy.isPending} onClick={() => void duplicate()}>
             {editor.copy}
           </Button>

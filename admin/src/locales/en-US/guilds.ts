@@ -189,6 +189,7 @@ export const guilds: (typeof zhCN)['guilds'] = {
     removeText: 'Students will no longer see it. It cannot be restored.',
     by: (author) => `by ${author}`,
   },
+  onlyTeachers: 'Only the teachers of this guild change these settings.',
   localAddress: 'Only this computer can open this address',
   localAddressText: (address) =>
     `It is ${address}: students cannot open it. Ask an administrator to fill in the address of the site under Settings before this is printed or shown.`,

@@ -170,6 +170,7 @@ export const guilds = {
     removeText: '同学将看不到它，不能恢复。',
     by: (author: string) => `${author}发布`,
   },
+  onlyTeachers: '只有本公会的老师能修改这些设置。',
   localAddress: '这个网址只有这台电脑打得开',
   localAddressText: (address: string) =>
     `现在是${address}，学生打不开。请管理员在「设置」里填写站点地址，再打印、投影。`,

@@ -49,6 +49,7 @@ export const copyTask = async (
     given.guild_id === undefined || given.guild_id === guild.id ? guild : await findGuildDetail(db, given.guild_id)
   const staff = to && (await staffOf(db, by.user_id, to.id))
   if (!to || !staff) throw fail('NOT_FOUND')
+  if (!mayLead(staff)) throw fail('ROLE')
   if (to.status === 'archived') throw fail('ARCHIVED')
   const within = to.id === guild.id
   const { open_at, due_at, close_at, sort_order } = task

@@ -269,9 +269,11 @@ describe('the life of a task', () => {
     expect(got).toEqual(wanted)
   })
 
-  test('an assistant prepares drafts; publishing and closing are the teacher’s', async () => {
+  test('an assistant words the drafts of a teacher; beginning, publishing and closing are the teacher’s', async () => {
     const by = staff(assistant, 'assistant')
-    const { id } = await by(taskEditing.create, { guild_id: guild.id, title: '助教起草' })
+    const { id } = await staff()(taskEditing.create, { guild_id: guild.id, title: '老师起草' })
+    expect(await reasonOf(by(taskEditing.create, { guild_id: guild.id, title: '助教起草' }))).toBe('ROLE')
+    expect(await reasonOf(by(taskEditing.copy, { id }))).toBe('ROLE')
     expect(await by(taskEditing.update, { id, base_version: 0, content: '说明' })).toMatchObject({ may_lead: false })
     expect(await reasonOf(by(taskEditing.publish, { id }))).toBe('ROLE')
     await staff()(taskEditing.publish, { id })
