@@ -3,7 +3,7 @@ import { FieldError } from '@tongchuang/ui/field.tsx'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
 import { moved } from './chapters.tsx'
-import { spreadWeights, weightOf } from './form-values.ts'
+import { spreadWeights, weightOf, withCriterion, withoutCriterion } from './form-values.ts'
 import type { Criterion } from './form-values.ts'
 import styles from './task-fields.module.css'
 import shared from './tasks.module.css'
@@ -55,7 +55,7 @@ export const CriteriaFields = ({
                 max={100}
                 value={one.weight}
                 disabled={locked}
-                aria-invalid={total !== 100 || undefined}
+                aria-invalid={total !== 100 || one.weight === 0 || undefined}
                 onChange={(event) =>
                   set(at, { weight: Math.min(100, Math.max(0, Math.trunc(Number(event.target.value) || 0))) })
                 }
@@ -80,7 +80,7 @@ export const CriteriaFields = ({
                 type="button"
                 aria-label={editor.removeCriterion(at + 1)}
                 disabled={locked}
-                onClick={() => onChange(criteria.filter((_, place) => place !== at))}
+                onClick={() => onChange(withoutCriterion(criteria, at))}
               >
                 <X size={16} aria-hidden />
               </button>
@@ -92,7 +92,7 @@ export const CriteriaFields = ({
         <Button
           size="small"
           blocked={locked || criteria.length >= most}
-          onClick={() => onChange([...criteria, { label: '', description: '', weight: Math.max(0, 100 - total) }])}
+          onClick={() => onChange(withCriterion(criteria))}
         >
           <Plus size={16} aria-hidden />
           {editor.addCriterion}

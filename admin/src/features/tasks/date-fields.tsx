@@ -31,6 +31,13 @@ export const DateFields = ({
       onChange={(event) => change({ [name]: instantOf(event.target.value) })}
     />
   )
+  // A deduction of nothing would be the rule beside it.
+  const chooseLate = (late_rule: Values['late_rule']) =>
+    change({
+      late_rule,
+      ...(late_rule === 'percent' && values.late_percent === 0 && { late_percent: 10 }),
+      ...(late_rule === 'percent' && values.late_cap === 0 && { late_cap: 30 }),
+    })
   return (
     <>
       <TimeLine values={values} />
@@ -45,7 +52,7 @@ export const DateFields = ({
           hint={values.late_rule === 'percent' ? editor.lateExample : undefined}
           value={values.late_rule}
           disabled={locked}
-          onChange={(next) => change({ late_rule: lateRules.find((one) => one === next) ?? 'mark' })}
+          onChange={(next) => chooseLate(lateRules.find((one) => one === next) ?? 'mark')}
         >
           {lateRules.map((rule) => (
             <option key={rule} value={rule}>
@@ -59,7 +66,7 @@ export const DateFields = ({
               label={editor.latePercent}
               aside={editor.percent}
               type="number"
-              min={0}
+              min={1}
               max={100}
               disabled={locked}
               value={values.late_percent}
@@ -69,7 +76,7 @@ export const DateFields = ({
               label={editor.lateCap}
               aside={editor.percent}
               type="number"
-              min={0}
+              min={1}
               max={100}
               disabled={locked}
               value={values.late_cap}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lacksOf, sentOf, spreadWeights, weightOf } from './form-values.ts'
+import { lacksOf, sentOf, spreadWeights, weightOf, withCriterion, withoutCriterion } from './form-values.ts'
 import type { Values } from './form-values.ts'
 
 const criterion = (weight: number) => ({ label: '完整', description: '', weight })
@@ -28,6 +28,15 @@ test.each([
   expect(weightOf(spread)).toBe(100)
 })
 
+test('criteria weigh alike from the first on, until somebody weighs them by hand', () => {
+  const weights = (criteria: readonly { weight: number }[]) => criteria.map(({ weight }) => weight)
+  const three = withCriterion(withCriterion(withCriterion([])))
+  expect(weights(three)).toEqual([34, 33, 33])
+  expect(weights(withoutCriterion(three, 0))).toEqual([50, 50])
+  expect(weights(withCriterion([60, 20].map(criterion)))).toEqual([60, 20, 20])
+  expect(weights(withCriterion([70, 30].map(criterion)))).toEqual([70, 30, 0])
+})
+
 test('what is changed is sent by id, and nothing else', () => {
   const file = { id: 7, name: 'a.pdf' } as Values['files'][number]
   expect(
@@ -52,4 +61,7 @@ test('what is missing is said in the order of the page', () => {
   const whole = { ...values, title: '题', content: '文', due_at: null, criteria: [criterion(100)] }
   expect(lacksOf({ ...whole, questions: [{ ...question, options: [...question.options] }] }, 0)).toEqual(['question'])
   expect(lacksOf(whole, 0)).toEqual([])
+  expect(lacksOf({ ...whole, criteria: [criterion(100), criterion(0)] }, 0)).toEqual(['unweighed'])
+  expect(lacksOf({ ...whole, late_rule: 'percent', late_percent: 0, late_cap: 30 }, 0)).toEqual(['late'])
+  expect(lacksOf({ ...whole, late_rule: 'percent', late_percent: 10, late_cap: 30 }, 0)).toEqual([])
 })

@@ -91,10 +91,31 @@ export const spreadWeights = (criteria: readonly Criterion[]): Criterion[] => {
   return criteria.map((one, at) => ({ ...one, weight: share + (at < 100 - share * criteria.length ? 1 : 0) }))
 }
 
-export type Lack = 'title' | 'content' | 'weight' | 'label' | 'question' | 'due'
+const isEven = (criteria: readonly Criterion[]): boolean => {
+  const weights = criteria.map(({ weight }) => weight)
+  return weightOf(criteria) === 100 && Math.max(...weights) - Math.min(...weights) <= 1
+}
+
+const evened = (criteria: readonly Criterion[]): Criterion[] =>
+  spreadWeights(criteria.map((one) => ({ ...one, weight: 0 })))
+
+/** One criterion more: with the others it weighs alike while nobody has weighed them by hand; else it gets what is left. */
+export const withCriterion = (criteria: readonly Criterion[]): Criterion[] => {
+  const next = [...criteria, { label: '', description: '', weight: Math.max(0, 100 - weightOf(criteria)) }]
+  return criteria.length === 0 || isEven(criteria) ? evened(next) : next
+}
+
+/** One criterion less: those that weighed alike go on doing so. */
+export const withoutCriterion = (criteria: readonly Criterion[], at: number): Criterion[] => {
+  const next = criteria.filter((_, place) => place !== at)
+  return isEven(criteria) ? evened(next) : next
+}
+
+export type Lack = 'title' | 'content' | 'weight' | 'unweighed' | 'label' | 'question' | 'due' | 'late'
 
 /** What a task lacks before it can be published, in the order of the page: what the server would refuse, said while typing. */
-export const lacksOf = ({ title, content, criteria, questions, due_at }: Values, now: number): Lack[] => {
+export const lacksOf = (values: Values, now: number): Lack[] => {
+  const { title, content, criteria, questions, due_at } = values
   const isUnfinished = ({ label, kind, options = [] }: Question) =>
     label.trim() === '' ||
     ((kind === 'one' || kind === 'many') && options.filter((option) => option.trim() !== '').length < 2)
@@ -102,10 +123,12 @@ export const lacksOf = ({ title, content, criteria, questions, due_at }: Values,
     ...(title.trim() === '' ? (['title'] as const) : []),
     ...(content.trim() === '' ? (['content'] as const) : []),
     ...(due_at !== null && Date.parse(due_at) <= now ? (['due'] as const) : []),
-    ...(criteria.some(({ label }) => label.trim() === '') ? (['label'] as const) : []),
-    ...(criteria.length > 0 && (weightOf(criteria) !== 100 || criteria.some(({ weight }) => weight === 0))
-      ? (['weight'] as const)
+    ...(values.late_rule === 'percent' && (values.late_percent === 0 || values.late_cap === 0)
+      ? (['late'] as const)
       : []),
+    ...(criteria.some(({ label }) => label.trim() === '') ? (['label'] as const) : []),
+    ...(criteria.length > 0 && weightOf(criteria) !== 100 ? (['weight'] as const) : []),
+    ...(criteria.some(({ weight }) => weight === 0) ? (['unweighed'] as const) : []),
     ...(questions.some(isUnfinished) ? (['question'] as const) : []),
   ]
 }

@@ -5,6 +5,8 @@ const tasksOf = (n: number) => `${n} ${n === 1 ? 'task' : 'tasks'}`
 export const tasks: (typeof zhCN)['tasks'] = {
   title: 'Tasks',
   create: 'New task',
+  noGuild: 'A task belongs to a guild. Make one first, or ask an administrator to add you to one.',
+  toGuilds: 'To the guilds',
   createTitle: 'New task',
   guild: 'Guild',
   name: 'Title',
@@ -192,7 +194,9 @@ export const tasks: (typeof zhCN)['tasks'] = {
     lacks: {
       title: 'No title yet',
       content: 'No description yet',
-      weight: (n) => `Weights add up to ${n}%`,
+      weight: (n) => `Weights add up to ${n}%, not 100%`,
+      unweighed: 'A criterion weighs 0%',
+      late: 'What a late day costs is not set',
       label: 'A criterion has no name',
       question: 'A question is unfinished',
       upload: 'Files are still uploading',

@@ -2,6 +2,8 @@
 export const tasks = {
   title: '任务',
   create: '新建任务',
+  noGuild: '任务要放在公会里。先建一个公会，或请管理员把你加进一个。',
+  toGuilds: '去建公会',
   createTitle: '新建任务',
   guild: '公会',
   name: '标题',
@@ -189,7 +191,9 @@ export const tasks = {
     lacks: {
       title: '还没有标题',
       content: '还没有说明',
-      weight: (n: number) => `权重合计${n}%`,
+      weight: (n: number) => `权重合计${n}%，应为100%`,
+      unweighed: '有标准的权重是0%',
+      late: '还没填迟交每天扣多少',
       label: '有标准没有名字',
       question: '有题目没写完',
       upload: '附件还在上传',

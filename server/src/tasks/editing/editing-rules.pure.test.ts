@@ -33,6 +33,7 @@ describe('what publishing asks for', () => {
     ['a description', { content: '\n' }, ['a description']],
     ['weights that add up to 100', { criteria: [criterion(30), criterion(60)] }, ['weights of 100% in all (now 90%)']],
     ['a weight for every criterion', { criteria: [criterion(100), criterion(0)] }, ['a weight for every criterion']],
+    ['what a late day costs', { late_rule: 'percent', late_percent: 0, late_cap: 30 }, ['what a late day costs']],
     [
       'two options for a choice',
       { asked: [{ id: 'q', label: '选', kind: 'one', options: ['甲'], required: true }] },

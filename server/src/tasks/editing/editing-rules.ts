@@ -43,10 +43,8 @@ export const weightOf = (criteria: readonly Pick<Criterion, 'weight'>[]): number
   criteria.reduce((sum, { weight }) => sum + weight, 0)
 
 /** What a task lacks before students may see it, as a person would say it. */
-export const lacks = (
-  { title, content, criteria, asked, open_at, due_at, close_at }: Form,
-  now: number,
-): Bilingual[] => {
+export const lacks = (form: Form, now: number): Bilingual[] => {
+  const { title, content, criteria, asked, open_at, due_at, close_at } = form
   const weight = weightOf(criteria)
   const isPast = (date: number | null) => date !== null && date <= now
   return [
@@ -60,6 +58,9 @@ export const lacks = (
       : []),
     ...(criteria.length > 0 && weight !== 100
       ? [problem(`权重合计100%（现在${weight}%）`, `weights of 100% in all (now ${weight}%)`)]
+      : []),
+    ...(form.late_rule === 'percent' && (form.late_percent === 0 || form.late_cap === 0)
+      ? [problem('迟交每天扣多少', 'what a late day costs')]
       : []),
     ...(asked.some(({ label }) => label.trim() === '')
       ? [problem('每道问题的题目', 'the words of every question')]
