@@ -138,8 +138,8 @@ export const adminPaths = {
   /** The tasks; `isNew` opens the dialog for another one. */
   tasks: ({ isNew = false } = {}): string => withQuery(adminPages.tasks, { new: isNew ? 1 : null }),
   task: (id: number): string => `/tasks/${id}`,
-  /** Who has nothing handed in for a task. */
-  missing: (task: number): string => withQuery(adminPages.missing, { task }),
+  /** Who has nothing handed in for a task; `student`: chosen already. */
+  missing: (task: number, student?: number): string => withQuery(adminPages.missing, { task, student }),
   guild: (id: number, tab?: GuildTab): string => `/guilds/${id}${tab ? `/${tab}` : ''}`,
   /** The invite code of a guild, for the projector. */
   invite: (id: number): string => `/guilds/${id}/invite`,

@@ -36,7 +36,7 @@ export const Missing = ({ missing }: { missing: Home['missing'] }) => {
                 {mayFind && (
                   <Link
                     className={buttonClass('plain', 'small')}
-                    to={adminPaths.missing(last_task_id)}
+                    to={adminPaths.missing(last_task_id, user_id)}
                     aria-label={home.remindOf(name)}
                   >
                     {home.remind}

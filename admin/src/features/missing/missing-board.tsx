@@ -54,7 +54,12 @@ export const MissingBoard = () => {
       ) : error && !task ? (
         <RegionError error={error} onRetry={() => void refetch()} />
       ) : (
-        <MissingList key={id} task_id={id} may_lead={task?.may_lead ?? false} />
+        <MissingList
+          key={id}
+          task_id={id}
+          may_lead={task?.may_lead ?? false}
+          student={idInAddress(params.get('student')) ?? null}
+        />
       )}
     </>
   )

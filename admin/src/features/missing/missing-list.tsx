@@ -11,7 +11,7 @@ import table from '@tongchuang/ui/table.module.css'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { ActDialog } from './act-dialog.tsx'
 import styles from './missing.module.css'
@@ -87,12 +87,29 @@ const Rows = ({
 }
 
 /** Who has nothing handed in for a task, and what is done about it: a reminder for all or some, more time, or none of it. */
-export const MissingList = ({ task_id, may_lead }: { task_id: number; may_lead: boolean }) => {
+export const MissingList = ({
+  task_id,
+  may_lead,
+  student,
+}: {
+  task_id: number
+  may_lead: boolean
+  /** Chosen from the beginning: whom somebody came here to remind. */
+  student: number | null
+}) => {
   const { review } = useTexts()
   const query = useInfiniteQuery(missingQuery(task_id))
   const remind = useRemind()
-  const [picked, setPicked] = useState<readonly number[]>([])
+  const [picked, setPicked] = useState<readonly number[]>(student === null ? [] : [student])
   const [asking, setAsking] = useState<'extend' | 'excuse' | null>(null)
+  const isWantedFar =
+    query.data !== undefined &&
+    student !== null &&
+    query.hasNextPage &&
+    query.data.pages.every((page) => page.list.every((one) => one.student.user_id !== student))
+  useEffect(() => {
+    if (isWantedFar && !query.isFetchingNextPage) void query.fetchNextPage()
+  }, [isWantedFar, query])
   if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={8} height={44} gap={4} />
   const list = query.data.pages.flatMap((page) => page.list)
