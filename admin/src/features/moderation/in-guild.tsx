@@ -8,13 +8,23 @@ import { Choice } from './choice.tsx'
 import { guildQuery, guildsQuery, type Guild } from './queries.ts'
 import { useListFilter } from './use-list-filter.ts'
 
-/** Lets one of one's guilds be chosen and shows a part of it; the newest one that is not archived where the address names none. */
-export const InGuild = ({ children }: { children: (guild: Guild, choice: ReactNode) => ReactNode }) => {
+/** Lets one of one's guilds be chosen and shows a part of it; `lively`, else the newest one that is not archived, where the address names none. */
+export const InGuild = ({
+  lively,
+  children,
+}: {
+  /** Where something happened last; undefined until that is known. */
+  lively?: number | undefined
+  children: (guild: Guild, choice: ReactNode) => ReactNode
+}) => {
   const { moderation } = useTexts()
   const filter = useListFilter()
   const guilds = useQuery(guildsQuery)
   const guild_id =
-    filter.guild_id ?? (guilds.data?.list.find(({ status }) => status === 'active') ?? guilds.data?.list[0])?.id ?? 0
+    filter.guild_id ??
+    lively ??
+    (guilds.data?.list.find(({ status }) => status === 'active') ?? guilds.data?.list[0])?.id ??
+    0
   const guild = useQuery({ ...guildQuery(guild_id), enabled: guild_id > 0 })
   if (guilds.data?.list.length === 0)
     return <EmptyState title={moderation.noGuild}>{moderation.noGuildHint}</EmptyState>

@@ -12,7 +12,7 @@ import { Choice } from './choice.tsx'
 import { InGuild } from './in-guild.tsx'
 import styles from './moderation.module.css'
 import { PostRow } from './post-row.tsx'
-import { postsQuery, roomQuery, useChange, type Guild } from './queries.ts'
+import { newestPostQuery, postsQuery, roomQuery, useChange, type Guild } from './queries.ts'
 import { useListFilter } from './use-list-filter.ts'
 
 const shows = ['all', 'shown', 'held', 'hidden'] as const
@@ -95,7 +95,7 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
       ) : list.length === 0 ? (
         <EmptyState
           picture={isFiltered ? 'plane' : 'desk'}
-          title={isFiltered ? moderation.nothingFound : moderation.noPosts}
+          title={isFiltered ? moderation.nothingFound : moderation.noPosts(guild.name)}
           action={
             isFiltered && (
               <Button onClick={() => filter.change({ task: null, show: null, sort: null })}>{moderation.clear}</Button>
@@ -121,5 +121,14 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
   )
 }
 
-/** What members of a guild write, for its staff. */
-export const Posts = () => <InGuild>{(guild, choice) => <List key={guild.id} guild={guild} choice={choice} />}</InGuild>
+/** What members of a guild write, for its staff: of the guild where somebody wrote last, until another is chosen. */
+export const Posts = () => {
+  const isChosen = useListFilter().guild_id !== undefined
+  const newest = useQuery({ ...newestPostQuery, enabled: !isChosen })
+  if (!isChosen && newest.isPending) return <SkeletonList count={5} height={120} gap={12} />
+  return (
+    <InGuild lively={newest.data?.list[0]?.guild_id}>
+      {(guild, choice) => <List key={guild.id} guild={guild} choice={choice} />}
+    </InGuild>
+  )
+}

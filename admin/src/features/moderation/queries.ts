@@ -56,6 +56,12 @@ export const postsQuery = (wanted: Asked<typeof discussionsAdmin.list>) =>
     ...start,
   })
 
+/** The last thing somebody wrote in any of one's guilds. */
+export const newestPostQuery = queryOptions({
+  queryKey: [...key, 'newest-post'],
+  queryFn: () => sendQuietly(discussionsAdmin.list, { limit: 1 }),
+})
+
 /** What a post said before. */
 export const historyQuery = (discussion_id: number) =>
   queryOptions({

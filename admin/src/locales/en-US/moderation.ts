@@ -49,7 +49,7 @@ export const moderation = {
 
   postShows: { all: 'All posts', shown: 'Shown', held: 'Held after reports', hidden: 'Hidden' },
   sorts: { new: 'Newest', hot: 'Popular', unanswered: 'Unanswered' },
-  noPosts: 'Nobody has written yet',
+  noPosts: (guild: string) => `Nobody has written in ${guild} yet`,
   noPostsHint: 'What students ask and answer below tasks shows here.',
   postOf: (name: string) => `Post of ${name}`,
   badges: { teacher: 'Teacher', assistant: 'Assistant' },

@@ -49,7 +49,7 @@ export const moderation = {
 
   postShows: { all: '全部发言', shown: '正常显示', held: '举报待定', hidden: '已隐藏' },
   sorts: { new: '最新', hot: '热门', unanswered: '待回答' },
-  noPosts: '还没有人发言',
+  noPosts: (guild: string) => `「${guild}」里还没有人发言`,
   noPostsHint: '学生在任务下提问或回答后，会出现在这里。',
   postOf: (name: string) => `${name}的发言`,
   badges: { teacher: '老师', assistant: '助教' },
