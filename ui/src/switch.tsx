@@ -19,11 +19,12 @@ export const Switch = ({
   const id = useId()
   return (
     <div className={styles.row}>
-      <span>
+      <label htmlFor={`${id}-switch`}>
         <span id={id}>{label}</span>
         {hint && <small id={`${id}-hint`}>{hint}</small>}
-      </span>
+      </label>
       <button
+        id={`${id}-switch`}
         type="button"
         role="switch"
         className={styles.switch}
