@@ -86,6 +86,20 @@ const Rows = ({
   )
 }
 
+/** The list, loaded as far as the student who is chosen already. */
+const useMissing = (task_id: number, student: number | null) => {
+  const query = useInfiniteQuery(missingQuery(task_id))
+  const isFar =
+    query.data !== undefined &&
+    student !== null &&
+    query.hasNextPage &&
+    query.data.pages.every((page) => page.list.every((one) => one.student.user_id !== student))
+  useEffect(() => {
+    if (isFar && !query.isFetchingNextPage) void query.fetchNextPage()
+  }, [isFar, query])
+  return query
+}
+
 /** Who has nothing handed in for a task, and what is done about it: a reminder for all or some, more time, or none of it. */
 export const MissingList = ({
   task_id,
@@ -94,22 +108,14 @@ export const MissingList = ({
 }: {
   task_id: number
   may_lead: boolean
-  /** Chosen from the beginning: whom somebody came here to remind. */
+  /** Whom somebody came here to remind. */
   student: number | null
 }) => {
   const { review } = useTexts()
-  const query = useInfiniteQuery(missingQuery(task_id))
+  const query = useMissing(task_id, student)
   const remind = useRemind()
   const [picked, setPicked] = useState<readonly number[]>(student === null ? [] : [student])
   const [asking, setAsking] = useState<'extend' | 'excuse' | null>(null)
-  const isWantedFar =
-    query.data !== undefined &&
-    student !== null &&
-    query.hasNextPage &&
-    query.data.pages.every((page) => page.list.every((one) => one.student.user_id !== student))
-  useEffect(() => {
-    if (isWantedFar && !query.isFetchingNextPage) void query.fetchNextPage()
-  }, [isWantedFar, query])
   if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <SkeletonList count={8} height={44} gap={4} />
   const list = query.data.pages.flatMap((page) => page.list)

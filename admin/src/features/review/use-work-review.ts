@@ -25,6 +25,13 @@ const useShownVersion = (work: ReviewWork) => {
   return { shown: id === work.submit_id ? work : (other.data ?? work), show, other }
 }
 
+/** The saved comments: whether they are open, and those that digits put in. */
+const useComments = (guild_id: number) => {
+  const [isOpen, setOpen] = useState(false)
+  const { data } = useQuery({ ...commentsQuery(guild_id), enabled: isOpen })
+  return { isOpen, setOpen, list: data ?? [] }
+}
+
 /** What a reviewer does with one work: fills in the form, marks places, decides; by pointer or by single keys. */
 export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: ReviewWork) => void) => {
   const { review } = useTexts()
@@ -33,9 +40,8 @@ export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: Re
   const { shown, show, other } = useShownVersion(work)
   const [criterionAt, setCriterionAt] = useState(0)
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const [commentsOpen, setCommentsOpen] = useState(false)
   const [excellent, setExcellent] = useState<string | null>(null)
-  const comments = useQuery({ ...commentsQuery(work.guild_id), enabled: commentsOpen })
+  const comments = useComments(work.guild_id)
   const text = useRef<HTMLDivElement>(null)
   const feedback = useRef<HTMLTextAreaElement>(null)
   const decide = useDecision({ work, form, excellent, draft: { settled, done }, onDecided })
@@ -56,16 +62,13 @@ export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: Re
     decide.mutate({ decision })
   }
   const addComment = (words: string) => change({ text: form.text === '' ? words : `${form.text}\n${words}` })
-  const pickComment = (place: number) => {
-    const comment = comments.data?.[place]
-    if (comment) addComment(comment.text)
-  }
   const openMark = () =>
     setDialog({ kind: 'mark', selected: selectedIn(text.current), sentences: sentencesOf(text.current) })
   const toggleExcellent = () => setExcellent(excellent === null ? '' : null)
   /** A digit is the level of the criterion one is at, or a fifth of the score. */
   const fillIn = (digit: number) => {
-    if (commentsOpen) return pickComment(digit - 1)
+    const comment = comments.list[digit - 1]
+    if (comments.isOpen) return comment && addComment(comment.text)
     const criterion = work.criteria[criterionAt]
     if (digit > 5) return
     if (criterion) {
@@ -79,7 +82,7 @@ export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: Re
     ArrowDown: () => setCriterionAt(Math.min(criterionAt + 1, Math.max(0, work.criteria.length - 1))),
     ArrowUp: () => setCriterionAt(Math.max(0, criterionAt - 1)),
     c: () => feedback.current?.focus(),
-    q: () => setCommentsOpen(!commentsOpen),
+    q: () => comments.setOpen(!comments.isOpen),
     m: openMark,
     w: () => change({ waive: !form.waive }),
     h: () => change({ hold: !form.hold }),
@@ -101,7 +104,7 @@ export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: Re
     show,
     other,
     criterion: { at: criterionAt, go: setCriterionAt },
-    comments: { isOpen: commentsOpen, setOpen: setCommentsOpen, use: addComment },
+    comments,
     excellent: { reason: excellent, write: setExcellent, toggle: toggleExcellent },
     text,
     feedback,

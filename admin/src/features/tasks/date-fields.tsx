@@ -10,6 +10,13 @@ import { TimeLine } from './time-line.tsx'
 const lateRules = ['refuse', 'mark', 'percent'] as const
 const numberOf = (text: string, least: number): number => Math.max(least, Number.parseFloat(text) || least)
 
+// A deduction of nothing would be the rule beside it.
+const lateChange = (late_rule: Values['late_rule'], { late_percent, late_cap }: Values): Partial<Values> => ({
+  late_rule,
+  ...(late_rule === 'percent' && late_percent === 0 && { late_percent: 10 }),
+  ...(late_rule === 'percent' && late_cap === 0 && { late_cap: 30 }),
+})
+
 /** When a task opens, is due and closes, on the school’s wall clock, and what becomes of late work. */
 export const DateFields = ({
   values,
@@ -31,13 +38,6 @@ export const DateFields = ({
       onChange={(event) => change({ [name]: instantOf(event.target.value) })}
     />
   )
-  // A deduction of nothing would be the rule beside it.
-  const chooseLate = (late_rule: Values['late_rule']) =>
-    change({
-      late_rule,
-      ...(late_rule === 'percent' && values.late_percent === 0 && { late_percent: 10 }),
-      ...(late_rule === 'percent' && values.late_cap === 0 && { late_cap: 30 }),
-    })
   return (
     <>
       <TimeLine values={values} />
@@ -52,7 +52,7 @@ export const DateFields = ({
           hint={values.late_rule === 'percent' ? editor.lateExample : undefined}
           value={values.late_rule}
           disabled={locked}
-          onChange={(next) => chooseLate(lateRules.find((one) => one === next) ?? 'mark')}
+          onChange={(next) => change(lateChange(lateRules.find((one) => one === next) ?? 'mark', values))}
         >
           {lateRules.map((rule) => (
             <option key={rule} value={rule}>
