@@ -17,6 +17,7 @@ import { PersonMenu } from './person-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 import { logOut } from './session.ts'
 import styles from './shell.module.css'
+import { PhoneMenu } from './phone-menu.tsx'
 import { SideMenu } from './side-menu.tsx'
 import type { RowMeta } from './table.ts'
 
@@ -31,6 +32,8 @@ const Layout = () => {
   const site = useSite()
   const match = useMatches().at(-1)
   const meta = match?.handle as RowMeta | undefined
+  const active = meta?.activeMenu ?? match?.id
+  const isPhone = useMedia('(max-width: 640px)')
   const isRail = useMedia('(max-width: 1000px)') || meta?.rail === true
   // The guard has loaded it before this is drawn.
   const { data: me } = useQuery({ ...meQuery, enabled: adminSession.token() !== null })
@@ -57,8 +60,9 @@ const Layout = () => {
                 <small>{shell.admin}</small>
               </span>
             </Link>
+            {isPhone && <PhoneMenu active={active} role={me.role} />}
             <SearchBox rail={isRail} />
-            <SideMenu active={meta?.activeMenu ?? match?.id} role={me.role} />
+            {!isPhone && <SideMenu active={active} role={me.role} />}
             <PersonMenu rail={isRail} />
           </div>
         </header>

@@ -46,7 +46,11 @@ const Rows = ({
               />
             </td>
             {(['student', 'studentNo', 'className', 'stateNow', 'lastReminded'] as const).map((name) => (
-              <th key={name} scope="col">
+              <th
+                key={name}
+                scope="col"
+                className={name === 'studentNo' || name === 'className' ? styles.broad : undefined}
+              >
                 {review.missingHeads[name]}
               </th>
             ))}
@@ -70,9 +74,14 @@ const Rows = ({
                     }
                   />
                 </td>
-                <th scope="row">{name}</th>
-                <td className="num">{student.student_no}</td>
-                <td>{student.class_name}</td>
+                <th scope="row">
+                  {name}
+                  <small className={styles.narrow}>
+                    {[student.class_name, student.student_no].filter(Boolean).join(' · ')}
+                  </small>
+                </th>
+                <td className={`${styles.broad} num`}>{student.student_no}</td>
+                <td className={styles.broad}>{student.class_name}</td>
                 <td>
                   <StateMark state={state}>{review.missingStates[state]}</StateMark>
                 </td>

@@ -10,6 +10,7 @@ export const shell = {
   searchTasksHint: 'Find tasks by title.',
   searchNothing: (words: string) => `Nothing found for “${words}”`,
   mainNav: 'Main navigation',
+  menu: 'Menu',
   titles: {
     login: 'Log in',
     home: 'To do',

@@ -11,6 +11,7 @@ export const shell = {
   searchTasksHint: '任务用标题找。',
   searchNothing: (words: string) => `没有找到「${words}」`,
   mainNav: '主导航',
+  menu: '菜单',
   titles: {
     login: '登录',
     home: '待办',

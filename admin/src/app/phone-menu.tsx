@@ -1,0 +1,38 @@
+import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import { IconButton } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Menu } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useTexts } from '../locales/texts.ts'
+import styles from './shell.module.css'
+import { SideMenu } from './side-menu.tsx'
+import { waitingQuery } from './waiting.ts'
+
+/** Every page in a drawer: a phone has no room for them side by side. */
+export const PhoneMenu = ({ active, role }: { active: string | undefined; role: RoleKey }) => {
+  const { shell } = useTexts()
+  const { pathname } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const { data: home } = useQuery(waitingQuery)
+  const waiting = home?.waiting.total ?? 0
+  useEffect(() => setOpen(false), [pathname])
+  return (
+    <>
+      <span className={styles.open}>
+        <IconButton label={shell.menu} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Menu size={20} aria-hidden />
+        </IconButton>
+        {waiting > 0 && <b>{waiting}</b>}
+      </span>
+      {isOpen && (
+        <Dialog title={shell.menu} side="left" onClose={() => setOpen(false)}>
+          <div className={styles.drawer}>
+            <SideMenu active={active} role={role} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
