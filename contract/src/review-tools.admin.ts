@@ -52,6 +52,8 @@ export const reviewToolsAdmin = {
           held: count(),
         }),
       ),
+      /** Of those whose works wait or whose results are held; 200 at most. */
+      classes: list(string()),
       waiting: count(),
       held: count(),
       appeals: count(),

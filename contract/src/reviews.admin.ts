@@ -60,6 +60,7 @@ export const reviewsAdmin = {
       task_id: optional(id()),
       /** By default what waits; `reviewed` is held until its release, `all` everything handed in. */
       status: optional(oneOf('waiting', 'reviewed', 'released', 'all')),
+      class_name: optional(text(100)),
       keyword: optional(text(60)),
       late: optional(boolean()),
       /** Only what one has open or has answered oneself. */

@@ -138,6 +138,21 @@ describe('the queue', () => {
     expect(all.list.map((row) => row.submit_id)).toEqual([longest, submit_id, same])
   })
 
+  test('a teacher reviews one class of a guild at a time', async () => {
+    const { review, submit_id, guild, student } = await waiting()
+    const { db } = school.app
+    const other = await aStudentAtWork(db, { row: { state: 'submitted' } })
+    await db.updateTable('tasks').set({ guild_id: guild.id }).where('id', '=', other.task.id).execute()
+    await aSubmission(db, { ...other.row, guild_id: guild.id })
+    const inClass = (id: number, organization_name: string) =>
+      db.updateTable('users').set({ organization_name }).where('id', '=', id).execute()
+    await inClass(student.id, '七（2）班')
+    await inClass(other.student.id, '七（3）班')
+    expect((await review(reviewToolsAdmin.summary)).classes).toEqual(['七（2）班', '七（3）班'])
+    const { list } = await review(reviewsAdmin.queue, { class_name: '七（2）班' })
+    expect(list.map((row) => row.submit_id)).toEqual([submit_id])
+  })
+
   test('a teacher sees what is late, what is theirs, and a held result with its score', async () => {
     const { review, submit_id, guild } = await waiting({ hold: true })
     const { db } = school.app

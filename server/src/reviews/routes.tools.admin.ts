@@ -26,7 +26,7 @@ import { findDraft, putDraft } from './draft-store.ts'
 import { person, reviewDraft, saved } from './present.ts'
 import { remind } from './reminders.ts'
 import { releasedResult } from './store.ts'
-import { busyTasks, listMissing, openRequests, reviewedGuilds, type Missing } from './summary-store.ts'
+import { busyClasses, busyTasks, listMissing, openRequests, reviewedGuilds, type Missing } from './summary-store.ts'
 
 const commentOf = ({ id, text, guild_id, user_id }: SavedComment, reader: Person) => ({
   id,
@@ -80,6 +80,7 @@ export const reviewToolsRoutes = (app: App): void => {
           waiting: Number(waiting),
           held: Number(held),
         })),
+        classes: await busyClasses(app.db, who),
         waiting: sum('waiting'),
         held: sum('held'),
         ...(await openRequests(app.db, who)),

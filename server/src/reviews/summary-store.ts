@@ -55,6 +55,25 @@ export const busyTasks = (db: Db, reviewer: Reviewer) =>
     .orderBy('tasks.id')
     .execute()
 
+/** The classes of those whose works wait or whose results are held, 200 at most. */
+export const busyClasses = async (db: Db, reviewer: Reviewer): Promise<string[]> => {
+  const writers = (which: RawBuilder<SqlBool>) => versionsOf(db, reviewer, which, 1).select('submissions.user_id')
+  const rows = await db
+    .selectFrom(
+      writers(isWaiting('submissions'))
+        .unionAll(writers(isHeld('submissions')))
+        .as('version'),
+    )
+    .innerJoin('users', 'users.id', 'version.user_id')
+    .select('users.organization_name')
+    .distinct()
+    .where('users.organization_name', '!=', '')
+    .orderBy('users.organization_name')
+    .limit(200)
+    .execute()
+  return rows.map(({ organization_name }) => organization_name)
+}
+
 /** How many appeals and requests for more time wait in the guilds one reviews, each counted to 1,000. */
 export const openRequests = async (
   db: Db,

@@ -2,6 +2,7 @@ import { Chips } from '@tongchuang/ui/chips.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { titleOfChoice } from '@tongchuang/ui/select-field.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { useMedia } from '@tongchuang/ui/use-media.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +12,7 @@ import { summaryQuery, type QueueFilter } from './queries.ts'
 
 type Change = (changes: Record<string, string | null>) => void
 
-const Choice = ({
+const Choice = <T extends string | number>({
   label,
   all,
   value,
@@ -20,8 +21,8 @@ const Choice = ({
 }: {
   label: string
   all: string
-  value: number | undefined
-  items: readonly { id: number; name: string }[]
+  value: T | undefined
+  items: readonly { id: T; name: string }[]
   onChange: (value: string | null) => void
 }) => (
   <select
@@ -32,7 +33,9 @@ const Choice = ({
     onChange={(event) => onChange(event.target.value || null)}
   >
     <option value="">{all}</option>
-    {value !== undefined && !items.some(({ id }) => id === value) && <option value={value}>{`#${value}`}</option>}
+    {value !== undefined && !items.some(({ id }) => id === value) && (
+      <option value={value}>{typeof value === 'number' ? `#${value}` : value}</option>
+    )}
     {items.map(({ id, name }) => (
       <option key={id} value={id}>
         {name}
@@ -41,31 +44,22 @@ const Choice = ({
   </select>
 )
 
-/** What the queue shows: state, guild, task, late ones, one's own, and words. */
-export const Filters = ({ filter, change }: { filter: QueueFilter; change: Change }) => {
+/** Guild, class, task, late ones, one's own, and words. */
+const Narrowing = ({ filter, change }: { filter: QueueFilter; change: Change }) => {
   const { review } = useTexts()
-  const summary = useQuery(summaryQuery)
-  const { data } = summary
+  const { data } = useQuery(summaryQuery)
   const [keyword, setKeyword] = useState(filter.keyword ?? '')
   const search = () => change({ q: keyword.trim(), work: null })
   const onKeyDown = useEnterSubmit(search)
+  const guildName = (id: number) => data?.guilds.find((guild) => guild.id === id)?.name
   const tasks = (data?.tasks ?? []).filter(
     ({ guild_id }) => filter.guild_id === undefined || guild_id === filter.guild_id,
   )
+  // The same task of several guilds is told apart.
+  const nameOf = ({ title, guild_id }: { title: string; guild_id: number }) =>
+    filter.guild_id === undefined ? [title, guildName(guild_id)].filter(Boolean).join(' · ') : title
   return (
-    <div className={styles.filters}>
-      <ReadFailure of={summary} />
-      <Chips
-        label={review.statusLabel}
-        items={(['waiting', 'reviewed', 'released', 'all'] as const).map((value) => ({
-          value,
-          label: review.status[value],
-          ...(value === 'waiting' && { count: data?.waiting ?? null }),
-          ...(value === 'reviewed' && { count: data?.held ?? null }),
-        }))}
-        value={filter.status ?? 'waiting'}
-        onChange={(state) => change({ state: state === 'waiting' ? null : state, work: null })}
-      />
+    <>
       <div className={styles.line}>
         <Choice
           label={review.guild}
@@ -75,10 +69,19 @@ export const Filters = ({ filter, change }: { filter: QueueFilter; change: Chang
           onChange={(guild) => change({ guild, task: null, work: null })}
         />
         <Choice
+          label={review.className}
+          all={review.allClasses}
+          value={filter.class_name}
+          items={data?.classes.map((name) => ({ id: name, name })) ?? []}
+          onChange={(name) => change({ class: name, work: null })}
+        />
+      </div>
+      <div className={styles.line}>
+        <Choice
           label={review.task}
           all={review.allTasks}
           value={filter.task_id}
-          items={tasks.map(({ id, title }) => ({ id, name: title }))}
+          items={tasks.map((task) => ({ id: task.id, name: nameOf(task) }))}
           onChange={(task) => change({ task, work: null })}
         />
       </div>
@@ -96,23 +99,52 @@ export const Filters = ({ filter, change }: { filter: QueueFilter; change: Chang
             onBlur={search}
           />
         </span>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={filter.late === true}
-            onChange={(event) => change({ late: event.target.checked ? '1' : null, work: null })}
-          />
-          {review.onlyLate}
-        </label>
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={filter.mine === true}
-            onChange={(event) => change({ mine: event.target.checked ? '1' : null, work: null })}
-          />
-          {review.onlyMine}
-        </label>
+        {(['late', 'mine'] as const).map((name) => (
+          <label key={name} className={styles.check}>
+            <input
+              type="checkbox"
+              checked={filter[name] === true}
+              onChange={(event) => change({ [name]: event.target.checked ? '1' : null, work: null })}
+            />
+            {name === 'late' ? review.onlyLate : review.onlyMine}
+          </label>
+        ))}
       </div>
+    </>
+  )
+}
+
+/** What the queue shows: its state, and what narrows it; on a phone that is folded away, above the work. */
+export const Filters = ({ filter, change }: { filter: QueueFilter; change: Change }) => {
+  const { review } = useTexts()
+  const isPhone = useMedia('(max-width: 720px)')
+  const summary = useQuery(summaryQuery)
+  const { data } = summary
+  const { guild_id, class_name, task_id, keyword, late, mine } = filter
+  const narrowed = [guild_id, class_name, task_id, keyword, late, mine].filter((one) => one !== undefined).length
+  const narrowing = <Narrowing filter={filter} change={change} />
+  return (
+    <div className={styles.filters}>
+      <ReadFailure of={summary} />
+      <Chips
+        label={review.statusLabel}
+        items={(['waiting', 'reviewed', 'released', 'all'] as const).map((value) => ({
+          value,
+          label: review.status[value],
+          ...(value === 'waiting' && { count: data?.waiting ?? null }),
+          ...(value === 'reviewed' && { count: data?.held ?? null }),
+        }))}
+        value={filter.status ?? 'waiting'}
+        onChange={(state) => change({ state: state === 'waiting' ? null : state, work: null })}
+      />
+      {isPhone ? (
+        <details className={styles.more}>
+          <summary>{review.moreFilters(narrowed)}</summary>
+          {narrowing}
+        </details>
+      ) : (
+        narrowing
+      )}
     </div>
   )
 }

@@ -66,11 +66,13 @@ export const ReviewBoard = () => {
 
   const isFiltered =
     filter.guild_id !== undefined ||
+    filter.class_name !== undefined ||
     filter.task_id !== undefined ||
     filter.keyword !== undefined ||
     filter.late === true ||
     filter.mine === true
-  const clear = () => change({ guild: null, task: null, q: null, late: null, mine: null, state: null, work: null })
+  const clear = () =>
+    change({ guild: null, class: null, task: null, q: null, late: null, mine: null, state: null, work: null })
   return (
     <div className={styles.board}>
       <header className={styles.top}>

@@ -13,11 +13,13 @@ export const useQueueFilter = () => {
     const guild_id = idInAddress(query.get('guild'))
     const task_id = idInAddress(query.get('task'))
     const status = statuses.find((one) => one === query.get('state')) ?? 'waiting'
+    const class_name = query.get('class')?.slice(0, 100)
     const keyword = query.get('q')?.slice(0, 60)
     return {
       status,
       ...(guild_id && { guild_id }),
       ...(task_id && { task_id }),
+      ...(class_name && { class_name }),
       ...(keyword && { keyword }),
       ...(query.get('late') === '1' && { late: true }),
       ...(query.get('mine') === '1' && { mine: true }),

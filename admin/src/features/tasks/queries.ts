@@ -53,6 +53,12 @@ export const ledGuildsQuery = queryOptions({
     })),
 })
 
+/** The guilds whose tasks one sees, archived ones too. */
+export const guildChoicesQuery = queryOptions({
+  queryKey: ['guilds', 'all-choices'],
+  queryFn: async () => (await sendQuietly(guildSettings.list, { limit: 100 })).list,
+})
+
 /** A change of tasks: the lists are asked for anew. */
 export const useTaskChange = <I, O>(work: (input: I) => Promise<O>) => {
   const client = useQueryClient()

@@ -1,6 +1,7 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
@@ -11,12 +12,12 @@ import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import table from '@tongchuang/ui/table.module.css'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { BulkBar } from './bulk-bar.tsx'
-import { taskListQuery } from './queries.ts'
+import { guildChoicesQuery, taskListQuery } from './queries.ts'
 import type { Filter, ListedTask } from './queries.ts'
 import styles from './tasks.module.css'
 
@@ -40,8 +41,9 @@ const filterOf = (params: Params, guild_id: number | undefined): Filter => {
   }
 }
 
-const Filters = ({ params }: { params: Params }) => {
+const Filters = ({ params, withGuild }: { params: Params; withGuild: boolean }) => {
   const { tasks } = useTexts()
+  const { data: guilds } = useQuery({ ...guildChoicesQuery, enabled: withGuild })
   const choice = (
     name: 'status' | 'type' | 'sort',
     label: string,
@@ -62,6 +64,18 @@ const Filters = ({ params }: { params: Params }) => {
   return (
     <div className={styles.filters}>
       <SearchField label={tasks.search} value={params.get('q')} onChange={(keyword) => params.set('q', keyword)} />
+      {withGuild && (
+        <div className={styles.choice}>
+          <SelectField label={tasks.guild} value={params.get('guild')} onChange={(next) => params.set('guild', next)}>
+            <option value="">{tasks.allGuilds}</option>
+            {guilds?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
       {choice('status', tasks.statusFilter, tasks.statuses, tasks.all)}
       {choice('type', tasks.typeFilter, tasks.types, tasks.all)}
       {choice('sort', tasks.sort, tasks.sorts, null)}
@@ -149,15 +163,20 @@ const Rows = ({ list, picked, withGuild }: { list: readonly ListedTask[]; picked
 export const TaskTable = ({ guild_id, may_pick }: { guild_id?: number; may_pick: boolean }) => {
   const { tasks } = useTexts()
   const params = useSearchParamsState()
-  const filter = filterOf(params, guild_id)
+  const chosen = guild_id ?? idInAddress(params.get('guild'))
+  const filter = filterOf(params, chosen)
   const query = useInfiniteQuery({ ...taskListQuery(filter), placeholderData: (before) => before })
   const [ids, setIds] = useState<readonly number[]>([])
   const list = query.data?.pages.flatMap((page) => page.list) ?? []
   const shown = ids.filter((id) => list.some((task) => task.id === id))
-  const isFiltered = filter.status !== undefined || filter.type !== undefined || filter.keyword !== undefined
+  const isFiltered =
+    (guild_id === undefined && chosen !== undefined) ||
+    filter.status !== undefined ||
+    filter.type !== undefined ||
+    filter.keyword !== undefined
   return (
     <>
-      <Filters params={params} />
+      <Filters params={params} withGuild={guild_id === undefined} />
       {shown.length > 0 && (
         <BulkBar ids={[...shown]} guild_id={guild_id} inBin={filter.status === 'trashed'} onDone={() => setIds([])} />
       )}
