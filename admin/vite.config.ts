@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { groupOf } from '../tools/page-groups.ts'
 
 export default defineConfig({
   // Relative: the product may stand under a path of its own, and this site below it.
@@ -20,8 +21,8 @@ export default defineConfig({
           groups: [
             { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
             { name: 'query', test: /node_modules\/@tanstack\/(react-)?query/ },
-            // What six pages or more share: one request instead of one for each part.
-            { name: 'common', minShareCount: 6 },
+            { name: groupOf, debugName: 'by pages' },
+            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
           ],
         },
       },

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
+import { groupOf } from '../tools/page-groups.ts'
 
 /** The document names `start.ts` before everything else: alone, it runs long before what needs React. */
 const startFirst: Plugin = {
@@ -48,10 +49,8 @@ export default defineConfig({
             { name: 'base', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
             // Not before the log-in; behind `base`, or it would take React with it.
             { name: 'query', test: /node_modules\/@tanstack\// },
-            // What the log-in page is made of, and nothing that only other pages share: it stays small, and compresses better than in twenty files.
-            { name: 'auth', test: /\/web\/src\/(app\/routes|pages\/login-page)\.tsx$/ },
-            // What six pages or more share: a file each would be sixty requests for the square, a fifth of the time until it shows.
-            { name: 'common', minShareCount: 6 },
+            { name: groupOf, debugName: 'by pages' },
+            { name: 'icons', test: /lucide-react/, minShareCount: 2 },
           ],
         },
       },

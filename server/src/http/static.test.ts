@@ -114,6 +114,18 @@ describe('pages', () => {
     expect((await prefixed.inject('/xuehui/healthz')).statusCode).toBe(200)
   })
 
+  test('a part of a page carries only what concerns it, a picture that could be opened as a page keeps its policy', async () => {
+    const part = (await get('/assets/main-1a2b.js')).headers
+    expect(part).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    for (const name of ['content-security-policy', 'referrer-policy', 'permissions-policy', 'etag'])
+      expect(part, name).not.toHaveProperty(name)
+    expect((await get('/icon.svg')).headers).toHaveProperty('content-security-policy')
+  })
+
   test('every document carries the sites’ policy', async () => {
     const policy = String((await get('/login')).headers['content-security-policy'])
     expect(policy).toContain("script-src 'self';")
