@@ -61,7 +61,7 @@ const setUp = async (page: Page, school: School) => {
 /** Makes the guild, and answers its number. */
 const makeGuild = async (page: Page): Promise<number> => {
   // On a phone the pages are behind a button.
-  if ((page.viewportSize()?.width ?? 0) <= 640) await page.getByRole('button', { name: '菜单' }).click()
+  if ((page.viewportSize()?.width ?? 0) <= 640) await page.getByRole('button', { name: '菜单', exact: true }).click()
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '公会', exact: true }).click()
   await page.getByRole('button', { name: '新建公会' }).click()
   const dialog = page.getByRole('dialog')

@@ -4,6 +4,7 @@ import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Menu } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import styles from './shell.module.css'
@@ -26,13 +27,16 @@ export const PhoneMenu = ({ active, role }: { active: string | undefined; role: 
         </IconButton>
         {waiting > 0 && <b>{waiting}</b>}
       </span>
-      {isOpen && (
-        <Dialog title={shell.menu} side="left" onClose={() => setOpen(false)}>
-          <div className={styles.drawer}>
-            <SideMenu active={active} role={role} />
-          </div>
-        </Dialog>
-      )}
+      {isOpen &&
+        // Outside the rail, whose pages stand small and one above the other.
+        createPortal(
+          <Dialog title={shell.menu} side="left" onClose={() => setOpen(false)}>
+            <div className={styles.drawer}>
+              <SideMenu active={active} role={role} />
+            </div>
+          </Dialog>,
+          document.body,
+        )}
     </>
   )
 }
