@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { App } from '../app-services.ts'
 import { readSettings } from '../config.ts'
 import { prepareDataFolder } from '../data-folder.ts'
-import { loadLarge } from '../demo/large.ts'
+import { largeSize, loadLarge } from '../demo/large.ts'
 import { loadSample } from '../demo/load.ts'
 import { resetSample } from '../demo/reset.ts'
 import { samplePassword } from '../sample-password.ts'
@@ -24,6 +24,11 @@ const withSchool = async (work: (app: App) => Promise<void>): Promise<number> =>
 /** Outside the sample's own folder its accounts get a password nobody has published, shown this once. */
 const passwordFor = (app: App): string => (app.config.demo ? samplePassword : randomBytes(9).toString('base64url'))
 
+// A line for every tenth of the way: it can be followed, also in a log.
+const sayProgress = (made: number, of: number): void => {
+  if (made % Math.ceil(of / 10) === 0) console.log(`公会 / guilds: ${made} / ${of}`)
+}
+
 export const demoLoad: Command = {
   name: 'demo load',
   takes: '[--large]',
@@ -35,7 +40,7 @@ export const demoLoad: Command = {
       if (await loadSample(app, password))
         console.log(`演示学校已载入，密码（只显示这一次）/ sample school loaded, password (shown once): ${password}`)
       else console.log('演示学校已经在了 / the sample school is there already')
-      if (values.large && (await loadLarge(app)))
+      if (values.large && (await loadLarge(app, largeSize, sayProgress)))
         console.log('300 个公会、20,000 名学生已载入 / 300 guilds and 20,000 students loaded')
     }),
 }

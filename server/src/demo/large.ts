@@ -22,9 +22,13 @@ const DAY = 24 * 3_600_000
 
 /**
  * Adds 300 guilds, 20,000 students, 3,000 tasks and about 400,000 submissions to the sample school, in one transaction.
- * Answers false where they are there already. People are called p00001 … and share the sample's password.
+ * Answers false where they are there already; `onGuild` hears of every guild, for it takes minutes. People are called p00001 … and share the sample's password.
  */
-export const loadLarge = async (app: App, size = largeSize): Promise<boolean> => {
+export const loadLarge = async (
+  app: App,
+  size = largeSize,
+  onGuild: (made: number, of: number) => void = () => {},
+): Promise<boolean> => {
   if (await app.db.selectFrom('users').select('id').where('username_key', '=', 'p00001').executeTakeFirst())
     return false
   const { timezone: zone, levels } = await app.settings()
@@ -66,6 +70,7 @@ export const loadLarge = async (app: App, size = largeSize): Promise<boolean> =>
       })
       // Guild by guild: the ledger of a district does not fit into memory at once.
       await ledger.write(db)
+      onGuild(index + 1, size.guilds)
     }
     await ledger.writeTotals(db, levels)
   })

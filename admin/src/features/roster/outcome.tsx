@@ -21,6 +21,7 @@ export const UnderWay = ({ one }: { one: RosterImport }) => {
     <div className={styles.progress}>
       <output>{one.state === 'undoing' ? roster.undoing : roster.importing}</output>
       <progress max={one.row_count} value={Math.min(one.done, one.row_count)} aria-label={roster.progress} />
+      <p className="num">{roster.progressOf(Math.min(one.done, one.row_count), one.row_count)}</p>
       <p className={styles.quiet}>{roster.mayLeave}</p>
     </div>
   )

@@ -64,6 +64,7 @@ export const roster: (typeof zhCN)['roster'] = {
   importing: 'Importing',
   undoing: 'Undoing',
   progress: 'Progress',
+  progressOf: (done, of) => `${done} of ${of} done`,
   mayLeave: 'You may leave this page: it goes on in the background.',
   done: 'The import is done',
   printSlips: 'Print account slips',

@@ -53,6 +53,7 @@ export const roster = {
   importing: '正在导入',
   undoing: '正在撤销',
   progress: '进度',
+  progressOf: (done: number, of: number) => `已完成${done} / ${of}`,
   mayLeave: '可以离开这一页，导入会在后台继续。',
   done: '导入完成',
   printSlips: '打印账号条',
