@@ -83,6 +83,38 @@ const Filters = ({ params, withGuild }: { params: Params; withGuild: boolean }) 
   )
 }
 
+/** A number that leads to the works it counts. */
+const Counted = ({ count, to, children }: { count: number; to: string; children: string }) =>
+  count === 0 ? (
+    count
+  ) : (
+    <Link to={to} aria-label={`${children} ${count}`} className={styles.counted}>
+      {count}
+    </Link>
+  )
+
+const Counts = ({ task }: { task: ListedTask }) => {
+  const { columns } = useTexts().tasks
+  return (
+    <>
+      <td className={table.number}>{task.accepted}</td>
+      {(
+        [
+          ['submitted', 'all'],
+          ['waiting', null],
+          ['passed', 'released'],
+        ] as const
+      ).map(([name, state]) => (
+        <td key={name} className={table.number}>
+          <Counted count={task[name]} to={adminPaths.review({ task: task.id, ...(state && { state }) })}>
+            {columns[name]}
+          </Counted>
+        </td>
+      ))}
+    </>
+  )
+}
+
 type Picked = { ids: readonly number[]; set: (ids: readonly number[]) => void } | null
 
 const Rows = ({ list, picked, withGuild }: { list: readonly ListedTask[]; picked: Picked; withGuild: boolean }) => {
@@ -147,10 +179,7 @@ const Rows = ({ list, picked, withGuild }: { list: readonly ListedTask[]; picked
                 </span>
               </td>
               <td>{task.due_at ? formatMoment(task.due_at, language) : tasks.noDue}</td>
-              <td className={table.number}>{task.accepted}</td>
-              <td className={table.number}>{task.submitted}</td>
-              <td className={table.number}>{task.waiting}</td>
-              <td className={table.number}>{task.passed}</td>
+              <Counts task={task} />
             </tr>
           ))}
         </tbody>
