@@ -41,3 +41,30 @@ export const CellMark = ({ cell }: { cell: GradeCell | undefined }) => {
     </span>
   )
 }
+
+/** What the shapes of the cells mean. */
+export const Legend = () => {
+  const { grades } = useTexts()
+  return (
+    <span className={styles.legend}>
+      {(['missing', 'waiting', 'returned', 'excused', 'held'] as const).map((mark) => {
+        const Shape = shapes[mark]
+        return (
+          <span key={mark} className={`${styles.mark} ${styles[mark] ?? ''}`}>
+            <Shape size={14} aria-hidden />
+            {grades.marks[mark]}
+          </span>
+        )
+      })}
+      {(['late', 'featured'] as const).map((name) => (
+        <span key={name} className={styles.mark}>
+          <span className={name === 'late' ? styles.late : styles.seal} aria-hidden>
+            {[...grades[name]][0]}
+          </span>
+          {grades[name]}
+        </span>
+      ))}
+      <span>{`– ${grades.open}`}</span>
+    </span>
+  )
+}

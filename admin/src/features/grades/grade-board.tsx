@@ -8,13 +8,18 @@ import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import { Legend } from './cell.tsx'
+import { ColumnMenu } from './column-menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import styles from './grade-board.module.css'
 import { Grid } from './grid.tsx'
+import { ReleaseHeld } from './release-held.tsx'
+import { useColumns } from './use-columns.ts'
 import { gradedGuildsQuery, gridQuery, type GridFilter } from './queries.ts'
 
+const none: never[] = []
 const havings = ['waiting', 'missing', 'late', 'held', 'returned', 'excused'] as const
 const types = ['main', 'side', 'daily', 'event'] as const
 const sorts = ['student_no', 'name', 'average'] as const
@@ -62,7 +67,8 @@ const Board = ({
   const search = () => change({ q: keyword.trim() })
   const onKeyDown = useEnterSubmit(search)
   const [page] = grid.data?.pages ?? []
-  const rows = grid.data?.pages.flatMap(({ students }) => students.list) ?? []
+  const rows = useMemo(() => grid.data?.pages.flatMap(({ students }) => students.list) ?? [], [grid.data])
+  const columns = useColumns(guild.id, page?.tasks ?? none, rows)
   const onSort = (by: string) => change({ sort: by, desc: sort.by === by && !sort.descending ? '1' : null })
   return (
     <>
@@ -81,8 +87,12 @@ const Board = ({
           ))}
         </select>
         <span className={`${styles.actions} no-print`}>
+          {page && page.tasks.length > 1 && (
+            <ColumnMenu tasks={page.tasks} hidden={columns.hidden} onChange={columns.change} />
+          )}
           <PrintButton pages={grid}>{grades.print}</PrintButton>
           {guild.may_export && <ExportMenu filter={filter} />}
+          {guild.may_export && page && <ReleaseHeld tasks={page.tasks} />}
         </span>
       </header>
       <div className={`${styles.filters} no-print`}>
@@ -147,8 +157,8 @@ const Board = ({
         <>
           <Grid
             label={grades.table(guild.name)}
-            tasks={page.tasks}
-            rows={rows}
+            tasks={columns.tasks}
+            rows={columns.rows}
             total={page.students.total}
             average={page.average}
             sort={sort}
@@ -160,6 +170,7 @@ const Board = ({
             <span>{grades.counted(page.students.total, page.tasks.length)}</span>
             <span className="no-print">{grades.openHint}</span>
             <span>{grades.averagesNote}</span>
+            <Legend />
           </p>
         </>
       )}

@@ -83,6 +83,11 @@ test('on paper are all rows, not only those in sight', async () => {
   expect(drawn()).toBeLessThan(100)
 })
 
+test('the line above names student, task and what stands in the cell', async () => {
+  await page.press('ArrowDown')
+  expect(page.all('p')[0]?.textContent).toContain('学生1观鸟')
+})
+
 test('Enter opens the work of the cell, and never while an input method composes', async () => {
   await page.press('ArrowDown')
   await page.press('Enter', { isComposing: true })

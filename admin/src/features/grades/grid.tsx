@@ -4,13 +4,14 @@ import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatDay } from '@tongchuang/ui/time.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { usePrinting } from '@tongchuang/ui/use-printing.ts'
 import { isSubmitKey } from '@tongchuang/ui/use-enter-submit.ts'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { CellMark } from './cell.tsx'
+import { headsOf } from './heads.ts'
 import styles from './grid.module.css'
 
 type Page = Output<typeof gradesAdmin.grid>
@@ -23,6 +24,7 @@ const SPARE = 8
 
 const Head = ({
   name,
+  short = name,
   note,
   by,
   sort,
@@ -30,6 +32,8 @@ const Head = ({
   className,
 }: {
   name: string
+  /** As it is written above the column. */
+  short?: string
   note?: string
   by: string
   sort: Sort
@@ -46,11 +50,31 @@ const Head = ({
       aria-sort={isSorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
     >
       <button type="button" title={grades.sortBy(name)} onClick={() => onSort(by)}>
-        <b>{name}</b>
+        <b>{short}</b>
         {isSorted && <Arrow size={14} aria-hidden />}
         {note && <small>{note}</small>}
       </button>
     </th>
+  )
+}
+
+/** Whose cell one is at, of which task, and what stands in it: heads and names may be out of sight. */
+const CellLine = ({ row, task, t }: { row: Row | undefined; task: Page['tasks'][number] | undefined; t: number }) => {
+  const { grades } = useTexts()
+  const cell = row?.cells.find((one) => one.t === t)
+  return (
+    <p className={`${styles.line} no-print`}>
+      {row && task ? (
+        <>
+          <b>{row.student.real_name || row.student.nickname}</b>
+          <span>{task.title}</span>
+          <CellMark cell={cell} />
+          {cell?.submit_id && <kbd>{grades.opens}</kbd>}
+        </>
+      ) : (
+        grades.chooseCell
+      )}
+    </p>
   )
 }
 
@@ -80,6 +104,8 @@ export const Grid = ({
   const box = useRef<HTMLElement>(null)
   const [view, setView] = useState({ top: 0, height: 800 })
   const [focus, setFocus] = useState({ row: 0, column: 0 })
+  const [isEntered, setEntered] = useState(false)
+  const heads = useMemo(() => headsOf(tasks.map(({ title }) => title)), [tasks])
   const wantsFocus = useRef(false)
   const end = useEffectEvent(onEnd)
 
@@ -144,76 +170,83 @@ export const Grid = ({
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the cells, which have the focus
-    <section ref={box} className={styles.box} aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are walked with the arrows */}
-      <table className={styles.grid} role="grid" aria-rowcount={total + 2} aria-colcount={tasks.length + 3}>
-        <thead>
-          <tr>
-            <Head
-              name={grades.student}
-              by="name"
-              sort={sort}
-              onSort={onSort}
-              className={`${styles.name} ${styles.left}`}
-            />
-            <Head name={grades.class} by="student_no" sort={sort} onSort={onSort} className={styles.left} />
-            <Head name={grades.average} by="average" sort={sort} onSort={onSort} className={styles.mean} />
-            {tasks.map((task) => (
+    <>
+      <CellLine row={isEntered ? rows[focus.row] : undefined} task={tasks[focus.column]} t={focus.column} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the cells, which have the focus */}
+      <section ref={box} className={styles.box} aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are walked with the arrows */}
+        <table className={styles.grid} role="grid" aria-rowcount={total + 2} aria-colcount={tasks.length + 3}>
+          <thead>
+            <tr>
               <Head
-                key={task.id}
-                name={task.title}
-                note={[grades.types[task.type], task.due_at && formatDay(task.due_at, language)]
-                  .filter(Boolean)
-                  .join(' · ')}
-                by={`task:${task.id}`}
+                name={grades.student}
+                by="name"
                 sort={sort}
                 onSort={onSort}
+                className={`${styles.name} ${styles.left}`}
               />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {first > 0 && <tr aria-hidden style={{ height: first * HEIGHT }} />}
-          {rows.slice(first, last).map((row, index) => {
-            const byTask = new Map(row.cells.map((cell) => [cell.t, cell]))
-            const place = first + index
-            return (
-              <tr key={row.student.user_id} aria-rowindex={place + 2}>
-                <th scope="row" className={styles.name} title={row.student.student_no}>
-                  {row.student.real_name || row.student.nickname}
-                </th>
-                <td className={styles.class}>{row.student.class_name}</td>
-                <td className={`${styles.mean} num`}>{row.average ?? '–'}</td>
-                {tasks.map((task, t) => (
-                  <td
-                    key={task.id}
-                    tabIndex={focus.row === place && focus.column === t ? 0 : -1}
-                    onFocus={() => (focus.row === place && focus.column === t) || setFocus({ row: place, column: t })}
-                    onDoubleClick={() => openWork(row, t)}
-                  >
-                    <CellMark cell={byTask.get(t)} />
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-          {last < rows.length && <tr aria-hidden style={{ height: (rows.length - last) * HEIGHT }} />}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={2} className={styles.name}>
-              {grades.averages}
-            </th>
-            <td className={`${styles.mean} num`}>{average ?? '–'}</td>
-            {tasks.map((task) => (
-              <td key={task.id} className="num">
-                {task.average ?? '–'}
-              </td>
-            ))}
-          </tr>
-        </tfoot>
-      </table>
-    </section>
+              <Head name={grades.class} by="student_no" sort={sort} onSort={onSort} className={styles.left} />
+              <Head name={grades.average} by="average" sort={sort} onSort={onSort} className={styles.mean} />
+              {tasks.map((task, t) => (
+                <Head
+                  key={task.id}
+                  name={task.title}
+                  short={heads[t] ?? task.title}
+                  note={[grades.types[task.type], task.due_at && formatDay(task.due_at, language)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  by={`task:${task.id}`}
+                  sort={sort}
+                  onSort={onSort}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {first > 0 && <tr aria-hidden style={{ height: first * HEIGHT }} />}
+            {rows.slice(first, last).map((row, index) => {
+              const byTask = new Map(row.cells.map((cell) => [cell.t, cell]))
+              const place = first + index
+              return (
+                <tr key={row.student.user_id} aria-rowindex={place + 2}>
+                  <th scope="row" className={styles.name} title={row.student.student_no}>
+                    {row.student.real_name || row.student.nickname}
+                  </th>
+                  <td className={styles.class}>{row.student.class_name}</td>
+                  <td className={`${styles.mean} num`}>{row.average ?? '–'}</td>
+                  {tasks.map((task, t) => (
+                    <td
+                      key={task.id}
+                      tabIndex={focus.row === place && focus.column === t ? 0 : -1}
+                      onFocus={() => {
+                        setEntered(true)
+                        if (focus.row !== place || focus.column !== t) setFocus({ row: place, column: t })
+                      }}
+                      onDoubleClick={() => openWork(row, t)}
+                    >
+                      <CellMark cell={byTask.get(t)} />
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+            {last < rows.length && <tr aria-hidden style={{ height: (rows.length - last) * HEIGHT }} />}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2} className={styles.name}>
+                {grades.averages}
+              </th>
+              <td className={`${styles.mean} num`}>{average ?? '–'}</td>
+              {tasks.map((task) => (
+                <td key={task.id} className="num">
+                  {task.average ?? '–'}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </>
   )
 }

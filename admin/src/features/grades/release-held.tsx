@@ -1,0 +1,61 @@
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { send } from '@tongchuang/ui/send.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+
+type Held = { id: number; title: string; held: number }
+
+/** Releases what is held, task by task, after saying of which and how many. */
+export const ReleaseHeld = ({ tasks }: { tasks: readonly Held[] }) => {
+  const { grades } = useTexts()
+  const client = useQueryClient()
+  const [asks, setAsks] = useState(false)
+  const held = tasks.filter((task) => task.held > 0)
+  const total = held.reduce((sum, task) => sum + task.held, 0)
+  const release = useMutation({
+    mutationFn: async () => {
+      let released = 0
+      for (const { id } of held) released += (await send(reviewsAdmin.release, { task_id: id })).released
+      return released
+    },
+    onSuccess: (released) => {
+      showToast(grades.releasedToast(released), 'success')
+      setAsks(false)
+    },
+    onSettled: () =>
+      Promise.all(['grades', 'review', 'home'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+  })
+  if (total === 0) return null
+  return (
+    <>
+      <Button tone="primary" onClick={() => setAsks(true)}>
+        {grades.release(total)}
+      </Button>
+      {asks && (
+        <Dialog
+          title={grades.release(total)}
+          onClose={() => setAsks(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsks(false)}>{grades.cancel}</Button>
+              <Button tone="primary" busy={release.isPending} onClick={() => release.mutate()}>
+                {grades.release(total)}
+              </Button>
+            </>
+          }
+        >
+          <p>{grades.releaseMeans}</p>
+          <ul>
+            {held.map((task) => (
+              <li key={task.id}>{grades.heldOf(task.title, task.held)}</li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
+  )
+}

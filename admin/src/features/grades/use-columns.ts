@@ -1,0 +1,44 @@
+import { useMemo, useState } from 'react'
+import type { Output } from '@tongchuang/contract/call.ts'
+import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+
+type Page = Output<typeof gradesAdmin.grid>
+type Rows = readonly Page['students']['list'][number][]
+
+const keyOf = (guild_id: number): string => `grade-columns-${guild_id}`
+
+const kept = (guild_id: number): readonly number[] => {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(keyOf(guild_id)) ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => Number.isInteger(id)) : []
+  } catch {
+    return []
+  }
+}
+
+/** Tasks and rows with the columns that are chosen; the choice is kept on the device. */
+export const useColumns = (guild_id: number, tasks: Page['tasks'], rows: Rows) => {
+  const [hidden, setHidden] = useState(() => kept(guild_id))
+  const change = (next: readonly number[]) => {
+    setHidden(next)
+    if (next.length === 0) localStorage.removeItem(keyOf(guild_id))
+    else localStorage.setItem(keyOf(guild_id), JSON.stringify(next))
+  }
+  const shown = useMemo(() => {
+    // Nothing left to see is no choice.
+    if (tasks.every(({ id }) => hidden.includes(id))) return { tasks, rows }
+    const places = new Map<number, number>()
+    tasks.forEach(({ id }, t) => hidden.includes(id) || places.set(t, places.size))
+    return {
+      tasks: tasks.filter(({ id }) => !hidden.includes(id)),
+      rows: rows.map((row) => ({
+        ...row,
+        cells: row.cells.flatMap((cell) => {
+          const t = places.get(cell.t)
+          return t === undefined ? [] : [{ ...cell, t }]
+        }),
+      })),
+    }
+  }, [tasks, rows, hidden])
+  return { ...shown, hidden, change }
+}
