@@ -1,3 +1,4 @@
+import { accounts } from '@tongchuang/contract/accounts.ts'
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
 import type { Locator, Page } from '@playwright/test'
@@ -89,6 +90,7 @@ test('somebody new comes in by a code from a mail, back in by another, and by a 
   await expect(page.getByRole('button', { name: '个人信息说明' })).toBeFocused()
   await page.getByRole('checkbox').check()
 
+  await field('手机号').fill('138 0013 8000')
   const register = form.getByRole('button', { name: '注册', exact: true })
   await register.click()
   await expectSaid(field('用户名'), '这个用户名已有人用')
@@ -120,7 +122,12 @@ test('somebody new comes in by a code from a mail, back in by another, and by a 
   await logInWith(page, address, 'another moon over the river')
   await expect(page).toHaveURL(/\/square\/index$/)
 
-  const { id } = await (await school.asStudent(name, 'another moon over the river'))(profile.get)
+  const { id, mobile } = await (await school.asStudent(name, 'another moon over the river'))(profile.get)
+  expect(mobile).toBe('138****8000')
+  // Nobody has confirmed the number: it opens nothing.
+  await expect(
+    school.send(accounts.login, { username: '13800138000', password: 'another moon over the river' }),
+  ).rejects.toMatchObject({ reason: 'CREDENTIALS' })
   const { password } = await (await school.asStaff('admin'))(accountsAdmin.resetPassword, { user_id: id })
   await leave(page)
   await logInWith(page, name, password)

@@ -82,11 +82,12 @@ test('a newcomer registers with the code that was mailed, and is logged in with 
     username: '新同学',
     password: 'a fresh one 77',
     email: 'New@School.cn',
-    mobile: '',
+    mobile: '138 0013 8000',
     code,
     consent_version: 1,
   })
   expect(await school.with(userinfo.token)(profile.get)).toMatchObject({
+    mobile: '138****8000',
     username: '新同学',
     email: 'N***@School.cn',
     certification: true,

@@ -29,6 +29,7 @@ export const eraseAccount = async (db: Db, id: number): Promise<void> => {
       email_key: null,
       email_confirmed: false,
       mobile: null,
+      mobile_confirmed: false,
       student_no: null,
       real_name: '',
       ranking_visibility: 'hidden',

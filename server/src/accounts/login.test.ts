@@ -49,6 +49,7 @@ test('a student logs in with user name, address or number, in any case and width
     email: 'Li@School.cn',
     email_confirmed: true,
     mobile: '13800138000',
+    mobile_confirmed: true,
   })
   for (const text of ['Li.Wei', ' li.wei', 'ＬＩ.WEI', 'li@school.cn', '138 0013 8000', '+86 13800138000']) {
     const { userinfo } = await school.send(accounts.login, { username: text, password })
@@ -69,7 +70,7 @@ test('a student logs in with user name, address or number, in any case and width
 test('where a text fits several accounts the user name goes first, then the confirmed address, then the number', async () => {
   const [byName, byNumber] = [
     await someone({ username: '13900139000', password: 'of the name' }),
-    await someone({ mobile: '13900139000', password: 'of the number' }),
+    await someone({ mobile: '13900139000', mobile_confirmed: true, password: 'of the number' }),
   ]
   const [typed, confirmed] = [
     await someone({ email: 'a@b.cn', password: 'only typed' }),
@@ -82,6 +83,16 @@ test('where a text fits several accounts the user name goes first, then the conf
     undefined,
   ])
   expect([await idOf('a@b.cn', 'confirmed'), await idOf('a@b.cn', 'only typed')]).toEqual([confirmed.id, undefined])
+})
+
+test('a number that nobody has confirmed opens nothing, and stands in nobody’s way', async () => {
+  await someone({ mobile: '13700137000', password: 'only typed' })
+  expect(await reasonOf(tryAs('13700137000', 'only typed'))).toBe('CREDENTIALS')
+  const owner = await someone({ mobile: '13700137000', mobile_confirmed: true, password: 'confirmed' })
+  await someone({ mobile: '13700137000', password: 'typed later' })
+  expect((await tryAs('13700137000', 'confirmed')).data.userinfo?.id).toBe(owner.id)
+  expect(await reasonOf(tryAs('13700137000', 'typed later'))).toBe('CREDENTIALS')
+  await expect(someone({ mobile: '13700137000', mobile_confirmed: true })).rejects.toThrow()
 })
 
 test('a wrong password, an unknown name, a disabled account and one without a password are answered with the same words', async () => {

@@ -20,7 +20,7 @@ const columns = [
 /** What logging in and changing a password need of a person. */
 export type Account = Pick<Selectable<UserTable>, (typeof columns)[number]>
 
-/** The account a log-in text means: a user name goes before an e-mail address, a confirmed address before a typed one, those before a mobile number. */
+/** The account a log-in text means: a user name goes before an e-mail address, a confirmed address before a typed one, those before a mobile number, which has to be confirmed. */
 export const findByLogin = (db: Db, text: string): Promise<Account | undefined> => {
   const name = usernameKey(text.trim())
   const email = emailKey(text)
@@ -32,7 +32,7 @@ export const findByLogin = (db: Db, text: string): Promise<Account | undefined> 
       eb.or([
         eb('username_key', '=', name),
         ...(email ? [eb('email_key', '=', email)] : []),
-        ...(mobile ? [eb('mobile', '=', mobile)] : []),
+        ...(mobile ? [eb('mobile', '=', mobile).and('mobile_confirmed', '=', true)] : []),
       ]),
     )
     .orderBy((eb) =>

@@ -25,6 +25,8 @@ export type UserTable = {
   email_key: string | null
   email_confirmed: Generated<boolean>
   mobile: string | null
+  /** By a code or by staff. Only such a number is a log-in name, and unique. */
+  mobile_confirmed: Generated<boolean>
   /** 学号, written by staff only: unique. */
   student_no: string | null
   real_name: Generated<string>

@@ -20,6 +20,7 @@ export const ownProfile = async (db: Db, user_id: number) => {
       'student_no',
       'email',
       'email_confirmed',
+      'mobile_confirmed',
       'mobile',
       'gender',
       'job',

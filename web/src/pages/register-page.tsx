@@ -16,6 +16,7 @@ const empty: Draft = {
   invite: '',
   email: '',
   code: '',
+  mobile: '',
   username: '',
   nickname: '',
   password: '',

@@ -23,6 +23,7 @@ import styles from './register-form.module.css'
 import { findProblems, problemFields } from './registration-problems.ts'
 import type { Draft, RegisterField } from './registration-problems.ts'
 import { inviteCode } from './rules.ts'
+import { useUiTexts } from '@tongchuang/ui/ui-texts.ts'
 import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
 import type { useInvite } from './use-invite.ts'
 
@@ -36,11 +37,12 @@ type Props = {
 
 /** Registers by the way that was chosen; both have the same rules. */
 const register = async (
-  { method, username, password, nickname, email, code, invite }: Draft,
+  { method, username, password, nickname, email, code, mobile, invite }: Draft,
   consent_version: number,
 ) => {
   const person = { username: username.trim(), password, consent_version }
-  if (method === 'code') return sendQuietly(calls.register, { ...person, email: email.trim(), code })
+  if (method === 'code')
+    return sendQuietly(calls.register, { ...person, email: email.trim(), mobile: mobile.trim(), code })
   return sendQuietly(calls.userRegister, {
     ...person,
     ...(nickname.trim() ? { nickname: nickname.trim() } : {}),
@@ -51,6 +53,7 @@ const register = async (
 /** The registration form: by an invite code or by e-mail, whichever the school allows. */
 export const RegisterForm = ({ site, draft, onChange, invite, onRegistered }: Props) => {
   const { accounts } = useTexts()
+  const ui = useUiTexts()
   const { form, errors, mark, refuse } = useFormErrors<RegisterField>()
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
@@ -132,6 +135,21 @@ export const RegisterForm = ({ site, draft, onChange, invite, onRegistered }: Pr
           />
         )}
       </div>
+      {!byInvite && (
+        <Field
+          label={accounts.mobile}
+          aside={ui.optional}
+          name="mobile"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={20}
+          value={draft.mobile}
+          onChange={(event) => change('mobile', event.target.value)}
+          error={errors.mobile}
+          hint={accounts.mobileHint}
+        />
+      )}
       <PasswordField
         label={accounts.password}
         name="password"

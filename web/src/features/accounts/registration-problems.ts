@@ -10,6 +10,8 @@ export type Draft = {
   invite: string
   email: string
   code: string
+  /** Optional, by the door of the mailed code. */
+  mobile: string
   username: string
   nickname: string
   password: string
@@ -54,7 +56,7 @@ const fieldOfReason: Partial<Record<string, RegisterField>> = {
   NO_SMS: 'email',
   CONSENT: 'consent',
 }
-const fieldsByName: readonly RegisterField[] = ['invite', 'email', 'code', 'username', 'nickname', 'password']
+const fieldsByName: readonly RegisterField[] = ['invite', 'email', 'code', 'mobile', 'username', 'nickname', 'password']
 
 /** The field a refusal of the server belongs to, if it belongs to one. */
 export const problemFields = (failure: CallFailed): RegisterField | undefined =>

@@ -52,6 +52,8 @@ export const accounts = {
   emailEmpty: 'E-mail cannot be empty',
   emailWrong: 'This e-mail address is incomplete',
   code: 'Code',
+  mobile: 'Phone',
+  mobileHint: 'For your teachers to reach you; it is no log-in name.',
   codePlaceholder: '6 digits',
   codeEmpty: 'Please enter the 6 digits',
   sendCode: 'Send a code',

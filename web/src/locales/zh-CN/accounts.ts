@@ -42,6 +42,8 @@ export const accounts = {
   emailEmpty: '邮箱不能为空',
   emailWrong: '邮箱地址不完整',
   code: '验证码',
+  mobile: '手机号',
+  mobileHint: '只给老师联系你用，不能用来登录。',
   codePlaceholder: '6位数字',
   codeEmpty: '请填写6位验证码',
   sendCode: '获取验证码',
