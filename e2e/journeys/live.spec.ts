@@ -2,6 +2,7 @@ import { guilds } from '@tongchuang/contract/guilds.ts'
 import { messages } from '@tongchuang/contract/messages.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
+import { works } from '@tongchuang/contract/works.ts'
 import { expect, test } from '../journey.ts'
 import { settled } from '../settled.ts'
 
@@ -38,4 +39,38 @@ test('the number of unread notices moves without a reload, in every page of a br
   await second.getByRole('button', { name: '通知，1条未读' }).click()
   await second.getByRole('button', { name: '全部已读' }).click()
   await expect(page.getByRole('button', { name: '通知', exact: true })).toBeVisible()
+})
+
+test('likes that others give show on a page that is open, and on one that is come back to by one call for all @desktop', async ({
+  page,
+  logIn,
+  school,
+}) => {
+  const send = await school.asStudent('student')
+  const me = await send(profile.get)
+  const reader = await school.asStudent('s020')
+  const { list } = await reader(works.list, { student_id: me.user_id, limit: 24 })
+  const [work] = list
+  if (!work) throw new Error('the student of the sample school shares nothing')
+  const set = async (like: boolean) => (await reader(works.like, { submit_id: work.id, like })).like_count
+  const before = await set(false)
+  const asked: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/get_submit_like')) asked.push(request.postDataJSON())
+  })
+  const events = page.waitForResponse(/\/api\/message\/events/)
+  await logIn('student')
+  await page.goto(`/works/index?student=${me.user_id}`)
+  const likes = (n: number) => page.getByRole('listitem').filter({ hasText: work.title }).getByText(`${n}个赞`)
+  await expect(likes(before)).toBeAttached()
+  await events
+  await set(true)
+  await expect(likes(before + 1)).toBeAttached()
+  // What was read before is shown at once, and asked for together.
+  await page.getByRole('link', { name: '公会', exact: true }).first().click()
+  await expect(page).toHaveURL(/tradeunion/)
+  asked.length = 0
+  await page.goBack()
+  await expect.poll(() => asked.length).toBe(1)
+  expect(asked[0]).toMatchObject({ submit_ids: expect.arrayContaining([work.id]) as unknown })
 })

@@ -12,6 +12,7 @@ import { lockVersion, countLikes, setVisibility } from '../submissions/visibilit
 import { termsOf, typedWords } from '../search-index/rules.ts'
 import { featurePicked, tellOfShares } from './effects.ts'
 import { findWork, listWorks } from './gallery-store.ts'
+import { sayChange } from '../live.ts'
 import { workCard } from './present.ts'
 import { shareState } from './rules.ts'
 import { findForStaff } from './staff-store.ts'
@@ -40,6 +41,7 @@ const setLike = async (db: Db, { submit_id, like, zone }: Liking, { user_id, now
     actor: user_id,
   }
   await (liked ? earn : reverse)(db, { ...source, guild_id: version.guild_id, now, zone })
+  await sayChange(db, [version.user_id], { kind: 'likes', task_id: version.task_id })
   return { submit_id, liked, like_count }
 }
 

@@ -5,6 +5,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { listenLive } from '@tongchuang/ui/live.ts'
 import { discussionKey, discussionsKey, messagesKey } from '../queries/keys.ts'
+import { noteLikesChanged } from '../queries/likes-changed.ts'
 import { unreadQuery } from './messages-query.ts'
 
 /** What others do comes by its kind; one that this page does not know changes nothing here. */
@@ -22,11 +23,13 @@ const hearFor =
       client.setQueryData(unreadQuery.queryKey, { ...told.data, total, any: total > 0 })
       void client.invalidateQueries({ queryKey: [...messagesKey, 'list'] })
     } else if (told.event === 'change') {
+      if (told.data.kind === 'likes') noteLikesChanged()
       const queryKey = changedKeys[told.data.kind]?.(told.data.task_id)
       if (queryKey) void client.invalidateQueries({ queryKey })
     } else if (told.event === 'resync') {
       void client.invalidateQueries({ queryKey: messagesKey })
       void client.invalidateQueries({ queryKey: discussionsKey })
+      noteLikesChanged()
     }
     // The next call meets the same end and says so in the dialog.
     else if (told.data.why !== 'many') void client.invalidateQueries({ queryKey: unreadQuery.queryKey })

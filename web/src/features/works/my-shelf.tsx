@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './my-shelf.module.css'
 import { worksQuery } from './queries.ts'
+import { useFreshLikes } from './use-fresh-likes.ts'
 import { ratioOf, WorkCover } from './work-cover.tsx'
 
 const onBoard = 4
@@ -17,6 +18,7 @@ export const MyShelf = () => {
   const { user_id } = useProfile()
   const query = useInfiniteQuery(worksQuery({ student_id: user_id, sort: 'featured' }, onBoard))
   const [page] = query.data?.pages ?? []
+  useFreshLikes(page?.list.map(({ id }) => id) ?? [])
   return (
     <section className={styles.shelf} aria-labelledby="my-shelf">
       <div className={styles.head}>

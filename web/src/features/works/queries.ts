@@ -4,7 +4,7 @@ import { discussions } from '@tongchuang/contract/discussions.ts'
 import { works } from '@tongchuang/contract/works.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { InfiniteData } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { myVersionsKey, studentTaskKey, worksKey } from '../../queries/keys.ts'
 
 export type Work = Output<typeof works.list>['list'][number]
@@ -43,24 +43,31 @@ const turned = <T extends Liked>(work: T, liked: boolean): T =>
 
 type Pages = InfiniteData<Output<typeof works.list>>
 
+/** The key of likes on their way. */
+export const likeKey = ['like'] as const
+
+/** Shows a work as it is now, in every list and by itself. */
+export const showWork = (client: QueryClient, id: number, change: <T extends Liked>(work: T) => T): void => {
+  client.setQueriesData<Pages>(
+    { queryKey: [...worksKey, 'list'] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          list: page.list.map((work) => (work.id === id ? change(work) : work)),
+        })),
+      },
+  )
+  client.setQueryData<OpenWork>([...worksKey, 'one', id], (work) => work && change(work))
+}
+
 /** Likes a work or takes it back: shown at once wherever the work stands, and taken back where it fails. */
 export const useLike = () => {
   const client = useQueryClient()
-  const show = (id: number, change: <T extends Liked>(work: T) => T) => {
-    client.setQueriesData<Pages>(
-      { queryKey: [...worksKey, 'list'] },
-      (data) =>
-        data && {
-          ...data,
-          pages: data.pages.map((page) => ({
-            ...page,
-            list: page.list.map((work) => (work.id === id ? change(work) : work)),
-          })),
-        },
-    )
-    client.setQueryData<OpenWork>([...worksKey, 'one', id], (work) => work && change(work))
-  }
+  const show = (id: number, change: <T extends Liked>(work: T) => T) => showWork(client, id, change)
   return useMutation({
+    mutationKey: likeKey,
     mutationFn: ({ id, like }: { id: number; like: boolean }) => send(works.like, { submit_id: id, like }),
     onMutate: ({ id, like }) => show(id, (work) => turned(work, like)),
     onError: (_, { id, like }) => show(id, (work) => turned(work, !like)),

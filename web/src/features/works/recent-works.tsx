@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { worksQuery } from './queries.ts'
 import styles from './recent-works.module.css'
+import { useFreshLikes } from './use-fresh-likes.ts'
 import { WorkCard } from './work-card.tsx'
 
 const shown = 4
@@ -15,6 +16,7 @@ export const RecentWorks = () => {
   const { works: texts } = useTexts()
   const query = useInfiniteQuery(worksQuery({ featured: true, sort: 'new' }, shown))
   const list = query.data?.pages[0]?.list
+  useFreshLikes(list?.map(({ id }) => id) ?? [])
   if (list?.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="recent-works">

@@ -14,6 +14,7 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, TouchEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { LikeButton } from './like-button.tsx'
+import { useFreshLikes } from './use-fresh-likes.ts'
 import { workQuery, useLike } from './queries.ts'
 import type { OpenWork } from './queries.ts'
 import styles from './viewer.module.css'
@@ -106,6 +107,7 @@ export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) =>
   const client = useQueryClient()
   const { data: work, error, refetch } = useQuery(workQuery(id))
   const like = useLike()
+  useFreshLikes(work ? [id] : [], id)
   const [isReporting, setReporting] = useState(false)
   const place = ids.indexOf(id)
   const [before, after] = [place > 0 ? ids[place - 1] : undefined, place >= 0 ? ids[place + 1] : undefined]
