@@ -12,3 +12,7 @@ export const usePageTitle = (title: string | undefined): void => {
     if (title) pageTitle.set({ path, title })
   }, [title, path])
 }
+
+/** A title with what the page is narrowed to: two tabs of one page are told apart. */
+export const titleWith = (title: string, chosen: readonly (string | false | undefined)[]): string =>
+  [title, ...chosen.filter(Boolean)].join(' · ')

@@ -1,6 +1,5 @@
 import type { Profile } from '@tongchuang/contract/profile.ts'
 import { createContext, useContext } from 'react'
-import type { ReactNode } from 'react'
 
 /** The key of the profile in the query cache: invalidate it after a change of one's own data. */
 export const profileKey = ['profile'] as const
@@ -13,11 +12,4 @@ export const useProfile = (): Profile => {
   const profile = useContext(ProfileContext)
   if (!profile) throw new Error('useProfile outside the layout')
   return profile
-}
-
-/** Shows its children to the listed roles; renders nothing for others (specification section 5). An empty list is everybody. */
-export const Permission = ({ roles, children }: { roles: readonly string[]; children: ReactNode }) => {
-  const profile = useContext(ProfileContext)
-  if (!Array.isArray(roles)) throw new Error(`need roles! Like v-permission="['admin','user']"`)
-  return roles.length === 0 || (profile && roles.includes(profile.role)) ? children : null
 }

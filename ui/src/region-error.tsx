@@ -18,7 +18,8 @@ export const RegionError = ({ what, error, onRetry }: { what?: string; error: un
   const isMissing = !online && !(error instanceof CallFailed)
   const Icon = isMissing ? WifiOff : TriangleAlert
   return (
-    <div className={styles.region} role="alert">
+    // Of what only waits for the network the banner has spoken.
+    <div className={styles.region} role={isMissing ? undefined : 'alert'}>
       <Icon size={20} aria-hidden />
       <div>
         <p className={styles.what}>{what ?? texts.failed}</p>

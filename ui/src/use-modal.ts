@@ -21,6 +21,24 @@ const focusBeginning = (dialog: HTMLDialogElement): void => {
   heading.focus({ preventScroll: true })
 }
 
+/** What had the focus may be replaced by what it was waiting for: it goes to the beginning again, and the keys of the dialog with it. */
+const keepFocusIn = (dialog: HTMLDialogElement): (() => void) => {
+  let last = document.activeElement
+  const note = ({ target }: FocusEvent) => {
+    if (target instanceof Element) last = target
+  }
+  const watcher = new MutationObserver(() => {
+    if (last?.isConnected === false && document.activeElement === document.body && topLayer.get() === dialog)
+      focusBeginning(dialog)
+  })
+  dialog.addEventListener('focusin', note)
+  watcher.observe(dialog, { childList: true, subtree: true })
+  return () => {
+    dialog.removeEventListener('focusin', note)
+    watcher.disconnect()
+  }
+}
+
 /**
  * Opens a `<dialog>` as a modal one while it is rendered: the browser's own keeps the focus inside and the rest inert; it
  * begins at its first field, else at its heading; Esc and a press on the ground outside close it, and the focus goes back to where it was.
@@ -45,9 +63,11 @@ export const useModal = (onClose: () => void): RefObject<HTMLDialogElement | nul
     topLayer.set(element)
     element?.showModal()
     if (element) focusBeginning(element)
+    const letGo = element && keepFocusIn(element)
     element?.addEventListener('mousedown', outside)
     element?.addEventListener('cancel', cancel)
     return () => {
+      letGo?.()
       element?.removeEventListener('mousedown', outside)
       element?.removeEventListener('cancel', cancel)
       topLayer.set(below)

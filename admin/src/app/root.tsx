@@ -10,6 +10,7 @@ import { useStore } from '@tongchuang/ui/store.ts'
 import { hideErrors, sayAgain } from '@tongchuang/ui/toast.ts'
 import { Toaster } from '@tongchuang/ui/toaster.tsx'
 import { useArrival } from '@tongchuang/ui/use-arrival.ts'
+import { useKeptFocus } from '@tongchuang/ui/use-kept-focus.ts'
 import { Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate, useNavigation } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
@@ -35,6 +36,7 @@ export const RootFallback = () => (
 
 /** The frame of every page: progress, titles, messages, the dialog about an ended session. */
 export const Root = () => {
+  useKeptFocus()
   const navigation = useNavigation()
   const navigate = useNavigate()
   const { pathname, state } = useLocation()

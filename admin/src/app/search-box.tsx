@@ -2,8 +2,8 @@ import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { leading, usePermitted } from '@tongchuang/ui/permission.tsx'
 import { SearchField } from '@tongchuang/ui/search-field.tsx'
-import { useMe } from '@tongchuang/ui/me.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { topLayer } from '@tongchuang/ui/toast.ts'
@@ -27,7 +27,7 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 const Results = ({ words, onGo }: { words: string; onGo: () => void }) => {
   const { shell } = useTexts()
   // Assistants find tasks; the list of students is not theirs.
-  const mayFind = useMe().role !== 'assistant'
+  const mayFind = usePermitted(leading)
   const { data, error, refetch } = useQuery({
     queryKey: ['search', words, mayFind],
     queryFn: async () => {
@@ -74,7 +74,7 @@ const Results = ({ words, onGo }: { words: string; onGo: () => void }) => {
 
 const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const { shell } = useTexts()
-  const mayFind = useMe().role !== 'assistant'
+  const mayFind = usePermitted(leading)
   const [words, setWords] = useState('')
   return (
     <Dialog title={shell.search} onClose={onClose}>
@@ -96,7 +96,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** Finds a student or a task from every page: a press, or the key /. */
 export const SearchBox = ({ rail }: { rail: boolean }) => {
   const { shell } = useTexts()
-  const mayFind = useMe().role !== 'assistant'
+  const mayFind = usePermitted(leading)
   const [open, setOpen] = useState(false)
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (

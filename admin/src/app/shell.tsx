@@ -3,10 +3,10 @@ import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Logo } from '@tongchuang/ui/logo.tsx'
 import { MeContext } from '@tongchuang/ui/me.tsx'
 import { OfflineBanner } from '@tongchuang/ui/offline-banner.tsx'
+import { RoleContext } from '@tongchuang/ui/permission.tsx'
 import { adminSession } from '@tongchuang/ui/session.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useSite } from '@tongchuang/ui/site.ts'
-import { useKeptFocus } from '@tongchuang/ui/use-kept-focus.ts'
 import { useMedia } from '@tongchuang/ui/use-media.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
@@ -26,7 +26,6 @@ const FirstPasswordPage = lazyPart(() =>
 )
 
 const Layout = () => {
-  useKeptFocus()
   const navigate = useNavigate()
   const { shell } = useTexts()
   const site = useSite()
@@ -47,34 +46,40 @@ const Layout = () => {
 
   return (
     <MeContext value={me}>
-      <a className={styles.skip} href="#main">
-        {shell.skip}
-      </a>
-      <div className={`${styles.frame} ${isRail ? styles.rail : ''}`}>
-        <header className={`${styles.side} no-print`}>
-          <div className={styles.sticky}>
-            <Link className={styles.logo} to="/" aria-label={isRail ? (site?.site_name ?? shell.siteName) : undefined}>
-              <Logo size={28} />
-              <span>
-                {site?.site_name ?? shell.siteName}
-                <small>{shell.admin}</small>
-              </span>
-            </Link>
-            {isPhone && <PhoneMenu active={active} role={me.role} />}
-            <SearchBox rail={isRail} />
-            {!isPhone && <SideMenu active={active} role={me.role} />}
-            <PersonMenu rail={isRail} />
+      <RoleContext value={me.role}>
+        <a className={styles.skip} href="#main">
+          {shell.skip}
+        </a>
+        <div className={`${styles.frame} ${isRail ? styles.rail : ''}`}>
+          <header className={`${styles.side} no-print`}>
+            <div className={styles.sticky}>
+              <Link
+                className={styles.logo}
+                to="/"
+                aria-label={isRail ? (site?.site_name ?? shell.siteName) : undefined}
+              >
+                <Logo size={28} />
+                <span>
+                  {site?.site_name ?? shell.siteName}
+                  <small>{shell.admin}</small>
+                </span>
+              </Link>
+              {isPhone && <PhoneMenu active={active} role={me.role} />}
+              <SearchBox rail={isRail} />
+              {!isPhone && <SideMenu active={active} role={me.role} />}
+              <PersonMenu rail={isRail} />
+            </div>
+          </header>
+          <div className={styles.page}>
+            <OfflineBanner />
+            <main id="main" tabIndex={-1} className={styles.main}>
+              <Suspense fallback={<SkeletonList count={5} height={56} />}>
+                <Outlet />
+              </Suspense>
+            </main>
           </div>
-        </header>
-        <div className={styles.page}>
-          <OfflineBanner />
-          <main id="main" tabIndex={-1} className={styles.main}>
-            <Suspense fallback={<SkeletonList count={5} height={56} />}>
-              <Outlet />
-            </Suspense>
-          </main>
         </div>
-      </div>
+      </RoleContext>
     </MeContext>
   )
 }

@@ -3,9 +3,9 @@ import type { GuildTab } from '@tongchuang/contract/paths.ts'
 import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
+import { leading, Permission } from '@tongchuang/ui/permission.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
-import { useMe } from '@tongchuang/ui/me.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Announcements } from '../features/guilds/announcements.tsx'
@@ -24,7 +24,6 @@ import { NotFound } from '../features/not-found/not-found.tsx'
 import { GuildTasks } from '../features/tasks/guild-tasks.tsx'
 
 const Part = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
-  const { role } = useMe()
   if (tab === 'tasks')
     return <GuildTasks guild_id={guild.id} may_lead={guild.may.lead} read_only={guild.status === 'archived'} />
   if (tab === 'requests') return <Requests guild={guild} />
@@ -36,7 +35,11 @@ const Part = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
         <InviteCard guild={guild} />
         <StaffList guild={guild} />
         {guild.may.admit && <Invited guild={guild} />}
-        {tab === 'settings' && <TermCard guild={guild} mayLead={role !== 'assistant'} />}
+        {tab === 'settings' && (
+          <Permission roles={leading}>
+            <TermCard guild={guild} />
+          </Permission>
+        )}
       </aside>
     </div>
   )

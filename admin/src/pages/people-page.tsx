@@ -1,6 +1,5 @@
 import { adminPages } from '@tongchuang/contract/paths.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
-import { useMe } from '@tongchuang/ui/me.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import { Link } from 'react-router'
@@ -12,7 +11,6 @@ const filters = ['all', 'never', 'disabled'] as const
 /** /admin/people: the students one may see, `?q=` and `?show=` in the address. */
 export const PeoplePage = () => {
   const { shell } = useTexts()
-  const { role } = useMe()
   const { query, change } = useAddressQuery()
   const filter = filters.find((name) => name === query.get('show')) ?? 'all'
   return (
@@ -25,7 +23,6 @@ export const PeoplePage = () => {
       <StudentList
         keyword={query.get('q') ?? ''}
         filter={filter}
-        isAdmin={role === 'admin'}
         onChange={(next) =>
           change('keyword' in next ? { q: next.keyword } : { show: next.filter === 'all' ? null : next.filter })
         }

@@ -1,6 +1,6 @@
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
-import { useMe } from '@tongchuang/ui/me.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
+import { usePermitted } from '@tongchuang/ui/permission.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ const stepOf = {
 /** /admin/people/import: a list of students in five steps; `?id=` goes on with one. */
 export const RosterImportPage = () => {
   const { shell } = useTexts()
-  const { role } = useMe()
+  const isAdmin = usePermitted(['admin'])
   const [query, setQuery] = useSearchParams()
   const id = idInAddress(query.get('id')) ?? 0
   return (
@@ -40,7 +40,7 @@ export const RosterImportPage = () => {
           <Steps at="file" />
           <ChooseList
             guildId={idInAddress(query.get('guild')) ?? 0}
-            mayLeaveOut={role === 'admin'}
+            mayLeaveOut={isAdmin}
             onRead={(one) => setQuery({ id: String(one.id) })}
           />
           <EarlierImports />

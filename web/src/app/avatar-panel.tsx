@@ -1,9 +1,11 @@
+import { roleNames } from '@tongchuang/contract/accounts.ts'
 import { profile as profileCalls } from '@tongchuang/contract/profile.ts'
 import type { Profile } from '@tongchuang/contract/profile.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { openAdminSite } from '@tongchuang/ui/hand-off.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
+import { Permission, usePermitted } from '@tongchuang/ui/permission.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useMedia } from '@tongchuang/ui/use-media.ts'
@@ -41,7 +43,7 @@ export const AvatarPanel = ({ profile, onOpen, close }: Props) => {
   const { shell, accounts, frame } = useTexts()
   const language = useLanguage()
   const leave = useLeave()
-  const isStudent = profile.roleList.some((role) => role.key === 'student')
+  const isStudent = usePermitted([roleNames.student])
   // Where the main pointer is a finger there is hardly a keyboard.
   const hasKeys = useMedia('(pointer: fine)')
   const open = (what: 'settings' | 'shortcuts', Icon: typeof Laptop, label: string) => (
@@ -69,28 +71,29 @@ export const AvatarPanel = ({ profile, onOpen, close }: Props) => {
           </small>
         </span>
       </div>
-      {isStudent && (
-        <>
-          <Link to={paths.center()} onClick={close}>
-            <User size={18} aria-hidden />
-            {shell.titles.center}
-          </Link>
-          <Link to={paths.center('settings')} onClick={close}>
-            <SlidersHorizontal size={18} aria-hidden />
-            {frame.mySettings}
-          </Link>
-        </>
-      )}
+      <Permission roles={[roleNames.student]}>
+        <Link to={paths.center()} onClick={close}>
+          <User size={18} aria-hidden />
+          {shell.titles.center}
+        </Link>
+        <Link to={paths.center('settings')} onClick={close}>
+          <SlidersHorizontal size={18} aria-hidden />
+          {frame.mySettings}
+        </Link>
+      </Permission>
       {open('settings', Laptop, frame.settings.title)}
-      {isStudent && hasKeys && open('shortcuts', Keyboard, frame.shortcuts.title)}
+      <Permission roles={[roleNames.student]}>
+        {hasKeys && open('shortcuts', Keyboard, frame.shortcuts.title)}
+      </Permission>
       <hr />
-      {isStudent &&
-        others.map((role) => (
+      <Permission roles={[roleNames.student]}>
+        {others.map((role) => (
           <button key={role.key} type="button" onClick={() => void openAdminSite(role).catch(() => undefined)}>
             <Users size={18} aria-hidden />
             {shell.switchRole(accounts.roles[role.key])}
           </button>
         ))}
+      </Permission>
       <button
         type="button"
         lang={language === 'zh-CN' ? 'en' : 'zh'}

@@ -5,6 +5,7 @@ import { IconButton } from '@tongchuang/ui/button.tsx'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Logo } from '@tongchuang/ui/logo.tsx'
 import { OfflineBanner } from '@tongchuang/ui/offline-banner.tsx'
+import { Permission, RoleContext } from '@tongchuang/ui/permission.tsx'
 import { ProfileContext } from '@tongchuang/ui/profile.tsx'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { useSite } from '@tongchuang/ui/site.ts'
@@ -92,8 +93,10 @@ const NavBar = ({ profile, isInside, menu, onOpen }: NavBarProps) => {
         </Link>
         {site?.demo && <span className={styles.demo}>{shell.demo}</span>}
         {menu === 'top' && !isMobile ? <TopMenu /> : <span className={styles.space} />}
-        {isInside && <SearchLink />}
-        {isInside && <MessagesMenu />}
+        <Permission roles={[roleNames.student]}>
+          {isInside && <SearchLink />}
+          {isInside && <MessagesMenu />}
+        </Permission>
         {profile && <AvatarMenu profile={profile} onOpen={onOpen} />}
       </div>
     </header>
@@ -124,67 +127,70 @@ const Layout = () => {
 
   return (
     <ProfileContext value={profile ?? null}>
-      <a className={styles.skip} href="#main">
-        {shell.skip}
-      </a>
-      {hasNavbar && <NavBar profile={profile} isInside={inside} menu={menu} onOpen={setDrawer} />}
-      {tabs && (
-        <Suspense fallback={<div className={styles.tabBarPlace} />}>
-          <TabBar isWhole={menu === 'side'} />
-        </Suspense>
-      )}
-      <OfflineBanner />
-      <div className={styles.body}>
-        {menu === 'side' && !isMobile && (
-          <Suspense
-            fallback={
-              <div className={styles.menuPlace} style={{ width: chosen.menuCollapse ? 48 : chosen.menuWidth }} />
-            }
-          >
-            <SideMenu />
+      <RoleContext value={profile?.role ?? null}>
+        <a className={styles.skip} href="#main">
+          {shell.skip}
+        </a>
+        {hasNavbar && <NavBar profile={profile} isInside={inside} menu={menu} onOpen={setDrawer} />}
+        {tabs && (
+          <Suspense fallback={<div className={styles.tabBarPlace} />}>
+            <TabBar isWhole={menu === 'side'} />
           </Suspense>
         )}
-        <div className={styles.column}>
-          <main id="main" tabIndex={-1} className={styles.main}>
-            <Suspense>
-              {profile?.must_change_password ? (
-                <FirstPasswordPage />
-              ) : profile && !isStudent ? (
-                <RolePage />
-              ) : (
-                <PagesShown
-                  tab={tabs?.active ?? null}
-                  open={tabs?.list.map(({ id }) => id) ?? []}
-                  ignoreCache={meta?.ignoreCache === true}
-                />
-              )}
+        <OfflineBanner />
+        <div className={styles.body}>
+          {menu === 'side' && !isMobile && (
+            <Suspense
+              fallback={
+                <div className={styles.menuPlace} style={{ width: chosen.menuCollapse ? 48 : chosen.menuWidth }} />
+              }
+            >
+              <SideMenu />
             </Suspense>
-          </main>
-          {chosen.footer && !(isMobile && ownBar) && (
-            <footer className={`${styles.footer} no-print`}>{site?.site_name ?? shell.siteName}</footer>
           )}
+          <div className={styles.column}>
+            <main id="main" tabIndex={-1} className={styles.main}>
+              <Suspense>
+                {profile?.must_change_password ? (
+                  <FirstPasswordPage />
+                ) : (
+                  // Before anybody is known an unknown address is shown to everybody.
+                  <Permission roles={profile ? [roleNames.student] : []} others={<RolePage />}>
+                    <PagesShown
+                      tab={tabs?.active ?? null}
+                      open={tabs?.list.map(({ id }) => id) ?? []}
+                      ignoreCache={meta?.ignoreCache === true}
+                    />
+                  </Permission>
+                )}
+              </Suspense>
+            </main>
+            {chosen.footer && !(isMobile && ownBar) && (
+              <footer className={`${styles.footer} no-print`}>{site?.site_name ?? shell.siteName}</footer>
+            )}
+          </div>
         </div>
-      </div>
-      {menu === 'top' && isMobile && !ownBar && (
-        <>
-          <div className={`${styles.underBar} no-print`} />
-          <PhoneBar />
-        </>
-      )}
-      {!hasNavbar && (
-        <IconButton
-          className={`${styles.float} no-print`}
-          label={frame.settings.title}
-          onClick={() => setDrawer('settings')}
-        >
-          <Settings2 size={20} aria-hidden />
-        </IconButton>
-      )}
-      <Suspense>
-        {drawer === 'settings' && <SettingsDrawer onClose={() => setDrawer(null)} />}
-        {drawer === 'shortcuts' && <ShortcutList onClose={() => setDrawer(null)} />}
-        {drawer === 'menu' && <MenuDrawer onClose={() => setDrawer(null)} />}
-      </Suspense>
+        {menu === 'top' && isMobile && !ownBar && (
+          <>
+            <div className={`${styles.underBar} no-print`} />
+            <PhoneBar />
+          </>
+        )}
+        {!hasNavbar && (
+          <IconButton
+            className={`${styles.float} no-print`}
+            label={frame.settings.title}
+            onClick={() => setDrawer('settings')}
+          >
+            <Settings2 size={20} aria-hidden />
+          </IconButton>
+        )}
+        <Suspense>
+          {drawer === 'settings' && <SettingsDrawer onClose={() => setDrawer(null)} />}
+          {drawer === 'shortcuts' && <ShortcutList onClose={() => setDrawer(null)} />}
+          {drawer === 'menu' && <MenuDrawer onClose={() => setDrawer(null)} />}
+        </Suspense>
+      </RoleContext>
     </ProfileContext>
   )
 }

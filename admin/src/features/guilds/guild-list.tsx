@@ -1,4 +1,5 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { leading, Permission } from '@tongchuang/ui/permission.tsx'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SearchField } from '@tongchuang/ui/search-field.tsx'
 import table from '@tongchuang/ui/table.module.css'
@@ -7,7 +8,6 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
-import { useMe } from '@tongchuang/ui/me.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
@@ -97,18 +97,17 @@ const Found = ({ params }: { params: ReturnType<typeof useSearchParamsState> }) 
 /** The guilds one is staff of. */
 export const GuildList = () => {
   const { guilds } = useTexts()
-  const { role } = useMe()
   const params = useSearchParamsState()
   const [creating, setCreating] = useState(false)
   return (
     <>
       <PageHead title={guilds.title}>
-        {role !== 'assistant' && (
+        <Permission roles={leading}>
           <Button tone="primary" onClick={() => setCreating(true)}>
             <Plus size={16} aria-hidden />
             {guilds.create}
           </Button>
-        )}
+        </Permission>
       </PageHead>
       <div className={styles.filters}>
         <SearchField label={guilds.search} value={params.get('q')} onChange={(keyword) => params.set('q', keyword)} />

@@ -3,10 +3,10 @@ import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
+import { usePermitted } from '@tongchuang/ui/permission.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
-import { useMe } from '@tongchuang/ui/me.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -32,7 +32,7 @@ const EditStaff = ({ guild, before, onClose }: { guild: Guild; before: Staff | n
   const { staff } = guilds
   const form = useId()
   // An administrator puts somebody there; a teacher asks them.
-  const asks = useMe().role !== 'admin' && before === null
+  const asks = !usePermitted(['admin']) && before === null
   const save = useGuildChange(saveStaff)
   const remove = useGuildChange(removeStaff)
   const [given, setGiven] = useState(before ? { ...fresh, ...before, who: before.username } : fresh)

@@ -118,13 +118,12 @@ const CopyTerm = ({ guild, onClose }: { guild: Guild; onClose: () => void }) => 
 }
 
 /** The end of a term: copying into the next, and putting away. */
-export const TermCard = ({ guild, mayLead }: { guild: Guild; mayLead: boolean }) => {
+export const TermCard = ({ guild }: { guild: Guild }) => {
   const { guilds } = useTexts()
   const { term } = guilds
   const [open, setOpen] = useState<'copy' | 'archive' | null>(null)
   const archive = useGuildChange(archiveGuild)
   const revive = useGuildChange(reviveGuild)
-  if (!mayLead) return null
   return (
     <section className={styles.card} aria-labelledby="term">
       <header>

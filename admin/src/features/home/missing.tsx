@@ -1,7 +1,7 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
-import { useMe } from '@tongchuang/ui/me.tsx'
+import { leading, Permission } from '@tongchuang/ui/permission.tsx'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { Block } from './block.tsx'
@@ -11,7 +11,6 @@ import type { Home } from './queries.ts'
 /** Whose work never came, by name, and the way to remind them. */
 export const Missing = ({ missing }: { missing: Home['missing'] }) => {
   const { home } = useTexts()
-  const mayFind = useMe().role !== 'assistant'
   return (
     <Block
       id="missing"
@@ -30,10 +29,14 @@ export const Missing = ({ missing }: { missing: Home['missing'] }) => {
               <li key={user_id} className={styles.person}>
                 <Avatar id={user_id} name={name} size={32} />
                 <div>
-                  <b>{mayFind ? <Link to={adminPaths.people(name)}>{name}</Link> : name}</b>
+                  <b>
+                    <Permission roles={leading} others={name}>
+                      <Link to={adminPaths.people(name)}>{name}</Link>
+                    </Permission>
+                  </b>
                   <span>{home.missed(tasks, last_title)}</span>
                 </div>
-                {mayFind && (
+                <Permission roles={leading}>
                   <Link
                     className={buttonClass('plain', 'small')}
                     to={adminPaths.missing(last_task_id, user_id)}
@@ -41,7 +44,7 @@ export const Missing = ({ missing }: { missing: Home['missing'] }) => {
                   >
                     {home.remind}
                   </Link>
-                )}
+                </Permission>
               </li>
             )
           })}

@@ -3,6 +3,7 @@ import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
+import { usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
@@ -22,6 +23,7 @@ export const MissingBoard = () => {
   const listed = useQuery(tasksQuery)
   const tasks = listed.data
   const { data: task, error, refetch } = useQuery({ ...taskQuery(id), enabled: id > 0 })
+  usePageTitle(task && `${task.title} · ${review.missing}`)
   const isListed = tasks?.some((one) => one.id === id) ?? false
   return (
     <>

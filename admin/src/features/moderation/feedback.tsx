@@ -2,7 +2,7 @@ import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
-import { useMe } from '@tongchuang/ui/me.tsx'
+import { Permission, usePermitted } from '@tongchuang/ui/permission.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useNow } from '@tongchuang/ui/use-now.ts'
@@ -70,7 +70,7 @@ const lastMonths = (today: Date): string[] =>
 /** What a teacher reads about the assistants of a guild; names only where it was written with one. */
 const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
   const { moderation } = useTexts()
-  const { role } = useMe()
+  const mayUnseal = usePermitted(['admin'])
   const filter = useListFilter()
   const now = useNow(3_600)
   const [unsealing, setUnsealing] = useState<Feedback | null>(null)
@@ -119,13 +119,15 @@ const All = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
               key={feedback.id}
               feedback={feedback}
               onAssistant={() => filter.change({ assistant: String(feedback.assistant_id) })}
-              onUnseal={role === 'admin' ? () => setUnsealing(feedback) : null}
+              onUnseal={mayUnseal ? () => setUnsealing(feedback) : null}
             />
           ))}
         </ul>
       )}
       <LoadMore of={said} />
-      {role === 'admin' && <Unsealed />}
+      <Permission roles={['admin']}>
+        <Unsealed />
+      </Permission>
       {unsealing && <UnsealDialog feedback={unsealing} onClose={() => setUnsealing(null)} />}
     </>
   )

@@ -1,5 +1,6 @@
 import { Button, IconButton } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { Permission } from '@tongchuang/ui/permission.tsx'
 import { MoreHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -12,7 +13,7 @@ import type { Student } from './queries.ts'
 type Open = 'menu' | 'reset' | 'disable' | 'correct' | 'merge' | null
 
 /** What staff do with one account. */
-export const StudentActions = ({ student, isAdmin }: { student: Student; isAdmin: boolean }) => {
+export const StudentActions = ({ student }: { student: Student }) => {
   const { people } = useTexts()
   const [open, setOpen] = useState<Open>(null)
   const close = () => setOpen(null)
@@ -28,13 +29,11 @@ export const StudentActions = ({ student, isAdmin }: { student: Student; isAdmin
         <Dialog title={people.actionsOf(name)} onClose={close}>
           <div className={styles.menu}>
             <Button onClick={() => setOpen('reset')}>{people.reset}</Button>
-            {isAdmin && (
-              <>
-                <Button onClick={() => setOpen('correct')}>{people.correct}</Button>
-                <Button onClick={() => setOpen('merge')}>{people.merge}</Button>
-                <Button onClick={() => setOpen('disable')}>{student.disabled ? people.enable : people.disable}</Button>
-              </>
-            )}
+            <Permission roles={['admin']}>
+              <Button onClick={() => setOpen('correct')}>{people.correct}</Button>
+              <Button onClick={() => setOpen('merge')}>{people.merge}</Button>
+              <Button onClick={() => setOpen('disable')}>{student.disabled ? people.enable : people.disable}</Button>
+            </Permission>
           </div>
         </Dialog>
       )}

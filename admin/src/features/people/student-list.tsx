@@ -18,12 +18,10 @@ type Filter = 'all' | 'never' | 'disabled'
 export const StudentList = ({
   keyword,
   filter,
-  isAdmin,
   onChange,
 }: {
   keyword: string
   filter: Filter
-  isAdmin: boolean
   onChange: (next: { keyword: string } | { filter: Filter }) => void
 }) => {
   const { people } = useTexts()
@@ -104,7 +102,7 @@ export const StudentList = ({
                     )}
                   </td>
                   <td>
-                    <StudentActions student={student} isAdmin={isAdmin} />
+                    <StudentActions student={student} />
                   </td>
                 </tr>
               ))}

@@ -1,14 +1,13 @@
-import type { Profile } from '@tongchuang/contract/profile.ts'
 import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Permission, ProfileContext } from './profile.tsx'
+import { Permission, RoleContext } from './permission.tsx'
 
 const seenBy = (role: string | null, roles: ComponentProps<typeof Permission>['roles']): boolean =>
   renderToStaticMarkup(
-    <ProfileContext value={role === null ? null : ({ role } as Profile)}>
+    <RoleContext value={role}>
       <Permission roles={roles}>here</Permission>
-    </ProfileContext>,
+    </RoleContext>,
   ) === 'here'
 
 test('an element is there for the roles it lists, comes back when the role does, and is gone for others', () => {

@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react'
+import type { ReactNode } from 'react'
+
+/** The role somebody acts in, as each site names it; null before anybody is known. */
+export const RoleContext = createContext<string | null>(null)
+
+/** The roles of the admin site that lead guilds; an assistant helps in them. */
+export const leading: readonly string[] = ['admin', 'teacher']
+
+/** Whether what is drawn is for somebody of the listed roles; an empty list is everybody. */
+export const usePermitted = (roles: readonly string[]): boolean => {
+  const role = useContext(RoleContext)
+  if (!Array.isArray(roles)) throw new Error(`need roles! Like v-permission="['admin','user']"`)
+  return roles.length === 0 || (role !== null && roles.includes(role))
+}
+
+/** Shows its children to the listed roles, and `others` to everybody else: nothing, unless it is given (specification section 5). */
+export const Permission = ({
+  roles,
+  children,
+  others = null,
+}: {
+  roles: readonly string[]
+  children: ReactNode
+  others?: ReactNode
+}) => (usePermitted(roles) ? children : others)
