@@ -53,6 +53,8 @@ test('what was looked for is still there on the way back', async ({ page }) => {
   await expect(page).toHaveURL(/keyword=/)
   await expect(guilds.row('合唱与配音')).toBeVisible()
   await expect(guilds.row('机器人社')).toHaveCount(0)
+  // Two tabs of one page are told apart.
+  await expect(page).toHaveTitle('公会 · 合唱 · 同窗公会')
   await guilds.row('合唱与配音').getByRole('link').click()
   await expect(guilds.title).toHaveText('合唱与配音')
   await page.goBack()

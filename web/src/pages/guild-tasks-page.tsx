@@ -2,7 +2,7 @@ import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { taskTypeOf } from '@tongchuang/contract/rules/task-type.ts'
-import { usePageTitle } from '@tongchuang/ui/page-title.ts'
+import { titleWith, usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ import styles from './two-columns.module.css'
 
 /** The tasks of one guild. The id in the address decides; its name and type are put right. */
 export const GuildTasksPage = () => {
-  const { shell, guilds } = useTexts()
+  const { shell, guilds, tasks } = useTexts()
   const params = useParams()
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export const GuildTasksPage = () => {
   const { data: guild, error, refetch } = useQuery({ ...guildQuery(id), enabled: id > 0 })
   const isMember = guild?.my_status === 'member'
   const inside = useQuery({ ...classQuery(id), enabled: isMember })
-  usePageTitle(guild?.name)
+  usePageTitle(guild && titleWith(guild.name, [type !== 'all' && tasks.types[type]]))
 
   const right = guild && paths.guild(guild, type)
   const nameIsWrong = guild !== undefined && params.name !== (guild.name || '-')

@@ -1,6 +1,6 @@
 import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import { Chips } from '@tongchuang/ui/chips.tsx'
-import { usePageTitle } from '@tongchuang/ui/page-title.ts'
+import { titleWith, usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { SearchForm } from '../features/search/search-form.tsx'
 import { SearchResults } from '../features/search/search-results.tsx'
 import { useTexts } from '../locales/texts.ts'
@@ -14,7 +14,7 @@ export const SearchPage = () => {
   const { query, change } = useAddressQuery()
   const q = (query.get('q') ?? '').trim().slice(0, 60)
   const kind = kinds.find((kind) => kind === query.get('kind')) ?? null
-  usePageTitle(q ? search.titleOf(q) : search.title)
+  usePageTitle(titleWith(q ? search.titleOf(q) : search.title, [kind !== null && search.kinds[kind]]))
   return (
     <div className={styles.page}>
       <h1>{search.title}</h1>

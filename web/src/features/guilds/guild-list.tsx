@@ -4,6 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { titleWith, usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
@@ -110,10 +111,17 @@ const Found = ({ filter, onCode }: { filter: ReturnType<typeof useGuildFilter>; 
 
 /** Every guild of the school one may see: mine as cards, the others as rows. */
 export const GuildList = () => {
-  const { guilds } = useTexts()
+  const { guilds, shell } = useTexts()
   const filter = useGuildFilter()
   const code = useRef<HTMLInputElement>(null)
   const categories = useQuery(categoriesQuery)
+  usePageTitle(
+    titleWith(shell.titles.guilds, [
+      categories.data?.find(({ id }) => id === filter.cate_id)?.name,
+      filter.scope !== 'all' && guilds.scopes[filter.scope],
+      filter.keyword,
+    ]),
+  )
   return (
     <div className={styles.page}>
       <Head keyword={filter.keyword} onKeyword={(keyword) => filter.set('keyword', keyword)} code={code} />

@@ -1,6 +1,7 @@
 import { usualPeriod } from '@tongchuang/contract/rankings.ts'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
+import { titleWith, usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Segments } from '@tongchuang/ui/segments.tsx'
@@ -76,6 +77,12 @@ const ListCard = ({ list, choice, to }: { list: ListName; choice: Choice; to: st
   )
 }
 
+/** Names the page after the list, its guild and its time, where they are not the usual ones. */
+const useBoardTitle = (list: ListName, kind: (typeof periods)[number], guild: string | undefined): void => {
+  const { texts } = useRankingWords(list)
+  usePageTitle(titleWith(texts[list].title, [guild, kind !== usualPeriod[list] && texts.periods[kind]]))
+}
+
 /** The page of the two rankings: which one, of which time and guild, the first three, the places, the rules. */
 export const Board = ({
   guilds,
@@ -99,6 +106,7 @@ export const Board = ({
   ]
   const scope = String(guild_id ?? (site?.rankings === 'site' ? 0 : (data?.scope.guild_id ?? 0)))
   const kind = periods.find((kind) => period.startsWith(kind)) ?? usualPeriod[list]
+  useBoardTitle(list, kind, guilds?.find(({ id }) => id === guild_id)?.name)
 
   return (
     <div className={styles.columns}>

@@ -1,6 +1,7 @@
 import { isNotFound } from '@tongchuang/contract/sender.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
@@ -69,6 +70,7 @@ export const SubmitPageBody = ({ guild, task, absent }: Props) => {
     ...studentTaskQuery(task),
     refetchOnMount: 'always',
   })
+  usePageTitle(data && `${data.task.title} · ${shell.titles.submit}`)
   const canWrite = data?.can.submit === true && received === null
   // A version that came back is what the next one begins with; a draft goes before it.
   const shown =

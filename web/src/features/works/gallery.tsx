@@ -4,6 +4,7 @@ import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { titleWith, usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
@@ -19,6 +20,7 @@ import { worksQuery } from './queries.ts'
 import { guildNamesQuery } from '../../queries/guild-names.ts'
 import { Choice } from './choice.tsx'
 import { forms, useGalleryFilter } from './use-gallery-filter.ts'
+import { useFreshLikes } from './use-fresh-likes.ts'
 import { WorkCard } from './work-card.tsx'
 
 const Viewer = lazyPart(() => import('./viewer.tsx').then((module) => module.Viewer))
@@ -119,6 +121,26 @@ const NothingYet = ({ isShelf }: { isShelf: boolean }) => {
   )
 }
 
+/** Names the page after what is looked for. */
+const useGalleryTitle = ({ filter, month }: GalleryFilter, author: string | undefined): void => {
+  const { works: texts, shell } = useTexts()
+  const { user_id } = useProfile()
+  const guilds = useQuery(guildNamesQuery)
+  usePageTitle(
+    titleWith(
+      shell.titles.works,
+      [
+        filter.featured && texts.featured,
+        filter.student_id === user_id ? texts.myShelf : filter.student_id && author && texts.shelfOf(author),
+        filter.form && texts.forms[filter.form],
+        guilds.data?.find(({ id }) => id === filter.guild_id)?.name,
+        month && texts.thisMonth,
+        filter.sort === 'like' && texts.mostLiked,
+      ].filter((part) => typeof part === 'string'),
+    ),
+  )
+}
+
 /** The works students share: what staff picked, then everything that is looked for. */
 export const Gallery = () => {
   const { works: texts } = useTexts()
@@ -127,9 +149,11 @@ export const Gallery = () => {
   const query = useInfiniteQuery({ ...worksQuery(filter), placeholderData: (before) => before })
   const list = query.data?.pages.flatMap((page) => page.list) ?? []
   const total = query.data?.pages[0]
+  const isShelf = filter.student_id !== undefined
+  useFreshLikes(list.map(({ id }) => id))
+  useGalleryTitle(gallery, list[0]?.author.nickname)
   const isFiltered =
     filter.form !== undefined || filter.guild_id !== undefined || filter.from !== undefined || filter.featured === true
-  const isShelf = filter.student_id !== undefined
   return (
     <div className={styles.page}>
       <Head filter={filter} first={list[0]?.author.nickname} />
