@@ -26,6 +26,9 @@ export const studentPages = {
   rankings: '/square/rankings',
   search: '/square/search',
   worksRoot: '/works',
+  squareRoot: '/square',
+  guildsRoot: '/tradeunion',
+  dashboardRoot: '/dashboard',
   works: '/works/index',
   guilds: '/tradeunion/index',
 } as const

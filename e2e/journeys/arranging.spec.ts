@@ -9,7 +9,7 @@ import { expect, testInNewSchool as test } from '../journey.ts'
 const widths = { 'zh-CN': 1280, 'en-US': 820 }
 const words = {
   'zh-CN': { up: '往前', down: '往后', banners: '活动', next: '下一张', categories: '公会分类' },
-  'en-US': { up: 'up', down: 'down', banners: 'Events', next: 'Next', categories: 'Kinds of guild' },
+  'en-US': { up: 'up', down: 'down', banners: 'Events', next: 'Next', categories: 'Categories' },
 }
 
 const namesOf = (page: Page): Promise<string[]> => page.locator('main li b').allTextContents()

@@ -111,7 +111,7 @@ test('a list with nothing in it says what will be there and what to do; one that
   logIn,
   school,
 }) => {
-  const [own] = await (await school.asStudent('student'))(tasks.listDoing, {})
+  const [own] = (await (await school.asStudent('student'))(tasks.listDoing, {})).list
   await logIn('student')
 
   await test.step('the square', async () => {

@@ -96,6 +96,7 @@ test('a student who is logged in needs no log-in page, and the bare address lead
   page,
   logIn,
   context,
+  school,
 }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login$/)
@@ -108,6 +109,20 @@ test('a student who is logged in needs no log-in page, and the bare address lead
   await expect(page).toHaveURL(/\/square\/mycenter\?tab=settings$/)
   await page.goto('/redirect//evil.example/square/index')
   await expect(page).toHaveURL(/\/square\/index$/)
+  // An area of the menu leads to its first page, and what the helper does not know is not found.
+  for (const [area, first] of [
+    ['/square', '/square/index'],
+    ['/tradeunion?scope=mine', '/tradeunion/index?scope=mine'],
+    ['/dashboard', '/dashboard/workplace'],
+  ] as const) {
+    await page.goto(area)
+    await expect(page).toHaveURL(school.url + first)
+  }
+  await page.goto('/redirect/nonexist')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('页面不存在')
+  await expect(page.getByText('地址可能写错了，或者这里的内容已经移走。')).toBeVisible()
+  await page.goto('/square/task_detail/999999')
+  await expect(page.getByText(/^任务可能已经停止提交/)).toBeVisible()
   await page.goto('/dashboard/workplace')
   await expect(page.getByRole('region', { name: '接下来要交的' })).toBeVisible()
 

@@ -20,7 +20,7 @@ const taskOf = async (school: School, state: TaskState, title?: string) => {
 /** A guild of this student where nothing is under way. */
 const guildWithoutWork = async (send: Awaited<ReturnType<School['asStudent']>>): Promise<number> => {
   for (const { id } of await send(guilds.names))
-    if ((await send(tasks.listDoing, { guild_id: id })).length === 0) return id
+    if ((await send(tasks.listDoing, { guild_id: id })).total === 0) return id
   throw new Error('something is under way in every guild of this student')
 }
 
@@ -111,6 +111,8 @@ test('a student takes a task with two clicks and gives it up with a reason @desk
   await expect(detail.state).toContainText('进行中')
   await expect(detail.link('去提交')).toBeVisible()
   expect(line.asked).toBe(1)
+  // The button that was pressed is gone: a keyboard goes on at what there is to do now.
+  await expect(detail.link('去提交')).toBeFocused()
   line.answer.resolve()
   await expect(page.getByText('已接取，开始做吧')).toBeVisible()
   expect(line.asked).toBe(1)

@@ -7,7 +7,7 @@ import { fetchOrTake } from './app/early.ts'
 import type { Early } from './app/early.ts'
 
 const stored: Record<string, string> = { token: 'a-token', 'arco-locale': 'zh-CN' }
-const answered = vi.fn(() => Promise.resolve(Response.json({ code: 1, msg: 'ok', time: 0, data: {} })))
+const answered = vi.fn(() => Promise.resolve(Response.json({ code: 1, msg: 'ok', time: 0, data: { list: [] } })))
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: (name: string) => stored[name] ?? null })

@@ -32,7 +32,7 @@ const ask = (token: string, language: string): Map<string, Promise<Response>> =>
   post('/api/student/getUserInfo', {})
   get('/api/user/site')
   if (/^\/(square\/index|dashboard\/workplace)\/?$/.test(location.pathname.slice(base.length))) {
-    get('/api/student/doing_tasks_by_guild_id?guild_id=0')
+    get('/api/student/doing_tasks_by_guild_id?guild_id=0&limit=100')
     get('/api/guild/guild_names_by_student')
     post('/api/index/getBanner', {})
   }

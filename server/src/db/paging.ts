@@ -25,7 +25,14 @@ const DEFAULT_LIMIT = 20
 // Counting stops here: what lies behind is "more".
 const COUNTED = 1_000
 
-const refused = () => fail('INVALID', { problem: 'after' })
+const refused = () =>
+  fail('INVALID', {
+    field: 'after',
+    problem: {
+      zh: '列表接不上了，请从头加载',
+      en: 'The list cannot go on from there, please load it from the beginning',
+    },
+  })
 
 /** The cursor behind a row: its keys. They are no secret, the row was shown. */
 const encode = (keys: readonly Key[]): string => Buffer.from(JSON.stringify(keys)).toString('base64url')

@@ -7,7 +7,10 @@ export const iso: { (ms: number): string; (ms: number | null): string | null } =
 /** A moment from the wire (checked by the format `instant`) as it is stored. */
 export const ms = (instant: string): number => {
   const value = Date.parse(instant)
-  if (Number.isNaN(value)) throw fail('INVALID', { problem: instant.slice(0, 40) })
+  if (Number.isNaN(value))
+    throw fail('INVALID', {
+      problem: { zh: `「${instant.slice(0, 40)}」不是时间`, en: `"${instant.slice(0, 40)}" is not a time` },
+    })
   return value
 }
 

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { fail, type Refusal } from '@tongchuang/contract/errors.ts'
+import { nameOfField } from './field-names.ts'
 import type { Bilingual } from './language.ts'
 
 /** A refusal of one field, with the reason in both languages. */
@@ -16,41 +17,44 @@ const fieldOf = (error: ErrorObject): string => {
   return shown([path, leaf].filter(Boolean).join('.'))
 }
 
-const sentences: Record<string, (field: string, params: Record<string, unknown>) => Bilingual> = {
-  required: (field) => ({ zh: `缺少「${field}」`, en: `"${field}" is missing` }),
-  additionalProperties: (field) => ({ zh: `不认识的字段「${field}」`, en: `Unknown field "${field}"` }),
-  propertyNames: (field) => ({ zh: `不认识的字段「${field}」`, en: `Unknown field "${field}"` }),
-  minLength: (field, { limit }) =>
+const sentences: Record<string, (name: Bilingual, params: Record<string, unknown>) => Bilingual> = {
+  required: (name) => ({ zh: `缺少「${name.zh}」`, en: `"${name.en}" is missing` }),
+  additionalProperties: (name) => ({ zh: `不认识的字段「${name.zh}」`, en: `Unknown field "${name.en}"` }),
+  propertyNames: (name) => ({ zh: `不认识的字段「${name.zh}」`, en: `Unknown field "${name.en}"` }),
+  minLength: (name, { limit }) =>
     limit === 1
-      ? { zh: `「${field}」不能为空`, en: `"${field}" cannot be empty` }
-      : { zh: `「${field}」至少${limit}个字`, en: `"${field}" needs at least ${limit} characters` },
-  maxLength: (field, { limit }) => ({
-    zh: `「${field}」最多${limit}个字`,
-    en: `"${field}" takes at most ${limit} characters`,
+      ? { zh: `「${name.zh}」不能为空`, en: `"${name.en}" cannot be empty` }
+      : { zh: `「${name.zh}」至少${limit}个字`, en: `"${name.en}" needs at least ${limit} characters` },
+  maxLength: (name, { limit }) => ({
+    zh: `「${name.zh}」最多${limit}个字`,
+    en: `"${name.en}" takes at most ${limit} characters`,
   }),
-  minItems: (field, { limit }) => ({
-    zh: `「${field}」至少${limit}项`,
-    en: `"${field}" needs at least ${limit} items`,
+  minItems: (name, { limit }) => ({
+    zh: `「${name.zh}」至少${limit}项`,
+    en: `"${name.en}" needs at least ${limit} items`,
   }),
-  maxItems: (field, { limit }) => ({ zh: `「${field}」最多${limit}项`, en: `"${field}" takes at most ${limit} items` }),
-  minimum: (field, { limit }) => ({ zh: `「${field}」不能小于${limit}`, en: `"${field}" cannot be below ${limit}` }),
-  maximum: (field, { limit }) => ({ zh: `「${field}」不能大于${limit}`, en: `"${field}" cannot be above ${limit}` }),
-  enum: (field, { allowedValues }) => ({
-    zh: `「${field}」只能是${list(allowedValues, '、')}`,
-    en: `"${field}" must be one of ${list(allowedValues, ', ')}`,
+  maxItems: (name, { limit }) => ({
+    zh: `「${name.zh}」最多${limit}项`,
+    en: `"${name.en}" takes at most ${limit} items`,
   }),
-  format: (field, { format }) =>
+  minimum: (name, { limit }) => ({ zh: `「${name.zh}」不能小于${limit}`, en: `"${name.en}" cannot be below ${limit}` }),
+  maximum: (name, { limit }) => ({ zh: `「${name.zh}」不能大于${limit}`, en: `"${name.en}" cannot be above ${limit}` }),
+  enum: (name, { allowedValues }) => ({
+    zh: `「${name.zh}」只能是${list(allowedValues, '、')}`,
+    en: `"${name.en}" must be one of ${list(allowedValues, ', ')}`,
+  }),
+  format: (name, { format }) =>
     format === 'instant'
       ? {
-          zh: `「${field}」应是UTC时间，例如2026-12-03T14:00:00.000Z`,
-          en: `"${field}" must be a time in UTC, like 2026-12-03T14:00:00.000Z`,
+          zh: `「${name.zh}」应是UTC时间，例如2026-12-03T14:00:00.000Z`,
+          en: `"${name.en}" must be a time in UTC, like 2026-12-03T14:00:00.000Z`,
         }
       : format === 'line'
         ? {
-            zh: `「${field}」不能只有空白，也不能含无法保存的字符`,
-            en: `"${field}" cannot be blank or hold characters that cannot be stored`,
+            zh: `「${name.zh}」不能只有空白，也不能含无法保存的字符`,
+            en: `"${name.en}" cannot be blank or hold characters that cannot be stored`,
           }
-        : { zh: `「${field}」含有无法保存的字符`, en: `"${field}" holds characters that cannot be stored` },
+        : { zh: `「${name.zh}」含有无法保存的字符`, en: `"${name.en}" holds characters that cannot be stored` },
 }
 
 const list = (values: unknown, between: string): string => (Array.isArray(values) ? values.join(between) : '')
@@ -62,12 +66,13 @@ export const problemOf = (errors: ErrorObject[] | null | undefined): Refusal => 
     errors?.find(({ keyword }) => keyword !== 'type' && keyword !== 'const' && keyword !== 'anyOf') ?? errors?.[0]
   if (!error) return invalid('', '填写的内容不对', 'Some of this is not valid')
   const field = fieldOf(error)
-  const sentence = sentences[error.keyword]?.(field, error.params)
+  const name = nameOfField(field)
+  const sentence = sentences[error.keyword]?.(name, error.params)
   return fail('INVALID', {
     field,
     problem: sentence ?? {
-      zh: field ? `「${field}」的格式不对` : '填写的内容不对',
-      en: field ? `"${field}" has the wrong form` : 'Some of this is not valid',
+      zh: field ? `「${name.zh}」的格式不对` : '填写的内容不对',
+      en: field ? `"${name.en}" has the wrong form` : 'Some of this is not valid',
     },
   })
 }

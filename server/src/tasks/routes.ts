@@ -8,7 +8,7 @@ import type { Person } from '../http/session.ts'
 import { abortTask, acceptTask, findAccepted } from './student/accept.ts'
 import { listCards, type Viewer } from './student/cards.ts'
 import { registerTaskJobs } from './clock/task-jobs.ts'
-import { countStates, doingOf, filterCards, groupsOf, orderBy, tabsOf } from './student/lists.ts'
+import { countStates, doingOf, filterCards, groupsOf, orderBy, tabsOf, underWayOf } from './student/lists.ts'
 import { membershipEvents } from './enrolment/membership.ts'
 import type { Enrolment } from './rules.ts'
 import { listChapters } from './student/visible-store.ts'
@@ -38,8 +38,12 @@ export const taskRoutes = (app: App): void => {
       return { ...page, list: page.list.map(({ card }) => card), states: countStates(cards, input) }
     },
 
-    listDoing: async ({ guild_id }, caller) =>
-      doingOf(await listCards(app.db, await viewerOf(app, caller), guild_id || null), caller.now),
+    listDoing: async (input, caller) => {
+      const cards = await listCards(app.db, await viewerOf(app, caller), input.guild_id || null)
+      // Returned first, doing by due, submitted last.
+      const page = pageOfKeyed(underWayOf(cards), orderBy('default'), input)
+      return { ...page, list: page.list.map((card) => doingOf(card, caller.now)) }
+    },
 
     menu: async ({ guild_id, type }, caller) => {
       const cards = await listCards(app.db, await viewerOf(app, caller), guild_id)

@@ -56,6 +56,8 @@ export const enter =
     return verdict === 'expired' && row.meta.requiresAuth ? toLogin(path) : redirect(paths.login())
   }
 
-/** `/redirect/…` leads to the page behind it, drawn anew; to nowhere outside this site. */
-export const passOn = ({ request }: LoaderFunctionArgs) =>
-  redirect(safeReturn(pathOf(request).replace(/^\/redirect/, ''), table) ?? home)
+/** `/redirect/…` leads to the page behind it, drawn anew, and to not-found where there is none; to nowhere outside this site. */
+export const passOn = ({ request }: LoaderFunctionArgs) => {
+  const path = pathOf(request).replace(/^\/redirect/, '')
+  return redirect(safeReturn(path, table) ?? (/^\/[\w%-][^\\]*$/.test(path) && !path.includes('//') ? path : home))
+}

@@ -2,7 +2,7 @@ import { studentPages } from '@tongchuang/contract/paths.ts'
 import { orLate } from '@tongchuang/ui/lazy-part.tsx'
 import { RouteFailure } from '@tongchuang/ui/route-failure.tsx'
 import { redirect } from 'react-router'
-import type { RouteObject } from 'react-router'
+import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 import { loadTexts } from '../locales/texts.ts'
 import { enter, passOn } from './enter.ts'
 import { Root, RootFallback } from './root.tsx'
@@ -19,6 +19,15 @@ const routeOf = (row: Row): RouteObject => ({
   ErrorBoundary: RouteFailure,
 })
 
+/** What leads on: the bare address, and the areas of the menu, each to its first page. */
+const roots = [
+  [studentPages.root, studentPages.login],
+  [studentPages.squareRoot, studentPages.square],
+  [studentPages.worksRoot, studentPages.works],
+  [studentPages.guildsRoot, studentPages.guilds],
+  [studentPages.dashboardRoot, studentPages.workplace],
+] as const
+
 const isBare = (row: Row) => row.name === 'login' || row.name === 'register'
 
 /** The table of section 2 of the specification, as the router wants it. */
@@ -28,11 +37,10 @@ export const routes: RouteObject[] = [
     HydrateFallback: RootFallback,
     ErrorBoundary: RouteFailure,
     children: [
-      {
-        path: studentPages.worksRoot,
-        loader: ({ request }) => redirect(studentPages.works + new URL(request.url).search),
-      },
-      { path: studentPages.root, loader: ({ request }) => redirect(studentPages.login + new URL(request.url).search) },
+      ...roots.map(([path, to]) => ({
+        path,
+        loader: ({ request }: LoaderFunctionArgs) => redirect(to + new URL(request.url).search),
+      })),
       ...table.filter(isBare).map(routeOf),
       {
         lazy: {

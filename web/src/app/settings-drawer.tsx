@@ -28,7 +28,7 @@ const MenuWidth = () => {
           maxLength={4}
           value={typed}
           aria-invalid={!isGood || undefined}
-          aria-describedby={isGood ? undefined : `${id}-range`}
+          aria-describedby={`${id}-range`}
           onChange={({ target }) => {
             setTyped(target.value)
             if (target.value !== '' && isMenuWidth(Number(target.value)))
@@ -37,11 +37,9 @@ const MenuWidth = () => {
           onBlur={() => setTyped(String(menuWidth))}
         />
       </div>
-      {!isGood && (
-        <p id={`${id}-range`} className={styles.range} role="alert">
-          {frame.settings.widthRange(menuWidths.least, menuWidths.most)}
-        </p>
-      )}
+      <p id={`${id}-range`} className={styles.range} role={isGood ? undefined : 'alert'}>
+        {frame.settings.widthRange(menuWidths.least, menuWidths.most)}
+      </p>
     </>
   )
 }

@@ -237,14 +237,17 @@ test('states follow the clock before any job has written them down', async () =>
 
 test('what I am working on: returned first, doing by due, submitted last, each with its next step', async () => {
   await everyKind()
-  const doing = await school.as(student)(tasks.listDoing, { guild_id: guild.id })
+  const { list: doing, ...page } = await school.as(student)(tasks.listDoing, { guild_id: guild.id })
+  expect(page).toEqual({ total: 4, page: 1, limit: 20, next: null })
   expect(doing.map(({ title, next_action, seconds_left }) => [title, next_action, seconds_left])).toEqual([
     ['退回', 'revise', 3600],
     ['在做一', 'write', 3600],
     ['在做二', 'write', null],
     ['待批', 'wait', null],
   ])
-  expect(titles(await school.as(student)(tasks.listDoing, {}))).toEqual(titles(doing))
+  const first = await school.as(student)(tasks.listDoing, { limit: 3 })
+  const rest = await school.as(student)(tasks.listDoing, { limit: 3, after: first.next ?? '' })
+  expect(titles([...first.list, ...rest.list])).toEqual(titles(doing))
 })
 
 test('the map has the teacher’s chapters in order, with what is done in each', async () => {

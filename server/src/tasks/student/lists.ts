@@ -44,19 +44,17 @@ export const orderBy = (sort: 'default' | 'due' | 'new' | undefined): ((card: Ca
   return ({ order }) => order
 }
 
-// A student has a handful under way in each guild; more than this is no list any more.
-const doingAtMost = 200
 const underWay: ReadonlySet<TaskState> = new Set(['doing', 'returned', 'submitted'])
 
-/** What a student is working on: returned first, doing by due, submitted last. */
-export const doingOf = (cards: readonly Card[], now: number): Static<typeof DoingTask>[] =>
-  inOrder(cards.filter(({ state }) => underWay.has(state)))
-    .slice(0, doingAtMost)
-    .map(({ card, state, due_at }) => ({
-      ...card,
-      next_action: nextAction(state),
-      seconds_left: due_at === null ? null : Math.floor((due_at - now) / 1000),
-    }))
+/** What a student is working on, of all cards. */
+export const underWayOf = (cards: readonly Card[]): Card[] => cards.filter(({ state }) => underWay.has(state))
+
+/** What is to be done next with one of them, and how long there is. */
+export const doingOf = ({ card, state, due_at }: Card, now: number): Static<typeof DoingTask> => ({
+  ...card,
+  next_action: nextAction(state),
+  seconds_left: due_at === null ? null : Math.floor((due_at - now) / 1000),
+})
 
 const inOrder = (cards: readonly Card[]): Card[] =>
   cards.toSorted(

@@ -11,7 +11,7 @@ export const studentRowsAfter: readonly Row[] = [
   ['PUT /api/student/accept_task', { id: '@untouched' }, 'ok LEVEL NOT_FOUND | NOT_FOUND', 'a task asks for a level that the owner has reached'],
   ['PUT /api/student/accept_task', { id: '@untouched' }, 'ok ok NOT_FOUND | NOT_FOUND', 'a classmate is doing many tasks'],
   ['POST /api/student/tasks_submit', { ...work, key: 'a-key-of-mine' }, 'ok ok NOT_FOUND | NOT_FOUND', 'a classmate is in another round'],
-  ['GET /api/student/doing_tasks_by_guild_id', { guild_id: '@guild' }, 'g3 g1 NOT_FOUND | NOT_FOUND', 'a classmate is in another round'],
+  ['GET /api/student/doing_tasks_by_guild_id', { guild_id: '@guild' }, 'g3/3 g1/1 NOT_FOUND | NOT_FOUND', 'a classmate is in another round'],
   ['POST /api/student/tasks_submit', { ...work, key: 'a-key-of-mine' }, 'ok KEY_REUSED NOT_FOUND | NOT_FOUND', 'a classmate has handed in with the same key'],
   ['GET /api/student/task_by_id', { id: '@doing' }, 'gw0 NOT_FOUND NOT_FOUND | NOT_FOUND', 'a task that only the owner took is archived'],
   ['GET /api/student/ledger', { ledger: 'score' }, 'g1/1 ok0/0 ok0/0', 'the owner passes again, worse than before and than a classmate'],

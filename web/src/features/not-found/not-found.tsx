@@ -1,10 +1,10 @@
-import { paths } from '@tongchuang/contract/paths.ts'
+import { paths, studentAreas } from '@tongchuang/contract/paths.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { ProfileContext } from '@tongchuang/ui/profile.tsx'
 import { Search } from 'lucide-react'
 import { useContext } from 'react'
 import type { FormEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './not-found.module.css'
 
@@ -47,6 +47,7 @@ const Desk = () => (
 export const NotFound = () => {
   const { shell, frame } = useTexts()
   const navigate = useNavigate()
+  const isTask = useLocation().pathname.startsWith(`${studentAreas.square}/task_detail`)
   const known = useContext(ProfileContext) !== null
   const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -61,7 +62,7 @@ export const NotFound = () => {
             <span key={line}>{line} </span>
           ))}
         </h1>
-        <p className={styles.text}>{shell.notFound.text}</p>
+        <p className={styles.text}>{isTask ? shell.notFound.task : shell.notFound.text}</p>
         {known && (
           <search>
             <form className={styles.search} onSubmit={look}>

@@ -10,16 +10,16 @@ import { useTexts } from '../../locales/texts.ts'
 import { myVersionsKey, tasksKey } from '../../queries/keys.ts'
 import { renewTaskState } from '../../queries/student-task.ts'
 
-export type DoingTask = Output<typeof tasks.listDoing>[number]
+export type DoingTask = Output<typeof tasks.listDoing>['list'][number]
 export type MyVersion = Output<typeof submissions.mine>['list'][number]
 export type TaskType = 'all' | TaskCard['type']
 export type TaskSort = 'default' | 'due' | 'new'
 
-/** What I am working on; 0 is all my guilds. */
+/** What I am working on, a handful in each guild; 0 is all my guilds. */
 export const doingQuery = (guild_id = 0) =>
   queryOptions({
     queryKey: [...tasksKey, 'doing', guild_id],
-    queryFn: () => sendQuietly(tasks.listDoing, { guild_id }),
+    queryFn: async () => (await sendQuietly(tasks.listDoing, { guild_id, limit: 100 })).list,
   })
 
 type Listed = { guild_id?: number; type?: TaskType; state?: TaskState | undefined; sort?: TaskSort; limit?: number }

@@ -43,7 +43,8 @@ export const shell = {
   unreadMark: 'Unread',
   notFound: {
     heading: ['This page does not exist', 'or has been moved'],
-    text: 'The task may be closed, or its author has taken the work back. Your drafts and submissions are safe.',
+    text: 'The address may be wrong, or what was here has moved.',
+    task: 'The task may be closed, or you are not in its guild. Your drafts and submissions are still there.',
     back: 'Back to the task square',
     guilds: 'See my guilds',
     login: 'Log in',
