@@ -2,6 +2,7 @@ import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { useMe } from '@tongchuang/ui/me.tsx'
+import { leading, usePermitted } from '@tongchuang/ui/permission.tsx'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { formatMoment, formatTime } from '@tongchuang/ui/time.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
@@ -13,8 +14,8 @@ import styles from './greeting.module.css'
 /** The head of the first page: a greeting by the school's clock. */
 export const Greeting = () => {
   const { home, shell } = useTexts()
-  const { nickname, role } = useMe()
-  const mayBegin = role !== 'assistant'
+  const { nickname } = useMe()
+  const mayBegin = usePermitted(leading)
   const site = useSite()
   const language = useLanguage()
   const now = useNow()

@@ -2,6 +2,7 @@ import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
@@ -125,6 +126,7 @@ const List = ({ guild, choice }: { guild: Guild; choice: ReactNode }) => {
 export const Posts = () => {
   const isChosen = useListFilter().guild_id !== undefined
   const newest = useQuery({ ...newestPostQuery, enabled: !isChosen })
+  if (newest.error && !newest.data) return <ReadFailure of={newest} />
   if (!isChosen && newest.isPending) return <SkeletonList count={5} height={120} gap={12} />
   return (
     <InGuild lively={newest.data?.list[0]?.guild_id}>

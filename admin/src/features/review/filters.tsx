@@ -47,7 +47,8 @@ const Choice = <T extends string | number>({
 /** Guild, class, task, late ones, one's own, and words. */
 const Narrowing = ({ filter, change }: { filter: QueueFilter; change: Change }) => {
   const { review } = useTexts()
-  const { data } = useQuery(summaryQuery)
+  const summary = useQuery(summaryQuery)
+  const { data } = summary
   const [keyword, setKeyword] = useState(filter.keyword ?? '')
   const search = () => change({ q: keyword.trim(), work: null })
   const onKeyDown = useEnterSubmit(search)

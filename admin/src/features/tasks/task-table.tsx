@@ -4,6 +4,7 @@ import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SearchField } from '@tongchuang/ui/search-field.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
@@ -43,7 +44,7 @@ const filterOf = (params: Params, guild_id: number | undefined): Filter => {
 
 const Filters = ({ params, withGuild }: { params: Params; withGuild: boolean }) => {
   const { tasks } = useTexts()
-  const { data: guilds } = useQuery({ ...guildChoicesQuery, enabled: withGuild })
+  const guilds = useQuery({ ...guildChoicesQuery, enabled: withGuild })
   const choice = (
     name: 'status' | 'type' | 'sort',
     label: string,
@@ -63,12 +64,13 @@ const Filters = ({ params, withGuild }: { params: Params; withGuild: boolean }) 
   )
   return (
     <div className={styles.filters}>
+      <ReadFailure of={guilds} />
       <SearchField label={tasks.search} value={params.get('q')} onChange={(keyword) => params.set('q', keyword)} />
       {withGuild && (
         <div className={styles.choice}>
           <SelectField label={tasks.guild} value={params.get('guild')} onChange={(next) => params.set('guild', next)}>
             <option value="">{tasks.allGuilds}</option>
-            {guilds?.map(({ id, name }) => (
+            {guilds.data?.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
