@@ -51,7 +51,14 @@ const Waiting = ({ waiting }: { waiting: Home['waiting'] }) => {
                 </span>
               </div>
               <span className={styles.figure}>
-                <b>{home.works(task.waiting)}</b>
+                <b>
+                  <Link
+                    to={adminPaths.review({ task: task.task_id })}
+                    aria-label={`${task.title} ${home.works(task.waiting)}`}
+                  >
+                    {home.works(task.waiting)}
+                  </Link>
+                </b>
                 <span className={table.sub}>{home.reviewed(task.reviewed)}</span>
               </span>
               <Link
