@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { TransportFailed } from './fetch-transport.ts'
 import { isOnline, useOnline } from './online.ts'
+import styles from './late-part.module.css'
 import { RegionError } from './region-error.tsx'
 import { basePath } from './site.ts'
 import { useUiTexts } from './ui-texts.ts'
@@ -55,7 +56,7 @@ const Late = <Props extends object>({ load, isPage, props }: Omit<Given<Props>, 
   if (come) throw come.error
   return (
     <>
-      {isPage && <h1>{texts.pageMissing}</h1>}
+      {isPage && <h1 className={styles.title}>{texts.pageMissing}</h1>}
       <RegionError
         what={isPage ? texts.pageMissingWhy : texts.partMissing}
         error={new TransportFailed(texts.networkError)}

@@ -17,7 +17,7 @@ export const OfflineBanner = () => {
         <>
           <WifiOff size={18} aria-hidden />
           <span>
-            {texts.offline}{' '}
+            {texts.offline}
             <Suspense>
               <OfflineAge />
             </Suspense>

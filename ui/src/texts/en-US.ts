@@ -43,7 +43,7 @@ export const enUS = {
   sessionStay: 'Cancel',
   sessionAgain: 'Re-Login',
   offline: "You're offline. Your work is saved once you're back",
-  offlineAge: (moment: string) => `What you see is from ${moment}`,
+  offlineAge: (moment: string) => `. What you see is from ${moment}`,
   copy: 'Copy',
   copied: 'Copied',
   notCopied: 'Could not copy, please select by hand',

@@ -42,7 +42,7 @@ export const zhCN = {
   sessionStay: '留在此页',
   sessionAgain: '重新登录',
   offline: '网络断开了，内容会在恢复后自动保存',
-  offlineAge: (moment: string) => `页面上是${moment}的内容`,
+  offlineAge: (moment: string) => `。页面上是${moment}的内容`,
   copy: '复制',
   copied: '已复制',
   notCopied: '复制失败，请手动选中',
