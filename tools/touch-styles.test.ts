@@ -30,3 +30,10 @@ test('the height of a window is the one that is left beside the bars of a browse
   expect(sheets.filter(({ css }) => /\b100(?:vh|svh|lvh)\b/.test(css)).map(({ path }) => path)).toEqual([])
   expect(sheets.filter(({ css }) => css.includes('100dvh')).length).toBeGreaterThan(10)
 })
+
+test('type grows with the size a person has chosen in the browser', () => {
+  const ofStudents = sheets.filter(({ path }) => !path.startsWith('admin/'))
+  const fixed = /(?:font-size|line-height):\s*[\d.]+px|\bfont:[^;]*\d(?:\.\d+)?px/
+  expect(ofStudents.filter(({ css }) => fixed.test(css)).map(({ path }) => path)).toEqual([])
+  expect(sheets.find(({ path }) => path === 'ui/src/base.css')?.css).toMatch(/html\s*\{\s*font: 100%/)
+})

@@ -1,5 +1,6 @@
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { useMedia } from '@tongchuang/ui/use-media.ts'
+import { useSite } from '@tongchuang/ui/site.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '../features/banners/banner.tsx'
 import { Level } from '../features/center/level.tsx'
@@ -20,6 +21,9 @@ export const SquarePage = () => {
   const guilds = names.data
   const { guilds: words } = useTexts()
   const noGuild = guilds?.length === 0
+  // Where the whole school is ranked, a newcomer sees it as well.
+  const site = useSite()
+  const showsRankings = !noGuild || site?.rankings === 'site'
   // In one column the rankings come before the works, as they are read; in two they stand at the side.
   const isNarrow = useMedia('(max-width: 900px)')
   return (
@@ -31,11 +35,11 @@ export const SquarePage = () => {
         {noGuild ? <NoGuild /> : <Deadlines />}
         <Banner />
         {!noGuild && <NewTasks guildCount={guilds?.length} />}
-        {!noGuild && isNarrow && <RankingBlock />}
+        {showsRankings && isNarrow && <RankingBlock />}
         <RecentWorks />
       </div>
       <aside className={styles.side}>
-        {!noGuild && !isNarrow && <RankingBlock />}
+        {showsRankings && !isNarrow && <RankingBlock />}
         <div className={styles.card}>
           <Level />
         </div>

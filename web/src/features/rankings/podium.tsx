@@ -3,6 +3,9 @@ import styles from './podium.module.css'
 import { Face } from './rows.tsx'
 import { useRankingWords } from './words.ts'
 
+/** No line begins with the dot inside a name. */
+const unbroken = (name: string): string => name.replaceAll(/[·・•]/g, '\u2060$&')
+
 /** The first three of a list on their steps; equal numbers stand on steps of the same number. */
 export const Podium = ({ list, ranking }: { list: ListName; ranking: Ranking }) => {
   const { texts, number, detail, under } = useRankingWords(list)
@@ -13,7 +16,7 @@ export const Podium = ({ list, ranking }: { list: ListName; ranking: Ranking }) 
           <li key={place.user_id ?? at} data-step={at + 1}>
             <Face place={place} size={at === 0 ? 84 : 60} />
             <b className={styles.name} title={place.nickname}>
-              {place.is_me ? texts.meNamed(place.nickname) : place.nickname}
+              {unbroken(place.is_me ? texts.meNamed(place.nickname) : place.nickname)}
             </b>
             <span className={styles.guild}>{under(place)}</span>
             <span className={styles.step}>

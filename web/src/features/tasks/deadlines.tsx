@@ -38,11 +38,14 @@ const Deadline = ({ task }: { task: DoingTask }) => {
                   ? card.toRevise
                   : (leftOf(task, words) ?? (task.due_at ? uiTexts(words.language).closed : whenOf(task, words))))}
             </span>
-            <b>{task.title}</b>
+            <b title={task.title}>{task.title}</b>
           </span>
         </span>
         <span className={styles.where}>
-          <span>{isReturned ? task.guild_name : card.join([task.guild_name, standingOf(task, words)])}</span>
+          <span className={styles.parts}>
+            <span>{task.guild_name}</span>
+            {!isReturned && <span>{standingOf(task, words)}</span>}
+          </span>
           {task.due_at && <span>{whenOf(task, words)}</span>}
         </span>
       </Link>
