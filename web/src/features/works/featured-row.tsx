@@ -4,7 +4,7 @@ import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './gallery.module.css'
-import { pickedQuery } from './queries.ts'
+import { worksQuery } from './queries.ts'
 import type { WorksFilter } from './queries.ts'
 import { WorkCard } from './work-card.tsx'
 
@@ -32,7 +32,7 @@ const Waiting = ({ title }: { title: string }) => (
 export const FeaturedRow = ({ filter, month, onOpen, onAll }: Props) => {
   const { works: texts } = useTexts()
   const query = useInfiniteQuery({
-    ...pickedQuery(filter),
+    ...worksQuery({ ...filter, featured: true, sort: 'new' }, 3),
     placeholderData: (before) => before,
   })
   const page = query.data?.pages[0]

@@ -33,9 +33,6 @@ export const worksQuery = (filter: WorksFilter, limit = 24) =>
     getNextPageParam: (page) => page.next,
   })
 
-/** The three that were picked last, above the others. */
-export const pickedQuery = (filter: WorksFilter) => worksQuery({ ...filter, featured: true, sort: 'new' }, 3)
-
 /** One work with all that may be seen of it. */
 export const workQuery = (id: number) =>
   queryOptions({ queryKey: [...worksKey, 'one', id], queryFn: () => sendQuietly(studentTask.submission, { id }) })
