@@ -7,4 +7,4 @@ type Decided = { base_url: string }
  * page all ask here.
  */
 export const publicAddress = ({ baseUrl }: Known, { base_url }: Decided, origin = ''): string =>
-  baseUrl ?? (base_url.replace(/\/+$/, '') || origin)
+  baseUrl ?? (base_url.replace(/(?<!\/)\/+$/, '') || origin)
