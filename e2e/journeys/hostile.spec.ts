@@ -120,6 +120,7 @@ const offThesePages: Readonly<Record<string, string>> = {
   'student/update_user_info jobName': 'no page has it',
   'student/update_user_info location': 'no page has it',
   'student/abort_task reason': toOne,
+  'admin/settings/change reason': 'stands in the record of calls alone',
 }
 
 /** How many calls and parts of the program a page waits for; the stream of events never ends. */

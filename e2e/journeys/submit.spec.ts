@@ -29,8 +29,10 @@ const returnWork = async (school: School, task_id: number): Promise<void> => {
   const teacher = await school.asStaff(guild.teacher)
   const { list } = await teacher(reviewsAdmin.queue, { task_id })
   for (const { submit_id } of list) {
-    const { content } = await teacher(reviewsAdmin.open, { submit_id })
-    if (!content?.includes(work)) {
+    // Somebody else of the school may be at one of the others.
+    const opened = await teacher(reviewsAdmin.open, { submit_id }).catch(() => null)
+    if (!opened) continue
+    if (!opened.content?.includes(work)) {
       await teacher(reviewsAdmin.leave, { submit_id })
       continue
     }

@@ -25,7 +25,7 @@ const isLost = (one: HTMLElement): boolean =>
   !one.isConnected || !one.checkVisibility() || one.matches(':disabled') || one.closest('[inert]') !== null
 
 /** How long a page that is still on its way is waited for. */
-const patience = 5000
+const longestWaitMs = 5000
 
 /**
  * Keeps the focus where somebody is when what had it goes: what was pressed is replaced by the next main action, the row was
@@ -46,7 +46,7 @@ export const keepFocus = (): (() => void) => {
     }
     if (!isLost(last)) return
     lostAt ||= performance.now()
-    if (performance.now() - lostAt > patience) {
+    if (performance.now() - lostAt > longestWaitMs) {
       last = null
       lostAt = 0
       return

@@ -1,34 +1,36 @@
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
+import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './choices.module.css'
 import { useUpdateProfile } from './queries.ts'
 import { SettingsPart } from './settings-part.tsx'
 
 const ways = ['nickname', 'anonymous', 'hidden'] as const
+type Way = (typeof ways)[number]
 
 /** How others meet me in the rankings; it acts at once. */
 export const RankingPart = () => {
   const { center } = useTexts()
   const me = useProfile()
   const update = useUpdateProfile()
-  const chosen = update.isPending
-    ? (update.variables.ranking_visibility ?? me.ranking_visibility)
-    : me.ranking_visibility
+  // What was pressed is marked at once; the state of the call comes a turn later, and the mark would jump back for it.
+  const [pressed, setPressed] = useState<Way | null>(null)
+  const chosen = pressed ?? me.ranking_visibility
+  const choose = (way: Way): void => {
+    setPressed(way)
+    update.mutate(
+      { ranking_visibility: way },
+      { onError: (failure) => showToast(failureText(failure)), onSettled: () => setPressed(null) },
+    )
+  }
   return (
     <SettingsPart title={center.ranking} hint={center.rankingHint}>
       <fieldset className={styles.choices} aria-label={center.ranking}>
         {ways.map((way) => (
           <label key={way} className={styles.choice}>
-            <input
-              type="radio"
-              name="ranking"
-              checked={chosen === way}
-              onChange={() =>
-                update.mutate({ ranking_visibility: way }, { onError: (failure) => showToast(failureText(failure)) })
-              }
-            />
+            <input type="radio" name="ranking" checked={chosen === way} onChange={() => choose(way)} />
             <span>
               <b>{center.rankingWays[way].name}</b>
               <small>{way === 'nickname' ? center.rankingAs(me.nickname) : center.rankingWays[way].text}</small>
