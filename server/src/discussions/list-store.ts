@@ -5,7 +5,8 @@ import { readableBy, type Reader } from './store.ts'
 
 export type Sort = 'new' | 'hot' | 'unanswered'
 
-const posts = (db: Db, user_id: number) =>
+/** Posts with their authors, before whoever reads them adds what is for them: one query, `d` the post, `root` its question. */
+export const postsWithAuthors = (db: Db) =>
   db
     .selectFrom('discussions as d')
     .innerJoin('users', 'users.id', 'd.user_id')
@@ -41,11 +42,13 @@ const posts = (db: Db, user_id: number) =>
       'totals.experience',
     ])
     .select(['root.user_id as root_user_id', 'root.anonymous as root_anonymous'])
-    .select(
-      sql<number>`case when exists (select 1 from discussion_likes as mine where mine.discussion_id = d.id and mine.user_id = ${user_id}) then 1 else 0 end`.as(
-        'liked',
-      ),
-    )
+
+const posts = (db: Db, user_id: number) =>
+  postsWithAuthors(db).select(
+    sql<number>`case when exists (select 1 from discussion_likes as mine where mine.discussion_id = d.id and mine.user_id = ${user_id}) then 1 else 0 end`.as(
+      'liked',
+    ),
+  )
 
 /** A post with its author, as lists and answers show it. */
 export type PostRow = Awaited<ReturnType<ReturnType<typeof posts>['executeTakeFirstOrThrow']>>

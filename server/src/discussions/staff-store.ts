@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { pageOf, type OrderBy, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { isStaffOf } from '../guilds/scope-store.ts'
-import { replyOrder, type PostRow, type Sort } from './list-store.ts'
+import { postsWithAuthors, replyOrder, type PostRow, type Sort } from './list-store.ts'
 
 /** Which posts staff ask for; null for no such wish. */
 export type StaffFilter = {
@@ -23,44 +23,11 @@ const readableByStaff = (user_id: number) => {
 }
 
 const posts = (db: Db, user_id: number) =>
-  db
-    .selectFrom('discussions as d')
-    .innerJoin('users', 'users.id', 'd.user_id')
+  postsWithAuthors(db)
     .innerJoin('tasks', 'tasks.id', 'd.task_id')
     .innerJoin('guilds', 'guilds.id', 'd.guild_id')
-    .leftJoin('discussions as root', 'root.id', 'd.parent_id')
-    .leftJoin('ledger_totals as totals', 'totals.user_id', 'd.user_id')
-    .select([
-      'd.id',
-      'd.task_id',
-      'd.guild_id',
-      'd.user_id',
-      'd.role',
-      'd.parent_id',
-      'd.content',
-      'd.content_html',
-      'd.anonymous',
-    ])
-    .select([
-      'd.answer_rank',
-      'd.pinned_at',
-      'd.like_count',
-      'd.reply_count',
-      'd.heat',
-      'd.edited_at',
-      'd.deleted_at',
-      'd.hidden_at',
-    ])
-    .select([
-      'd.hidden_reason',
-      'd.held_at',
-      'd.created_at',
-      'users.nickname',
-      'users.avatar_file_id',
-      'totals.experience',
-    ])
-    .select(['root.user_id as root_user_id', 'root.anonymous as root_anonymous', 'users.real_name', 'users.student_no'])
-    .select(['tasks.title as task', 'guilds.name as guild', sql<number>`0`.as('liked')])
+    .select(['users.real_name', 'users.student_no', 'tasks.title as task', 'guilds.name as guild'])
+    .select(sql<number>`0`.as('liked'))
     .select(
       sql<number>`(select count(*) from reports where reports.target = 'discussion' and reports.target_id = d.id and reports.status = 'open')`.as(
         'open_reports',
