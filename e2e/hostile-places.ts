@@ -11,7 +11,7 @@ const unread: Readonly<Record<string, string>> = {
   'POST /api/student/preview_work': 'answers the writer alone, as the work does that is made of it',
   'POST /api/student/previewDiscussion': 'answers the writer alone, as the post does that is written from it',
   'POST /api/user/userRegister': 'its nickname is the one of update_user_info',
-  'POST /api/user/register': 'takes addresses and secrets',
+  'POST /api/user/register': 'takes addresses and secrets, and its nickname is the one of update_user_info',
   'POST /api/user/send_verification_code': 'takes an address',
   'POST /api/user/reset_password': 'takes an address and secrets',
   'POST /api/user/change_contact': 'takes an address and secrets',

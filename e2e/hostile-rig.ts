@@ -17,7 +17,7 @@ type Given = { texts: readonly string[]; pack: number; isLong: boolean; leftOut:
 export const hostile: Given = ((): Given => {
   const own = { texts: hostileTexts.map(storable), pack: hostileTexts.length, isLong: false }
   if (!existsSync(longPath)) return { ...own, leftOut: `, the long list left out: ${longPath} is not here` }
-  if (process.env.HOSTILE !== 'full') return { ...own, leftOut: ', the long list left out: HOSTILE=full runs it' }
+  if (process.env.HOSTILE !== 'full') return { ...own, leftOut: ', the long list left out: npm run corpora takes it' }
   const long = JSON.parse(readFileSync(longPath, 'utf8')) as { code: string }[]
   return { texts: long.map(({ code }) => storable(code)), pack: 165, isLong: true, leftOut: '' }
 })()

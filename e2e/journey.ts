@@ -83,7 +83,8 @@ export const expectNoSideways = async (page: Page): Promise<void> => {
   expect(width, 'scrollWidth against the width of the window').toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 }
 
-/** A test of a file that begins with a sample school nobody has been in: what others change there is not what it is about. */
-export const testInNewSchool = test.extend<object, Worker>({
-  school: newSchool(() => startSchool()),
-})
+/**
+ * The tests of a file that begin with a sample school nobody has been in: what other files change there is not what they are
+ * about. Called once in a file: each call is a school of its own.
+ */
+export const testsInNewSchool = () => test.extend<object, Worker>({ school: newSchool(() => startSchool()) })

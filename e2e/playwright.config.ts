@@ -7,6 +7,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 
 export default defineConfig<JourneyOptions>({
   testDir: './journeys',
+  globalSetup: './untouched-sample.ts',
   outputDir: '../test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -27,12 +28,14 @@ export default defineConfig<JourneyOptions>({
     timezoneId: 'Asia/Shanghai',
     // What a journey takes away from the network is to be missing; the journey about the worker allows it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // Written by another try alone: a picture and the whole tree at each step cost each journey time.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
   // A journey runs at both widths unless its title carries @phone or @desktop.
+  // Those that take longest first: at the end neither worker waits long for the other.
   projects: [
-    { name: 'phone', use: phone, grepInvert: /@desktop/ },
     { name: 'desktop', use: desktop, grepInvert: /@phone/ },
+    { name: 'phone', use: phone, grepInvert: /@desktop/ },
   ],
 })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accounts } from '@tongchuang/contract/accounts.ts'
@@ -10,6 +10,9 @@ import type { MailBox } from './mail-box.ts'
 import { createHttpSend } from './transport.ts'
 
 const root = join(import.meta.dirname, '..')
+
+/** Names the folder of a sample school in which nobody has been: the set-up of the run makes it, and schools begin as copies. */
+export const UNTOUCHED_SAMPLE = 'UNTOUCHED_SAMPLE'
 
 /** The password of every account of the sample school. */
 export const samplePassword = 'tongchuang-demo'
@@ -32,7 +35,8 @@ export type School = {
   dataDir: string
   /** What the server has said so far. */
   log: () => string
-  stop: () => Promise<void>
+  /** Ends it; its folder goes unless it is to be kept. */
+  stop: (how?: { keepsFolder?: boolean }) => Promise<void>
 }
 
 /** Starts the product as `npm run demo` does, on a port and in a folder of its own, with a mail server; without the sample as `npm start` does. */
@@ -41,6 +45,8 @@ export const startSchool = async (
   { sample = true } = {},
 ): Promise<School> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tongchuang-school-'))
+  const untouched = process.env[UNTOUCHED_SAMPLE]
+  if (sample && untouched) await cp(untouched, dataDir, { recursive: true })
   const mail = await openMailBox()
   let log = ''
   const child = spawn(process.execPath, ['server/src/main.ts', ...(sample ? ['--demo'] : [])], {
@@ -48,6 +54,7 @@ export const startSchool = async (
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
@@ -93,12 +100,12 @@ export const startSchool = async (
     mail,
     dataDir,
     log: () => log,
-    stop: async () => {
+    stop: async ({ keepsFolder = false } = {}) => {
       child.kill('SIGTERM')
       await ended
       process.removeListener('exit', kill)
       await mail.close()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!keepsFolder) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -17,7 +17,8 @@ export const watchFocus = async (page: Page): Promise<void> => {
     }
     addEventListener('click', note, true)
     addEventListener('pointerdown', () => (pressed = ''), true)
-    const look = (now: number) => {
+    const look = () => {
+      const now = performance.now()
       const isLost = pressed !== '' && document.hasFocus() && document.activeElement === document.body
       if (!isLost) since = 0
       else if (since === 0) since = now
@@ -25,8 +26,8 @@ export const watchFocus = async (page: Page): Promise<void> => {
         console.error(`the focus fell to the page after pressing ${pressed}`)
         pressed = ''
       }
-      requestAnimationFrame(look)
     }
-    requestAnimationFrame(look)
+    // Not with each frame: a page at rest draws none.
+    setInterval(look, 100)
   })
 }

@@ -299,6 +299,12 @@ test.each<[what: string, path: string, text: string, complaint: RegExp]>([
   ['a name in camel case', 'web/src/app/tabBar.tsx', '', /kebab-case/],
   ['a file that grew', 'server/src/tasks/store.ts', 'x\n'.repeat(301), /301 lines/],
   ['a test that grew', 'server/src/tasks/tasks.test.ts', 'x\n'.repeat(501), /501 lines/],
+  [
+    'a key of answers put together from strings',
+    'admin/src/features/review/dialogs.tsx',
+    "void client.invalidateQueries({ queryKey: ['review'] })",
+    /take it from queries\/keys.ts/,
+  ],
   ['a silenced compiler', 'ui/src/field.tsx', '// @ts-ignore\n', /silences the compiler/],
   [
     'a silenced rule without a reason',

@@ -47,6 +47,19 @@ const vitest = [
 /** Pure rules, units and the architecture test: no database, no browser. */
 export const unitTests: Stage = { name: '规则与结构 / rules and structure', command: [...vitest, '--project=unit'] }
 
+/** The tests of strings that break text handling, which take a long list from elsewhere where NAUGHTY asks for it. */
+export const testsOfStrings: Stage = {
+  name: '长字符串表 / long list of strings',
+  command: [
+    ...vitest,
+    '--project=sqlite',
+    '--project=postgres',
+    'server/src/naughty',
+    'server/src/submissions/submit/naughty',
+  ],
+  minutes: 90,
+}
+
 /** Everything vitest runs: units, and the server on both databases. */
 export const allTests: Stage = {
   name: '单元与服务端（SQLite、PostgreSQL） / units and server on both databases',

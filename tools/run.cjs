@@ -21,7 +21,9 @@ var commands = {
   cli: ['server/src/cli.ts'],
   bench: ['tools/bench/bench.ts'],
   faults: ['tools/faults/run.ts'],
+  corpora: ['tools/corpora.ts'],
   screenshots: withSites.concat('tools/screenshots.ts'),
+  sheets: withSites.concat('tools/contact-sheets.ts'),
 }
 
 var broughtNodes = {
@@ -176,14 +178,16 @@ function install(then) {
 }
 
 // The C library of Linux keeps a pool of memory for each thread and gives little of it back: pictures and archives, read in
-// threads of their own, would leave a third more behind. These values are read by the library itself, at the start.
-var memory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' }
+// threads of their own, would leave a third more behind. An upload comes in pieces of 64 KB: from 40 KB on they go back at
+// once. These values are read by the library itself, at the start.
+var memory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '40960', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 // Node keeps what it has made of the sources: the next start takes a quarter less.
 var compiled = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled') }
 
-// What a request makes is forgotten soon: the engine needs less room for it than it would take by itself.
-var youngSpace = ['--max-semi-space-size=8']
+// What a request makes is forgotten soon: the engine needs less room for it than it would take by itself, and collects what
+// is old when that has grown by 25 %.
+var smallHeap = ['--max-semi-space-size=8', '--heap-growing-percent=25']
 
 function isServer() {
   return name === 'start' || name === 'demo' || name === 'cli' || name === 'seed'
@@ -199,7 +203,7 @@ function environment() {
 }
 
 function flags() {
-  return isServer() || isBench() ? youngSpace : []
+  return isServer() || isBench() ? smallHeap : []
 }
 
 function run() {

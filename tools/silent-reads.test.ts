@@ -15,7 +15,6 @@ const shownElsewhere: Readonly<Record<string, string>> = {
     'numbers beside the words of the menu; the first page, of which they are a part, says it',
   'web/src/features/center/level.tsx': 'a sentence of the activity, which stands below and says it',
   'web/src/features/tasks/greeting.tsx': 'a sentence about the deadlines, which stand below and say it',
-  'web/src/features/tasks/my-work.tsx': 'whichever of the two lists is shown says it',
   'web/src/features/tasks/new-tasks.tsx': 'numbers of the list below, which says it',
   'web/src/features/discussions/use-mention.ts': 'names offered while somebody types',
   'admin/src/features/review/use-work-review.ts': 'the page that draws the work says it above the work',

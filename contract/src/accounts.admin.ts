@@ -1,6 +1,20 @@
 import { roleKey, newPassword } from './accounts.ts'
 import { call } from './call.ts'
-import { boolean, count, fields, id, instant, integer, list, none, optional, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  line,
+  list,
+  none,
+  nullable,
+  optional,
+  string,
+  text,
+} from './schema.ts'
 
 const StaffInfo = fields({
   id: id(),
@@ -58,6 +72,16 @@ export const accountsAdmin = {
     input: fields({ user_id: id() }),
     output: fields({ password: string() }),
     refusals: ['NOT_FOUND'],
+  }),
+  confirmMobile: call({
+    method: 'POST',
+    path: '/api/admin/user/confirm_mobile',
+    access: 'staff',
+    summary:
+      'Write down the mobile number of a person who has shown it to be theirs, which makes it a log-in name; null takes theirs off. Teachers only for those whose password they may reset. The person is told.',
+    input: fields({ user_id: id(), mobile: nullable(line(30)) }),
+    output: fields({ mobile: string() }),
+    refusals: ['NOT_FOUND', 'MOBILE_TAKEN', 'INVALID'],
   }),
   switchRole: call({
     method: 'POST',

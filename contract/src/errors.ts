@@ -61,6 +61,7 @@ export const refusals = {
   WRONG_PASSWORD: { code: 0, zh: '当前密码不正确', en: 'The current password is incorrect' },
 
   NUMBER_TAKEN: { code: 0, zh: '这个学号已经是别人的', en: 'This student number is somebody else’s' },
+  MOBILE_TAKEN: { code: 0, zh: '这个手机号不能核实给这名学生', en: 'This number cannot be confirmed for this person' },
   BOTH_USED: {
     code: 0,
     zh: '两个账号都已有人登录过，不能自动合并。请停用其中一个',

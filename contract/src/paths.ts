@@ -143,6 +143,8 @@ export const adminPaths = {
   task: (id: number): string => `/tasks/${id}`,
   /** Who has nothing handed in for a task; `student`: chosen already. */
   missing: (task: number, student?: number): string => withQuery(adminPages.missing, { task, student }),
+  /** Who holds a task, or has handed in for it. */
+  holders: (task: number, who: 'accepted' | 'submitted'): string => withQuery(adminPages.missing, { task, who }),
   guild: (id: number, tab?: GuildTab): string => `/guilds/${id}${tab ? `/${tab}` : ''}`,
   /** The invite code of a guild, for the projector. */
   invite: (id: number): string => `/guilds/${id}/invite`,

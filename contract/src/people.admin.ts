@@ -26,6 +26,13 @@ export const Student = fields({
   /** The class, as staff wrote it. */
   class_name: string(),
   disabled: boolean(),
+  /** An address that a list gave and its owner has not confirmed; empty for none. One of their own is theirs to give. */
+  email: string(),
+  email_confirmed: boolean(),
+  /** Masked. */
+  mobile: string(),
+  /** Only such a number is a log-in name. */
+  mobile_confirmed: boolean(),
   /** A password given by staff has not been changed yet. */
   must_change_password: boolean(),
   last_login_at: nullable(instant()),

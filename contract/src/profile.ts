@@ -66,6 +66,8 @@ export const Profile = fields({
   student_no: string(),
   real_name: string(),
   must_change_password: boolean(),
+  /** The nickname came with a list, and is read in one's own guilds alone until one chooses another. */
+  nickname_given: boolean(),
   ranking_visibility: oneOf('nickname', 'anonymous', 'hidden'),
   locale: oneOf('zh-CN', 'en-US'),
   /** Unread rows of the message box. */

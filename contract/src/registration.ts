@@ -11,6 +11,7 @@ export const registration = {
     input: fields({
       username: username(),
       password: newPassword(),
+      nickname: optional(line(30)),
       /** Required; a mobile number alone is refused until text messages can be sent. */
       email: optional(text(254)),
       mobile: optional(text(20)),

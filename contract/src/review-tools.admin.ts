@@ -21,6 +21,7 @@ import {
   string,
   text,
 } from './schema.ts'
+import { taskState } from './tasks.ts'
 
 const SavedComment = fields({
   id: id(),
@@ -157,6 +158,25 @@ export const reviewToolsAdmin = {
         state: oneOf('available', 'doing', 'returned', 'expired', 'aborted'),
         /** When they were reminded last. */
         reminded_at: nullable(instant()),
+      }),
+    ),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  holders: call({
+    method: 'GET',
+    path: '/api/admin/review/holders',
+    access: 'staff',
+    summary: 'Who holds a task, or who has handed something in for it, by id: the people its numbers count.',
+    input: fields({ task_id: id(), who: oneOf('accepted', 'submitted'), ...paging }),
+    output: pageOf(
+      fields({
+        student: Person,
+        state: taskState(),
+        accepted_at: nullable(instant()),
+        /** Of the newest version; null where there is none. */
+        submitted_at: nullable(instant()),
+        late: boolean(),
+        submit_id: nullable(id()),
       }),
     ),
     refusals: ['NOT_FOUND', 'INVALID'],

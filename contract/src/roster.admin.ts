@@ -27,13 +27,15 @@ const mapping = () =>
     class_name: nullable(column()),
     /** 男 or 女. */
     gender: nullable(column()),
+    /** An address, to reach the student by once they have confirmed it. */
+    email: optional(nullable(column())),
   })
 const column = () => integer({ minimum: 0, maximum: 49 })
 
 /**
  * new: an account will be made; joins: the person is known and joins the guild; invited: the
- * person is known, not in a teacher's care, and gets an invitation to the guild; changed: name, class or gender will be
- * set to what the list says; same: nothing to do; bad: it will be left out.
+ * person is known, not in a teacher's care, and gets an invitation to the guild; changed: name, class, gender or an
+ * address that a list gave will be set to what the list says; same: nothing to do; bad: it will be left out.
  */
 export const rosterStatus = () => oneOf('new', 'joins', 'invited', 'changed', 'same', 'bad')
 
@@ -79,6 +81,7 @@ const RosterRow = fields({
   real_name: string(),
   class_name: string(),
   gender: string(),
+  email: string(),
   status: rosterStatus(),
   /** What is wrong with a bad row, in the reader's language; else empty. */
   problem: string(),

@@ -44,6 +44,20 @@ test.describe('the review desk', () => {
     await expectNoSideways(page)
   })
 
+  test('on a tablet the strip of works names who wrote them, and the work begins in the upper third', async ({
+    page,
+    logInStaff,
+  }) => {
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await logInStaff('teacher')
+    await page.goto('/admin/review')
+    const strip = page.getByRole('list', { name: '作品', exact: true })
+    await expect(strip.getByRole('listitem').nth(1).locator('b')).toBeVisible()
+    const { y = 1180 } = (await page.getByRole('heading', { level: 2 }).first().boundingBox()) ?? {}
+    expect(y).toBeLessThan(390)
+    await expectNoSideways(page)
+  })
+
   test('the grades of a guild fit any window, and are walked with the arrows', async ({ page, logInStaff }) => {
     await logInStaff('teacher')
     await page.goto('/admin/grades')

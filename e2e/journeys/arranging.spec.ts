@@ -4,7 +4,9 @@ import { bannersAdmin } from '@tongchuang/contract/banners.admin.ts'
 import { categoriesAdmin } from '@tongchuang/contract/categories.admin.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
-import { expect, testInNewSchool as test } from '../journey.ts'
+import { expect, testsInNewSchool } from '../journey.ts'
+
+const test = testsInNewSchool()
 
 const widths = { 'zh-CN': 1280, 'en-US': 820 }
 const words = {

@@ -44,7 +44,10 @@ test('the tabs count what the server has, and their address brings them back', a
   await expect(tabs.getByRole('link', { name: '被退回' })).toHaveText(`被退回 ${returned.length}`)
   await tabs.getByRole('link', { name: '已评' }).press('Enter')
   await expect(page).toHaveURL(/\?tab=reviewed$/)
+  // Two tabs of one page are told apart.
+  await expect(page).toHaveTitle('个人中心 · 已评 · 同窗公会')
   await page.reload()
+  await expect(page).toHaveTitle('个人中心 · 已评 · 同窗公会')
   await expect(tabs.getByRole('link', { name: '已评' })).toHaveAttribute('aria-current', 'page')
   await expect(tabs.getByRole('link', { name: '已评' })).toHaveText(`已评 ${reviewedTasks.size}`)
   const rows = page.getByRole('region', { name: '我的任务' }).getByRole('listitem')

@@ -56,6 +56,41 @@ test('a closed tab loses nothing: the text is offered and put back', async ({ pa
   await expect(again.page.getByRole('region', { name: '找回内容' })).toHaveCount(0)
 })
 
+test('what another window puts in the place of a text is said over the page, which stays where it is', async ({
+  page,
+  school,
+  logIn,
+  context,
+}, info) => {
+  const student = info.project.name === 'phone' ? 's026' : 's027'
+  const { address } = await openTaskFor(school, student)
+  await logIn(student)
+  const [here, there] = [new SubmitPage(page), new SubmitPage(await context.newPage())]
+  await here.open(address)
+  await there.open(address)
+  // Nothing of this window reaches the server: what it holds is its own.
+  await page.route('**/api/student/tasks_submit', (route) => route.abort())
+  await page.bringToFront()
+  await here.type('这边写的一段。')
+  await expect(there.text).toContainText('这边写的一段。')
+  const top = async () => (await here.text.boundingBox())?.y
+  const before = await top()
+  await there.page.bringToFront()
+  await there.type('那边接着写。')
+  await expect(here.text).toContainText('那边接着写。')
+  await page.bringToFront()
+  const notice = page.getByRole('region', { name: '找回内容' })
+  await expect(notice).toContainText(/另一个窗口改了这份草稿，你在这里写的另外留着（\d\d:\d\d）/)
+  expect(await top()).toBe(before)
+  await expect(notice).toBeInViewport({ ratio: 1 })
+  // Neither the way to hand in nor the notice lies under the other.
+  const [said, submit] = [await notice.boundingBox(), await here.button(/^提交/).last().boundingBox()]
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(submit?.y ?? 0)
+  await expectNoSideways(page)
+  await notice.getByRole('button', { name: '恢复' }).click()
+  await expect(here.text).not.toContainText('那边接着写。')
+})
+
 test('800 characters and half a file survive an ended session; another user of the machine never sees them', async ({
   page,
   school,

@@ -2,11 +2,13 @@ import { accounts } from '@tongchuang/contract/accounts.ts'
 import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectNoSideways, testInNewSchool as test } from '../journey.ts'
+import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
 import { openTaskFor, SubmitPage } from '../pages/submit-page.ts'
 import { settled } from '../settled.ts'
 import { samplePassword } from '../start-school.ts'
 import { createHttpSend } from '../transport.ts'
+
+const test = testsInNewSchool()
 
 test('what is pressed without a network is held and done when it is back @phone', async ({
   page,
@@ -121,6 +123,11 @@ test('whatever the keyboard reaches has a clear ring of 3 px and lies under no b
   for (const path of ['/square/index', '/square/task_detail/7?task=3']) {
     await page.goto(path)
     await settled(page)
+    // The discussion comes when its place is near: what is walked is the whole page.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    if (path.includes('task='))
+      await expect(page.getByRole('region', { name: /^讨论/ }).getByRole('textbox')).toBeVisible()
+    await page.evaluate(() => scrollTo(0, 0))
     const seen: string[] = []
     for (let step = 0; step < 45; step += 1) {
       await page.keyboard.press('Tab')

@@ -1,3 +1,4 @@
+import { submissions } from '@tongchuang/contract/submissions.ts'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
@@ -37,6 +38,35 @@ test('a student looks at the formulas of a work before handing it in, and goes o
   await expect(editor.text).toContainText('再写一句。')
   await preview.click()
   await expect(shown).toContainText('再写一句。')
+})
+
+test('a table of many columns is read in the preview of a phone, and the button says what it does next @phone', async ({
+  page,
+  school,
+  logIn,
+}) => {
+  const { address, id } = await openTaskFor(school, 's032')
+  const columns = ['日期', '高度', '天气情况', '浇水次数', '叶片数量', '观察到的变化']
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const content = [row(columns), row(columns.map(() => '---')), row(columns.map(() => '有一点变化'))].join('\n')
+  const send = await school.asStudent('s032')
+  await send(submissions.submit, { task_id: id, draft: true, content })
+  await logIn('s032')
+  const editor = new SubmitPage(page)
+  await editor.open(address)
+  await editor.button('预览').press('Enter')
+  const table = page.getByRole('region', { name: '提交后的效果' }).locator('table')
+  await expect(table.locator('th')).toHaveCount(6)
+  await expect(editor.button('预览')).toHaveCount(0)
+  // Its cells hold words, not one character a line; it moves sideways by itself, by finger and by keyboard.
+  for (const cell of await table.locator('th').all())
+    expect((await cell.boundingBox())?.width ?? 0, (await cell.textContent()) ?? '').toBeGreaterThan(80)
+  expect(await table.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(true)
+  await expect(table).toHaveAttribute('tabindex', '0')
+  await expectNoSideways(page)
+  await editor.button('继续写').press('Enter')
+  await expect(editor.text).toBeVisible()
+  await expect(editor.button('预览')).toBeVisible()
 })
 
 test('a formula is written into a small field that draws it, and stays drawn in the text', async ({

@@ -43,7 +43,14 @@ test('an old link to a guild is put right, and a wrong one says so inside the la
   await expect(page).toHaveURL(/\/main$/)
   await guilds.openGuild(999_999)
   await expect(guilds.title).toContainText('页面不存在')
-  await expect(page.getByRole('navigation', { name: '主导航' }).first()).toBeAttached()
+  const menu = page.getByRole('navigation', { name: '主导航' }).first()
+  await expect(menu).toBeAttached()
+  // A guild is a part of 公会, a search of none.
+  await guilds.openGuild(7)
+  await expect(menu.locator('[aria-current=page]')).toHaveText('公会')
+  await page.goto('/square/search')
+  await expect(menu.getByRole('link').first()).toBeVisible()
+  await expect(menu.locator('[aria-current=page]')).toHaveCount(0)
 })
 
 test('what was looked for is still there on the way back', async ({ page }) => {

@@ -4,8 +4,10 @@ import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
 import { expectAccessible } from '../accessible.ts'
-import { expect, testInNewSchool as test } from '../journey.ts'
+import { expect, testsInNewSchool } from '../journey.ts'
 import type { School } from '../start-school.ts'
+
+const test = testsInNewSchool()
 
 /** Guilds of the sample’s teacher in which the sample’s student learns. */
 const sharedGuilds = async (school: School) => {

@@ -181,3 +181,48 @@ test('on a phone the whole log-in stands in one column above the open keyboard @
   await expect(button).toBeInViewport({ ratio: 1 })
   await expectNoSideways(page)
 })
+
+test('without the school’s details one logs in all the same, and each place that waits for them says so and asks again', async ({
+  page,
+}) => {
+  let isDown = true
+  await page.route('**/api/user/site', (route) =>
+    isDown
+      ? route.fulfill({ json: { code: 0, msg: '服务器忙，请稍后再试', time: 1, data: { reason: 'BUSY' } } })
+      : route.continue(),
+  )
+  await page.goto('/login')
+  const main = page.getByRole('main')
+  await expect(main.getByText('学校信息加载失败，仍可登录')).toBeVisible()
+  // Said as every refused read is (specification section 8), once for this page.
+  await expect(page.getByRole('alert').filter({ hasText: '服务器忙' }).and(page.locator(':not(main *)'))).toHaveCount(1)
+  await page.getByRole('button', { name: '个人信息说明' }).click()
+  const kept = page.getByRole('dialog', { name: '个人信息说明' })
+  await expect(kept.getByText('学校的说明加载失败')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '注册' }).click()
+  await expect(main.getByText('注册方式加载失败')).toBeVisible()
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0)
+  await expectAccessible(page)
+  // Again in vain, then with an answer; the focus stays with what there is to press.
+  const retry = main.getByRole('button', { name: '重试' })
+  const refused = page.waitForResponse('**/api/user/site')
+  await retry.press('Enter')
+  await refused
+  await expect(retry).toBeVisible()
+  isDown = false
+  await retry.press('Enter')
+  await expect(main.getByRole('textbox', { name: '用户名' })).toBeVisible()
+  await expect(retry).toHaveCount(0)
+
+  isDown = true
+  await page.goto('/login')
+  await expect(main.getByText('学校信息加载失败，仍可登录')).toBeVisible()
+  const { username, password, button } = formOf(page)
+  await username.fill('student')
+  await password.fill(samplePassword)
+  await button.click()
+  await expect(page).toHaveURL(/\/square\/index$/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})

@@ -90,6 +90,7 @@ const importStudents = async (page: Page, school: School, guild_id: number): Pro
   // The last step begins at its top, and a reader is told where they are.
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expect(page.getByRole('list', { name: '导入的步骤' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '导入的结果' })).toBeInViewport()
   if (usual) await page.setViewportSize(usual)
   await page.getByRole('link', { name: '打印账号条' }).click()
   await expect(page.getByText(`${students}名学生还没登录过`, { exact: false })).toBeVisible()

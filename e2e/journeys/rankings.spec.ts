@@ -98,3 +98,23 @@ for (const [language, width] of [
     })
   })
 }
+
+test('each place of a ranking is heard once, under the heading of its list @desktop', async ({
+  page,
+  logIn,
+  school,
+}) => {
+  const reader = await school.asStudent('student')
+  await expect.poll(async () => (await reader(rankings.excellent, {})).list.length, counted).toBeGreaterThan(3)
+  const { list } = await reader(rankings.excellent, { limit: 10 })
+  await logIn('student')
+  await page.goto('/square/rankings')
+  const board = page.getByRole('region', { name: '优秀榜' })
+  await expect(board.getByRole('heading', { level: 2, name: '优秀榜' })).toBeAttached()
+  for (const { rank, nickname, is_me } of [list[0]!, list[3]!]) {
+    const row = board.getByRole('listitem').filter({ hasText: nickname }).first()
+    const heard = await row.ariaSnapshot()
+    expect(heard.split(nickname).length - 1, heard).toBe(1)
+    expect(heard).toContain(`第${rank}名，${nickname}${is_me ? '（我）' : ''}`)
+  }
+})

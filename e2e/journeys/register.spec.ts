@@ -90,6 +90,7 @@ test('somebody new comes in by a code from a mail, back in by another, and by a 
   await expect(page.getByRole('button', { name: '个人信息说明' })).toBeFocused()
   await page.getByRole('checkbox').check()
 
+  await field('昵称').fill('小新')
   await field('手机号').fill('138 0013 8000')
   const register = form.getByRole('button', { name: '注册', exact: true })
   await register.click()
@@ -122,8 +123,9 @@ test('somebody new comes in by a code from a mail, back in by another, and by a 
   await logInWith(page, address, 'another moon over the river')
   await expect(page).toHaveURL(/\/square\/index$/)
 
-  const { id, mobile } = await (await school.asStudent(name, 'another moon over the river'))(profile.get)
+  const { id, mobile, nickname } = await (await school.asStudent(name, 'another moon over the river'))(profile.get)
   expect(mobile).toBe('138****8000')
+  expect(nickname).toBe('小新')
   // Nobody has confirmed the number: it opens nothing.
   await expect(
     school.send(accounts.login, { username: '13800138000', password: 'another moon over the river' }),
@@ -136,7 +138,7 @@ test('somebody new comes in by a code from a mail, back in by another, and by a 
   await page.getByLabel('当前密码').fill(password)
   await page.getByLabel('新密码').fill('a third moon over the river')
   await page.getByRole('button', { name: '保存并继续' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(name)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('小新')
 })
 
 test('somebody new is shown only the doors that are open @desktop', async ({ page }) => {

@@ -171,7 +171,7 @@ test('the parts of the square stand in the order of a day, and both rankings and
   await expect(block.getByRole('listitem')).toHaveCount(4)
   await expect(block.getByRole('listitem').nth(1)).toContainText('第1名')
   await expect(block.getByRole('listitem').last()).toContainText(/第12名.*我.*81\.5分/)
-  await expect(block.getByText('81.5分')).toHaveCSS('font-variant-numeric', 'tabular-nums')
+  await expect(block.getByText('81.5分', { exact: true })).toHaveCSS('font-variant-numeric', 'tabular-nums')
   await block.getByRole('button', { name: '勤奋榜' }).click()
   await expect(block.getByRole('listitem').last()).toContainText(/第12名.*我.*64经验/)
   await block.getByRole('link', { name: '规则与完整榜单' }).click()

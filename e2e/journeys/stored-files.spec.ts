@@ -1,20 +1,41 @@
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expectAccessible } from '../accessible.ts'
-import { expect, testInNewSchool as test } from '../journey.ts'
+import { expect, testsInNewSchool } from '../journey.ts'
 import type { School } from '../start-school.ts'
 
+const test = testsInNewSchool()
+
+const pathOf = (dataDir: string, upload_id: string): string => {
+  const [path] = globSync(`files/**/${upload_id}`, { cwd: dataDir })
+  if (path === undefined) throw new Error(`${upload_id} has no bytes`)
+  return join(dataDir, path)
+}
+
 /** What a night has found: a removal that would have taken half of the files, one file that is gone and one that was changed. */
-const aBadNight = ({ dataDir }: School): void => {
+const aBadNight = async ({ dataDir }: School): Promise<void> => {
   const database = new DatabaseSync(join(dataDir, 'app.db'), { timeout: 20_000 })
   try {
+    // What works by the clock looks at the files once a server has begun; what the night found comes after it.
+    const due = database.prepare(
+      "select count(*) as many from job_leases where name in ('files.unused', 'files.compare') and next_at > ?",
+    )
+    await expect.poll(() => due.get(Date.now())?.many, { timeout: 20_000 }).toBe(2)
     database
       .prepare('insert into removal_stops (name, wanted, total, found_at) values (?, ?, ?, ?)')
       .run('files.unused', 1_234, 2_468, Date.now() - 3_600_000)
-    const files = database.prepare('select id from files order by id limit 2').all() as { id: number }[]
-    expect(files).toHaveLength(2)
-    for (const [at, { id }] of files.entries())
-      database.prepare('update files set damage = ? where id = ?').run(['missing', 'changed'][at]!, id)
+    const [gone, other] = database
+      .prepare("select id, upload_id from files where status = 'ready' and sha256 <> '' order by id limit 2")
+      .all() as { id: number; upload_id: string }[]
+    if (!gone || !other) throw new Error('the sample school has no files')
+    // In the folder too: the comparison that begins with a server finds them as the night did.
+    rmSync(pathOf(dataDir, gone.upload_id))
+    const bytes = readFileSync(pathOf(dataDir, other.upload_id))
+    writeFileSync(pathOf(dataDir, other.upload_id), bytes.fill((bytes[0] ?? 0) ^ 1, 0, 1))
+    const marked = database.prepare('update files set damage = ? where id = ?')
+    marked.run('missing', gone.id)
+    marked.run('changed', other.id)
   } finally {
     database.close()
   }
@@ -25,7 +46,7 @@ test('an administrator reads what the night found of the stored files, says why 
   school,
   logInStaff,
 }) => {
-  aBadNight(school)
+  await aBadNight(school)
   await logInStaff('admin')
   await page.goto('/admin/system')
   const stopped = page.getByRole('region', { name: '停下来的清理' })

@@ -4,9 +4,11 @@ import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import type { TaskState } from '@tongchuang/contract/tasks.ts'
 import { expectAccessible } from '../accessible.ts'
-import { expect, testInNewSchool as test } from '../journey.ts'
+import { expect, testsInNewSchool } from '../journey.ts'
 import type { School } from '../start-school.ts'
 import { taskPage } from '../pages/task-page.ts'
+
+const test = testsInNewSchool()
 
 /** A task of the sample school's student in a state, and its guild; tests take different ones by title. */
 const taskOf = async (school: School, state: TaskState, title?: string) => {

@@ -31,7 +31,7 @@ const words = {
 /** Something others can see, with the calls of somebody who may not be its author. */
 const firstPicture = async (school: School) => {
   const send = await school.asStudent('student')
-  const { list } = await send(works.list, { form: 'image', limit: 50 })
+  const { list } = await send(works.list, { form: 'image', featured: false, limit: 50 })
   const work = list.find(({ mine, liked }) => !mine && !liked)
   if (!work) throw new Error('the sample school shows no picture')
   return { send, work }
@@ -118,7 +118,7 @@ test('an author takes a work back and shares it again: others find it no longer,
   const sharing = page.getByRole('group', { name: '谁能看到这件作品' })
   await sharing.getByRole('button', { name: '不公开' }).click()
   await expect(page.getByText('只有你和老师能看到。以前的赞都还在。')).toBeVisible()
-  expect(await seen()).toBeUndefined()
+  await expect.poll(seen).toBeUndefined()
   await sharing.getByRole('button', { name: '全校' }).click()
   await expect.poll(seen).toBe(likes)
 })
@@ -171,7 +171,7 @@ test('covers keep their places and say what they show; works of one guild and of
   school,
 }) => {
   const send = await school.asStudent('student')
-  const { list } = await send(works.list, { limit: 24 })
+  const { list } = await send(works.list, { featured: false, limit: 24 })
   const picture = list.find(({ cover_url }) => cover_url !== null)
   const own = (await send(guilds.names)).find(
     ({ id }) => list.some(({ guild_id }) => guild_id === id) && list.some(({ guild_id }) => guild_id !== id),
@@ -190,7 +190,7 @@ test('covers keep their places and say what they show; works of one guild and of
   const ratio = Math.min(1.7, Math.max(0.72, picture?.cover_ratio ?? 4 / 3))
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(ratio, 1)
   await expect(page.getByRole('region', { name: /^精选/ }).getByRole('article').first()).toContainText('优秀作品')
-  const plain = list.find((work) => !work.featured)
+  const plain = list[0]
   await expect(
     section
       .getByRole('article')
@@ -201,7 +201,7 @@ test('covers keep their places and say what they show; works of one guild and of
   const choice = (label: string) => page.locator('label').filter({ hasText: label }).getByRole('combobox')
   const titles = section.getByRole('article').getByRole('heading').getByRole('link')
   const expectFound = async (wanted: object) => {
-    const found = (await send(works.list, { limit: 24, ...wanted })).list.map(({ title }) => title)
+    const found = (await send(works.list, { featured: false, limit: 24, ...wanted })).list.map(({ title }) => title)
     await expect.poll(async () => (await titles.allInnerTexts()).toSorted()).toEqual(found.toSorted())
     return found.length
   }
@@ -218,9 +218,44 @@ test('covers keep their places and say what they show; works of one guild and of
   await expect.poll(() => asked.find((from) => from !== '')).toBeDefined()
   const from = asked.find((one) => one !== '') ?? ''
   expect(new Date(Date.parse(from) + 8 * 3_600_000).toISOString()).toMatch(/-01T00:00:00.000Z$/)
-  if ((await send(works.list, { guild_id: own?.id, from, limit: 24 })).list.length > 0)
+  if ((await send(works.list, { guild_id: own?.id, from, featured: false, limit: 24 })).list.length > 0)
     await expectFound({ guild_id: own?.id, from })
-  else await expect(page.getByText('没有符合条件的作品')).toBeVisible()
+  else await expect(page.getByText(/没有符合条件的作品|都在上面的精选里/)).toBeVisible()
+})
+
+test('what was picked stands above and not again below, and where nothing else was found that is said @phone', async ({
+  page,
+  logIn,
+}) => {
+  await logIn('student')
+  await page.goto('/works/index')
+  const worksIn = async (part: RegExp) => {
+    const links = page.getByRole('region', { name: part }).getByRole('article').getByRole('heading').getByRole('link')
+    await links.first().waitFor()
+    return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  }
+  const above = await worksIn(/^精选/)
+  const below = await worksIn(/^新分享/)
+  expect(above).toHaveLength(3)
+  expect(above.filter((work) => below.includes(work))).toEqual([])
+  // What is chosen among several stands whole on a phone.
+  const cut = await page
+    .locator('main')
+    .getByRole('combobox')
+    .or(page.locator('main').getByRole('button'))
+    .evaluateAll((all) => all.flatMap((one) => (one.getBoundingClientRect().right > innerWidth ? [one.outerHTML] : [])))
+  expect(cut, 'beyond the edge of the window').toEqual([])
+
+  await page.route(/submits_for_student\?.*featured=false/, async (route) => {
+    const answer = await route.fetch()
+    const envelope = (await answer.json()) as { data: object }
+    await route.fulfill({ json: { ...envelope, data: { ...envelope.data, list: [], total: 0, next: null } } })
+  })
+  await page.reload()
+  await expect(page.getByText('找到的作品都在上面的精选里。')).toBeVisible()
+  await expect(page.getByText('没有符合条件的作品')).toHaveCount(0)
+  await page.getByRole('region', { name: /^精选/ }).getByRole('link').first().press('Enter')
+  await expect(page.getByRole('dialog').getByText('1 / 3')).toBeVisible()
 })
 
 test('a work is turned by keys and a finger, looked at closer, and its picture is named @phone', async ({
@@ -229,8 +264,12 @@ test('a work is turned by keys and a finger, looked at closer, and its picture i
   school,
 }) => {
   const send = await school.asStudent('student')
-  const { list } = await send(works.list, { form: 'image', limit: 24 })
-  const [first, second] = list
+  // What was picked stands first, on the page and under the keys.
+  const [picked, others] = [
+    await send(works.list, { form: 'image', featured: true, limit: 3 }),
+    await send(works.list, { form: 'image', featured: false, limit: 24 }),
+  ]
+  const [first, second] = [...picked.list, ...others.list]
   const [file] = (await send(studentTask.submission, { id: second?.id ?? 0 })).files
   await logIn('student')
   await page.goto(`/works/index?form=image&work=${first?.id}`)
@@ -267,7 +306,8 @@ test('a browser that does not watch what is in sight loads more works by the but
 }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'IntersectionObserver'))
   await logIn('student')
-  await page.goto('/works/index')
+  // All in one list, the picked ones among them.
+  await page.goto('/works/index?sort=like')
   const section = page.getByRole('region', { name: /^新分享/ })
   await expect(section.getByRole('article')).toHaveCount(24)
   await section.getByRole('button', { name: '加载更多' }).press('Enter')

@@ -33,6 +33,8 @@ describe('settings', () => {
       demo: false,
       trustProxy: false,
       smtpUrl: null,
+      metricsPort: null,
+      metricsToken: null,
       migrate: true,
     })
   })
@@ -70,6 +72,21 @@ describe('settings', () => {
     expect(readSettings({ TRUST_PROXY: '0' }).trustProxy).toBe(false)
     for (const wrong of ['abc', 'dead', '10.0.0.300', '10.0.0.0/33', '10', '::1/129', '1.2.3.4/8/8'])
       expect(() => readSettings({ TRUST_PROXY: wrong }), wrong).toThrow()
+  })
+
+  test('figures for the monitoring are served where they are asked for, and a short token is refused', () => {
+    expect(readSettings({})).toMatchObject({ metricsPort: null, metricsToken: null })
+    const token = 'a token of the monitoring'
+    expect(readSettings({ METRICS_PORT: '9464', METRICS_TOKEN: token })).toMatchObject({
+      metricsPort: 9464,
+      metricsToken: token,
+    })
+    for (const wrong of [
+      { METRICS_PORT: 'x' },
+      { METRICS_TOKEN: token },
+      { METRICS_PORT: '9464', METRICS_TOKEN: 'short' },
+    ])
+      expect(() => readSettings(wrong), JSON.stringify(wrong)).toThrow()
   })
 
   test('every problem is named at once, in one line of both languages, and no password is repeated', () => {

@@ -31,6 +31,10 @@ export type Config = {
   readonly adminPassword: string | null
   /** The sample school. */
   readonly demo: boolean
+  /** Where `/metrics` is served; null: nowhere. */
+  readonly metricsPort: number | null
+  /** Who brings it may read `/metrics` from another machine; null: only this machine may. */
+  readonly metricsToken: string | null
   /** Whether this process may change the schema. */
   readonly migrate: boolean
 }
@@ -54,9 +58,10 @@ export class WrongSettings extends Error {
 
 /** What is shorter can be guessed. */
 export const minSecretLength = 32
+const minTokenLength = 16
 
 /** Secrets may also be the path of a file, as container hosts mount them. */
-const secrets = ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'ADMIN_PASSWORD'] as const
+const secrets = ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN'] as const
 
 const withFiles = (env: Env, problems: Bilingual[]): Env => {
   const read: Record<string, string | undefined> = { ...env }
@@ -83,12 +88,12 @@ const urlOf = (text: string, protocols: readonly string[]): URL | null => {
 const quotedAs = (text: string, before: string, after: string): string =>
   /[@?#]/.test(text) ? '' : before + text + after
 
-const portOf = (text: string, problems: Bilingual[]): number => {
+const portOf = (name: string, text: string, problems: Bilingual[]): number => {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : -1
   if (port < 0 || port > 65_535)
     problems.push({
-      zh: `PORT 应是 0 到 65535 的整数，现在是「${text}」`,
-      en: `PORT must be a whole number from 0 to 65535, it is "${text}"`,
+      zh: `${name} 应是 0 到 65535 的整数，现在是「${text}」`,
+      en: `${name} must be a whole number from 0 to 65535, it is "${text}"`,
     })
   return port
 }
@@ -196,6 +201,18 @@ const adminOf = (env: Env, problems: Bilingual[]): Pick<Config, 'adminEmail' | '
   return { adminEmail, adminPassword }
 }
 
+const metricsOf = (env: Env, problems: Bilingual[]): Pick<Config, 'metricsPort' | 'metricsToken'> => {
+  const metricsToken = env.METRICS_TOKEN || null
+  if (metricsToken && metricsToken.length < minTokenLength)
+    problems.push({
+      zh: `METRICS_TOKEN 至少 ${minTokenLength} 个字符`,
+      en: `METRICS_TOKEN needs at least ${minTokenLength} characters`,
+    })
+  if (metricsToken && !env.METRICS_PORT)
+    problems.push({ zh: '设了 METRICS_TOKEN 就要设 METRICS_PORT', en: 'METRICS_TOKEN needs METRICS_PORT' })
+  return { metricsPort: env.METRICS_PORT ? portOf('METRICS_PORT', env.METRICS_PORT, problems) : null, metricsToken }
+}
+
 /** Reads every variable once; throws WrongSettings with all problems, not only the first. */
 export const readSettings = (given: Env, { demo = false } = {}): Settings => {
   const problems: Bilingual[] = []
@@ -209,7 +226,7 @@ export const readSettings = (given: Env, { demo = false } = {}): Settings => {
     })
   }
   const settings: Settings = {
-    port: portOf(env.PORT || '3000', problems),
+    port: portOf('PORT', env.PORT || '3000', problems),
     host: env.HOST || (isDemo ? '127.0.0.1' : '0.0.0.0'),
     ...baseOf(env.BASE_URL, problems),
     adminSiteUrl: adminSiteOf(env.ADMIN_SITE_URL, problems),
@@ -220,6 +237,7 @@ export const readSettings = (given: Env, { demo = false } = {}): Settings => {
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info', problems),
     ...smtpOf(env, problems),
     ...adminOf(env, problems),
+    ...metricsOf(env, problems),
     demo: isDemo,
     migrate: oneOf(env, 'MIGRATE', ['on', 'off'], 'on', problems) === 'on',
   }

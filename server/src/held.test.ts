@@ -5,7 +5,8 @@ import { filled } from './testing/matrix/answers.ts'
 import { asking, before, isAtOnce, nameOf, objectOf } from './testing/matrix/asking.ts'
 import { besideCalls } from './testing/matrix/beside-calls.ts'
 import { studentRows } from './testing/matrix/rows.student.ts'
-import { matrixSchool, students, type Actor, type MatrixSchool } from './testing/matrix/school.ts'
+import { students, type Actor } from './testing/matrix/actors.ts'
+import { matrixSchool, type MatrixSchool } from './testing/matrix/school.ts'
 import { heldScore, heldWord } from './testing/matrix/words.ts'
 
 let matrix: MatrixSchool

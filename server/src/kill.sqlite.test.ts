@@ -14,9 +14,10 @@ import { anEnrolment, aTask } from './tasks/factory.ts'
 import { sendTo, startProcess, type ServerProcess } from './testing/server-process.ts'
 
 const clients = 16
-const crashes = 10
+// `npm run faults -- kill` has fifty.
+const crashes = 4
 // Enough that nobody runs out before the last crash.
-const tasksOfEach = 60
+const tasksOfEach = 40
 
 let folder: string
 let server: ServerProcess | null
@@ -137,7 +138,7 @@ const run = async (all: readonly Client[]): Promise<Journal> => {
 }
 
 test(
-  'a server cut off ten times while sixteen students hand in loses nothing it acknowledged and keeps nothing twice',
+  'a server cut off four times while sixteen students hand in loses nothing it acknowledged and keeps nothing twice',
   { timeout: 180_000 },
   async () => {
     const students = await arrange()
@@ -145,7 +146,7 @@ test(
     expect(await server?.stop()).toBe(0)
     // Else no crash has met a request under way.
     expect(interrupted).toBeGreaterThan(crashes)
-    expect(acknowledged.size).toBeGreaterThan(200)
+    expect(acknowledged.size).toBeGreaterThan(80)
 
     await inFile(async ({ db }) => {
       expect((await sql`pragma integrity_check`.execute(db)).rows).toEqual([{ integrity_check: 'ok' }])

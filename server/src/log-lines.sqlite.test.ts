@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { terminal } from './testing/server-process.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
 let folder: string
@@ -37,8 +38,7 @@ const isReady = (url: string): Promise<boolean> =>
 const start = async (stdio: StdioOptions) => {
   const port = await freePort()
   const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
+    ...terminal,
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: join(folder, 'data'),

@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { aUser } from './accounts/factory.ts'
 import { openDatabase } from './db/open.ts'
 import { notePublishedPassword } from './sample-password.ts'
+import { terminal } from './testing/server-process.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const main = join(import.meta.dirname, 'main.ts')
@@ -25,8 +26,6 @@ afterEach(() => {
 type Running = { child: ChildProcess; url: string; output: () => string; ended: Promise<number | null> }
 
 const run = (env: Record<string, string>): Omit<Running, 'url'> => {
-  // Only what a fresh terminal has: the test runner sets variables of its own.
-  const terminal = { PATH: process.env.PATH, HOME: process.env.HOME }
   const child = spawn(process.execPath, [main], {
     cwd: folder,
     env: { ...terminal, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ...env },

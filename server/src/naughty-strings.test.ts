@@ -8,7 +8,7 @@ import { servedCalls } from './http/all-calls.ts'
 import type { JsonSchema } from './http/json-schema.ts'
 import { audienceOf } from './http/session.ts'
 import { aStudentAtWork, aSubmission } from './submissions/factory.ts'
-import { longList, ownStrings } from './testing/naughty-strings.ts'
+import { longList, ownStrings, stringsFor } from './testing/naughty-strings.ts'
 import { sampleOf } from './testing/sample.ts'
 import { testApp, type School } from './testing/test-app.ts'
 import { textFields } from './testing/text-fields.ts'
@@ -109,7 +109,7 @@ const everywhere = async (strings: readonly string[]): Promise<Set<string>> => {
       )
         continue
       const [field = ''] = name.split(/[.[{]/)
-      for (const text of strings) {
+      for (const text of stringsFor(strings, places.size)) {
         const value = (put(text) as Record<string, unknown>)[field]
         await ask(call, { ...baseOf(call, field), [field]: value }, tokenFor(call))
       }

@@ -30,23 +30,31 @@ const mismatches: Record<Mismatch, Bilingual> = {
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
+/** The port that could not be listened on, where the error says it. */
+const portOf = (error: unknown): number | null =>
+  error instanceof Error && 'port' in error && typeof error.port === 'number' ? error.port : null
+
 /** What is wrong, where we know it: one line each. */
-const knownProblems = (error: unknown, config?: Pick<Config, 'port' | 'host'>): readonly Bilingual[] | null => {
+const knownProblems = (
+  error: unknown,
+  config?: Pick<Config, 'port' | 'host'> & Partial<Pick<Config, 'metricsPort'>>,
+): readonly Bilingual[] | null => {
   if (error instanceof WrongSettings) return error.problems
-  const port = config?.port ?? 3000
+  const port = portOf(error) ?? config?.port ?? 3000
+  const setting = port === config?.metricsPort ? 'METRICS_PORT' : 'PORT'
   switch (codeOf(error)) {
     case 'EADDRINUSE':
       return [
         {
-          zh: `端口 ${port} 已被占用。换一个：PORT=${port + 1} npm start`,
-          en: `Port ${port} is in use. Choose another: PORT=${port + 1} npm start`,
+          zh: `端口 ${port} 已被占用。换一个：${setting}=${port + 1} npm start`,
+          en: `Port ${port} is in use. Choose another: ${setting}=${port + 1} npm start`,
         },
       ]
     case 'EACCES':
       return [
         {
-          zh: `没有权限使用端口 ${port}。换一个：PORT=3000 npm start`,
-          en: `Port ${port} is not open to this user. Choose another: PORT=3000 npm start`,
+          zh: `没有权限使用端口 ${port}。换一个：${setting}=${setting === 'PORT' ? 3000 : 9464} npm start`,
+          en: `Port ${port} is not open to this user. Choose another: ${setting}=${setting === 'PORT' ? 3000 : 9464} npm start`,
         },
       ]
     case 'EADDRNOTAVAIL':

@@ -77,10 +77,17 @@ export const listen = async (app: App, { large = false } = {}): Promise<() => Pr
   if (config.demo && large) await loadLarge(app)
   await refuseOpenSample(app)
   const stopBackgroundWork = await startBackgroundWork(app)
+  // Nothing of it is loaded where nobody asks for it.
+  const metrics = config.metricsPort === null ? null : (await import('./metrics/serve.ts')).metricsServer(app)
+  const endWork = async () => {
+    await metrics?.close()
+    await stopBackgroundWork()
+  }
   try {
+    await metrics?.listen(config.metricsPort ?? 0)
     await http.listen({ port: config.port, host: config.host })
   } catch (error) {
-    await stopBackgroundWork()
+    await endWork()
     throw error
   }
   await makeFirstAdmin(db, config, app.clock())
@@ -89,5 +96,5 @@ export const listen = async (app: App, { large = false } = {}): Promise<() => Pr
   console.log(
     startupMessage({ config, version, port, hasAdminSite: existsSync(join(adminFolder, 'index.html')), setupKey }),
   )
-  return stopBackgroundWork
+  return endWork
 }

@@ -82,6 +82,13 @@ const literalAddress = ({ path, text }: Source): string[] => {
   return found ? [`${path}: ${found[0]} is an address of a page: take it from contract/src/paths.ts`] : []
 }
 
+/** Whoever changes something invalidates a family of answers by its name: the name stands once for a site. */
+const literalKey = ({ path, text }: Source): string[] => {
+  if (!/^(web|admin)\/src\//.test(path) || path.endsWith('/queries/keys.ts') || isTest(path)) return []
+  const found = /\b(?:queryKey:|(?!\w*[mM]utationKey)\w*[kK]ey =) \['[^']+'/.exec(withoutComments(text))
+  return found ? [`${path}: ${found[0]} begins a key of answers: take it from queries/keys.ts`] : []
+}
+
 const marks = ({ path, text }: Source): string[] => {
   if (path.startsWith('tools/architecture')) return []
   const problems: string[] = []
@@ -94,4 +101,6 @@ const marks = ({ path, text }: Source): string[] => {
 
 /** What a file says that it should not, and sizes and names. */
 export const contentViolations = (source: Source): string[] =>
-  [tooLong, named, reexports, impure, wordsOnScreen, rawEnter, literalAddress, marks].flatMap((rule) => rule(source))
+  [tooLong, named, reexports, impure, wordsOnScreen, rawEnter, literalAddress, literalKey, marks].flatMap((rule) =>
+    rule(source),
+  )

@@ -7,7 +7,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   work: ['guilds', 'registration', 'tasks', 'submissions', 'search-index'],
   answers: ['reviews', 'works', 'discussions', 'feedback', 'rankings'],
   views: ['catalog', 'student-task', 'profile', 'search', 'calendar', 'banners'],
-  administration: ['roster', 'privacy', 'grades', 'school', 'backup', 'maintenance'],
+  administration: ['roster', 'privacy', 'grades', 'school', 'metrics', 'backup', 'maintenance'],
 }
 
 export const order = Object.values(groups).flat()

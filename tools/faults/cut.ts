@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { globSync, mkdirSync, mkdtempSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { terminal } from '../../server/src/testing/server-process.ts'
 import { root } from '../sites.ts'
 import { check } from './check.ts'
 import type { Finding } from './finding.ts'
@@ -18,8 +19,7 @@ import type { Row } from './table.ts'
 type Target = { dataDir: string; url: string | null }
 
 const environment = ({ dataDir, url }: Target) => ({
-  PATH: process.env.PATH,
-  HOME: process.env.HOME,
+  ...terminal,
   DATA_DIR: dataDir,
   ...(url !== null && { DATABASE_URL: url }),
 })

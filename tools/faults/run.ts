@@ -24,10 +24,10 @@ const suites: Readonly<Record<string, Suite>> = {
   disk: [{ rounds: 1, faults: diskFaults }],
   clock: [{ rounds: 1, faults: clockFaults }],
   processes: [
-    { rounds: 15, faults: processFaults },
+    { rounds: 12, faults: processFaults },
     { rounds: 1, faults: secondProcess },
   ],
-  cut: [{ rounds: 8, faults: cutFaults }],
+  cut: [{ rounds: 6, faults: cutFaults }],
 }
 
 const unknown = positionals.filter((name) => !(name in suites))

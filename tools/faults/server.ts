@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { terminal } from '../../server/src/testing/server-process.ts'
 import { root } from '../sites.ts'
 
 /** A process of the product, as `npm start` runs it, writing its log to a file. */
@@ -47,16 +48,18 @@ process.once('exit', () => {
 /** Starts a process at once, whether or not it will listen. */
 export const startServer = ({ dataDir, logFile, port, env = {}, node = [] }: Start): Server => {
   const log = openSync(logFile, 'a')
-  const terminal = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    TZ: 'UTC',
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
-  }
   const child = spawn(process.execPath, [...node, join(root, 'server/src/main.ts')], {
     cwd: dataDir,
     stdio: ['ignore', log, log],
-    env: { ...terminal, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    env: {
+      ...terminal,
+      TZ: 'UTC',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
   })
   closeSync(log)
   living.add(child)

@@ -95,8 +95,8 @@ const initialise = ({ initdb }: Binaries, temporary: string, password: string): 
   return data
 }
 
-// Nothing of the tests outlives the run, so nothing waits for the disk.
-const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+// Nothing of the tests outlives the run, so nothing waits for the disk or is tidied up.
+const hasty = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
 
 const settings = [
   'listen_addresses=127.0.0.1',

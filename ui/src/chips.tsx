@@ -13,13 +13,16 @@ export const Chips = <T extends string>({
   items,
   value,
   onChange,
+  whole = false,
 }: {
   label: string
   items: readonly ChipItem<T>[]
   value: T
   onChange: (value: T) => void
+  /** Few enough to stand in several lines on a phone, where others move sideways. */
+  whole?: boolean
 }) => (
-  <fieldset className={styles.chips} aria-label={label}>
+  <fieldset className={`${styles.chips} ${whole ? styles.whole : ''}`} aria-label={label}>
     {items.map((item) => (
       <button
         key={item.value}

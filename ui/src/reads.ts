@@ -1,16 +1,5 @@
-import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { failureText } from './fetch-transport.ts'
-import { isOnline } from './online.ts'
-import { hasLeft } from './session-end.ts'
-import { sayOnce } from './toast.ts'
-
-/** Says what a read has failed with. */
-const sayFailure = (error: unknown): void => {
-  // Without a network the banner says so for all of them; the answers of a session that was given up are nobody's.
-  if (hasLeft() || (!(error instanceof CallFailed) && !isOnline())) return
-  sayOnce(failureText(error))
-}
+import { sayFailure } from './say-failure.ts'
 
 /**
  * What every page reads with. Answers already seen are shown at once on the way back and renewed behind; a refusal is not

@@ -66,21 +66,18 @@ const activeNow = (editor: Editor): readonly EditorCommand[] => {
 
 const filesFrom = (data: DataTransfer | null): File[] => [...(data?.files ?? [])]
 
-/** Opens the editor in an element. It reads and writes Markdown; everything else in it is a matter of this file. */
-export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHandle => {
+/** The editor itself: what a text may hold, and which presses and files it leaves to the page. */
+const editorIn = (
+  element: HTMLElement,
+  parts: EditorParts,
+  onAsk: (given: FormulaGiven, at: number | null) => void,
+): Editor => {
   const take = (data: DataTransfer | null): boolean => {
     const files = filesFrom(data)
     if (files.length > 0) parts.onFiles(files)
     return files.length > 0
   }
-  const ask = (given: FormulaGiven, at: number | null) => {
-    if (!editor.isEditable) return
-    parts.onFormula(given, (attrs) => {
-      const chain = at === null ? editor.chain() : editor.chain().setNodeSelection(at)
-      chain.insertContent({ type: 'formula', attrs }).focus().run()
-    })
-  }
-  const editor = new Editor({
+  return new Editor({
     element,
     injectCSS: false,
     // Never a string here, not even an empty one: it would be read as HTML.
@@ -92,7 +89,7 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
         trailingNode: false,
       }),
       Placeholder.configure({ placeholder: parts.placeholder }),
-      Formula.configure({ onAsk: (given, at) => ask(given, at) }),
+      Formula.configure({ onAsk }),
       Places,
       Table,
       TableRow,
@@ -126,13 +123,10 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
         ),
     },
   })
-  readTagsAsText(editor)
-  if (editor.markdown) keepSigns(editor.markdown)
-  const put = (markdown: string) => {
-    const content = markdown.trim() === '' ? blank : (editor.markdown?.parse(markdown) ?? null)
-    editor.commands.setContent(content, { emitUpdate: false })
-  }
-  put(parts.value)
+}
+
+/** Which commands are on where the cursor is, and whom to tell when others are. */
+const watchActive = (editor: Editor): Pick<EditorHandle, 'active' | 'subscribe'> => {
   const listeners = new Set<() => void>()
   let active = activeNow(editor)
   editor.on('transaction', () => {
@@ -141,6 +135,33 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
     active = next
     for (const listener of listeners) listener()
   })
+  return {
+    active: () => active,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** Opens the editor in an element. It reads and writes Markdown; everything else in it is a matter of this file. */
+export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHandle => {
+  const ask = (given: FormulaGiven, at: number | null) => {
+    if (!editor.isEditable) return
+    parts.onFormula(given, (attrs) => {
+      const chain = at === null ? editor.chain() : editor.chain().setNodeSelection(at)
+      chain.insertContent({ type: 'formula', attrs }).focus().run()
+    })
+  }
+  const editor = editorIn(element, parts, ask)
+  readTagsAsText(editor)
+  if (editor.markdown) keepSigns(editor.markdown)
+  const put = (markdown: string) => {
+    const content = markdown.trim() === '' ? blank : (editor.markdown?.parse(markdown) ?? null)
+    editor.commands.setContent(content, { emitUpdate: false })
+  }
+  put(parts.value)
+  const { active, subscribe } = watchActive(editor)
   editor.on('update', () => editor.markdown && parts.onChange(sourceOf(editor.getJSON(), editor.markdown)))
   editor.on('blur', parts.onBlur)
   return {
@@ -148,11 +169,8 @@ export const openRichText = (element: HTMLElement, parts: EditorParts): EditorHa
       if (command === 'formula') ask(formulaHere(editor), null)
       else commands[command](editor, editor.chain().focus()).run()
     },
-    active: () => active,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    active,
+    subscribe,
     put,
     insertPicture: (file_id, name) =>
       editor

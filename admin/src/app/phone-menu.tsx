@@ -9,14 +9,14 @@ import { useLocation } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import styles from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
-import { waitingQuery } from './waiting.ts'
+import { homeQuery } from '../queries/home.ts'
 
 /** Every page in a drawer: a phone has no room for them side by side. */
 export const PhoneMenu = ({ active, role }: { active: string | undefined; role: RoleKey }) => {
   const { shell } = useTexts()
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)
-  const { data: home } = useQuery(waitingQuery)
+  const { data: home } = useQuery(homeQuery)
   const waiting = home?.waiting.total ?? 0
   useEffect(() => setOpen(false), [pathname])
   return (

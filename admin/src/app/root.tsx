@@ -84,7 +84,7 @@ export const Root = () => {
   }
 
   return (
-    <SiteContext value={about}>
+    <SiteContext value={{ data: about ?? undefined, error: null, refetch: loadSite }}>
       <Outlet context={auth} />
       <ScrollRestoration />
       <Toaster />

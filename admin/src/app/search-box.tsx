@@ -14,6 +14,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import styles from './search-box.module.css'
+import { searchKey } from '../queries/keys.ts'
 
 const most = 8
 
@@ -29,7 +30,7 @@ const Results = ({ words, onGo }: { words: string; onGo: () => void }) => {
   // Assistants find tasks; the list of students is not theirs.
   const mayFind = usePermitted(leading)
   const { data, error, refetch } = useQuery({
-    queryKey: ['search', words, mayFind],
+    queryKey: [...searchKey, words, mayFind],
     queryFn: async () => {
       const [tasks, people] = await Promise.all([
         sendQuietly(taskListsAdmin.tasks, { keyword: words, limit: most }),

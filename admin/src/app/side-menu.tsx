@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import styles from './shell.module.css'
 import { mayOpen, table } from './table.ts'
-import { waitingQuery } from './waiting.ts'
+import { homeQuery } from '../queries/home.ts'
 
 const entriesOf = (part: 'work' | 'school', role: RoleKey) =>
   table
@@ -16,7 +16,7 @@ const entriesOf = (part: 'work' | 'school', role: RoleKey) =>
 /** The menu at the side: what is in it stands in the table of pages. */
 export const SideMenu = ({ active, role }: { active: string | undefined; role: RoleKey }) => {
   const { shell } = useTexts()
-  const { data: home } = useQuery(waitingQuery)
+  const { data: home } = useQuery(homeQuery)
   const waiting: Readonly<Record<string, number | undefined>> = {
     review: home?.waiting.total,
     guilds: home?.inbox.joins,

@@ -80,6 +80,7 @@ test('a newcomer registers with the code that was mailed, and is logged in with 
   expect(letters).toHaveLength(1)
   const { userinfo } = await school.send(registration.register, {
     username: '新同学',
+    nickname: '小新',
     password: 'a fresh one 77',
     email: 'New@School.cn',
     mobile: '138 0013 8000',
@@ -89,6 +90,7 @@ test('a newcomer registers with the code that was mailed, and is logged in with 
   expect(await school.with(userinfo.token)(profile.get)).toMatchObject({
     mobile: '138****8000',
     username: '新同学',
+    nickname: '小新',
     email: 'N***@School.cn',
     certification: true,
     role: '学生',

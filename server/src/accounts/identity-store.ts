@@ -1,20 +1,29 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import { emailKey } from './keys.ts'
 import type { UserTable } from './tables.ts'
 
 /** What staff write of a student, and nobody else. */
-export type Identity = Pick<Insertable<UserTable>, 'real_name' | 'organization_name' | 'gender'>
+export type Identity = Pick<Insertable<UserTable>, 'real_name' | 'organization_name' | 'gender' | 'email'>
 
-/** Sets what a list says of a student; the nickname stays theirs. */
-export const setIdentity = async (db: Db, id: number, changes: Partial<Identity>): Promise<void> => {
+/** Sets what a list says of a student; the nickname stays theirs, and so does an address of their own. */
+export const setIdentity = async (db: Db, id: number, { email, ...changes }: Partial<Identity>): Promise<void> => {
   if (Object.keys(changes).length > 0) await db.updateTable('users').set(changes).where('id', '=', id).execute()
+  if (email === undefined) return
+  await db
+    .updateTable('users')
+    .set({ email, email_key: email === null ? null : emailKey(email), email_given: email !== null })
+    .where('id', '=', id)
+    .where('email_confirmed', '=', false)
+    .where((eb) => eb.or([eb('email', 'is', null), eb('email_given', '=', true)]))
+    .execute()
 }
 
 /** What staff wrote of a student. */
 export const identityOf = async (db: Db, id: number): Promise<Required<Identity> | undefined> =>
   db
     .selectFrom('users')
-    .select(['real_name', 'organization_name', 'gender'])
+    .select(['real_name', 'organization_name', 'gender', 'email'])
     .where('id', '=', id)
     .executeTakeFirst() as Promise<Required<Identity> | undefined>
 

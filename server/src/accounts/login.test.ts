@@ -85,6 +85,16 @@ test('where a text fits several accounts the user name goes first, then the conf
   expect([await idOf('a@b.cn', 'confirmed'), await idOf('a@b.cn', 'only typed')]).toEqual([confirmed.id, undefined])
 })
 
+test('an address that a list gave and nobody has confirmed opens nothing, and stands in nobody’s way', async () => {
+  await someone({ email: 'a@b.cn', email_given: true, password: 'of the list' })
+  expect(await reasonOf(tryAs('a@b.cn', 'of the list'))).toBe('CREDENTIALS')
+  const typed = await someone({ email: 'a@b.cn', password: 'typed' })
+  expect((await tryAs('a@b.cn', 'typed')).data.userinfo?.id).toBe(typed.id)
+  const owner = await someone({ email: 'A@b.cn', email_confirmed: true, password: 'confirmed' })
+  expect((await tryAs('a@b.cn', 'confirmed')).data.userinfo?.id).toBe(owner.id)
+  expect(await reasonOf(tryAs('a@b.cn', 'of the list'))).toBe('CREDENTIALS')
+})
+
 test('a number that nobody has confirmed opens nothing, and stands in nobody’s way', async () => {
   await someone({ mobile: '13700137000', password: 'only typed' })
   expect(await reasonOf(tryAs('13700137000', 'only typed'))).toBe('CREDENTIALS')

@@ -22,7 +22,7 @@ export const menu: Menu = [
       {
         path: below('square', studentPages.guildTasks),
         name: 'guildTasks',
-        meta: { ...inSquare, locale: 'guildTasks' },
+        meta: { ...inSquare, locale: 'guildTasks', activeMenu: 'guilds' },
       },
       { path: below('square', studentPages.taskDetail), name: 'taskDetail', meta: { ...inSquare, locale: 'task' } },
       {
@@ -30,7 +30,11 @@ export const menu: Menu = [
         name: 'taskSubmit',
         meta: { ...inSquare, locale: 'submit', ignoreCache: true },
       },
-      { path: below('square', studentPages.search), name: 'search', meta: { ...inSquare, locale: 'search' } },
+      {
+        path: below('square', studentPages.search),
+        name: 'search',
+        meta: { ...open, locale: 'search', hideInMenu: true },
+      },
       { path: below('square', studentPages.rankings), name: 'rankings', meta: { ...inSquare, locale: 'rankings' } },
       {
         path: below('square', studentPages.center),

@@ -26,7 +26,7 @@ import { findAccount, rolesOf, type Account } from './store.ts'
 
 /** The admin site's own sessions; giving somebody a password stands in `registration/routes.admin.ts`, which knows the guilds. */
 export const accountAdminRoutes = (app: App): void => {
-  const { resetPassword: _elsewhere, ...own } = accountsAdmin
+  const { resetPassword: _elsewhere, confirmMobile: _elsewhereToo, ...own } = accountsAdmin
   implement(app, own, {
     login: (input, caller) => logIn(app, input, caller),
     logout: (input, caller) => logOut(app, input, caller),

@@ -3,7 +3,7 @@ import { adminMount } from '@tongchuang/contract/paths.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
-import { implement } from '../http/implement.ts'
+import { implement, type Handler } from '../http/implement.ts'
 import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
 import { checkCode, issueCode, useCode, type CodeEvent } from './codes.ts'
@@ -33,139 +33,166 @@ const purposeOf = (event: CodeEvent, isKnown: boolean): 'code' | 'taken' | 'noth
 
 /** Logging in and out, codes by mail, passwords, devices, the hand-off to the admin site. */
 export const accountRoutes = (app: App): void => {
-  const { db, mail, config } = app
-
-  const sendCode = async (email: string, event: CodeEvent, now: number) => {
-    if (!mail.enabled) throw fail('NO_MAIL')
-    const address = addressOf(email)
-    const { site_name } = await app.settings()
-    await db.transaction().execute(async (db) => {
-      const purpose = purposeOf(event, (await findByConfirmedEmail(db, address)) !== undefined)
-      const code = await issueCode(db, app.limits, {
-        address,
-        event,
-        secret: config.secret,
-        now,
-        isSent: purpose === 'code',
-      })
-      if (purpose !== 'nothing')
-        await mail.queue(db, {
-          to: email.trim(),
-          ...(purpose === 'code' ? codeLetter(site_name, event, code) : takenLetter(site_name)),
-        })
-    })
-    return { wait_seconds: 60 }
-  }
-
   implement(app, accounts, {
-    site: async (_, { language }) => {
-      const { site_name, timezone, doors, registration_open, consent, rankings, ranking_list } = await app.settings()
-      return {
-        site_name,
-        timezone,
-        doors: { invite: doors.invite, code: doors.code && mail.enabled, invite_required: !registration_open },
-        mail: mail.enabled,
-        consent: { version: consent.version, text: say(consent, language) },
-        rankings,
-        ranking_list,
-        demo: config.demo,
-      }
-    },
-
-    login: async ({ username, password }, caller) => {
-      const account = await accountByPassword(app, username, password, caller)
-      return { userinfo: await openStudentSession(app, account, caller) }
-    },
-
-    sendCode: async ({ email, mobile, event }, { user_id, now }) => {
-      if (mobile) throw fail('NO_SMS')
-      if (event === 'change' && user_id === null) throw fail('NO_SESSION')
-      return sendCode(email ?? '', event, now)
-    },
-
-    resetPassword: async ({ email, code, password }, { now }) => {
-      if (!mail.enabled) throw fail('NO_MAIL')
-      if (isWeakPassword(password)) throw fail('WEAK_PASSWORD')
-      const address = addressOf(email)
-      const id = await checkCode(db, { address, event: 'resetpwd', code, secret: config.secret, now })
-      const hash = await hashPassword(password)
-      await db.transaction().execute(async (db) => {
-        await useCode(db, id, now)
-        const account = await findByConfirmedEmail(db, address)
-        if (!account) throw fail('CODE_WRONG')
-        await setPassword(db, account.id, hash)
-        await endSessions(db, { user_id: account.id, reason: 'password', now })
-        await app.events.publish(db, 'account.password_set', { user_id: account.id, by: 'owner' })
-      })
-      return {}
-    },
-
-    logout: async (_, { user_id, session_id, now }) => {
-      if (user_id !== null && session_id !== null)
-        await endSessions(db, { user_id, id: session_id, reason: 'logout', now })
-      return {}
-    },
-
+    site: site(app),
+    login: login(app),
+    sendCode: sendCode(app),
+    resetPassword: resetPassword(app),
+    logout: logout(app),
     changePassword: ({ password, new_password }, caller) => replacePassword(app, caller, password, new_password),
-
-    changeContact: async ({ password, email, code }, caller) => {
-      if (!mail.enabled) throw fail('NO_MAIL')
-      const { now } = caller
-      const address = addressOf(email)
-      const account = await confirmOwner(app, caller, password)
-      const id = await checkCode(db, { address, event: 'change', code, secret: config.secret, now })
-      const { site_name } = await app.settings()
-      await db.transaction().execute(async (db) => {
-        await useCode(db, id, now)
-        if (!(await setEmail(db, account.id, email))) throw fail('CODE_WRONG')
-        await app.events.publish(db, 'account.email_set', { user_id: account.id, email: maskEmail(address) })
-        if (account.email && account.email_confirmed)
-          await mail.queue(db, { to: account.email, ...changedLetter(site_name, maskEmail(address)) })
-      })
-      return {}
-    },
-
-    devices: async (_, { user_id, session_id, now, language }) => {
-      const sessions = await listSessions(db, user_id, now)
-      const admin = say({ zh: '管理端', en: 'Admin' }, language)
-      return sessions.map(({ id, audience, device, address, created_at, expires_at }) => ({
-        id,
-        name: [device, audience === 'admin' && admin].filter(Boolean).join(' · '),
-        address,
-        created_at: iso(created_at),
-        expires_at: iso(expires_at),
-        current: id === session_id,
-      }))
-    },
-
-    endDevice: async ({ id, others }, { user_id, session_id, now }) => {
-      if ((id === undefined) === !others)
-        throw invalid('id', '请选择一台设备，或者其他全部设备', 'Choose one device, or all others')
-      const ended = await endSessions(db, {
-        user_id,
-        reason: 'logout',
-        now,
-        ...(id === undefined ? { except: session_id } : { id }),
-      })
-      if (id !== undefined && ended === 0) throw fail('NOT_FOUND')
-      return { ended }
-    },
-
-    roleTicket: async ({ role }, { user_id, roles, now }) => {
-      if (role === 'student' || !roles.includes(role)) throw fail('ROLE')
-      const { ticket, expires_in } = await issueTicket(db, user_id, role, now)
-      return {
-        ticket,
-        expires_in,
-        url: handOffUrl(config.adminSiteUrl ?? `${config.baseUrl ?? config.basePath}${adminMount}`, ticket, role),
-      }
-    },
-
+    changeContact: changeContact(app),
+    devices: devices(app),
+    endDevice: endDevice(app),
+    roleTicket: roleTicket(app),
     menu: () => menu,
   })
 
   app.removal.every('accounts.sweep', 3_600, 'expired', async (now) => {
-    await sweepTries(db, now)
-    await sweepAccounts(db, now)
+    await sweepTries(app.db, now)
+    await sweepAccounts(app.db, now)
   })
 }
+
+const site =
+  (app: App): Handler<typeof accounts.site> =>
+  async (_, { language }) => {
+    const { mail, config } = app
+    const { site_name, timezone, doors, registration_open, consent, rankings, ranking_list } = await app.settings()
+    return {
+      site_name,
+      timezone,
+      doors: { invite: doors.invite, code: doors.code && mail.enabled, invite_required: !registration_open },
+      mail: mail.enabled,
+      consent: { version: consent.version, text: say(consent, language) },
+      rankings,
+      ranking_list,
+      demo: config.demo,
+    }
+  }
+
+const login =
+  (app: App): Handler<typeof accounts.login> =>
+  async ({ username, password }, caller) => {
+    const account = await accountByPassword(app, username, password, caller)
+    return { userinfo: await openStudentSession(app, account, caller) }
+  }
+
+const sendCode =
+  (app: App): Handler<typeof accounts.sendCode> =>
+  async ({ email, mobile, event }, { user_id, now }) => {
+    if (mobile) throw fail('NO_SMS')
+    if (event === 'change' && user_id === null) throw fail('NO_SESSION')
+    if (!app.mail.enabled) throw fail('NO_MAIL')
+    await mailCode(app, email ?? '', event, now)
+    return { wait_seconds: 60 }
+  }
+
+const mailCode = async ({ db, mail, config, limits, settings }: App, email: string, event: CodeEvent, now: number) => {
+  const address = addressOf(email)
+  const { site_name } = await settings()
+  await db.transaction().execute(async (db) => {
+    const purpose = purposeOf(event, (await findByConfirmedEmail(db, address)) !== undefined)
+    const code = await issueCode(db, limits, {
+      address,
+      event,
+      secret: config.secret,
+      now,
+      isSent: purpose === 'code',
+    })
+    if (purpose !== 'nothing')
+      await mail.queue(db, {
+        to: email.trim(),
+        ...(purpose === 'code' ? codeLetter(site_name, event, code) : takenLetter(site_name)),
+      })
+  })
+}
+
+const resetPassword =
+  (app: App): Handler<typeof accounts.resetPassword> =>
+  async ({ email, code, password }, { now }) => {
+    const { db, mail, config } = app
+    if (!mail.enabled) throw fail('NO_MAIL')
+    if (isWeakPassword(password)) throw fail('WEAK_PASSWORD')
+    const address = addressOf(email)
+    const id = await checkCode(db, { address, event: 'resetpwd', code, secret: config.secret, now })
+    const hash = await hashPassword(password)
+    await db.transaction().execute(async (db) => {
+      await useCode(db, id, now)
+      const account = await findByConfirmedEmail(db, address)
+      if (!account) throw fail('CODE_WRONG')
+      await setPassword(db, account.id, hash)
+      await endSessions(db, { user_id: account.id, reason: 'password', now })
+      await app.events.publish(db, 'account.password_set', { user_id: account.id, by: 'owner' })
+    })
+    return {}
+  }
+
+const logout =
+  ({ db }: App): Handler<typeof accounts.logout> =>
+  async (_, { user_id, session_id, now }) => {
+    if (user_id !== null && session_id !== null)
+      await endSessions(db, { user_id, id: session_id, reason: 'logout', now })
+    return {}
+  }
+
+const changeContact =
+  (app: App): Handler<typeof accounts.changeContact> =>
+  async ({ password, email, code }, caller) => {
+    const { db, mail, config } = app
+    if (!mail.enabled) throw fail('NO_MAIL')
+    const { now } = caller
+    const address = addressOf(email)
+    const account = await confirmOwner(app, caller, password)
+    const id = await checkCode(db, { address, event: 'change', code, secret: config.secret, now })
+    const { site_name } = await app.settings()
+    await db.transaction().execute(async (db) => {
+      await useCode(db, id, now)
+      if (!(await setEmail(db, account.id, email))) throw fail('CODE_WRONG')
+      await app.events.publish(db, 'account.email_set', { user_id: account.id, email: maskEmail(address) })
+      if (account.email && account.email_confirmed)
+        await mail.queue(db, { to: account.email, ...changedLetter(site_name, maskEmail(address)) })
+    })
+    return {}
+  }
+
+const devices =
+  ({ db }: App): Handler<typeof accounts.devices> =>
+  async (_, { user_id, session_id, now, language }) => {
+    const sessions = await listSessions(db, user_id, now)
+    const admin = say({ zh: '管理端', en: 'Admin' }, language)
+    return sessions.map(({ id, audience, device, address, created_at, expires_at }) => ({
+      id,
+      name: [device, audience === 'admin' && admin].filter(Boolean).join(' · '),
+      address,
+      created_at: iso(created_at),
+      expires_at: iso(expires_at),
+      current: id === session_id,
+    }))
+  }
+
+const endDevice =
+  ({ db }: App): Handler<typeof accounts.endDevice> =>
+  async ({ id, others }, { user_id, session_id, now }) => {
+    if ((id === undefined) === !others)
+      throw invalid('id', '请选择一台设备，或者其他全部设备', 'Choose one device, or all others')
+    const ended = await endSessions(db, {
+      user_id,
+      reason: 'logout',
+      now,
+      ...(id === undefined ? { except: session_id } : { id }),
+    })
+    if (id !== undefined && ended === 0) throw fail('NOT_FOUND')
+    return { ended }
+  }
+
+const roleTicket =
+  ({ db, config }: App): Handler<typeof accounts.roleTicket> =>
+  async ({ role }, { user_id, roles, now }) => {
+    if (role === 'student' || !roles.includes(role)) throw fail('ROLE')
+    const { ticket, expires_in } = await issueTicket(db, user_id, role, now)
+    return {
+      ticket,
+      expires_in,
+      url: handOffUrl(config.adminSiteUrl ?? `${config.baseUrl ?? config.basePath}${adminMount}`, ticket, role),
+    }
+  }

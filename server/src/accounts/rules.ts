@@ -1,5 +1,5 @@
 import { roleNames, type RoleKey } from '@tongchuang/contract/accounts.ts'
-import { usernameKey } from './keys.ts'
+import { emailKey, usernameKey } from './keys.ts'
 
 // Han, and letters and digits also in their wide forms; anything else looks like something it is not.
 const usernameForm = /^[A-Za-z0-9._\-Ａ-Ｚａ-ｚ０-９．＿－\p{Script=Han}]{2,30}$/u
@@ -20,6 +20,9 @@ export const maskEmail = (email: string | null): string => {
   const at = email?.lastIndexOf('@') ?? -1
   return email && at > 0 ? `${email[0]}***${email.slice(at)}` : ''
 }
+
+/** Whether a text is an e-mail address. */
+export const isEmail = (text: string): boolean => emailKey(text) !== null
 
 const rank: readonly RoleKey[] = ['admin', 'teacher', 'assistant']
 

@@ -1,5 +1,5 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { emailKey, mobileKey, usernameKey } from './keys.ts'
 import type { UserTable } from './tables.ts'
@@ -20,7 +20,10 @@ const columns = [
 /** What logging in and changing a password need of a person. */
 export type Account = Pick<Selectable<UserTable>, (typeof columns)[number]>
 
-/** The account a log-in text means: a user name goes before an e-mail address, a confirmed address before a typed one, those before a mobile number, which has to be confirmed. */
+/**
+ * The account a log-in text means: a user name goes before an e-mail address, a confirmed address before a typed one, those
+ * before a mobile number. A number has to be confirmed, and so has an address that a list gave: it may be somebody else's.
+ */
 export const findByLogin = (db: Db, text: string): Promise<Account | undefined> => {
   const name = usernameKey(text.trim())
   const email = emailKey(text)
@@ -31,7 +34,7 @@ export const findByLogin = (db: Db, text: string): Promise<Account | undefined> 
     .where((eb) =>
       eb.or([
         eb('username_key', '=', name),
-        ...(email ? [eb('email_key', '=', email)] : []),
+        ...(email ? [eb('email_key', '=', email).and('email_given', '=', false)] : []),
         ...(mobile ? [eb('mobile', '=', mobile).and('mobile_confirmed', '=', true)] : []),
       ]),
     )
@@ -148,7 +151,7 @@ export const setEmail = async (db: Db, id: number, email: string): Promise<boole
   const key = emailKey(email)
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ email: email.trim(), email_key: key, email_confirmed: true })
+    .set({ email: email.trim(), email_key: key, email_confirmed: true, email_given: false })
     .where('id', '=', id)
     .where((eb) =>
       eb.not(
@@ -158,6 +161,28 @@ export const setEmail = async (db: Db, id: number, email: string): Promise<boole
             .select('other.id')
             .where('other.email_key', '=', key)
             .where('other.email_confirmed', '=', true)
+            .where('other.id', '<>', id),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Sets a number that staff have confirmed, or takes the number off; false where somebody else's is confirmed. */
+export const setMobile = async (db: Db, id: number, mobile: string | null): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ mobile, mobile_confirmed: mobile !== null })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('users as other')
+            .select('other.id')
+            .where('other.mobile', '=', mobile)
+            .where('other.mobile_confirmed', '=', true)
             .where('other.id', '<>', id),
         ),
       ),
@@ -186,7 +211,15 @@ export type PersonChanges = Partial<
 /** Changes what a person may change of themselves; fields that are not given stay as they are. */
 export const updatePerson = async (db: Db, id: number, changes: PersonChanges): Promise<void> => {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as PersonChanges
-  if (Object.keys(given).length > 0) await db.updateTable('users').set(given).where('id', '=', id).execute()
+  if (Object.keys(given).length === 0) return
+  // A form sends every field: the name a list gave is one's own once it is another.
+  const { nickname } = given
+  const own = nickname === undefined ? {} : { nickname_given: sql<boolean>`nickname_given and nickname = ${nickname}` }
+  await db
+    .updateTable('users')
+    .set({ ...given, ...own })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Whether a browser has logged into an account before. */

@@ -7,6 +7,8 @@ export type UserTable = {
   /** NFKC, lower case, without invisible characters: unique. */
   username_key: string
   nickname: string
+  /** A list of the school gave it, and its owner has not chosen another. */
+  nickname_given: Generated<boolean>
   /** argon2id in PHC form; empty while no password is set. */
   password_hash: Generated<string>
   /** An image of the person's own files, or null for a letter. */
@@ -23,7 +25,10 @@ export type UserTable = {
   email: string | null
   /** The address in lower case: unique when confirmed. */
   email_key: string | null
+  /** By its owner. Until then it gets no letters and no code for a password, and stands in nobody's way. */
   email_confirmed: Generated<boolean>
+  /** A list gave it and its owner has not confirmed it: a contact, and no log-in name. */
+  email_given: Generated<boolean>
   mobile: string | null
   /** By a code or by staff. Only such a number is a log-in name, and unique. */
   mobile_confirmed: Generated<boolean>

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { restoreAdmin } from '@tongchuang/contract/restore.admin.ts'
 import type { App } from '../app-services.ts'
 import { withoutDeadline } from '../db/deadline.ts'
 import { done } from '../http/envelope.ts'
 import { sendJson } from '../http/headers.ts'
-import { requestContext, implement } from '../http/implement.ts'
+import { implement, requestContext, type Handler } from '../http/implement.ts'
 import type { Bilingual } from '../http/language.ts'
 import { admitToSetup, endSetupKeys, giveBackSetupKey, prolongSetupKey, useSetupKey } from '../setup-link.ts'
 import { incomingIn, partBytes, type Course } from './incoming.ts'
@@ -53,128 +54,148 @@ const wholeNumber = (given: unknown): number => {
 
 /** A backup put into a new school from the set-up page, behind the same link and with the same work as in the terminal. */
 export const restoreRoutes = (app: App): void => {
-  const { db, config, database } = app
-  const { dataDir } = config
-  const incoming = incomingIn(dataDir)
-  const target = { database, dataDir, hasOwnSecret: config.hasOwnSecret }
-  /** What this process restores, so that whoever asks need not ask often. */
-  const underWay = new Map<string, Promise<void>>()
-
-  const presentCourse = (course: Course | null) => {
-    if (course === null) throw fail('NOT_FOUND')
-    if (course.state === 'refused') throw fail('BACKUP', { problem: course.problem })
-    return course
-  }
-
-  const whatCameBack = async ({ site_name, created_at, version, files, has_secret }: Manifest): Promise<Course> => {
-    const there = new Set(files.map(({ key }) => key))
-    const missing = (await fileKeys(db)).filter(({ upload_id }) => !there.has(upload_id)).map(({ name }) => name)
-    const keeps_secret = has_secret && !config.hasOwnSecret
-    const size = { ...(await schoolSize(db)), files: files.length }
-    return {
-      state: 'done',
-      restored: {
-        ...{ site_name, version, keeps_secret, ...size },
-        created_at: new Date(created_at).toISOString(),
-        missing: missing.slice(0, NAMED),
-        missing_count: missing.length,
-      },
-    }
-  }
-
-  const work = async (upload: string, key: string): Promise<void> => {
-    try {
-      const manifest = await app.jobs.pausedFor(() => restore(incoming.pathOf(upload), target, upload))
-      await endSetupKeys(db)
-      if (!config.hasOwnSecret) app.changeSecret((await readSecret(dataDir)) ?? config.secret)
-      await app.changeSettings({})
-      await incoming.note(upload, await whatCameBack(manifest))
-      app.log.info({ backup: manifest.created_at }, 'a backup was restored')
-    } catch (error) {
-      const problem = problemOf(error)
-      if (!problem) app.log.error({ err: error }, 'a backup could not be restored')
-      await giveBackSetupKey(db, key, app.clock())
-      await incoming.note(upload, { state: 'refused', problem: problem ?? notKnown })
-    } finally {
-      await incoming.discard(upload)
-    }
-  }
-
-  /** Of a restore whose process died: what became of it. */
-  const afterDeath = async (upload: string): Promise<void> => {
-    await settleRestores(target)
-    const manifest = (await hasPeople(db, database.dialect)) ? await manifestOf(incoming.pathOf(upload)) : null
-    await incoming.note(upload, manifest ? await whatCameBack(manifest) : { state: 'refused', problem: cutShort })
-    await incoming.discard(upload)
-  }
+  const restores = restoresOf(app)
 
   implement(
     app,
     restoreAdmin,
-    {
-      begin: async ({ key, upload }, { now }) => {
-        await admitToSetup(db, key, now)
-        try {
-          await settleRestores(target)
-          await refuseUnfit(await manifestOf(incoming.pathOf(upload)), target)
-        } catch (error) {
-          await incoming.discard(upload)
-          const problem = problemOf(error)
-          throw problem ? fail('BACKUP', { problem }) : error
-        }
-        // Of two at once, and of a restore and an administrator being made, one finds the key gone.
-        await db.transaction().execute((db) => useSetupKey(db, key, now))
-        // Before it is noted: whoever looks then asks whether its process lives.
-        const end = await beginRestore(dataDir, upload)
-        await incoming.note(upload, begun)
-        const restoring = withoutDeadline(() => work(upload, key))
-          .catch((error: unknown) => app.log.error({ err: error }, 'a restore was cut short'))
-          .finally(() => {
-            end()
-            underWay.delete(upload)
-          })
-        underWay.set(upload, restoring)
-        return begun
-      },
-
-      look: async ({ upload }) => {
-        const isOver = underWay.get(upload)
-        if (isOver) await Promise.race([isOver, pause(LOOK_MS, undefined, { ref: false })])
-        const course = await incoming.look(upload)
-        if (course?.state !== 'running' || underWay.has(upload) || (await isUnderWay(dataDir, upload)))
-          return presentCourse(course)
-        await afterDeath(upload)
-        return presentCourse(await incoming.look(upload))
-      },
-    },
+    { begin: begin(restores), look: look(restores) },
     { begin: { timeoutMs: 290_000 }, look: { timeoutMs: 30_000 } },
   )
 
   app.removal.every('restore.sweep', 3_600, 'unfinished', async (now, turn) => {
-    await settleRestores(target)
+    await settleRestores(restores.target)
     await turn.check()
-    await incoming.sweep(now)
+    await restores.incoming.sweep(now)
   })
 
   app.http.register(async (http) => {
     // Straight from the line to the disk.
     http.addContentTypeParser('application/octet-stream', (_request, bytes, done) => done(null, bytes))
     const options = { schema: { hide: true }, bodyLimit: partBytes, config: { timeoutMs: 290_000 } }
-    http.post('/api/admin/setup/archive/:upload', options, async (request, reply) => {
-      const caller = { ...requestContext(app, request), user_id: null }
-      await app.limits.spend('upload', caller)
-      const key = String(request.headers['setup-key'] ?? '')
-      await admitToSetup(db, key, caller.now)
-      const { upload } = request.params as { upload: string }
-      if (!uploadForm.test(upload)) throw fail('NOT_FOUND')
-      const { offset, size } = request.query as { offset?: unknown; size?: unknown }
-      const received = await incoming.take(
-        upload,
-        { offset: wholeNumber(offset), size: wholeNumber(size) },
-        request.body as Readable,
-      )
-      await prolongSetupKey(db, key, caller.now)
-      return sendJson(reply, 200, done(JSON.stringify({ received }), caller.now))
-    })
+    http.post('/api/admin/setup/archive/:upload', options, takePart(restores))
   })
 }
+
+const restoresOf = (app: App) => ({
+  app,
+  incoming: incomingIn(app.config.dataDir),
+  target: { database: app.database, dataDir: app.config.dataDir, hasOwnSecret: app.config.hasOwnSecret },
+  /** What this process restores, so that whoever asks need not ask often. */
+  underWay: new Map<string, Promise<void>>(),
+})
+
+type Restores = ReturnType<typeof restoresOf>
+
+const begin =
+  (restores: Restores): Handler<typeof restoreAdmin.begin> =>
+  async ({ key, upload }, { now }) => {
+    const { app, incoming, target, underWay } = restores
+    await admitToSetup(app.db, key, now)
+    try {
+      await settleRestores(target)
+      await refuseUnfit(await manifestOf(incoming.pathOf(upload)), target)
+    } catch (error) {
+      await incoming.discard(upload)
+      const problem = problemOf(error)
+      throw problem ? fail('BACKUP', { problem }) : error
+    }
+    // Of two at once, and of a restore and an administrator being made, one finds the key gone.
+    await app.db.transaction().execute((db) => useSetupKey(db, key, now))
+    // Before it is noted: whoever looks then asks whether its process lives.
+    const end = await beginRestore(target.dataDir, upload)
+    await incoming.note(upload, begun)
+    const restoring = withoutDeadline(() => work(restores, upload, key))
+      .catch((error: unknown) => app.log.error({ err: error }, 'a restore was cut short'))
+      .finally(() => {
+        end()
+        underWay.delete(upload)
+      })
+    underWay.set(upload, restoring)
+    return begun
+  }
+
+const work = async ({ app, incoming, target }: Restores, upload: string, key: string): Promise<void> => {
+  const { db, config } = app
+  try {
+    const manifest = await app.jobs.pausedFor(() => restore(incoming.pathOf(upload), target, upload))
+    await endSetupKeys(db)
+    if (!config.hasOwnSecret) app.changeSecret((await readSecret(config.dataDir)) ?? config.secret)
+    await app.changeSettings({})
+    await incoming.note(upload, await whatCameBack(app, manifest))
+    app.log.info({ backup: manifest.created_at }, 'a backup was restored')
+  } catch (error) {
+    const problem = problemOf(error)
+    if (!problem) app.log.error({ err: error }, 'a backup could not be restored')
+    await giveBackSetupKey(db, key, app.clock())
+    await incoming.note(upload, { state: 'refused', problem: problem ?? notKnown })
+  } finally {
+    await incoming.discard(upload)
+  }
+}
+
+const look =
+  (restores: Restores): Handler<typeof restoreAdmin.look> =>
+  async ({ upload }) => {
+    const { incoming, target, underWay } = restores
+    const isOver = underWay.get(upload)
+    if (isOver) await Promise.race([isOver, pause(LOOK_MS, undefined, { ref: false })])
+    const course = await incoming.look(upload)
+    if (course?.state !== 'running' || underWay.has(upload) || (await isUnderWay(target.dataDir, upload)))
+      return presentCourse(course)
+    await afterDeath(restores, upload)
+    return presentCourse(await incoming.look(upload))
+  }
+
+/** Of a restore whose process died: what became of it. */
+const afterDeath = async ({ app, incoming, target }: Restores, upload: string): Promise<void> => {
+  await settleRestores(target)
+  const manifest = (await hasPeople(app.db, app.database.dialect)) ? await manifestOf(incoming.pathOf(upload)) : null
+  await incoming.note(upload, manifest ? await whatCameBack(app, manifest) : { state: 'refused', problem: cutShort })
+  await incoming.discard(upload)
+}
+
+const presentCourse = (course: Course | null) => {
+  if (course === null) throw fail('NOT_FOUND')
+  if (course.state === 'refused') throw fail('BACKUP', { problem: course.problem })
+  return course
+}
+
+const whatCameBack = async (
+  { db, config }: App,
+  { site_name, created_at, version, files, has_secret }: Manifest,
+): Promise<Course> => {
+  const there = new Set(files.map(({ key }) => key))
+  const missing = (await fileKeys(db)).filter(({ upload_id }) => !there.has(upload_id)).map(({ name }) => name)
+  const keeps_secret = has_secret && !config.hasOwnSecret
+  const size = { ...(await schoolSize(db)), files: files.length }
+  return {
+    state: 'done',
+    restored: {
+      ...{ site_name, version, keeps_secret, ...size },
+      created_at: new Date(created_at).toISOString(),
+      missing: missing.slice(0, NAMED),
+      missing_count: missing.length,
+    },
+  }
+}
+
+/** Takes the next part of an archive. */
+const takePart =
+  ({ app, incoming }: Restores) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = { ...requestContext(app, request), user_id: null }
+    await app.limits.spend('upload', caller)
+    const key = String(request.headers['setup-key'] ?? '')
+    await admitToSetup(app.db, key, caller.now)
+    const { upload } = request.params as { upload: string }
+    if (!uploadForm.test(upload)) throw fail('NOT_FOUND')
+    const { offset, size } = request.query as { offset?: unknown; size?: unknown }
+    const received = await incoming.take(
+      upload,
+      { offset: wholeNumber(offset), size: wholeNumber(size) },
+      request.body as Readable,
+    )
+    await prolongSetupKey(app.db, key, caller.now)
+    return sendJson(reply, 200, done(JSON.stringify({ received }), caller.now))
+  }

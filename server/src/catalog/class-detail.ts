@@ -1,10 +1,12 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import type { catalog } from '@tongchuang/contract/catalog.ts'
+import type { Language } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { iso, schoolDay, startOfMonth } from '../db/time.ts'
 import { isDue, periodOf } from '../feedback/rules.ts'
 import { givenIn } from '../feedback/store.ts'
 import { linkTo } from '../files/cards.ts'
+import { nameless } from '../guilds/nameless.ts'
 import { levelOf } from '../ledger/rules.ts'
 import { ranksIn } from '../rankings/ranking.ts'
 import { listCards, type Card } from '../tasks/student/cards.ts'
@@ -44,7 +46,7 @@ const standing = (guild: GuildPage, cards: readonly Card[], known: Known, now: n
 export const classDetail = async (
   app: App,
   guild: GuildPage,
-  { user_id, now }: { user_id: number; now: number },
+  { user_id, language, now }: { user_id: number; language: Language; now: number },
 ): Promise<Detail> => {
   const { db } = app
   const { levels, terms, timezone: zone } = await app.settings()
@@ -52,7 +54,7 @@ export const classDetail = async (
   const [card] = await guildCards(db, [guild], user_id, now)
   const cards = await listCards(db, { user_id, now, zone, levels }, guild.id)
   const announcements = await latestAnnouncements(db, guild.id, announcementsShown)
-  const staff = await listStaff(db, guild.id)
+  const staff = await listStaff(db, guild.id, user_id)
   const students = await listStudents(db, guild.id, membersShown)
   const picture = (avatar_file_id: number | null): string =>
     avatar_file_id === null ? '' : linkTo(app, avatar_file_id, 'thumb', user_id)
@@ -62,7 +64,7 @@ export const classDetail = async (
     announcements: announcements.map((row) => ({ ...row, created_at: iso(row.created_at) })),
     staff: staff.map(({ id, nickname, avatar_file_id, title, role }) => ({
       assistant_id: id,
-      nickname,
+      nickname: nickname ?? nameless(language),
       avatar: picture(avatar_file_id),
       title,
       role: asStaff(role),

@@ -1,6 +1,7 @@
 import { catalog } from '@tongchuang/contract/catalog.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
+import { nameless } from '../guilds/nameless.ts'
 import { implement } from '../http/implement.ts'
 import { guildCards } from './cards.ts'
 import { asStaff, classDetail } from './class-detail.ts'
@@ -70,16 +71,20 @@ export const catalogRoutes = (app: App): void => {
       return { ...found, list: await guildCards(db, found.list, user_id, now) }
     },
 
-    guild: async ({ guild_id }, { user_id, now }) => {
+    guild: async ({ guild_id }, { user_id, language, now }) => {
       const guild = await findGuildPage(db, guild_id, user_id)
       if (!guild) throw fail('NOT_FOUND')
       const [card] = await guildCards(db, [guild], user_id, now)
-      const staff = await listStaff(db, guild_id)
+      const staff = await listStaff(db, guild_id, user_id)
       const tasks = await tasksOf(db, [guild_id])
       return {
         ...card!,
         description_html: guild.description_html,
-        staff: staff.map(({ nickname, title, role }) => ({ nickname, title, role: asStaff(role) })),
+        staff: staff.map(({ nickname, title, role }) => ({
+          nickname: nickname ?? nameless(language),
+          title,
+          role: asStaff(role),
+        })),
         task_counts: countsByType(tasks, now),
       }
     },

@@ -3,6 +3,7 @@ import { containing } from '../db/containing.ts'
 import { pinyinPattern } from '../db/pinyin.ts'
 import { pageOf, type PageRequest, type Reach } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
+import { nicknameTo } from '../guilds/name-store.ts'
 import { visibleTo } from '../guilds/store.ts'
 
 export type GuildFilter = { scope?: 'mine' | 'joinable' | 'all'; cate_id?: number; keyword?: string }
@@ -246,12 +247,13 @@ export const countByCategory = async (db: Db): Promise<Map<number, number>> => {
   return new Map(rows.map(({ category_id, count }) => [category_id, Number(count)]))
 }
 
-/** The staff of a guild, teachers first; `id` is the membership's. */
-export const listStaff = (db: Db, guild_id: number) =>
+/** The staff of a guild as somebody knows them, teachers first; `id` is the membership's. */
+export const listStaff = (db: Db, guild_id: number, reader_id: number) =>
   db
     .selectFrom('guild_members as gm')
     .innerJoin('users', 'users.id', 'gm.user_id')
-    .select(['gm.id', 'users.nickname', 'users.avatar_file_id', 'gm.title', 'gm.role'])
+    .select(['gm.id', 'users.avatar_file_id', 'gm.title', 'gm.role'])
+    .select(nicknameTo(reader_id).as('nickname'))
     .where('gm.guild_id', '=', guild_id)
     .where('gm.status', '=', 'member')
     .where('gm.role', 'in', ['teacher', 'assistant'])

@@ -31,7 +31,11 @@ const last = {
 const schemaOf = async ({ db }: Database): Promise<unknown[]> => {
   const sqlite = sql`select type, name, tbl_name, sql from sqlite_schema where name not like 'sqlite_%' order by type, name`
   const postgres = sql`
-    select table_name as one, column_name as two, data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') as three from information_schema.columns where table_schema = 'public'
+    select c.relname as one, a.attname as two,
+      concat_ws(' ', format_type(a.atttypid, a.atttypmod), a.attnotnull, a.attidentity, pg_get_expr(d.adbin, d.adrelid)) as three
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')
     union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
     union all select conrelid::regclass::text, conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
     order by 1, 2, 3`
@@ -68,8 +72,9 @@ test('cut at any statement and started again, the schema is the same as uncut', 
   for (let count = 1; count <= all.length; count += 1) {
     const migrations = all.slice(0, count)
     const before = await schemaOf(database)
-    // Cut before the first statement of this start, then before the second one, and so on until there are no more.
-    for (let cut = 1; ; cut += 1) {
+    // Cut before the first statement of this start, then before the second one, and so on until there are no more; on
+    // PostgreSQL, where each start takes ten times as long, at distances that grow.
+    for (let cut = 1; ; cut = testDialect === 'sqlite' ? cut + 1 : Math.ceil(cut * 1.5)) {
       const ending = await migrate(cutAt(cut), { dataDir, migrations }).catch((error: Error) => error.message)
       if (ending !== 'cut') {
         expect(ending).toEqual([all[count - 1]?.name])

@@ -41,6 +41,8 @@ export type Database = {
   readonly path: string | null
   /** SQLite: a copy taken while others go on; PostgreSQL has tools of its own. */
   backup: ((path: string) => Promise<void>) | null
+  /** PostgreSQL: connections of this process, those without work, and who waits for one; null where there is no pool. */
+  connections: (() => { open: number; idle: number; waiting: number }) | null
   close: () => Promise<void>
 }
 
@@ -76,6 +78,7 @@ const openSqlite = (options: DatabaseOptions): Database => {
     unhurried: async () => {},
     settleIds: async () => {},
     backup: (target) => copyTo(file, target),
+    connections: null,
     close: () => db.destroy(),
   }
 }
@@ -88,7 +91,8 @@ const copyTo = async (file: DatabaseSync, target: string): Promise<void> => {
 const openPostgres = (url: string, options: DatabaseOptions): Database => {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS.postgres
   const onError = options.onError ?? (() => {})
-  const db = new Kysely<Schema>({ dialect: postgresDialect(url, timeoutMs, onError) })
+  const { dialect, counts } = postgresDialect(url, timeoutMs, onError)
+  const db = new Kysely<Schema>({ dialect })
   const listener = createListener(url, timeoutMs, onError)
   return {
     db,
@@ -111,6 +115,7 @@ const openPostgres = (url: string, options: DatabaseOptions): Database => {
       )
     },
     backup: null,
+    connections: counts,
     close: async () => {
       await listener.close()
       await db.destroy()

@@ -199,8 +199,12 @@ class PostgresDriver implements Driver {
   }
 }
 
-/** PostgreSQL on pg for Kysely, with bounded waiting everywhere. */
-export const postgresDialect = (url: string, timeoutMs: number, onIdleError: (error: Error) => void): Dialect => {
+/** PostgreSQL on pg for Kysely, with bounded waiting everywhere; and how many connections there are. */
+export const postgresDialect = (
+  url: string,
+  timeoutMs: number,
+  onIdleError: (error: Error) => void,
+): { dialect: Dialect; counts: () => { open: number; idle: number; waiting: number } } => {
   const pool = new pg.Pool({
     ...clientConfig(url, timeoutMs),
     max: POOL_SIZE,
@@ -212,9 +216,12 @@ export const postgresDialect = (url: string, timeoutMs: number, onIdleError: (er
   // A connection that breaks while it is checked out reports it here as well: unheard, that would end the process.
   pool.on('connect', (client) => client.on('error', onIdleError))
   return {
-    createDriver: () => new PostgresDriver(pool, timeoutMs),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-    createAdapter: () => new PostgresAdapter(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
+    dialect: {
+      createDriver: () => new PostgresDriver(pool, timeoutMs),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+    },
+    counts: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   }
 }

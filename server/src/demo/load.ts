@@ -100,17 +100,7 @@ const addPeople = async (db: Db, password_hash: string, { now }: Clock, admin: b
 
 const addGuilds = async (db: Db, people: People, { now }: Clock): Promise<LoadedGuild[]> => {
   const chance = chanceFrom(SEED)
-  const category_ids: number[] = []
-  for (const category of categories)
-    category_ids.push(
-      (
-        await db
-          .insertInto('guild_categories')
-          .values({ ...category, demo: true })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id,
-    )
+  const category_ids = await addCategories(db)
   const loaded: LoadedGuild[] = []
   for (const [index, { category, teacher, assistant, members, chapters, ...guild }] of guilds.entries()) {
     const description = `${guild.intro}\n\n每周四下午活动，地点在一号楼。第一次来，带上好奇心就够了。`
@@ -131,49 +121,86 @@ const addGuilds = async (db: Db, people: People, { now }: Clock): Promise<Loaded
       .executeTakeFirstOrThrow()
     const hero = heroGuilds.includes(index) ? people.students.slice(0, 1) : []
     const student_ids = [...hero, ...chance.shuffle(people.students.slice(1))].slice(0, members)
-    // Every row of one statement names the same columns: a missing one would be null, not its default.
-    const plain = { title: '', can_review: false, can_moderate: false, can_admit: false, can_see_grades: false }
-    const row = {
-      guild_id: id,
-      status: 'member' as const,
-      origin: 'own' as const,
-      joined_at: now - 70 * DAY,
-      created_at: now - 70 * DAY,
-      ...plain,
+    const place = {
+      id,
+      teacher_id: people.staff[teacher],
+      assistant_id: assistant ? people.staff[assistant] : null,
+      members: student_ids,
     }
-    const assistant_id = assistant ? people.staff[assistant] : null
-    await db
-      .insertInto('guild_members')
-      .values([
-        { ...row, user_id: people.staff[teacher], role: 'teacher', title: '指导老师' },
-        ...(assistant_id
-          ? [
-              {
-                ...row,
-                user_id: assistant_id,
-                role: 'assistant' as const,
-                title: '助教',
-                can_review: true,
-                can_moderate: true,
-              },
-            ]
-          : []),
-        ...student_ids.map((user_id) => ({ ...row, user_id, role: 'student' as const })),
-      ])
-      .execute()
-    const chapter_ids: number[] = []
-    for (const [sort_order, title] of chapters.entries())
-      chapter_ids.push(
-        (
-          await db
-            .insertInto('chapters')
-            .values({ guild_id: id, title, sort_order })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-        ).id,
-      )
-    loaded.push({ id, teacher_id: people.staff[teacher], assistant_id, members: student_ids, chapters: chapter_ids })
+    await addMembers(db, place, now)
+    loaded.push({ ...place, chapters: await addChapters(db, id, chapters) })
   }
+  await addAnnouncements(db, loaded, now)
+  return loaded
+}
+
+const addCategories = async (db: Db): Promise<number[]> => {
+  const ids: number[] = []
+  for (const category of categories)
+    ids.push(
+      (
+        await db
+          .insertInto('guild_categories')
+          .values({ ...category, demo: true })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    )
+  return ids
+}
+
+const addMembers = async (
+  db: Db,
+  { id, teacher_id, assistant_id, members }: Omit<LoadedGuild, 'chapters'>,
+  now: number,
+): Promise<void> => {
+  // Every row of one statement names the same columns: a missing one would be null, not its default.
+  const plain = { title: '', can_review: false, can_moderate: false, can_admit: false, can_see_grades: false }
+  const row = {
+    guild_id: id,
+    status: 'member' as const,
+    origin: 'own' as const,
+    joined_at: now - 70 * DAY,
+    created_at: now - 70 * DAY,
+    ...plain,
+  }
+  await db
+    .insertInto('guild_members')
+    .values([
+      { ...row, user_id: teacher_id, role: 'teacher', title: '指导老师' },
+      ...(assistant_id
+        ? [
+            {
+              ...row,
+              user_id: assistant_id,
+              role: 'assistant' as const,
+              title: '助教',
+              can_review: true,
+              can_moderate: true,
+            },
+          ]
+        : []),
+      ...members.map((user_id) => ({ ...row, user_id, role: 'student' as const })),
+    ])
+    .execute()
+}
+
+const addChapters = async (db: Db, guild_id: number, titles: readonly string[]): Promise<number[]> => {
+  const ids: number[] = []
+  for (const [sort_order, title] of titles.entries())
+    ids.push(
+      (
+        await db
+          .insertInto('chapters')
+          .values({ guild_id, title, sort_order })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    )
+  return ids
+}
+
+const addAnnouncements = async (db: Db, loaded: readonly LoadedGuild[], now: number): Promise<void> => {
   for (const { guild, title, content, days } of announcements) {
     const place = loaded[guild]
     if (!place) continue
@@ -188,7 +215,6 @@ const addGuilds = async (db: Db, people: People, { now }: Clock): Promise<Loaded
     }
     await db.insertInto('announcements').values(written).execute()
   }
-  return loaded
 }
 
 type Activity = { people: People; loaded: LoadedGuild[]; tasks: LoadedTask[]; clock: Clock; ledger: SampleLedger }

@@ -1,12 +1,16 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import { pageOf, type OrderBy, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
+import { nicknameTo } from '../guilds/name-store.ts'
 import { readableBy, type Reader } from './store.ts'
 
 export type Sort = 'new' | 'hot' | 'unanswered'
 
-/** Posts with their authors, before whoever reads them adds what is for them: one query, `d` the post, `root` its question. */
-export const postsWithAuthors = (db: Db) =>
+/**
+ * Posts with their authors, under the names a reader knows, before whoever reads them adds what is for them: one query, `d`
+ * the post, `root` its question.
+ */
+export const postsWithAuthors = <N extends string | null>(db: Db, nickname: Expression<N>) =>
   db
     .selectFrom('discussions as d')
     .innerJoin('users', 'users.id', 'd.user_id')
@@ -37,14 +41,14 @@ export const postsWithAuthors = (db: Db) =>
       'd.hidden_reason',
       'd.held_at',
       'd.created_at',
-      'users.nickname',
+      sql<N>`${nickname}`.as('nickname'),
       'users.avatar_file_id',
       'totals.experience',
     ])
     .select(['root.user_id as root_user_id', 'root.anonymous as root_anonymous'])
 
 const posts = (db: Db, user_id: number) =>
-  postsWithAuthors(db).select(
+  postsWithAuthors(db, nicknameTo(user_id)).select(
     sql<number>`case when exists (select 1 from discussion_likes as mine where mine.discussion_id = d.id and mine.user_id = ${user_id}) then 1 else 0 end`.as(
       'liked',
     ),

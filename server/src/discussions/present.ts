@@ -1,7 +1,9 @@
 import type { Post } from '@tongchuang/contract/discussions.ts'
+import type { Language } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { linkTo } from '../files/cards.ts'
+import { nameless } from '../guilds/nameless.ts'
 import { levelOf } from '../ledger/rules.ts'
 import { withPictures } from '../markdown/pictures.ts'
 import type { Level } from '../default-levels.ts'
@@ -9,19 +11,27 @@ import type { PostRow } from './list-store.ts'
 import { badgeOf, mayEdit } from './rules.ts'
 
 /** How somebody looks at posts. */
-export type Look = { user_id: number; isStaff: boolean; closed: boolean; levels: readonly Level[]; now: number }
+export type Look = {
+  user_id: number
+  language: Language
+  isStaff: boolean
+  closed: boolean
+  levels: readonly Level[]
+  now: number
+}
 
 /** The pictures of a post, made for others: re-encoded, with links for this reader. */
 export const postHtml = (app: App, html: string, user_id: number): string =>
   withPictures(html, (file_id) => linkTo(app, file_id, 'public', user_id))
 
-const authorOf = (app: App, row: PostRow, { user_id, levels }: Look): Post['author'] => {
+const authorOf = (app: App, row: PostRow, { user_id, levels, language }: Look): Post['author'] => {
   const mine = row.user_id === user_id
   if (row.anonymous || row.deleted_at !== null) return { anonymous: true, mine }
   const root = row.root_user_id === null ? null : { user_id: row.root_user_id, anonymous: !!row.root_anonymous }
   return {
-    nickname: row.nickname,
-    avatar: row.avatar_file_id === null ? '' : linkTo(app, row.avatar_file_id, 'thumb', user_id),
+    nickname: row.nickname ?? nameless(language),
+    avatar:
+      row.avatar_file_id === null || row.nickname === null ? '' : linkTo(app, row.avatar_file_id, 'thumb', user_id),
     level: levelOf(row.experience ?? 0, levels),
     badge: badgeOf(row, root),
     mine,

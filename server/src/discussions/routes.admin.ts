@@ -1,6 +1,6 @@
 import type { Input } from '@tongchuang/contract/call.ts'
 import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
-import { fail } from '@tongchuang/contract/errors.ts'
+import { fail, type Language } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { orNotFound } from '../db/or-not-found.ts'
@@ -22,7 +22,7 @@ import { findPost, listEdits, updatePost, type StoredPost } from './store.ts'
 import { renderedPost, writePost } from './write.ts'
 import { reportRows } from './report-rows.ts'
 
-type Caller = { user_id: number; now: number }
+type Caller = { user_id: number; language: Language; now: number }
 
 /** What someone may do in a guild; absent and foreign are the same. */
 const mustBeStaff = async (db: Db, user_id: number, guild_id: number): Promise<Staff> => {
@@ -57,8 +57,9 @@ export const discussionAdminRoutes = (app: App): void => {
   })
 }
 
-const lookOf = async (app: App, { user_id, now }: Caller): Promise<Look> => ({
+const lookOf = async (app: App, { user_id, language, now }: Caller): Promise<Look> => ({
   user_id,
+  language,
   isStaff: true,
   closed: false,
   levels: (await app.settings()).levels,

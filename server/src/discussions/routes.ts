@@ -1,6 +1,6 @@
 import type { Input } from '@tongchuang/contract/call.ts'
 import { discussions, type Post } from '@tongchuang/contract/discussions.ts'
-import { fail } from '@tongchuang/contract/errors.ts'
+import { fail, type Language } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { cursorBehind } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
@@ -36,7 +36,7 @@ import {
 } from './store.ts'
 import { renderedPost, rewritePost, writePost } from './write.ts'
 
-type Caller = { user_id: number; now: number }
+type Caller = { user_id: number; language: Language; now: number }
 type DiscussionContext = {
   task: VisibleTask
   closed: Closed | null
@@ -92,9 +92,13 @@ const find = async (db: Db, id: number, caller: Caller): Promise<{ post: StoredP
   return { post, context }
 }
 
-const lookOf = async (app: App, { closed, isStaff }: DiscussionContext, { user_id, now }: Caller): Promise<Look> => {
+const lookOf = async (
+  app: App,
+  { closed, isStaff }: DiscussionContext,
+  { user_id, language, now }: Caller,
+): Promise<Look> => {
   const { levels } = await app.settings()
-  return { user_id, isStaff, closed: closed !== null, levels, now }
+  return { user_id, language, isStaff, closed: closed !== null, levels, now }
 }
 
 const shown = async (app: App, db: Db, id: number, context: DiscussionContext, caller: Caller): Promise<Post> =>

@@ -23,7 +23,7 @@ const readableByStaff = (user_id: number) => {
 }
 
 const posts = (db: Db, user_id: number) =>
-  postsWithAuthors(db)
+  postsWithAuthors(db, sql.ref<string>('users.nickname'))
     .innerJoin('tasks', 'tasks.id', 'd.task_id')
     .innerJoin('guilds', 'guilds.id', 'd.guild_id')
     .select(['users.real_name', 'users.student_no', 'tasks.title as task', 'guilds.name as guild'])

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { orNotFound } from '../db/or-not-found.ts'
@@ -10,17 +8,32 @@ import { headLength, isCleanable, typeOf, type FileType } from './kind-rules.ts'
 import { findFile, finishFile, forgetUpload, type FileRow } from './store.ts'
 import type { UploadFolder } from './upload-store.ts'
 
-const chunkBytes = 1024 * 1024
+const chunkBytes = 256 * 1024
 
 type Examined = { type: FileType | null; sha256: string }
 
+/** The bytes of an upload, piece by piece in one and the same buffer: a stream would leave a buffer for each piece behind. */
+const piecesOf = async function* (path: string): AsyncGenerator<Buffer> {
+  const file = await open(path)
+  try {
+    const piece = Buffer.allocUnsafe(chunkBytes)
+    for (;;) {
+      const { bytesRead } = await file.read(piece, 0, chunkBytes)
+      if (bytesRead === 0) return
+      yield piece.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
 /** Reads bytes once: the first decide what they are, all of them their hash. */
-const examine = async (bytes: Readable, name: string): Promise<Examined> => {
+const examine = async (bytes: AsyncIterable<Buffer>, name: string): Promise<Examined> => {
   const hash = createHash('sha256')
   let head: Buffer | null = null
-  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+  for await (const chunk of bytes) {
     if (head === null) {
-      head = chunk.subarray(0, headLength)
+      head = Buffer.from(chunk.subarray(0, headLength))
       if (!typeOf(name, head)) return { type: null, sha256: '' }
     }
     hash.update(chunk)
@@ -50,7 +63,7 @@ export const createFinisher = (app: App, uploads: UploadFolder, finished: (row: 
     if (await isHandedOver(app, row)) return examineStored(row)
     const path = uploads.pathOf(String(row.id))
     try {
-      const examined = await examine(createReadStream(path, { highWaterMark: chunkBytes }), row.name)
+      const examined = await examine(piecesOf(path), row.name)
       if (examined.type === null) return examined
       await settleBytes(path)
       await app.files.keep(row.upload_id, path)

@@ -1,12 +1,12 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
 import type { Language } from '@tongchuang/contract/errors.ts'
+import type { TableValue } from '@tongchuang/contract/rules/csv.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
 import { gridOf, has, sorted, type Grid, type GridRow, type Selection } from './grid.ts'
 import type { Table } from './sheet.ts'
 import { guildsAfter, releasedWords } from './store.ts'
-import type { TableValue } from './table-rules.ts'
 import type { ArchiveWords } from './works-zip.ts'
 
 type Words = {

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
+import { csvLine, type TableValue } from '@tongchuang/contract/rules/csv.ts'
 import { ZipFile } from 'yazl'
-import { csvLine, sheetRow, type TableValue } from './table-rules.ts'
+import { sheetRow } from './table-rules.ts'
 
 /** A table as it is exported: its heads, then its rows as they come. */
 export type Table = { heads: readonly string[]; rows: AsyncIterable<readonly TableValue[]> }

@@ -1,6 +1,7 @@
+import { cellText, csvLine, typedText } from '@tongchuang/contract/rules/csv.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cellText, csvLine, sheetRow, typedText } from './table-rules.ts'
+import { sheetRow } from './table-rules.ts'
 
 /** The cells of CSV text as a program reads them that expects this separator; quotes count where a cell begins with one. */
 const cellsOf = (csv: string, separator: string): string[] => {

@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { csvLine, type TableValue } from '@tongchuang/contract/rules/csv.ts'
 import { ZipFile } from 'yazl'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
-import type { TableValue } from './table-rules.ts'
 import { safeFileName, safeName, uniqueNames } from '../storage/safe-names.ts'
-import { csvLine } from './table-rules.ts'
 import { filesOfWorks, worksAfter, type ExportedWork } from './store.ts'
 
 export type Scope = { guild_id: number | null; task_id: number | null }
@@ -19,6 +18,44 @@ const packed = /\.(jpe?g|png|gif|webp|mp[34]|m4a|mov|webm|ogg|zip|rar|7z|docx|xl
 
 const ownerOf = ({ student_no, real_name, nickname, user_id }: ExportedWork): string =>
   [safeName(student_no ?? String(user_id), 30), safeName(real_name || nickname, 30)].join('_')
+
+/** What of a work stands in `index.csv` for each of its files. */
+const rowOf = (work: ExportedWork, yes: string): TableValue[] => {
+  const {
+    student_no,
+    real_name,
+    nickname,
+    class_name,
+    guild_name,
+    task_title,
+    version,
+    submitted_at,
+    late,
+    receipt_no,
+  } = work
+  const who = [student_no ?? '', real_name || nickname, class_name, guild_name, task_title]
+  return [...who, version, iso(submitted_at), late ? yes : '', receipt_no]
+}
+
+/** Works and their files, in the order of the works. */
+const worksWithFiles = async function* (app: App, scope: Scope) {
+  for (let after = 0; ;) {
+    const works = await worksAfter(app.db, scope, after, AT_ONCE)
+    const files = Map.groupBy(
+      works.length === 0
+        ? []
+        : await filesOfWorks(
+            app.db,
+            works.map(({ id }) => id),
+          ),
+      ({ submission_id }) => submission_id,
+    )
+    for (const work of works) yield { work, files: files.get(work.id) ?? [] }
+    const last = works.at(-1)
+    if (!last || works.length < AT_ONCE) return
+    after = last.id
+  }
+}
 
 /**
  * What was handed in as an archive, written while it is read: 学号_姓名_任务_文件名, a text for what was written, and
@@ -43,20 +80,7 @@ export const worksZip = (app: App, scope: Scope, words: ArchiveWords): Readable 
   }
 
   const note = (work: ExportedWork, name: string, size: number | null, sha256: string): void => {
-    const {
-      student_no,
-      real_name,
-      nickname,
-      class_name,
-      guild_name,
-      task_title,
-      version,
-      submitted_at,
-      late,
-      receipt_no,
-    } = work
-    const who: TableValue[] = [student_no ?? '', real_name || nickname, class_name, guild_name, task_title]
-    index.push(csvLine([...who, version, iso(submitted_at), late ? words.yes : '', receipt_no, name, size, sha256]))
+    index.push(csvLine([...rowOf(work, words.yes), name, size, sha256]))
   }
 
   const putWork = async (
@@ -81,22 +105,7 @@ export const worksZip = (app: App, scope: Scope, words: ArchiveWords): Readable 
   }
 
   const write = async (): Promise<void> => {
-    for (let after = 0; ;) {
-      const works = await worksAfter(app.db, scope, after, AT_ONCE)
-      const files = Map.groupBy(
-        works.length === 0
-          ? []
-          : await filesOfWorks(
-              app.db,
-              works.map(({ id }) => id),
-            ),
-        ({ submission_id }) => submission_id,
-      )
-      for (const work of works) await putWork(work, files.get(work.id) ?? [])
-      const last = works.at(-1)
-      if (!last || works.length < AT_ONCE) break
-      after = last.id
-    }
+    for await (const { work, files } of worksWithFiles(app, scope)) await putWork(work, files)
     await put(
       'index.csv',
       Readable.from([Buffer.from('\ufeff'), ...index.map((line) => Buffer.from(line))]),

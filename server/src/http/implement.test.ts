@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CallFailed } from '@tongchuang/contract/sender.ts'
 import { example, exampleAdmin, exampleRoutes, exampleSessions, exampleToken } from '../testing/example.ts'
@@ -54,6 +55,26 @@ describe('the envelope', () => {
       data: { user_id: null, language: 'zh-CN' },
     })
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  })
+
+  test('a long answer is compressed for whoever takes that, and the same for everybody', async () => {
+    const answers = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`问题${at}`, '一夜写成的作品'.repeat(6)]))
+    const ask = (encoding: Record<string, string>, count: number) =>
+      school.inject({
+        method: 'POST',
+        url: '/api/example/save',
+        payload: { id: 1, title: '作品', answers: answers(count) },
+        headers: { token: exampleToken('student'), ...encoding },
+      })
+    const plain = await ask({}, 60)
+    const packed = await ask({ 'accept-encoding': 'gzip, deflate, br' }, 60)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.payload)
+    expect((await ask({ 'accept-encoding': 'gzip;q=0, identity' }, 60)).payload).toBe(plain.payload)
+    expect((await ask({ 'accept-encoding': 'gzip' }, 1)).headers['content-encoding']).toBeUndefined()
   })
 
   test('a refusal is HTTP 200 with code 0, its reason, its data and a sentence in the language asked for', async () => {

@@ -48,22 +48,9 @@ const requestIds = () => {
 /** Only calls are turned away: health must always answer, and a page that lacks one of its files stays blank for good. */
 const isCall = (url: string): boolean => url.startsWith('/api/')
 
-/**
- * The framework with none of its defaults that answer outside the envelope, change input in silence or wait for ever.
- * Each line has a test in server.test.ts.
- */
-export const createServer = ({
-  https,
-  basePath,
-  trustProxy,
-  clock,
-  log,
-  load: limits,
-}: ServerOptions): FastifyInstance => {
-  const headers = commonHeaders(https)
-  const nextRequestId = requestIds()
-
-  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+/** Answers what went wrong: in the envelope, or where a page was asked for as a page. */
+const answerWith =
+  (log: Logger, clock: () => number) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const asked = { language: languageOf(request.headers['accept-language']), request_id: request.id, now: clock() }
     const { status, body, retryAfter } = answerTo(error, asked, (cause) =>
       log.error(
@@ -77,10 +64,25 @@ export const createServer = ({
     return sendJson(reply, status, body)
   }
 
+/**
+ * The framework with none of its defaults that answer outside the envelope, change input in silence or wait for ever.
+ * Each line has a test in server.test.ts.
+ */
+export const createServer = ({
+  https,
+  basePath,
+  trustProxy,
+  clock,
+  log,
+  load: limits,
+}: ServerOptions): FastifyInstance => {
+  const headers = commonHeaders(https)
+  const answer = answerWith(log, clock)
+
   const options: FastifyHttpOptions<Server> = {
     // Its log would cost a child logger for every request; what is worth a line is written below.
     logger: false,
-    genReqId: nextRequestId,
+    genReqId: requestIds(),
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     bodyLimit: 1024 * 1024,
     // Whole uploads pass through one request each, so the socket's own limit is long; calls are bounded by overload.ts.
@@ -108,13 +110,24 @@ export const createServer = ({
   }
   const http: FastifyInstance = fastify(options)
 
-  http.decorate('stopping', { value: false })
   readJsonBodies(http)
   http.setValidatorCompiler(() => () => true)
   http.setErrorHandler(answer)
   http.setNotFoundHandler((request, reply) => answer({ statusCode: 404 }, request, reply))
+  letRequestsIn(http, headers, limits)
+  if (log.isLevelEnabled('debug')) logAnswers(http, log)
+  refuseExpectations(http, headers, clock)
+  return http
+}
 
+/** Every request gets the headers, and is counted before it goes on: there may be too many, or the process may stop. */
+const letRequestsIn = (
+  http: FastifyInstance,
+  headers: Readonly<Record<string, string>>,
+  limits: Partial<LoadLimits> | undefined,
+): void => {
   const load = watchLoad({ timeoutMs: 30_000, ...limits })
+  http.decorate('stopping', { value: false })
   http.decorate('load', load)
   http.decorate('budget', limits?.budget ?? 3_000)
   http.addHook('onClose', async () => load.stop())
@@ -130,21 +143,29 @@ export const createServer = ({
       next(busy as Error)
     }
   })
-  if (log.isLevelEnabled('debug')) {
-    http.addHook('onResponse', async (request, reply) => {
-      log.debug(
-        {
-          request_id: request.id,
-          method: request.method,
-          path: pathOf(request.url),
-          status: reply.statusCode,
-          ms: Math.round(reply.elapsedTime),
-        },
-        'answered',
-      )
-    })
-  }
-  // Node answers an unknown expectation by itself, without a body.
+}
+
+const logAnswers = (http: FastifyInstance, log: Logger): void => {
+  http.addHook('onResponse', async (request, reply) => {
+    log.debug(
+      {
+        request_id: request.id,
+        method: request.method,
+        path: pathOf(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+}
+
+/** Node answers an unknown expectation by itself, without a body. */
+const refuseExpectations = (
+  http: FastifyInstance,
+  headers: Readonly<Record<string, string>>,
+  clock: () => number,
+): void => {
   http.server.on('checkExpectation', (request: IncomingMessage, response) => {
     const { body } = refused(
       'BODY',
@@ -159,7 +180,6 @@ export const createServer = ({
       })
       .end(body)
   })
-  return http
 }
 
 const withoutBase = (url: string, basePath: string): string => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sitePolicy } from './headers.ts'
+import { accepts, sitePolicy } from './headers.ts'
 import { pathOf } from './server.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -135,9 +135,6 @@ const documentOf = (folder: string, basePath: string, mount: string, hints = '')
     tag: tagOf(identity),
   }
 }
-
-const accepts = (header: string, encoding: string): boolean =>
-  new RegExp(`(^|[,\\s])${encoding}(?!\\s*;\\s*q=0(\\.0+)?\\s*(,|$))\\s*(;|,|$)`, 'i').test(header)
 
 const send = (request: FastifyRequest, reply: FastifyReply, asset: Asset, status: number): FastifyReply => {
   const accepted = String(request.headers['accept-encoding'] ?? '')

@@ -42,6 +42,10 @@ export type StudentMessages = {
   'account.password_changed': { at: string }
   'account.password_given': { at: string }
   'account.email_changed': { email: string }
+  /** Staff confirmed a number, masked here; empty: they took it off. */
+  'account.mobile_set': { mobile: string }
+  /** A list of the school gave an address, masked here, that its owner has not confirmed. */
+  'account.email_listed': { email: string }
   'export.ready': { until: string }
   'deletion.refused': { answer: string }
 }

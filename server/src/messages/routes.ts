@@ -93,4 +93,8 @@ export const messageRoutes = (app: App): void => {
   events.on('account.email_set', async (db, { user_id, email }, now) => {
     await notify(db, { user_id, type: 'notice', kind: 'account.email_changed', data: { email }, now })
   })
+
+  events.on('account.mobile_set', async (db, { user_id, mobile }, now) => {
+    await notify(db, { user_id, type: 'notice', kind: 'account.mobile_set', data: { mobile }, now })
+  })
 }

@@ -16,10 +16,12 @@ export const ownProfile = async (db: Db, user_id: number) => {
     .select([
       'username',
       'nickname',
+      'nickname_given',
       'real_name',
       'student_no',
       'email',
       'email_confirmed',
+      'email_given',
       'mobile_confirmed',
       'mobile',
       'gender',

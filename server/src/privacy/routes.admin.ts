@@ -5,7 +5,7 @@ import { endSessions } from '../accounts/sessions.ts'
 import { setStatus } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
-import { implement } from '../http/implement.ts'
+import { implement, type Handler } from '../http/implement.ts'
 import { closeAbout, notify } from '../messages/store.ts'
 import { unshareAll } from '../submissions/erase-store.ts'
 import { eraseEverything } from './erase.ts'
@@ -29,67 +29,9 @@ export const privacyAdminRoutes = (app: App): void => {
   const { dialect } = app.database
 
   implement(app, privacyAdmin, {
-    list: async ({ status = 'open', ...paging }, { now }) => {
-      if (status === 'unused') {
-        const page = await listUnused(db, now - unusedMs, paging)
-        const none = { id: null, status, reason: '', asked_at: null, erase_at: null } as const
-        return {
-          ...page,
-          list: page.list.map(({ id, last_login_at, ...names }) => ({
-            ...none,
-            ...names,
-            user_id: id,
-            last_login_at: iso(last_login_at),
-          })),
-        }
-      }
-      const page = await listRequests(db, status, paging)
-      const list = page.list.map(({ created_at, last_login_at, erase_at, ...row }) => ({
-        ...row,
-        status,
-        asked_at: iso(created_at),
-        last_login_at: iso(last_login_at),
-        erase_at: iso(erase_at),
-      }))
-      return { ...page, list }
-    },
-
-    approve: async ({ user_id }, { user_id: answered_by, now }) => {
-      const erase_at = now + graceMs
-      const last = await lastRequest(db, user_id)
-      const isUnused = await isUnusedSince(db, user_id, now - unusedMs)
-      if (last?.status !== 'open' && !isUnused)
-        throw fail(last?.status === 'approved' || last?.status === 'erased' ? 'STATE' : 'NOT_FOUND')
-      await db.transaction().execute(async (db) => {
-        if (isUnused) await openRequest(db, { user_id, reason: '', now })
-        const set = { status: 'approved', answered_by, answered_at: now, erase_at } as const
-        if (!(await moveRequest(db, { user_id, from: ['open'], set }))) throw fail('STATE')
-        await setStatus(db, user_id, 'disabled')
-        await endSessions(db, { user_id, reason: 'disabled', now })
-        await closeAbout(db, aboutDeletion(user_id))
-        await unshareAll(db, user_id)
-      })
-      return { user_id, erase_at: iso(erase_at) }
-    },
-
-    refuse: async ({ user_id, answer }, { user_id: answered_by, now }) => {
-      await db.transaction().execute(async (db) => {
-        const set = { status: 'refused', answer, answered_by, answered_at: now, erase_at: null } as const
-        const wasApproved = (await lastRequest(db, user_id))?.status === 'approved'
-        if (!(await moveRequest(db, { user_id, from: ['open', 'approved'], set }))) throw fail('NOT_FOUND')
-        if (wasApproved) await setStatus(db, user_id, 'normal')
-        await closeAbout(db, aboutDeletion(user_id))
-        await notify(db, {
-          user_id,
-          type: 'notice',
-          kind: 'deletion.refused',
-          data: { answer },
-          link: paths.center('settings'),
-          now,
-        })
-      })
-      return { user_id }
-    },
+    list: list(app),
+    approve: approve(app),
+    refuse: refuse(app),
   })
 
   app.removal.every('privacy.erase', 3_600, 'asked', async (now, turn) => {
@@ -110,3 +52,71 @@ export const privacyAdminRoutes = (app: App): void => {
     }
   })
 }
+
+const list =
+  ({ db }: App): Handler<typeof privacyAdmin.list> =>
+  async ({ status = 'open', ...paging }, { now }) => {
+    if (status === 'unused') {
+      const page = await listUnused(db, now - unusedMs, paging)
+      const none = { id: null, status, reason: '', asked_at: null, erase_at: null } as const
+      return {
+        ...page,
+        list: page.list.map(({ id, last_login_at, ...names }) => ({
+          ...none,
+          ...names,
+          user_id: id,
+          last_login_at: iso(last_login_at),
+        })),
+      }
+    }
+    const page = await listRequests(db, status, paging)
+    const list = page.list.map(({ created_at, last_login_at, erase_at, ...row }) => ({
+      ...row,
+      status,
+      asked_at: iso(created_at),
+      last_login_at: iso(last_login_at),
+      erase_at: iso(erase_at),
+    }))
+    return { ...page, list }
+  }
+
+const approve =
+  ({ db }: App): Handler<typeof privacyAdmin.approve> =>
+  async ({ user_id }, { user_id: answered_by, now }) => {
+    const erase_at = now + graceMs
+    const last = await lastRequest(db, user_id)
+    const isUnused = await isUnusedSince(db, user_id, now - unusedMs)
+    if (last?.status !== 'open' && !isUnused)
+      throw fail(last?.status === 'approved' || last?.status === 'erased' ? 'STATE' : 'NOT_FOUND')
+    await db.transaction().execute(async (db) => {
+      if (isUnused) await openRequest(db, { user_id, reason: '', now })
+      const set = { status: 'approved', answered_by, answered_at: now, erase_at } as const
+      if (!(await moveRequest(db, { user_id, from: ['open'], set }))) throw fail('STATE')
+      await setStatus(db, user_id, 'disabled')
+      await endSessions(db, { user_id, reason: 'disabled', now })
+      await closeAbout(db, aboutDeletion(user_id))
+      await unshareAll(db, user_id)
+    })
+    return { user_id, erase_at: iso(erase_at) }
+  }
+
+const refuse =
+  ({ db }: App): Handler<typeof privacyAdmin.refuse> =>
+  async ({ user_id, answer }, { user_id: answered_by, now }) => {
+    await db.transaction().execute(async (db) => {
+      const set = { status: 'refused', answer, answered_by, answered_at: now, erase_at: null } as const
+      const wasApproved = (await lastRequest(db, user_id))?.status === 'approved'
+      if (!(await moveRequest(db, { user_id, from: ['open', 'approved'], set }))) throw fail('NOT_FOUND')
+      if (wasApproved) await setStatus(db, user_id, 'normal')
+      await closeAbout(db, aboutDeletion(user_id))
+      await notify(db, {
+        user_id,
+        type: 'notice',
+        kind: 'deletion.refused',
+        data: { answer },
+        link: paths.center('settings'),
+        now,
+      })
+    })
+    return { user_id }
+  }

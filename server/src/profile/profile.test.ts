@@ -100,6 +100,7 @@ test('a student sees every field the specification names, contacts masked', asyn
     student_no: '2026001',
     real_name: '王小明',
     must_change_password: false,
+    nickname_given: false,
     ranking_visibility: 'nickname',
     locale: 'zh-CN',
     unread: 1,

@@ -60,7 +60,7 @@ export const profileRoutes = (app: App): void => {
 
   // A session of the student site acts in all roles, so those of the caller are all there are.
   const show = async ({ user_id, session_id, roles, now, language }: Person) => {
-    const { timezone, levels } = await app.settings()
+    const { timezone, levels, school_kind } = await app.settings()
     const person = orNotFound(await findProfile(db, user_id, session_id))
     const experience = person.experience ?? 0
     const level = levelOf(experience, levels)
@@ -93,6 +93,7 @@ export const profileRoutes = (app: App): void => {
       expires_in: seconds(person.expires_at - now),
       propertyList: propertiesOf(await factsOf(db, user_id, dayLater(schoolDay(now, timezone), 1 - daysLookedAt))),
       student_no: person.student_no ?? '',
+      nickname_given: Boolean(person.nickname_given) && school_kind === 'minors',
       unread: person.unread ?? 0,
     }
   }

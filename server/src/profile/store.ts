@@ -24,6 +24,7 @@ const person = [
   'u.student_no',
   'u.real_name',
   'u.must_change_password',
+  'u.nickname_given',
   'u.ranking_visibility',
   'u.locale',
   'u.created_at',

@@ -4,9 +4,9 @@ import { usualPeriod } from '@tongchuang/contract/rankings.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
 import { linkTo } from '../files/cards.ts'
+import { nameless } from '../guilds/nameless.ts'
 import { invalid } from '../http/problem.ts'
 import { levelOf } from '../ledger/rules.ts'
-import { say } from '../http/language.ts'
 import type { SiteSettings } from '../settings.ts'
 import { periodBefore, periodFor, type Calendar, type Period } from './periods.ts'
 import { fewest, resultsNeeded } from './rules.ts'
@@ -61,19 +61,17 @@ const scopeOf = async (
 
 const valueOf = (list: ListName, stored: number): number => (list === 'excellent' ? stored / 10 : stored)
 
-const nameless = { zh: '同学', en: 'A fellow student' }
-
 /** How a list shows a person to its reader. */
 const placeFor = (app: App, list: ListName, { caller, levels, showsNames, showsValues, isSite }: Reader) => {
   return (row: PlaceRow): Place => {
     const is_me = row.user_id === caller.user_id
-    const isNamed = is_me || (showsNames && row.ranking_visibility === 'nickname')
-    const { rank, rank_before, avatar_file_id } = row
+    const { rank, rank_before, avatar_file_id, nickname } = row
+    const isNamed = nickname !== null && (is_me || (showsNames && row.ranking_visibility === 'nickname'))
     return {
       rank,
       change: rank_before === null ? null : rank_before - rank,
       user_id: isNamed ? row.user_id : null,
-      nickname: isNamed ? row.nickname : say(nameless, caller.language),
+      nickname: isNamed ? nickname : nameless(caller.language),
       avatar: isNamed ? (avatar_file_id === null ? '' : linkTo(app, avatar_file_id, 'thumb', caller.user_id)) : null,
       level: isNamed ? levelOf(row.experience ?? 0, levels) : null,
       guild_name: isNamed && isSite ? row.guild_name : null,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
+import { nicknameTo } from '../guilds/name-store.ts'
 
 export type ListName = 'excellent' | 'workhard'
 
@@ -14,7 +15,8 @@ export type PlaceRow = {
   rank: number
   value: number
   detail: number
-  nickname: string
+  /** Null for a reader who does not read it. */
+  nickname: string | null
   avatar_file_id: number | null
   ranking_visibility: 'nickname' | 'anonymous' | 'hidden'
   experience: number | null
@@ -62,7 +64,7 @@ const places = (db: Db, list: ListName, isGuild: boolean, value: Value) => {
     )
     .select([
       'rr.user_id',
-      'users.nickname',
+      nicknameTo(value('user_id')).as('nickname'),
       'users.avatar_file_id',
       'users.ranking_visibility',
       'lt.experience',

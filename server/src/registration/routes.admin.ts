@@ -1,20 +1,23 @@
 import { accountsAdmin } from '@tongchuang/contract/accounts.admin.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
+import { mobileKey } from '../accounts/keys.ts'
 import { newPassword } from '../accounts/new-password.ts'
 import { hashPassword } from '../accounts/passwords.ts'
+import { maskMobile } from '../accounts/rules.ts'
 import { endSessions } from '../accounts/sessions.ts'
-import { setPassword } from '../accounts/store.ts'
+import { setMobile, setPassword } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import { actorOf } from '../guilds/power-rules.ts'
 import { findInCharge } from '../guilds/power-store.ts'
 import { implement } from '../http/implement.ts'
+import { invalid } from '../http/problem.ts'
 
 /** What staff do for people who cannot get in. */
 export const registrationAdminRoutes = (app: App): void => {
-  const { resetPassword } = accountsAdmin
+  const { resetPassword, confirmMobile } = accountsAdmin
   implement(
     app,
-    { resetPassword },
+    { resetPassword, confirmMobile },
     {
       resetPassword: async ({ user_id }, caller) => {
         const person = await findInCharge(app.db, user_id, actorOf(caller))
@@ -27,6 +30,18 @@ export const registrationAdminRoutes = (app: App): void => {
           await app.events.publish(db, 'account.password_set', { user_id: person.id, by: 'staff' })
         })
         return { password }
+      },
+
+      confirmMobile: async ({ user_id, mobile }, caller) => {
+        const number = mobile === null ? null : mobileKey(mobile.trim())
+        if (mobile !== null && number === null) throw invalid('mobile', '手机号不对', 'This is not a mobile number')
+        await app.db.transaction().execute(async (db) => {
+          const person = await findInCharge(db, user_id, actorOf(caller))
+          if (!person) throw fail('NOT_FOUND')
+          if (!(await setMobile(db, person.id, number))) throw fail('MOBILE_TAKEN')
+          await app.events.publish(db, 'account.mobile_set', { user_id: person.id, mobile: maskMobile(number) })
+        })
+        return { mobile: maskMobile(number) }
       },
     },
   )

@@ -3,6 +3,7 @@ import { messages } from '@tongchuang/contract/messages.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { submissions } from '@tongchuang/contract/submissions.ts'
+import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { aMember } from '../guilds/factory.ts'
@@ -251,6 +252,24 @@ describe('those who have nothing handed in', () => {
     expect(await todo(busy)).toEqual([])
     expect((await list()).map((row) => row.student.nickname)).toEqual(['没接的'])
   })
+})
+
+test('who holds a task and who has handed in are listed as its numbers count them, with the work to open', async () => {
+  const { review, guild, task, student, submit_id } = await waiting()
+  const { db } = school.app
+  const [busy, gone, idle] = [await aUser(db), await aUser(db), await aUser(db)]
+  for (const { id } of [busy, gone, idle]) await aMember(db, { guild_id: guild.id, user_id: id })
+  await anEnrolment(db, task, { user_id: busy.id, state: 'doing' })
+  await anEnrolment(db, task, { user_id: gone.id, state: 'aborted' })
+  const list = (who: 'accepted' | 'submitted') => review(reviewToolsAdmin.holders, { task_id: task.id, who })
+  const [accepted, submitted] = [await list('accepted'), await list('submitted')]
+  expect(accepted.list.map((row) => [row.student.user_id, row.state, row.submit_id])).toEqual([
+    [student.id, 'submitted', submit_id],
+    [busy.id, 'doing', null],
+  ])
+  expect(submitted.list).toMatchObject([{ student: { user_id: student.id }, submit_id, late: false }])
+  const [desk] = (await review(taskListsAdmin.tasks, { guild_id: guild.id })).list
+  expect([desk?.accepted, desk?.submitted]).toEqual([accepted.total, submitted.total])
 })
 
 describe('texts that are nearly the same', () => {

@@ -4,7 +4,7 @@ import type { App } from '../app-services.ts'
 import { orNotFound } from '../db/or-not-found.ts'
 import { iso } from '../db/time.ts'
 import { isArchived } from '../guilds/status-store.ts'
-import { implement } from '../http/implement.ts'
+import { implement, type Handler } from '../http/implement.ts'
 import { filesOfVersions, findByReceipt, findVersion, lockForReview, unlockReview } from '../submissions/store.ts'
 import { findTask } from '../tasks/store.ts'
 import { answerAppealOf, answerExtensionOf } from './answers.ts'
@@ -20,123 +20,154 @@ import { criteriaOf, heldResults, peopleWaiting } from './store.ts'
 /** Reviewing over HTTP: queue, locks, decisions, releases and the two inboxes. */
 export const reviewAdminRoutes = (app: App): void =>
   implement(app, reviewsAdmin, {
-    queue: async (input, caller) => {
-      const page = await listQueue(app.db, reviewer(caller), input)
-      return { ...page, list: page.list.map((row) => queueRow(row, caller.user_id, caller.now)) }
-    },
-
-    open: (input, caller) =>
-      app.db.transaction().execute(async (db) => {
-        const found = await mustFind(db, caller, input.submit_id)
-        const { status, guild_id } = found.item
-        // What is released stays readable; only what waits, or is held, can be locked.
-        if (status !== 'released' && (await isArchived(db, guild_id))) throw fail('ARCHIVED')
-        if (
-          status !== 'released' &&
-          !(await lockForReview(db, { submission_id: found.item.id, reviewer_id: caller.user_id, now: caller.now }))
-        ) {
-          const { item } = await mustFind(db, caller, input.submit_id)
-          throw isLockedFor(item, caller.user_id, caller.now)
-            ? fail('LOCKED_REVIEW', { name: item.reviewer ?? '' })
-            : fail('STATE', { state: item.status })
-        }
-        return reviewDetail(app, db, await mustFind(db, caller, input.submit_id), caller)
-      }),
-
-    leave: async (input, caller) => {
-      const { item } = await mustFind(app.db, caller, input.submit_id)
-      await unlockReview(app.db, { submission_id: item.id, reviewer_id: caller.user_id })
-      const version = await findVersion(app.db, item.id)
-      return { submit_id: item.id, status: version?.status ?? item.status }
-    },
-
-    decide: async (input, caller) => {
-      const { timezone: zone } = await app.settings()
-      return app.db.transaction().execute(async (db) => {
-        const { item, task } = await mustFind(db, caller, input.submit_id)
-        const role = await roleIn(db, caller.user_id, item.guild_id)
-        if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
-        const version = orNotFound(await findVersion(db, item.id))
-        const criteria = input.criteria ? await criteriaOf(db, task.id) : []
-        const judge = { user_id: caller.user_id, role, now: caller.now, zone, holder: item.reviewer ?? '' }
-        const { result, state } = await decide(db, { task, criteria, version, given: input, judge })
-        await dropReviewDraft(db, { submission_id: item.id, reviewer_id: caller.user_id })
-        return saved(result, state)
-      })
-    },
-
-    release: async (input, caller) => {
-      const { timezone: zone } = await app.settings()
-      return app.db.transaction().execute(async (db) => {
-        const task = await findTask(db, input.task_id)
-        if (!task) throw fail('NOT_FOUND')
-        await roleIn(db, caller.user_id, task.guild_id)
-        const only = input.submit_ids ?? null
-        const people = await peopleWaiting(db, task.id, only)
-        if (input.preview) return { released: 0, people }
-        if (await isArchived(db, task.guild_id)) throw fail('ARCHIVED')
-        let released = 0
-        // All of them in this one transaction, a few hundred at a time.
-        for (
-          let held = await heldResults(db, task.id, only);
-          held.length > 0;
-          held = await heldResults(db, task.id, only)
-        ) {
-          for (const result of held)
-            if (await release(db, task, result, { actor_id: caller.user_id, now: caller.now, zone })) released += 1
-        }
-        return { released, people }
-      })
-    },
-
-    appeals: async (input, caller) => {
-      const page = await listAppeals(app.db, reviewer(caller), input)
-      return { ...page, list: page.list.map(appealRow) }
-    },
-
-    answerAppeal: async (input, caller) => {
-      const { timezone: zone } = await app.settings()
-      return app.db.transaction().execute(async (db) => {
-        const item = await findAppeal(db, reviewer(caller), input.id)
-        if (!item) throw fail('NOT_FOUND')
-        if (item.user_id === caller.user_id) throw fail('OWN_WORK')
-        const role = await roleIn(db, caller.user_id, item.guild_id)
-        if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
-        await answerAppealOf(db, item, input, { user_id: caller.user_id, role, now: caller.now, zone })
-        return appealRow((await findAppeal(db, reviewer(caller), input.id)) ?? item)
-      })
-    },
-
-    extensions: async (input, caller) => {
-      const page = await listExtensions(app.db, reviewer(caller), input)
-      return { ...page, list: page.list.map(extensionRow) }
-    },
-
-    answerExtension: (input, caller) =>
-      app.db.transaction().execute(async (db) => {
-        const item = await findExtension(db, reviewer(caller), input.id)
-        if (!item) throw fail('NOT_FOUND')
-        await roleIn(db, caller.user_id, item.guild_id)
-        if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
-        await answerExtensionOf(db, item, input, { user_id: caller.user_id, now: caller.now })
-        return extensionRow((await findExtension(db, reviewer(caller), input.id)) ?? item)
-      }),
-
-    findReceipt: async (input, caller) => {
-      const version = await findByReceipt(app.db, input.no.trim().toUpperCase())
-      const item = version && (await findForReview(app.db, reviewer(caller), version.id))
-      if (!version || !item) throw fail('NOT_FOUND')
-      const files = await filesOfVersions(app.db, [version.id])
-      return {
-        no: version.receipt_no,
-        submit_id: version.id,
-        student: person(item),
-        task_title: item.task_title,
-        version: version.version,
-        at: iso(version.submitted_at),
-        late: version.late,
-        sha256: [version.sha256, ...files.map(({ sha256 }) => sha256)],
-        files: files.map(({ name, size, sha256 }) => ({ name, size: Number(size), sha256 })),
-      }
-    },
+    queue: queue(app),
+    open: open(app),
+    leave: leave(app),
+    decide: decideOn(app),
+    release: releaseHeld(app),
+    appeals: appeals(app),
+    answerAppeal: answerAppeal(app),
+    extensions: extensions(app),
+    answerExtension: answerExtension(app),
+    findReceipt: receiptOf(app),
   })
+
+const queue =
+  (app: App): Handler<typeof reviewsAdmin.queue> =>
+  async (input, caller) => {
+    const page = await listQueue(app.db, reviewer(caller), input)
+    return { ...page, list: page.list.map((row) => queueRow(row, caller.user_id, caller.now)) }
+  }
+
+const open =
+  (app: App): Handler<typeof reviewsAdmin.open> =>
+  (input, caller) =>
+    app.db.transaction().execute(async (db) => {
+      const found = await mustFind(db, caller, input.submit_id)
+      const { status, guild_id } = found.item
+      // What is released stays readable; only what waits, or is held, can be locked.
+      if (status !== 'released' && (await isArchived(db, guild_id))) throw fail('ARCHIVED')
+      if (
+        status !== 'released' &&
+        !(await lockForReview(db, { submission_id: found.item.id, reviewer_id: caller.user_id, now: caller.now }))
+      ) {
+        const { item } = await mustFind(db, caller, input.submit_id)
+        throw isLockedFor(item, caller.user_id, caller.now)
+          ? fail('LOCKED_REVIEW', { name: item.reviewer ?? '' })
+          : fail('STATE', { state: item.status })
+      }
+      return reviewDetail(app, db, await mustFind(db, caller, input.submit_id), caller)
+    })
+
+const leave =
+  (app: App): Handler<typeof reviewsAdmin.leave> =>
+  async (input, caller) => {
+    const { item } = await mustFind(app.db, caller, input.submit_id)
+    await unlockReview(app.db, { submission_id: item.id, reviewer_id: caller.user_id })
+    const version = await findVersion(app.db, item.id)
+    return { submit_id: item.id, status: version?.status ?? item.status }
+  }
+
+const decideOn =
+  (app: App): Handler<typeof reviewsAdmin.decide> =>
+  async (input, caller) => {
+    const { timezone: zone } = await app.settings()
+    return app.db.transaction().execute(async (db) => {
+      const { item, task } = await mustFind(db, caller, input.submit_id)
+      const role = await roleIn(db, caller.user_id, item.guild_id)
+      if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
+      const version = orNotFound(await findVersion(db, item.id))
+      const criteria = input.criteria ? await criteriaOf(db, task.id) : []
+      const judge = { user_id: caller.user_id, role, now: caller.now, zone, holder: item.reviewer ?? '' }
+      const { result, state } = await decide(db, { task, criteria, version, given: input, judge })
+      await dropReviewDraft(db, { submission_id: item.id, reviewer_id: caller.user_id })
+      return saved(result, state)
+    })
+  }
+
+const releaseHeld =
+  (app: App): Handler<typeof reviewsAdmin.release> =>
+  async (input, caller) => {
+    const { timezone: zone } = await app.settings()
+    return app.db.transaction().execute(async (db) => {
+      const task = await findTask(db, input.task_id)
+      if (!task) throw fail('NOT_FOUND')
+      await roleIn(db, caller.user_id, task.guild_id)
+      const only = input.submit_ids ?? null
+      const people = await peopleWaiting(db, task.id, only)
+      if (input.preview) return { released: 0, people }
+      if (await isArchived(db, task.guild_id)) throw fail('ARCHIVED')
+      let released = 0
+      // All of them in this one transaction, a few hundred at a time.
+      for (
+        let held = await heldResults(db, task.id, only);
+        held.length > 0;
+        held = await heldResults(db, task.id, only)
+      ) {
+        for (const result of held)
+          if (await release(db, task, result, { actor_id: caller.user_id, now: caller.now, zone })) released += 1
+      }
+      return { released, people }
+    })
+  }
+
+const appeals =
+  (app: App): Handler<typeof reviewsAdmin.appeals> =>
+  async (input, caller) => {
+    const page = await listAppeals(app.db, reviewer(caller), input)
+    return { ...page, list: page.list.map(appealRow) }
+  }
+
+const answerAppeal =
+  (app: App): Handler<typeof reviewsAdmin.answerAppeal> =>
+  async (input, caller) => {
+    const { timezone: zone } = await app.settings()
+    return app.db.transaction().execute(async (db) => {
+      const item = await findAppeal(db, reviewer(caller), input.id)
+      if (!item) throw fail('NOT_FOUND')
+      if (item.user_id === caller.user_id) throw fail('OWN_WORK')
+      const role = await roleIn(db, caller.user_id, item.guild_id)
+      if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
+      await answerAppealOf(db, item, input, { user_id: caller.user_id, role, now: caller.now, zone })
+      return appealRow((await findAppeal(db, reviewer(caller), input.id)) ?? item)
+    })
+  }
+
+const extensions =
+  (app: App): Handler<typeof reviewsAdmin.extensions> =>
+  async (input, caller) => {
+    const page = await listExtensions(app.db, reviewer(caller), input)
+    return { ...page, list: page.list.map(extensionRow) }
+  }
+
+const answerExtension =
+  (app: App): Handler<typeof reviewsAdmin.answerExtension> =>
+  (input, caller) =>
+    app.db.transaction().execute(async (db) => {
+      const item = await findExtension(db, reviewer(caller), input.id)
+      if (!item) throw fail('NOT_FOUND')
+      await roleIn(db, caller.user_id, item.guild_id)
+      if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
+      await answerExtensionOf(db, item, input, { user_id: caller.user_id, now: caller.now })
+      return extensionRow((await findExtension(db, reviewer(caller), input.id)) ?? item)
+    })
+
+const receiptOf =
+  (app: App): Handler<typeof reviewsAdmin.findReceipt> =>
+  async (input, caller) => {
+    const version = await findByReceipt(app.db, input.no.trim().toUpperCase())
+    const item = version && (await findForReview(app.db, reviewer(caller), version.id))
+    if (!version || !item) throw fail('NOT_FOUND')
+    const files = await filesOfVersions(app.db, [version.id])
+    return {
+      no: version.receipt_no,
+      submit_id: version.id,
+      student: person(item),
+      task_title: item.task_title,
+      version: version.version,
+      at: iso(version.submitted_at),
+      late: version.late,
+      sha256: [version.sha256, ...files.map(({ sha256 }) => sha256)],
+      files: files.map(({ name, size, sha256 }) => ({ name, size: Number(size), sha256 })),
+    }
+  }

@@ -5,7 +5,7 @@ import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso, ms } from '../db/time.ts'
 import { isArchived } from '../guilds/status-store.ts'
-import { implement } from '../http/implement.ts'
+import { implement, type Handler } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { findVersion, lockForReview } from '../submissions/store.ts'
@@ -26,7 +26,15 @@ import { findDraft, putDraft } from './draft-store.ts'
 import { person, reviewDraft, saved } from './present.ts'
 import { remind } from './reminders.ts'
 import { releasedResult } from './store.ts'
-import { busyClasses, busyTasks, listMissing, openRequests, reviewedGuilds, type Missing } from './summary-store.ts'
+import {
+  busyClasses,
+  busyTasks,
+  listHolders,
+  listMissing,
+  openRequests,
+  reviewedGuilds,
+  type Missing,
+} from './summary-store.ts'
 
 const commentOf = ({ id, text, guild_id, user_id }: SavedComment, reader: Person) => ({
   id,
@@ -63,120 +71,164 @@ const contentOf = (input: Input<typeof reviewToolsAdmin.saveDraft>): string => {
 export const reviewToolsRoutes = (app: App): void => {
   registerCompareJob(app)
   implement(app, reviewToolsAdmin, {
-    summary: async (_input, caller) => {
-      const who = reviewer(caller)
-      const tasks = await busyTasks(app.db, who)
-      const sum = (name: 'waiting' | 'held', of = tasks) => of.reduce((count, task) => count + Number(task[name]), 0)
-      const byGuild = Map.groupBy(tasks, ({ guild_id }) => guild_id)
-      return {
-        guilds: (await reviewedGuilds(app.db, who)).map(({ id, name }) => ({
-          id,
-          name,
-          waiting: sum('waiting', byGuild.get(id) ?? []),
-        })),
-        tasks: tasks.map(({ due_at, waiting, held, ...task }) => ({
-          ...task,
-          due_at: iso(due_at),
-          waiting: Number(waiting),
-          held: Number(held),
-        })),
-        classes: await busyClasses(app.db, who),
-        waiting: sum('waiting'),
-        held: sum('held'),
-        ...(await openRequests(app.db, who)),
-      }
-    },
-
+    summary: summary(app),
     work: async ({ submit_id }, caller) => reviewDetail(app, app.db, await mustFind(app.db, caller, submit_id), caller),
-
-    saveDraft: (input, caller) =>
-      app.db.transaction().execute(async (db) => {
-        const { item } = await mustFind(db, caller, input.submit_id)
-        const key = { submission_id: item.id, reviewer_id: caller.user_id }
-        const content = contentOf(input)
-        const kept = await putDraft(db, { ...key, base_version: input.base_version, content, saved_at: caller.now })
-        const there = kept ?? (await findDraft(db, key))
-        // The same words sent again, because the answer was lost, are no conflict.
-        if (!there || (!kept && there.content !== content))
-          throw fail('CONFLICT', there ? { draft: reviewDraft(there) } : {})
-        const holdsLock = item.reviewer_id === caller.user_id
-        const lock = holdsLock ? await lockForReview(db, { ...key, now: caller.now }) : undefined
-        return { draft: reviewDraft(there), locked_until: iso(lock?.review_until ?? null) }
-      }),
-
-    correct: async ({ submit_id, reason, ...given }, caller) => {
-      const { timezone: zone } = await app.settings()
-      return app.db.transaction().execute(async (db) => {
-        const { item } = await mustFind(db, caller, submit_id)
-        const role = await roleIn(db, caller.user_id, item.guild_id)
-        if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
-        const earlier = await releasedResult(db, item.id)
-        const version = await findVersion(db, item.id)
-        if (!earlier || version?.status !== 'released') throw fail('STATE', { state: item.status })
-        const { decision, score, text = earlier.text } = given
-        const { result, state } = await correct(
-          db,
-          earlier,
-          { decision, score, text, reason },
-          { user_id: caller.user_id, role, now: caller.now, zone },
-        )
-        return saved(result, state)
-      })
-    },
-
-    comments: async ({ guild_id }, caller) => {
-      if (guild_id !== undefined) await roleIn(app.db, caller.user_id, guild_id)
-      return (await listComments(app.db, caller.user_id, guild_id ?? null)).map((row) => commentOf(row, caller))
-    },
-
-    addComment: async ({ text, guild_id = null }, caller) => {
-      if (guild_id !== null) await roleIn(app.db, caller.user_id, guild_id)
-      const row = await addComment(app.db, { user_id: caller.user_id, guild_id, text, created_at: caller.now })
-      if (!row)
-        throw invalid(
-          'text',
-          `常用评语最多${MAX_COMMENTS}条，先删掉一些`,
-          `You can keep ${MAX_COMMENTS} comments, remove some first`,
-        )
-      return commentOf(row, caller)
-    },
-
-    changeComment: async ({ id, text, guild_id }, caller) => {
-      if (typeof guild_id === 'number') await roleIn(app.db, caller.user_id, guild_id)
-      const changes = { ...(text !== undefined && { text }), ...(guild_id !== undefined && { guild_id }) }
-      const row = await changeComment(app.db, { id, user_id: caller.user_id, changes })
-      if (!row) throw fail('NOT_FOUND')
-      return commentOf(row, caller)
-    },
-
-    removeComment: async ({ id }, caller) => {
-      if (!(await removeComment(app.db, id, caller.user_id))) throw fail('NOT_FOUND')
-      return { id }
-    },
-
-    missing: async ({ task_id, ...page }, caller) => {
-      const task = await reviewedTask(app.db, task_id, caller)
-      const found = await listMissing(app.db, task, page)
-      const list = found.list.map((row) => ({
-        student: person(row),
-        state: missingState(row.state),
-        reminded_at: iso(row.reminded_at ?? null),
-      }))
-      return { ...found, list }
-    },
-
-    remind: ({ task_id, user_ids }, caller) =>
-      app.db.transaction().execute(async (db) => {
-        const task = await reviewedTask(db, task_id, caller)
-        if (await isArchived(db, task.guild_id)) throw fail('ARCHIVED')
-        const status = statusAt(task, caller.now)
-        // A closed task may still be open for those with more time: `remind` asks for each of them.
-        if (status !== 'open' && status !== 'closed') throw fail('STATE', { state: status })
-        return { people: await remind(db, task, user_ids ?? null, caller.now) }
-      }),
+    saveDraft: saveDraft(app),
+    correct: correctResult(app),
+    comments: ownComments(app),
+    addComment: keepComment(app),
+    changeComment: rewriteComment(app),
+    removeComment: dropComment(app),
+    missing: notHandedIn(app),
+    holders: holders(app),
+    remind: remindThem(app),
   })
 }
+
+const summary =
+  (app: App): Handler<typeof reviewToolsAdmin.summary> =>
+  async (_input, caller) => {
+    const who = reviewer(caller)
+    const tasks = await busyTasks(app.db, who)
+    const sum = (name: 'waiting' | 'held', of = tasks) => of.reduce((count, task) => count + Number(task[name]), 0)
+    const byGuild = Map.groupBy(tasks, ({ guild_id }) => guild_id)
+    return {
+      guilds: (await reviewedGuilds(app.db, who)).map(({ id, name }) => ({
+        id,
+        name,
+        waiting: sum('waiting', byGuild.get(id) ?? []),
+      })),
+      tasks: tasks.map(({ due_at, waiting, held, ...task }) => ({
+        ...task,
+        due_at: iso(due_at),
+        waiting: Number(waiting),
+        held: Number(held),
+      })),
+      classes: await busyClasses(app.db, who),
+      waiting: sum('waiting'),
+      held: sum('held'),
+      ...(await openRequests(app.db, who)),
+    }
+  }
+
+const saveDraft =
+  (app: App): Handler<typeof reviewToolsAdmin.saveDraft> =>
+  (input, caller) =>
+    app.db.transaction().execute(async (db) => {
+      const { item } = await mustFind(db, caller, input.submit_id)
+      const key = { submission_id: item.id, reviewer_id: caller.user_id }
+      const content = contentOf(input)
+      const kept = await putDraft(db, { ...key, base_version: input.base_version, content, saved_at: caller.now })
+      const there = kept ?? (await findDraft(db, key))
+      // The same words sent again, because the answer was lost, are no conflict.
+      if (!there || (!kept && there.content !== content))
+        throw fail('CONFLICT', there ? { draft: reviewDraft(there) } : {})
+      const holdsLock = item.reviewer_id === caller.user_id
+      const lock = holdsLock ? await lockForReview(db, { ...key, now: caller.now }) : undefined
+      return { draft: reviewDraft(there), locked_until: iso(lock?.review_until ?? null) }
+    })
+
+const correctResult =
+  (app: App): Handler<typeof reviewToolsAdmin.correct> =>
+  async ({ submit_id, reason, ...given }, caller) => {
+    const { timezone: zone } = await app.settings()
+    return app.db.transaction().execute(async (db) => {
+      const { item } = await mustFind(db, caller, submit_id)
+      const role = await roleIn(db, caller.user_id, item.guild_id)
+      if (await isArchived(db, item.guild_id)) throw fail('ARCHIVED')
+      const earlier = await releasedResult(db, item.id)
+      const version = await findVersion(db, item.id)
+      if (!earlier || version?.status !== 'released') throw fail('STATE', { state: item.status })
+      const { decision, score, text = earlier.text } = given
+      const { result, state } = await correct(
+        db,
+        earlier,
+        { decision, score, text, reason },
+        { user_id: caller.user_id, role, now: caller.now, zone },
+      )
+      return saved(result, state)
+    })
+  }
+
+const ownComments =
+  (app: App): Handler<typeof reviewToolsAdmin.comments> =>
+  async ({ guild_id }, caller) => {
+    if (guild_id !== undefined) await roleIn(app.db, caller.user_id, guild_id)
+    return (await listComments(app.db, caller.user_id, guild_id ?? null)).map((row) => commentOf(row, caller))
+  }
+
+const keepComment =
+  (app: App): Handler<typeof reviewToolsAdmin.addComment> =>
+  async ({ text, guild_id = null }, caller) => {
+    if (guild_id !== null) await roleIn(app.db, caller.user_id, guild_id)
+    const row = await addComment(app.db, { user_id: caller.user_id, guild_id, text, created_at: caller.now })
+    if (!row)
+      throw invalid(
+        'text',
+        `常用评语最多${MAX_COMMENTS}条，先删掉一些`,
+        `You can keep ${MAX_COMMENTS} comments, remove some first`,
+      )
+    return commentOf(row, caller)
+  }
+
+const rewriteComment =
+  (app: App): Handler<typeof reviewToolsAdmin.changeComment> =>
+  async ({ id, text, guild_id }, caller) => {
+    if (typeof guild_id === 'number') await roleIn(app.db, caller.user_id, guild_id)
+    const changes = { ...(text !== undefined && { text }), ...(guild_id !== undefined && { guild_id }) }
+    const row = await changeComment(app.db, { id, user_id: caller.user_id, changes })
+    if (!row) throw fail('NOT_FOUND')
+    return commentOf(row, caller)
+  }
+
+const dropComment =
+  (app: App): Handler<typeof reviewToolsAdmin.removeComment> =>
+  async ({ id }, caller) => {
+    if (!(await removeComment(app.db, id, caller.user_id))) throw fail('NOT_FOUND')
+    return { id }
+  }
 
 const missingStates = ['doing', 'returned', 'expired', 'aborted'] as const
 
 const missingState = (state: Missing['state']) => missingStates.find((one) => one === state) ?? ('available' as const)
+
+const notHandedIn =
+  (app: App): Handler<typeof reviewToolsAdmin.missing> =>
+  async ({ task_id, ...page }, caller) => {
+    const task = await reviewedTask(app.db, task_id, caller)
+    const found = await listMissing(app.db, task, page)
+    const list = found.list.map((row) => ({
+      student: person(row),
+      state: missingState(row.state),
+      reminded_at: iso(row.reminded_at ?? null),
+    }))
+    return { ...found, list }
+  }
+
+const holders =
+  (app: App): Handler<typeof reviewToolsAdmin.holders> =>
+  async ({ task_id, who, ...page }, caller) => {
+    const task = await reviewedTask(app.db, task_id, caller)
+    const found = await listHolders(app.db, task.id, who, page)
+    const list = found.list.map((row) => ({
+      student: person(row),
+      state: row.state,
+      accepted_at: iso(row.accepted_at),
+      submitted_at: iso(row.submitted_at),
+      late: Boolean(row.late),
+      submit_id: row.submit_id,
+    }))
+    return { ...found, list }
+  }
+
+const remindThem =
+  (app: App): Handler<typeof reviewToolsAdmin.remind> =>
+  ({ task_id, user_ids }, caller) =>
+    app.db.transaction().execute(async (db) => {
+      const task = await reviewedTask(db, task_id, caller)
+      if (await isArchived(db, task.guild_id)) throw fail('ARCHIVED')
+      const status = statusAt(task, caller.now)
+      // A closed task may still be open for those with more time: `remind` asks for each of them.
+      if (status !== 'open' && status !== 'closed') throw fail('STATE', { state: status })
+      return { people: await remind(db, task, user_ids ?? null, caller.now) }
+    })

@@ -155,6 +155,36 @@ export const allMissing = (
   return (user_ids === null ? all : all.where('gm.user_id', 'in', user_ids)).execute()
 }
 
+const ofPerson = sql<SqlBool>`other.task_id = e.task_id and other.user_id = e.user_id`
+// As the numbers of a task count people: places are taken with the first round, works handed in with any.
+const counted = {
+  accepted: sql<SqlBool>`exists (select 1 from enrolments as other where ${ofPerson} and other.round = 1 and other.state not in ('aborted', 'excused'))`,
+  submitted: sql<SqlBool>`exists (select 1 from enrolments as other where ${ofPerson} and other.version_count > 0)`,
+}
+
+/** Who holds a task, or has handed something in for it, each with their latest round and its newest version. */
+export const listHolders = (db: Db, task_id: number, who: keyof typeof counted, page: PageRequest) =>
+  pageOf(
+    db,
+    db
+      .selectFrom('enrolments as e')
+      .innerJoin('users', 'users.id', 'e.user_id')
+      .leftJoin('submissions as s', (join) =>
+        join
+          .onRef('s.enrolment_id', '=', 'e.id')
+          .onRef('s.version', '=', 'e.version_count')
+          .on('s.status', '!=', 'withdrawn'),
+      )
+      .select(['e.user_id', 'users.nickname', 'users.real_name', 'users.student_no'])
+      .select(['users.organization_name as class_name', 'e.state', 'e.accepted_at'])
+      .select(['s.id as submit_id', 's.submitted_at', 's.late'])
+      .where('e.task_id', '=', task_id)
+      .where(sql<SqlBool>`not exists (select 1 from enrolments as other where ${ofPerson} and other.round > e.round)`)
+      .where(counted[who]),
+    [{ field: 'user_id', column: 'e.user_id', direction: 'asc' }],
+    page,
+  )
+
 /** What happened to a row, newest first, with the name of whoever did it. */
 export const historyOf = (db: Db, enrolment_id: number) =>
   db

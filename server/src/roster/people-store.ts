@@ -29,6 +29,7 @@ const students = (db: Db, viewer: Actor) =>
       'u.created_at',
       'u.username_key',
     ])
+    .select(['u.email', 'u.email_given', 'u.email_confirmed', 'u.mobile', 'u.mobile_confirmed'])
     .where(onlyStudent)
     .where(inChargeOf(viewer, 'u.id'))
 

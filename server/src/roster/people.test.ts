@@ -83,6 +83,17 @@ test('a student number belongs to one student', async () => {
   })
 })
 
+test('of two accounts that become one, an address goes along where a list gave it, and stays behind where it is their own', async () => {
+  const { db } = school.app
+  const addressAfter = async (given: boolean) => {
+    const into = await aUser(db)
+    const from = await aUser(db, { real_name: '林雨桐', email: 'lin@school.cn', email_given: given })
+    const merged = await admin(peopleAdmin.merge, { from_id: from.id, into_id: into.id })
+    return merged.email
+  }
+  expect([await addressAfter(true), await addressAfter(false)]).toEqual(['lin@school.cn', ''])
+})
+
 test('the account an import made joins the one its student had made before; two that were used stay two', async () => {
   const { db } = school.app
   const own = await aUser(db, { username: 'xiaolin', last_login_at: 1 })

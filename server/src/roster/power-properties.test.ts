@@ -11,7 +11,7 @@ import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aUser, sampleHash } from '../accounts/factory.ts'
-import { grantRoles } from '../accounts/store.ts'
+import { findByConfirmedEmail, findByLogin, grantRoles } from '../accounts/store.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { putStaff } from '../guilds/people-store.ts'
 import { admitMember } from '../guilds/store.ts'
@@ -29,7 +29,7 @@ afterAll(() => school.close())
 const db = () => school.app.db
 
 const switches = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
-const mapping = { student_no: 0, real_name: 1, class_name: null, gender: null }
+const mapping = { student_no: 0, real_name: 1, class_name: null, gender: null, email: 2 }
 
 type Student = { id: number; username: string; no: string; secret: string }
 type Led = {
@@ -44,6 +44,8 @@ type Led = {
 }
 type World = {
   teacher: number
+  /** Her own address, which she writes into the lists. */
+  mail: string
   admin: number
   students: Student[]
   led: Led[]
@@ -56,8 +58,9 @@ let worlds = 0
 
 const aWorld = async (): Promise<World> => {
   worlds += 1
+  const mail = `w${worlds}@school.cn`
   const [teacher, other, admin] = [
-    await aUser(db(), { roles: ['teacher'] }),
+    await aUser(db(), { roles: ['teacher'], email: mail, email_confirmed: true }),
     await aUser(db(), { roles: ['teacher'] }),
     await aUser(db(), { roles: ['admin'] }),
   ]
@@ -90,6 +93,7 @@ const aWorld = async (): Promise<World> => {
   for (const set of [led[0]!.came, led[0]!.may]) set.add(here.id)
   return {
     teacher: teacher.id,
+    mail,
     admin: admin.id,
     students,
     led,
@@ -129,7 +133,8 @@ const take = async (world: World, { kind, who, where }: Step, planted: Planted):
     for (const set of [guild.came, guild.may, guild.posts]) set.delete(id)
   }
   const listed = async (send: School['send']): Promise<number> => {
-    const { id } = await send(rosterAdmin.read, { guild_id, name: '名单', text: `学号,姓名\n${student.no},名单上的` })
+    const text = `学号,姓名,邮箱\n${student.no},名单上的,${world.mail}`
+    const { id } = await send(rosterAdmin.read, { guild_id, name: '名单', text })
     const checked = await send(rosterAdmin.check, { id, has_header: true, mapping })
     await send(rosterAdmin.rows, { id })
     await send(rosterAdmin.apply, { id, consent: true })
@@ -285,6 +290,10 @@ const check = async (world: World): Promise<void> => {
       if (!(role === 'student' ? guild.may : guild.posts).has(user_id))
         throw new Error(`${user_id} is ${role} in ${guild.id} and never agreed`)
   }
+  // A new password is mailed to whoever has confirmed an address, and it is a log-in name: hers opens nothing but her own account.
+  const opened = [await findByConfirmedEmail(db(), world.mail), await findByLogin(db(), world.mail)]
+  if (opened.some((account) => account?.id !== world.teacher))
+    throw new Error('her address opens an account of a student')
 }
 
 const look = async (world: World): Promise<void> => {
@@ -400,6 +409,14 @@ const old: Readonly<Record<string, Planted>> = {
           .executeTakeFirst()
         if (!other) await admitMember(inner, school.app.events, { guild_id, user_id, origin: 'staff', now: now() })
       }),
+  },
+  'an address in a list counts as confirmed': {
+    list: async (world, { id }) => {
+      // As it was written down with nobody's word for it; hers gives way, for an address is one person's.
+      await db().updateTable('users').set({ email_confirmed: false }).where('id', '=', world.teacher).execute()
+      const typed = { email: world.mail, email_key: world.mail, email_confirmed: true, email_given: false }
+      await db().updateTable('users').set(typed).where('id', '=', id).execute()
+    },
   },
   'any membership gives the password away': {
     reset: async (world, student) => {

@@ -76,7 +76,7 @@ describe('a teacher with a list in GBK', () => {
       row_count: 5,
       columns: ['学号', '姓名', '班级'],
     })
-    expect(read.mapping).toEqual({ student_no: 0, real_name: 1, class_name: 2, gender: null })
+    expect(read.mapping).toEqual({ student_no: 0, real_name: 1, class_name: 2, gender: null, email: null })
     const checked = await teacher(rosterAdmin.check, { id: read.id, has_header: true, mapping: read.mapping! })
     expect(checked.counts).toEqual({ new: 2, joins: 0, invited: 0, changed: 0, same: 0, bad: 3 })
     expect(

@@ -8,6 +8,7 @@ import {
   setIdentity,
   setStudentNo,
 } from '../accounts/identity-store.ts'
+import { maskMobile } from '../accounts/rules.ts'
 import { endSessions } from '../accounts/sessions.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
@@ -19,8 +20,10 @@ import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { findStudent, guildIdsOf, listStudents, type Student } from './people-store.ts'
 
-const shown = ({ status, last_login_at, created_at, ...student }: Student) => ({
+const shown = ({ status, last_login_at, created_at, email, email_given, mobile, ...student }: Student) => ({
   ...student,
+  email: email_given ? (email ?? '') : '',
+  mobile: maskMobile(mobile),
   disabled: status === 'disabled',
   last_login_at: iso(last_login_at),
   created_at: iso(created_at),
@@ -77,7 +80,10 @@ export const peopleAdminRoutes = (app: App): void => {
         await removeUnused(db, from_id)
         // What the school wrote goes before what somebody typed at registration; what is there of the school's stays.
         if (from.student_no !== null && into.student_no === null) await setStudentNo(db, into_id, from.student_no)
-        if (identity && into.real_name === '') await setIdentity(db, into_id, identity)
+        if (identity && into.real_name === '') {
+          const { email, ...said } = identity
+          await setIdentity(db, into_id, { ...said, ...(from.email_given && { email }) })
+        }
         for (const guild_id of guilds)
           await admitMember(db, app.events, { guild_id, user_id: into_id, origin: 'school', now: caller.now })
         return shown(await mustFind(db, viewer, into_id))

@@ -1,5 +1,6 @@
 import type { Static } from '@tongchuang/contract/schema.ts'
 import type { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
+import { isEmail } from '../accounts/rules.ts'
 import type { Bilingual } from '../http/language.ts'
 
 export type Mapping = Static<typeof rosterAdmin.check.input>['mapping']
@@ -16,6 +17,7 @@ export type Problem =
         | 'name_long'
         | 'class_long'
         | 'gender'
+        | 'email'
         | 'name_taken'
         | 'staff'
         | 'disabled'
@@ -38,6 +40,7 @@ const sentences: Record<Problem['key'], Bilingual> = {
   name_long: { zh: '姓名超过30个字', en: 'The name has more than 30 characters' },
   class_long: { zh: '班级超过60个字', en: 'The class has more than 60 characters' },
   gender: { zh: '性别只能写男、女或留空', en: 'Gender is 男, 女 or empty' },
+  email: { zh: '邮箱地址不对', en: 'This is not an e-mail address' },
   twice: { zh: '与第{line}行学号相同', en: 'Same student number as row {line}' },
   name_taken: { zh: '这个学号已经是别人的用户名', en: 'This number is somebody else’s user name' },
   staff: { zh: '这个学号属于老师、助教或管理员', en: 'This number belongs to a member of staff' },
@@ -58,6 +61,7 @@ const heads: Record<keyof Mapping, RegExp> = {
   real_name: /姓名|名字|^name$|real.?name|student.?name/i,
   class_name: /班级|班$|class/i,
   gender: /性别|^sex$|gender/i,
+  email: /邮箱|邮件|mail/i,
 }
 
 const indexOrNull = (at: number): number | null => (at < 0 ? null : at)
@@ -67,7 +71,8 @@ export const guessMapping = (columns: readonly string[]): Mapping | null => {
   const find = (field: keyof Mapping) => columns.findIndex((head) => heads[field].test(head))
   const [student_no, real_name] = [find('student_no'), find('real_name')]
   if (student_no < 0 || real_name < 0) return null
-  return { student_no, real_name, class_name: indexOrNull(find('class_name')), gender: indexOrNull(find('gender')) }
+  const at = (field: keyof Mapping) => indexOrNull(find(field))
+  return { student_no, real_name, class_name: at('class_name'), gender: at('gender'), email: at('email') }
 }
 
 /** Whether the first row looks like the heads of columns. */
@@ -78,7 +83,14 @@ export const looksLikeHeader = (row: readonly string[]): boolean =>
 export const columnLetter = (at: number): string =>
   at < 26 ? String.fromCharCode(65 + at) : `${columnLetter(Math.floor(at / 26) - 1)}${columnLetter(at % 26)}`
 
-export type Student = { line: number; student_no: string; real_name: string; class_name: string; gender: number }
+export type Student = {
+  line: number
+  student_no: string
+  real_name: string
+  class_name: string
+  gender: number
+  email: string
+}
 /** A person who has that 学号, or that user name. */
 export type Known = {
   id: number
@@ -86,6 +98,9 @@ export type Known = {
   real_name: string
   organization_name: string
   gender: number
+  email: string | null
+  /** Else the address is their own, typed or confirmed, and no list has a say. */
+  email_given: boolean
   is_staff: boolean
   is_disabled: boolean
   /** In the guild the list is for. */
@@ -104,7 +119,7 @@ export const readStudent = (
   line: number,
   mapping: Mapping,
 ): { student: Student; problem: Problem | null } => {
-  const at = (index: number | null) => (index === null ? '' : (cells[index] ?? ''))
+  const at = (index: number | null | undefined) => (index === null || index === undefined ? '' : (cells[index] ?? ''))
   // Wide digits are typed by accident and mean the narrow ones.
   const student_no = at(mapping.student_no).normalize('NFKC').replaceAll(' ', '')
   const gender = genders[at(mapping.gender).toLowerCase()]
@@ -114,17 +129,19 @@ export const readStudent = (
     real_name: at(mapping.real_name),
     class_name: at(mapping.class_name),
     gender: gender ?? 0,
+    email: at(mapping.email).normalize('NFKC').trim(),
   }
   return { student, problem: problemOf(student, gender === undefined) }
 }
 
-const problemOf = ({ student_no, real_name, class_name }: Student, isOddGender: boolean): Problem | null => {
+const problemOf = ({ student_no, real_name, class_name, email }: Student, isOddGender: boolean): Problem | null => {
   if (student_no === '') return { key: 'no_number' }
   if (/^\d+(\.\d+)?E\+?\d+$/i.test(student_no)) return { key: 'scientific' }
   if (!numberForm.test(student_no)) return { key: 'number_form' }
   if (real_name === '') return { key: 'no_name' }
   if (lengthOf(real_name) > 30) return { key: 'name_long' }
   if (lengthOf(class_name) > 60) return { key: 'class_long' }
+  if (email !== '' && !isEmail(email)) return { key: 'email' }
   return isOddGender ? { key: 'gender' } : null
 }
 
@@ -149,15 +166,17 @@ export const judge = (student: Student, known: Known | undefined, { has_guild, i
 /** How those came in whom a list brings into a guild at once: a teacher’s brings only accounts it made. */
 export const originOf = ({ is_admin }: Importer): 'school' | 'made_here' => (is_admin ? 'school' : 'made_here')
 
-export type Identity = { real_name: string; organization_name: string; gender: number }
+export type Identity = { real_name: string; organization_name: string; gender: number; email: string | null }
 
 /** What a list says otherwise than the account; empty cells say nothing. Null where it says the same. */
-export const changesOf = (student: Student, known: Identity): Partial<Identity> | null => {
+export const changesOf = (student: Student, known: Identity & Pick<Known, 'email_given'>): Partial<Identity> | null => {
   const changes: Partial<Identity> = {}
   if (student.real_name !== known.real_name) changes.real_name = student.real_name
   if (student.class_name !== '' && student.class_name !== known.organization_name)
     changes.organization_name = student.class_name
   if (student.gender !== 0 && student.gender !== known.gender) changes.gender = student.gender
+  const isOpen = known.email === null || known.email_given
+  if (student.email !== '' && isOpen && student.email !== known.email) changes.email = student.email
   return Object.keys(changes).length > 0 ? changes : null
 }
 

@@ -175,7 +175,7 @@ export const listRows = (db: Db, import_id: number, status: Status | undefined, 
     db,
     db
       .selectFrom('roster_rows')
-      .select(['line', 'student_no', 'real_name', 'class_name', 'gender', 'status', 'problem'])
+      .select(['line', 'student_no', 'real_name', 'class_name', 'gender', 'email', 'status', 'problem'])
       .where('import_id', '=', import_id)
       .where('status', 'is not', null)
       .$if(status !== undefined, (query) => query.where('status', '=', status ?? null)),
@@ -220,6 +220,7 @@ export const knownPeople = async (
     const rows = await db
       .selectFrom('users as u')
       .select(['u.id', 'u.username_key', 'u.student_no', 'u.real_name', 'u.organization_name', 'u.gender', 'u.status'])
+      .select(['u.email', 'u.email_given'])
       .select((eb) => [
         eb
           .exists(
@@ -235,9 +236,10 @@ export const knownPeople = async (
       ])
       .where((eb) => eb.or([eb('u.student_no', 'in', some), eb('u.username_key', 'in', keys)]))
       .execute()
-    for (const { username_key, in_guild, in_charge, is_staff, status, ...row } of rows) {
+    for (const { username_key, in_guild, in_charge, is_staff, status, email_given, ...row } of rows) {
       const person = {
         ...row,
+        email_given: Boolean(email_given),
         is_staff: Boolean(is_staff),
         is_disabled: status === 'disabled',
         in_guild: in_guild === 1,

@@ -35,6 +35,8 @@ export type RosterRowTable = {
   class_name: Generated<string>
   /** 0 not said, 1 男, 2 女. */
   gender: Generated<number>
+  /** Empty: not said. */
+  email: Generated<string>
   /** Null before the check. */
   status: 'new' | 'joins' | 'invited' | 'changed' | 'same' | 'bad' | null
   /** JSON: what is wrong with a bad row, as a key of its sentences. */

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { fail, Refusal } from '@tongchuang/contract/errors.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
 import { hasLoggedIn, identityOf, removeUnused, setIdentity, type Identity } from '../accounts/identity-store.ts'
 import { newPassword } from '../accounts/new-password.ts'
 import { hashPassword } from '../accounts/passwords.ts'
+import { maskEmail } from '../accounts/rules.ts'
 import { createUsers } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
@@ -10,6 +12,7 @@ import { invitationsLeft, inviteAllToGuild, withdrawInvitations } from '../guild
 import type { Actor } from '../guilds/power-rules.ts'
 import { findInCharge } from '../guilds/power-store.ts'
 import { admitMembers, asStudent, endMembership } from '../guilds/store.ts'
+import { notify } from '../messages/store.ts'
 import { closeText } from '../storage/secret-text.ts'
 import { changesOf, judge, originOf, type Importer, type Judgement, type Known, type Problem } from './rules.ts'
 import {
@@ -96,9 +99,9 @@ type Handful = {
 /** What is to be done about a row, as the school is at this moment. */
 type Step = { row: RosterRow; known: Known | undefined; judgement: Judgement; joins: boolean }
 
-const carryOut = async (app: App, db: Db, { one, rows, importer, initials }: Handful): Promise<void> => {
+/** Judges rows anew and says what is to be done; a row for which there is no place is written down as bad. */
+const stepsFor = async (db: Db, { one, rows, importer }: Omit<Handful, 'initials'>): Promise<Step[]> => {
   const { id: import_id, guild_id } = one
-  const now = app.clock()
   // Somebody may have come in since the check: judged anew.
   const people = await knownPeople(
     db,
@@ -133,6 +136,14 @@ const carryOut = async (app: App, db: Db, { one, rows, importer, initials }: Han
       steps.push({ row, known, judgement, joins })
     }
   }
+  return steps
+}
+
+const carryOut = async (app: App, db: Db, handful: Handful): Promise<void> => {
+  const { one, importer, initials } = handful
+  const { id: import_id, guild_id } = one
+  const now = app.clock()
+  const steps = await stepsFor(db, handful)
   const made = await makeAccounts(
     db,
     steps.filter(({ judgement }) => judgement.user_id === null),
@@ -154,6 +165,7 @@ const carryOut = async (app: App, db: Db, { one, rows, importer, initials }: Han
       ? []
       : await inviteAllToGuild(db, { guild_id, people: asked, ...asStudent, invited_by: importer.user_id, now }),
   )
+  const addressed: { user_id: number; email: string }[] = []
   for (const step of steps) {
     const { row, known, judgement } = step
     const id = idOf(step)
@@ -165,9 +177,11 @@ const carryOut = async (app: App, db: Db, { one, rows, importer, initials }: Han
     const changes = known && (importer.is_admin || known.in_charge) ? changesOf(row, known) : null
     if (known && changes) {
       await setIdentity(db, id, changes)
-      const { real_name, organization_name, gender } = known
-      did.renamed = { from: { real_name, organization_name, gender }, to: changes }
+      const { real_name, organization_name, gender, email } = known
+      did.renamed = { from: { real_name, organization_name, gender, email }, to: changes }
     }
+    const email = did.made ? row.email : changes?.email
+    if (email) addressed.push({ user_id: id, email })
     const isSame = Object.keys(did).length === 0
     await changeRow(
       db,
@@ -181,6 +195,18 @@ const carryOut = async (app: App, db: Db, { one, rows, importer, initials }: Han
       },
     )
   }
+  await askToConfirm(app, db, addressed)
+}
+
+/** Whom a list gave an address is asked to confirm it, where the site sends mail: until then it opens nothing. */
+const askToConfirm = async (app: App, db: Db, addressed: readonly { user_id: number; email: string }[]) => {
+  if (!app.mail.enabled) return
+  const link = paths.center('settings')
+  for (const { user_id, email } of addressed)
+    await notify(db, {
+      ...{ user_id, type: 'notice', kind: 'account.email_listed', data: { email: maskEmail(email) }, link },
+      now: app.clock(),
+    })
 }
 
 /** Makes the accounts of new students; answers them by their numbers. */
@@ -195,10 +221,14 @@ const makeAccounts = async (
     steps.map(({ row }) => ({
       username: row.student_no,
       nickname: row.real_name,
+      nickname_given: true,
       student_no: row.student_no,
       real_name: row.real_name,
       organization_name: row.class_name,
       gender: row.gender,
+      // A contact until its owner confirms it: it opens nothing.
+      email: row.email || null,
+      email_given: row.email !== '',
       password_hash: initials.get(row.line)?.hash ?? '',
       must_change_password: true,
       // 0: the school holds the consent.

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { containing } from '../db/containing.ts'
 import type { Db } from '../db/schema.ts'
+import { nicknameTo } from '../guilds/name-store.ts'
 import { isPublished } from '../tasks/store.ts'
 import { visibleWorks, type Viewer } from '../works/gallery-store.ts'
 
@@ -85,7 +86,11 @@ export const worksAmong = async (db: Db, viewer: Viewer, ids: readonly number[],
       'guilds.hue',
       'guilds.glyph',
     ])
-    .select(sql<string | null>`case when users.ranking_visibility = 'nickname' then users.nickname end`.as('author'))
+    .select(
+      sql<string | null>`case when users.ranking_visibility = 'nickname' then ${nicknameTo(viewer.user_id)} end`.as(
+        'author',
+      ),
+    )
     .where('submissions.id', 'in', ids)
     .orderBy('submissions.id', 'desc')
   return (guild_id === null ? some : some.where('submissions.guild_id', '=', guild_id)).execute()

@@ -15,10 +15,18 @@ export type ServerProcess = {
   readonly output: () => string
 }
 
+/**
+ * What a process of the product is given besides its settings: what a fresh terminal has, for the test runner sets variables of
+ * its own, and the place where `npm start` keeps what it has compiled.
+ */
+export const terminal = {
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  NODE_COMPILE_CACHE: join(import.meta.dirname, '../../../node_modules/.cache/compiled'),
+}
+
 /** Starts the product with its data in `folder`; answers once it says where it listens. */
 export const startProcess = async (folder: string, env: Record<string, string> = {}): Promise<ServerProcess> => {
-  // Only what a fresh terminal has: the test runner sets variables of its own.
-  const terminal = { PATH: process.env.PATH, HOME: process.env.HOME }
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     cwd: folder,
     env: { ...terminal, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data'), ...env },

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
 import { createSend, type Envelope, type Send } from '@tongchuang/contract/sender.ts'
@@ -12,6 +13,7 @@ import type { Limits } from '../http/rate-limit.ts'
 import type { Database } from '../db/open.ts'
 import { hashToken, newToken, type Audience } from '../http/session.ts'
 import { silentLog } from '../log.ts'
+import { isBusy } from './server-process.ts'
 import { freshDatabase } from './test-database.ts'
 
 /** A Monday morning in term, 09:00 in Shanghai: where the clock of a test begins. */
@@ -81,6 +83,8 @@ export const testConfig = (dataDir: string, given: Partial<Config> = {}): Config
   adminEmail: null,
   adminPassword: null,
   demo: false,
+  metricsPort: null,
+  metricsToken: null,
   migrate: true,
   ...given,
 })
@@ -94,6 +98,17 @@ const transportOver = (app: App, headers: () => Promise<Record<string, string>>)
     const request: InjectOptions = method === 'GET' ? { query: asQuery(given) } : { payload: given }
     const answer = await app.http.inject({ ...request, method, url: path, headers: sent })
     return answer.json<Envelope>()
+  })
+
+/** Makes calls to a product that was opened as a start opens it: without a session, and again where the machine is busy. */
+export const sendInto = (app: App): Send =>
+  createSend(async ({ method, path, input }) => {
+    for (;;) {
+      const answer = await app.http.inject({ method, url: path, payload: input as Record<string, unknown> })
+      const envelope = answer.json<Envelope>()
+      if (!isBusy(envelope)) return envelope
+      await sleep(100)
+    }
   })
 
 const asQuery = (input: Record<string, unknown>): Record<string, string | string[]> =>

@@ -75,17 +75,29 @@ const tablesOf = async ({ db }: Database): Promise<{ name: string; columns: stri
   return rows
 }
 
+/**
+ * A truncated table gets new files, and so does each of its indexes: for the few rows of most tests that takes ten times as
+ * long as to delete them. As a replica, a table is emptied whatever refers to it, for that is emptied too.
+ */
+const emptying = `do $$
+declare one record;
+begin
+  set local session_replication_role = replica;
+  for one in
+    select oid::regclass as name, pg_relation_size(oid) as bytes from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations' and pg_relation_size(oid) > 0
+  loop
+    if one.bytes > 100000 then execute format('truncate %s cascade', one.name);
+    else execute format('delete from %s', one.name);
+    end if;
+  end loop;
+  perform setval(seqrelid, seqstart, false) from pg_sequence where pg_sequence_last_value(seqrelid) is not null;
+end $$`
+
 /** Empties a database a test is done with; answers false where that test has changed its tables. */
 const wipe = async (database: Database, expected: string): Promise<boolean> => {
-  const tables = await tablesOf(database)
-  if (JSON.stringify(tables) !== expected) return false
-  const rowIn = (name: string) => sql`select ${sql.lit(name)} as name where exists (select 1 from ${sql.table(name)})`
-  const parts = tables.filter(({ name }) => name !== 'migrations').map(({ name }) => rowIn(name))
-  const { rows } = await sql<{ name: string }>`${sql.join(parts, sql` union all `)}`.execute(database.db)
-  if (rows.length > 0)
-    await sql`truncate ${sql.join(rows.map(({ name }) => sql.table(name)))} restart identity cascade`.execute(
-      database.db,
-    )
+  if (JSON.stringify(await tablesOf(database)) !== expected) return false
+  await sql.raw(emptying).execute(database.db)
   return true
 }
 

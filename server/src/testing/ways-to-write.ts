@@ -5,7 +5,7 @@ import { newSetupKey } from '../setup-link.ts'
 import { isAtOnce, isReading } from './matrix/asking.ts'
 import { staffRows } from './matrix/rows.staff.ts'
 import { studentRows } from './matrix/rows.student.ts'
-import { staff, students, type Actor } from './matrix/school.ts'
+import { staff, students, type Actor } from './matrix/actors.ts'
 import { firstBell } from './test-app.ts'
 
 type ObjectOf = (name: string) => unknown
@@ -262,6 +262,7 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
     'is shown once': ['POST /api/student/previewDiscussion content', 'POST /api/student/preview_work content'],
     'is an address or a number to write to, and kept without the space around it': [
       'POST /api/admin/system/test_mail to',
+      'POST /api/admin/user/confirm_mobile mobile',
       'POST /api/user/change_contact email',
       'POST /api/user/register email',
       'POST /api/user/register mobile',
@@ -270,6 +271,9 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
       'POST /api/user/send_verification_code mobile',
       'POST /api/user/userRegister mobile',
     ],
-    'is asked with a mailed code, by the rule of userRegister’s': ['POST /api/user/register username'],
+    'is asked with a mailed code, by the rule of userRegister’s': [
+      'POST /api/user/register nickname',
+      'POST /api/user/register username',
+    ],
   }).flatMap(([what, names]) => names.map((name) => [name, what])),
 )

@@ -38,7 +38,8 @@ const carryOut = async ({ module, name, input }: Order): Promise<Report> => {
     const run = (await loadedFrom(module))[name]
     if (run === undefined) throw new Error(`${module} has no ${name}`)
     const output = await run(input)
-    return { kind: 'done', output, heapMb: getHeapStatistics().total_heap_size / 2 ** 20 }
+    const { total_heap_size, external_memory } = getHeapStatistics()
+    return { kind: 'done', output, heldMb: (total_heap_size + external_memory) / 2 ** 20 }
   } catch (error) {
     return reportOf(error)
   }

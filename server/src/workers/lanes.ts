@@ -7,7 +7,7 @@ export type LaneLimits = {
   /** What one thread may hold: objects, and bytes in buffers. */
   heapMb: number
   /** A thread that holds more after a task is ended: the next one starts afresh. */
-  keptHeapMb: number
+  keptMb: number
   buffersMb: number
 }
 
@@ -17,13 +17,13 @@ export type LaneLimits = {
  */
 export const lanes = {
   /** What somebody waits for at a press: texts, programs, formulas. */
-  quick: { threads: 2, queue: 256, queuePerPerson: 32, heapMb: 64, keptHeapMb: 64, buffersMb: 32 },
+  quick: { threads: 2, queue: 256, queuePerPerson: 32, heapMb: 64, keptMb: 60, buffersMb: 32 },
   /** What may take seconds: tables, archives, texts that were cut short once. */
-  heavy: { threads: 1, queue: 32, queuePerPerson: 4, heapMb: 128, keptHeapMb: 32, buffersMb: 96 },
+  heavy: { threads: 1, queue: 32, queuePerPerson: 4, heapMb: 128, keptMb: 40, buffersMb: 96 },
   /** Pictures. */
-  pictures: { threads: 1, queue: 128, queuePerPerson: 64, heapMb: 64, keptHeapMb: 24, buffersMb: 96 },
+  pictures: { threads: 1, queue: 128, queuePerPerson: 64, heapMb: 64, keptMb: 32, buffersMb: 96 },
   /** Recordings and films: nobody waits for the notes of an hour of film to see a picture. */
-  recordings: { threads: 1, queue: 128, queuePerPerson: 64, heapMb: 64, keptHeapMb: 24, buffersMb: 96 },
+  recordings: { threads: 1, queue: 128, queuePerPerson: 64, heapMb: 64, keptMb: 32, buffersMb: 96 },
 } as const satisfies Record<string, LaneLimits>
 
 export type LaneName = keyof typeof lanes

@@ -6,8 +6,8 @@ export type Order = { module: string; name: string; input: unknown }
 /** What a thread says: that the module is loaded and the work begins; then how it ended. */
 export type Report =
   | { kind: 'begun' }
-  /** `heapMb`: what the engine holds for the thread afterwards. */
-  | { kind: 'done'; output: unknown; heapMb: number }
+  /** `heldMb`: what the engine holds for the thread afterwards, objects and buffers. */
+  | { kind: 'done'; output: unknown; heldMb: number }
   | { kind: 'refused'; reason: Reason; data: RefusalData }
   | { kind: 'exhausted' }
   | { kind: 'failed'; message: string; stack: string | undefined }

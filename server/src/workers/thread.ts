@@ -41,7 +41,7 @@ const failure = ({ message, stack }: { message: string; stack: string | undefine
 
 /** Starts a thread within these limits. It keeps no process alive by itself. */
 // oxlint-disable-next-line max-lines-per-function -- a thread, its task and its deadline are one state, which nothing else may touch
-export const startThread = ({ heapMb, keptHeapMb, buffersMb }: LaneLimits): Thread => {
+export const startThread = ({ heapMb, keptMb, buffersMb }: LaneLimits): Thread => {
   const worker = new Worker(entry, {
     execArgv: [],
     env: environment(),
@@ -113,7 +113,7 @@ export const startThread = ({ heapMb, keptHeapMb, buffersMb }: LaneLimits): Thre
       loaded.add(module)
       begin()
     } else if (report.kind === 'done') {
-      isGrown = report.heapMb > keptHeapMb
+      isGrown = report.heldMb > keptMb
       settle(({ resolve }) => resolve(report.output))
     } else if (report.kind === 'refused') settle(({ reject }) => reject(new Refusal(report.reason, report.data)))
     else if (report.kind === 'exhausted') settle(({ reject }) => reject(new TooComplex()))

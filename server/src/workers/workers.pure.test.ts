@@ -68,7 +68,7 @@ test('the deadline does not count the time a task waits', async () => {
 })
 
 test('a thread that a task left large is ended, and the next task has one of its own', async () => {
-  const workers = open({ threads: 1, heapMb: 128, keptHeapMb: 24 })
+  const workers = open({ threads: 1, heapMb: 128, keptMb: 32 })
   await workers.run('grow', { megabytes: 1 })
   expect(workers.threads()).toBe(1)
   await workers.run('grow', { megabytes: 40 })

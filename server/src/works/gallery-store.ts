@@ -4,6 +4,7 @@ import type { Dialect } from '../db/connection.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { withWords, type Term } from '../db/text-index.ts'
+import { isNamedTo, nicknameTo } from '../guilds/name-store.ts'
 
 /** Who looks, and when: a work shows once its task is closed. */
 export type Viewer = { user_id: number; now: number }
@@ -72,9 +73,9 @@ const cards = (db: Db, viewer: Viewer) =>
       'guilds.glyph',
       'submissions.title',
       'submissions.user_id',
-      'users.nickname',
       'users.avatar_file_id',
     ])
+    .select(nicknameTo(viewer.user_id).as('nickname'))
     .select([
       'users.ranking_visibility',
       'submissions.submitted_at',
@@ -118,7 +119,8 @@ const filtered = (db: Db, dialect: Dialect, viewer: Viewer, filter: WorksFilter,
   const { student_id, guild_id, task_id, type, form, from, featured, words } = filter
   let works = cards(db, viewer)
   if (student_id !== undefined) works = works.where('submissions.user_id', '=', student_id)
-  if (student_id !== undefined && student_id !== viewer.user_id) works = works.where(isNamed)
+  if (student_id !== undefined && student_id !== viewer.user_id)
+    works = works.where(isNamed).where(isNamedTo(viewer.user_id))
   if (guild_id !== undefined) works = works.where('submissions.guild_id', '=', guild_id)
   if (task_id !== undefined) works = works.where('submissions.task_id', '=', task_id)
   if (type !== 'all') works = works.where('tasks.type', '=', type)
@@ -139,7 +141,11 @@ const mostFound = 1_000
 type NamedMatches = { task_ids: readonly number[]; user_ids: readonly number[] }
 
 /** Looked up once for a page and its total: titles and names are read through, in indexes of their own, O(tasks + people). */
-const matchesByName = async (db: Db, { typed, terms }: NonNullable<WorksFilter['words']>): Promise<NamedMatches> => {
+const matchesByName = async (
+  db: Db,
+  { user_id }: Viewer,
+  { typed, terms }: NonNullable<WorksFilter['words']>,
+): Promise<NamedMatches> => {
   if (terms.length === 0) return { task_ids: [], user_ids: [] }
   const text = containing(typed)
   const { rows } = await sql<{ id: number; is_task: number }>`
@@ -147,7 +153,7 @@ const matchesByName = async (db: Db, { typed, terms }: NonNullable<WorksFilter['
       select meant.id from tasks as meant where lower(meant.title) like ${text} escape '\\' order by meant.id desc limit ${sql.lit(mostMatches)}) as titled
     union all select id, 0 as is_task from (
       select meant.id from users as meant where meant.ranking_visibility = 'nickname' and lower(meant.nickname) like ${text} escape '\\'
-      order by meant.id limit ${sql.lit(mostMatches)}) as named`.execute(db)
+      and ${isNamedTo(user_id, 'meant')} order by meant.id limit ${sql.lit(mostMatches)}) as named`.execute(db)
   const [tasks, people] = [rows.filter(({ is_task }) => is_task === 1), rows.filter(({ is_task }) => is_task === 0)]
   return { task_ids: tasks.map(({ id }) => id), user_ids: people.map(({ id }) => id) }
 }
@@ -179,7 +185,7 @@ export const listWorks = async (
   sort: WorksSort,
   page: PageRequest,
 ): Promise<Page<WorkRow>> => {
-  const matches = filter.words ? await matchesByName(db, filter.words) : { task_ids: [], user_ids: [] }
+  const matches = filter.words ? await matchesByName(db, viewer, filter.words) : { task_ids: [], user_ids: [] }
   const works = filtered(db, dialect, viewer, filter, matches)
   const byId = { field: 'id', column: 'submissions.id', direction: 'desc' } as const
   if (sort === 'new') return pageOf(db, works, [byId], page)

@@ -11,13 +11,14 @@ import type { StaffWorkRow } from './staff-store.ts'
 type Card = Output<typeof works.list>['list'][number]
 type Author = Pick<WorkRow, 'user_id' | 'nickname' | 'avatar_file_id' | 'ranking_visibility'>
 
-/** Who made a work, for somebody else: nobody, where the author is not shown in the rankings. */
+/** Who made a work, for somebody else: nobody, where the author is not shown in the rankings or has no name for them. */
 export const authorOf = (
   app: App,
   { user_id, nickname, avatar_file_id, ranking_visibility }: Author,
   viewer_id: number,
 ): Card['author'] => {
-  if (ranking_visibility !== 'nickname' && user_id !== viewer_id) return { user_id: null, nickname: '', avatar: '' }
+  const isHidden = ranking_visibility !== 'nickname' && user_id !== viewer_id
+  if (isHidden || nickname === null) return { user_id: null, nickname: '', avatar: '' }
   return { user_id, nickname, avatar: avatar_file_id === null ? '' : linkTo(app, avatar_file_id, 'thumb', viewer_id) }
 }
 

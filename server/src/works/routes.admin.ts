@@ -7,7 +7,7 @@ import type { Db } from '../db/schema.ts'
 import { mayLead, mayModerate, mayReview, type Staff } from '../guilds/rules.ts'
 import { isArchived } from '../guilds/status-store.ts'
 import { staffOf, staffToTell } from '../guilds/scope-store.ts'
-import { implement } from '../http/implement.ts'
+import { implement, type Handler } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { reverse } from '../ledger/store.ts'
@@ -32,141 +32,161 @@ const mustFind = async (db: Db, user_id: number, submit_id: number): Promise<{ w
 
 /** What teachers and assistants decide about works. */
 export const workAdminRoutes = (app: App): void => {
-  /** Holds the work, lets `act` change it, and answers it as it is then. */
-  const change = (
-    caller: Person,
-    submit_id: number,
-    may: (staff: Staff) => boolean,
-    act: (db: Db, work: Found, staff: Staff) => Promise<void>,
-  ) =>
-    app.db.transaction().execute(async (db) => {
-      const { staff } = await mustFind(db, caller.user_id, submit_id)
-      if (!may(staff)) throw fail('ROLE')
-      await lockVersion(db, submit_id)
-      const { work } = await mustFind(db, caller.user_id, submit_id)
-      await act(db, work, staff)
-      const after = await findForStaff(db, submit_id)
-      return staffWork(app, after ?? work, caller.user_id)
-    })
-
-  /** Hiding is for safety and never ends; what is excellent is settled with the guild. */
-  const mustBeActive = async (db: Db, guild_id: number): Promise<void> => {
-    if (await isArchived(db, guild_id)) throw fail('ARCHIVED')
-  }
-
-  const pick = async (db: Db, work: Found, staff: Staff, reason: string | undefined, { user_id, now }: Person) => {
-    await mustBeActive(db, work.guild_id)
-    // Held results may be picked: it shows with their release.
-    if (!work.passed && work.status !== 'reviewed') throw fail('STATE', { state: work.status })
-    if (work.user_id === user_id) throw fail('OWN_WORK')
-    const before = await findPick(db, work.id)
-    const isTeacher = mayLead(staff)
-    if (reason === undefined && (!isTeacher || before?.status !== 'proposed'))
-      throw invalid('reason', '请写一句为什么好', 'Say in a sentence why it is excellent')
-    if (!isTeacher && before?.status === 'agreed') throw fail('ROLE')
-    if (reason === undefined) await agreeWithPick(db, work.id, user_id, now)
-    else
-      await savePick(db, {
-        submission_id: work.id,
-        guild_id: work.guild_id,
-        status: isTeacher ? 'agreed' : 'proposed',
-        reason,
-        user_id,
-        now,
-      })
-    if (!isTeacher) {
-      const teachers = await staffToTell(db, work.guild_id, null)
-      const assistant = (await findAccount(db, user_id))?.nickname ?? ''
-      const data = { work: work.title, assistant }
-      return renewTodo(db, { user_id: teachers, kind: 'work.pick_proposed', data, about: aboutPick(work.id), now })
-    }
-    await closeAbout(db, aboutPick(work.id))
-    if (work.passed) await featurePicked(db, work.id, now)
-  }
-
-  const unpick = async (db: Db, work: Found, staff: Staff, { now }: Person) => {
-    await mustBeActive(db, work.guild_id)
-    const before = await findPick(db, work.id)
-    // An assistant takes back what nobody has agreed to yet.
-    if (before?.status === 'agreed' && !mayLead(staff)) throw fail('ROLE')
-    if (!(await removePick(db, work.id))) return
-    await closeAbout(db, aboutPick(work.id))
-    if (!work.featured) return
-    await setVisibility(db, work.id, { featured: false, featured_reason: '' })
-    const zone = await readSetting(db, 'timezone')
-    await reverse(db, {
-      user_id: work.user_id,
-      kind: 'featured',
-      source_type: 'submission',
-      source_id: work.id,
-      guild_id: work.guild_id,
-      now,
-      zone,
-    })
-  }
-
   implement(app, worksAdmin, {
-    list: async ({ guild_id, task_id, show = 'all', keyword, ...page }, { user_id, now }) => {
-      const staff = await staffOf(app.db, user_id, guild_id)
-      if (!staff) throw fail('NOT_FOUND')
-      const { list, ...rest } = await listForStaff(
-        app.db,
-        { user_id, now },
-        { guild_id, task_id, visibility: staffVisibility(staff), show, keyword },
-        page,
-      )
-      return { ...rest, list: list.map((row) => staffWork(app, row, user_id)) }
-    },
-
-    pick: ({ submit_id, reason }, caller) =>
-      change(caller, submit_id, mayReview, (db, work, staff) => pick(db, work, staff, reason, caller)),
-
-    unpick: ({ submit_id }, caller) =>
-      change(caller, submit_id, mayReview, (db, work, staff) => unpick(db, work, staff, caller)),
-
-    hide: ({ submit_id, reason }, caller) =>
-      change(caller, submit_id, mayModerate, async (db, work) => {
-        await setVisibility(db, work.id, { hidden: true, hidden_reason: reason })
-        if (work.hidden) return
-        const { user_id, title, id } = work
-        await notify(db, {
-          user_id,
-          type: 'notice',
-          kind: 'work.hidden',
-          data: { work: title, reason },
-          link: paths.work(id),
-          now: caller.now,
-        })
-      }),
-
-    show: ({ submit_id }, caller) =>
-      change(caller, submit_id, mayModerate, async (db, work) => {
-        if (!work.hidden) return
-        await setVisibility(db, work.id, { hidden: false, hidden_reason: '' })
-        await notify(db, {
-          user_id: work.user_id,
-          type: 'notice',
-          kind: 'work.shown',
-          data: { work: work.title },
-          link: paths.work(work.id),
-          now: caller.now,
-        })
-      }),
-
-    answerShare: ({ submit_id, grant, answer = '' }, caller) =>
-      change(caller, submit_id, mayModerate, async (db, work) => {
-        if (work.share_state !== 'waiting') throw fail('STATE', { state: work.share_state })
-        await setVisibility(db, work.id, { share_state: grant ? 'open' : 'refused', share_answer: grant ? '' : answer })
-        const data = { work: work.title, granted: grant, answer }
-        await notify(db, {
-          user_id: work.user_id,
-          type: 'notice',
-          kind: 'work.share_answered',
-          data,
-          link: paths.work(work.id),
-          now: caller.now,
-        })
-        await tellOfShares(db, work.guild_id, caller.now)
-      }),
+    list: list(app),
+    pick: pick(app),
+    unpick: unpick(app),
+    hide: hide(app),
+    show: show(app),
+    answerShare: answerShare(app),
   })
 }
+
+const list =
+  (app: App): Handler<typeof worksAdmin.list> =>
+  async ({ guild_id, task_id, show = 'all', keyword, ...page }, { user_id, now }) => {
+    const staff = await staffOf(app.db, user_id, guild_id)
+    if (!staff) throw fail('NOT_FOUND')
+    const { list, ...rest } = await listForStaff(
+      app.db,
+      { user_id, now },
+      { guild_id, task_id, visibility: staffVisibility(staff), show, keyword },
+      page,
+    )
+    return { ...rest, list: list.map((row) => staffWork(app, row, user_id)) }
+  }
+
+/** Holds the work, lets `act` change it, and answers it as it is then. */
+const change = (
+  app: App,
+  caller: Person,
+  submit_id: number,
+  may: (staff: Staff) => boolean,
+  act: (db: Db, work: Found, staff: Staff) => Promise<void>,
+) =>
+  app.db.transaction().execute(async (db) => {
+    const { staff } = await mustFind(db, caller.user_id, submit_id)
+    if (!may(staff)) throw fail('ROLE')
+    await lockVersion(db, submit_id)
+    const { work } = await mustFind(db, caller.user_id, submit_id)
+    await act(db, work, staff)
+    const after = await findForStaff(db, submit_id)
+    return staffWork(app, after ?? work, caller.user_id)
+  })
+
+/** Hiding is for safety and never ends; what is excellent is settled with the guild. */
+const mustBeActive = async (db: Db, guild_id: number): Promise<void> => {
+  if (await isArchived(db, guild_id)) throw fail('ARCHIVED')
+}
+
+const pick =
+  (app: App): Handler<typeof worksAdmin.pick> =>
+  ({ submit_id, reason }, caller) =>
+    change(app, caller, submit_id, mayReview, (db, work, staff) => pickIn(db, work, staff, reason, caller))
+
+const pickIn = async (db: Db, work: Found, staff: Staff, reason: string | undefined, { user_id, now }: Person) => {
+  await mustBeActive(db, work.guild_id)
+  // Held results may be picked: it shows with their release.
+  if (!work.passed && work.status !== 'reviewed') throw fail('STATE', { state: work.status })
+  if (work.user_id === user_id) throw fail('OWN_WORK')
+  const before = await findPick(db, work.id)
+  const isTeacher = mayLead(staff)
+  if (reason === undefined && (!isTeacher || before?.status !== 'proposed'))
+    throw invalid('reason', '请写一句为什么好', 'Say in a sentence why it is excellent')
+  if (!isTeacher && before?.status === 'agreed') throw fail('ROLE')
+  if (reason === undefined) await agreeWithPick(db, work.id, user_id, now)
+  else
+    await savePick(db, {
+      submission_id: work.id,
+      guild_id: work.guild_id,
+      status: isTeacher ? 'agreed' : 'proposed',
+      reason,
+      user_id,
+      now,
+    })
+  if (!isTeacher) {
+    const teachers = await staffToTell(db, work.guild_id, null)
+    const assistant = (await findAccount(db, user_id))?.nickname ?? ''
+    const data = { work: work.title, assistant }
+    return renewTodo(db, { user_id: teachers, kind: 'work.pick_proposed', data, about: aboutPick(work.id), now })
+  }
+  await closeAbout(db, aboutPick(work.id))
+  if (work.passed) await featurePicked(db, work.id, now)
+}
+
+const unpick =
+  (app: App): Handler<typeof worksAdmin.unpick> =>
+  ({ submit_id }, caller) =>
+    change(app, caller, submit_id, mayReview, (db, work, staff) => unpickIn(db, work, staff, caller))
+
+const unpickIn = async (db: Db, work: Found, staff: Staff, { now }: Person) => {
+  await mustBeActive(db, work.guild_id)
+  const before = await findPick(db, work.id)
+  // An assistant takes back what nobody has agreed to yet.
+  if (before?.status === 'agreed' && !mayLead(staff)) throw fail('ROLE')
+  if (!(await removePick(db, work.id))) return
+  await closeAbout(db, aboutPick(work.id))
+  if (!work.featured) return
+  await setVisibility(db, work.id, { featured: false, featured_reason: '' })
+  const zone = await readSetting(db, 'timezone')
+  await reverse(db, {
+    user_id: work.user_id,
+    kind: 'featured',
+    source_type: 'submission',
+    source_id: work.id,
+    guild_id: work.guild_id,
+    now,
+    zone,
+  })
+}
+
+const hide =
+  (app: App): Handler<typeof worksAdmin.hide> =>
+  ({ submit_id, reason }, caller) =>
+    change(app, caller, submit_id, mayModerate, async (db, work) => {
+      await setVisibility(db, work.id, { hidden: true, hidden_reason: reason })
+      if (work.hidden) return
+      const { user_id, title, id } = work
+      await notify(db, {
+        user_id,
+        type: 'notice',
+        kind: 'work.hidden',
+        data: { work: title, reason },
+        link: paths.work(id),
+        now: caller.now,
+      })
+    })
+
+const show =
+  (app: App): Handler<typeof worksAdmin.show> =>
+  ({ submit_id }, caller) =>
+    change(app, caller, submit_id, mayModerate, async (db, work) => {
+      if (!work.hidden) return
+      await setVisibility(db, work.id, { hidden: false, hidden_reason: '' })
+      await notify(db, {
+        user_id: work.user_id,
+        type: 'notice',
+        kind: 'work.shown',
+        data: { work: work.title },
+        link: paths.work(work.id),
+        now: caller.now,
+      })
+    })
+
+const answerShare =
+  (app: App): Handler<typeof worksAdmin.answerShare> =>
+  ({ submit_id, grant, answer = '' }, caller) =>
+    change(app, caller, submit_id, mayModerate, async (db, work) => {
+      if (work.share_state !== 'waiting') throw fail('STATE', { state: work.share_state })
+      await setVisibility(db, work.id, { share_state: grant ? 'open' : 'refused', share_answer: grant ? '' : answer })
+      const data = { work: work.title, granted: grant, answer }
+      await notify(db, {
+        user_id: work.user_id,
+        type: 'notice',
+        kind: 'work.share_answered',
+        data,
+        link: paths.work(work.id),
+        now: caller.now,
+      })
+      await tellOfShares(db, work.guild_id, caller.now)
+    })

@@ -4,6 +4,7 @@ import { works } from '@tongchuang/contract/works.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { ms } from '../db/time.ts'
+import { nameless } from '../guilds/nameless.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
@@ -54,15 +55,16 @@ export const workRoutes = (app: App): void => {
     if (work.share_state === 'waiting') await tellOfShares(db, work.guild_id, now)
   })
 
-  const likeStatesOf = async (ids: readonly number[], { user_id, now }: Person) => {
+  const likeStatesOf = async (ids: readonly number[], { user_id, now, language }: Person) => {
     const states = await likeStates(app.db, ids, { user_id, now })
     const own = states.filter((state) => state.user_id === user_id).map(({ id }) => id)
-    const names = await recentLikes(app.db, own)
+    const names = await recentLikes(app.db, own, user_id)
     const found = new Map(states.map((state) => [state.id, state]))
     return [...new Set(ids)].flatMap((id) => {
       const state = found.get(id)
       if (!state) return []
-      const mine = state.user_id === user_id ? { recent: names.get(id) ?? [] } : {}
+      const mine =
+        state.user_id === user_id ? { recent: (names.get(id) ?? []).map((name) => name ?? nameless(language)) } : {}
       return [{ submit_id: id, liked: state.liked === 1, like_count: state.like_count, ...mine }]
     })
   }

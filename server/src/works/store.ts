@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import { nicknameTo } from '../guilds/name-store.ts'
 import { visibleWorks, type Viewer } from './gallery-store.ts'
 
 /** Whether somebody likes a work. */
@@ -76,14 +77,18 @@ export const likeStates = async (db: Db, ids: readonly number[], viewer: Viewer)
 
 const RECENT = 3
 
-/** Who liked some works last: at most three nicknames each, newest first. */
-export const recentLikes = async (db: Db, ids: readonly number[]): Promise<Map<number, string[]>> => {
-  const names = new Map<number, string[]>()
+/** Who liked some works last, as a reader knows them: at most three nicknames each, newest first; null for nobody they know. */
+export const recentLikes = async (
+  db: Db,
+  ids: readonly number[],
+  reader_id: number,
+): Promise<Map<number, (string | null)[]>> => {
+  const names = new Map<number, (string | null)[]>()
   if (ids.length === 0) return names
   const ranked = db
     .selectFrom('work_likes')
     .innerJoin('users', 'users.id', 'work_likes.user_id')
-    .select(['work_likes.submission_id', 'users.nickname'])
+    .select(['work_likes.submission_id', nicknameTo(reader_id).as('nickname')])
     .select(
       sql<number>`row_number() over (partition by work_likes.submission_id order by work_likes.created_at desc, work_likes.user_id desc)`.as(
         'place',

@@ -1,198 +1,55 @@
 /** What a school does all day, in proportion: the mixed load of the soak. */
-import { randomInt, randomUUID } from 'node:crypto'
-import { Agent, get, request, type IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
-import { crc32, deflateSync } from 'node:zlib'
+import { Agent, get } from 'node:http'
 import { eventsPath } from '../../../contract/src/messages.ts'
-import { samplePassword } from '../../../server/src/sample-password.ts'
+import { actsOf, type Act } from './acts.ts'
 import type { Prepared } from './messages.ts'
-
-type Sent = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
-  path: string
-  token?: string
-  body?: string | Buffer
-  headers?: Record<string, string>
-}
-type Got = { status: number; body: string; headers: IncomingMessage['headers'] }
-/** One thing somebody does: how often beside the others, and how; answers whether it went as it should. */
-type Act = { name: string; share: number; act: () => Promise<boolean> }
+import { senderTo, some } from './sender.ts'
 
 export type Load = { counts: () => Record<string, number>; stop: () => Promise<void> }
 
 const IN_FLIGHT = 200
 const STREAMS = 50
-const DRAFTED = 500
 const TICK_MS = 50
 
-const some = <T>(list: readonly T[]): T => list[randomInt(list.length)]!
-const words = ['数据', '下雨', '问题', '校园', '采访', '函数', '观察', '地图', '节奏', '声音']
-const sentence = (): string => Array.from({ length: 12 }, () => some(words) + randomInt(1_000)).join('，')
-const isAccepted = ({ body }: Got): boolean => body.startsWith('{"code":1,')
-const query = (path: string, given: Record<string, string | number>): string => `${path}?${new URLSearchParams(Object.entries(given).map(([k, v]) => [k, String(v)])).toString()}` // prettier-ignore
-
-/** A picture of 64 × 64 points in one colour, another each time. */
-const aPicture = (): Buffer => {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const head = Buffer.alloc(8)
-    head.writeUInt32BE(data.length)
-    head.write(type, 4, 'latin1')
-    const tail = Buffer.alloc(4)
-    tail.writeUInt32BE(crc32(Buffer.concat([head.subarray(4), data])))
-    return Buffer.concat([head, data, tail])
-  }
-  const size = Buffer.from([0, 0, 0, 64, 0, 0, 0, 64, 8, 0, 0, 0, 0])
-  const points = Buffer.alloc(64 * 65, randomInt(256))
-  for (let row = 0; row < 64; row += 1) points[row * 65] = 0
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', size),
-    chunk('IDAT', deflateSync(points)),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-/** Begins; `perSecond` requests are sent whether or not the earlier ones were answered, as people do. */
-export const startLoad = (
-  url: string,
-  { guild_id, tokens, places, works, posts, admin }: Prepared,
-  perSecond: number,
-): Load => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
-  const streamAgent = new Agent({ maxSockets: Infinity })
-  const counts: Record<string, number> = { sent: 0, good: 0, other: 0, broken: 0, skipped: 0 }
-  // Apart: what has a draft of another moment is not handed in without seeing it.
-  const [drafted, waiting] = [places.slice(0, DRAFTED), places.slice(DRAFTED)]
-  let inFlight = 0
-
-  const send = ({ method, path, token, body, headers = {} }: Sent): Promise<Got> =>
-    new Promise((resolve, reject) => {
-      const type = typeof body === 'string' && !headers['content-type'] ? { 'content-type': 'application/json' } : {}
-      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-      const asked = request(
-        url + path,
-        { method, agent, timeout: 60_000, headers: { ...type, ...length, ...headers, ...(token && { token }) } },
-        (answer) =>
-          text(answer).then(
-            (body) => resolve({ status: answer.statusCode ?? 0, body, headers: answer.headers }),
-            reject,
-          ),
-      )
-      asked.on('error', reject).on('timeout', () => asked.destroy(new Error('no answer within a minute')))
-      asked.end(body)
-    })
-  const ask = async (path: string, token = some(tokens)) => isAccepted(await send({ method: 'GET', path, token }))
-  const post = async (path: string, body: object, token = some(tokens)) =>
-    isAccepted(await send({ method: 'POST', path, token, body: JSON.stringify(body) }))
-  const draft = () => {
-    const { task_id, token } = some(drafted)
-    return send({ method: 'POST', path: '/api/student/tasks_submit', token, body: JSON.stringify({ task_id, draft: true, base_version: 0, content: sentence() }) }) // prettier-ignore
-  }
-
-  const upload = async (name: string, bytes: Buffer): Promise<boolean> => {
-    const token = some(tokens)
-    const tus = { 'tus-resumable': '1.0.0' }
-    const metadata = `filename ${Buffer.from(name).toString('base64')},purpose ${Buffer.from('submission').toString('base64')}`
-    const begun = await send({ method: 'POST', path: '/api/files', token, headers: { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata } }) // prettier-ignore
-    const path = begun.headers.location ?? ''
-    if (begun.status !== 201) return false
-    const ended = await send({ method: 'PATCH', path, token, body: bytes, headers: { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' } }) // prettier-ignore
-    if (ended.status >= 300) return false
-    const card = JSON.parse((await send({ method: 'GET', path, token })).body) as { data?: { url?: string } }
-    return (await send({ method: 'GET', path: card.data?.url ?? '/', token })).status === 200
-  }
-
-  const exportOnce = async (): Promise<boolean> => {
-    const made = await send({
-      method: 'POST',
-      path: '/api/admin/grade/export',
-      token: admin,
-      body: JSON.stringify({ guild_id, format: 'xlsx' }),
-    })
-    const { data } = JSON.parse(made.body) as { data?: { url: string } }
-    return data !== undefined && (await send({ method: 'GET', path: data.url, token: admin })).status === 200
-  }
-
-  const acts: readonly Act[] = [
-    { name: 'unread', share: 22, act: () => ask('/api/message/unread') },
-    { name: 'profile', share: 8, act: () => post('/api/student/getUserInfo', {}) },
-    { name: 'tasks', share: 10, act: () => ask(query('/api/student/tasks_by_guild_id', { guild_id, limit: 20 })) },
-    {
-      name: 'tasks with a word',
-      share: 2,
-      act: () => ask(query('/api/student/tasks_by_guild_id', { keyword: some(words) })),
-    },
-    { name: 'map', share: 3, act: () => ask(query('/api/student/tasks_menu', { guild_id })) },
-    { name: 'task', share: 10, act: () => ask(query('/api/student/task_by_id', { id: some(places).task_id })) },
-    {
-      name: 'discussion',
-      share: 8,
-      act: () => ask(query('/api/student/task_discussions', { task_id: some(places).task_id })),
-    },
-    { name: 'gallery', share: 6, act: () => ask('/api/submit/submits_for_student?limit=20') },
-    {
-      name: 'gallery with a word',
-      share: 2,
-      act: () => ask(query('/api/submit/submits_for_student', { keyword: some(words) + randomInt(1_000) })),
-    },
-    {
-      name: 'likes',
-      share: 3,
-      act: () =>
-        post('/api/submit/get_submit_like', {
-          submit_ids: Array.from({ length: 1 + randomInt(40) }, () => some(works)),
-        }),
-    },
-    { name: 'search', share: 2, act: () => ask(query('/api/student/search', { q: some(words) })) },
-    { name: 'messages', share: 4, act: () => ask('/api/message/list') },
-    { name: 'rankings', share: 2, act: () => post('/api/student/getExecllentStudentList', {}) },
-    { name: 'activity', share: 2, act: () => ask('/api/student/activity') },
-    { name: 'own versions', share: 3, act: () => ask('/api/submit/submits_for_me?limit=10') },
-    // A draft that somebody else has saved before is a conflict, which costs the same.
-    { name: 'draft', share: 8, act: async () => (await draft()).status === 200 },
-    {
-      name: 'preview',
-      share: 2,
-      act: () => post('/api/student/preview_work', { content: `# ${sentence()}\n\n- ${sentence()}\n\n$a^2+b^2$` }),
-    },
-    {
-      name: 'submit',
-      share: 2,
-      act: async () => {
-        const place = waiting.splice(randomInt(Math.max(1, waiting.length)), 1)[0]
-        if (!place) return true
-        return post(
-          '/api/student/tasks_submit',
-          { task_id: place.task_id, key: randomUUID(), content: sentence(), statement: true, share: 'site' },
-          place.token,
-        )
-      },
-    },
-    { name: 'post', share: 3, act: async () => (await send({ method: 'POST', path: '/api/student/createDiscussion', token: some(tokens), body: JSON.stringify({ task_id: some(places).task_id, content: sentence(), key: randomUUID() }) })).status === 200 }, // prettier-ignore
-    {
-      name: 'like a post',
-      share: 6,
-      act: () => post(`/api/student/${some(['like', 'unlike'])}Discussion`, { discussion_id: some(posts) }),
-    },
-    { name: 'queue', share: 3, act: () => ask('/api/admin/review/queue?limit=50', admin) },
-    { name: 'grid', share: 0.5, act: () => ask(query('/api/admin/grade/grid', { guild_id, limit: 100 }), admin) },
-    { name: 'export', share: 0.03, act: exportOnce },
-    { name: 'log-in', share: 0.5, act: () => post('/api/user/login', { username: `p${String(1 + randomInt(268)).padStart(5, '0')}`, password: samplePassword }, '') }, // prettier-ignore
-    { name: 'text file', share: 0.4, act: () => upload('数据.txt', Buffer.from(sentence())) },
-    { name: 'picture', share: 0.1, act: () => upload('图.png', aPicture()) },
-    { name: 'unknown token', share: 1, act: async () => !(await ask('/api/message/unread', randomUUID())) },
-    {
-      name: 'broken body',
-      share: 1,
-      act: async () => !isAccepted(await send({ method: 'POST', path: '/api/user/login', body: '{"username":' })),
-    },
-    { name: 'page', share: 1, act: async () => (await send({ method: 'GET', path: '/square/index' })).status < 500 },
-  ]
+/** One of them by chance, each as often as its share. */
+const chooserOf = (acts: readonly Act[]) => {
   const total = acts.reduce((sum, { share }) => sum + share, 0)
-  const choose = (): Act => {
+  return (): Act => {
     let at = Math.random() * total
     return acts.find(({ share }) => (at -= share) < 0) ?? acts[0]!
   }
+}
+
+/** Streams of events, of which one is closed and another opened all the time, as pages are; answers how to end them. */
+const keepStreams = (url: string, tokens: readonly string[]) => {
+  const agent = new Agent({ maxSockets: Infinity })
+  const open: ReturnType<typeof get>[] = []
+  const openStream = (): void => {
+    const asked = get(url + eventsPath, { agent, headers: { token: some(tokens) } }, (answer) =>
+      answer.on('error', () => undefined).resume(),
+    )
+    open.push(asked.on('error', () => undefined))
+  }
+  for (let at = 0; at < STREAMS; at += 1) openStream()
+  const turning = setInterval(() => {
+    open.shift()?.destroy()
+    openStream()
+  }, 2_000)
+  return {
+    rest: () => clearInterval(turning),
+    close: () => {
+      for (const asked of open) asked.destroy()
+      agent.destroy()
+    },
+  }
+}
+
+/** Begins; `perSecond` requests are sent whether or not the earlier ones were answered, as people do. */
+export const startLoad = (url: string, prepared: Prepared, perSecond: number): Load => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const counts: Record<string, number> = { sent: 0, good: 0, other: 0, broken: 0, skipped: 0 }
+  const choose = chooserOf(actsOf(senderTo(url, agent, prepared.tokens), prepared))
+  let inFlight = 0
 
   const once = async ({ name, act }: Act): Promise<void> => {
     inFlight += 1
@@ -211,20 +68,7 @@ export const startLoad = (
     }
   }
 
-  const open: ReturnType<typeof get>[] = []
-  const openStream = (): void => {
-    const asked = get(url + eventsPath, { agent: streamAgent, headers: { token: some(tokens) } }, (answer) =>
-      answer.on('error', () => undefined).resume(),
-    )
-    open.push(asked.on('error', () => undefined))
-  }
-  for (let at = 0; at < STREAMS; at += 1) openStream()
-  // Pages are closed and opened all the time.
-  const turning = setInterval(() => {
-    open.shift()?.destroy()
-    openStream()
-  }, 2_000)
-
+  const streams = keepStreams(url, prepared.tokens)
   const began = performance.now()
   let due = 0
   const timer = setInterval(() => {
@@ -239,11 +83,10 @@ export const startLoad = (
     counts: () => ({ ...counts }),
     stop: async () => {
       clearInterval(timer)
-      clearInterval(turning)
+      streams.rest()
       for (let at = 0; inFlight > 0 && at < 300; at += 1) await new Promise((resolve) => setTimeout(resolve, 100))
-      for (const asked of open) asked.destroy()
+      streams.close()
       agent.destroy()
-      streamAgent.destroy()
     },
   }
 }

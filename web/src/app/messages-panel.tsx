@@ -108,16 +108,20 @@ export const MessagesPanel = ({ close }: { close: () => void }) => {
           {shell.clearRead}
         </Button>
       </div>
-      <fieldset className={styles.types} aria-label={shell.messages}>
-        {types.map((name) => (
-          <button key={name} type="button" aria-pressed={name === type} onClick={() => setType(name)}>
-            {shell.messageTabs[name]}
-            {Boolean(unread?.[name]) && <span className={styles.count}>{upTo99(unread?.[name] ?? 0)}</span>}
-          </button>
-        ))}
-      </fieldset>
-      <ReadFailure of={numbers} />
-      <Box key={type} type={type} close={close} />
+      <div className={styles.columns}>
+        <fieldset className={styles.types} aria-label={shell.messages}>
+          {types.map((name) => (
+            <button key={name} type="button" aria-pressed={name === type} onClick={() => setType(name)}>
+              {shell.messageTabs[name]}
+              {Boolean(unread?.[name]) && <span className={styles.count}>{upTo99(unread?.[name] ?? 0)}</span>}
+            </button>
+          ))}
+        </fieldset>
+        <div>
+          <ReadFailure of={numbers} />
+          <Box key={type} type={type} close={close} />
+        </div>
+      </div>
     </>
   )
 }

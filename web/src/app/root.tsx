@@ -8,13 +8,14 @@ import { SiteContext } from '@tongchuang/ui/site.ts'
 import { useStore } from '@tongchuang/ui/store.ts'
 import { hideErrors, sayAgain } from '@tongchuang/ui/toast.ts'
 import { Toaster } from '@tongchuang/ui/toaster.tsx'
+import { useKeptFocus } from '@tongchuang/ui/use-kept-focus.ts'
 import { Suspense, useEffect } from 'react'
 import { Outlet, ScrollRestoration, useNavigate, useNavigation } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import styles from './root.module.css'
 import { afterLogin } from './enter.ts'
 import { logOut } from './session.ts'
-import { loadSite, site } from './site.ts'
+import { loadSite, useSiteLoaded } from './site.ts'
 import { useArrival } from './use-arrival.ts'
 
 const SessionDialog = lazyPart(() => import('@tongchuang/ui/session-dialog.tsx').then((module) => module.SessionDialog))
@@ -24,12 +25,13 @@ export const RootFallback = () => <div className={styles.boot} />
 
 /** The frame of every page: progress, titles, messages, the dialog about an ended session. */
 export const Root = () => {
+  useKeptFocus()
   const navigation = useNavigation()
-  const about = useStore(site)
+  const read = useSiteLoaded()
   const sessionEnded = useStore(sessionDialog)
   const texts = useTexts()
   const language = useLanguage()
-  const announced = useArrival(about?.site_name ?? texts.shell.siteName)
+  const announced = useArrival(read.data?.site_name ?? texts.shell.siteName)
   const navigate = useNavigate()
   const loggedIn = async (token: string) => {
     const target = afterLogin(location.search)
@@ -48,11 +50,17 @@ export const Root = () => {
   }, [moving])
 
   useEffect(() => {
+    const ask = () => void loadSite()
+    addEventListener('online', ask)
+    return () => removeEventListener('online', ask)
+  }, [])
+
+  useEffect(() => {
     document.documentElement.lang = language
   }, [language])
 
   return (
-    <SiteContext value={about}>
+    <SiteContext value={read}>
       <Outlet context={{ loggedIn } satisfies AuthContext} />
       <ScrollRestoration />
       <Toaster />

@@ -10,7 +10,6 @@ import { ProfileContext } from '@tongchuang/ui/profile.tsx'
 import { studentSession } from '@tongchuang/ui/session.ts'
 import { useSite } from '@tongchuang/ui/site.ts'
 import { useStore } from '@tongchuang/ui/store.ts'
-import { useKeptFocus } from '@tongchuang/ui/use-kept-focus.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Menu, Settings2 } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
@@ -103,27 +102,59 @@ const NavBar = ({ profile, isInside, menu, onOpen }: NavBarProps) => {
   )
 }
 
-const Layout = () => {
-  useKeptFocus()
-  const { shell, frame } = useTexts()
-  const site = useSite()
+/** What is drawn of the frame for whoever is here, as the settings have it. */
+const useFrame = () => {
   const { meta } = useCurrent()
   const chosen = useStore(settings)
-  const isMobile = useIsMobile()
-  const [drawer, setDrawer] = useState<Drawer | null>(null)
   // The guard has loaded it before this is drawn; only on an unknown address there may be none.
   const { data: profile } = useQuery({ ...profileQuery, enabled: studentSession.token() !== null })
   const isStudent = profile?.role === roleNames.student
   const inside = Boolean(profile && isStudent && !profile.must_change_password)
   // Without a person there is nothing to bring the bar back with.
   const hasNavbar = chosen.navbar || !profile
-  const menu = inside && chosen.menu ? (chosen.topMenu ? 'top' : 'side') : null
-  const ownBar = meta?.ownBottomBar === true
+  const menu: 'top' | 'side' | null = inside && chosen.menu ? (chosen.topMenu ? 'top' : 'side') : null
   const tabs = useTabs(inside && chosen.tabBar)
   useBars(hasNavbar, tabs !== null)
   useRoleWatch(inside ? profile?.role : undefined)
-  useShortcuts(inside, () => setDrawer('shortcuts'))
   useLive(inside && profile ? profile.id : null)
+  return { profile, inside, hasNavbar, menu, tabs, chosen, meta }
+}
+
+/** The page at this address, where the person may see it. */
+const Page = ({ profile, tabs, meta }: Pick<ReturnType<typeof useFrame>, 'profile' | 'tabs' | 'meta'>) => (
+  <Suspense>
+    {profile?.must_change_password ? (
+      <FirstPasswordPage />
+    ) : (
+      // Before anybody is known an unknown address is shown to everybody.
+      <Permission roles={profile ? [roleNames.student] : []} others={<RolePage />}>
+        <PagesShown
+          tab={tabs?.active ?? null}
+          open={tabs?.list.map(({ id }) => id) ?? []}
+          ignoreCache={meta?.ignoreCache === true}
+        />
+      </Permission>
+    )}
+  </Suspense>
+)
+
+/** What is opened from the bars, over the page. */
+const Drawers = ({ drawer, onClose }: { drawer: Drawer | null; onClose: () => void }) => (
+  <Suspense>
+    {drawer === 'settings' && <SettingsDrawer onClose={onClose} />}
+    {drawer === 'shortcuts' && <ShortcutList onClose={onClose} />}
+    {drawer === 'menu' && <MenuDrawer onClose={onClose} />}
+  </Suspense>
+)
+
+const Layout = () => {
+  const { shell, frame } = useTexts()
+  const site = useSite()
+  const isMobile = useIsMobile()
+  const [drawer, setDrawer] = useState<Drawer | null>(null)
+  const { profile, inside, hasNavbar, menu, tabs, chosen, meta } = useFrame()
+  const ownBar = meta?.ownBottomBar === true
+  useShortcuts(inside, () => setDrawer('shortcuts'))
 
   return (
     <ProfileContext value={profile ?? null}>
@@ -150,20 +181,7 @@ const Layout = () => {
           )}
           <div className={styles.column}>
             <main id="main" tabIndex={-1} className={styles.main}>
-              <Suspense>
-                {profile?.must_change_password ? (
-                  <FirstPasswordPage />
-                ) : (
-                  // Before anybody is known an unknown address is shown to everybody.
-                  <Permission roles={profile ? [roleNames.student] : []} others={<RolePage />}>
-                    <PagesShown
-                      tab={tabs?.active ?? null}
-                      open={tabs?.list.map(({ id }) => id) ?? []}
-                      ignoreCache={meta?.ignoreCache === true}
-                    />
-                  </Permission>
-                )}
-              </Suspense>
+              <Page profile={profile} tabs={tabs} meta={meta} />
             </main>
             {chosen.footer && !(isMobile && ownBar) && (
               <footer className={`${styles.footer} no-print`}>{site?.site_name ?? shell.siteName}</footer>
@@ -185,11 +203,7 @@ const Layout = () => {
             <Settings2 size={20} aria-hidden />
           </IconButton>
         )}
-        <Suspense>
-          {drawer === 'settings' && <SettingsDrawer onClose={() => setDrawer(null)} />}
-          {drawer === 'shortcuts' && <ShortcutList onClose={() => setDrawer(null)} />}
-          {drawer === 'menu' && <MenuDrawer onClose={() => setDrawer(null)} />}
-        </Suspense>
+        <Drawers drawer={drawer} onClose={() => setDrawer(null)} />
       </RoleContext>
     </ProfileContext>
   )

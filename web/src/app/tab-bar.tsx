@@ -3,7 +3,7 @@ import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { useStore } from '@tongchuang/ui/store.ts'
 import { ChevronDown, X } from 'lucide-react'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import { queryClient } from './profile.ts'
@@ -40,39 +40,62 @@ const keysOf: Readonly<Record<string, (index: number, length: number) => number>
   End: (_, length) => length - 1,
 }
 
-/** The opened pages under the navigation bar; arrow keys move among them, a middle click or Delete closes. */
-export const TabBar = ({ isWhole }: { isWhole: boolean }) => {
-  const { shell, frame } = useTexts()
-  const { list, active } = useStore(store)
-  const run = useActions()
-  const bar = useRef<HTMLElement>(null)
-  const [menu, setMenu] = useState<{ tab: number; left: number } | null>(null)
-  const titleOf = (tab: Tab) => {
+const useTitleOf = () => {
+  const { shell } = useTexts()
+  return (tab: Tab): string => {
     const row = table.find(({ name }) => name === tab.name)
     return tab.title || (row ? shell.titles[row.meta.locale] : tab.fullPath)
   }
+}
 
+/** The tab of the page that is shown is in sight, however many there are. */
+const useActiveInSight = (bar: RefObject<HTMLElement | null>, active: number | null, count: number): void => {
   useLayoutEffect(() => {
     const track = bar.current?.querySelector('ul')
     const current = track?.querySelector('li:has([aria-current])')
     if (track && current && track.scrollWidth > track.clientWidth)
       current.scrollIntoView({ inline: 'nearest', block: 'nearest' })
-  }, [active, list.length])
+  }, [bar, active, count])
+}
 
-  const openMenu = (tab: number, anchor: Element, edge: 'left' | 'right' = 'left') => {
-    const { left, right } = anchor.getBoundingClientRect()
-    setMenu({
-      tab,
-      left: (edge === 'left' ? left : right - tabMenuWidth) - (bar.current?.getBoundingClientRect().left ?? 0),
-    })
+/** Which tab has its menu open, and where under the bar it stands. */
+const useTabMenu = (bar: RefObject<HTMLElement | null>, active: number | null) => {
+  const [menu, setMenu] = useState<{ tab: number; left: number } | null>(null)
+  // A page that was left has no menu open any more.
+  useEffect(() => setMenu(null), [active])
+  return {
+    menu,
+    openMenu: (tab: number, anchor: Element, edge: 'left' | 'right' = 'left') => {
+      const { left, right } = anchor.getBoundingClientRect()
+      setMenu({
+        tab,
+        left: (edge === 'left' ? left : right - tabMenuWidth) - (bar.current?.getBoundingClientRect().left ?? 0),
+      })
+    },
+    closeMenu: () => setMenu(null),
   }
-  const onKey = (tab: Tab) => (event: KeyboardEvent<HTMLAnchorElement>) => {
+}
+
+type TabItemProps = {
+  tab: Tab
+  isOn: boolean
+  /** Not for the first: it stays. */
+  mayClose: boolean
+  run: (id: number, action: Action) => void
+  onMenu: (tab: number, anchor: Element) => void
+}
+
+/** One opened page. */
+const TabItem = ({ tab, isOn, mayClose, run, onMenu }: TabItemProps) => {
+  const { frame } = useTexts()
+  const title = useTitleOf()(tab)
+  const onKey = (event: KeyboardEvent<HTMLAnchorElement>) => {
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
       event.preventDefault()
-      openMenu(tab.id, event.currentTarget)
+      onMenu(tab.id, event.currentTarget)
       return
     }
-    const links = [...(bar.current?.querySelectorAll<HTMLElement>('li > a') ?? [])]
+    const links = [...(event.currentTarget.closest('nav')?.querySelectorAll<HTMLElement>('li > a') ?? [])]
     const index = links.indexOf(event.currentTarget)
     const next = keysOf[event.key]?.(index, links.length)
     if (event.key === 'Delete' && index > 0) {
@@ -83,46 +106,56 @@ export const TabBar = ({ isWhole }: { isWhole: boolean }) => {
     event.preventDefault()
     if (next !== undefined) links[next]?.focus()
   }
-  const onMiddle = (tab: Tab) => (event: MouseEvent) => {
+  const onMiddle = (event: MouseEvent) => {
     if (event.button !== 1) return
     event.preventDefault()
     run(tab.id, 'close')
   }
+  return (
+    <li className={isOn ? styles.on : undefined}>
+      <Link
+        to={tab.fullPath}
+        state={{ tab: true }}
+        preventScrollReset
+        title={title}
+        aria-current={isOn ? 'page' : undefined}
+        onKeyDown={onKey}
+        onAuxClick={onMiddle}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          onMenu(tab.id, event.currentTarget)
+        }}
+      >
+        {title}
+      </Link>
+      {mayClose && (
+        <button
+          type="button"
+          aria-label={frame.tabs.closeOne(title)}
+          title={frame.tabs.close}
+          onClick={() => run(tab.id, 'close')}
+        >
+          <X size={14} aria-hidden />
+        </button>
+      )}
+    </li>
+  )
+}
 
-  // A page that was left has no menu open any more.
-  useEffect(() => setMenu(null), [active])
+/** The opened pages under the navigation bar; arrow keys move among them, a middle click or Delete closes. */
+export const TabBar = ({ isWhole }: { isWhole: boolean }) => {
+  const { frame } = useTexts()
+  const { list, active } = useStore(store)
+  const run = useActions()
+  const bar = useRef<HTMLElement>(null)
+  const { menu, openMenu, closeMenu } = useTabMenu(bar, active)
+  useActiveInSight(bar, active, list.length)
 
   return (
     <nav ref={bar} className={`${styles.bar} ${isWhole ? styles.whole : ''} no-print`} aria-label={frame.tabs.label}>
       <ul>
         {list.map((tab, index) => (
-          <li key={tab.id} className={tab.id === active ? styles.on : undefined}>
-            <Link
-              to={tab.fullPath}
-              state={{ tab: true }}
-              preventScrollReset
-              title={titleOf(tab)}
-              aria-current={tab.id === active ? 'page' : undefined}
-              onKeyDown={onKey(tab)}
-              onAuxClick={onMiddle(tab)}
-              onContextMenu={(event) => {
-                event.preventDefault()
-                openMenu(tab.id, event.currentTarget)
-              }}
-            >
-              {titleOf(tab)}
-            </Link>
-            {index > 0 && (
-              <button
-                type="button"
-                aria-label={frame.tabs.closeOne(titleOf(tab))}
-                title={frame.tabs.close}
-                onClick={() => run(tab.id, 'close')}
-              >
-                <X size={14} aria-hidden />
-              </button>
-            )}
-          </li>
+          <TabItem key={tab.id} tab={tab} isOn={tab.id === active} mayClose={index > 0} run={run} onMenu={openMenu} />
         ))}
       </ul>
       <IconButton
@@ -131,7 +164,7 @@ export const TabBar = ({ isWhole }: { isWhole: boolean }) => {
         aria-haspopup="menu"
         aria-expanded={menu !== null}
         onClick={({ currentTarget }) =>
-          menu ? setMenu(null) : openMenu(active ?? list[0]?.id ?? 0, currentTarget, 'right')
+          menu ? closeMenu() : openMenu(active ?? list[0]?.id ?? 0, currentTarget, 'right')
         }
       >
         <ChevronDown size={18} aria-hidden />
@@ -142,10 +175,10 @@ export const TabBar = ({ isWhole }: { isWhole: boolean }) => {
             id={menu.tab}
             left={menu.left}
             onAction={(action) => {
-              setMenu(null)
+              closeMenu()
               run(menu.tab, action)
             }}
-            onClose={() => setMenu(null)}
+            onClose={closeMenu}
           />
         </Suspense>
       )}

@@ -17,20 +17,8 @@ const icons = {
   closeAll: LogOut,
 }
 
-/** What may be done with a tab, under it; closes on Esc and a press elsewhere and gives the focus back. */
-export const TabMenu = ({
-  id,
-  left,
-  onAction,
-  onClose,
-}: {
-  id: number
-  left: number
-  onAction: (action: Action) => void
-  onClose: () => void
-}) => {
-  const { frame } = useTexts()
-  const state = useStore(tabs)
+/** The focus of a menu while it is open: in it at first, back where it was at the end; a press elsewhere closes. */
+const useOpenMenu = (onClose: () => void) => {
   const menu = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
 
@@ -60,6 +48,25 @@ export const TabMenu = ({
         opener.focus({ preventScroll: true })
     }
   }, [])
+
+  return menu
+}
+
+/** What may be done with a tab, under it; closes on Esc and a press elsewhere and gives the focus back. */
+export const TabMenu = ({
+  id,
+  left,
+  onAction,
+  onClose,
+}: {
+  id: number
+  left: number
+  onAction: (action: Action) => void
+  onClose: () => void
+}) => {
+  const { frame } = useTexts()
+  const state = useStore(tabs)
+  const menu = useOpenMenu(onClose)
 
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]

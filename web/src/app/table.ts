@@ -66,7 +66,7 @@ export const table: readonly Row[] = [
     name: 'guildTasks',
     path: studentPages.guildTasks,
     page: () => import('../pages/guild-tasks-page.tsx').then((module) => module.GuildTasksPage),
-    meta: { ...anyRole, locale: 'guildTasks', hideInMenu: true, activeMenu: 'square' },
+    meta: { ...anyRole, locale: 'guildTasks', hideInMenu: true, activeMenu: 'guilds' },
   },
   {
     name: 'taskDetail',
@@ -103,7 +103,8 @@ export const table: readonly Row[] = [
     name: 'search',
     path: studentPages.search,
     page: () => import('../pages/search-page.tsx').then((module) => module.SearchPage),
-    meta: { ...anyRole, locale: 'search', hideInMenu: true, activeMenu: 'square' },
+    // A search is in no part of the menu.
+    meta: { ...anyRole, locale: 'search', hideInMenu: true },
   },
   {
     name: 'mycenter',

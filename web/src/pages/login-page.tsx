@@ -2,7 +2,8 @@ import { studentPages } from '@tongchuang/contract/paths.ts'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import type { AuthContext } from '@tongchuang/ui/session.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
-import { useSite } from '@tongchuang/ui/site.ts'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
+import { useSiteRead } from '@tongchuang/ui/site.ts'
 import { Suspense, useState } from 'react'
 import { Link, useLocation, useOutletContext } from 'react-router'
 import { AuthFrame } from '../features/accounts/auth-frame.tsx'
@@ -23,7 +24,8 @@ export const LoginPage = () => {
   const { accounts } = useTexts()
   const { loggedIn } = useOutletContext<AuthContext>()
   const { search } = useLocation()
-  const site = useSite()
+  const read = useSiteRead()
+  const site = read.data
   const [dialog, setDialog] = useState<'forgot' | 'consent' | null>(null)
   const doors = site?.doors
   const hint = doors?.invite ? (doors.invite_required ? 'invite' : 'open') : 'code'
@@ -43,6 +45,9 @@ export const LoginPage = () => {
       }
     >
       <LoginForm onLoggedIn={loggedIn} />
+      <div className={styles.failed}>
+        <ReadFailure of={read} what={accounts.siteFailed.login} />
+      </div>
       <p className={styles.forgot}>
         {accounts.forgot}
         {site?.mail && (
@@ -59,7 +64,7 @@ export const LoginPage = () => {
         <div className={styles.register}>
           <p>
             {accounts.noAccount}
-            <small>{accounts.noAccountHint[hint]}</small>
+            {doors && <small>{accounts.noAccountHint[hint]}</small>}
           </p>
           <Link className={buttonClass('plain')} to={studentPages.register + search}>
             {accounts.register}

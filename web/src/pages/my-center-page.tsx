@@ -1,12 +1,12 @@
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
-import { usePageTitle } from '@tongchuang/ui/page-title.ts'
+import { titleWith, usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Activity } from '../features/center/activity.tsx'
 import { FiveValues } from '../features/center/five-values.tsx'
 import { MyGuilds } from '../features/center/my-guilds.tsx'
 import { ProfileHead } from '../features/center/profile-head.tsx'
-import { MyWork } from '../features/tasks/my-work.tsx'
+import { MyWork, shownWork } from '../features/tasks/my-work.tsx'
 import { MyShelf } from '../features/works/my-shelf.tsx'
 import { useTexts } from '../locales/texts.ts'
 import styles from './my-center-page.module.css'
@@ -61,7 +61,10 @@ export const MyCenterPage = () => {
   const { shell, center } = useTexts()
   const [params] = useSearchParams()
   const tab = params.get('tab')
-  usePageTitle(tab === 'settings' ? center.settings : tab === 'ledger' ? center.ledgerTitle : shell.titles.center)
+  const list = shownWork(tab)
+  const narrowed = list === 'doing' ? shell.titles.center : titleWith(shell.titles.center, [center.tabs[list]])
+  const ledger = titleWith(center.ledgerTitle, [params.get('of') === 'score' && center.ledgers.score])
+  usePageTitle(tab === 'settings' ? center.settings : tab === 'ledger' ? ledger : narrowed)
   if (tab === 'settings') return <CenterSettings />
   if (tab === 'ledger')
     return (
@@ -79,7 +82,7 @@ export const MyCenterPage = () => {
           <MyWork />
           <MyShelf />
         </div>
-        <div>
+        <div className={styles.side}>
           <FiveValues />
           <Activity />
         </div>

@@ -1,7 +1,8 @@
 import { studentPages } from '@tongchuang/contract/paths.ts'
 import type { AuthContext } from '@tongchuang/ui/session.ts'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
-import { useSite } from '@tongchuang/ui/site.ts'
+import { useSiteRead } from '@tongchuang/ui/site.ts'
 import { useState } from 'react'
 import { Link, useLocation, useOutletContext, useSearchParams } from 'react-router'
 import { AuthFrame } from '../features/accounts/auth-frame.tsx'
@@ -29,7 +30,8 @@ export const RegisterPage = () => {
   const { loggedIn } = useOutletContext<AuthContext>()
   const { search } = useLocation()
   const [query] = useSearchParams()
-  const site = useSite()
+  const read = useSiteRead()
+  const site = read.data
   const [typed, setTyped] = useState<Draft>({ ...empty, invite: query.get('invite') ?? '' })
   const onlyCode = site?.doors.code && !site.doors.invite
   const draft = onlyCode ? { ...typed, method: 'code' as const } : typed
@@ -47,16 +49,11 @@ export const RegisterPage = () => {
           </Link>
         </>
       }
-      aside={
-        <MemberCard
-          nickname={draft.method === 'invite' ? draft.nickname.trim() : ''}
-          username={draft.username.trim()}
-          guild={invite.guild}
-        />
-      }
+      aside={<MemberCard nickname={draft.nickname.trim()} username={draft.username.trim()} guild={invite.guild} />}
       foot={<span>{accounts.teacherNote}</span>}
     >
-      {!site && <Skeleton height={520} />}
+      <ReadFailure of={read} what={accounts.siteFailed.register} />
+      {!site && read.error === null && <Skeleton height={520} />}
       {site && (site.doors.invite || site.doors.code) && (
         <RegisterForm
           site={site}

@@ -3,12 +3,24 @@
  * never put together from strings elsewhere.
  */
 export const bannersKey = ['banners'] as const
+export const calendarKey = ['calendar'] as const
+/** The wish to be deleted. */
+export const deletionKey = ['deletion'] as const
 export const devicesKey = ['devices'] as const
 export const discussionsKey = ['discussions'] as const
+/** The file of everything kept about oneself. */
+export const exportKey = ['export'] as const
+export const feedbackKey = ['feedback'] as const
 export const growthKey = ['growth'] as const
 export const guildsKey = ['guilds'] as const
 export const invitationsKey = ['invitations'] as const
+/** Who can be named in a discussion. */
+export const mentionableKey = ['mentionable'] as const
 export const messagesKey = ['messages'] as const
+export const noticeSettingsKey = ['notice-settings'] as const
+/** A post as it would be shown. */
+export const postPreviewKey = ['post-preview'] as const
+export const rankingsKey = ['rankings'] as const
 export const searchKey = ['search'] as const
 /** Everything about one task: the task itself, its versions, the map it stands in. */
 export const studentTaskKey = ['student-task'] as const

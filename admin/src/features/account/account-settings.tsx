@@ -15,8 +15,7 @@ import styles from './account-settings.module.css'
 import { ChangePassword } from './change-password.tsx'
 import { FactorDialog } from './factor-dialog.tsx'
 import type { FactorWish } from './factor-dialog.tsx'
-
-const sessionsKey = ['admin', 'sessions'] as const
+import { sessionsKey } from '../../queries/keys.ts'
 
 const Sessions = () => {
   const { account } = useTexts()

@@ -19,11 +19,10 @@ import styles from './account-settings.module.css'
 export type FactorWish = 'begin' | 'renew' | 'end'
 type Step = { at: 'password' } | { at: 'scan'; secret: string; uri: string } | { at: 'codes'; codes: readonly string[] }
 
-/** Turns the second factor on or off, or makes new recovery codes: always with the password first. */
-export const FactorDialog = ({ wish, onClose }: { wish: FactorWish; onClose: () => void }) => {
+/** The steps of a wish: the password, the first code of a new secret, the recovery codes. */
+const useFactorSteps = (wish: FactorWish, onClose: () => void) => {
   const { account } = useTexts()
   const client = useQueryClient()
-  const id = useId()
   const [step, setStep] = useState<Step>({ at: 'password' })
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -57,11 +56,20 @@ export const FactorDialog = ({ wish, onClose }: { wish: FactorWish; onClose: () 
     setBusy(false)
   }
 
-  const title = { begin: account.beginFactor, renew: account.renewRecovery, end: account.endFactor }[wish]
   const change = (event: { target: { value: string } }) => {
     setTyped(event.target.value)
     setError(null)
   }
+  return { step, typed, error, busy, submit, change }
+}
+
+/** Turns the second factor on or off, or makes new recovery codes: always with the password first. */
+export const FactorDialog = ({ wish, onClose }: { wish: FactorWish; onClose: () => void }) => {
+  const { account } = useTexts()
+  const id = useId()
+  const { step, typed, error, busy, submit, change } = useFactorSteps(wish, onClose)
+
+  const title = { begin: account.beginFactor, renew: account.renewRecovery, end: account.endFactor }[wish]
   return (
     <Dialog
       title={title}

@@ -6,6 +6,7 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import { sessionsKey } from '../../queries/keys.ts'
 
 type Props = { id: string; onDone: () => void; onBusy: (busy: boolean) => void; children?: ReactNode }
 
@@ -16,7 +17,7 @@ export const PasswordForm = ({ onDone, ...props }: Props) => {
   const done = () => {
     showToast(account.passwordDone, 'success')
     void client.invalidateQueries({ queryKey: meKey })
-    void client.invalidateQueries({ queryKey: ['admin', 'sessions'] })
+    void client.invalidateQueries({ queryKey: sessionsKey })
     onDone()
   }
   return (

@@ -20,6 +20,7 @@ import { instantOf } from '@tongchuang/ui/wall-clock.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './audit-list.module.css'
+import { auditKey } from '../../queries/keys.ts'
 
 type Entry = Output<typeof auditAdmin.list>['list'][number]
 
@@ -81,23 +82,13 @@ const Row = ({ entry }: { entry: Entry }) => {
   )
 }
 
-/** What the staff have done, newest first; the filter is in the address. */
-export const AuditList = () => {
+/** Who did what, where and when: each choice goes into the address. */
+const AuditFilter = () => {
   const { audit } = useTexts()
   const { query, change } = useAddressQuery()
-  const filter = filterOf(query)
-  const rows = useInfiniteQuery({
-    queryKey: ['audit', filter],
-    queryFn: ({ pageParam }) =>
-      sendQuietly(auditAdmin.list, { ...filter, limit: 50, ...(pageParam ? { after: pageParam } : {}) }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next,
-    placeholderData: keepPreviousData,
-  })
-  const { data, error, refetch } = rows
   // An administrator sees the grades of every guild: these are all of them, by name.
   const guilds = useQuery({
-    queryKey: ['audit', 'guilds'],
+    queryKey: [...auditKey, 'guilds'],
     queryFn: () => sendQuietly(gradesAdmin.guilds),
   })
   const who = useDebouncedSearch(query.get('who') ?? '', (words) => change({ who: words }))
@@ -105,10 +96,8 @@ export const AuditList = () => {
     value: query.get(name) ?? '',
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
-  const list = data?.pages.flatMap((page) => page.list) ?? []
   return (
     <>
-      <PageHead title={audit.title} lead={audit.lead} />
       <search className={styles.filter}>
         <Field label={audit.who} maxLength={60} {...who.field} />
         <FieldFrame id="audit-call" label={audit.what}>
@@ -135,6 +124,29 @@ export const AuditList = () => {
         <Field label={audit.to} type="date" {...bind('to')} />
       </search>
       <ReadFailure of={guilds} />
+    </>
+  )
+}
+
+/** What the staff have done, newest first; the filter is in the address. */
+export const AuditList = () => {
+  const { audit } = useTexts()
+  const { query } = useAddressQuery()
+  const filter = filterOf(query)
+  const rows = useInfiniteQuery({
+    queryKey: [...auditKey, filter],
+    queryFn: ({ pageParam }) =>
+      sendQuietly(auditAdmin.list, { ...filter, limit: 50, ...(pageParam ? { after: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+  })
+  const { data, error, refetch } = rows
+  const list = data?.pages.flatMap((page) => page.list) ?? []
+  return (
+    <>
+      <PageHead title={audit.title} lead={audit.lead} />
+      <AuditFilter />
       {error && !data ? (
         <RegionError error={error} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -24,9 +24,8 @@ export const owedOf = (failure: unknown): Owed | null => {
 
 type Props = Owed & { onLoggedIn: (token: string) => Promise<void>; onGiveUp: () => void }
 
-/** The second step of the log-in: six digits of the authenticator, or a recovery code. */
-export const FactorStep = ({ challenge, setup, onLoggedIn, onGiveUp }: Props) => {
-  const { auth } = useTexts()
+/** What is typed in the second step and what came of it; a challenge that has ended leads back to the first. */
+const useSecondStep = ({ challenge, onLoggedIn, onGiveUp }: Props) => {
   const [code, setCode] = useState('')
   const [byRecovery, setByRecovery] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -51,6 +50,15 @@ export const FactorStep = ({ challenge, setup, onLoggedIn, onGiveUp }: Props) =>
     }
     setBusy(false)
   }
+
+  return { code, setCode, byRecovery, setByRecovery, problem, busy, done, field, submit }
+}
+
+/** The second step of the log-in: six digits of the authenticator, or a recovery code. */
+export const FactorStep = (props: Props) => {
+  const { setup, onLoggedIn, onGiveUp } = props
+  const { auth } = useTexts()
+  const { code, setCode, byRecovery, setByRecovery, problem, busy, done, field, submit } = useSecondStep(props)
 
   if (done)
     return (

@@ -20,8 +20,8 @@ import type { Owed } from './factor-step.tsx'
 
 type Props = { onLoggedIn: (token: string) => Promise<void> }
 
-/** The log-in of the staff, with an account of their own. */
-export const LoginForm = ({ onLoggedIn }: Props) => {
+/** Account and password on their way to the server, and what it answers: in, a pause, or a second step that is owed. */
+const useLogin = (onLoggedIn: Props['onLoggedIn']) => {
   const { auth } = useTexts()
   const { form, errors, mark, refuse } = useFormErrors<'username' | 'password'>()
   const [username, setUsername] = useState('')
@@ -63,20 +63,41 @@ export const LoginForm = ({ onLoggedIn }: Props) => {
     setBusy(false)
   }
 
-  if (owed)
-    return (
-      <FactorStep
-        {...owed}
-        onLoggedIn={onLoggedIn}
-        onGiveUp={() => {
-          setOwed(null)
-          setPassword('')
-        }}
-      />
-    )
+  return {
+    form,
+    errors,
+    username,
+    typeUsername: (typed: string) => {
+      setUsername(typed)
+      mark('username', undefined)
+    },
+    password,
+    typePassword: (typed: string) => {
+      setPassword(typed)
+      mark('password', undefined)
+    },
+    passwordField,
+    problem,
+    busy,
+    owed,
+    pause,
+    submit,
+    giveUp: () => {
+      setOwed(null)
+      setPassword('')
+    },
+  }
+}
+
+/** The log-in of the staff, with an account of their own. */
+export const LoginForm = ({ onLoggedIn }: Props) => {
+  const { auth } = useTexts()
+  const { form, errors, username, password, passwordField, problem, busy, owed, pause, ...login } = useLogin(onLoggedIn)
+
+  if (owed) return <FactorStep {...owed} onLoggedIn={onLoggedIn} onGiveUp={login.giveUp} />
   const paused = pause > 0
   return (
-    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form ref={form} noValidate className={styles.form} onSubmit={(event) => void login.submit(event)}>
       <h1>{auth.heading}</h1>
       <div role="alert">
         {problem && (paused || problem.reason !== 'PAUSED') && <Notice title={problem.title} waiting={paused} />}
@@ -91,10 +112,7 @@ export const LoginForm = ({ onLoggedIn }: Props) => {
         maxLength={254}
         placeholder={auth.accountHint}
         value={username}
-        onChange={(event) => {
-          setUsername(event.target.value)
-          mark('username', undefined)
-        }}
+        onChange={(event) => login.typeUsername(event.target.value)}
         error={errors.username}
       />
       <PasswordField
@@ -104,10 +122,7 @@ export const LoginForm = ({ onLoggedIn }: Props) => {
         autoComplete="current-password"
         maxLength={1024}
         value={password}
-        onChange={(event) => {
-          setPassword(event.target.value)
-          mark('password', undefined)
-        }}
+        onChange={(event) => login.typePassword(event.target.value)}
         error={errors.password}
       />
       <Button type="submit" tone="primary" size="big" wide className="num" busy={busy} blocked={paused}>

@@ -2,6 +2,7 @@ import type { Output } from '@tongchuang/contract/call.ts'
 import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { backupsKey } from '../../queries/keys.ts'
 
 export type BackupRun = Output<typeof backupAdmin.list>['list'][number]
 
@@ -9,7 +10,7 @@ const isOpen = ({ state }: BackupRun) => state === 'waiting' || state === 'runni
 
 /** The last backups; asked again each second while one is being made. */
 export const backupsQuery = queryOptions({
-  queryKey: ['backups'],
+  queryKey: backupsKey,
   queryFn: () => sendQuietly(backupAdmin.list),
   refetchInterval: ({ state }) => (state.data?.list.some(isOpen) ? 1_000 : false),
 })

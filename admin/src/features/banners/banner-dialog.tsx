@@ -1,90 +1,32 @@
 import { bannersAdmin } from '@tongchuang/contract/banners.admin.ts'
 import { bannerArts } from '@tongchuang/contract/banners.ts'
-import { CallFailed } from '@tongchuang/contract/sender.ts'
-import type { Input } from '@tongchuang/contract/call.ts'
-import type { FileCard } from '@tongchuang/contract/files.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
-import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { NameToConfirm } from '@tongchuang/ui/name-to-confirm.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
-import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { send } from '@tongchuang/ui/send.ts'
 import { Switch } from '@tongchuang/ui/switch.tsx'
-import { showToast } from '@tongchuang/ui/toast.ts'
 import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { BannerPicture } from './banner-picture.tsx'
 import styles from './banners.module.css'
-import { guildNamesQuery, useBannerChange, type Banner } from './queries.ts'
+import { ledGuildsQuery } from '../../queries/guilds.ts'
+import { useBannerChange, type Banner } from './queries.ts'
+import { useBannerForm, type BannerForm, type Upload } from './use-banner-form.ts'
 
-export type Upload = (file: File, onPercent: (percent: number) => void) => Promise<FileCard>
 type Props = { before: Banner | null; upload: Upload; onClose: () => void }
-type Problem = { field: unknown; text: string }
-
-const blank = {
-  title: '',
-  subtitle: '',
-  image_file_id: null as number | null,
-  image: '',
-  art: 'school' as Banner['art'],
-  alt: '',
-  link: '',
-  link_text: '',
-  guild_id: null as number | null,
-  begin_at: null as string | null,
-  end_at: null as string | null,
-  visible: true,
-}
 
 /** Writes a banner, new or changed. */
 export const BannerDialog = ({ before, upload, onClose }: Props) => {
   const { banners } = useTexts()
   const form = useId()
-  const save = useBannerChange((input: Input<typeof bannersAdmin.save>) => sendQuietly(bannersAdmin.save, input))
+  const banner = useBannerForm(before, upload, onClose)
   const remove = useBannerChange((id: number) => send(bannersAdmin.remove, { id }))
-  const names = useQuery(guildNamesQuery)
-  const guilds = names.data ?? []
   const [removing, setRemoving] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [percent, setPercent] = useState<number | null>(null)
-  const [given, setGiven] = useState(() => {
-    const { title, subtitle, image_file_id, image, art, alt, link, link_text, guild_id, begin_at, end_at, visible } =
-      before ?? blank
-    return { title, subtitle, image_file_id, image, art, alt, link, link_text, guild_id, begin_at, end_at, visible }
-  })
-  const set = (next: Partial<typeof given>) => setGiven((now) => ({ ...now, ...next }))
-  const problemOf = (field: string) => (problem?.field === field ? problem.text : null)
-
-  const pick = async (file: File) => {
-    setPercent(0)
-    try {
-      const card = await upload(file, setPercent)
-      set({ image_file_id: card.id, image: card.url })
-    } catch (error) {
-      showToast(failureText(error))
-    } finally {
-      setPercent(null)
-    }
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const { image: _, ...sent } = given
-    save.mutate(
-      { ...sent, ...(before && { id: before.id }) },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          setProblem({ field: error instanceof CallFailed ? error.data.field : null, text: failureText(error) })
-          showToast(failureText(error))
-        },
-      },
-    )
-  }
 
   if (removing && before)
     return (
@@ -99,6 +41,36 @@ export const BannerDialog = ({ before, upload, onClose }: Props) => {
         onConfirm={() => remove.mutate(before.id, { onSuccess: onClose })}
       />
     )
+  return (
+    <Dialog
+      title={before ? banners.edit(before.title) : banners.add}
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          {before && (
+            <Button tone="danger" onClick={() => setRemoving(true)}>
+              {banners.remove}
+            </Button>
+          )}
+          <Button onClick={onClose}>{banners.cancel}</Button>
+          <Button tone="primary" type="submit" form={form} busy={banner.isSaving} blocked={banner.percent !== null}>
+            {banners.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={banner.submit}>
+        <BannerFields before={before} banner={banner} />
+      </form>
+    </Dialog>
+  )
+}
+
+/** Everything a banner says and shows, where it leads, when and to whom. */
+const BannerFields = ({ before, banner }: { before: Banner | null; banner: BannerForm }) => {
+  const { banners } = useTexts()
+  const { given, set, problemOf, percent, pick } = banner
   const text = (
     name: 'title' | 'subtitle' | 'alt' | 'link' | 'link_text',
     maxLength: number,
@@ -126,56 +98,57 @@ export const BannerDialog = ({ before, upload, onClose }: Props) => {
     />
   )
   return (
-    <Dialog
-      title={before ? banners.edit(before.title) : banners.add}
-      wide
-      onClose={onClose}
-      actions={
-        <>
-          {before && (
-            <Button tone="danger" onClick={() => setRemoving(true)}>
-              {banners.remove}
-            </Button>
-          )}
-          <Button onClick={onClose}>{banners.cancel}</Button>
-          <Button tone="primary" type="submit" form={form} busy={save.isPending} blocked={percent !== null}>
-            {banners.save}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} onSubmit={submit}>
-        {text('title', 40, undefined, true)}
-        {text('subtitle', 80)}
-        <PictureField given={given} percent={percent} pick={(file) => void pick(file)} set={set} />
-        {text('alt', 120, banners.altHint, true)}
-        <div className={styles.two}>
-          {text('link', 500, banners.linkHint)}
-          {text('link_text', 20, banners.linkTextHint)}
-        </div>
-        <div className={styles.two}>
-          {date('begin_at', banners.beginHint)}
-          {date('end_at', banners.endHint)}
-        </div>
-        <ReadFailure of={names} />
-        <SelectField
-          label={banners.fields.guild_id}
-          value={String(given.guild_id ?? '')}
-          onChange={(id) => set({ guild_id: id === '' ? null : Number(id) })}
-        >
-          <option value="">{banners.everybody}</option>
-          {before?.guild_id && !guilds.some(({ id }) => id === before.guild_id) && (
-            <option value={before.guild_id}>{before.guild}</option>
-          )}
-          {guilds.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <Switch label={banners.fields.visible} checked={given.visible} onChange={(visible) => set({ visible })} />
-      </form>
-    </Dialog>
+    <>
+      {text('title', 40, undefined, true)}
+      {text('subtitle', 80)}
+      <PictureField given={given} percent={percent} pick={(file) => void pick(file)} set={set} />
+      {text('alt', 120, banners.altHint, true)}
+      <div className={styles.two}>
+        {text('link', 500, banners.linkHint)}
+        {text('link_text', 20, banners.linkTextHint)}
+      </div>
+      <div className={styles.two}>
+        {date('begin_at', banners.beginHint)}
+        {date('end_at', banners.endHint)}
+      </div>
+      <Audience before={before} guild_id={given.guild_id} onChange={(guild_id) => set({ guild_id })} />
+      <Switch label={banners.fields.visible} checked={given.visible} onChange={(visible) => set({ visible })} />
+    </>
+  )
+}
+
+/** Everybody, or one guild; the guild a banner has stays to choose when its teacher no longer leads it. */
+const Audience = ({
+  before,
+  guild_id,
+  onChange,
+}: {
+  before: Banner | null
+  guild_id: number | null
+  onChange: (guild_id: number | null) => void
+}) => {
+  const { banners } = useTexts()
+  const names = useQuery(ledGuildsQuery)
+  const guilds = names.data ?? []
+  return (
+    <>
+      <ReadFailure of={names} />
+      <SelectField
+        label={banners.fields.guild_id}
+        value={String(guild_id ?? '')}
+        onChange={(id) => onChange(id === '' ? null : Number(id))}
+      >
+        <option value="">{banners.everybody}</option>
+        {before?.guild_id && !guilds.some(({ id }) => id === before.guild_id) && (
+          <option value={before.guild_id}>{before.guild}</option>
+        )}
+        {guilds.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
   )
 }
 

@@ -13,10 +13,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { BannerDialog, type Upload } from './banner-dialog.tsx'
+import { BannerDialog } from './banner-dialog.tsx'
 import { BannerPicture } from './banner-picture.tsx'
 import styles from './banners.module.css'
 import { bannersQuery, type Banner } from './queries.ts'
+import type { Upload } from './use-banner-form.ts'
 
 const moment = (at: string) => formatMoment(at, currentLanguage())
 

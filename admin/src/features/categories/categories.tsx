@@ -22,10 +22,9 @@ import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './categories.module.css'
+import { categoriesKey } from '../../queries/keys.ts'
 
 type Category = Output<typeof categoriesAdmin.list>[number]
-
-const categoriesKey = ['categories'] as const
 
 /** A change answers the whole list, which is shown at once. */
 const useCategoryChange = <I,>(work: (input: I) => Promise<Category[]>) => {
@@ -33,14 +32,11 @@ const useCategoryChange = <I,>(work: (input: I) => Promise<Category[]>) => {
   return useMutation({ mutationFn: work, onSuccess: (list) => client.setQueryData(categoriesKey, list) })
 }
 
-const Edit = ({ before, all, onClose }: { before: Category | null; all: readonly Category[]; onClose: () => void }) => {
-  const { categories, guilds } = useTexts()
-  const form = useId()
+/** What is typed about a category, new or changed, and its way to the server. */
+const useCategoryForm = (before: Category | null, onClose: () => void) => {
   const save = useCategoryChange((input: Input<typeof categoriesAdmin.save>) =>
     sendQuietly(categoriesAdmin.save, input),
   )
-  const remove = useCategoryChange((id: number) => send(categoriesAdmin.remove, { id }))
-  const [removing, setRemoving] = useState(false)
   const [given, setGiven] = useState({
     name: before?.name ?? '',
     pid: before?.pid ?? 0,
@@ -56,6 +52,15 @@ const Edit = ({ before, all, onClose }: { before: Category | null; all: readonly
       { onSuccess: onClose, onError: (error) => showToast(failureText(error)) },
     )
   }
+  return { given, set, submit, isSaving: save.isPending }
+}
+
+const Edit = ({ before, all, onClose }: { before: Category | null; all: readonly Category[]; onClose: () => void }) => {
+  const { categories, guilds } = useTexts()
+  const form = useId()
+  const { given, set, submit, isSaving } = useCategoryForm(before, onClose)
+  const remove = useCategoryChange((id: number) => send(categoriesAdmin.remove, { id }))
+  const [removing, setRemoving] = useState(false)
   if (removing && before)
     return (
       <NameToConfirm
@@ -81,7 +86,7 @@ const Edit = ({ before, all, onClose }: { before: Category | null; all: readonly
             </Button>
           )}
           <Button onClick={onClose}>{categories.cancel}</Button>
-          <Button tone="primary" type="submit" form={form} busy={save.isPending}>
+          <Button tone="primary" type="submit" form={form} busy={isSaving}>
             {categories.save}
           </Button>
         </>

@@ -1,3 +1,5 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { titleOfChoice } from '@tongchuang/ui/select-field.tsx'
 import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
@@ -50,6 +52,90 @@ const filterOf = (
   return { filter, sort: { by, descending } }
 }
 
+type PickerProps = { guild: number; guilds: readonly { id: number; name: string }[]; onGuild: (id: string) => void }
+
+const GuildPicker = ({ guild, guilds, onGuild }: PickerProps) => {
+  const { grades } = useTexts()
+  return (
+    <select
+      ref={(select) => titleOfChoice(select)}
+      aria-label={grades.guild}
+      value={guild}
+      onChange={(event) => onGuild(event.target.value)}
+    >
+      {guilds.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+type FiltersProps = {
+  filter: GridFilter
+  /** The first rows; none yet while they are asked for. */
+  page: Output<typeof gradesAdmin.grid> | undefined
+  onChange: ReturnType<typeof useAddressQuery>['change']
+}
+
+/** Whom and what the grid shows: names, a class, a kind of task, a state. */
+const Filters = ({ filter, page, onChange }: FiltersProps) => {
+  const { grades } = useTexts()
+  const [keyword, setKeyword] = useState(filter.keyword ?? '')
+  const search = () => onChange({ q: keyword.trim() })
+  const onKeyDown = useEnterSubmit(search)
+  return (
+    <div className={`${styles.filters} no-print`}>
+      <input
+        type="search"
+        aria-label={grades.search}
+        placeholder={grades.search}
+        maxLength={60}
+        value={keyword}
+        onChange={(event) => setKeyword(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={search}
+      />
+      <select
+        ref={(select) => titleOfChoice(select)}
+        aria-label={grades.classLabel}
+        value={filter.class_name ?? ''}
+        onChange={(event) => onChange({ class: event.target.value })}
+      >
+        <option value="">{grades.allClasses}</option>
+        {page?.classes.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        ref={(select) => titleOfChoice(select)}
+        aria-label={grades.typeLabel}
+        value={filter.type ?? ''}
+        onChange={(event) => onChange({ type: event.target.value })}
+      >
+        <option value="">{grades.allTypes}</option>
+        {types.map((type) => (
+          <option key={type} value={type}>
+            {grades.types[type]}
+          </option>
+        ))}
+      </select>
+      <Chips
+        label={grades.show}
+        items={[
+          { value: 'all' as const, label: grades.having.all },
+          ...havings.map((value) => ({ value, label: grades.having[value], count: page?.counts[value] })),
+        ]}
+        value={filter.having ?? 'all'}
+        onChange={(show) => onChange({ show: show === 'all' ? null : show })}
+      />
+    </div>
+  )
+}
+
 const Board = ({
   guild,
   onGuild,
@@ -63,9 +149,6 @@ const Board = ({
   const { query, change } = useAddressQuery()
   const { filter, sort } = filterOf(query, guild.id)
   const grid = useInfiniteQuery(gridQuery(filter))
-  const [keyword, setKeyword] = useState(filter.keyword ?? '')
-  const search = () => change({ q: keyword.trim() })
-  const onKeyDown = useEnterSubmit(search)
   const [page] = grid.data?.pages ?? []
   const rows = useMemo(() => grid.data?.pages.flatMap(({ students }) => students.list) ?? [], [grid.data])
   const columns = useColumns(guild.id, page?.tasks ?? none, rows)
@@ -74,18 +157,7 @@ const Board = ({
     <>
       <header className={styles.head}>
         <h1 tabIndex={-1}>{grades.heading}</h1>
-        <select
-          ref={(select) => titleOfChoice(select)}
-          aria-label={grades.guild}
-          value={guild.id}
-          onChange={(event) => onGuild(event.target.value)}
-        >
-          {guilds.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <GuildPicker guild={guild.id} guilds={guilds} onGuild={onGuild} />
         <span className={`${styles.actions} no-print`}>
           {page && page.tasks.length > 1 && (
             <ColumnMenu tasks={page.tasks} hidden={columns.hidden} onChange={columns.change} />
@@ -95,53 +167,7 @@ const Board = ({
           {guild.may_export && page && <ReleaseHeld tasks={page.tasks} />}
         </span>
       </header>
-      <div className={`${styles.filters} no-print`}>
-        <input
-          type="search"
-          aria-label={grades.search}
-          placeholder={grades.search}
-          maxLength={60}
-          value={keyword}
-          onChange={(event) => setKeyword(event.target.value)}
-          onKeyDown={onKeyDown}
-          onBlur={search}
-        />
-        <select
-          ref={(select) => titleOfChoice(select)}
-          aria-label={grades.classLabel}
-          value={filter.class_name ?? ''}
-          onChange={(event) => change({ class: event.target.value })}
-        >
-          <option value="">{grades.allClasses}</option>
-          {page?.classes.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <select
-          ref={(select) => titleOfChoice(select)}
-          aria-label={grades.typeLabel}
-          value={filter.type ?? ''}
-          onChange={(event) => change({ type: event.target.value })}
-        >
-          <option value="">{grades.allTypes}</option>
-          {types.map((type) => (
-            <option key={type} value={type}>
-              {grades.types[type]}
-            </option>
-          ))}
-        </select>
-        <Chips
-          label={grades.show}
-          items={[
-            { value: 'all' as const, label: grades.having.all },
-            ...havings.map((value) => ({ value, label: grades.having[value], count: page?.counts[value] })),
-          ]}
-          value={filter.having ?? 'all'}
-          onChange={(show) => change({ show: show === 'all' ? null : show })}
-        />
-      </div>
+      <Filters filter={filter} page={page} onChange={change} />
       {grid.isPending && <Skeleton height={480} />}
       {grid.error && <RegionError error={grid.error} onRetry={() => void grid.refetch()} />}
       {page && rows.length === 0 && (

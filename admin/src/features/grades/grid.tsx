@@ -4,23 +4,20 @@ import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatDay } from '@tongchuang/ui/time.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { usePrinting } from '@tongchuang/ui/use-printing.ts'
 import { isSubmitKey } from '@tongchuang/ui/use-enter-submit.ts'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { CellMark } from './cell.tsx'
 import { headsOf } from './heads.ts'
 import styles from './grid.module.css'
+import { useCellFocus } from './use-cell-focus.ts'
+import { rowHeight, useVisibleRows } from './use-visible-rows.ts'
 
 type Page = Output<typeof gradesAdmin.grid>
 type Row = Page['students']['list'][number]
 type Sort = { by: string; descending: boolean }
-
-const HEIGHT = 36
-// Rows drawn above and below those in sight.
-const SPARE = 8
 
 const Head = ({
   name,
@@ -78,17 +75,7 @@ const CellLine = ({ row, task, t }: { row: Row | undefined; task: Page['tasks'][
   )
 }
 
-/** Students down, tasks across: heads that stay, only the rows in sight drawn, arrows and Enter on the keyboard. */
-export const Grid = ({
-  label,
-  tasks,
-  rows,
-  total,
-  average,
-  sort,
-  onSort,
-  onEnd,
-}: {
+type GridProps = {
   label: string
   tasks: Page['tasks']
   rows: readonly Row[]
@@ -97,76 +84,101 @@ export const Grid = ({
   sort: Sort
   onSort: (by: string) => void
   onEnd: () => void
-}) => {
+}
+
+const Heads = ({ tasks, sort, onSort }: Pick<GridProps, 'tasks' | 'sort' | 'onSort'>) => {
   const { grades } = useTexts()
   const language = useLanguage()
+  const heads = useMemo(() => headsOf(tasks.map(({ title }) => title)), [tasks])
+  return (
+    <tr>
+      <Head name={grades.student} by="name" sort={sort} onSort={onSort} className={`${styles.name} ${styles.left}`} />
+      <Head name={grades.class} by="student_no" sort={sort} onSort={onSort} className={styles.left} />
+      <Head name={grades.average} by="average" sort={sort} onSort={onSort} className={styles.mean} />
+      {tasks.map((task, t) => (
+        <Head
+          key={task.id}
+          name={task.title}
+          short={heads[t] ?? task.title}
+          note={[grades.types[task.type], task.due_at && formatDay(task.due_at, language)].filter(Boolean).join(' · ')}
+          by={`task:${task.id}`}
+          sort={sort}
+          onSort={onSort}
+        />
+      ))}
+    </tr>
+  )
+}
+
+type RowProps = {
+  row: Row
+  tasks: Page['tasks']
+  /** Its place among all rows, from 0. */
+  place: number
+  /** The column whose cell can be reached by Tab; null where that is in another row. */
+  reachable: number | null
+  onReach: (column: number) => void
+  onOpen: (column: number) => void
+}
+
+const StudentRow = ({ row, tasks, place, reachable, onReach, onOpen }: RowProps) => {
+  const byTask = new Map(row.cells.map((cell) => [cell.t, cell]))
+  return (
+    <tr aria-rowindex={place + 2}>
+      <th scope="row" className={styles.name} title={row.student.student_no}>
+        {row.student.real_name || row.student.nickname}
+      </th>
+      <td className={styles.class}>{row.student.class_name}</td>
+      <td className={`${styles.mean} num`}>{row.average ?? '–'}</td>
+      {tasks.map((task, t) => (
+        <td
+          key={task.id}
+          tabIndex={reachable === t ? 0 : -1}
+          onFocus={() => onReach(t)}
+          onDoubleClick={() => onOpen(t)}
+        >
+          <CellMark cell={byTask.get(t)} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+const Averages = ({ tasks, average }: Pick<GridProps, 'tasks' | 'average'>) => {
+  const { grades } = useTexts()
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={2} className={styles.name}>
+          {grades.averages}
+        </th>
+        <td className={`${styles.mean} num`}>{average ?? '–'}</td>
+        {tasks.map((task) => (
+          <td key={task.id} className="num">
+            {task.average ?? '–'}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  )
+}
+
+/** Students down, tasks across: heads that stay, only the rows in sight drawn, arrows and Enter on the keyboard. */
+export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd }: GridProps) => {
   const navigate = useNavigate()
   const box = useRef<HTMLElement>(null)
-  const [view, setView] = useState({ top: 0, height: 800 })
-  const [focus, setFocus] = useState({ row: 0, column: 0 })
   const [isEntered, setEntered] = useState(false)
-  const heads = useMemo(() => headsOf(tasks.map(({ title }) => title)), [tasks])
-  const wantsFocus = useRef(false)
-  const end = useEffectEvent(onEnd)
-
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const look = () => setView({ top: element.scrollTop, height: element.clientHeight })
-    const watcher = new ResizeObserver(look)
-    watcher.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
-    return () => {
-      watcher.disconnect()
-      element.removeEventListener('scroll', look)
-    }
-  }, [])
-
-  const isPrinting = usePrinting()
-  const first = isPrinting ? 0 : Math.max(0, Math.floor(view.top / HEIGHT) - SPARE)
-  const last = isPrinting ? rows.length : Math.min(rows.length, Math.ceil((view.top + view.height) / HEIGHT) + SPARE)
-  useEffect(() => {
-    if (last >= rows.length && rows.length < total) end()
-  }, [last, rows.length, total])
-
-  useEffect(() => {
-    if (!wantsFocus.current) return
-    const cell = box.current?.querySelector<HTMLElement>('td[tabindex="0"]')
-    // A row far away is drawn once it has come into sight: until then the focus waits.
-    if (!cell) return
-    wantsFocus.current = false
-    cell.focus()
-  }, [focus, view])
+  const { view, first, last } = useVisibleRows(box, { count: rows.length, total, onEnd })
+  const { focus, setFocus, moveBy } = useCellFocus(box, view, { rows: rows.length, columns: tasks.length })
 
   const openWork = (row: Row | undefined, t: number) => {
     const id = row?.cells.find((cell) => cell.t === t)?.submit_id
     if (id) void navigate(adminPaths.reviewOf(id))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const moves: Record<string, [number, number]> = {
-      ArrowDown: [1, 0],
-      ArrowUp: [-1, 0],
-      ArrowRight: [0, 1],
-      ArrowLeft: [0, -1],
-      PageDown: [10, 0],
-      PageUp: [-10, 0],
-    }
-    const move = moves[event.key]
     if (isSubmitKey(event, false) && event.target instanceof HTMLTableCellElement)
       openWork(rows[focus.row], focus.column)
-    if (!move) return
-    event.preventDefault()
-    const row = Math.min(Math.max(0, focus.row + move[0]), rows.length - 1)
-    const column = Math.min(Math.max(0, focus.column + move[1]), tasks.length - 1)
-    const element = box.current
-    if (element) {
-      // The row may not be drawn yet: first it comes into sight.
-      if (row * HEIGHT < element.scrollTop) element.scrollTop = row * HEIGHT
-      if ((row + 3) * HEIGHT > element.scrollTop + element.clientHeight - 60)
-        element.scrollTop = (row + 4) * HEIGHT - element.clientHeight + 60
-    }
-    wantsFocus.current = true
-    setFocus({ row, column })
+    moveBy(event)
   }
 
   return (
@@ -177,74 +189,28 @@ export const Grid = ({
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are walked with the arrows */}
         <table className={styles.grid} role="grid" aria-rowcount={total + 2} aria-colcount={tasks.length + 3}>
           <thead>
-            <tr>
-              <Head
-                name={grades.student}
-                by="name"
-                sort={sort}
-                onSort={onSort}
-                className={`${styles.name} ${styles.left}`}
-              />
-              <Head name={grades.class} by="student_no" sort={sort} onSort={onSort} className={styles.left} />
-              <Head name={grades.average} by="average" sort={sort} onSort={onSort} className={styles.mean} />
-              {tasks.map((task, t) => (
-                <Head
-                  key={task.id}
-                  name={task.title}
-                  short={heads[t] ?? task.title}
-                  note={[grades.types[task.type], task.due_at && formatDay(task.due_at, language)]
-                    .filter(Boolean)
-                    .join(' · ')}
-                  by={`task:${task.id}`}
-                  sort={sort}
-                  onSort={onSort}
-                />
-              ))}
-            </tr>
+            <Heads tasks={tasks} sort={sort} onSort={onSort} />
           </thead>
           <tbody>
-            {first > 0 && <tr aria-hidden style={{ height: first * HEIGHT }} />}
+            {first > 0 && <tr aria-hidden style={{ height: first * rowHeight }} />}
             {rows.slice(first, last).map((row, index) => {
-              const byTask = new Map(row.cells.map((cell) => [cell.t, cell]))
               const place = first + index
               return (
-                <tr key={row.student.user_id} aria-rowindex={place + 2}>
-                  <th scope="row" className={styles.name} title={row.student.student_no}>
-                    {row.student.real_name || row.student.nickname}
-                  </th>
-                  <td className={styles.class}>{row.student.class_name}</td>
-                  <td className={`${styles.mean} num`}>{row.average ?? '–'}</td>
-                  {tasks.map((task, t) => (
-                    <td
-                      key={task.id}
-                      tabIndex={focus.row === place && focus.column === t ? 0 : -1}
-                      onFocus={() => {
-                        setEntered(true)
-                        if (focus.row !== place || focus.column !== t) setFocus({ row: place, column: t })
-                      }}
-                      onDoubleClick={() => openWork(row, t)}
-                    >
-                      <CellMark cell={byTask.get(t)} />
-                    </td>
-                  ))}
-                </tr>
+                <StudentRow
+                  key={row.student.user_id}
+                  {...{ row, tasks, place }}
+                  reachable={focus.row === place ? focus.column : null}
+                  onReach={(column) => {
+                    setEntered(true)
+                    if (focus.row !== place || focus.column !== column) setFocus({ row: place, column })
+                  }}
+                  onOpen={(column) => openWork(row, column)}
+                />
               )
             })}
-            {last < rows.length && <tr aria-hidden style={{ height: (rows.length - last) * HEIGHT }} />}
+            {last < rows.length && <tr aria-hidden style={{ height: (rows.length - last) * rowHeight }} />}
           </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={2} className={styles.name}>
-                {grades.averages}
-              </th>
-              <td className={`${styles.mean} num`}>{average ?? '–'}</td>
-              {tasks.map((task) => (
-                <td key={task.id} className="num">
-                  {task.average ?? '–'}
-                </td>
-              ))}
-            </tr>
-          </tfoot>
+          <Averages tasks={tasks} average={average} />
         </table>
       </section>
     </>

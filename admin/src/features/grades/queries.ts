@@ -2,19 +2,20 @@ import type { Input } from '@tongchuang/contract/call.ts'
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { gradesKey } from '../../queries/keys.ts'
 
 export type GridFilter = Omit<Input<typeof gradesAdmin.grid>, 'after' | 'limit'>
 
 /** The guilds whose grades one may see. */
 export const gradedGuildsQuery = queryOptions({
-  queryKey: ['grades', 'guilds'],
+  queryKey: [...gradesKey, 'guilds'],
   queryFn: () => sendQuietly(gradesAdmin.guilds),
 })
 
 /** The grid of a guild, a hundred students at a time. */
 export const gridQuery = (filter: GridFilter) =>
   infiniteQueryOptions({
-    queryKey: ['grades', 'grid', filter],
+    queryKey: [...gradesKey, 'grid', filter],
     queryFn: ({ pageParam }) =>
       sendQuietly(gradesAdmin.grid, { ...filter, limit: 100, ...(pageParam !== '' && { after: pageParam }) }),
     initialPageParam: '',

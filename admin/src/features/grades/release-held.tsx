@@ -6,6 +6,7 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
+import { gradesKey, homeKey, reviewKey } from '../../queries/keys.ts'
 
 type Held = { id: number; title: string; held: number }
 
@@ -27,7 +28,7 @@ export const ReleaseHeld = ({ tasks }: { tasks: readonly Held[] }) => {
       setAsks(false)
     },
     onSettled: () =>
-      Promise.all(['grades', 'review', 'home'].map((key) => client.invalidateQueries({ queryKey: [key] }))),
+      Promise.all([gradesKey, reviewKey, homeKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
   if (total === 0) return null
   return (

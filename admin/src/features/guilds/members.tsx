@@ -18,29 +18,19 @@ import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './guilds.module.css'
 import { membersQuery, removeMembers, restoreMembers, useGuildChange } from './queries.ts'
-import type { Guild } from './queries.ts'
+import type { Guild, Member } from './queries.ts'
 
 const statuses = ['member', 'left', 'removed'] as const
 const sorts = ['joined', 'name', 'experience', 'seen'] as const
 
-/** The students of a guild: found, sorted, removed and let back in. */
-export const Members = ({ guild }: { guild: Guild }) => {
+/** The students that are ticked, and what is done with all of them: removed, or let back in. */
+const usePickedMembers = (guild: Guild, list: readonly Member[]) => {
   const { guilds } = useTexts()
   const { people } = guilds
-  const params = useSearchParamsState()
-  const status = statuses.find((one) => one === params.get('status')) ?? 'member'
-  const sort = sorts.find((one) => one === params.get('sort')) ?? 'joined'
-  const keyword = params.get('q')
-  const query = useInfiniteQuery({
-    ...membersQuery(guild.id, { status, sort, keyword }),
-    placeholderData: (before) => before,
-  })
   const [picked, setPicked] = useState<readonly number[]>([])
   const [removing, setRemoving] = useState(false)
-  const remove = useGuildChange(removeMembers)
-  const restore = useGuildChange(restoreMembers)
-
-  const list = query.data?.pages.flatMap((page) => page.list) ?? []
+  const removal = useGuildChange(removeMembers)
+  const restoring = useGuildChange(restoreMembers)
   const chosen = list.filter(({ user_id }) => picked.includes(user_id)).map(({ user_id }) => user_id)
   const done = (text: string) => {
     setPicked([])
@@ -57,30 +47,163 @@ export const Members = ({ guild }: { guild: Guild }) => {
   }
   const input = { guild_id: guild.id, user_ids: chosen }
 
+  return {
+    picked,
+    setPicked,
+    chosen,
+    removing,
+    setRemoving,
+    remove: {
+      isPending: removal.isPending,
+      go: () => removal.mutate(input, { onSuccess: ({ changed }) => done(people.removed(changed)) }),
+    },
+    restore: {
+      isPending: restoring.isPending,
+      go: () => restoring.mutate(input, { onSuccess: ({ changed, invited }) => wayBack(changed, invited) }),
+    },
+  }
+}
+
+const MemberFilters = ({
+  status,
+  sort,
+  keyword,
+  set,
+}: {
+  status: (typeof statuses)[number]
+  sort: (typeof sorts)[number]
+  keyword: string
+  set: (name: string, value: string) => void
+}) => {
+  const { people } = useTexts().guilds
+  return (
+    <div className={styles.filters}>
+      <SearchField label={people.search} value={keyword} onChange={(next) => set('q', next)} />
+      <Pick
+        label={people.status}
+        value={status}
+        items={statuses.map((value) => ({ value, label: people.statuses[value] }))}
+        onChange={(next) => set('status', next === 'member' ? '' : next)}
+      />
+      <div className={styles.sort}>
+        <SelectField label={people.sort} value={sort} onChange={(next) => set('sort', next === 'joined' ? '' : next)}>
+          {sorts.map((value) => (
+            <option key={value} value={value}>
+              {people.sorts[value]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </div>
+  )
+}
+
+const MemberRow = ({ one, picked, onPick }: { one: Member; picked: boolean; onPick: (picked: boolean) => void }) => {
+  const { people } = useTexts().guilds
+  const name = one.real_name || one.nickname
+  return (
+    <tr>
+      <td className={table.pick}>
+        <input
+          type="checkbox"
+          aria-label={people.pick(name)}
+          checked={picked}
+          onChange={(event) => onPick(event.target.checked)}
+        />
+      </td>
+      <th scope="row">
+        <span className={table.named}>
+          <Avatar id={one.user_id} name={name} src="" size={28} />
+          <span>
+            {name}
+            <small>{[one.student_no, name === one.nickname ? '' : one.nickname].filter(Boolean).join(' · ')}</small>
+          </span>
+        </span>
+      </th>
+      <td>{one.organization_name}</td>
+      <td className={table.number}>{one.level}</td>
+      <td className={table.number}>{one.experience.toLocaleString()}</td>
+      <td>{one.joined_at && <Moment at={one.joined_at} />}</td>
+      <td>{one.last_login_at ? <Moment at={one.last_login_at} /> : people.never}</td>
+    </tr>
+  )
+}
+
+const MemberTable = ({
+  list,
+  picked,
+  setPicked,
+  allPicked,
+}: {
+  list: readonly Member[]
+  picked: readonly number[]
+  setPicked: (picked: readonly number[]) => void
+  allPicked: boolean
+}) => {
+  const { guilds } = useTexts()
+  const { people } = guilds
+  return (
+    <ScrollArea label={guilds.tabs.members}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <td className={table.pick}>
+              <input
+                type="checkbox"
+                aria-label={people.pickAll}
+                checked={allPicked}
+                onChange={(event) =>
+                  setPicked(event.target.checked ? list.slice(0, 100).map(({ user_id }) => user_id) : [])
+                }
+              />
+            </td>
+            <th scope="col">{people.columns.name}</th>
+            <th scope="col">{people.columns.org}</th>
+            <th scope="col" className={table.number}>
+              {people.columns.level}
+            </th>
+            <th scope="col" className={table.number}>
+              {people.columns.experience}
+            </th>
+            <th scope="col">{people.columns.joined}</th>
+            <th scope="col">{people.columns.seen}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((one) => (
+            <MemberRow
+              key={one.user_id}
+              one={one}
+              picked={picked.includes(one.user_id)}
+              onPick={(isPicked) =>
+                setPicked(isPicked ? [...picked, one.user_id] : picked.filter((id) => id !== one.user_id))
+              }
+            />
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  )
+}
+
+/** The students of a guild: found, sorted, removed and let back in. */
+export const Members = ({ guild }: { guild: Guild }) => {
+  const { guilds } = useTexts()
+  const { people } = guilds
+  const params = useSearchParamsState()
+  const status = statuses.find((one) => one === params.get('status')) ?? 'member'
+  const sort = sorts.find((one) => one === params.get('sort')) ?? 'joined'
+  const keyword = params.get('q')
+  const query = useInfiniteQuery({
+    ...membersQuery(guild.id, { status, sort, keyword }),
+    placeholderData: (before) => before,
+  })
+  const list = query.data?.pages.flatMap((page) => page.list) ?? []
+  const { picked, setPicked, chosen, removing, setRemoving, remove, restore } = usePickedMembers(guild, list)
+
   return (
     <section aria-label={guilds.tabs.members}>
-      <div className={styles.filters}>
-        <SearchField label={people.search} value={keyword} onChange={(next) => params.set('q', next)} />
-        <Pick
-          label={people.status}
-          value={status}
-          items={statuses.map((value) => ({ value, label: people.statuses[value] }))}
-          onChange={(next) => params.set('status', next === 'member' ? '' : next)}
-        />
-        <div className={styles.sort}>
-          <SelectField
-            label={people.sort}
-            value={sort}
-            onChange={(next) => params.set('sort', next === 'joined' ? '' : next)}
-          >
-            {sorts.map((value) => (
-              <option key={value} value={value}>
-                {people.sorts[value]}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-      </div>
+      <MemberFilters status={status} sort={sort} keyword={keyword} set={params.set} />
       {chosen.length > 0 && guild.may.lead && (
         <fieldset className={table.bulk} aria-label={people.picked(chosen.length)}>
           <b>{people.picked(chosen.length)}</b>
@@ -89,11 +212,7 @@ export const Members = ({ guild }: { guild: Guild }) => {
               {people.remove}
             </Button>
           ) : (
-            <Button
-              size="small"
-              busy={restore.isPending}
-              onClick={() => restore.mutate(input, { onSuccess: ({ changed, invited }) => wayBack(changed, invited) })}
-            >
+            <Button size="small" busy={restore.isPending} onClick={restore.go}>
               {people.restore}
             </Button>
           )}
@@ -110,71 +229,7 @@ export const Members = ({ guild }: { guild: Guild }) => {
         </EmptyState>
       )}
       {list.length > 0 && (
-        <ScrollArea label={guilds.tabs.members}>
-          <table className={table.table}>
-            <thead>
-              <tr>
-                <td className={table.pick}>
-                  <input
-                    type="checkbox"
-                    aria-label={people.pickAll}
-                    checked={chosen.length === list.length}
-                    onChange={(event) =>
-                      setPicked(event.target.checked ? list.slice(0, 100).map(({ user_id }) => user_id) : [])
-                    }
-                  />
-                </td>
-                <th scope="col">{people.columns.name}</th>
-                <th scope="col">{people.columns.org}</th>
-                <th scope="col" className={table.number}>
-                  {people.columns.level}
-                </th>
-                <th scope="col" className={table.number}>
-                  {people.columns.experience}
-                </th>
-                <th scope="col">{people.columns.joined}</th>
-                <th scope="col">{people.columns.seen}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.map((one) => {
-                const name = one.real_name || one.nickname
-                return (
-                  <tr key={one.user_id}>
-                    <td className={table.pick}>
-                      <input
-                        type="checkbox"
-                        aria-label={people.pick(name)}
-                        checked={picked.includes(one.user_id)}
-                        onChange={(event) =>
-                          setPicked(
-                            event.target.checked ? [...picked, one.user_id] : picked.filter((id) => id !== one.user_id),
-                          )
-                        }
-                      />
-                    </td>
-                    <th scope="row">
-                      <span className={table.named}>
-                        <Avatar id={one.user_id} name={name} src="" size={28} />
-                        <span>
-                          {name}
-                          <small>
-                            {[one.student_no, name === one.nickname ? '' : one.nickname].filter(Boolean).join(' · ')}
-                          </small>
-                        </span>
-                      </span>
-                    </th>
-                    <td>{one.organization_name}</td>
-                    <td className={table.number}>{one.level}</td>
-                    <td className={table.number}>{one.experience.toLocaleString()}</td>
-                    <td>{one.joined_at && <Moment at={one.joined_at} />}</td>
-                    <td>{one.last_login_at ? <Moment at={one.last_login_at} /> : people.never}</td>
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
-        </ScrollArea>
+        <MemberTable list={list} picked={picked} setPicked={setPicked} allPicked={chosen.length === list.length} />
       )}
       <LoadMore of={query} />
       {removing && (
@@ -186,7 +241,7 @@ export const Members = ({ guild }: { guild: Guild }) => {
           action={people.remove}
           busy={remove.isPending}
           onClose={() => setRemoving(false)}
-          onConfirm={() => remove.mutate(input, { onSuccess: ({ changed }) => done(people.removed(changed)) })}
+          onConfirm={remove.go}
         />
       )}
     </section>

@@ -8,14 +8,15 @@ import { invitationsAdmin } from '@tongchuang/contract/invitations.admin.ts'
 import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { categoriesKey, guildsKey, homeKey } from '../../queries/keys.ts'
 
 export type Guild = Output<typeof guildSettings.detail>
 export type Staff = Output<typeof guildPeople.staff>[number]
+export type Member = Output<typeof guildPeople.members>['list'][number]
 export type Invitation = Output<typeof invitationsAdmin.list>['list'][number]
 export type Announcement = Output<typeof announcementsAdmin.list>['list'][number]
 
 /** Everything about guilds begins with this key. */
-export const guildsKey = ['guilds'] as const
 
 export const guildQuery = (guild_id: number) =>
   queryOptions({
@@ -24,7 +25,7 @@ export const guildQuery = (guild_id: number) =>
   })
 
 export const categoriesQuery = queryOptions({
-  queryKey: ['categories'],
+  queryKey: categoriesKey,
   queryFn: () => sendQuietly(categoriesAdmin.list),
 })
 
@@ -106,10 +107,7 @@ export const useGuildChange = <I, O>(work: (input: I) => Promise<O>) => {
   return useMutation({
     mutationFn: work,
     onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: guildsKey }),
-        client.invalidateQueries({ queryKey: ['home'] }),
-      ]),
+      Promise.all([client.invalidateQueries({ queryKey: guildsKey }), client.invalidateQueries({ queryKey: homeKey })]),
   })
 }
 

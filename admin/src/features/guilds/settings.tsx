@@ -32,11 +32,13 @@ const valuesOf = (guild: Guild) => ({
   max_doing: guild.max_doing,
 })
 
-/** What a guild is and how it works; saved together. Who saves on an old look keeps their words and sees that there is a newer one. */
-export const GuildSettings = ({ guild }: { guild: Guild }) => {
+type Values = ReturnType<typeof valuesOf>
+
+/** What is changed and not saved yet; a save on an old look keeps it and says that there is a newer one. */
+const useGuildSettings = (guild: Guild) => {
   const { guilds } = useTexts()
   const save = useGuildChange(updateGuild)
-  const [changes, setChanges] = useState<Partial<ReturnType<typeof valuesOf>>>({})
+  const [changes, setChanges] = useState<Partial<Values>>({})
   const values = { ...valuesOf(guild), ...changes }
   const set = (next: typeof changes) => setChanges({ ...changes, ...next })
   const isChanged = Object.keys(changes).length > 0
@@ -54,6 +56,59 @@ export const GuildSettings = ({ guild }: { guild: Guild }) => {
       },
     )
   }
+  return { values, set, submit, isChanged, isSaving: save.isPending }
+}
+
+/** Who finds the guild, what its ranking shows, and what its students may do in it. */
+const HowItWorks = ({ values, set }: { values: Values; set: (next: Partial<Values>) => void }) => {
+  const { guilds } = useTexts()
+  return (
+    <>
+      <div className={styles.three}>
+        <SelectField
+          label={guilds.visibility}
+          value={values.visibility}
+          onChange={(next) => set({ visibility: next === 'hidden' ? 'hidden' : 'public' })}
+        >
+          {(['public', 'hidden'] as const).map((value) => (
+            <option key={value} value={value}>
+              {guilds.visibilities[value]}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={guilds.rankingMode}
+          value={values.ranking_mode}
+          onChange={(next) => set({ ranking_mode: rankingModes.find((one) => one === next) ?? 'top' })}
+        >
+          {rankingModes.map((value) => (
+            <option key={value} value={value}>
+              {guilds.rankingModes[value]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div>
+        <Switch label={guilds.gallery} checked={values.gallery} onChange={(gallery) => set({ gallery })} />
+        <Switch
+          label={guilds.anonymous}
+          checked={values.anonymous_allowed}
+          onChange={(anonymous_allowed) => set({ anonymous_allowed })}
+        />
+        <Switch
+          label={guilds.feedbackNamed}
+          checked={values.feedback_named}
+          onChange={(feedback_named) => set({ feedback_named })}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What a guild is and how it works; saved together. Who saves on an old look keeps their words and sees that there is a newer one. */
+export const GuildSettings = ({ guild }: { guild: Guild }) => {
+  const { guilds } = useTexts()
+  const { values, set, submit, isChanged, isSaving } = useGuildSettings(guild)
   return (
     <form className={styles.settings} onSubmit={submit}>
       {!guild.may.lead && guild.status === 'active' && <p className={styles.note}>{guilds.onlyTeachers}</p>}
@@ -104,46 +159,10 @@ export const GuildSettings = ({ guild }: { guild: Guild }) => {
             onChange={(event) => set({ max_doing: event.target.valueAsNumber || 1 })}
           />
         </div>
-        <div className={styles.three}>
-          <SelectField
-            label={guilds.visibility}
-            value={values.visibility}
-            onChange={(next) => set({ visibility: next === 'hidden' ? 'hidden' : 'public' })}
-          >
-            {(['public', 'hidden'] as const).map((value) => (
-              <option key={value} value={value}>
-                {guilds.visibilities[value]}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label={guilds.rankingMode}
-            value={values.ranking_mode}
-            onChange={(next) => set({ ranking_mode: rankingModes.find((one) => one === next) ?? 'top' })}
-          >
-            {rankingModes.map((value) => (
-              <option key={value} value={value}>
-                {guilds.rankingModes[value]}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <div>
-          <Switch label={guilds.gallery} checked={values.gallery} onChange={(gallery) => set({ gallery })} />
-          <Switch
-            label={guilds.anonymous}
-            checked={values.anonymous_allowed}
-            onChange={(anonymous_allowed) => set({ anonymous_allowed })}
-          />
-          <Switch
-            label={guilds.feedbackNamed}
-            checked={values.feedback_named}
-            onChange={(feedback_named) => set({ feedback_named })}
-          />
-        </div>
+        <HowItWorks values={values} set={set} />
         {guild.may.lead && (
           <div>
-            <Button tone="primary" type="submit" busy={save.isPending} blocked={!isChanged}>
+            <Button tone="primary" type="submit" busy={isSaving} blocked={!isChanged}>
               {guilds.save}
             </Button>
           </div>

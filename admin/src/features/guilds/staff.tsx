@@ -27,10 +27,11 @@ const fresh = {
   can_see_grades: false,
 }
 
-const EditStaff = ({ guild, before, onClose }: { guild: Guild; before: Staff | null; onClose: () => void }) => {
-  const { guilds } = useTexts()
-  const { staff } = guilds
-  const form = useId()
+type Edited = { guild: Guild; before: Staff | null; onClose: () => void }
+
+/** What is typed about somebody who teaches or assists, and how they come into the guild: put there, or asked. */
+const useStaffForm = ({ guild, before, onClose }: Edited) => {
+  const { staff } = useTexts().guilds
   // An administrator puts somebody there; a teacher asks them.
   const asks = !usePermitted(['admin']) && before === null
   const save = useGuildChange(saveStaff)
@@ -48,6 +49,14 @@ const EditStaff = ({ guild, before, onClose }: { guild: Guild; before: Staff | n
       { onSuccess: done },
     )
   }
+  return { asks, save, remove, given, setGiven, submit }
+}
+
+const EditStaff = ({ guild, before, onClose }: Edited) => {
+  const { guilds } = useTexts()
+  const { staff } = guilds
+  const form = useId()
+  const { asks, save, remove, given, setGiven, submit } = useStaffForm({ guild, before, onClose })
   return (
     <Dialog
       title={before ? staff.editTitle(before.nickname) : staff.addTitle}

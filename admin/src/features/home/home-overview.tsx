@@ -21,7 +21,8 @@ import { Greeting } from './greeting.tsx'
 import styles from './home-overview.module.css'
 import { Invitations } from './invitations.tsx'
 import { Missing } from './missing.tsx'
-import { homeQuery, type Home } from './queries.ts'
+import { homeQuery } from '../../queries/home.ts'
+import type { Home } from './queries.ts'
 import { ResumeBanner } from './resume.tsx'
 
 const Waiting = ({ waiting }: { waiting: Home['waiting'] }) => {

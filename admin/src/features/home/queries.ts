@@ -1,22 +1,16 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import { invitationsAdmin } from '@tongchuang/contract/invitations.admin.ts'
-import { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
+import type { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { guildsKey, homeKey, invitationsKey } from '../../queries/keys.ts'
 
 export type Invitation = Output<typeof invitationsAdmin.own>[number]
 export type Home = Output<typeof schoolAdmin.home>
 
-/** What waits for whoever is logged in; the menu reads the same answer. */
-export const homeQuery = queryOptions({
-  queryKey: ['home'],
-  queryFn: () => sendQuietly(schoolAdmin.home),
-  refetchInterval: 60_000,
-})
-
 /** Who invites whoever is logged in, newest first. */
 export const invitationsQuery = queryOptions({
-  queryKey: ['invitations'],
+  queryKey: invitationsKey,
   queryFn: () => sendQuietly(invitationsAdmin.own),
 })
 
@@ -30,6 +24,6 @@ export const useAnswerInvitation = (onAnswered: (answer: Output<typeof invitatio
     mutationFn: (input: { id: number; accept: boolean }) => send(invitationsAdmin.answer, input),
     onSuccess: onAnswered,
     onSettled: () =>
-      Promise.all([['invitations'], ['guilds'], ['home']].map((queryKey) => client.invalidateQueries({ queryKey }))),
+      Promise.all([invitationsKey, guildsKey, homeKey].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }

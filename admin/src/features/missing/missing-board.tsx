@@ -6,16 +6,20 @@ import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { usePageTitle } from '@tongchuang/ui/page-title.ts'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { Segments } from '@tongchuang/ui/segments.tsx'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
+import { Holders } from './holders.tsx'
 import { MissingList } from './missing-list.tsx'
 import styles from './missing.module.css'
 import { taskQuery, tasksQuery } from './queries.ts'
 
-/** The list of those who have not handed in, for the task in the address. */
+const whos = ['missing', 'accepted', 'submitted'] as const
+
+/** Who has not handed in for the task in the address; `?who=` who accepted it, or who has. */
 export const MissingBoard = () => {
   const { review } = useTexts()
   const params = useSearchParamsState()
@@ -23,11 +27,12 @@ export const MissingBoard = () => {
   const listed = useQuery(tasksQuery)
   const tasks = listed.data
   const { data: task, error, refetch } = useQuery({ ...taskQuery(id), enabled: id > 0 })
-  usePageTitle(task && `${task.title} · ${review.missing}`)
+  const who = whos.find((one) => one === params.get('who')) ?? 'missing'
+  usePageTitle(task && `${task.title} · ${review.whose[who]}`)
   const isListed = tasks?.some((one) => one.id === id) ?? false
   return (
     <>
-      <PageHead title={review.missing}>
+      <PageHead title={review.whose[who]}>
         {id > 0 && (
           <Link className={buttonClass()} to={adminPaths.task(id)}>
             {review.openTask}
@@ -51,10 +56,22 @@ export const MissingBoard = () => {
         </SelectField>
       </div>
       <ReadFailure of={listed} />
+      {id > 0 && (
+        <div className={`${styles.who} no-print`}>
+          <Segments
+            label={review.whoLabel}
+            items={whos.map((value) => ({ value, label: review.who[value] }))}
+            value={who}
+            onChange={(next) => params.set('who', next === 'missing' ? '' : next)}
+          />
+        </div>
+      )}
       {id === 0 ? (
         <EmptyState title={review.chooseTask}>{review.chooseTaskText}</EmptyState>
       ) : error && !task ? (
         <RegionError error={error} onRetry={() => void refetch()} />
+      ) : who !== 'missing' ? (
+        <Holders key={`${id}${who}`} task_id={id} who={who} />
       ) : (
         <MissingList
           key={id}

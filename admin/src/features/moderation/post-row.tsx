@@ -34,145 +34,154 @@ const Replies = ({ post, guild }: { post: Post; guild: Guild }) => {
   )
 }
 
-/** A post with its writer, also behind an anonymous one, and what staff do about it. */
-export const PostRow = ({
+type Asked = 'history' | 'reply' | 'hide'
+
+const PostHead = ({ post, onTask }: { post: Post; onTask: (() => void) | undefined }) => {
+  const { moderation } = useTexts()
+  const { badge } = 'badge' in post.author ? post.author : { badge: null }
+  return (
+    <header>
+      <Person someone={post.writer} anonymous={post.anonymous} />
+      {badge && badge !== 'author' && <span className={styles.mark}>{moderation.badges[badge]}</span>}
+      {post.is_answer && <span className={styles.good}>{moderation.isAnswer}</span>}
+      {post.pinned && (
+        <span className={styles.mark}>
+          <Pin size={12} aria-hidden />
+          {moderation.pinned}
+        </span>
+      )}
+      <small>
+        <Moment at={post.created_at} />
+        {onTask && (
+          <>
+            {' · '}
+            <button type="button" className={styles.link} onClick={onTask}>
+              {post.task}
+            </button>
+          </>
+        )}
+      </small>
+    </header>
+  )
+}
+
+/** Likes, edits and replies; the last two open what they count. */
+const PostCounts = ({
   post,
   guild,
-  inThread = false,
-  onTask,
+  unfolded,
+  onUnfold,
+  onHistory,
 }: {
   post: Post
   guild: Guild
-  inThread?: boolean
-  onTask?: () => void
+  unfolded: boolean
+  onUnfold: (unfolded: boolean) => void
+  onHistory: () => void
 }) => {
   const { moderation } = useTexts()
-  const [open, setOpen] = useState<'history' | 'reply' | 'hide' | null>(null)
-  const [unfolded, setUnfolded] = useState(false)
-  const [pin, hide, restore, mark] = [
-    useChange(discussionsAdmin.pin),
-    useChange(discussionsAdmin.hide),
-    useChange(discussionsAdmin.restore),
-    useChange(discussionsAdmin.markAnswer),
-  ]
-  const close = () => setOpen(null)
   const isQuestion = post.parent_id === null
-  const name = post.writer.real_name || post.writer.nickname
-  const { badge } = 'badge' in post.author ? post.author : { badge: null }
   return (
-    <li
-      className={inThread ? styles.reply : styles.card}
-      data-out={post.visibility !== 'shown' || undefined}
-      aria-label={moderation.postOf(name)}
-    >
-      <header>
-        <Person someone={post.writer} anonymous={post.anonymous} />
-        {badge && badge !== 'author' && <span className={styles.mark}>{moderation.badges[badge]}</span>}
-        {post.is_answer && <span className={styles.good}>{moderation.isAnswer}</span>}
-        {post.pinned && (
-          <span className={styles.mark}>
-            <Pin size={12} aria-hidden />
-            {moderation.pinned}
-          </span>
-        )}
-        <small>
-          <Moment at={post.created_at} />
-          {onTask && (
-            <>
-              {' · '}
-              <button type="button" className={styles.link} onClick={onTask}>
-                {post.task}
-              </button>
-            </>
-          )}
-        </small>
-      </header>
-      <div className={styles.said}>
-        {post.deleted ? <p className={styles.quiet}>{moderation.deleted}</p> : <StoredHtml html={post.content_html} />}
-      </div>
-      {post.visibility === 'held' && <p className={styles.warn}>{moderation.heldHint}</p>}
-      {post.visibility === 'hidden' && <p className={styles.warn}>{moderation.hiddenBecause(post.hidden_reason)}</p>}
-      {!post.deleted && (
-        <footer>
-          <span className={styles.state}>
-            {[isQuestion ? '' : moderation.isReply, moderation.likes(post.like_count)].filter(Boolean).join(' · ')}
-            {post.edit_count > 0 && guild.may.moderate && (
-              <button type="button" className={styles.link} onClick={() => setOpen('history')}>
-                {moderation.edited(post.edit_count)}
-              </button>
-            )}
-            {isQuestion && post.reply_count > 0 && (
-              <button
-                type="button"
-                className={styles.link}
-                aria-expanded={unfolded}
-                onClick={() => setUnfolded(!unfolded)}
-              >
-                {moderation.replies(post.reply_count)}
-              </button>
-            )}
-          </span>
-          <span className={styles.acts}>
-            {isQuestion && guild.status === 'active' && (
-              <Button size="small" tone="text" onClick={() => setOpen('reply')}>
-                {moderation.reply}
-              </Button>
-            )}
-            {!isQuestion && (
-              <Button
-                size="small"
-                tone="text"
-                busy={mark.isPending}
-                onClick={() => mark.mutate({ discussion_id: post.id, answer: !post.is_answer })}
-              >
-                {post.is_answer ? moderation.unmark : moderation.mark}
-              </Button>
-            )}
-            {guild.may.moderate && (
-              <>
-                {isQuestion && (
-                  <Button
-                    size="small"
-                    tone="text"
-                    busy={pin.isPending}
-                    onClick={() => pin.mutate({ discussion_id: post.id, pinned: !post.pinned })}
-                  >
-                    {post.pinned ? moderation.unpin : moderation.pin}
-                  </Button>
-                )}
-                {post.visibility === 'shown' ? (
-                  <Button size="small" onClick={() => setOpen('hide')}>
-                    {moderation.hide}
-                  </Button>
-                ) : (
-                  <Button
-                    size="small"
-                    busy={restore.isPending}
-                    onClick={() =>
-                      restore.mutate(
-                        { discussion_id: post.id },
-                        { onSuccess: () => showToast(moderation.restored, 'success') },
-                      )
-                    }
-                  >
-                    {moderation.restore}
-                  </Button>
-                )}
-              </>
-            )}
-          </span>
-        </footer>
+    <span className={styles.state}>
+      {[isQuestion ? '' : moderation.isReply, moderation.likes(post.like_count)].filter(Boolean).join(' · ')}
+      {post.edit_count > 0 && guild.may.moderate && (
+        <button type="button" className={styles.link} onClick={onHistory}>
+          {moderation.edited(post.edit_count)}
+        </button>
       )}
-      {unfolded && <Replies post={post} guild={guild} />}
-      {open === 'history' && <HistoryDialog post={post} onClose={close} />}
+      {isQuestion && post.reply_count > 0 && (
+        <button type="button" className={styles.link} aria-expanded={unfolded} onClick={() => onUnfold(!unfolded)}>
+          {moderation.replies(post.reply_count)}
+        </button>
+      )}
+    </span>
+  )
+}
+
+/** What staff do about a post: marked, pinned and restored at once; an answer and a reason are asked for. */
+const PostActs = ({ post, guild, onAsk }: { post: Post; guild: Guild; onAsk: (asked: Asked) => void }) => {
+  const { moderation } = useTexts()
+  const pin = useChange(discussionsAdmin.pin)
+  const restore = useChange(discussionsAdmin.restore)
+  const mark = useChange(discussionsAdmin.markAnswer)
+  const isQuestion = post.parent_id === null
+  return (
+    <span className={styles.acts}>
+      {isQuestion && guild.status === 'active' && (
+        <Button size="small" tone="text" onClick={() => onAsk('reply')}>
+          {moderation.reply}
+        </Button>
+      )}
+      {!isQuestion && (
+        <Button
+          size="small"
+          tone="text"
+          busy={mark.isPending}
+          onClick={() => mark.mutate({ discussion_id: post.id, answer: !post.is_answer })}
+        >
+          {post.is_answer ? moderation.unmark : moderation.mark}
+        </Button>
+      )}
+      {guild.may.moderate && (
+        <>
+          {isQuestion && (
+            <Button
+              size="small"
+              tone="text"
+              busy={pin.isPending}
+              onClick={() => pin.mutate({ discussion_id: post.id, pinned: !post.pinned })}
+            >
+              {post.pinned ? moderation.unpin : moderation.pin}
+            </Button>
+          )}
+          {post.visibility === 'shown' ? (
+            <Button size="small" onClick={() => onAsk('hide')}>
+              {moderation.hide}
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              busy={restore.isPending}
+              onClick={() =>
+                restore.mutate(
+                  { discussion_id: post.id },
+                  { onSuccess: () => showToast(moderation.restored, 'success') },
+                )
+              }
+            >
+              {moderation.restore}
+            </Button>
+          )}
+        </>
+      )}
+    </span>
+  )
+}
+
+const PostDialogs = ({
+  post,
+  open,
+  onClose,
+  onReplied,
+}: {
+  post: Post
+  open: Asked | null
+  onClose: () => void
+  onReplied: () => void
+}) => {
+  const { moderation } = useTexts()
+  const hide = useChange(discussionsAdmin.hide)
+  return (
+    <>
+      {open === 'history' && <HistoryDialog post={post} onClose={onClose} />}
       {open === 'reply' && (
         <ReplyDialog
           post={post}
           onDone={() => {
-            close()
-            setUnfolded(true)
+            onClose()
+            onReplied()
           }}
-          onClose={close}
+          onClose={onClose}
         />
       )}
       {open === 'hide' && (
@@ -187,12 +196,58 @@ export const PostRow = ({
           onGo={(reason) =>
             hide.mutateAsync({ discussion_id: post.id, reason }).then(() => {
               showToast(moderation.hid, 'success')
-              close()
+              onClose()
             })
           }
-          onClose={close}
+          onClose={onClose}
         />
       )}
+    </>
+  )
+}
+
+/** A post with its writer, also behind an anonymous one, and what staff do about it. */
+export const PostRow = ({
+  post,
+  guild,
+  inThread = false,
+  onTask,
+}: {
+  post: Post
+  guild: Guild
+  inThread?: boolean
+  onTask?: () => void
+}) => {
+  const { moderation } = useTexts()
+  const [open, setOpen] = useState<Asked | null>(null)
+  const [unfolded, setUnfolded] = useState(false)
+  const name = post.writer.real_name || post.writer.nickname
+  return (
+    <li
+      className={inThread ? styles.reply : styles.card}
+      data-out={post.visibility !== 'shown' || undefined}
+      aria-label={moderation.postOf(name)}
+    >
+      <PostHead post={post} onTask={onTask} />
+      <div className={styles.said}>
+        {post.deleted ? <p className={styles.quiet}>{moderation.deleted}</p> : <StoredHtml html={post.content_html} />}
+      </div>
+      {post.visibility === 'held' && <p className={styles.warn}>{moderation.heldHint}</p>}
+      {post.visibility === 'hidden' && <p className={styles.warn}>{moderation.hiddenBecause(post.hidden_reason)}</p>}
+      {!post.deleted && (
+        <footer>
+          <PostCounts
+            post={post}
+            guild={guild}
+            unfolded={unfolded}
+            onUnfold={setUnfolded}
+            onHistory={() => setOpen('history')}
+          />
+          <PostActs post={post} guild={guild} onAsk={setOpen} />
+        </footer>
+      )}
+      {unfolded && <Replies post={post} guild={guild} />}
+      <PostDialogs post={post} open={open} onClose={() => setOpen(null)} onReplied={() => setUnfolded(true)} />
     </li>
   )
 }

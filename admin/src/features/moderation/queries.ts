@@ -11,6 +11,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { homeKey, moderationKey } from '../../queries/keys.ts'
 
 export type Guild = Output<typeof guildSettings.detail>
 export type Report = Output<typeof discussionsAdmin.reports>['list'][number]
@@ -20,7 +21,6 @@ export type Feedback = Output<typeof feedbackAdmin.list>['list'][number]
 
 type Asked<C extends Call> = Omit<Input<C>, 'after' | 'page' | 'limit'>
 
-const key = ['moderation'] as const
 const limit = 30
 const start = {
   initialPageParam: '',
@@ -31,73 +31,73 @@ const after = (cursor: string) => (cursor ? { after: cursor } : {})
 
 /** The guilds one is staff of, for a choice. */
 export const guildsQuery = queryOptions({
-  queryKey: [...key, 'guilds'],
+  queryKey: [...moderationKey, 'guilds'],
   queryFn: () => sendQuietly(guildSettings.list, { limit: 100 }),
 })
 
 /** One of them, with what one may do in it. */
 export const guildQuery = (guild_id: number) =>
   queryOptions({
-    queryKey: [...key, 'guild', guild_id],
+    queryKey: [...moderationKey, 'guild', guild_id],
     queryFn: () => sendQuietly(guildSettings.detail, { guild_id }),
   })
 
 export const reportsQuery = (wanted: Asked<typeof discussionsAdmin.reports>) =>
   infiniteQueryOptions({
-    queryKey: [...key, 'reports', wanted],
+    queryKey: [...moderationKey, 'reports', wanted],
     queryFn: ({ pageParam }) => sendQuietly(discussionsAdmin.reports, { ...wanted, limit, ...after(pageParam) }),
     ...start,
   })
 
 export const postsQuery = (wanted: Asked<typeof discussionsAdmin.list>) =>
   infiniteQueryOptions({
-    queryKey: [...key, 'posts', wanted],
+    queryKey: [...moderationKey, 'posts', wanted],
     queryFn: ({ pageParam }) => sendQuietly(discussionsAdmin.list, { ...wanted, limit, ...after(pageParam) }),
     ...start,
   })
 
 /** The last thing somebody wrote in any of one's guilds. */
 export const newestPostQuery = queryOptions({
-  queryKey: [...key, 'newest-post'],
+  queryKey: [...moderationKey, 'newest-post'],
   queryFn: () => sendQuietly(discussionsAdmin.list, { limit: 1 }),
 })
 
 /** What a post said before. */
 export const historyQuery = (discussion_id: number) =>
   queryOptions({
-    queryKey: [...key, 'history', discussion_id],
+    queryKey: [...moderationKey, 'history', discussion_id],
     queryFn: () => sendQuietly(discussionsAdmin.history, { discussion_id }),
   })
 
 /** What holds for the whole discussion of a task. */
 export const roomQuery = (task_id: number) =>
   queryOptions({
-    queryKey: [...key, 'room', task_id],
+    queryKey: [...moderationKey, 'room', task_id],
     queryFn: () => sendQuietly(discussionsAdmin.settings, { task_id }),
   })
 
 export const worksQuery = (wanted: Asked<typeof worksAdmin.list>) =>
   infiniteQueryOptions({
-    queryKey: [...key, 'works', wanted],
+    queryKey: [...moderationKey, 'works', wanted],
     queryFn: ({ pageParam }) => sendQuietly(worksAdmin.list, { ...wanted, limit, ...after(pageParam) }),
     ...start,
   })
 
 export const ownFeedbackQuery = (guild_id: number) =>
   queryOptions({
-    queryKey: [...key, 'own-feedback', guild_id],
+    queryKey: [...moderationKey, 'own-feedback', guild_id],
     queryFn: () => sendQuietly(feedbackAdmin.mine, { guild_id }),
   })
 
 export const feedbackQuery = (wanted: Asked<typeof feedbackAdmin.list>) =>
   infiniteQueryOptions({
-    queryKey: [...key, 'feedback', wanted],
+    queryKey: [...moderationKey, 'feedback', wanted],
     queryFn: ({ pageParam }) => sendQuietly(feedbackAdmin.list, { ...wanted, limit, ...after(pageParam) }),
     ...start,
   })
 
 export const unsealedQuery = infiniteQueryOptions({
-  queryKey: [...key, 'unsealed'],
+  queryKey: [...moderationKey, 'unsealed'],
   queryFn: ({ pageParam }) => sendQuietly(feedbackAdmin.unsealed, { limit, ...after(pageParam) }),
   ...start,
 })
@@ -108,6 +108,9 @@ export const useChange = <C extends Call>(call: C) => {
   return useMutation({
     mutationFn: (input: Input<C>) => send(call, ...([input] as never)),
     onSuccess: () =>
-      Promise.all([client.invalidateQueries({ queryKey: key }), client.invalidateQueries({ queryKey: ['home'] })]),
+      Promise.all([
+        client.invalidateQueries({ queryKey: moderationKey }),
+        client.invalidateQueries({ queryKey: homeKey }),
+      ]),
   })
 }

@@ -24,6 +24,46 @@ import { useListFilter } from './use-list-filter.ts'
 /** So many people hide a thing until staff decide. */
 const holding = 3
 
+/** The words or the work a report is about, under what they were written. */
+const Reported = ({ report }: { report: Report }) => {
+  const { moderation } = useTexts()
+  const isWork = report.target === 'submit'
+  return (
+    <>
+      {report.context && (
+        <p className={styles.context}>
+          {isWork ? moderation.workTitled : moderation.under}
+          {report.context}
+        </p>
+      )}
+      <div className={styles.said}>
+        {report.content_html ? (
+          <StoredHtml html={report.content_html} />
+        ) : (
+          <p className={styles.quiet}>{isWork ? moderation.noText : moderation.gone}</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+const Reasons = ({ report }: { report: Report }) => {
+  const { moderation } = useTexts()
+  return (
+    <ul className={styles.reasons}>
+      {report.reports.map((one) => (
+        <li key={`${one.created_at}${one.reason}${one.note}`}>
+          <b>{moderation.reasons[one.reason]}</b>
+          {one.note && <span>{moderation.note(one.note)}</span>}
+          <small>
+            <Moment at={one.created_at} />
+          </small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const ReportCard = ({ report }: { report: Report }) => {
   const { moderation } = useTexts()
   const [hiding, setHiding] = useState(false)
@@ -42,30 +82,8 @@ const ReportCard = ({ report }: { report: Report }) => {
           {report.guild} · <Link to={adminPaths.task(report.task_id)}>{report.task}</Link>
         </small>
       </header>
-      {report.context && (
-        <p className={styles.context}>
-          {isWork ? moderation.workTitled : moderation.under}
-          {report.context}
-        </p>
-      )}
-      <div className={styles.said}>
-        {report.content_html ? (
-          <StoredHtml html={report.content_html} />
-        ) : (
-          <p className={styles.quiet}>{isWork ? moderation.noText : moderation.gone}</p>
-        )}
-      </div>
-      <ul className={styles.reasons}>
-        {report.reports.map((one) => (
-          <li key={`${one.created_at}${one.reason}${one.note}`}>
-            <b>{moderation.reasons[one.reason]}</b>
-            {one.note && <span>{moderation.note(one.note)}</span>}
-            <small>
-              <Moment at={one.created_at} />
-            </small>
-          </li>
-        ))}
-      </ul>
+      <Reported report={report} />
+      <Reasons report={report} />
       <footer>
         <span className={styles.state}>
           {isOpen

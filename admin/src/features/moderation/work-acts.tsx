@@ -14,48 +14,54 @@ export const archivedNoteId = 'archived-guild'
 
 type Open = 'pick' | 'unpick' | 'hide' | 'refuse' | null
 
-/** What somebody may decide about a work: only what the guild lets them, and what its state allows. */
-export const WorkActs = ({ work, guild: { may, status }, title }: { work: Work; guild: Guild; title: string }) => {
-  const { moderation } = useTexts()
+/** The decisions about one work on their way to the server, and the one that is being asked about. */
+const useWorkActs = () => {
   const [open, setOpen] = useState<Open>(null)
   const pick = useChange(worksAdmin.pick)
   const unpick = useChange(worksAdmin.unpick)
   const hide = useChange(worksAdmin.hide)
   const show = useChange(worksAdmin.show)
   const share = useChange(worksAdmin.answerShare)
-  const { submit_id } = work
   const close = () => setOpen(null)
   const said = (text: string) => () => {
     showToast(text, 'success')
     close()
   }
   const say = (text: string) => ({ onSuccess: said(text) })
+  return { open, setOpen, close, said, say, pick, unpick, hide, show, share }
+}
+
+type Part = { work: Work; guild: Guild; title: string; acts: ReturnType<typeof useWorkActs> }
+
+const ShareActs = ({ work: { submit_id }, title, acts: { share, open, setOpen, say } }: Part) => {
+  const { moderation } = useTexts()
+  return (
+    <>
+      <Button size="small" aria-label={moderation.of(moderation.refuseShare, title)} onClick={() => setOpen('refuse')}>
+        {moderation.refuseShare}
+      </Button>
+      <Button
+        size="small"
+        tone="primary"
+        aria-label={moderation.of(moderation.grantShare, title)}
+        busy={share.isPending && open === null}
+        onClick={() => share.mutate({ submit_id, grant: true }, say(moderation.granted))}
+      >
+        {moderation.grantShare}
+      </Button>
+    </>
+  )
+}
+
+const PickActs = ({ work, guild: { may, status }, title, acts: { pick, open, setOpen, say } }: Part) => {
+  const { moderation } = useTexts()
+  const { submit_id } = work
   const state = work.pick?.status ?? 'none'
   const settled = status === 'archived' && { blocked: true, 'aria-describedby': archivedNoteId }
   // An assistant proposes; what a teacher has agreed to only a teacher takes back.
   const mayUnpick = may.review && (state === 'proposed' || (state === 'agreed' && may.teach))
   return (
-    <div className={`${shared.acts} ${styles.acts}`}>
-      {work.share_state === 'waiting' && may.moderate && (
-        <>
-          <Button
-            size="small"
-            aria-label={moderation.of(moderation.refuseShare, title)}
-            onClick={() => setOpen('refuse')}
-          >
-            {moderation.refuseShare}
-          </Button>
-          <Button
-            size="small"
-            tone="primary"
-            aria-label={moderation.of(moderation.grantShare, title)}
-            busy={share.isPending && open === null}
-            onClick={() => share.mutate({ submit_id, grant: true }, say(moderation.granted))}
-          >
-            {moderation.grantShare}
-          </Button>
-        </>
-      )}
+    <>
       {state === 'proposed' && may.teach && (
         <Button
           size="small"
@@ -89,27 +95,35 @@ export const WorkActs = ({ work, guild: { may, status }, title }: { work: Work; 
           {moderation.unpick[state]}
         </Button>
       )}
-      {may.moderate &&
-        (work.hidden ? (
-          <Button
-            size="small"
-            tone="text"
-            aria-label={moderation.of(moderation.restore, title)}
-            busy={show.isPending}
-            onClick={() => show.mutate({ submit_id }, say(moderation.shownAgain))}
-          >
-            {moderation.restore}
-          </Button>
-        ) : (
-          <Button
-            size="small"
-            tone="text"
-            aria-label={moderation.of(moderation.hide, title)}
-            onClick={() => setOpen('hide')}
-          >
-            {moderation.hide}
-          </Button>
-        ))}
+    </>
+  )
+}
+
+const VisibilityAct = ({ work: { submit_id, hidden }, title, acts: { show, setOpen, say } }: Part) => {
+  const { moderation } = useTexts()
+  return hidden ? (
+    <Button
+      size="small"
+      tone="text"
+      aria-label={moderation.of(moderation.restore, title)}
+      busy={show.isPending}
+      onClick={() => show.mutate({ submit_id }, say(moderation.shownAgain))}
+    >
+      {moderation.restore}
+    </Button>
+  ) : (
+    <Button size="small" tone="text" aria-label={moderation.of(moderation.hide, title)} onClick={() => setOpen('hide')}>
+      {moderation.hide}
+    </Button>
+  )
+}
+
+/** The decisions that want words: why a work is shown to all, hidden, or not shared. */
+const ReasonDialogs = ({ work: { submit_id }, guild: { may }, title, acts }: Part) => {
+  const { moderation } = useTexts()
+  const { open, close, said, pick, hide, share } = acts
+  return (
+    <>
       {open === 'pick' && (
         <ReasonDialog
           about={`pick:${submit_id}`}
@@ -155,26 +169,47 @@ export const WorkActs = ({ work, guild: { may, status }, title }: { work: Work; 
           onClose={close}
         />
       )}
-      {open === 'unpick' && (
-        <Dialog
-          title={moderation.unpickTitle(title)}
-          onClose={close}
-          actions={
-            <>
-              <Button onClick={close}>{moderation.cancel}</Button>
-              <Button
-                tone="danger"
-                busy={unpick.isPending}
-                onClick={() => unpick.mutate({ submit_id }, say(moderation.unpicked))}
-              >
-                {moderation.unpick[state]}
-              </Button>
-            </>
-          }
-        >
-          <p>{moderation.unpickText}</p>
-        </Dialog>
-      )}
+    </>
+  )
+}
+
+const UnpickDialog = ({ work, title, acts: { unpick, close, say } }: Part) => {
+  const { moderation } = useTexts()
+  const { submit_id } = work
+  const state = work.pick?.status ?? 'none'
+  return (
+    <Dialog
+      title={moderation.unpickTitle(title)}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>{moderation.cancel}</Button>
+          <Button
+            tone="danger"
+            busy={unpick.isPending}
+            onClick={() => unpick.mutate({ submit_id }, say(moderation.unpicked))}
+          >
+            {moderation.unpick[state]}
+          </Button>
+        </>
+      }
+    >
+      <p>{moderation.unpickText}</p>
+    </Dialog>
+  )
+}
+
+/** What somebody may decide about a work: only what the guild lets them, and what its state allows. */
+export const WorkActs = ({ work, guild, title }: Omit<Part, 'acts'>) => {
+  const acts = useWorkActs()
+  const part = { work, guild, title, acts }
+  return (
+    <div className={`${shared.acts} ${styles.acts}`}>
+      {work.share_state === 'waiting' && guild.may.moderate && <ShareActs {...part} />}
+      <PickActs {...part} />
+      {guild.may.moderate && <VisibilityAct {...part} />}
+      <ReasonDialogs {...part} />
+      {acts.open === 'unpick' && <UnpickDialog {...part} />}
     </div>
   )
 }

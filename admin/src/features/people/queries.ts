@@ -3,16 +3,24 @@ import type { Input, Output } from '@tongchuang/contract/call.ts'
 import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { peopleKey } from '../../queries/keys.ts'
 
 export type Student = Output<typeof peopleAdmin.list>['list'][number]
 export type StudentFilter = Omit<Input<typeof peopleAdmin.list>, 'after' | 'page' | 'limit'>
 
-const key = ['people'] as const
+export type Shown = 'all' | 'never' | 'disabled'
+
+/** What the words and the choice of the page ask for. */
+export const filterOf = (keyword: string, shown: Shown): StudentFilter => ({
+  ...(keyword ? { keyword } : {}),
+  ...(shown === 'never' ? { never_in: true } : {}),
+  ...(shown === 'disabled' ? { disabled: true } : {}),
+})
 
 /** Students by name or 学号, some at a time. */
 export const studentsQuery = (filter: StudentFilter) =>
   infiniteQueryOptions({
-    queryKey: [...key, filter],
+    queryKey: [...peopleKey, filter],
     queryFn: ({ pageParam }) =>
       sendQuietly(peopleAdmin.list, { ...filter, limit: 50, ...(pageParam ? { after: pageParam } : {}) }),
     initialPageParam: '',
@@ -22,10 +30,12 @@ export const studentsQuery = (filter: StudentFilter) =>
 
 const useChange = <V, R>(work: (input: V) => Promise<R>) => {
   const client = useQueryClient()
-  return useMutation({ mutationFn: work, onSuccess: () => client.invalidateQueries({ queryKey: key }) })
+  return useMutation({ mutationFn: work, onSuccess: () => client.invalidateQueries({ queryKey: peopleKey }) })
 }
 
 export const useResetPassword = () => useChange((user_id: number) => send(accountsAdmin.resetPassword, { user_id }))
+export const useConfirmMobile = () =>
+  useChange((input: Input<typeof accountsAdmin.confirmMobile>) => sendQuietly(accountsAdmin.confirmMobile, input))
 export const useSetDisabled = () =>
   useChange((input: Input<typeof peopleAdmin.setDisabled>) => send(peopleAdmin.setDisabled, input))
 export const useCorrect = () =>

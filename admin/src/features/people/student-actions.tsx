@@ -6,11 +6,12 @@ import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
+import { MobileDialog } from './mobile-dialog.tsx'
 import styles from './people.module.css'
 import { useResetPassword, useSetDisabled } from './queries.ts'
 import type { Student } from './queries.ts'
 
-type Open = 'menu' | 'reset' | 'disable' | 'correct' | 'merge' | null
+type Open = 'menu' | 'reset' | 'mobile' | 'disable' | 'correct' | 'merge' | null
 
 /** What staff do with one account. */
 export const StudentActions = ({ student }: { student: Student }) => {
@@ -29,6 +30,7 @@ export const StudentActions = ({ student }: { student: Student }) => {
         <Dialog title={people.actionsOf(name)} onClose={close}>
           <div className={styles.menu}>
             <Button onClick={() => setOpen('reset')}>{people.reset}</Button>
+            <Button onClick={() => setOpen('mobile')}>{people.confirmMobile}</Button>
             <Permission roles={['admin']}>
               <Button onClick={() => setOpen('correct')}>{people.correct}</Button>
               <Button onClick={() => setOpen('merge')}>{people.merge}</Button>
@@ -38,6 +40,7 @@ export const StudentActions = ({ student }: { student: Student }) => {
         </Dialog>
       )}
       {open === 'reset' && <ResetDialog student={student} name={name} onClose={close} />}
+      {open === 'mobile' && <MobileDialog student={student} name={name} onClose={close} />}
       {open === 'correct' && <CorrectDialog student={student} onClose={close} />}
       {open === 'merge' && <MergeDialog student={student} onClose={close} />}
       {open === 'disable' && (

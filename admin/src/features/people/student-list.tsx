@@ -9,10 +9,43 @@ import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
 import { StudentActions } from './student-actions.tsx'
-import { studentsQuery } from './queries.ts'
+import { filterOf, studentsQuery, type Shown, type Student } from './queries.ts'
 import styles from './people.module.css'
 
-type Filter = 'all' | 'never' | 'disabled'
+/** One student, with what may be done for them. */
+const StudentRow = ({ student }: { student: Student }) => {
+  const { people } = useTexts()
+  return (
+    <tr data-disabled={student.disabled || undefined}>
+      <td className="num">{student.student_no ?? <span className={styles.quiet}>{people.noNumber}</span>}</td>
+      <th scope="row">
+        {student.real_name || student.nickname}
+        <small>{student.username}</small>
+      </th>
+      <td>{student.class_name}</td>
+      <td>
+        {student.guilds.join('、')}
+        {student.guild_count > student.guilds.length && (
+          <span className={styles.quiet}>
+            {people.more(student.guild_count - student.guilds.length, student.guild_count)}
+          </span>
+        )}
+      </td>
+      <td>
+        {student.disabled ? (
+          people.isDisabled
+        ) : student.last_login_at ? (
+          <Moment at={student.last_login_at} />
+        ) : (
+          people.never
+        )}
+      </td>
+      <td>
+        <StudentActions student={student} />
+      </td>
+    </tr>
+  )
+}
 
 /** Students by name or number; the search and the filter stand in the address. */
 export const StudentList = ({
@@ -21,16 +54,11 @@ export const StudentList = ({
   onChange,
 }: {
   keyword: string
-  filter: Filter
-  onChange: (next: { keyword: string } | { filter: Filter }) => void
+  filter: Shown
+  onChange: (next: { keyword: string } | { filter: Shown }) => void
 }) => {
   const { people } = useTexts()
-  const wanted = {
-    ...(keyword ? { keyword } : {}),
-    ...(filter === 'never' ? { never_in: true } : {}),
-    ...(filter === 'disabled' ? { disabled: true } : {}),
-  }
-  const students = useInfiniteQuery(studentsQuery(wanted))
+  const students = useInfiniteQuery(studentsQuery(filterOf(keyword, filter)))
   const list = students.data?.pages.flatMap((page) => page.list) ?? []
   const first = students.data?.pages[0]
 
@@ -75,36 +103,7 @@ export const StudentList = ({
             </thead>
             <tbody>
               {list.map((student) => (
-                <tr key={student.id} data-disabled={student.disabled || undefined}>
-                  <td className="num">
-                    {student.student_no ?? <span className={styles.quiet}>{people.noNumber}</span>}
-                  </td>
-                  <th scope="row">
-                    {student.real_name || student.nickname}
-                    <small>{student.username}</small>
-                  </th>
-                  <td>{student.class_name}</td>
-                  <td>
-                    {student.guilds.join('、')}
-                    {student.guild_count > student.guilds.length && (
-                      <span className={styles.quiet}>
-                        {people.more(student.guild_count - student.guilds.length, student.guild_count)}
-                      </span>
-                    )}
-                  </td>
-                  <td>
-                    {student.disabled ? (
-                      people.isDisabled
-                    ) : student.last_login_at ? (
-                      <Moment at={student.last_login_at} />
-                    ) : (
-                      people.never
-                    )}
-                  </td>
-                  <td>
-                    <StudentActions student={student} />
-                  </td>
-                </tr>
+                <StudentRow key={student.id} student={student} />
               ))}
             </tbody>
           </table>

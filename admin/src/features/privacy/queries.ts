@@ -2,16 +2,15 @@ import type { Call, Input, Output } from '@tongchuang/contract/call.ts'
 import { privacyAdmin } from '@tongchuang/contract/privacy.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query'
+import { privacyKey } from '../../queries/keys.ts'
 
 export type DeletionRequest = Output<typeof privacyAdmin.list>['list'][number]
 export type RequestStatus = DeletionRequest['status']
 
-const key = ['privacy'] as const
-
 /** Requests in one state, or the accounts nobody has used for three years. */
 export const requestsQuery = (status: RequestStatus) =>
   infiniteQueryOptions({
-    queryKey: [...key, status],
+    queryKey: [...privacyKey, status],
     queryFn: ({ pageParam }) =>
       sendQuietly(privacyAdmin.list, { status, limit: 50, ...(pageParam ? { after: pageParam } : {}) }),
     initialPageParam: '',
@@ -23,7 +22,7 @@ const useAnswer = <C extends Call>(call: C) => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<C>) => send(call, ...([input] as never)),
-    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+    onSuccess: () => client.invalidateQueries({ queryKey: privacyKey }),
   })
 }
 

@@ -11,7 +11,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { Entry } from './entry.tsx'
-import { useAnswerAppeal, workQuery, type Appeal } from './queries.ts'
+import { workQuery } from '../../queries/review.ts'
+import { useAnswerAppeal, type Appeal } from './queries.ts'
 import styles from './requests.module.css'
 
 /** The number a result becomes; of a task without scores, the word. */

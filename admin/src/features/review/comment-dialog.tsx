@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './dialogs.module.css'
 import type { SavedComment } from './queries.ts'
+import { reviewKey } from '../../queries/keys.ts'
 
 /** Other words for a saved comment of one's own, and whether the guild's reviewers share it. */
 export const CommentDialog = ({
@@ -37,7 +38,7 @@ export const CommentDialog = ({
     onSuccess: () => {
       setText(comment.text)
       showToast(review.commentSaved, 'success')
-      void client.invalidateQueries({ queryKey: ['review', 'comments'] })
+      void client.invalidateQueries({ queryKey: [...reviewKey, 'comments'] })
       onClose()
     },
   })

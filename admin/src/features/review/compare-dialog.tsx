@@ -11,7 +11,7 @@ import { useMemo, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { compareTexts, type Piece } from './compare-rules.ts'
 import styles from './compare.module.css'
-import { workQuery } from './queries.ts'
+import { workQuery } from '../../queries/review.ts'
 
 const Text = ({ pieces, as: Mark }: { pieces: readonly Piece[]; as: 'ins' | 'del' }) => {
   const { review } = useTexts()

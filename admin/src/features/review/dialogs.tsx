@@ -15,6 +15,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { releaseQuery } from './queries.ts'
 import { setKeysOn, useKeysOn } from './use-keys.ts'
 import styles from './dialogs.module.css'
+import { reviewKey } from '../../queries/keys.ts'
 
 /** Returns a work: what to change, and until when. The words are those of the review, so that closing loses none. */
 export const ReturnDialog = ({
@@ -82,7 +83,7 @@ export const ReleaseDialog = ({ task_id, onClose }: { task_id: number; onClose: 
     mutationFn: () => send(reviewsAdmin.release, { task_id }),
     onSuccess: ({ released }) => {
       showToast(review.released(released), 'success')
-      void client.invalidateQueries({ queryKey: ['review'] })
+      void client.invalidateQueries({ queryKey: reviewKey })
       onClose()
     },
   })
@@ -105,18 +106,10 @@ export const ReleaseDialog = ({ task_id, onClose }: { task_id: number; onClose: 
   )
 }
 
-/** Puts another result in the place of a released one. */
-export const CorrectDialog = ({
-  submit_id,
-  score,
-  scored,
-  onClose,
-}: {
-  submit_id: number
-  score: number | null
-  scored: boolean
-  onClose: () => void
-}) => {
+type Correction = { submit_id: number; score: number | null; scored: boolean; onClose: () => void }
+
+/** Another result and the reason for it, which a reload keeps, until the server has them. */
+const useCorrection = ({ submit_id, score, scored, onClose }: Correction) => {
   const { review } = useTexts()
   const client = useQueryClient()
   const [value, setValue] = useState(score === null ? '' : String(score))
@@ -132,10 +125,18 @@ export const CorrectDialog = ({
     onSuccess: () => {
       setReason('')
       showToast(review.done, 'success')
-      void client.invalidateQueries({ queryKey: ['review'] })
+      void client.invalidateQueries({ queryKey: reviewKey })
       onClose()
     },
   })
+  return { value, setValue, decision, setDecision, reason, setReason, correct }
+}
+
+/** Puts another result in the place of a released one. */
+export const CorrectDialog = (correction: Correction) => {
+  const { scored, onClose } = correction
+  const { review } = useTexts()
+  const { value, setValue, decision, setDecision, reason, setReason, correct } = useCorrection(correction)
   return (
     <Dialog
       title={review.correct}

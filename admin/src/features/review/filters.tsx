@@ -8,7 +8,8 @@ import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './filters.module.css'
-import { summaryQuery, type QueueFilter } from './queries.ts'
+import { summaryQuery } from '../../queries/review.ts'
+import type { QueueFilter } from './queries.ts'
 
 type Change = (changes: Record<string, string | null>) => void
 
@@ -115,10 +116,10 @@ const Narrowing = ({ filter, change }: { filter: QueueFilter; change: Change }) 
   )
 }
 
-/** What the queue shows: its state, and what narrows it; on a phone that is folded away, above the work. */
+/** What the queue shows: its state, and what narrows it; on phones and tablets that is folded away, above the work. */
 export const Filters = ({ filter, change }: { filter: QueueFilter; change: Change }) => {
   const { review } = useTexts()
-  const isPhone = useMedia('(max-width: 720px)')
+  const isNarrow = useMedia('(max-width: 1080px)')
   const summary = useQuery(summaryQuery)
   const { data } = summary
   const { guild_id, class_name, task_id, keyword, late, mine } = filter
@@ -138,7 +139,7 @@ export const Filters = ({ filter, change }: { filter: QueueFilter; change: Chang
         value={filter.status ?? 'waiting'}
         onChange={(state) => change({ state: state === 'waiting' ? null : state, work: null })}
       />
-      {isPhone ? (
+      {isNarrow ? (
         <details className={styles.more}>
           <summary>{review.moreFilters(narrowed)}</summary>
           {narrowing}

@@ -3,31 +3,18 @@ import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { reviewKey } from '../../queries/keys.ts'
 
 export type QueueFilter = Omit<Input<typeof reviewsAdmin.queue>, 'page' | 'after' | 'limit'>
 
 /** The queue, page by page. */
 export const queueQuery = (filter: QueueFilter) =>
   infiniteQueryOptions({
-    queryKey: ['review', 'queue', filter],
+    queryKey: [...reviewKey, 'queue', filter],
     queryFn: ({ pageParam }) =>
       sendQuietly(reviewsAdmin.queue, { ...filter, limit: 50, ...(pageParam !== '' && { after: pageParam }) }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-  })
-
-/** Guilds, busy tasks and counts for the filters. */
-export const summaryQuery = queryOptions({
-  queryKey: ['review', 'summary'],
-  queryFn: () => sendQuietly(reviewToolsAdmin.summary),
-})
-
-/** A work read without its lock: what is shown while the lock is fetched, and the next one ahead of time. */
-export const workQuery = (submit_id: number) =>
-  queryOptions({
-    queryKey: ['review', 'work', submit_id],
-    queryFn: () => sendQuietly(reviewToolsAdmin.work, { submit_id }),
-    staleTime: 5 * 60_000,
   })
 
 export type SavedComment = Output<typeof reviewToolsAdmin.comments>[number]
@@ -35,14 +22,14 @@ export type SavedComment = Output<typeof reviewToolsAdmin.comments>[number]
 /** One's saved comments and those of a guild. */
 export const commentsQuery = (guild_id: number) =>
   queryOptions({
-    queryKey: ['review', 'comments', guild_id],
+    queryKey: [...reviewKey, 'comments', guild_id],
     queryFn: () => sendQuietly(reviewToolsAdmin.comments, { guild_id }),
   })
 
 /** How many people would see a release of a task. */
 export const releaseQuery = (task_id: number) =>
   queryOptions({
-    queryKey: ['review', 'release', task_id],
+    queryKey: [...reviewKey, 'release', task_id],
     queryFn: () => sendQuietly(reviewsAdmin.release, { task_id, preview: true }),
     staleTime: 0,
   })

@@ -1,68 +1,58 @@
-import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { adminPages } from '@tongchuang/contract/paths.ts'
 import { Button, buttonClass, IconButton } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
-import { showToast } from '@tongchuang/ui/toast.ts'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Keyboard, Send } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { WorkReview } from './work-review.tsx'
 import styles from './review-page.module.css'
 import { KeysDialog, ReleaseDialog } from './dialogs.tsx'
 import { Filters } from './filters.tsx'
-import { queueQuery, summaryQuery, workQuery } from './queries.ts'
+import { summaryQuery } from '../../queries/review.ts'
+import { queueQuery } from './queries.ts'
 import { useKeys } from './use-keys.ts'
-import { useOpenWork } from './use-open-work.ts'
 import { useQueueFilter } from './use-queue-filter.ts'
+import { useQueueWalk } from './use-queue-walk.ts'
 import { WorkList } from './work-list.tsx'
+
+type Asked = 'keys' | 'release'
+
+const BoardActs = ({ asked, held, onAsk }: { asked: number; held: number; onAsk: (asked: Asked) => void }) => {
+  const { review } = useTexts()
+  return (
+    <span className={styles.actions}>
+      <Link className={buttonClass('plain')} to={adminPages.reviewRequests}>
+        {review.inbox}
+        {asked > 0 && <span className="num">{asked}</span>}
+      </Link>
+      {held > 0 && (
+        <Button onClick={() => onAsk('release')}>
+          <Send size={16} aria-hidden />
+          {review.release(held)}
+        </Button>
+      )}
+      <IconButton label={review.keys} onClick={() => onAsk('keys')}>
+        <Keyboard size={18} aria-hidden />
+      </IconButton>
+    </span>
+  )
+}
 
 /** The review page: the queue, the work, and what its reviewer makes of it. */
 export const ReviewBoard = () => {
   const { review } = useTexts()
-  const client = useQueryClient()
   const { filter, current, change } = useQueueFilter()
   const queue = useInfiniteQuery(queueQuery(filter))
-  const { data: summary } = useQuery(summaryQuery)
   const rows = queue.data?.pages.flatMap(({ list }) => list) ?? []
-  const at = rows.findIndex(({ submit_id }) => submit_id === current)
-  const id = current ?? rows[0]?.submit_id
-  const opened = useOpenWork(id)
-  const [dialog, setDialog] = useState<'keys' | 'release' | null>(null)
+  const { id, choose, step, opened, decided } = useQueueWalk(rows, { current, change })
+  const { data: summary } = useQuery(summaryQuery)
+  const [dialog, setDialog] = useState<Asked | null>(null)
   const task = summary?.tasks.find((one) => one.id === (filter.task_id ?? opened.work?.task_id))
-
-  const asked = (summary?.appeals ?? 0) + (summary?.extensions ?? 0)
-
-  const choose = (submit_id: number) => change({ work: String(submit_id) })
-  const free = (row: (typeof rows)[number]) => row.reviewer === null
-  const step = (by: 1 | -1) => {
-    const from = at < 0 ? 0 : at
-    const next = by > 0 ? rows.slice(from + 1).find(free) : rows.slice(0, from).findLast(free)
-    if (next) choose(next.submit_id)
-  }
   useKeys({ j: () => step(1), k: () => step(-1), '?': () => setDialog('keys') })
-
-  // The next one is read ahead: after saving it is there at once.
-  const from = at < 0 ? 0 : at
-  const ahead = rows.slice(from + 1).find(free)?.submit_id
-  useEffect(() => {
-    if (ahead !== undefined) void client.prefetchQuery(workQuery(ahead))
-  }, [ahead, client])
-
-  const decided = (work: ReviewWork) => {
-    opened.noteDecided(work.submit_id)
-    client.removeQueries({ queryKey: workQuery(work.submit_id).queryKey })
-    const next = ahead ?? rows.find((row) => row.submit_id !== work.submit_id && free(row))?.submit_id
-    if (next === undefined) showToast(review.allDone, 'success')
-    change({ work: next === undefined ? null : String(next) })
-    void client.invalidateQueries({ queryKey: ['review', 'queue'] })
-    void client.invalidateQueries({ queryKey: ['review', 'summary'] })
-    // The number in the menu.
-    void client.invalidateQueries({ queryKey: ['home'] })
-  }
 
   const isFiltered =
     filter.guild_id !== undefined ||
@@ -78,21 +68,11 @@ export const ReviewBoard = () => {
       <header className={styles.top}>
         <h1 tabIndex={-1}>{review.heading}</h1>
         {opened.work && <p className={styles.task}>{`${opened.work.task_title} · ${opened.work.guild_name}`}</p>}
-        <span className={styles.actions}>
-          <Link className={buttonClass('plain')} to={adminPages.reviewRequests}>
-            {review.inbox}
-            {asked > 0 && <span className="num">{asked}</span>}
-          </Link>
-          {task && task.held > 0 && (
-            <Button onClick={() => setDialog('release')}>
-              <Send size={16} aria-hidden />
-              {review.release(task.held)}
-            </Button>
-          )}
-          <IconButton label={review.keys} onClick={() => setDialog('keys')}>
-            <Keyboard size={18} aria-hidden />
-          </IconButton>
-        </span>
+        <BoardActs
+          asked={(summary?.appeals ?? 0) + (summary?.extensions ?? 0)}
+          held={task?.held ?? 0}
+          onAsk={setDialog}
+        />
       </header>
       <nav className={styles.left} aria-label={review.list}>
         <Filters key={filter.keyword ?? ''} filter={filter} change={change} />

@@ -9,6 +9,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { CommentDialog } from './comment-dialog.tsx'
 import { commentsQuery, type SavedComment } from './queries.ts'
 import styles from './saved-comments.module.css'
+import { reviewKey } from '../../queries/keys.ts'
 
 /** Words used again: put into the feedback with a press, saved from it, one's own changed and removed. */
 export const SavedComments = ({
@@ -29,7 +30,7 @@ export const SavedComments = ({
   const [shared, setShared] = useState(false)
   const [editing, setEditing] = useState<SavedComment | null>(null)
   const { data, error, refetch } = useQuery({ ...commentsQuery(guild_id), enabled: open })
-  const renew = () => client.invalidateQueries({ queryKey: ['review', 'comments'] })
+  const renew = () => client.invalidateQueries({ queryKey: [...reviewKey, 'comments'] })
   const add = useMutation({
     mutationFn: () =>
       send(reviewToolsAdmin.addComment, { text: text.trim().slice(0, 500), guild_id: shared ? guild_id : null }),

@@ -110,6 +110,47 @@ const SaveState = ({ saving }: { saving: Saving }) => {
   )
 }
 
+/** The words to the student: written, or taken from the saved ones. */
+const Feedback = ({
+  guild_id,
+  text,
+  onText,
+  field,
+  commentsOpen,
+  onComments,
+  saving,
+}: {
+  guild_id: number
+  text: string
+  onText: (text: string) => void
+  field: RefObject<HTMLTextAreaElement | null>
+  commentsOpen: boolean
+  onComments: (open: boolean) => void
+  saving: Saving
+}) => {
+  const { review } = useTexts()
+  return (
+    <>
+      <SavedComments
+        guild_id={guild_id}
+        text={text}
+        open={commentsOpen}
+        onOpen={onComments}
+        onUse={(saved) => onText(text === '' ? saved : `${text}\n${saved}`)}
+      />
+      <TextArea
+        ref={field}
+        label={review.feedback}
+        rows={5}
+        maxLength={5000}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+      <SaveState saving={saving} />
+    </>
+  )
+}
+
 const Earlier = ({ work }: { work: ReviewWork }) => {
   const { review } = useTexts()
   const language = useLanguage()
@@ -185,24 +226,15 @@ export const ScorePane = ({
         )}
         <Total work={work} form={form} onChange={onChange} />
         {onChange && (
-          <>
-            <SavedComments
-              guild_id={work.guild_id}
-              text={form.text}
-              open={commentsOpen}
-              onOpen={onComments}
-              onUse={(text) => onChange({ text: form.text === '' ? text : `${form.text}\n${text}` })}
-            />
-            <TextArea
-              ref={feedback}
-              label={review.feedback}
-              rows={5}
-              maxLength={5000}
-              value={form.text}
-              onChange={(event) => onChange({ text: event.target.value })}
-            />
-            <SaveState saving={saving} />
-          </>
+          <Feedback
+            guild_id={work.guild_id}
+            text={form.text}
+            onText={(text) => onChange({ text })}
+            field={feedback}
+            commentsOpen={commentsOpen}
+            onComments={onComments}
+            saving={saving}
+          />
         )}
         <Earlier work={work} />
       </div>

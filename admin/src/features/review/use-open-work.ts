@@ -4,7 +4,7 @@ import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { workQuery } from './queries.ts'
+import { workQuery } from '../../queries/review.ts'
 
 /** Whose the work is to decide now: `mine`, somebody else's by name, or not known yet. */
 export type Lock = { of: number; state: 'mine' | 'other' | 'opening'; holder: string }

@@ -21,6 +21,35 @@ const kept = (storageKey: string): Form | null => {
   }
 }
 
+const sendDraft = (work: ReviewWork, form: Form, base_version: number) =>
+  sendQuietly(reviewToolsAdmin.saveDraft, { ...sent(work, form), version: form.version, base_version })
+
+/** The draft another page saved meanwhile, as the refusal brings it; null for any other failure. */
+const draftOfConflict = (error: unknown): ReviewDraft | null =>
+  error instanceof CallFailed && error.reason === 'CONFLICT'
+    ? ((error.data as { draft?: ReviewDraft } | null)?.draft ?? null)
+    : null
+
+/** Saves what only this device has: what an earlier visit left, and what is left when the page is hidden or goes. */
+const useSaveOnLeaving = (
+  storageKey: string,
+  isOpen: boolean,
+  { save, saveSoon, stop }: { save: () => Promise<void>; saveSoon: () => void; stop: () => void },
+) => {
+  useEffect(() => {
+    if (kept(storageKey) && isOpen) saveSoon()
+    const hidden = () => document.visibilityState === 'hidden' && kept(storageKey) && void save()
+    const ending = beforeSessionEnds(save)
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      ending()
+      document.removeEventListener('visibilitychange', hidden)
+      stop()
+      if (kept(storageKey)) void save()
+    }
+  }, [storageKey, save, saveSoon, stop, isOpen])
+}
+
 /**
  * What a reviewer fills in about one work. Each change is on the device at once and on the server within a second: a
  * reload, an ended session, a lost network or a second tab loses nothing. Mount it anew for each work.
@@ -49,19 +78,12 @@ export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean
     const work_ = async () => {
       setSaving((before) => ({ ...before, state: 'saving' }))
       try {
-        const { draft } = await sendQuietly(reviewToolsAdmin.saveDraft, {
-          ...sent(work, mine),
-          version: mine.version,
-          base_version: base.current,
-        })
+        const { draft } = await sendDraft(work, mine, base.current)
         base.current = draft.draft_version
         if (latest.current === mine) localStorage.removeItem(storageKey)
         setSaving({ state: latest.current === mine ? 'saved' : 'dirty', at: draft.saved_at })
       } catch (error) {
-        const there =
-          error instanceof CallFailed && error.reason === 'CONFLICT'
-            ? ((error.data as { draft?: ReviewDraft } | null)?.draft ?? null)
-            : null
+        const there = draftOfConflict(error)
         setSaving((before) => ({ ...before, state: 'failed' }))
         if (there) setTheirs(there)
         else timer.current = setTimeout(() => again.current(), AGAIN_MS)
@@ -77,6 +99,12 @@ export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean
     again.current = () => void save()
   }, [save])
 
+  const stop = useCallback(() => clearTimeout(timer.current), [])
+  const saveSoon = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void save(), PAUSE_MS)
+  }, [save])
+
   const change = useCallback(
     (changes: Partial<Form>) => {
       const next = { ...latest.current, ...changes }
@@ -84,24 +112,12 @@ export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean
       localStorage.setItem(storageKey, JSON.stringify(next))
       setForm(next)
       setSaving((before) => ({ ...before, state: 'dirty' }))
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => void save(), PAUSE_MS)
+      saveSoon()
     },
-    [storageKey, save],
+    [storageKey, saveSoon],
   )
 
-  useEffect(() => {
-    if (kept(storageKey) && isOpen) timer.current = setTimeout(() => void save(), PAUSE_MS)
-    const hidden = () => document.visibilityState === 'hidden' && kept(storageKey) && void save()
-    const ending = beforeSessionEnds(save)
-    document.addEventListener('visibilitychange', hidden)
-    return () => {
-      ending()
-      document.removeEventListener('visibilitychange', hidden)
-      clearTimeout(timer.current)
-      if (kept(storageKey)) void save()
-    }
-  }, [storageKey, save, isOpen])
+  useSaveOnLeaving(storageKey, isOpen, { save, saveSoon, stop })
 
   return {
     form,
@@ -118,12 +134,12 @@ export const useReviewForm = (work: ReviewWork, user_id: number, isOpen: boolean
     /** The draft has become a result: nothing is saved any more. */
     done: () => {
       isDone.current = true
-      clearTimeout(timer.current)
+      stop()
       localStorage.removeItem(storageKey)
     },
     /** Waits for a save that is under way, so that it does not come after the result. */
     settled: async () => {
-      clearTimeout(timer.current)
+      stop()
       await running.current
     },
   }

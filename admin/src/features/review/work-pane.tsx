@@ -15,6 +15,18 @@ import { MarkList, usePaintedMarks } from './marks.tsx'
 import { nameOf } from './work-list.tsx'
 import styles from './work-pane.module.css'
 
+type Props = {
+  /** The version under review. */
+  work: ReviewWork
+  /** The version that is looked at: the same, or an earlier one. */
+  shown: ReviewWork
+  onShow: (submit_id: number) => void
+  form: Form
+  onChange: ((changes: Partial<Form>) => void) | null
+  text: RefObject<HTMLDivElement | null>
+  onMark: () => void
+}
+
 const answerText = (answer: string | number | readonly string[] | undefined): string =>
   answer === undefined ? '' : Array.isArray(answer) ? answer.join('、') : String(answer)
 
@@ -74,104 +86,117 @@ const History = ({ work }: { work: ReviewWork }) => {
   )
 }
 
-/** A work as its reviewer reads it: whose it is, when it came, its text with marks, files, answers, history. */
-export const WorkPane = ({
+/** Which version is marked: the latest, or an earlier one that came in time. */
+const MarkedVersion = ({ work, form, onChange }: Omit<Props, 'shown' | 'onShow' | 'text' | 'onMark'>) => {
+  const { review } = useTexts()
+  const onTime = work.late ? work.versions.find(({ late }) => !late) : undefined
+  return (
+    <>
+      {onChange && onTime && form.version !== onTime.version && (
+        <button type="button" className={`link ${styles.choice}`} onClick={() => onChange({ version: onTime.version })}>
+          {review.markEarlier(onTime.version)}
+        </button>
+      )}
+      {form.version !== null && form.version !== work.version && (
+        <p className={styles.choice}>
+          {review.markingEarlier(form.version)}{' '}
+          {onChange && (
+            <button type="button" className="link" onClick={() => onChange({ version: null })}>
+              {review.markLatest}
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+const WorkHead = ({
   work,
   shown,
   onShow,
   form,
   onChange,
-  text,
-  onMark,
-}: {
-  /** The version under review. */
-  work: ReviewWork
-  /** The version that is looked at: the same, or an earlier one. */
-  shown: ReviewWork
-  onShow: (submit_id: number) => void
-  form: Form
-  onChange: ((changes: Partial<Form>) => void) | null
-  text: RefObject<HTMLDivElement | null>
-  onMark: () => void
-}) => {
+  onCompare,
+}: Omit<Props, 'text' | 'onMark'> & { onCompare: () => void }) => {
   const { review } = useTexts()
   const language = useLanguage()
+  return (
+    <header className={styles.head}>
+      <Avatar id={work.student.user_id} name={nameOf(work)} size={40} />
+      <div className={styles.who}>
+        <h2>{nameOf(work)}</h2>
+        <p>
+          {work.student.class_name && `${work.student.class_name} · `}
+          <span className={styles.receipt}>{review.receipt(shown.receipt_no)}</span>
+        </p>
+      </div>
+      {work.versions.length > 1 && (
+        <div className={styles.versions}>
+          <Pick
+            label={review.versions}
+            items={work.versions
+              .slice(0, 6)
+              .map(({ submit_id, version }) => ({ value: String(submit_id), label: review.version(version) }))}
+            value={String(shown.submit_id)}
+            onChange={(id) => onShow(Number(id))}
+          />
+          <IconButton label={review.compare} onClick={onCompare}>
+            <Columns2 size={18} aria-hidden />
+          </IconButton>
+        </div>
+      )}
+      <p className={styles.when}>
+        {shown.late && (
+          <b>
+            <Clock size={14} aria-hidden />
+            {review.late}
+          </b>
+        )}
+        <span>{review.submittedAt(formatMoment(shown.submitted_at, language))}</span>
+        {shown.due_at && <span>{review.dueAt(formatMoment(shown.due_at, language))}</span>}
+      </p>
+      <MarkedVersion work={work} form={form} onChange={onChange} />
+      {shown.submit_id !== work.submit_id && <p className={styles.choice}>{review.readOnlyVersion(shown.version)}</p>}
+    </header>
+  )
+}
+
+const Similar = ({ work }: { work: ReviewWork }) => {
+  const { review } = useTexts()
+  return (
+    <aside className={styles.similar}>
+      <p>{review.similar}</p>
+      <ul>
+        {work.similar.map(({ submit_id, student, percent }) => (
+          <li key={submit_id}>
+            <a className="link" href={`?state=all&work=${submit_id}`} target="_blank" rel="noreferrer">
+              {review.similarWith(student.real_name || student.nickname, percent)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+/** A work as its reviewer reads it: whose it is, when it came, its text with marks, files, answers, history. */
+export const WorkPane = ({ work, shown, onShow, form, onChange, text, onMark }: Props) => {
+  const { review } = useTexts()
   const [comparing, setComparing] = useState(false)
-  const isCurrent = shown.submit_id === work.submit_id
   const marks = form.marks.filter(({ version }) => version === shown.version)
   usePaintedMarks(text, marks, shown.content_html)
-  const onTime = work.late ? work.versions.find(({ late }) => !late) : undefined
   return (
     <div className={styles.pane}>
-      <header className={styles.head}>
-        <Avatar id={work.student.user_id} name={nameOf(work)} size={40} />
-        <div className={styles.who}>
-          <h2>{nameOf(work)}</h2>
-          <p>
-            {work.student.class_name && `${work.student.class_name} · `}
-            <span className={styles.receipt}>{review.receipt(shown.receipt_no)}</span>
-          </p>
-        </div>
-        {work.versions.length > 1 && (
-          <div className={styles.versions}>
-            <Pick
-              label={review.versions}
-              items={work.versions
-                .slice(0, 6)
-                .map(({ submit_id, version }) => ({ value: String(submit_id), label: review.version(version) }))}
-              value={String(shown.submit_id)}
-              onChange={(id) => onShow(Number(id))}
-            />
-            <IconButton label={review.compare} onClick={() => setComparing(true)}>
-              <Columns2 size={18} aria-hidden />
-            </IconButton>
-          </div>
-        )}
-        <p className={styles.when}>
-          {shown.late && (
-            <b>
-              <Clock size={14} aria-hidden />
-              {review.late}
-            </b>
-          )}
-          <span>{review.submittedAt(formatMoment(shown.submitted_at, language))}</span>
-          {shown.due_at && <span>{review.dueAt(formatMoment(shown.due_at, language))}</span>}
-        </p>
-        {onChange && onTime && form.version !== onTime.version && (
-          <button
-            type="button"
-            className={`link ${styles.choice}`}
-            onClick={() => onChange({ version: onTime.version })}
-          >
-            {review.markEarlier(onTime.version)}
-          </button>
-        )}
-        {form.version !== null && form.version !== work.version && (
-          <p className={styles.choice}>
-            {review.markingEarlier(form.version)}{' '}
-            {onChange && (
-              <button type="button" className="link" onClick={() => onChange({ version: null })}>
-                {review.markLatest}
-              </button>
-            )}
-          </p>
-        )}
-        {!isCurrent && <p className={styles.choice}>{review.readOnlyVersion(shown.version)}</p>}
-      </header>
-      {work.similar.length > 0 && (
-        <aside className={styles.similar}>
-          <p>{review.similar}</p>
-          <ul>
-            {work.similar.map(({ submit_id, student, percent }) => (
-              <li key={submit_id}>
-                <a className="link" href={`?state=all&work=${submit_id}`} target="_blank" rel="noreferrer">
-                  {review.similarWith(student.real_name || student.nickname, percent)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </aside>
-      )}
+      <WorkHead
+        work={work}
+        shown={shown}
+        onShow={onShow}
+        form={form}
+        onChange={onChange}
+        onCompare={() => setComparing(true)}
+      />
+      {work.similar.length > 0 && <Similar work={work} />}
       <div ref={text} className={styles.text}>
         {shown.content_html === '' ? (
           <p className={styles.none}>{review.noText}</p>

@@ -1,13 +1,13 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
+import { saveCsv } from '@tongchuang/ui/csv-file.ts'
 import { CheckRow } from '@tongchuang/ui/check-row.tsx'
 import { send } from '@tongchuang/ui/send.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { CheckedRows } from './checked-rows.tsx'
-import { saveCsv } from './list-file.ts'
 import { useApplyList } from './queries.ts'
 import type { RosterImport } from './queries.ts'
 import styles from './roster.module.css'
@@ -25,7 +25,11 @@ export const CheckedList = ({ one, onBack }: { one: RosterImport; onBack: () => 
     setIsSaving(true)
     try {
       const lines: string[][] = [
-        [roster.line, roster.parts.student_no, roster.parts.real_name, roster.parts.class_name, roster.result],
+        [
+          roster.line,
+          ...(['student_no', 'real_name', 'class_name', 'email'] as const).map((part) => roster.parts[part]),
+          roster.result,
+        ],
       ]
       for (let after: string | null = ''; after !== null;) {
         const page: Output<typeof rosterAdmin.rows> = await send(rosterAdmin.rows, {
@@ -35,7 +39,10 @@ export const CheckedList = ({ one, onBack }: { one: RosterImport; onBack: () => 
           ...(after ? { after } : {}),
         })
         lines.push(
-          ...page.list.map((row) => [String(row.line), row.student_no, row.real_name, row.class_name, row.problem]),
+          ...page.list.map((row) => [
+            String(row.line),
+            ...[row.student_no, row.real_name, row.class_name, row.email, row.problem],
+          ]),
         )
         after = page.next
       }

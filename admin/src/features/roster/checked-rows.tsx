@@ -21,6 +21,7 @@ export const CheckedRows = ({ one }: { one: RosterImport }) => {
   const [status, setStatus] = useState<Status | 'all'>(counts.bad > 0 ? 'bad' : 'all')
   const rows = useInfiniteQuery(rowsQuery(one.id, status))
   const list = rows.data?.pages.flatMap((page) => page.list) ?? []
+  const hasAddresses = typeof one.mapping?.email === 'number'
   const items = [
     { value: 'all' as const, label: roster.all, count: one.row_count },
     ...statuses
@@ -46,6 +47,7 @@ export const CheckedRows = ({ one }: { one: RosterImport }) => {
                 <th scope="col">{roster.parts.student_no}</th>
                 <th scope="col">{roster.parts.real_name}</th>
                 <th scope="col">{roster.parts.class_name}</th>
+                {hasAddresses && <th scope="col">{roster.parts.email}</th>}
                 <th scope="col">{roster.result}</th>
               </tr>
             </thead>
@@ -60,6 +62,7 @@ export const CheckedRows = ({ one }: { one: RosterImport }) => {
                     </td>
                     <td>{row.real_name || <span className={styles.quiet}>{roster.emptyCell}</span>}</td>
                     <td>{row.class_name}</td>
+                    {hasAddresses && <td>{row.email}</td>}
                     <td>
                       <span className={styles.status} data-status={row.status}>
                         <Icon size={16} aria-hidden />

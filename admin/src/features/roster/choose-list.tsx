@@ -1,4 +1,5 @@
 import { Button } from '@tongchuang/ui/button.tsx'
+import { templateUrl } from '@tongchuang/ui/csv-file.ts'
 import { FieldFrame, TextArea } from '@tongchuang/ui/field.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Notice } from '@tongchuang/ui/notice.tsx'
@@ -8,11 +9,56 @@ import { FileSpreadsheet, Upload } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { DragEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { ledGuildsQuery, useReadList } from './queries.ts'
+import { ledGuildsQuery } from '../../queries/guilds.ts'
+import { useReadList } from './queries.ts'
 import type { RosterImport } from './queries.ts'
-import { inBase64, maxFileBytes, templateUrl } from './list-file.ts'
+import { inBase64, maxFileBytes } from './list-file.ts'
 import styles from './choose-list.module.css'
 import shared from './roster.module.css'
+
+/** Where a file is dropped or chosen, and the table to begin with. */
+const DropZone = ({ reading, onTake }: { reading: boolean; onTake: (file: File | undefined) => void }) => {
+  const { roster } = useTexts()
+  const [isOver, setIsOver] = useState(false)
+  const fileField = useId()
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    onTake(event.dataTransfer.files[0])
+  }
+  return (
+    <div
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <FileSpreadsheet size={32} aria-hidden />
+      <label htmlFor={fileField} className={styles.fileLabel}>
+        <Upload size={16} aria-hidden />
+        {reading ? roster.reading : roster.chooseFile}
+      </label>
+      <input
+        id={fileField}
+        className="vh"
+        type="file"
+        accept=".xlsx,.csv,.txt,.tsv"
+        onChange={(event) => {
+          onTake(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+      <p className={shared.quiet}>{roster.fileHint}</p>
+      <a href={templateUrl(roster.templateHead)} download={roster.templateName}>
+        {roster.template}
+      </a>
+    </div>
+  )
+}
 
 /** The first step: which guild, and the list as a file or pasted. */
 export const ChooseList = ({
@@ -29,9 +75,8 @@ export const ChooseList = ({
   const [chosen, setChosen] = useState<number | null>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
-  const [isOver, setIsOver] = useState(false)
   const reading = useReadList()
-  const [guildField, fileField] = [useId(), useId()]
+  const guildField = useId()
   // Whoever leads one guild only has nothing to choose.
   const guild_id = chosen ?? (guildId > 0 ? guildId : mayLeaveOut ? 0 : (guilds.data?.[0]?.id ?? 0))
 
@@ -47,12 +92,6 @@ export const ChooseList = ({
     if (!file || reading.isPending) return
     if (file.size > maxFileBytes) setProblem(roster.tooBig)
     else read({ name: file.name.slice(0, 200) || roster.pasted, file: await inBase64(file) })
-  }
-
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    void take(event.dataTransfer.files[0])
   }
 
   return (
@@ -74,36 +113,7 @@ export const ChooseList = ({
       </FieldFrame>
       <ReadFailure of={guilds} />
       <div role="alert">{problem && <Notice title={problem} />}</div>
-      <div
-        className={styles.drop}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
-        <FileSpreadsheet size={32} aria-hidden />
-        <label htmlFor={fileField} className={styles.fileLabel}>
-          <Upload size={16} aria-hidden />
-          {reading.isPending ? roster.reading : roster.chooseFile}
-        </label>
-        <input
-          id={fileField}
-          className="vh"
-          type="file"
-          accept=".xlsx,.csv,.txt,.tsv"
-          onChange={(event) => {
-            void take(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
-        <p className={shared.quiet}>{roster.fileHint}</p>
-        <a href={templateUrl(roster.templateHead)} download={roster.templateName}>
-          {roster.template}
-        </a>
-      </div>
+      <DropZone reading={reading.isPending} onTake={(file) => void take(file)} />
       <TextArea
         label={roster.paste}
         hint={roster.pasteHint}

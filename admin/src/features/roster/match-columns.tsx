@@ -8,7 +8,7 @@ import { useCheckList } from './queries.ts'
 import type { Mapping, RosterImport } from './queries.ts'
 import styles from './roster.module.css'
 
-const parts = ['student_no', 'real_name', 'class_name', 'gender'] as const
+const parts = ['student_no', 'real_name', 'class_name', 'gender', 'email'] as const
 type Part = (typeof parts)[number]
 const isNeeded = (part: Part) => part === 'student_no' || part === 'real_name'
 
@@ -18,11 +18,11 @@ export const MatchColumns = ({ one, onChecked }: { one: RosterImport; onChecked:
   const [hasHeader, setHasHeader] = useState(one.has_header)
   const [chosen, setChosen] = useState<Partial<Record<Part, number | null>>>(one.mapping ?? {})
   const checking = useCheckList()
-  const { student_no, real_name, class_name = null, gender = null } = chosen
+  const { student_no, real_name, class_name = null, gender = null, email = null } = chosen
   const isWhole = typeof student_no === 'number' && typeof real_name === 'number'
   const check = () => {
     if (!isWhole) return
-    const mapping: Mapping = { student_no, real_name, class_name, gender }
+    const mapping: Mapping = { student_no, real_name, class_name, gender, email }
     checking.mutate({ id: one.id, has_header: hasHeader, mapping }, { onSuccess: onChecked })
   }
   const sample = hasHeader ? one.sample.slice(1) : one.sample
@@ -44,6 +44,7 @@ export const MatchColumns = ({ one, onChecked }: { one: RosterImport; onChecked:
           />
         ))}
       </div>
+      {typeof email === 'number' && <p className={styles.quiet}>{roster.emailMeans}</p>}
       <ScrollArea label={roster.sample}>
         <table className={styles.table}>
           <caption className="vh">{roster.sample}</caption>

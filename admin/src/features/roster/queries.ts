@@ -1,16 +1,15 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
-import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { rosterKey } from '../../queries/keys.ts'
 
 export type RosterImport = Output<typeof rosterAdmin.get>
 export type Mapping = NonNullable<RosterImport['mapping']>
 export type Status = Output<typeof rosterAdmin.rows>['list'][number]['status']
 
-const key = ['roster'] as const
-const oneKey = (id: number) => [...key, 'one', id] as const
-const rowsKey = (id: number) => [...key, 'rows', id] as const
+const oneKey = (id: number) => [...rosterKey, 'one', id] as const
+const rowsKey = (id: number) => [...rosterKey, 'rows', id] as const
 
 /** One import; asked again twice a second while the server is at work on it. */
 export const importQuery = (id: number) =>
@@ -37,20 +36,18 @@ export const rowsQuery = (id: number, status: Status | 'all') =>
 
 /** The imports before this one. */
 export const importsQuery = infiniteQueryOptions({
-  queryKey: [...key, 'list'],
+  queryKey: [...rosterKey, 'list'],
   queryFn: ({ pageParam }) => sendQuietly(rosterAdmin.list, { limit: 20, ...(pageParam ? { after: pageParam } : {}) }),
   initialPageParam: '',
   getNextPageParam: (page) => page.next,
 })
 
-/** The guilds a list may be for. */
-export const ledGuildsQuery = queryOptions({
-  queryKey: [...key, 'guilds'],
-  queryFn: async () => (await sendQuietly(guildSettings.list, { status: 'active', limit: 100 })).list,
-})
-
 export const slipsQuery = (id: number) =>
-  queryOptions({ queryKey: [...key, 'slips', id], queryFn: () => sendQuietly(rosterAdmin.slips, { id }), staleTime: 0 })
+  queryOptions({
+    queryKey: [...rosterKey, 'slips', id],
+    queryFn: () => sendQuietly(rosterAdmin.slips, { id }),
+    staleTime: 0,
+  })
 
 /** Every step answers the import as it is then. */
 const useStep = <V>(work: (input: V) => Promise<RosterImport>) => {

@@ -1,94 +1,56 @@
-import type { Output } from '@tongchuang/contract/call.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { setupAdmin } from '@tongchuang/contract/setup.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { CheckRow } from '@tongchuang/ui/check-row.tsx'
-import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field, FieldFrame } from '@tongchuang/ui/field.tsx'
 import { Notice } from '@tongchuang/ui/notice.tsx'
 import { PasswordField } from '@tongchuang/ui/password-field.tsx'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
-import { basePath } from '@tongchuang/ui/site.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
-import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
 import { useEffect, useState } from 'react'
-import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { RestoreForm } from './restore-form.tsx'
 import styles from './setup-form.module.css'
+import { useSetupAnswers } from './use-setup-answers.ts'
+import type { Checked, Created, SetupAnswers } from './use-setup-answers.ts'
 
-type Checked = Output<typeof setupAdmin.check>
-type Created = Output<typeof setupAdmin.create>
-type FieldName = 'site_name' | 'username' | 'password' | 'base_url'
+type QuestionsProps = Parameters<typeof useSetupAnswers>[0] & { onRestore: () => void }
 
-const fieldOf: Partial<Record<string, FieldName>> = {
-  NAME_TAKEN: 'username',
-  NAME_RULE: 'username',
-  WEAK_PASSWORD: 'password',
+/** The two answers that decide how a school looks to its students. */
+const SchoolChoices = ({ answers }: { answers: SetupAnswers }) => {
+  const { setup } = useTexts()
+  return (
+    <>
+      <FieldFrame id="school-kind" label={setup.kind} hint={setup.kindHints[answers.school_kind]}>
+        <div id="school-kind">
+          <Pick
+            label={setup.kind}
+            items={(['minors', 'adults'] as const).map((value) => ({ value, label: setup.kindNames[value] }))}
+            value={answers.school_kind}
+            onChange={answers.setKind}
+          />
+        </div>
+      </FieldFrame>
+      <FieldFrame id="rankings" label={setup.rankings} hint={setup.rankingHints[answers.rankings]}>
+        <div id="rankings">
+          <Pick
+            label={setup.rankings}
+            items={(['off', 'mine', 'site'] as const).map((value) => ({ value, label: setup.rankingNames[value] }))}
+            value={answers.rankings}
+            onChange={answers.setRankings}
+          />
+        </div>
+      </FieldFrame>
+    </>
+  )
 }
-
-type QuestionsProps = { setupKey: string; known: Checked; onCreated: (created: Created) => void; onRestore: () => void }
 
 /** Five answers and a school begins. */
 const Questions = ({ setupKey, known, onCreated, onRestore }: QuestionsProps) => {
   const { setup } = useTexts()
-  const { form, errors, mark, refuse } = useFormErrors<FieldName>()
-  const [values, setValues] = useState({
-    site_name: '',
-    username: 'admin',
-    password: '',
-    base_url: `${location.origin}${basePath()}`,
-  })
-  const [school_kind, setKind] = useState<'minors' | 'adults'>('minors')
-  const [rankings, setRankings] = useState<'off' | 'mine' | 'site'>('mine')
-  const [sample, setSample] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  const bind = (name: FieldName) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value })
-      mark(name, undefined)
-    },
-  })
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    const missing = {
-      site_name: values.site_name.trim() ? undefined : setup.siteNameEmpty,
-      username: values.username.trim() ? undefined : setup.usernameEmpty,
-      password: values.password.length >= 8 ? undefined : setup.passwordShort,
-    }
-    if (refuse(missing)) return
-    setBusy(true)
-    setProblem(null)
-    try {
-      const { base_url, ...given } = values
-      onCreated(
-        await sendQuietly(setupAdmin.create, {
-          ...given,
-          ...(known.base_url === null ? { base_url: base_url.trim() } : {}),
-          rankings,
-          school_kind,
-          sample,
-          key: setupKey,
-        }),
-      )
-    } catch (failure) {
-      const reason = failure instanceof CallFailed ? failure.reason : ''
-      const field =
-        fieldOf[reason] ?? (failure instanceof CallFailed && failure.data.field === 'base_url' ? 'base_url' : undefined)
-      if (field) refuse({ [field]: failureText(failure) })
-      else setProblem(failureText(failure))
-      setBusy(false)
-    }
-  }
-
+  const answers = useSetupAnswers({ setupKey, known, onCreated })
+  const { form, problem, busy, bind, submit } = answers
   return (
     <form ref={form} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <h1>{setup.heading}</h1>
@@ -125,28 +87,9 @@ const Questions = ({ setupKey, known, onCreated, onRestore }: QuestionsProps) =>
           <output id="base-url">{known.base_url}</output>
         </FieldFrame>
       )}
-      <FieldFrame id="school-kind" label={setup.kind} hint={setup.kindHints[school_kind]}>
-        <div id="school-kind">
-          <Pick
-            label={setup.kind}
-            items={(['minors', 'adults'] as const).map((value) => ({ value, label: setup.kindNames[value] }))}
-            value={school_kind}
-            onChange={setKind}
-          />
-        </div>
-      </FieldFrame>
-      <FieldFrame id="rankings" label={setup.rankings} hint={setup.rankingHints[rankings]}>
-        <div id="rankings">
-          <Pick
-            label={setup.rankings}
-            items={(['off', 'mine', 'site'] as const).map((value) => ({ value, label: setup.rankingNames[value] }))}
-            value={rankings}
-            onChange={setRankings}
-          />
-        </div>
-      </FieldFrame>
+      <SchoolChoices answers={answers} />
       {known.sample && (
-        <CheckRow checked={sample} onChange={setSample}>
+        <CheckRow checked={answers.sample} onChange={answers.setSample}>
           {setup.sample}
           <small className={styles.small}>{setup.sampleHint}</small>
         </CheckRow>

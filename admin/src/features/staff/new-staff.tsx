@@ -13,12 +13,12 @@ import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { RoleBoxes } from './role-boxes.tsx'
 import type { StaffRole } from './role-boxes.tsx'
+import { staffKey } from '../../queries/keys.ts'
 
-/** A new account of the staff; its password is shown this once. */
-export const NewStaff = ({ onClose }: { onClose: () => void }) => {
+/** What is typed about a new account, and the password the server answers with. */
+const useNewStaff = () => {
   const { staff } = useTexts()
   const client = useQueryClient()
-  const id = useId()
   const { form, errors, mark, refuse } = useFormErrors<'username' | 'nickname'>()
   const [username, setUsername] = useState('')
   const [nickname, setNickname] = useState('')
@@ -42,7 +42,7 @@ export const NewStaff = ({ onClose }: { onClose: () => void }) => {
         (await sendQuietly(staffAdmin.create, { username: username.trim(), nickname: nickname.trim(), roles }))
           .password,
       )
-      void client.invalidateQueries({ queryKey: ['staff'] })
+      void client.invalidateQueries({ queryKey: staffKey })
     } catch (failure) {
       if (failure instanceof CallFailed && /^NAME_|INVALID/.test(failure.reason))
         refuse({ username: failureText(failure) })
@@ -51,23 +51,56 @@ export const NewStaff = ({ onClose }: { onClose: () => void }) => {
     setBusy(false)
   }
 
+  const typeUsername = (typed: string) => {
+    setUsername(typed)
+    mark('username', undefined)
+  }
+  const typeNickname = (typed: string) => {
+    setNickname(typed)
+    mark('nickname', undefined)
+  }
+  return { form, errors, username, typeUsername, nickname, typeNickname, roles, setRoles, password, busy, submit }
+}
+
+const PasswordOnce = ({
+  username,
+  nickname,
+  password,
+  onClose,
+}: {
+  username: string
+  nickname: string
+  password: string
+  onClose: () => void
+}) => {
+  const { staff } = useTexts()
+  return (
+    <Dialog
+      title={staff.created(nickname)}
+      onClose={onClose}
+      actions={
+        <Button tone="primary" onClick={onClose}>
+          {staff.noted}
+        </Button>
+      }
+    >
+      <p>{staff.passwordOnce}</p>
+      <p>
+        <code>{username}</code> · <code>{password}</code>
+      </p>
+    </Dialog>
+  )
+}
+
+/** A new account of the staff; its password is shown this once. */
+export const NewStaff = ({ onClose }: { onClose: () => void }) => {
+  const { staff } = useTexts()
+  const id = useId()
+  const { form, errors, username, typeUsername, nickname, typeNickname, roles, setRoles, password, busy, submit } =
+    useNewStaff()
+
   if (password !== null)
-    return (
-      <Dialog
-        title={staff.created(nickname)}
-        onClose={onClose}
-        actions={
-          <Button tone="primary" onClick={onClose}>
-            {staff.noted}
-          </Button>
-        }
-      >
-        <p>{staff.passwordOnce}</p>
-        <p>
-          <code>{username}</code> · <code>{password}</code>
-        </p>
-      </Dialog>
-    )
+    return <PasswordOnce username={username} nickname={nickname} password={password} onClose={onClose} />
   return (
     <Dialog
       title={staff.create}
@@ -86,10 +119,7 @@ export const NewStaff = ({ onClose }: { onClose: () => void }) => {
           spellCheck={false}
           maxLength={30}
           value={username}
-          onChange={(event) => {
-            setUsername(event.target.value)
-            mark('username', undefined)
-          }}
+          onChange={(event) => typeUsername(event.target.value)}
           error={errors.username}
         />
         <Field
@@ -97,10 +127,7 @@ export const NewStaff = ({ onClose }: { onClose: () => void }) => {
           name="nickname"
           maxLength={30}
           value={nickname}
-          onChange={(event) => {
-            setNickname(event.target.value)
-            mark('nickname', undefined)
-          }}
+          onChange={(event) => typeNickname(event.target.value)}
           error={errors.nickname}
         />
         <RoleBoxes roles={roles} onChange={setRoles} />

@@ -10,18 +10,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { RoleBoxes, staffRoles } from './role-boxes.tsx'
+import { staffKey } from '../../queries/keys.ts'
 
-/** One account: its roles, its password, its second factor, whether it is open. */
-export const StaffDialog = ({ person, onClose }: { person: StaffAccount; onClose: () => void }) => {
-  const { staff } = useTexts()
-  const me = useMe()
+/** One change after the other: says what was done, and closes the dialog unless it has something to show. */
+const useStaffChange = (onClose: () => void) => {
   const client = useQueryClient()
-  const [roles, setRoles] = useState(staffRoles.filter((role) => person.roles.includes(role)))
-  const [password, setPassword] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const isStaff = person.roles.some((role) => role !== 'student')
-
-  const doIt = async (work: () => Promise<unknown>, said: string, stays = false) => {
+  const change = async (work: () => Promise<unknown>, said: string, stays = false) => {
     setBusy(true)
     await work().then(
       () => {
@@ -31,8 +26,71 @@ export const StaffDialog = ({ person, onClose }: { person: StaffAccount; onClose
       () => undefined,
     )
     setBusy(false)
-    void client.invalidateQueries({ queryKey: ['staff'] })
+    void client.invalidateQueries({ queryKey: staffKey })
   }
+
+  return { busy, change }
+}
+
+/** What only another person's account is given: a password, a log-in without the second factor, an end. */
+const AccountActs = ({
+  person,
+  change,
+  onPassword,
+}: {
+  person: StaffAccount
+  change: ReturnType<typeof useStaffChange>['change']
+  onPassword: (password: string) => void
+}) => {
+  const { staff } = useTexts()
+  const isStaff = person.roles.some((role) => role !== 'student')
+  return (
+    <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 12 }}>
+      <Button
+        size="small"
+        onClick={() =>
+          void change(
+            async () => onPassword((await send(accountsAdmin.resetPassword, { user_id: person.id })).password),
+            staff.passwordSet,
+            true,
+          )
+        }
+      >
+        {staff.resetPassword}
+      </Button>
+      {person.second_factor && (
+        <Button
+          size="small"
+          onClick={() => void change(() => send(staffAdmin.endFactor, { user_id: person.id }), staff.factorEnded)}
+        >
+          {staff.endFactor}
+        </Button>
+      )}
+      {isStaff && (
+        <Button
+          size="small"
+          tone={person.disabled ? 'plain' : 'danger'}
+          onClick={() =>
+            void change(
+              () => send(staffAdmin.setDisabled, { user_id: person.id, disabled: !person.disabled }),
+              person.disabled ? staff.enabledDone : staff.disabledDone,
+            )
+          }
+        >
+          {person.disabled ? staff.enable : staff.disable}
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** One account: its roles, its password, its second factor, whether it is open. */
+export const StaffDialog = ({ person, onClose }: { person: StaffAccount; onClose: () => void }) => {
+  const { staff } = useTexts()
+  const me = useMe()
+  const { busy, change } = useStaffChange(onClose)
+  const [roles, setRoles] = useState(staffRoles.filter((role) => person.roles.includes(role)))
+  const [password, setPassword] = useState<string | null>(null)
 
   return (
     <Dialog
@@ -42,7 +100,7 @@ export const StaffDialog = ({ person, onClose }: { person: StaffAccount; onClose
         <Button
           tone="primary"
           busy={busy}
-          onClick={() => void doIt(() => send(staffAdmin.setRoles, { user_id: person.id, roles }), staff.rolesSaved)}
+          onClick={() => void change(() => send(staffAdmin.setRoles, { user_id: person.id, roles }), staff.rolesSaved)}
         >
           {staff.saveRoles}
         </Button>
@@ -54,44 +112,7 @@ export const StaffDialog = ({ person, onClose }: { person: StaffAccount; onClose
           {staff.passwordOnce} <code>{password}</code>
         </p>
       )}
-      {person.id !== me.id && (
-        <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 12 }}>
-          <Button
-            size="small"
-            onClick={() =>
-              void doIt(
-                async () => setPassword((await send(accountsAdmin.resetPassword, { user_id: person.id })).password),
-                staff.passwordSet,
-                true,
-              )
-            }
-          >
-            {staff.resetPassword}
-          </Button>
-          {person.second_factor && (
-            <Button
-              size="small"
-              onClick={() => void doIt(() => send(staffAdmin.endFactor, { user_id: person.id }), staff.factorEnded)}
-            >
-              {staff.endFactor}
-            </Button>
-          )}
-          {isStaff && (
-            <Button
-              size="small"
-              tone={person.disabled ? 'plain' : 'danger'}
-              onClick={() =>
-                void doIt(
-                  () => send(staffAdmin.setDisabled, { user_id: person.id, disabled: !person.disabled }),
-                  person.disabled ? staff.enabledDone : staff.disabledDone,
-                )
-              }
-            >
-              {person.disabled ? staff.enable : staff.disable}
-            </Button>
-          )}
-        </p>
-      )}
+      {person.id !== me.id && <AccountActs person={person} change={change} onPassword={setPassword} />}
     </Dialog>
   )
 }

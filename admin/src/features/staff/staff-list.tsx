@@ -18,16 +18,60 @@ import { useDeferredValue, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { NewStaff } from './new-staff.tsx'
 import { StaffDialog } from './staff-dialog.tsx'
+import { staffKey } from '../../queries/keys.ts'
+
+const StaffTable = ({ list, onOpen }: { list: readonly StaffAccount[]; onOpen: (person: StaffAccount) => void }) => {
+  const { staff, shell } = useTexts()
+  const me = useMe()
+  return (
+    <ScrollArea label={staff.title}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th>{staff.name}</th>
+            <th>{staff.roles}</th>
+            <th>{staff.factor}</th>
+            <th>{staff.lastLogin}</th>
+            <th>
+              <span className="vh">{staff.change}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((person) => (
+            <tr key={person.id}>
+              <th scope="row">
+                {person.nickname}
+                <span className={table.sub}>
+                  {person.username}
+                  {person.id === me.id && ` · ${staff.you}`}
+                  {person.disabled && ` · ${staff.disabled}`}
+                </span>
+              </th>
+              <td>{person.roles.map((role) => shell.roles[role]).join(staff.comma)}</td>
+              <td>{person.second_factor ? staff.on : staff.off}</td>
+              <td>{person.last_login_at ? <Moment at={person.last_login_at} /> : staff.never}</td>
+              <td className={table.num}>
+                <Button size="small" aria-label={staff.changeOf(person.nickname)} onClick={() => onOpen(person)}>
+                  {staff.change}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  )
+}
 
 /** Accounts of the staff; a name in the search also finds students, to whom a role may be granted. */
 export const StaffList = () => {
-  const { staff, shell } = useTexts()
-  const me = useMe()
+  const { staff } = useTexts()
   const [keyword, setKeyword] = useState('')
   const [open, setOpen] = useState<StaffAccount | 'new' | null>(null)
   const asked = useDeferredValue(keyword.trim())
   const rows = useInfiniteQuery({
-    queryKey: ['staff', asked],
+    queryKey: [...staffKey, asked],
     queryFn: ({ pageParam }) =>
       sendQuietly(staffAdmin.list, {
         limit: 50,
@@ -64,43 +108,7 @@ export const StaffList = () => {
       ) : list.length === 0 ? (
         <EmptyState picture="plane" title={staff.nobody} />
       ) : (
-        <ScrollArea label={staff.title}>
-          <table className={table.table}>
-            <thead>
-              <tr>
-                <th>{staff.name}</th>
-                <th>{staff.roles}</th>
-                <th>{staff.factor}</th>
-                <th>{staff.lastLogin}</th>
-                <th>
-                  <span className="vh">{staff.change}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.map((person) => (
-                <tr key={person.id}>
-                  <th scope="row">
-                    {person.nickname}
-                    <span className={table.sub}>
-                      {person.username}
-                      {person.id === me.id && ` · ${staff.you}`}
-                      {person.disabled && ` · ${staff.disabled}`}
-                    </span>
-                  </th>
-                  <td>{person.roles.map((role) => shell.roles[role]).join(staff.comma)}</td>
-                  <td>{person.second_factor ? staff.on : staff.off}</td>
-                  <td>{person.last_login_at ? <Moment at={person.last_login_at} /> : staff.never}</td>
-                  <td className={table.num}>
-                    <Button size="small" aria-label={staff.changeOf(person.nickname)} onClick={() => setOpen(person)}>
-                      {staff.change}
-                    </Button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollArea>
+        <StaffTable list={list} onOpen={setOpen} />
       )}
       <LoadMore of={rows} />
       {open === 'new' && <NewStaff onClose={() => setOpen(null)} />}

@@ -12,6 +12,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './system-state.module.css'
+import { systemKey } from '../../queries/keys.ts'
 
 type System = Output<typeof systemAdmin.read>
 type Stop = System['stops'][number]
@@ -31,7 +32,7 @@ const ContinueDialog = ({ stop: { job, wanted, total }, onClose }: { stop: Stop;
       showToast(system.continued, 'success')
     },
     onError: (error) => showToast(failureText(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['system'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: systemKey }),
   })
   const isReady = [...reason.trim()].length >= leastLetters
   return (

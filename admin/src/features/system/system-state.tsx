@@ -1,3 +1,4 @@
+import type { Output } from '@tongchuang/contract/call.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { systemAdmin } from '@tongchuang/contract/system.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
@@ -15,11 +16,12 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import type { FormEvent, RefObject } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { Examination } from './examination.tsx'
 import { DamagedFiles, StoppedRemovals } from './stored-files.tsx'
 import styles from './system-state.module.css'
+import { systemKey } from '../../queries/keys.ts'
 
 /** What their section or the figures say better than a number. */
 const counted: ReadonlySet<string> = new Set(['DISK', 'FILES_DAMAGED', 'REMOVAL_STOPPED'])
@@ -63,24 +65,127 @@ const TestMail = () => {
   )
 }
 
+/** The heading that takes the focus when a stop leaves the page, with the button that let it go on. */
+const useFocusBack = (stops: number) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const stopped = useRef(0)
+  useEffect(() => {
+    if (stops < stopped.current && document.activeElement === document.body) heading.current?.focus()
+    stopped.current = stops
+  }, [stops])
+  return heading
+}
+
+type State = Output<typeof systemAdmin.read>
+
+const Findings = ({
+  findings,
+  heading,
+}: {
+  findings: State['findings']
+  heading: RefObject<HTMLHeadingElement | null>
+}) => {
+  const { system } = useTexts()
+  return (
+    <section aria-labelledby="findings">
+      <h2 id="findings" tabIndex={-1} ref={heading}>
+        {system.findings}
+      </h2>
+      {findings.length === 0 ? (
+        <p className={styles.fine}>
+          <CircleCheck size={18} aria-hidden />
+          {system.fine}
+        </p>
+      ) : (
+        <ul className={styles.findings}>
+          {findings.map(({ kind, detail }) => (
+            <li key={kind}>
+              <TriangleAlert size={18} aria-hidden />
+              <div>
+                <b>{system.kinds[kind].title}</b>
+                <p>{system.kinds[kind].advice}</p>
+                {detail && !counted.has(kind) && <small>{detail}</small>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const Figures = ({ state }: { state: State }) => {
+  const { system } = useTexts()
+  const figures = [
+    [system.version, `${state.version} · Node ${state.node.replace(/^v/, '')}`],
+    [system.database, { sqlite: 'SQLite', postgres: 'PostgreSQL' }[state.database]],
+    [system.disk, system.diskFree(gigabytes(state.disk.free), gigabytes(state.disk.total))],
+    [system.mail, state.mail.enabled ? system.mailState(state.mail.waiting, state.mail.failed) : system.mailOff],
+    [system.events, system.eventState(state.events.waiting, state.events.failing)],
+  ]
+  return (
+    <section aria-labelledby="figures">
+      <h2 id="figures">{system.figures}</h2>
+      <dl className={styles.figures}>
+        {figures.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const Jobs = ({ jobs }: { jobs: State['jobs'] }) => {
+  const { system } = useTexts()
+  const language = useLanguage()
+  const when = (at: string | null) => (at ? formatMoment(at, language) : '–')
+  return (
+    <section>
+      <h2 id="jobs">{system.jobs}</h2>
+      <ScrollArea label={system.jobs}>
+        <table className={`${table.table} ${styles.jobs}`}>
+          <thead>
+            <tr>
+              <th>{system.job}</th>
+              <th>{system.lastRun}</th>
+              <th>{system.nextRun}</th>
+              <th>{system.state}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {jobs.map(({ name, running, last_at, next_at, failed_at, failed_reason }) => (
+              <tr key={name}>
+                <th scope="row">
+                  {system.jobNames[name] ?? name}
+                  <code className={table.sub}>{name}</code>
+                </th>
+                <td>{when(last_at)}</td>
+                <td>{when(next_at)}</td>
+                <td>
+                  {running ? system.running : failed_at ? system.jobFailed(when(failed_at)) : system.waiting}
+                  {failed_reason && <span className={table.sub}>{failed_reason}</span>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+    </section>
+  )
+}
+
 /** How the server is: what needs attention first, then the figures, the jobs and the mail. */
 export const SystemState = () => {
   const { system } = useTexts()
-  const language = useLanguage()
   const { data, error, refetch } = useQuery({
-    queryKey: ['system'],
+    queryKey: systemKey,
     queryFn: () => sendQuietly(systemAdmin.read),
     refetchInterval: 30_000,
   })
-  const findings = useRef<HTMLHeadingElement>(null)
-  const stopped = useRef(0)
-  const stops = data?.stops.length ?? 0
-  // What was let go on leaves the page, with the button that was pressed.
-  useEffect(() => {
-    if (stops < stopped.current && document.activeElement === document.body) findings.current?.focus()
-    stopped.current = stops
-  }, [stops])
-  const when = (at: string | null) => (at ? formatMoment(at, language) : '–')
+  const heading = useFocusBack(data?.stops.length ?? 0)
   if (error)
     return (
       <>
@@ -95,55 +200,15 @@ export const SystemState = () => {
         <SkeletonList count={6} height={56} gap={8} />
       </>
     )
-  const figures = [
-    [system.version, `${data.version} · Node ${data.node.replace(/^v/, '')}`],
-    [system.database, { sqlite: 'SQLite', postgres: 'PostgreSQL' }[data.database]],
-    [system.disk, system.diskFree(gigabytes(data.disk.free), gigabytes(data.disk.total))],
-    [system.mail, data.mail.enabled ? system.mailState(data.mail.waiting, data.mail.failed) : system.mailOff],
-    [system.events, system.eventState(data.events.waiting, data.events.failing)],
-  ]
   return (
     <>
       <PageHead title={system.title} />
       <div className={styles.page}>
-        <section aria-labelledby="findings">
-          <h2 id="findings" tabIndex={-1} ref={findings}>
-            {system.findings}
-          </h2>
-          {data.findings.length === 0 ? (
-            <p className={styles.fine}>
-              <CircleCheck size={18} aria-hidden />
-              {system.fine}
-            </p>
-          ) : (
-            <ul className={styles.findings}>
-              {data.findings.map(({ kind, detail }) => (
-                <li key={kind}>
-                  <TriangleAlert size={18} aria-hidden />
-                  <div>
-                    <b>{system.kinds[kind].title}</b>
-                    <p>{system.kinds[kind].advice}</p>
-                    {detail && !counted.has(kind) && <small>{detail}</small>}
-                  </div>
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
+        <Findings findings={data.findings} heading={heading} />
         {data.stops.length > 0 && <StoppedRemovals stops={data.stops} />}
         {data.damaged.total > 0 && <DamagedFiles damaged={data.damaged} />}
         <Examination />
-        <section aria-labelledby="figures">
-          <h2 id="figures">{system.figures}</h2>
-          <dl className={styles.figures}>
-            {figures.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        <Figures state={data} />
         {data.mail.enabled && (
           <section aria-labelledby="mail">
             <h2 id="mail">{system.mail}</h2>
@@ -151,37 +216,7 @@ export const SystemState = () => {
             {data.mail.last_failure && <p className={styles.failure}>{system.lastFailure(data.mail.last_failure)}</p>}
           </section>
         )}
-        <section>
-          <h2 id="jobs">{system.jobs}</h2>
-          <ScrollArea label={system.jobs}>
-            <table className={`${table.table} ${styles.jobs}`}>
-              <thead>
-                <tr>
-                  <th>{system.job}</th>
-                  <th>{system.lastRun}</th>
-                  <th>{system.nextRun}</th>
-                  <th>{system.state}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {data.jobs.map(({ name, running, last_at, next_at, failed_at, failed_reason }) => (
-                  <tr key={name}>
-                    <th scope="row">
-                      {system.jobNames[name] ?? name}
-                      <code className={table.sub}>{name}</code>
-                    </th>
-                    <td>{when(last_at)}</td>
-                    <td>{when(next_at)}</td>
-                    <td>
-                      {running ? system.running : failed_at ? system.jobFailed(when(failed_at)) : system.waiting}
-                      {failed_reason && <span className={table.sub}>{failed_reason}</span>}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </ScrollArea>
-        </section>
+        <Jobs jobs={data.jobs} />
       </div>
     </>
   )

@@ -8,11 +8,144 @@ import table from '@tongchuang/ui/table.module.css'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { bulkTasks, chaptersQuery, useTaskChange } from './queries.ts'
 import type { BulkAct } from './queries.ts'
 
 const plain = ['publish', 'open', 'close', 'archive'] as const
+
+type Refusal = { id: number; title: string; text: string }
+type Asked = 'shift' | 'chapter' | 'trash'
+
+/** One act over all picked tasks: what it still has to ask, and which tasks refused it. */
+const useBulk = (ids: number[], onDone: () => void) => {
+  const { bulk } = useTexts().tasks
+  const change = useTaskChange(bulkTasks)
+  const [asking, setAsking] = useState<Asked | null>(null)
+  const [days, setDays] = useState(7)
+  const [chapter, setChapter] = useState('')
+  const [refused, setRefused] = useState<readonly Refusal[]>([])
+
+  const go = (act: BulkAct, more: { days?: number; chapter_id?: number | null } = {}) =>
+    change.mutate(
+      { ids, act, ...more },
+      {
+        onSuccess: (answer) => {
+          setAsking(null)
+          if (answer.changed.length > 0) showToast(bulk.done(answer.changed.length), 'success')
+          setRefused(answer.refused)
+          if (answer.refused.length === 0) onDone()
+        },
+      },
+    )
+
+  return {
+    asking,
+    setAsking,
+    days,
+    setDays,
+    chapter,
+    setChapter,
+    refused,
+    setRefused,
+    isPending: change.isPending,
+    go,
+  }
+}
+
+const BulkButtons = ({
+  inGuild,
+  busy,
+  onAsk,
+  onAct,
+}: {
+  inGuild: boolean
+  busy: boolean
+  onAsk: (asked: Asked) => void
+  onAct: (act: BulkAct) => void
+}) => {
+  const { bulk } = useTexts().tasks
+  return (
+    <>
+      <Button size="small" onClick={() => onAsk('shift')}>
+        {bulk.shift}
+      </Button>
+      {inGuild && (
+        <Button size="small" onClick={() => onAsk('chapter')}>
+          {bulk.chapter}
+        </Button>
+      )}
+      {plain.map((act) => (
+        <Button key={act} size="small" busy={busy} onClick={() => onAct(act)}>
+          {bulk[act]}
+        </Button>
+      ))}
+      <Button size="small" tone="danger" onClick={() => onAsk('trash')}>
+        {bulk.trash}
+      </Button>
+    </>
+  )
+}
+
+/** Asks for the days, or for the chapter, before it goes. */
+const MoreDialog = ({
+  asking,
+  busy,
+  onGo,
+  onClose,
+  children,
+}: {
+  asking: 'shift' | 'chapter'
+  busy: boolean
+  onGo: () => void
+  onClose: () => void
+  children: ReactNode
+}) => {
+  const { tasks } = useTexts()
+  const { bulk } = tasks
+  const form = useId()
+  return (
+    <Dialog
+      title={bulk[asking]}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{tasks.cancel}</Button>
+          <Button tone="primary" type="submit" form={form} busy={busy}>
+            {bulk.go}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          onGo()
+        }}
+      >
+        {children}
+      </form>
+    </Dialog>
+  )
+}
+
+const RefusedDialog = ({ refused, onClose }: { refused: readonly Refusal[]; onClose: () => void }) => {
+  const { bulk } = useTexts().tasks
+  return (
+    <Dialog title={bulk.refused(refused.length)} onClose={onClose}>
+      <ul>
+        {refused.map(({ id, title, text }) => (
+          <li key={id}>
+            <b>{title}</b>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
 
 /** What is done with many tasks at once; chapters only within one guild. */
 export const BulkBar = ({
@@ -28,99 +161,54 @@ export const BulkBar = ({
 }) => {
   const { tasks } = useTexts()
   const { bulk } = tasks
-  const form = useId()
-  const change = useTaskChange(bulkTasks)
+  const { asking, setAsking, days, setDays, chapter, setChapter, refused, setRefused, isPending, go } = useBulk(
+    ids,
+    onDone,
+  )
   const chapters = useQuery({ ...chaptersQuery(guild_id ?? 0), enabled: guild_id !== undefined })
-  const [asking, setAsking] = useState<'shift' | 'chapter' | 'trash' | null>(null)
-  const [days, setDays] = useState(7)
-  const [chapter, setChapter] = useState('')
-  const [refused, setRefused] = useState<readonly { id: number; title: string; text: string }[]>([])
 
-  const go = (act: BulkAct, more: { days?: number; chapter_id?: number | null } = {}) =>
-    change.mutate(
-      { ids, act, ...more },
-      {
-        onSuccess: (answer) => {
-          setAsking(null)
-          if (answer.changed.length > 0) showToast(bulk.done(answer.changed.length), 'success')
-          setRefused(answer.refused)
-          if (answer.refused.length === 0) onDone()
-        },
-      },
-    )
-
+  const more = { shift: { days }, chapter: { chapter_id: chapter === '' ? null : Number(chapter) } }
   return (
     <fieldset className={table.bulk} aria-label={tasks.picked(ids.length)}>
       <b>{tasks.picked(ids.length)}</b>
       {inBin ? (
-        <Button size="small" busy={change.isPending} onClick={() => go('restore')}>
+        <Button size="small" busy={isPending} onClick={() => go('restore')}>
           {bulk.restore}
         </Button>
       ) : (
-        <>
-          <Button size="small" onClick={() => setAsking('shift')}>
-            {bulk.shift}
-          </Button>
-          {guild_id !== undefined && (
-            <Button size="small" onClick={() => setAsking('chapter')}>
-              {bulk.chapter}
-            </Button>
-          )}
-          {plain.map((act) => (
-            <Button key={act} size="small" busy={change.isPending} onClick={() => go(act)}>
-              {bulk[act]}
-            </Button>
-          ))}
-          <Button size="small" tone="danger" onClick={() => setAsking('trash')}>
-            {bulk.trash}
-          </Button>
-        </>
+        <BulkButtons inGuild={guild_id !== undefined} busy={isPending} onAsk={setAsking} onAct={go} />
       )}
       {(asking === 'shift' || asking === 'chapter') && (
-        <Dialog
-          title={bulk[asking]}
+        <MoreDialog
+          asking={asking}
+          busy={isPending}
+          onGo={() => go(asking, more[asking])}
           onClose={() => setAsking(null)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(null)}>{tasks.cancel}</Button>
-              <Button tone="primary" type="submit" form={form} busy={change.isPending}>
-                {bulk.go}
-              </Button>
-            </>
-          }
         >
-          <form
-            id={form}
-            onSubmit={(event) => {
-              event.preventDefault()
-              go(asking, asking === 'shift' ? { days } : { chapter_id: chapter === '' ? null : Number(chapter) })
-            }}
-          >
-            {asking === 'shift' ? (
-              <Field
-                label={bulk.days}
-                hint={bulk.daysHint}
-                type="number"
-                min={-365}
-                max={365}
-                required
-                value={Number.isNaN(days) ? '' : days}
-                onChange={(event) => setDays(Math.trunc(event.target.valueAsNumber))}
-              />
-            ) : chapters.error && !chapters.data ? (
-              <ReadFailure of={chapters} />
-            ) : (
-              <SelectField label={bulk.chapter} value={chapter} onChange={setChapter}>
-                <option value="">{bulk.noChapter}</option>
-                {chapters.data?.map(({ id, title }) => (
-                  <option key={id} value={id}>
-                    {title}
-                  </option>
-                ))}
-              </SelectField>
-            )}
-          </form>
-        </Dialog>
+          {asking === 'shift' ? (
+            <Field
+              label={bulk.days}
+              hint={bulk.daysHint}
+              type="number"
+              min={-365}
+              max={365}
+              required
+              value={Number.isNaN(days) ? '' : days}
+              onChange={(event) => setDays(Math.trunc(event.target.valueAsNumber))}
+            />
+          ) : chapters.error && !chapters.data ? (
+            <ReadFailure of={chapters} />
+          ) : (
+            <SelectField label={bulk.chapter} value={chapter} onChange={setChapter}>
+              <option value="">{bulk.noChapter}</option>
+              {chapters.data?.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </SelectField>
+          )}
+        </MoreDialog>
       )}
       {asking === 'trash' && (
         <NameToConfirm
@@ -129,23 +217,12 @@ export const BulkBar = ({
           label={bulk.typeName(bulk.oneTask(ids.length))}
           name={bulk.oneTask(ids.length)}
           action={bulk.trash}
-          busy={change.isPending}
+          busy={isPending}
           onClose={() => setAsking(null)}
           onConfirm={() => go('trash')}
         />
       )}
-      {refused.length > 0 && (
-        <Dialog title={bulk.refused(refused.length)} onClose={() => setRefused([])}>
-          <ul>
-            {refused.map(({ id, title, text }) => (
-              <li key={id}>
-                <b>{title}</b>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
-        </Dialog>
-      )}
+      {refused.length > 0 && <RefusedDialog refused={refused} onClose={() => setRefused([])} />}
     </fieldset>
   )
 }

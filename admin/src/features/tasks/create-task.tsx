@@ -9,7 +9,8 @@ import { useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { createTask, ledGuildsQuery, useTaskChange } from './queries.ts'
+import { ledGuildsQuery } from '../../queries/guilds.ts'
+import { createTask, useTaskChange } from './queries.ts'
 
 /** Begins a draft and goes to it; in a guild that is known, or in one that is chosen. */
 export const CreateTask = ({ guild_id, onClose }: { guild_id?: number | undefined; onClose: () => void }) => {

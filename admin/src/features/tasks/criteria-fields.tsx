@@ -10,6 +10,80 @@ import shared from './tasks.module.css'
 
 const most = 8
 
+/** One criterion: its words, its weight, its place. */
+const CriterionRow = ({
+  one,
+  at,
+  isLast,
+  total,
+  locked,
+  onSet,
+  onMove,
+  onRemove,
+}: {
+  one: Criterion
+  at: number
+  isLast: boolean
+  /** All weights together: while they are not 100, each of them is marked. */
+  total: number
+  locked: boolean
+  onSet: (next: Partial<Criterion>) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}) => {
+  const { editor } = useTexts().tasks
+  return (
+    <li>
+      <input
+        aria-label={editor.criterionAt(at + 1)}
+        placeholder={editor.criterion}
+        maxLength={40}
+        value={one.label}
+        disabled={locked}
+        onChange={(event) => onSet({ label: event.target.value })}
+      />
+      <input
+        aria-label={editor.bestAt(at + 1)}
+        placeholder={editor.best}
+        maxLength={200}
+        value={one.description}
+        disabled={locked}
+        onChange={(event) => onSet({ description: event.target.value })}
+      />
+      <input
+        className={styles.weight}
+        aria-label={editor.weightAt(at + 1)}
+        type="number"
+        min={0}
+        max={100}
+        value={one.weight}
+        disabled={locked}
+        aria-invalid={total !== 100 || one.weight === 0 || undefined}
+        onChange={(event) => onSet({ weight: Math.min(100, Math.max(0, Math.trunc(Number(event.target.value) || 0))) })}
+      />
+      <button
+        type="button"
+        aria-label={editor.upAt(at + 1)}
+        disabled={locked || at === 0}
+        onClick={() => onMove(at - 1)}
+      >
+        <ArrowUp size={16} aria-hidden />
+      </button>
+      <button
+        type="button"
+        aria-label={editor.downAt(at + 1)}
+        disabled={locked || isLast}
+        onClick={() => onMove(at + 1)}
+      >
+        <ArrowDown size={16} aria-hidden />
+      </button>
+      <button type="button" aria-label={editor.removeCriterion(at + 1)} disabled={locked} onClick={onRemove}>
+        <X size={16} aria-hidden />
+      </button>
+    </li>
+  )
+}
+
 /** What a work is measured by: up to eight criteria whose weights add up to 100. */
 export const CriteriaFields = ({
   criteria,
@@ -30,61 +104,17 @@ export const CriteriaFields = ({
       {criteria.length > 0 && (
         <ol className={styles.criteria}>
           {criteria.map((one, at) => (
-            <li key={one.id ?? `new-${at}`}>
-              <input
-                aria-label={editor.criterionAt(at + 1)}
-                placeholder={editor.criterion}
-                maxLength={40}
-                value={one.label}
-                disabled={locked}
-                onChange={(event) => set(at, { label: event.target.value })}
-              />
-              <input
-                aria-label={editor.bestAt(at + 1)}
-                placeholder={editor.best}
-                maxLength={200}
-                value={one.description}
-                disabled={locked}
-                onChange={(event) => set(at, { description: event.target.value })}
-              />
-              <input
-                className={styles.weight}
-                aria-label={editor.weightAt(at + 1)}
-                type="number"
-                min={0}
-                max={100}
-                value={one.weight}
-                disabled={locked}
-                aria-invalid={total !== 100 || one.weight === 0 || undefined}
-                onChange={(event) =>
-                  set(at, { weight: Math.min(100, Math.max(0, Math.trunc(Number(event.target.value) || 0))) })
-                }
-              />
-              <button
-                type="button"
-                aria-label={editor.upAt(at + 1)}
-                disabled={locked || at === 0}
-                onClick={() => onChange(moved(criteria, at, at - 1))}
-              >
-                <ArrowUp size={16} aria-hidden />
-              </button>
-              <button
-                type="button"
-                aria-label={editor.downAt(at + 1)}
-                disabled={locked || at === criteria.length - 1}
-                onClick={() => onChange(moved(criteria, at, at + 1))}
-              >
-                <ArrowDown size={16} aria-hidden />
-              </button>
-              <button
-                type="button"
-                aria-label={editor.removeCriterion(at + 1)}
-                disabled={locked}
-                onClick={() => onChange(withoutCriterion(criteria, at))}
-              >
-                <X size={16} aria-hidden />
-              </button>
-            </li>
+            <CriterionRow
+              key={one.id ?? `new-${at}`}
+              one={one}
+              at={at}
+              isLast={at === criteria.length - 1}
+              total={total}
+              locked={locked}
+              onSet={(next) => set(at, next)}
+              onMove={(to) => onChange(moved(criteria, at, to))}
+              onRemove={() => onChange(withoutCriterion(criteria, at))}
+            />
           ))}
         </ol>
       )}

@@ -29,26 +29,15 @@ const actsOf = {
   trashed: ['restore'],
 } as const
 
-/** What is still missing, and the way to the students. */
-export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploading: boolean }) => {
-  const { tasks } = useTexts()
-  const { editor } = tasks
-  const language = useLanguage()
+/** What is done with a task as a whole; what was typed goes along. */
+const usePublishing = ({ form, save, take }: Editing) => {
+  const { editor } = useTexts().tasks
   const navigate = useNavigate()
   const client = useQueryClient()
-  const now = useNow(30)
-  const { form, values, save, take } = editing
   const act = useTaskChange(actOnTask)
   const copy = useTaskChange(copyTask)
   const [when, setWhen] = useState<'at' | 'now'>('at')
   const [trashing, setTrashing] = useState(false)
-
-  // Who has published a task knows that its time passes.
-  const isOut = form.status !== 'draft' && form.status !== 'scheduled'
-  const lacks = lacksOf(values, now).filter((lack) => lack !== 'due' || !isOut)
-  const problems = lacks.length + (uploading ? 1 : 0)
-  const waits = values.open_at !== null && Date.parse(values.open_at) > now
-  const mayAct = form.may_lead && !form.read_only
 
   const run = async (what: Act, atOnce = false) => {
     // What was typed goes along: nothing is published that is not on the server.
@@ -68,29 +57,115 @@ export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploadi
     showToast(editor.copied, 'success')
     await navigate(adminPaths.task(made.id))
   }
+  return {
+    isActing: act.isPending,
+    isCopying: copy.isPending,
+    run,
+    duplicate,
+    when,
+    setWhen,
+    trashing,
+    setTrashing,
+  }
+}
+
+const Lacks = ({
+  lacks,
+  weight,
+  uploading,
+}: {
+  lacks: ReturnType<typeof lacksOf>
+  weight: number
+  uploading: boolean
+}) => {
+  const { editor } = useTexts().tasks
+  return (
+    <>
+      {lacks.map((lack) => (
+        <li key={lack} data-tone="bad">
+          <CircleX size={18} aria-hidden />
+          {lack === 'weight' ? editor.lacks.weight(weight) : editor.lacks[lack]}
+        </li>
+      ))}
+      {uploading && (
+        <li data-tone="bad">
+          <Upload size={18} aria-hidden />
+          {editor.lacks.upload}
+        </li>
+      )}
+      {lacks.length === 0 && !uploading && (
+        <li data-tone="ok">
+          <Check size={18} aria-hidden />
+          {editor.complete}
+        </li>
+      )}
+    </>
+  )
+}
+
+/** A draft goes out at once, or when its time comes: `open_at` where that lies ahead. */
+const PublishDraft = ({
+  open_at,
+  problems,
+  publishing,
+}: {
+  open_at: string | null
+  problems: number
+  publishing: ReturnType<typeof usePublishing>
+}) => {
+  const { editor } = useTexts().tasks
+  const language = useLanguage()
+  const { when, setWhen, isActing, run } = publishing
+  const atItsTime = open_at !== null && when === 'at'
+  return (
+    <>
+      {open_at && (
+        <Pick
+          label={editor.when}
+          value={when}
+          items={[
+            { value: 'at', label: editor.publishAt },
+            { value: 'now', label: editor.publishNow },
+          ]}
+          onChange={setWhen}
+        />
+      )}
+      {atItsTime && <p className={shared.quiet}>{editor.autoAt(formatMoment(open_at, language))}</p>}
+      <Button
+        tone="primary"
+        wide
+        busy={isActing}
+        blocked={problems > 0}
+        onClick={() => void run('publish', when === 'now')}
+      >
+        {atItsTime ? editor.publish : editor.publishNowButton}
+      </Button>
+      {problems > 0 && <p className={shared.quiet}>{editor.fix(problems)}</p>}
+    </>
+  )
+}
+
+/** What is still missing, and the way to the students. */
+export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploading: boolean }) => {
+  const { tasks } = useTexts()
+  const { editor } = tasks
+  const now = useNow(30)
+  const { form, values } = editing
+  const publishing = usePublishing(editing)
+  const { isActing, isCopying, run, duplicate, trashing, setTrashing } = publishing
+
+  // Who has published a task knows that its time passes.
+  const isOut = form.status !== 'draft' && form.status !== 'scheduled'
+  const lacks = lacksOf(values, now).filter((lack) => lack !== 'due' || !isOut)
+  const problems = lacks.length + (uploading ? 1 : 0)
+  const waits = values.open_at !== null && Date.parse(values.open_at) > now
+  const mayAct = form.may_lead && !form.read_only
 
   return (
     <aside className={styles.panel} aria-labelledby="publish">
       <h2 id="publish">{editor.publish}</h2>
       <ul className={styles.checks}>
-        {lacks.map((lack) => (
-          <li key={lack} data-tone="bad">
-            <CircleX size={18} aria-hidden />
-            {lack === 'weight' ? editor.lacks.weight(weightOf(values.criteria)) : editor.lacks[lack]}
-          </li>
-        ))}
-        {uploading && (
-          <li data-tone="bad">
-            <Upload size={18} aria-hidden />
-            {editor.lacks.upload}
-          </li>
-        )}
-        {problems === 0 && (
-          <li data-tone="ok">
-            <Check size={18} aria-hidden />
-            {editor.complete}
-          </li>
-        )}
+        <Lacks lacks={lacks} weight={weightOf(values.criteria)} uploading={uploading} />
         {(form.status === 'draft' || form.status === 'scheduled' || form.status === 'open') && (
           <SameWeek id={form.id} guild_id={form.guild_id} due_at={values.due_at} />
         )}
@@ -101,41 +176,16 @@ export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploadi
       </ul>
       <div className={styles.buttons}>
         {mayAct && form.status === 'draft' && (
-          <>
-            {waits && (
-              <Pick
-                label={editor.when}
-                value={when}
-                items={[
-                  { value: 'at', label: editor.publishAt },
-                  { value: 'now', label: editor.publishNow },
-                ]}
-                onChange={setWhen}
-              />
-            )}
-            {waits && when === 'at' && values.open_at && (
-              <p className={shared.quiet}>{editor.autoAt(formatMoment(values.open_at, language))}</p>
-            )}
-            <Button
-              tone="primary"
-              wide
-              busy={act.isPending}
-              blocked={problems > 0}
-              onClick={() => void run('publish', when === 'now')}
-            >
-              {waits && when === 'at' ? editor.publish : editor.publishNowButton}
-            </Button>
-            {problems > 0 && <p className={shared.quiet}>{editor.fix(problems)}</p>}
-          </>
+          <PublishDraft open_at={waits ? values.open_at : null} problems={problems} publishing={publishing} />
         )}
         {mayAct && form.status === 'scheduled' && (
-          <Button tone="primary" wide busy={act.isPending} onClick={() => void run('open')}>
+          <Button tone="primary" wide busy={isActing} onClick={() => void run('open')}>
             {editor.open}
           </Button>
         )}
         {mayAct &&
           actsOf[form.status].map((one) => (
-            <Button key={one} wide busy={act.isPending} onClick={() => void run(one)}>
+            <Button key={one} wide busy={isActing} onClick={() => void run(one)}>
               {one === 'open' ? editor.reopen : editor[one]}
             </Button>
           ))}
@@ -145,7 +195,7 @@ export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploadi
           </Link>
         )}
         {mayAct && form.status !== 'trashed' && (
-          <Button wide busy={copy.isPending} onClick={() => void duplicate()}>
+          <Button wide busy={isCopying} onClick={() => void duplicate()}>
             {editor.copy}
           </Button>
         )}
@@ -164,7 +214,7 @@ export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploadi
           label={editor.typeName(form.title)}
           name={form.title}
           action={editor.trash}
-          busy={act.isPending}
+          busy={isActing}
           onClose={() => setTrashing(false)}
           onConfirm={() => void run('trash')}
         />

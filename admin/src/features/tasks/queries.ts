@@ -5,6 +5,7 @@ import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { guildsKey, tasksKey } from '../../queries/keys.ts'
 
 export type TaskForm = Output<typeof taskEditing.form>
 export type ListedTask = Output<typeof taskListsAdmin.tasks>['list'][number]
@@ -12,7 +13,6 @@ export type BulkAct = Input<typeof taskListsAdmin.bulk>['act']
 export type Filter = Pick<Input<typeof taskListsAdmin.tasks>, 'guild_id' | 'status' | 'type' | 'keyword' | 'sort'>
 
 /** Everything about tasks begins with this key. */
-export const tasksKey = ['tasks'] as const
 
 export const taskListQuery = (filter: Filter) =>
   infiniteQueryOptions({
@@ -43,19 +43,9 @@ export const chaptersQuery = (guild_id: number) =>
     queryFn: () => sendQuietly(taskListsAdmin.chapters, { guild_id }),
   })
 
-/** Guilds a new task can be made in. */
-export const ledGuildsQuery = queryOptions({
-  queryKey: ['guilds', 'choices'],
-  queryFn: async () =>
-    (await sendQuietly(guildSettings.list, { status: 'active', limit: 100 })).list.map(({ id, name }) => ({
-      id,
-      name,
-    })),
-})
-
 /** The guilds whose tasks one sees, archived ones too. */
 export const guildChoicesQuery = queryOptions({
-  queryKey: ['guilds', 'all-choices'],
+  queryKey: [...guildsKey, 'all-choices'],
   queryFn: async () => (await sendQuietly(guildSettings.list, { limit: 100 })).list,
 })
 

@@ -7,7 +7,7 @@ import { wallClock } from '@tongchuang/ui/wall-clock.ts'
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
-import { tasksKey } from './queries.ts'
+import { tasksKey } from '../../queries/keys.ts'
 import { weekOf } from './time-line-rules.ts'
 
 const dueQuery = (guild_id: number) => ({

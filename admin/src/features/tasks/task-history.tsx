@@ -5,7 +5,7 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { tasksKey } from './queries.ts'
+import { tasksKey } from '../../queries/keys.ts'
 import styles from './task-history.module.css'
 import shared from './tasks.module.css'
 

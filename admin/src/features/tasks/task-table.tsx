@@ -85,7 +85,7 @@ const Filters = ({ params, withGuild }: { params: Params; withGuild: boolean }) 
   )
 }
 
-/** A number that leads to the works it counts. */
+/** A number that leads to what it counts. */
 const Counted = ({ count, to, children }: { count: number; to: string; children: string }) =>
   count === 0 ? (
     count
@@ -99,10 +99,15 @@ const Counts = ({ task }: { task: ListedTask }) => {
   const { columns } = useTexts().tasks
   return (
     <>
-      <td className={table.number}>{task.accepted}</td>
+      {(['accepted', 'submitted'] as const).map((who) => (
+        <td key={who} className={table.number}>
+          <Counted count={task[who]} to={adminPaths.holders(task.id, who)}>
+            {columns[who]}
+          </Counted>
+        </td>
+      ))}
       {(
         [
-          ['submitted', 'all'],
           ['waiting', null],
           ['passed', 'released'],
         ] as const

@@ -6,7 +6,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { currentTexts } from '../../locales/texts.ts'
 import { sentOf, valuesOf } from './form-values.ts'
 import type { Values } from './form-values.ts'
-import { saveTask, taskQuery, tasksKey } from './queries.ts'
+import { tasksKey } from '../../queries/keys.ts'
+import { saveTask, taskQuery } from './queries.ts'
 import type { TaskForm } from './queries.ts'
 
 export type SaveState = 'saved' | 'dirty' | 'saving' | 'failed'
@@ -28,13 +29,43 @@ const keep = (id: number, changes: Changes): void => {
   else localStorage.setItem(keptKey(id), JSON.stringify(changes))
 }
 
+/** The changes that are not among those that were sent, or have another value by now. */
+const without = (changes: Changes, gone: Changes): Changes =>
+  Object.fromEntries(Object.entries(changes).filter(([name, value]) => gone[name as keyof Values] !== value)) as Changes
+
+/** Saves a moment after the last change, where the task saves itself. */
+const useAutosave = (changes: Changes, saves: boolean, save: () => void) => {
+  const autosave = useEffectEvent(save)
+  useEffect(() => {
+    if (!saves || Object.keys(changes).length === 0) return
+    const timer = setTimeout(autosave, quiet)
+    return () => clearTimeout(timer)
+  }, [changes, saves])
+}
+
+/** Hands a saved task to what else shows it: its own answer, and the lists it stands in. */
+const useTellOtherParts = () => {
+  const client = useQueryClient()
+  return (saved: TaskForm) => {
+    client.setQueryData(taskQuery(saved.id).queryKey, saved)
+    void client.invalidateQueries({ queryKey: [...tasksKey, 'list'] })
+  }
+}
+
+/** Says that an earlier visit left words on this device. */
+const useKeptNotice = (id: number) => {
+  useEffect(() => {
+    if (Object.keys(kept(id)).length > 0) showToast(currentTexts()?.tasks.editor.kept ?? '', 'info')
+  }, [id])
+}
+
 /**
  * A task being edited. A draft saves itself a moment after the last letter; a task students know of waits for its
  * button. What is not saved stays on this device, also over a reload.
  */
 export const useTaskForm = (form: TaskForm) => {
   const { id } = form
-  const client = useQueryClient()
+  const tellOtherParts = useTellOtherParts()
   const [changes, setChanges] = useState<Changes>(() => kept(id))
   const [base, setBase] = useState(form)
   const [state, setState] = useState<SaveState>(() => (Object.keys(kept(id)).length > 0 ? 'dirty' : 'saved'))
@@ -42,7 +73,6 @@ export const useTaskForm = (form: TaskForm) => {
   const [telling, setTelling] = useState<string | null>(null)
   const latest = useRef<Changes>(changes)
   const running = useRef<Promise<boolean> | null>(null)
-  const saves = base.status === 'draft'
 
   const put = (next: Changes) => {
     latest.current = next
@@ -57,12 +87,9 @@ export const useTaskForm = (form: TaskForm) => {
     try {
       const saved = await saveTask({ id, base_version: on.base_version, ...sentOf(going), ...(notify && { notify }) })
       // What was typed meanwhile stays; what was sent is the server's now.
-      const rest = Object.fromEntries(
-        Object.entries(latest.current).filter(([name, value]) => going[name as keyof Values] !== value),
-      ) as Changes
+      const rest = without(latest.current, going)
       setBase(saved)
-      client.setQueryData(taskQuery(id).queryKey, saved)
-      void client.invalidateQueries({ queryKey: [...tasksKey, 'list'] })
+      tellOtherParts(saved)
       put(rest)
       setState(Object.keys(rest).length > 0 ? 'dirty' : 'saved')
       return true
@@ -87,16 +114,8 @@ export const useTaskForm = (form: TaskForm) => {
     return done
   }
 
-  const autosave = useEffectEvent(() => void save())
-  useEffect(() => {
-    if (!saves || Object.keys(changes).length === 0 || theirs) return
-    const timer = setTimeout(autosave, quiet)
-    return () => clearTimeout(timer)
-  }, [changes, saves, theirs])
-
-  useEffect(() => {
-    if (Object.keys(kept(id)).length > 0) showToast(currentTexts()?.tasks.editor.kept ?? '', 'info')
-  }, [id])
+  useAutosave(changes, base.status === 'draft' && theirs === null, () => void save())
+  useKeptNotice(id)
 
   return {
     form: base,

@@ -114,6 +114,7 @@ export const audit = {
     '/api/admin/task/trash': 'Put a task into the bin',
     '/api/admin/task/unpublish': 'Took back the publication of a task',
     '/api/admin/task/update': 'Changed a task',
+    '/api/admin/user/confirm_mobile': 'Confirmed a phone number, or took it off',
     '/api/admin/user/reset_password': 'Gave a new password',
     '/api/admin/work/answer_share': 'Answered about sharing a work',
     '/api/admin/work/export': 'Exported works',

@@ -115,6 +115,7 @@ export const audit = {
     '/api/admin/task/trash': '删除了任务',
     '/api/admin/task/unpublish': '撤回了任务的发布',
     '/api/admin/task/update': '修改了任务',
+    '/api/admin/user/confirm_mobile': '核实或取消了手机号',
     '/api/admin/user/reset_password': '重置了密码',
     '/api/admin/work/answer_share': '处理了作品分享',
     '/api/admin/work/export': '导出了作品',

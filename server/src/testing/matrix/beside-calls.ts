@@ -1,7 +1,8 @@
 import * as own from '../../privacy/own-data.ts'
 import { servedCalls } from '../../http/all-calls.ts'
 import { asking, nameOf } from './asking.ts'
-import type { MatrixSchool, students } from './school.ts'
+import type { students } from './actors.ts'
+import type { MatrixSchool } from './school.ts'
 
 /** What reaches a student by other ways than calls: the calendar, the own data as they are taken along, notices and mail. Within `undone`. */
 export const besideCalls = async (matrix: MatrixSchool, student: (typeof students)[number]): Promise<string> => {

@@ -13,7 +13,8 @@ import { requestRows } from './rows.requests.ts'
 import { staffRows } from './rows.staff.ts'
 import { studentRows } from './rows.student.ts'
 import { isOfTheWholeSchool, statesOfSome } from './states.ts'
-import { matrixSchool, staff, students, type Actor } from './school.ts'
+import { staff, students, type Actor } from './actors.ts'
+import { matrixSchool } from './school.ts'
 import { heldScore, heldWord } from './words.ts'
 
 // Run by tools/mutations/run.ts on a copy of the sources in which every guard asks `broken` about itself.

@@ -1,6 +1,7 @@
 import { filled, timeless, withoutTraces } from './answers.ts'
 import { objectOf } from './asking.ts'
-import { staff, students, type MatrixSchool } from './school.ts'
+import { staff, students } from './actors.ts'
+import type { MatrixSchool } from './school.ts'
 import type { State } from './states.ts'
 import { guildWord, workWord } from './words.ts'
 

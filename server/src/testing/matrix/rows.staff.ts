@@ -22,6 +22,9 @@ export const staffRows: readonly Row[] = [
   ['POST /api/admin/user/reset_password', own('user_id'), 'ok NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
   ['POST /api/admin/user/reset_password', { user_id: '@otherId' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
   ['POST /api/admin/user/reset_password', { user_id: '@leaverId' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
+  ['POST /api/admin/user/confirm_mobile', own('user_id', { mobile: '13800138000' }), 'ok NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
+  ['POST /api/admin/user/confirm_mobile', { user_id: '@otherId', mobile: null }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
+  ['POST /api/admin/user/confirm_mobile', { user_id: '@leaverId', mobile: '13800138000' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
   ['POST /api/admin/me/switch_role', { role: 'admin' }, 'ROLE ROLE ROLE ROLE ok'],
   [
     'POST /api/admin/me/change_password',
@@ -138,6 +141,7 @@ export const staffRows: readonly Row[] = [
   ['POST /api/admin/comment/create', { text: '写得好' }, 'ok ok ok ok ok'],
   ['POST /api/admin/comment/update', { id: '@comment', text: '写得真好' }, 'ok NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['POST /api/admin/comment/remove', { id: '@comment' }, 'ok NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
+  ['GET /api/admin/review/holders', { task_id: '@doing', who: 'accepted' }, 'ok1/1 NOT_FOUND ok1/1 NOT_FOUND ok1/1 | NOT_FOUND'],
   ['GET /api/admin/review/missing', { task_id: '@doing' }, 'ok2/2 NOT_FOUND ok2/2 NOT_FOUND ok2/2 | NOT_FOUND'],
   ['POST /api/admin/review/remind', { task_id: '@doing' }, 'ok NOT_FOUND ok NOT_FOUND ok | NOT_FOUND'],
   ['GET /api/admin/review/queue', {}, 'g2/2 ok0/0 g2/2 ok0/0 g2/2'],

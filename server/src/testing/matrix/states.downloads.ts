@@ -4,7 +4,8 @@ import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
 import { aUser } from '../../accounts/factory.ts'
 import { newSetupKey } from '../../setup-link.ts'
 import { firstBell } from '../test-app.ts'
-import type { Actor, MatrixSchool } from './school.ts'
+import type { Actor } from './actors.ts'
+import type { MatrixSchool } from './school.ts'
 
 /** What somebody is given by a call that makes an address: the address. */
 const addressFor = async (

@@ -3,7 +3,7 @@ import { admitMember, endMembership } from '../../guilds/store.ts'
 import { firstBell } from '../test-app.ts'
 import type { MatrixSchool } from './school.ts'
 import { guildWord, workWord } from './words.ts'
-import { aPerson } from './world.ts'
+import { aPerson } from './world.people.ts'
 
 /** What somebody does by a call; a refusal is thrown. */
 const done = async (

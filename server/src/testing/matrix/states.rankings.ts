@@ -4,7 +4,7 @@ import { updateRankings } from '../../rankings/projection-job.ts'
 import { anEnrolment } from '../../tasks/factory.ts'
 import { firstBell } from '../test-app.ts'
 import type { MatrixSchool } from './school.ts'
-import { aPerson } from './world.ts'
+import { aPerson } from './world.people.ts'
 
 const now = firstBell
 

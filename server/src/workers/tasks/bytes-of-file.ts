@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs'
 
 /** A file on this disk, read in blocks: what is looked at in small steps costs one read for thousands of them. */
 export type BytesOfFile = {
@@ -7,10 +7,13 @@ export type BytesOfFile = {
   write: (at: number, bytes: Uint8Array) => void
   /** Writes zeros over a part of it. */
   blank: (at: number, length: number) => void
+  /** Writes the bytes from `start` up to `end` to a new file. */
+  copy: (path: string, start: number, end: number) => void
   close: () => void
 }
 
 const blockBytes = 64 * 1024
+const copiedBytes = 256 * 1024
 const nothing = Buffer.alloc(blockBytes)
 
 /** Opens a file to be read and written over; nothing read before may be asked for again after it was written over. */
@@ -46,6 +49,20 @@ export const openBytes = (path: string): BytesOfFile => {
     blank: (at, length) => {
       for (let done = 0; done < length; done += blockBytes)
         writeSync(file, nothing, 0, Math.min(blockBytes, length - done), at + done)
+    },
+    copy: (path, start, end) => {
+      const copy = openSync(path, 'w')
+      try {
+        const piece = Buffer.alloc(copiedBytes)
+        for (let at = start; at < end;) {
+          const read = readWhole(at, piece.subarray(0, Math.min(copiedBytes, end - at)))
+          if (read === 0) return
+          writeFileSync(copy, piece.subarray(0, read))
+          at += read
+        }
+      } finally {
+        closeSync(copy)
+      }
     },
     close: () => closeSync(file),
   }

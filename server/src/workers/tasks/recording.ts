@@ -1,5 +1,3 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import { openBytes, partCounter, type BytesOfFile } from './bytes-of-file.ts'
 import { notesInFilm, type Edit } from './film.ts'
 import { made, type Made } from './made.ts'
@@ -45,13 +43,14 @@ const soundOfMp3 = (file: BytesOfFile, size: number): { start: number; end: numb
   if (footer.toString('latin1', 0, 8) === 'APETAGEX')
     end -= footer.readUInt32LE(12) + ((footer.readUInt32LE(20) & 0x80000000) === 0 ? 0 : 32)
   if (start >= end) throw new Error('no sound between the tags')
-  return { start, end: end - 1 }
+  return { start, end }
 }
 
-const withoutNotes = async (file: BytesOfFile, { path, size, mime }: Recording): Promise<string> => {
+const withoutNotes = (file: BytesOfFile, { path, size, mime }: Recording): string => {
   if (mime === 'audio/mpeg') {
     const clean = `${path}.public`
-    await pipeline(createReadStream(path, soundOfMp3(file, size)), createWriteStream(clean))
+    const { start, end } = soundOfMp3(file, size)
+    file.copy(clean, start, end)
     return clean
   }
   const edits = mime === 'audio/wav' ? notesInWave(file, size) : notesInFilm(file.read, size)
@@ -70,7 +69,7 @@ export const cleanRecording = async (recording: Recording): Promise<Made> => {
   const file = openBytes(recording.path)
   try {
     return await made(async () => ({
-      public: await withoutNotes(file, recording),
+      public: withoutNotes(file, recording),
       thumb: null,
       width: null,
       height: null,

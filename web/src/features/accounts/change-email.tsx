@@ -4,7 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { PasswordField } from '@tongchuang/ui/password-field.tsx'
-import { profileKey } from '@tongchuang/ui/profile.tsx'
+import { profileKey, useProfile } from '@tongchuang/ui/profile.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -18,6 +18,9 @@ import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
 /** A new e-mail address: the password says who asks, the code that the address is theirs. */
 export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {
   const { accounts, center } = useTexts()
+  const me = useProfile()
+  const isContact = me.email !== '' && !me.certification
+  const title = isContact ? center.confirmEmail : center.changeEmail
   const client = useQueryClient()
   const id = useId()
   const { form, errors, mark, refuse } = useFormErrors<'email' | 'code' | 'password'>()
@@ -43,7 +46,7 @@ export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {
     try {
       await sendQuietly(calls.changeContact, { email: email.trim(), code, password })
       await client.refetchQueries({ queryKey: profileKey })
-      showToast(center.emailDone, 'success')
+      showToast(isContact ? center.emailConfirmed : center.emailDone, 'success')
       onClose()
     } catch (failure) {
       const field =
@@ -58,18 +61,18 @@ export const ChangeEmail = ({ onClose }: { onClose: () => void }) => {
 
   return (
     <Dialog
-      title={center.changeEmail}
+      title={title}
       onClose={onClose}
       actions={
         <Button type="submit" form={id} tone="primary" busy={busy}>
-          {center.changeEmail}
+          {title}
         </Button>
       }
     >
       <form id={id} ref={form} noValidate onSubmit={(event) => void submit(event)}>
         <EmailWithCode
           event="change"
-          label={center.newEmail}
+          label={isContact ? center.emailAsListed(me.email) : center.newEmail}
           email={email}
           code={code}
           onChange={change}

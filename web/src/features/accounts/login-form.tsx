@@ -19,10 +19,13 @@ const rememberedKey = 'remembered-username'
 
 type Problem = { title: string; reason: string }
 
-/** The log-in form. */
-export const LoginForm = ({ onLoggedIn }: { onLoggedIn: (token: string) => Promise<void> }) => {
+type LoginField = 'username' | 'password'
+type LoginProps = { onLoggedIn: (token: string) => Promise<void> }
+
+/** What is typed, what was wrong with it, and how long to wait after too many tries. */
+const useLogin = ({ onLoggedIn }: LoginProps) => {
   const { accounts } = useTexts()
-  const { form, errors, mark, refuse } = useFormErrors<'username' | 'password'>()
+  const { form, errors, mark, refuse } = useFormErrors<LoginField>()
   const [username, setUsername] = useState(() => localStorage.getItem(rememberedKey) ?? '')
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(() => localStorage.getItem(rememberedKey) !== null)
@@ -30,17 +33,6 @@ export const LoginForm = ({ onLoggedIn }: { onLoggedIn: (token: string) => Promi
   const [busy, setBusy] = useState(false)
   const [pause, startPause] = useCountdown('login-pause')
   const passwordField = useRef<HTMLInputElement>(null)
-
-  const leaving =
-    (field: 'username' | 'password', empty: string) =>
-    ({ target }: FocusEvent<HTMLInputElement>) => {
-      // Another window was looked at; the field still has the focus of this one.
-      if (target === document.activeElement) return
-      const say = () => mark(field, target.value ? undefined : empty)
-      // A line that appeared under a press would move away what is pressed: it waits until that is let go.
-      if (document.querySelector(':active')) addEventListener('mouseup', () => setTimeout(say), { once: true })
-      else say()
-    }
 
   const fail = (failure: unknown) => {
     studentSession.end()
@@ -75,6 +67,27 @@ export const LoginForm = ({ onLoggedIn }: { onLoggedIn: (token: string) => Promi
     setBusy(false)
   }
 
+  return {
+    ...{ form, errors, mark, submit, problem, busy, pause, passwordField },
+    ...{ username, setUsername, password, setPassword, remember, setRemember },
+  }
+}
+
+/** The log-in form. */
+export const LoginForm = (props: LoginProps) => {
+  const { accounts } = useTexts()
+  const { form, errors, mark, submit, problem, busy, pause, passwordField, ...typed } = useLogin(props)
+  const { username, setUsername, password, setPassword, remember, setRemember } = typed
+  const leaving =
+    (field: LoginField, empty: string) =>
+    ({ target }: FocusEvent<HTMLInputElement>) => {
+      // Another window was looked at; the field still has the focus of this one.
+      if (target === document.activeElement) return
+      const say = () => mark(field, target.value ? undefined : empty)
+      // A line that appeared under a press would move away what is pressed: it waits until that is let go.
+      if (document.querySelector(':active')) addEventListener('mouseup', () => setTimeout(say), { once: true })
+      else say()
+    }
   const paused = pause > 0
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>

@@ -40,25 +40,26 @@ const register = async (
   { method, username, password, nickname, email, code, mobile, invite }: Draft,
   consent_version: number,
 ) => {
-  const person = { username: username.trim(), password, consent_version }
+  const person = {
+    username: username.trim(),
+    password,
+    consent_version,
+    ...(nickname.trim() ? { nickname: nickname.trim() } : {}),
+  }
   if (method === 'code')
     return sendQuietly(calls.register, { ...person, email: email.trim(), mobile: mobile.trim(), code })
   return sendQuietly(calls.userRegister, {
     ...person,
-    ...(nickname.trim() ? { nickname: nickname.trim() } : {}),
     ...(invite.trim() ? { invite: inviteCode(invite) } : {}),
   })
 }
 
-/** The registration form: by an invite code or by e-mail, whichever the school allows. */
-export const RegisterForm = ({ site, draft, onChange, invite, onRegistered }: Props) => {
+/** What was wrong with what was typed, and the way to the server. */
+const useRegistration = ({ site, draft, onChange, onRegistered }: Omit<Props, 'invite'>) => {
   const { accounts } = useTexts()
-  const ui = useUiTexts()
   const { form, errors, mark, refuse } = useFormErrors<RegisterField>()
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  const [reading, setReading] = useState(false)
-  const byInvite = draft.method === 'invite'
 
   const change = (field: RegisterField, value: string | boolean) => {
     onChange({ [field]: value })
@@ -82,6 +83,68 @@ export const RegisterForm = ({ site, draft, onChange, invite, onRegistered }: Pr
     }
     setBusy(false)
   }
+  return { form, errors, refuse, change, submit, problem, busy }
+}
+
+type FieldsProps = { draft: Draft; byInvite: boolean } & Pick<ReturnType<typeof useRegistration>, 'errors' | 'change'>
+
+/** Who somebody is: the name to log in with, what classmates call them, and a number where there is no invite code. */
+const PersonFields = ({ draft, byInvite, errors, change }: FieldsProps) => {
+  const { accounts } = useTexts()
+  const ui = useUiTexts()
+  return (
+    <>
+      <div className={styles.two}>
+        <Field
+          label={accounts.username}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={draft.username}
+          onChange={(event) => change('username', event.target.value)}
+          error={errors.username}
+          hint={<NameRules name={draft.username.trim()} />}
+        />
+        <Field
+          label={accounts.nickname}
+          aside={accounts.nicknameAside}
+          name="nickname"
+          autoComplete="nickname"
+          maxLength={60}
+          value={draft.nickname}
+          onChange={(event) => change('nickname', event.target.value)}
+          error={errors.nickname}
+          hint={accounts.nicknameHint}
+        />
+      </div>
+      {!byInvite && (
+        <Field
+          label={accounts.mobile}
+          aside={ui.optional}
+          name="mobile"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={20}
+          value={draft.mobile}
+          onChange={(event) => change('mobile', event.target.value)}
+          error={errors.mobile}
+          hint={accounts.mobileHint}
+        />
+      )}
+    </>
+  )
+}
+
+/** The registration form: by an invite code or by e-mail, whichever the school allows. */
+export const RegisterForm = ({ invite, ...props }: Props) => {
+  const { site, draft, onChange } = props
+  const { accounts } = useTexts()
+  const { form, errors, refuse, change, submit, problem, busy } = useRegistration(props)
+  const [reading, setReading] = useState(false)
+  const byInvite = draft.method === 'invite'
 
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
@@ -108,48 +171,7 @@ export const RegisterForm = ({ site, draft, onChange, invite, onRegistered }: Pr
           errors={errors}
         />
       )}
-      <div className={byInvite ? styles.two : undefined}>
-        <Field
-          label={accounts.username}
-          name="username"
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          value={draft.username}
-          onChange={(event) => change('username', event.target.value)}
-          error={errors.username}
-          hint={<NameRules name={draft.username.trim()} />}
-        />
-        {byInvite && (
-          <Field
-            label={accounts.nickname}
-            aside={accounts.nicknameAside}
-            name="nickname"
-            autoComplete="nickname"
-            maxLength={60}
-            value={draft.nickname}
-            onChange={(event) => change('nickname', event.target.value)}
-            error={errors.nickname}
-            hint={accounts.nicknameHint}
-          />
-        )}
-      </div>
-      {!byInvite && (
-        <Field
-          label={accounts.mobile}
-          aside={ui.optional}
-          name="mobile"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={20}
-          value={draft.mobile}
-          onChange={(event) => change('mobile', event.target.value)}
-          error={errors.mobile}
-          hint={accounts.mobileHint}
-        />
-      )}
+      <PersonFields draft={draft} byInvite={byInvite} errors={errors} change={change} />
       <PasswordField
         label={accounts.password}
         name="password"

@@ -11,15 +11,25 @@ export const Contact = ({ onPassword, onEmail }: Props) => {
   const { accounts, center } = useTexts()
   const me = useProfile()
   const site = useSite()
+  // A list or a form gave it: nobody has said that it is theirs.
+  const isContact = me.email !== '' && !me.certification
   return (
     <SettingsPart title={center.contact} hint={center.contactHint}>
       <SettingsRow title={center.username} text={me.username} />
       {me.mobile && <SettingsRow title={center.mobile} text={me.mobile} />}
       {(me.email || site?.mail) && (
-        <SettingsRow title={accounts.email} text={me.email || center.none}>
+        <SettingsRow
+          title={accounts.email}
+          text={isContact ? center.emailUnconfirmed(me.email, site?.mail ?? false) : me.email || center.none}
+        >
           {site?.mail && (
-            <Button size="small" aria-label={center.changeOf(accounts.email)} onClick={onEmail}>
-              {center.change}
+            <Button
+              size="small"
+              tone={isContact ? 'primary' : 'plain'}
+              aria-label={isContact ? center.confirmEmail : center.changeOf(accounts.email)}
+              onClick={onEmail}
+            >
+              {isContact ? center.confirm : center.change}
             </Button>
           )}
         </SettingsRow>

@@ -4,15 +4,16 @@ import { messages } from '@tongchuang/contract/messages.ts'
 import { privacy } from '@tongchuang/contract/privacy.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { calendarKey, deletionKey, exportKey, noticeSettingsKey } from '../../queries/keys.ts'
 
 /** How each topic reaches me. */
 export const noticesQuery = queryOptions({
-  queryKey: ['notice-settings'],
+  queryKey: noticeSettingsKey,
   queryFn: () => sendQuietly(messages.settings),
 })
 
 /** My calendar address. */
-export const calendarQuery = queryOptions({ queryKey: ['calendar'], queryFn: () => sendQuietly(calendar.get) })
+export const calendarQuery = queryOptions({ queryKey: calendarKey, queryFn: () => sendQuietly(calendar.get) })
 
 export const useCalendar = () => {
   const client = useQueryClient()
@@ -24,7 +25,7 @@ export const useCalendar = () => {
 
 /** How far the copy of my data is; asked again while it is being made. */
 export const exportQuery = queryOptions({
-  queryKey: ['export'],
+  queryKey: exportKey,
   queryFn: () => sendQuietly(privacy.exported),
   refetchInterval: ({ state }) => (state.data?.status === 'waiting' ? 2_000 : false),
   // Its link ends after a quarter of an hour.
@@ -40,7 +41,7 @@ export const useExport = () => {
 }
 
 /** My request to delete the account. */
-export const deletionQuery = queryOptions({ queryKey: ['deletion'], queryFn: () => sendQuietly(privacy.deletion) })
+export const deletionQuery = queryOptions({ queryKey: deletionKey, queryFn: () => sendQuietly(privacy.deletion) })
 
 export const useDeletion = () => {
   const client = useQueryClient()

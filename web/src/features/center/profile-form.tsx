@@ -20,12 +20,10 @@ import styles from './settings.module.css'
 const isWebsite = (address: string): boolean =>
   address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address))
 
-/** What others see of me: saved as one, with the moment it was. */
-export const ProfileForm = () => {
+/** What is typed of a profile, what is wrong with it, and when it was saved. */
+const useProfileForm = () => {
   const { center } = useTexts()
-  const language = useLanguage()
   const me = useProfile()
-  const genderId = useId()
   const form = useRef<HTMLFormElement>(null)
   const update = useUpdateProfile()
   const [values, setValues] = useState({
@@ -70,6 +68,31 @@ export const ProfileForm = () => {
       else showToast(failureText(failure))
     }
   }
+  return { form, values, wrong, savedAt, put, submit, isSaving: update.isPending }
+}
+
+/** The moment of the last save, for the eye and the ear. */
+const Saved = ({ at }: { at: number | null }) => {
+  const { center } = useTexts()
+  const language = useLanguage()
+  return (
+    <output className={styles.saved}>
+      {at !== null && (
+        <>
+          <Check size={16} aria-hidden />
+          {center.saved(formatTime(at, language))}
+        </>
+      )}
+    </output>
+  )
+}
+
+/** What others see of me: saved as one, with the moment it was. */
+export const ProfileForm = () => {
+  const { center } = useTexts()
+  const me = useProfile()
+  const genderId = useId()
+  const { form, values, wrong, savedAt, put, submit, isSaving } = useProfileForm()
 
   return (
     <SettingsPart title={center.info} hint={center.infoHint}>
@@ -83,7 +106,11 @@ export const ProfileForm = () => {
             maxLength={30}
             value={values.nickname}
             onChange={put('nickname')}
-            hint={center.counted([...values.nickname].length, 30)}
+            hint={
+              me.nickname_given && values.nickname === me.nickname
+                ? center.nicknameGiven
+                : center.counted([...values.nickname].length, 30)
+            }
             error={wrong.nickname}
           />
           <FieldFrame id={genderId} label={center.gender}>
@@ -128,17 +155,10 @@ export const ProfileForm = () => {
           />
         </div>
         <div className={styles.end}>
-          <Button type="submit" tone="primary" busy={update.isPending}>
+          <Button type="submit" tone="primary" busy={isSaving}>
             {center.save}
           </Button>
-          <output className={styles.saved}>
-            {savedAt !== null && (
-              <>
-                <Check size={16} aria-hidden />
-                {center.saved(formatTime(savedAt, language))}
-              </>
-            )}
-          </output>
+          <Saved at={savedAt} />
         </div>
       </form>
     </SettingsPart>

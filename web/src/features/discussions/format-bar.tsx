@@ -44,12 +44,7 @@ export const FormatBar = ({ isShown, onPreview, onMark, onPictures }: Props) => 
           event.target.value = ''
         }}
       />
-      <IconButton
-        label={isShown ? texts.goOn : texts.preview}
-        className={styles.tool}
-        aria-pressed={isShown}
-        onClick={onPreview}
-      >
+      <IconButton label={isShown ? texts.goOn : texts.preview} className={styles.tool} onClick={onPreview}>
         {isShown ? <PenLine size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
       </IconButton>
     </fieldset>

@@ -5,7 +5,7 @@ import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
-import { discussionKey, tasksKey } from '../../queries/keys.ts'
+import { discussionKey, mentionableKey, postPreviewKey, tasksKey } from '../../queries/keys.ts'
 import { changePost } from './pages.ts'
 import type { Change, Pages } from './pages.ts'
 
@@ -35,7 +35,7 @@ export const repliesQuery = (task_id: number, parent_id: number, behind: string)
 /** Members whose names begin what was typed behind an @. */
 export const namesQuery = (task_id: number, keyword: string | null) =>
   queryOptions({
-    queryKey: ['mentionable', task_id, keyword],
+    queryKey: [...mentionableKey, task_id, keyword],
     queryFn: () => sendQuietly(discussions.mentionable, { task_id, keyword: keyword ?? '' }),
     enabled: keyword !== null,
     staleTime: 60_000,
@@ -45,7 +45,7 @@ export const namesQuery = (task_id: number, keyword: string | null) =>
 /** How a text will look. */
 export const previewQuery = (content: string, isShown: boolean) =>
   queryOptions({
-    queryKey: ['post-preview', content],
+    queryKey: [...postPreviewKey, content],
     queryFn: () => sendQuietly(discussions.preview, { content }),
     enabled: isShown,
     gcTime: 0,

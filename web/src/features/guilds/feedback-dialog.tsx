@@ -15,6 +15,7 @@ import type { Output } from '@tongchuang/contract/call.ts'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './feedback-dialog.module.css'
 import { classQuery } from './queries.ts'
+import { feedbackKey } from '../../queries/keys.ts'
 
 type Assistant = { assistant_id: number; nickname: string }
 type Own = Output<typeof feedback.mine>
@@ -98,7 +99,7 @@ export const FeedbackDialog = (props: Props) => {
   const { guilds } = useTexts()
   const { assistant, onClose } = props
   const own = useQuery({
-    queryKey: ['feedback', assistant.assistant_id],
+    queryKey: [...feedbackKey, assistant.assistant_id],
     queryFn: () => sendQuietly(feedback.mine, { assistant_id: assistant.assistant_id }),
     gcTime: 0,
     refetchOnWindowFocus: false,

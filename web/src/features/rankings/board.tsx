@@ -9,12 +9,13 @@ import { useSite } from '@tongchuang/ui/site.ts'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import styles from './board.module.css'
 import { Podium } from './podium.tsx'
 import { rankingQuery } from './queries.ts'
-import type { ListName } from './queries.ts'
+import type { ListName, Ranking } from './queries.ts'
 import { Rows } from './rows.tsx'
 import { Rules } from './rules.tsx'
 import { TooFew } from './too-few.tsx'
@@ -83,6 +84,38 @@ const useBoardTitle = (list: ListName, kind: (typeof periods)[number], guild: st
   usePageTitle(titleWith(texts[list].title, [guild, kind !== usualPeriod[list] && texts.periods[kind]]))
 }
 
+type PlacesProps = {
+  list: ListName
+  ranking: Ranking | undefined
+  read: Pick<UseQueryResult<Ranking>, 'error' | 'refetch' | 'isPlaceholderData'>
+}
+
+/** The places of a list, or why there are none. */
+const Places = ({ list, ranking, read: { error, refetch, isPlaceholderData } }: PlacesProps) => {
+  const { texts } = useRankingWords(list)
+  return (
+    <section className={styles.places} aria-labelledby="places" aria-busy={isPlaceholderData}>
+      <h2 id="places" className="vh">
+        {texts[list].title}
+      </h2>
+      {error && !ranking && <RegionError what={texts.failed} error={error} onRetry={() => void refetch()} />}
+      {!ranking && !error && (
+        <>
+          <Skeleton height={336} radius={24} />
+          <Skeleton height={460} radius={16} />
+        </>
+      )}
+      {ranking?.reason && <TooFew list={list} ranking={ranking} />}
+      {ranking && !ranking.reason && (
+        <>
+          <Podium list={list} ranking={ranking} />
+          <Rows list={list} ranking={ranking} from={3} />
+        </>
+      )}
+    </section>
+  )
+}
+
 /** The page of the two rankings: which one, of which time and guild, the first three, the places, the rules. */
 export const Board = ({
   guilds,
@@ -136,28 +169,13 @@ export const Board = ({
             onChange={(value) => choose({ period: value })}
           />
         </div>
-        <section className={styles.places} aria-label={texts[list].title} aria-busy={isPlaceholderData}>
-          {error && !ranking && <RegionError what={texts.failed} error={error} onRetry={() => void refetch()} />}
-          {!ranking && !error && (
-            <>
-              <Skeleton height={336} radius={24} />
-              <Skeleton height={460} radius={16} />
-            </>
-          )}
-          {ranking?.reason && <TooFew list={list} ranking={ranking} />}
-          {ranking && !ranking.reason && (
-            <>
-              <Podium list={list} ranking={ranking} />
-              <Rows list={list} ranking={ranking} from={3} />
-            </>
-          )}
-          {ranking && (period !== kind || ranking.earlier) && (
-            <p className={styles.earlier}>
-              {ranking.earlier && <Link to={search({ period: ranking.earlier })}>{texts.before[kind]}</Link>}
-              {period !== kind && <Link to={search({ period: kind })}>{texts.backTo[kind]}</Link>}
-            </p>
-          )}
-        </section>
+        <Places list={list} ranking={ranking} read={{ error, refetch, isPlaceholderData }} />
+        {ranking && (period !== kind || ranking.earlier) && (
+          <p className={styles.earlier}>
+            {ranking.earlier && <Link to={search({ period: ranking.earlier })}>{texts.before[kind]}</Link>}
+            {period !== kind && <Link to={search({ period: kind })}>{texts.backTo[kind]}</Link>}
+          </p>
+        )}
       </div>
       <Rules list={list} />
     </div>

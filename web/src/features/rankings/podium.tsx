@@ -8,18 +8,21 @@ const unbroken = (name: string): string => name.replaceAll(/[·・•]/g, '\u206
 
 /** The first three of a list on their steps; equal numbers stand on steps of the same number. */
 export const Podium = ({ list, ranking }: { list: ListName; ranking: Ranking }) => {
-  const { texts, number, detail, under } = useRankingWords(list)
+  const { texts, number, detail, under, sentence } = useRankingWords(list)
   return (
     <div className={styles.podium}>
       <ol aria-label={texts.firstThree}>
         {ranking.list.slice(0, 3).map((place, at) => (
           <li key={place.user_id ?? at} data-step={at + 1}>
             <Face place={place} size={at === 0 ? 84 : 60} />
-            <b className={styles.name} title={place.nickname}>
+            <span className="vh">{sentence(place, under(place))}</span>
+            <b className={styles.name} title={place.nickname} aria-hidden>
               {unbroken(place.is_me ? texts.meNamed(place.nickname) : place.nickname)}
             </b>
-            <span className={styles.guild}>{under(place)}</span>
-            <span className={styles.step}>
+            <span className={styles.guild} aria-hidden>
+              {under(place)}
+            </span>
+            <span className={styles.step} aria-hidden>
               <i data-first={place.rank === 1 ? '' : undefined}>{texts.placeOf(place.rank)}</i>
               {place.value !== null && (
                 <strong>

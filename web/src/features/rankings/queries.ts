@@ -2,6 +2,7 @@ import type { Ranking } from '@tongchuang/contract/rankings.ts'
 import { rankings, usualPeriod } from '@tongchuang/contract/rankings.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { rankingsKey } from '../../queries/keys.ts'
 
 export type { Place, Ranking } from '@tongchuang/contract/rankings.ts'
 export type ListName = 'excellent' | 'workhard'
@@ -14,7 +15,7 @@ export const rankingQuery = (
   { guild_id, period = usualPeriod[list], limit = 10 }: RankingFilter = {},
 ) =>
   queryOptions({
-    queryKey: ['rankings', list, guild_id ?? 0, period, limit],
+    queryKey: [...rankingsKey, list, guild_id ?? 0, period, limit],
     queryFn: (): Promise<Ranking> =>
       sendQuietly(list === 'excellent' ? rankings.excellent : rankings.workHard, {
         period,

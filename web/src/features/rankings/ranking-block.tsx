@@ -24,26 +24,31 @@ export const RankingBlock = () => {
 
 const Block = () => {
   const [list, setList] = useState<ListName>('excellent')
-  const { texts, value, note, under } = useRankingWords(list)
+  const { texts, value, note, under, sentence } = useRankingWords(list)
   const { user_id, nickname, avatar } = useProfile()
   const { data, error, refetch } = useQuery(rankingQuery(list, { limit: placesShown }))
   const me = data?.me
   const isListed = data?.list.some(({ is_me }) => is_me)
   const own: Place | null = me && !isListed ? { rank: me.rank ?? 0, change: null, user_id, nickname, avatar, level: null, guild_name: null, value: me.value, detail: null, is_me: true } : null // prettier-ignore
-  const row = (place: Place, at: number) => (
-    <li key={place.user_id ?? at} className={place.is_me ? styles.me : undefined}>
-      <span className={styles.rank}>
-        <span className="vh">{place.rank > 0 ? texts.placeOf(place.rank) : texts.noPlace}</span>
-        <span aria-hidden>{place.rank > 0 ? place.rank : '–'}</span>
-      </span>
-      <Face place={place} size={36} />
-      <span className={styles.who}>
-        <b title={place.nickname}>{place.is_me ? texts.me : place.nickname}</b>
-        <small>{place.is_me && me ? note(me) : under(place)}</small>
-      </span>
-      <span className={styles.value}>{place.value !== null && value(place.value)}</span>
-    </li>
-  )
+  const row = (place: Place, at: number) => {
+    const said = place.is_me && me ? note(me) : under(place)
+    return (
+      <li key={place.user_id ?? at} className={place.is_me ? styles.me : undefined}>
+        <span className={styles.rank}>
+          <span className="vh">{sentence(place, said)}</span>
+          <span aria-hidden>{place.rank > 0 ? place.rank : '–'}</span>
+        </span>
+        <Face place={place} size={36} />
+        <span className={styles.who} aria-hidden>
+          <b title={place.nickname}>{place.is_me ? texts.me : place.nickname}</b>
+          <small>{said}</small>
+        </span>
+        <span className={styles.value} aria-hidden>
+          {place.value !== null && value(place.value)}
+        </span>
+      </li>
+    )
+  }
   return (
     <section className={styles.block} aria-labelledby="rankings">
       <BlockHead id="rankings" more={<Link to={paths.rankings(list)}>{texts.whole}</Link>}>

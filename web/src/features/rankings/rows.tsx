@@ -8,10 +8,15 @@ import { useRankingWords } from './words.ts'
 const Change = ({ list, change }: { list: ListName; change: number | null }) => {
   const { texts } = useRankingWords(list)
   if (change === null) return <span className={styles.change} />
-  if (change === 0) return <span className={styles.change}>{texts.same}</span>
+  if (change === 0)
+    return (
+      <span className={styles.change} aria-hidden>
+        {texts.same}
+      </span>
+    )
   return (
-    <span className={styles.change} data-up={change > 0 ? '' : undefined}>
-      {change > 0 ? <ChevronUp size={14} aria-hidden /> : <ChevronDown size={14} aria-hidden />}
+    <span className={styles.change} data-up={change > 0 ? '' : undefined} aria-hidden>
+      {change > 0 ? <ChevronUp size={14} /> : <ChevronDown size={14} />}
       {change > 0 ? texts.up(change) : texts.down(-change)}
     </span>
   )
@@ -23,20 +28,21 @@ export const Face = ({ place, size }: { place: Place; size: number }) => (
 )
 
 const Row = ({ list, place, me }: { list: ListName; place: Place; me: Ranking['me'] }) => {
-  const { texts, value, detail, note, under } = useRankingWords(list)
+  const { texts, value, detail, note, under, sentence } = useRankingWords(list)
+  const said = place.is_me ? note(me) : under(place)
   return (
     <li className={place.is_me ? styles.me : undefined}>
       <span className={styles.rank}>
-        <span className="vh">{texts.placeOf(place.rank)}</span>
+        <span className="vh">{sentence(place, said)}</span>
         <span aria-hidden>{place.rank}</span>
       </span>
       <Face place={place} size={40} />
-      <span className={styles.who}>
+      <span className={styles.who} aria-hidden>
         <b title={place.nickname}>{place.is_me ? texts.me : place.nickname}</b>
-        <small>{place.is_me ? note(me) : under(place)}</small>
+        <small>{said}</small>
       </span>
       <Change list={list} change={place.change} />
-      <span className={styles.value}>
+      <span className={styles.value} aria-hidden>
         {place.value !== null && <b>{value(place.value)}</b>}
         {place.detail !== null && <small>{detail(place.detail)}</small>}
       </span>

@@ -38,6 +38,22 @@ export const useRankingWords = (list: ListName) => {
         ),
       )
     },
+    /** A row as one sentence, for who hears it. */
+    sentence: (place: Place, said: string): string =>
+      texts.parts(
+        [
+          place.rank > 0 ? texts.placeOf(place.rank) : texts.noPlace,
+          place.is_me ? texts.meNamed(place.nickname) : place.nickname,
+          said,
+          place.value === null ? '' : texts[list].value(number(place.value)),
+          place.detail === null ? '' : texts[list].detail(place.detail),
+          place.change === null || place.change === 0
+            ? ''
+            : place.change > 0
+              ? texts.up(place.change)
+              : texts.down(-place.change),
+        ].filter(Boolean),
+      ),
     /** Whose place it is, where that is known. */
     under: (place: Place): string =>
       place.user_id === null

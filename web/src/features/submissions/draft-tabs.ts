@@ -26,7 +26,7 @@ export const createDraftTabs = (
       }
       if (message.at < facts.at) return
       const isSame = isSameWork(message.work, view.work)
-      if (!isSame && isDirty()) memory.aside('replaced', view.work)
+      if (!isSame && isDirty()) memory.aside('tab', view.work)
       facts.base = message.base
       facts.at = message.at
       memory.noteChange()

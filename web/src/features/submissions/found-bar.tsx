@@ -23,9 +23,13 @@ export const FoundBar = ({
   const when = serverNow() - kept.at < day / 2 ? formatTime(kept.at, language) : formatRelative(kept.at, language)
   const device = texts.devices[kept.device] ?? kept.device
   return (
-    <section className={styles.bar} aria-label={texts.foundLabel}>
+    <section className={`${styles.bar} ${kept.why === 'tab' ? styles.floating : ''}`} aria-label={texts.foundLabel}>
       <output>
-        {kept.why === 'unsent' ? texts.found(when, device) : texts.replaced(when, device)}
+        {kept.why === 'tab'
+          ? texts.replacedByTab(when)
+          : kept.why === 'unsent'
+            ? texts.found(when, device)
+            : texts.replaced(when, device)}
         <small>{texts.foundHint(countWords(kept.work.content))}</small>
       </output>
       <Button tone="text" onClick={onDiscard}>

@@ -17,17 +17,83 @@ import styles from './receipt.module.css'
 
 type Props = { data: StudentTask; submission: Submission; back: string; onWithdraw: () => Promise<void> }
 
-/** A version has arrived: its number, what comes next, and the way to take it back. */
-export const Receipt = ({ data, submission, back, onWithdraw }: Props) => {
-  const { submissions: texts } = useTexts()
+/** How early or late a version came. */
+const useLead = ({ task }: StudentTask, submission: Submission): string => {
+  const { done } = useTexts().submissions
   const language = useLanguage()
-  const profile = useProfile()
-  const heading = useRef<HTMLHeadingElement>(null)
+  const version = submission.version ?? 1
+  const early = task.due_at === null ? 0 : Date.parse(task.due_at) - Date.parse(submission.submitted_at)
+  if (submission.late) return done.late(task.title, version)
+  return early > 60_000
+    ? done.onTime(task.title, version, formatSpan(early, language))
+    : done.received(task.title, version)
+}
+
+/** The way to take a version back. */
+const TakeBack = ({ onAsk }: { onAsk: () => void }) => {
+  const { done } = useTexts().submissions
+  return (
+    <div className={`${styles.after} no-print`}>
+      <span>
+        {done.withdrawHint.map((phrase) => (
+          <span key={phrase}>{phrase}</span>
+        ))}
+      </span>
+      <Button onClick={onAsk}>
+        <Undo2 size={18} aria-hidden />
+        {done.withdraw}
+      </Button>
+    </div>
+  )
+}
+
+/** A version that is taken back: asked once more, and under way. */
+const useTakeBack = (onWithdraw: () => Promise<void>) => {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
+  return {
+    asking,
+    busy,
+    ask: () => setAsking(true),
+    close: () => setAsking(false),
+    takeBack: async () => {
+      setBusy(true)
+      await onWithdraw().catch(() => undefined)
+      setBusy(false)
+      setAsking(false)
+    },
+  }
+}
+
+const TakeBackDialog = ({ busy, close, takeBack }: ReturnType<typeof useTakeBack>) => {
+  const { submissions: texts } = useTexts()
   const { done } = texts
+  return (
+    <Dialog
+      title={done.withdrawTitle}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>{texts.lookAgain}</Button>
+          <Button tone="primary" busy={busy} onClick={() => void takeBack()}>
+            {done.withdraw}
+          </Button>
+        </>
+      }
+    >
+      <p>{done.withdrawText}</p>
+    </Dialog>
+  )
+}
+
+/** A version has arrived: its number, what comes next, and the way to take it back. */
+export const Receipt = ({ data, submission, back, onWithdraw }: Props) => {
+  const { done } = useTexts().submissions
+  const profile = useProfile()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const withdrawal = useTakeBack(onWithdraw)
   const { task, can } = data
-  const version = submission.version ?? 1
+  const lead = useLead(data, submission)
   const isPassed = task.state === 'passed'
 
   useEffect(() => {
@@ -35,21 +101,9 @@ export const Receipt = ({ data, submission, back, onWithdraw }: Props) => {
     heading.current?.focus({ preventScroll: true })
   }, [])
 
-  const early = task.due_at === null ? 0 : Date.parse(task.due_at) - Date.parse(submission.submitted_at)
-  const lead = submission.late
-    ? done.late(task.title, version)
-    : early > 60_000
-      ? done.onTime(task.title, version, formatSpan(early, language))
-      : done.received(task.title, version)
   const copy = async () => {
     await navigator.clipboard?.writeText(submission.receipt?.no ?? '').catch(() => undefined)
     showToast(done.copied, 'success')
-  }
-  const takeBack = async () => {
-    setBusy(true)
-    await onWithdraw().catch(() => undefined)
-    setBusy(false)
-    setAsking(false)
   }
   return (
     <div className={styles.page}>
@@ -85,19 +139,7 @@ export const Receipt = ({ data, submission, back, onWithdraw }: Props) => {
             </IconButton>
           }
         />
-        {can.withdraw && (
-          <div className={`${styles.after} no-print`}>
-            <span>
-              {done.withdrawHint.map((phrase) => (
-                <span key={phrase}>{phrase}</span>
-              ))}
-            </span>
-            <Button onClick={() => setAsking(true)}>
-              <Undo2 size={18} aria-hidden />
-              {done.withdraw}
-            </Button>
-          </div>
-        )}
+        {can.withdraw && <TakeBack onAsk={withdrawal.ask} />}
         <div className={`${styles.after} ${styles.print} no-print`}>
           <Button tone="text" onClick={() => print()}>
             <Printer size={18} aria-hidden />
@@ -105,22 +147,7 @@ export const Receipt = ({ data, submission, back, onWithdraw }: Props) => {
           </Button>
         </div>
       </section>
-      {asking && (
-        <Dialog
-          title={done.withdrawTitle}
-          onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(false)}>{texts.lookAgain}</Button>
-              <Button tone="primary" busy={busy} onClick={() => void takeBack()}>
-                {done.withdraw}
-              </Button>
-            </>
-          }
-        >
-          <p>{done.withdrawText}</p>
-        </Dialog>
-      )}
+      {withdrawal.asking && <TakeBackDialog {...withdrawal} />}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { showToast } from '@tongchuang/ui/toast.ts'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { Suspense, useRef, useState } from 'react'
+import type { ComponentProps } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
 import { checklistOf, missingOf } from './checklist.ts'
@@ -153,9 +154,55 @@ const Dialogs = ({ writing, asking, missing, deduction, onAsked }: DialogsProps)
   )
 }
 
+type PartProps = { task: StudentTask['task']; locked: boolean; onChange: (part: Partial<Work>) => void }
+
+/** What is handed in besides the text: answers, files and links. */
+const MoreParts = ({ task, writing, locked, onChange }: PartProps & { writing: Writing }) => {
+  const { queue, uploads } = writing
+  const { work } = writing.draft
+  return (
+    <>
+      <QuestionsPart
+        questions={task.questions}
+        answers={work.answers}
+        locked={locked}
+        onChange={(answers) => onChange({ answers })}
+      />
+      <FilesPart
+        files={work.files}
+        uploads={uploads}
+        queue={queue}
+        locked={locked}
+        onFiles={(files) => onChange({ files })}
+      />
+      <LinksPart links={work.links} locked={locked} onChange={(links) => onChange({ links })} />
+    </>
+  )
+}
+
+type RailProps = PartProps & { work: Work; items: readonly CheckItem[]; note: ComponentProps<typeof Checklist>['note'] }
+
+/** What is looked at before handing in, who may see it later, and whose work it is. */
+const SideRail = ({ task, work, items, note, locked, onChange }: RailProps) => {
+  const { submissions: texts } = useTexts()
+  return (
+    <aside className={styles.rail} aria-label={texts.settings}>
+      <Checklist items={items} note={note} />
+      <ShareChoice
+        value={work.share}
+        guild={task.guild_name}
+        locked={locked}
+        onChange={(share) => onChange({ share })}
+      />
+      {task.statement_required && (
+        <Statement checked={work.statement} locked={locked} onChange={(statement) => onChange({ statement })} />
+      )}
+    </aside>
+  )
+}
+
 /** The page of a task that can be worked on: its text, files, links and answers, and the way to hand them in. */
 export const SubmissionEditor = ({ user, data, start, back, onReceived }: Props) => {
-  const { submissions: texts } = useTexts()
   const now = useNow(5)
   const { task, draft: given, feedback, versions } = data
   const editor = useRef<EditorHandle | null>(null)
@@ -168,7 +215,7 @@ export const SubmissionEditor = ({ user, data, start, back, onReceived }: Props)
     onReceived,
     onPicture: ({ id, name }) => editor.current?.insertPicture(id, name),
   })
-  const { sync, queue, handIn, draft, uploads, phase, isOnline, uploading } = writing
+  const { sync, handIn, draft, phase, isOnline, uploading } = writing
   const { work } = draft
   const { deduction, atTheEnd, ...words } = useTimeWords(task, now, uploading)
   const items = checklistOf(task, work, countWords(work.content), uploading)
@@ -201,33 +248,9 @@ export const SubmissionEditor = ({ user, data, start, back, onReceived }: Props)
             locked={locked}
             onHandle={(handle) => void (editor.current = handle)}
           />
-          <QuestionsPart
-            questions={task.questions}
-            answers={work.answers}
-            locked={locked}
-            onChange={(answers) => change({ answers })}
-          />
-          <FilesPart
-            files={work.files}
-            uploads={uploads}
-            queue={queue}
-            locked={locked}
-            onFiles={(files) => change({ files })}
-          />
-          <LinksPart links={work.links} locked={locked} onChange={(links) => change({ links })} />
+          <MoreParts task={task} writing={writing} locked={locked} onChange={change} />
         </div>
-        <aside className={styles.rail} aria-label={texts.settings}>
-          <Checklist items={items} note={atTheEnd} />
-          <ShareChoice
-            value={work.share}
-            guild={task.guild_name}
-            locked={locked}
-            onChange={(share) => change({ share })}
-          />
-          {task.statement_required && (
-            <Statement checked={work.statement} locked={locked} onChange={(statement) => change({ statement })} />
-          )}
-        </aside>
+        <SideRail task={task} work={work} items={items} note={atTheEnd} locked={locked} onChange={change} />
       </div>
       <SubmitBar
         {...words}

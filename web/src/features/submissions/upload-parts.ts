@@ -2,7 +2,7 @@ import type { FileCard } from '@tongchuang/contract/files.ts'
 
 /** Why a file is not taken; the words are the page's. */
 export type UploadProblem =
-  | { rule: 'type' | 'size' | 'empty' | 'count' }
+  | { rule: 'type' | 'size' | 'empty' | 'count' | 'twice' }
   | { rule: 'server'; text: string }
   | { rule: 'network' }
   | { rule: 'choose' }
@@ -54,7 +54,7 @@ export type QueueParts = {
   }
   limits: { endings: readonly string[]; maxBytes: number; maxFiles: number }
   /** Files that are part of the work already. */
-  taken: () => number
+  taken: () => readonly Pick<FileCard, 'name' | 'size'>[]
   done: (card: FileCard, id: string) => void
   newId: () => string
   later: (run: () => void, ms: number) => () => void

@@ -10,7 +10,7 @@ const device = () => {
   const stored = new Map<string, StoredUpload>()
   const page = () => {
     const sending = new Map<string, { hear: Hear; from: string | null }>()
-    const state = { done: [] as string[], abandoned: [] as string[], waiting: [] as (() => void)[], ids: 0, sending }
+    const state = { done: [] as FileCard[], abandoned: [] as string[], waiting: [] as (() => void)[], ids: 0, sending }
     const queue = createUploadQueue({
       carrier: {
         start: (file, url, hear) => {
@@ -25,8 +25,8 @@ const device = () => {
         remove: async (id) => void stored.delete(id),
       },
       limits: { endings: ['png', 'mp4'], maxBytes: 100, maxFiles: 3 },
-      taken: () => state.done.length,
-      done: ({ name }) => void state.done.push(name),
+      taken: () => state.done,
+      done: (card) => void state.done.push(card),
       newId: () => `${stored.size}-${(state.ids += 1)}`,
       later: (run) => {
         state.waiting.push(run)
@@ -38,14 +38,14 @@ const device = () => {
   return { stored, page }
 }
 const file = (name: string, size = 50) => new File([new Uint8Array(size)], name, { lastModified: 1 })
-const card = (name: string) => ({ name }) as FileCard
+const card = (name: string) => ({ name, size: 50 }) as FileCard
 
 test('two files are on their way at once, the third begins when one has arrived', () => {
   const { state, queue, hear } = device().page()
   queue.add([file('1.png'), file('2.png'), file('3.png')])
   expect([...state.sending.keys()]).toEqual(['1.png', '2.png'])
   hear('1.png').ended({ kind: 'done', card: card('1.png') })
-  expect(state.done).toEqual(['1.png'])
+  expect(state.done.map(({ name }) => name)).toEqual(['1.png'])
   expect(queue.list().map(({ name, state: now }) => [name, now])).toEqual([
     ['2.png', 'running'],
     ['3.png', 'running'],
@@ -68,6 +68,19 @@ test('the fourth file of three is refused, and a refused one takes no place', ()
   const { queue } = device().page()
   queue.add([file('a.exe'), file('1.png'), file('2.png'), file('3.png'), file('4.png')])
   expect(queue.list().map(({ problem }) => problem && problem.rule)).toEqual(['type', null, null, null, 'count'])
+})
+
+test('a file that is in the list already is said to be, on its way or arrived; once it was taken away it is taken again', () => {
+  const { state, queue, hear } = device().page()
+  queue.add([file('1.png'), file('1.png')])
+  const problems = () => queue.list().map(({ problem }) => problem && problem.rule)
+  expect(problems()).toEqual([null, 'twice'])
+  hear('1.png').ended({ kind: 'done', card: card('1.png') })
+  queue.add([file('1.png'), file('1.png', 49)])
+  expect(problems()).toEqual(['twice', 'twice', null])
+  expect(queue.pending()).toBe(1)
+  state.done.length = 0
+  expect(queue.add([file('1.png')])).toHaveLength(1)
 })
 
 test('an upload broken at half goes on where it stopped, by itself', () => {
@@ -181,7 +194,7 @@ test('coming back to the desk takes up nothing twice, also not what arrives at t
   await again
   await queue.open()
   expect(queue.list()).toEqual([])
-  expect(state.done).toEqual(['1.png'])
+  expect(state.done.map(({ name }) => name)).toEqual(['1.png'])
 })
 
 test('someone who pauses an upload is not told that it goes on', () => {

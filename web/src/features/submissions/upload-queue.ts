@@ -18,8 +18,15 @@ const isSameFile = ({ name, size, modified }: Upload, file: File): boolean =>
 const addOne = (list: UploadList, { limits, taken, newId }: QueueParts, file: File): string | null => {
   const known = list.all().find((upload) => upload.state === 'choose' && isSameFile(upload, file))
   const id = known?.id ?? newId()
-  const isFull = !known && taken() + list.all().filter(isOnTheWay).length >= limits.maxFiles
-  const problem: UploadProblem | null = isFull ? { rule: 'count' } : problemOf(file, limits)
+  const there = [...taken(), ...list.all().filter(isOnTheWay)]
+  // What has arrived is known by its name and size alone.
+  const isThere = !known && there.some(({ name, size }) => name === file.name && size === file.size)
+  const isFull = !known && there.length >= limits.maxFiles
+  const problem: UploadProblem | null = isThere
+    ? { rule: 'twice' }
+    : isFull
+      ? { rule: 'count' }
+      : problemOf(file, limits)
   const fresh = { id, name: file.name, size: file.size, modified: file.lastModified, url: null, sent: 0 }
   list.put({ ...(known ?? fresh), state: problem ? 'refused' : 'waiting', problem }, problem ? null : file)
   if (problem) return null

@@ -19,7 +19,7 @@ const useProblemWords = () => {
     if (problem.rule === 'type')
       return texts.rules.type(name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '')
     if (problem.rule === 'size') return texts.rules.size(inMegabytes(size), fileLimits.maxBytes / 2 ** 20)
-    return problem.rule === 'count' ? texts.rules.count(fileLimits.maxFiles) : texts.rules.empty
+    return problem.rule === 'count' ? texts.rules.count(fileLimits.maxFiles) : texts.rules[problem.rule]
   }
 }
 
@@ -30,13 +30,10 @@ const Line = ({ tone, icon, children }: { tone: string | undefined; icon?: React
   </span>
 )
 
-/** A file on its way: how far it is, and pause, go on, again or away. */
-export const UploadRow = ({ upload, queue, locked }: { upload: Upload; queue: UploadQueue; locked: boolean }) => {
+/** How an upload stands, in one line. */
+const useLineOf = (upload: Upload): ReactNode => {
   const { submissions: texts } = useTexts()
   const problemWords = useProblemWords()
-  const { id, name, size, sent, state } = upload
-  const percent = Math.min(100, Math.floor((sent / size) * 100))
-  const isMoving = state === 'running' || state === 'waiting' || state === 'paused'
   const lines: Record<Upload['state'], ReactNode> = {
     running: <Line tone={styles.go}>{texts.uploading}</Line>,
     waiting: (
@@ -65,6 +62,16 @@ export const UploadRow = ({ upload, queue, locked }: { upload: Upload; queue: Up
       </Line>
     ),
   }
+  return lines[upload.state]
+}
+
+/** A file on its way: how far it is, and pause, go on, again or away. */
+export const UploadRow = ({ upload, queue, locked }: { upload: Upload; queue: UploadQueue; locked: boolean }) => {
+  const { submissions: texts } = useTexts()
+  const line = useLineOf(upload)
+  const { id, name, size, sent, state } = upload
+  const percent = Math.min(100, Math.floor((sent / size) * 100))
+  const isMoving = state === 'running' || state === 'waiting' || state === 'paused'
   return (
     <li>
       <FileMark name={name} className={styles.mark} />
@@ -87,7 +94,7 @@ export const UploadRow = ({ upload, queue, locked }: { upload: Upload; queue: Up
             aria-label={texts.progressOf(name)}
           />
         )}
-        <div role={state === 'refused' || state === 'choose' ? 'alert' : undefined}>{lines[state]}</div>
+        <div role={state === 'refused' || state === 'choose' ? 'alert' : undefined}>{line}</div>
       </div>
       <span className={styles.tools}>
         {(state === 'running' || state === 'waiting') && (

@@ -4,10 +4,8 @@ import type { QueueParts, Upload, UploadEnd } from './upload-parts.ts'
 
 const atOnce = 2
 
-/**
- * Sends what waits, a few at a time; a broken line is tried again later and later. One closure, because each end of an upload
- * begins the next one.
- */
+/** Sends what waits, a few at a time; a broken line is tried again later and later. */
+// oxlint-disable-next-line max-lines-per-function -- one closure, because each end of an upload begins the next one
 export const createUploadRunner = (
   list: UploadList,
   { carrier, done, later }: Pick<QueueParts, 'carrier' | 'done' | 'later'>,

@@ -24,7 +24,7 @@ const begin = (sync: DraftSync, user: number, task: number): DraftUploads => {
     carrier: uploadCarrier,
     store: uploadStore(user, task),
     limits: { endings: fileEndings, maxBytes: fileLimits.maxBytes, maxFiles: fileLimits.maxFiles },
-    taken: () => sync.view().work.files.length,
+    taken: () => sync.view().work.files,
     done: (card, upload) => {
       sync.change({ files: [...sync.view().work.files.filter(({ id }) => id !== card.id), card] })
       for (const hear of hearing) hear(card, upload)

@@ -130,7 +130,12 @@ export const useWriting = ({ user, task, server, start, onReceived, onPicture }:
     uploading: uploads.filter(({ state }) => state !== 'refused').length,
     /** Files whose picture goes into the text when it has arrived. */
     addPictures: (files: File[]) => {
-      for (const id of queue.add(files)) pictures.add(id)
+      // One that is among the files already is shown from there.
+      const there = files.map(({ name, size }) =>
+        sync.view().work.files.find((card) => card.name === name && card.size === size),
+      )
+      for (const card of there) if (card) onPicture(card)
+      for (const id of queue.add(files.filter((_, at) => !there[at]))) pictures.add(id)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -9,11 +9,18 @@ import styles from './work-editor.module.css'
 /** The text as its reader will see it, formulas included, in place of the field it is written in. */
 export const WorkPreview = ({ content }: { content: string }) => {
   const { submissions: texts } = useTexts()
-  const { data, error } = useQuery(previewQuery(content))
-  const said = error ? failureText(error) : content.trim() === '' ? texts.previewEmpty : ''
+  const read = useQuery(previewQuery(content))
   return (
     <section className={styles.preview} aria-label={texts.previewText}>
-      {said ? <p>{said}</p> : data ? <StoredHtml html={data.content_html} /> : <Skeleton height={200} />}
+      <ReadFailure of={read} />
+      {content.trim() === '' ? (
+        <p>{texts.previewEmpty}</p>
+      ) : (
+        <>
+          {read.data && <StoredHtml html={read.data.content_html} />}
+          {!read.data && !read.error && <Skeleton height={200} />}
+        </>
+      )}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { paths } from '@tongchuang/contract/paths.ts'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
-import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { Tabs } from '@tongchuang/ui/tabs.tsx'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
@@ -16,6 +16,9 @@ import { VersionRow } from './version-row.tsx'
 
 const tabs = ['doing', 'submitted', 'returned', 'reviewed'] as const
 type Tab = (typeof tabs)[number]
+
+/** The list an address asks for; tasks under way unless it names another. */
+export const shownWork = (named: string | null): Tab => tabs.find((value) => value === named) ?? 'doing'
 
 /** The newest version of each task: the one that stands for it. */
 const newestOfEach = (list: readonly MyVersion[]): MyVersion[] => {
@@ -44,7 +47,7 @@ const Nothing = ({ tab }: { tab: Tab }) => {
 export const MyWork = () => {
   const { center } = useTexts()
   const [params] = useSearchParams()
-  const tab = tabs.find((value) => value === params.get('tab')) ?? 'doing'
+  const tab = shownWork(params.get('tab'))
   const doing = useQuery(doingQuery())
   const mine = useInfiniteQuery(myVersionsQuery)
   const versions = newestOfEach(mine.data?.pages.flatMap((page) => page.list) ?? [])
@@ -63,8 +66,7 @@ export const MyWork = () => {
   const rows = tab === 'submitted' ? waiting : reviewed
 
   const list = () => {
-    if (source.error && !source.data) return <RegionError error={source.error} onRetry={() => void source.refetch()} />
-    if (!source.data) return <SkeletonList count={3} height={98} />
+    if (!source.data) return source.error ? undefined : <SkeletonList count={3} height={98} />
     if (counts[tab] === 0) return <Nothing tab={tab} />
     if (tab === 'doing' || tab === 'returned') {
       return (
@@ -101,6 +103,8 @@ export const MyWork = () => {
           </Link>
         ))}
       </Tabs>
+      {/* Of both: the numbers of the lists that are not shown are missing, too. */}
+      <ReadFailure of={[doing, mine]} />
       {list()}
       {source === mine && <LoadMore of={mine} />}
     </section>

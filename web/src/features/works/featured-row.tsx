@@ -1,14 +1,18 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './gallery.module.css'
-import { worksQuery } from './queries.ts'
-import type { WorksFilter } from './queries.ts'
+import type { WorkPages } from './queries.ts'
 import { WorkCard } from './work-card.tsx'
 
-type Props = { filter: WorksFilter; month: boolean; onOpen: (id: number) => void; onAll: () => void }
+type Props = {
+  query: UseInfiniteQueryResult<WorkPages>
+  month: boolean
+  onOpen: (id: number) => void
+  onAll: () => void
+}
 
 /** The first of three is twice as wide as the others, and as high. */
 const ratios = [1.44, 0.72, 0.72] as const
@@ -29,12 +33,8 @@ const Waiting = ({ title }: { title: string }) => (
 )
 
 /** What staff picked last, before everything else; absent where there is nothing. */
-export const FeaturedRow = ({ filter, month, onOpen, onAll }: Props) => {
+export const FeaturedRow = ({ query, month, onOpen, onAll }: Props) => {
   const { works: texts } = useTexts()
-  const query = useInfiniteQuery({
-    ...worksQuery({ ...filter, featured: true, sort: 'new' }, 3),
-    placeholderData: (before) => before,
-  })
   const page = query.data?.pages[0]
   if (query.isPending) return <Waiting title={month ? texts.featuredMonth : texts.featured} />
   if (!page) return <ReadFailure of={query} what={texts.featuredFailed} />

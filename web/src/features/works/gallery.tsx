@@ -10,13 +10,15 @@ import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { FeaturedRow } from './featured-row.tsx'
 import styles from './gallery.module.css'
 import { Masonry } from './masonry.tsx'
-import { worksQuery } from './queries.ts'
+import { pickedQuery, worksQuery } from './queries.ts'
+import type { Work, WorkPages, WorksFilter } from './queries.ts'
 import { guildNamesQuery } from '../../queries/guild-names.ts'
 import { Choice } from './choice.tsx'
 import { forms, useGalleryFilter } from './use-gallery-filter.ts'
@@ -33,6 +35,7 @@ const Filters = ({ filter, month, set }: GalleryFilter) => {
   return (
     <div className={styles.filters}>
       <Chips
+        whole
         label={texts.byForm}
         value={filter.form ?? 'all'}
         items={(['all', ...forms] as const).map((value) => ({
@@ -141,26 +144,74 @@ const useGalleryTitle = ({ filter, month }: GalleryFilter, author: string | unde
   )
 }
 
+/** What a gallery shows: what was picked, where that stands above, and everything else that is looked for. */
+const useShown = (filter: WorksFilter) => {
+  const isShelf = filter.student_id !== undefined
+  const showsPicked = !isShelf && !filter.featured && filter.sort === 'new'
+  const picked = useInfiniteQuery({
+    ...pickedQuery(filter),
+    placeholderData: (before) => before,
+    enabled: showsPicked,
+  })
+  const query = useInfiniteQuery({
+    // What stands above is not repeated below.
+    ...worksQuery(showsPicked ? { ...filter, featured: false } : filter),
+    placeholderData: (before) => before,
+  })
+  const above = showsPicked ? (picked.data?.pages[0]?.list ?? []) : []
+  const list = query.data?.pages.flatMap((page) => page.list) ?? []
+  return { isShelf, showsPicked, picked, query, above, list }
+}
+
+type ListProps = {
+  query: UseInfiniteQueryResult<WorkPages>
+  list: readonly Work[]
+  hasPicked: boolean
+  isShelf: boolean
+  gallery: GalleryFilter
+}
+
+/** The works of a gallery, or what stands in their place. */
+const WorkList = ({ query, list, hasPicked, isShelf, gallery }: ListProps) => {
+  const { works: texts } = useTexts()
+  const { form, guild_id, from, featured } = gallery.filter
+  const isFiltered = form !== undefined || guild_id !== undefined || from !== undefined || featured === true
+  if (query.error && !query.data) return <RegionError error={query.error} onRetry={() => void query.refetch()} />
+  if (!query.data) return <Waiting />
+  if (list.length > 0)
+    return (
+      <Masonry works={list} label={texts.shared}>
+        {(work) => <WorkCard work={work} onOpen={gallery.show} />}
+      </Masonry>
+    )
+  if (hasPicked) return <p className={styles.lead}>{texts.allPicked}</p>
+  if (!isFiltered) return <NothingYet isShelf={isShelf} />
+  return (
+    <EmptyState
+      title={texts.nothingFound}
+      picture="plane"
+      action={<Button onClick={gallery.reset}>{texts.clear}</Button>}
+    />
+  )
+}
+
 /** The works students share: what staff picked, then everything that is looked for. */
 export const Gallery = () => {
   const { works: texts } = useTexts()
   const gallery = useGalleryFilter()
   const { filter, open } = gallery
-  const query = useInfiniteQuery({ ...worksQuery(filter), placeholderData: (before) => before })
-  const list = query.data?.pages.flatMap((page) => page.list) ?? []
+  const { isShelf, showsPicked, picked, query, above, list } = useShown(filter)
   const total = query.data?.pages[0]
-  const isShelf = filter.student_id !== undefined
-  useFreshLikes(list.map(({ id }) => id))
+  const ids = [...above, ...list].map(({ id }) => id)
+  useFreshLikes(ids)
   useGalleryTitle(gallery, list[0]?.author.nickname)
-  const isFiltered =
-    filter.form !== undefined || filter.guild_id !== undefined || filter.from !== undefined || filter.featured === true
   return (
     <div className={styles.page}>
       <Head filter={filter} first={list[0]?.author.nickname} />
       <Filters {...gallery} />
-      {!isShelf && !filter.featured && filter.sort === 'new' && (
+      {showsPicked && (
         <FeaturedRow
-          filter={filter}
+          query={picked}
           month={gallery.month}
           onOpen={gallery.show}
           onAll={() => gallery.set({ featured: '1' })}
@@ -178,33 +229,15 @@ export const Gallery = () => {
             </Button>
           )}
         </h2>
-        {query.error && !query.data ? (
-          <RegionError error={query.error} onRetry={() => void query.refetch()} />
-        ) : !query.data ? (
-          <Waiting />
-        ) : list.length === 0 ? (
-          isFiltered ? (
-            <EmptyState
-              title={texts.nothingFound}
-              picture="plane"
-              action={<Button onClick={gallery.reset}>{texts.clear}</Button>}
-            />
-          ) : (
-            <NothingYet isShelf={isShelf} />
-          )
-        ) : (
-          <Masonry works={list} label={texts.shared}>
-            {(work) => <WorkCard work={work} onOpen={gallery.show} />}
-          </Masonry>
-        )}
+        <WorkList query={query} list={list} hasPicked={above.length > 0} isShelf={isShelf} gallery={gallery} />
         <LoadMore of={query} />
       </section>
       {open !== undefined && (
         <Suspense>
           <Viewer
             id={open}
-            ids={list.map(({ id }) => id)}
-            total={total?.total ?? list.length}
+            ids={ids}
+            total={above.length + (total?.total ?? list.length)}
             onShow={gallery.show}
             onClose={gallery.close}
             onNearEnd={() => query.hasNextPage && !query.isFetchingNextPage && void query.fetchNextPage()}

@@ -17,7 +17,7 @@ export type WorksFilter = {
   form?: Form | undefined
   /** The beginning of a span, as an instant. */
   from?: string | undefined
-  featured?: true | undefined
+  featured?: boolean | undefined
   sort: Sort
 }
 
@@ -33,6 +33,9 @@ export const worksQuery = (filter: WorksFilter, limit = 24) =>
     getNextPageParam: (page) => page.next,
   })
 
+/** The three that were picked last, above the others. */
+export const pickedQuery = (filter: WorksFilter) => worksQuery({ ...filter, featured: true, sort: 'new' }, 3)
+
 /** One work with all that may be seen of it. */
 export const workQuery = (id: number) =>
   queryOptions({ queryKey: [...worksKey, 'one', id], queryFn: () => sendQuietly(studentTask.submission, { id }) })
@@ -41,14 +44,14 @@ type Liked = { liked: boolean; like_count: number }
 const turned = <T extends Liked>(work: T, liked: boolean): T =>
   work.liked === liked ? work : { ...work, liked, like_count: Math.max(0, work.like_count + (liked ? 1 : -1)) }
 
-type Pages = InfiniteData<Output<typeof works.list>>
+export type WorkPages = InfiniteData<Output<typeof works.list>>
 
 /** The key of likes on their way. */
-export const likeKey = ['like'] as const
+export const likeMutationKey = ['like'] as const
 
 /** Shows a work as it is now, in every list and by itself. */
 export const showWork = (client: QueryClient, id: number, change: <T extends Liked>(work: T) => T): void => {
-  client.setQueriesData<Pages>(
+  client.setQueriesData<WorkPages>(
     { queryKey: [...worksKey, 'list'] },
     (data) =>
       data && {
@@ -67,7 +70,7 @@ export const useLike = () => {
   const client = useQueryClient()
   const show = (id: number, change: <T extends Liked>(work: T) => T) => showWork(client, id, change)
   return useMutation({
-    mutationKey: likeKey,
+    mutationKey: likeMutationKey,
     mutationFn: ({ id, like }: { id: number; like: boolean }) => send(works.like, { submit_id: id, like }),
     onMutate: ({ id, like }) => show(id, (work) => turned(work, like)),
     onError: (_, { id, like }) => show(id, (work) => turned(work, !like)),

@@ -27,19 +27,21 @@ export const RecentWorks = () => {
         </Link>
       </h2>
       <ReadFailure of={query} />
-      <ul className={styles.row} hidden={!list && query.isError}>
-        {list
-          ? list.map((work) => (
-              <li key={work.id}>
-                <WorkCard work={work} ratio={4 / 3} />
-              </li>
-            ))
-          : Array.from({ length: shown }, (_, place) => (
-              <li key={place}>
-                <Skeleton height={220} />
-              </li>
-            ))}
-      </ul>
+      {(list || !query.isError) && (
+        <ul className={styles.row}>
+          {list
+            ? list.map((work) => (
+                <li key={work.id}>
+                  <WorkCard work={work} ratio={4 / 3} />
+                </li>
+              ))
+            : Array.from({ length: shown }, (_, place) => (
+                <li key={place}>
+                  <Skeleton height={220} />
+                </li>
+              ))}
+        </ul>
+      )}
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { likesChanged } from '../../queries/likes-changed.ts'
-import { likeKey, showWork } from './queries.ts'
+import { likeMutationKey, showWork } from './queries.ts'
 
 // As many as one call takes.
 const batch = 100
@@ -19,7 +19,7 @@ export const useFreshLikes = (ids: readonly number[], of: number | string = ''):
     try {
       const answer = await sendQuietly(works.likes, { submit_ids: ids.slice(0, batch) })
       // What somebody presses meanwhile is newer.
-      if (client.isMutating({ mutationKey: likeKey }) > 0) return
+      if (client.isMutating({ mutationKey: likeMutationKey }) > 0) return
       for (const { submit_id, liked, like_count } of [answer].flat())
         showWork(client, submit_id, (work) => ({ ...work, liked, like_count }))
     } catch {

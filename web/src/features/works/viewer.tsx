@@ -11,7 +11,7 @@ import { explainDownload } from '@tongchuang/ui/wechat.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
-import type { KeyboardEvent, TouchEvent } from 'react'
+import type { KeyboardEvent, ReactNode, TouchEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { LikeButton } from './like-button.tsx'
 import { useFreshLikes } from './use-fresh-likes.ts'
@@ -99,6 +99,114 @@ const Stage = ({ work }: { work: OpenWork }) => {
   )
 }
 
+type Turning = { before: number | undefined; after: number | undefined; onGo: (to: number | undefined) => void }
+
+/** The ways to the works beside this one, on the stage or under the text. */
+const Turns = ({ before, after, onGo, isOnStage = false }: Turning & { isOnStage?: boolean }) => {
+  const { works: texts } = useTexts()
+  return (
+    <>
+      <IconButton
+        {...(isOnStage && { className: `${styles.turn} ${styles.before}` })}
+        label={texts.previous}
+        disabled={before === undefined}
+        onClick={() => onGo(before)}
+      >
+        <ChevronLeft size={24} aria-hidden />
+      </IconButton>
+      <IconButton
+        {...(isOnStage && { className: `${styles.turn} ${styles.after}` })}
+        label={texts.next}
+        disabled={after === undefined}
+        onClick={() => onGo(after)}
+      >
+        <ChevronRight size={24} aria-hidden />
+      </IconButton>
+    </>
+  )
+}
+
+type TopProps = { place: number; count: number; work: OpenWork | undefined; onClose: () => void }
+
+/** Above the stage: which of how many, the file to keep, and the way out. */
+const Top = ({ place, count, work, onClose }: TopProps) => {
+  const { works: texts } = useTexts()
+  const saved = work?.files[0]
+  return (
+    <div className={styles.top}>
+      {place >= 0 && (
+        <span className="num" aria-live="polite">
+          {texts.placeOf(place + 1, count)}
+        </span>
+      )}
+      {saved && (
+        <a
+          className={styles.tool}
+          href={basePath() + saved.url}
+          download={saved.name}
+          aria-label={texts.save}
+          title={texts.save}
+          onClick={explainDownload}
+        >
+          <Download size={22} aria-hidden />
+        </a>
+      )}
+      <IconButton className={styles.tool} label={texts.close} onClick={onClose}>
+        <X size={24} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+type NoWorkProps = { error: Error | null; titleId: string; onClose: () => void; onRetry: () => void }
+
+/** A work that is not there: it is hidden, could not be read, or is on its way. */
+const NoWork = ({ error, titleId, onClose, onRetry }: NoWorkProps) => {
+  const { works: texts } = useTexts()
+  if (isNotFound(error))
+    return (
+      <>
+        <h2 id={titleId}>{texts.hidden}</h2>
+        <p>{texts.hiddenHint}</p>
+        <Button tone="primary" onClick={onClose}>
+          {texts.backToAll}
+        </Button>
+      </>
+    )
+  if (error)
+    return (
+      <>
+        <h2 id={titleId}>{texts.work}</h2>
+        <RegionError error={error} onRetry={onRetry} />
+      </>
+    )
+  return (
+    <>
+      <h2 id={titleId} className="vh">
+        {texts.work}
+      </h2>
+      <Skeleton height={48} />
+      <Skeleton height={160} />
+    </>
+  )
+}
+
+/** Under a work: the like, the word to its teachers, and the ways to its neighbours. */
+const Bottom = ({ work, onReport, turns }: { work: OpenWork; onReport: () => void; turns: ReactNode }) => {
+  const { works: texts } = useTexts()
+  return (
+    <div className={styles.bottom}>
+      <LikeButton work={work} large />
+      {!work.mine && (
+        <Button tone="text" onClick={onReport}>
+          {texts.report}
+        </Button>
+      )}
+      <span className={styles.turns}>{turns}</span>
+    </div>
+  )
+}
+
 /** One work, large: what was made on the left, by whom and why on the right. ← → Esc, L, + and -, a swipe on phones. */
 export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) => {
   const { works: texts } = useTexts()
@@ -112,6 +220,7 @@ export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) =>
   const place = ids.indexOf(id)
   const [before, after] = [place > 0 ? ids[place - 1] : undefined, place >= 0 ? ids[place + 1] : undefined]
   const go = (to: number | undefined) => to !== undefined && onShow(to)
+  const turning = { before, after, onGo: go }
 
   useEffect(() => {
     if (after !== undefined) void client.prefetchQuery(workQuery(after))
@@ -131,97 +240,24 @@ export const Viewer = ({ id, ids, total, onShow, onClose, onNearEnd }: Props) =>
     () => go(after),
     () => go(before),
   )
-  const saved = work?.files[0]
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys have twins in the buttons
     <dialog ref={dialog} className={styles.viewer} aria-labelledby={titleId} onKeyDown={press}>
       <div className={styles.stage} {...swipe}>
-        <div className={styles.top}>
-          {place >= 0 && (
-            <span className="num" aria-live="polite">
-              {texts.placeOf(place + 1, Math.max(total, ids.length))}
-            </span>
-          )}
-          {saved && (
-            <a
-              className={styles.tool}
-              href={basePath() + saved.url}
-              download={saved.name}
-              aria-label={texts.save}
-              title={texts.save}
-              onClick={explainDownload}
-            >
-              <Download size={22} aria-hidden />
-            </a>
-          )}
-          <IconButton className={styles.tool} label={texts.close} onClick={onClose}>
-            <X size={24} aria-hidden />
-          </IconButton>
-        </div>
+        <Top place={place} count={Math.max(total, ids.length)} work={work} onClose={onClose} />
         {work && <Stage key={work.id} work={work} />}
-        <IconButton
-          className={`${styles.turn} ${styles.before}`}
-          label={texts.previous}
-          disabled={before === undefined}
-          onClick={() => go(before)}
-        >
-          <ChevronLeft size={24} aria-hidden />
-        </IconButton>
-        <IconButton
-          className={`${styles.turn} ${styles.after}`}
-          label={texts.next}
-          disabled={after === undefined}
-          onClick={() => go(after)}
-        >
-          <ChevronRight size={24} aria-hidden />
-        </IconButton>
+        <Turns {...turning} isOnStage />
       </div>
       <aside className={styles.side} aria-label={texts.about}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long text scrolls with the keyboard */}
         <section className={styles.scroll} tabIndex={0} aria-labelledby={titleId}>
           {work ? (
             <WorkPanel key={work.id} work={work} titleId={titleId} />
-          ) : isNotFound(error) ? (
-            <>
-              <h2 id={titleId}>{texts.hidden}</h2>
-              <p>{texts.hiddenHint}</p>
-              <Button tone="primary" onClick={onClose}>
-                {texts.backToAll}
-              </Button>
-            </>
-          ) : error ? (
-            <>
-              <h2 id={titleId}>{texts.work}</h2>
-              <RegionError error={error} onRetry={() => void refetch()} />
-            </>
           ) : (
-            <>
-              <h2 id={titleId} className="vh">
-                {texts.work}
-              </h2>
-              <Skeleton height={48} />
-              <Skeleton height={160} />
-            </>
+            <NoWork error={error} titleId={titleId} onClose={onClose} onRetry={() => void refetch()} />
           )}
         </section>
-        {work && (
-          <div className={styles.bottom}>
-            <LikeButton work={work} large />
-            {!work.mine && (
-              <Button tone="text" onClick={() => setReporting(true)}>
-                {texts.report}
-              </Button>
-            )}
-            <span className={styles.turns}>
-              <IconButton label={texts.previous} disabled={before === undefined} onClick={() => go(before)}>
-                <ChevronLeft size={24} aria-hidden />
-              </IconButton>
-              <IconButton label={texts.next} disabled={after === undefined} onClick={() => go(after)}>
-                <ChevronRight size={24} aria-hidden />
-              </IconButton>
-            </span>
-          </div>
-        )}
+        {work && <Bottom work={work} onReport={() => setReporting(true)} turns={<Turns {...turning} />} />}
         {isReporting && (
           <Suspense>
             <ReportWork id={id} onClose={() => setReporting(false)} onReported={onClose} />

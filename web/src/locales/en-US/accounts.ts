@@ -24,6 +24,11 @@ export const accounts = {
   register: 'Register',
   staffToo: 'Teachers and assistants log in here too',
   consentLink: 'What we keep',
+  siteFailed: {
+    login: 'The school’s details did not load. You can still log in',
+    register: 'The ways to register did not load',
+    consent: 'What the school says did not load',
+  },
   consentTitle: 'What we keep and who sees it',
   welcome: 'Welcome',
   artTitle: ['The door is open, ', 'your classmates are in.'],

@@ -64,6 +64,7 @@ export const center = {
   infoHint: 'What classmates see of you in guilds, discussions and works.',
   nickname: 'Nickname',
   nicknameEmpty: 'Enter a nickname',
+  nicknameGiven: 'From your school’s list: outside your guilds you are “A fellow student” until you choose another.',
   counted: (n: number, max: number) => `${n} / ${max} characters`,
   introduction: 'About me',
   gender: 'Gender',
@@ -90,6 +91,14 @@ export const center = {
   newEmail: 'New e-mail address',
   passwordWhy: 'To confirm it is you',
   emailDone: 'E-mail changed',
+  confirm: 'Confirm',
+  confirmEmail: 'Confirm email',
+  emailConfirmed: 'Email confirmed',
+  emailAsListed: (masked) => `The whole address (${masked})`,
+  emailUnconfirmed: (masked, sendsMail) =>
+    sendsMail
+      ? `${masked} · not confirmed: no notices and no new password by it until it is`
+      : `${masked} · not confirmed`,
 
   language: 'Language',
   languageChanged: 'Switched to English',

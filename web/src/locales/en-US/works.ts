@@ -23,6 +23,7 @@ export const works: typeof zh = {
   featuredWork: 'Excellent work',
   seal: '优',
   shared: 'Newly shared',
+  allPicked: 'All the works found are among the picks above.',
   shelf: 'Works',
   pieces: (count, more) => (more ? `more than ${count}` : count === 1 ? '1 work' : `${count} works`),
   coverOf: (title) => `Cover of “${title}”`,

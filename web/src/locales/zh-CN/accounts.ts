@@ -19,6 +19,11 @@ export const accounts = {
   register: '注册',
   staffToo: '老师和助教也从这里登录',
   consentLink: '个人信息说明',
+  siteFailed: {
+    login: '学校信息加载失败，仍可登录',
+    register: '注册方式加载失败',
+    consent: '学校的说明加载失败',
+  },
   consentTitle: '个人信息说明',
   welcome: '欢迎',
   artTitle: ['门开着，', '同窗都在。'],

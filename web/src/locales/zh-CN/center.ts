@@ -47,6 +47,7 @@ export const center = {
   infoHint: '同学在公会、讨论和作品里看到的你。',
   nickname: '昵称',
   nicknameEmpty: '昵称不能为空',
+  nicknameGiven: '来自学校名单：公会以外的同学看到的是「同学」，换一个昵称就会显示。',
   counted: (n: number, max: number) => `${n} / ${max}字`,
   introduction: '介绍',
   gender: '性别',
@@ -73,6 +74,12 @@ export const center = {
   newEmail: '新邮箱',
   passwordWhy: '确认是你本人',
   emailDone: '邮箱已更改',
+  confirm: '确认',
+  confirmEmail: '确认邮箱',
+  emailConfirmed: '邮箱已确认',
+  emailAsListed: (masked: string) => `完整的邮箱（${masked}）`,
+  emailUnconfirmed: (masked: string, sendsMail: boolean) =>
+    sendsMail ? `${masked} · 未确认，确认后才能收通知和找回密码` : `${masked} · 未确认`,
 
   language: '语言',
   languageChanged: '已切换到中文',

@@ -22,6 +22,7 @@ export const works = {
   featuredWork: '优秀作品',
   seal: '优',
   shared: '新分享',
+  allPicked: '找到的作品都在上面的精选里。',
   shelf: '作品',
   pieces: (count: number, more: boolean) => (more ? `${count}件以上` : `${count}件`),
   coverOf: (title: string) => `《${title}》的封面`,

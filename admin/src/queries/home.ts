@@ -1,10 +1,11 @@
 import { schoolAdmin } from '@tongchuang/contract/school.admin.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { homeKey } from './keys.ts'
 
-/** What waits, for the numbers in the menu: the answer the first page shows, kept under the same key. */
-export const waitingQuery = queryOptions({
-  queryKey: ['home'],
+/** What waits for whoever is logged in: the first page, and the numbers in the menu. */
+export const homeQuery = queryOptions({
+  queryKey: homeKey,
   queryFn: () => sendQuietly(schoolAdmin.home),
   refetchInterval: 60_000,
 })

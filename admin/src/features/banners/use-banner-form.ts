@@ -1,0 +1,71 @@
+import { bannersAdmin } from '@tongchuang/contract/banners.admin.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import type { Input } from '@tongchuang/contract/call.ts'
+import type { FileCard } from '@tongchuang/contract/files.ts'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useBannerChange, type Banner } from './queries.ts'
+
+export type Upload = (file: File, onPercent: (percent: number) => void) => Promise<FileCard>
+type Problem = { field: unknown; text: string }
+
+const blank = {
+  title: '',
+  subtitle: '',
+  image_file_id: null as number | null,
+  image: '',
+  art: 'school' as Banner['art'],
+  alt: '',
+  link: '',
+  link_text: '',
+  guild_id: null as number | null,
+  begin_at: null as string | null,
+  end_at: null as string | null,
+  visible: true,
+}
+
+/** What is typed about a banner, new or changed, with its picture on the way and what the server refused. */
+export const useBannerForm = (before: Banner | null, upload: Upload, onClose: () => void) => {
+  const save = useBannerChange((input: Input<typeof bannersAdmin.save>) => sendQuietly(bannersAdmin.save, input))
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [percent, setPercent] = useState<number | null>(null)
+  const [given, setGiven] = useState(() => {
+    const { title, subtitle, image_file_id, image, art, alt, link, link_text, guild_id, begin_at, end_at, visible } =
+      before ?? blank
+    return { title, subtitle, image_file_id, image, art, alt, link, link_text, guild_id, begin_at, end_at, visible }
+  })
+  const set = (next: Partial<typeof given>) => setGiven((now) => ({ ...now, ...next }))
+  const problemOf = (field: string) => (problem?.field === field ? problem.text : null)
+
+  const pick = async (file: File) => {
+    setPercent(0)
+    try {
+      const card = await upload(file, setPercent)
+      set({ image_file_id: card.id, image: card.url })
+    } catch (error) {
+      showToast(failureText(error))
+    } finally {
+      setPercent(null)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { image: _, ...sent } = given
+    save.mutate(
+      { ...sent, ...(before && { id: before.id }) },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          setProblem({ field: error instanceof CallFailed ? error.data.field : null, text: failureText(error) })
+          showToast(failureText(error))
+        },
+      },
+    )
+  }
+  return { given, set, problemOf, percent, pick, submit, isSaving: save.isPending }
+}
+
+export type BannerForm = ReturnType<typeof useBannerForm>

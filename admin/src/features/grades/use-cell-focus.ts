@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import { rowHeight } from './use-visible-rows.ts'
+
+const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+  PageDown: [10, 0],
+  PageUp: [-10, 0],
+}
+
+/** Which cell has the focus, and how it is moved by keys: a row far away comes into sight first. */
+export const useCellFocus = (
+  box: RefObject<HTMLElement | null>,
+  /** What changes when other rows come into sight. */
+  view: unknown,
+  { rows, columns }: { rows: number; columns: number },
+) => {
+  const [focus, setFocus] = useState({ row: 0, column: 0 })
+  const wantsFocus = useRef(false)
+  useEffect(() => {
+    if (!wantsFocus.current) return
+    const cell = box.current?.querySelector<HTMLElement>('td[tabindex="0"]')
+    // A row far away is drawn once it has come into sight: until then the focus waits.
+    if (!cell) return
+    wantsFocus.current = false
+    cell.focus()
+  }, [box, focus, view])
+
+  const moveBy = (event: KeyboardEvent) => {
+    const move = moves[event.key]
+    if (!move) return
+    event.preventDefault()
+    const row = Math.min(Math.max(0, focus.row + move[0]), rows - 1)
+    const column = Math.min(Math.max(0, focus.column + move[1]), columns - 1)
+    const element = box.current
+    if (element) {
+      // The row may not be drawn yet: first it comes into sight.
+      if (row * rowHeight < element.scrollTop) element.scrollTo({ top: row * rowHeight })
+      if ((row + 3) * rowHeight > element.scrollTop + element.clientHeight - 60)
+        element.scrollTo({ top: (row + 4) * rowHeight - element.clientHeight + 60 })
+    }
+    wantsFocus.current = true
+    setFocus({ row, column })
+  }
+  return { focus, setFocus, moveBy }
+}

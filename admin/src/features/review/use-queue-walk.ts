@@ -1,0 +1,48 @@
+import type { QueueRow, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { showToast } from '@tongchuang/ui/toast.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { homeKey, reviewKey } from '../../queries/keys.ts'
+import { workQuery } from '../../queries/review.ts'
+import { useOpenWork } from './use-open-work.ts'
+import type { useQueueFilter } from './use-queue-filter.ts'
+
+type Filter = ReturnType<typeof useQueueFilter>
+
+/** The work of the queue that is open: forwards and back, and on to the next one once it is decided. */
+export const useQueueWalk = (rows: readonly QueueRow[], { current, change }: Pick<Filter, 'current' | 'change'>) => {
+  const { review } = useTexts()
+  const client = useQueryClient()
+  const at = rows.findIndex(({ submit_id }) => submit_id === current)
+  const id = current ?? rows[0]?.submit_id
+  const opened = useOpenWork(id)
+  const choose = (submit_id: number) => change({ work: String(submit_id) })
+  const free = (row: QueueRow) => row.reviewer === null
+  const step = (by: 1 | -1) => {
+    const from = at < 0 ? 0 : at
+    const next = by > 0 ? rows.slice(from + 1).find(free) : rows.slice(0, from).findLast(free)
+    if (next) choose(next.submit_id)
+  }
+
+  // The next one is read ahead: after saving it is there at once.
+  const from = at < 0 ? 0 : at
+  const ahead = rows.slice(from + 1).find(free)?.submit_id
+  useEffect(() => {
+    if (ahead !== undefined) void client.prefetchQuery(workQuery(ahead))
+  }, [ahead, client])
+
+  const decided = (work: ReviewWork) => {
+    opened.noteDecided(work.submit_id)
+    client.removeQueries({ queryKey: workQuery(work.submit_id).queryKey })
+    const next = ahead ?? rows.find((row) => row.submit_id !== work.submit_id && free(row))?.submit_id
+    if (next === undefined) showToast(review.allDone, 'success')
+    change({ work: next === undefined ? null : String(next) })
+    void client.invalidateQueries({ queryKey: [...reviewKey, 'queue'] })
+    void client.invalidateQueries({ queryKey: [...reviewKey, 'summary'] })
+    // The number in the menu.
+    void client.invalidateQueries({ queryKey: homeKey })
+  }
+
+  return { id, choose, step, opened, decided }
+}

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { connect } from '@tongchuang/ui/send.ts'
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { MatchColumns } from './match-columns.tsx'
+import type { RosterImport } from './queries.ts'
+
+beforeAll(() => loadTexts('zh-CN'))
+
+test('a column of addresses is matched like the others, and the page says what an address is good for', async () => {
+  const one = {
+    ...{ id: 3, encoding: 'utf-8', has_header: true, columns: ['学号', '姓名', '邮箱'] },
+    mapping: { student_no: 0, real_name: 1, class_name: null, gender: null, email: 2 },
+    sample: [
+      ['学号', '姓名', '邮箱'],
+      ['0012', '林雨桐', 'lin@school.cn'],
+    ],
+  } as unknown as RosterImport
+  const sent: unknown[] = []
+  connect(async ({ input }) => {
+    sent.push(input)
+    return { code: 1, msg: '', time: 0, data: one }
+  })
+  const page = await openPage(<MatchColumns one={one} onChecked={() => undefined} />)
+  expect(document.body.textContent).toContain('学生本人确认以后')
+  await page.doing(() => page.named('button', '核对名单').click())
+  expect(sent).toMatchObject([{ id: 3, mapping: { email: 2 } }])
+  await page.close()
+})

@@ -1,0 +1,88 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { setupAdmin } from '@tongchuang/contract/setup.admin.ts'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { useFormErrors } from '@tongchuang/ui/use-form-errors.ts'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+
+/** What the server knows of the school that is to be. */
+export type Checked = Output<typeof setupAdmin.check>
+/** The school that was made, with its administrator. */
+export type Created = Output<typeof setupAdmin.create>
+type FieldName = 'site_name' | 'username' | 'password' | 'base_url'
+
+const fieldOf: Partial<Record<string, FieldName>> = {
+  NAME_TAKEN: 'username',
+  NAME_RULE: 'username',
+  WEAK_PASSWORD: 'password',
+}
+
+type Asked = { setupKey: string; known: Checked; onCreated: (created: Created) => void }
+
+/** The answers a school begins with; what the server refuses is said at its field. */
+export const useSetupAnswers = ({ setupKey, known, onCreated }: Asked) => {
+  const { setup } = useTexts()
+  const { form, errors, mark, refuse } = useFormErrors<FieldName>()
+  const [values, setValues] = useState({
+    site_name: '',
+    username: 'admin',
+    password: '',
+    base_url: `${location.origin}${basePath()}`,
+  })
+  const [school_kind, setKind] = useState<'minors' | 'adults'>('minors')
+  const [rankings, setRankings] = useState<'off' | 'mine' | 'site'>('mine')
+  const [sample, setSample] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  const bind = (name: FieldName) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => {
+      setValues({ ...values, [name]: event.target.value })
+      mark(name, undefined)
+    },
+  })
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const missing = {
+      site_name: values.site_name.trim() ? undefined : setup.siteNameEmpty,
+      username: values.username.trim() ? undefined : setup.usernameEmpty,
+      password: values.password.length >= 8 ? undefined : setup.passwordShort,
+    }
+    if (refuse(missing)) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { base_url, ...given } = values
+      onCreated(
+        await sendQuietly(setupAdmin.create, {
+          ...given,
+          ...(known.base_url === null ? { base_url: base_url.trim() } : {}),
+          rankings,
+          school_kind,
+          sample,
+          key: setupKey,
+        }),
+      )
+    } catch (failure) {
+      const reason = failure instanceof CallFailed ? failure.reason : ''
+      const field =
+        fieldOf[reason] ?? (failure instanceof CallFailed && failure.data.field === 'base_url' ? 'base_url' : undefined)
+      if (field) refuse({ [field]: failureText(failure) })
+      else setProblem(failureText(failure))
+      setBusy(false)
+    }
+  }
+
+  return { form, problem, busy, bind, submit, school_kind, setKind, rankings, setRankings, sample, setSample }
+}
+
+export type SetupAnswers = ReturnType<typeof useSetupAnswers>

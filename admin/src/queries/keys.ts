@@ -1,0 +1,26 @@
+/**
+ * The first words of the keys of answers. Whoever changes something invalidates each family in which it shows; a key is
+ * never put together from strings elsewhere.
+ */
+export const auditKey = ['audit'] as const
+export const backupsKey = ['backups'] as const
+export const bannersKey = ['banners'] as const
+export const categoriesKey = ['categories'] as const
+export const gradesKey = ['grades'] as const
+export const guildsKey = ['guilds'] as const
+export const homeKey = ['home'] as const
+export const invitationsKey = ['invitations'] as const
+export const missingKey = ['missing'] as const
+export const moderationKey = ['moderation'] as const
+export const peopleKey = ['people'] as const
+export const privacyKey = ['privacy'] as const
+/** The queue of works, one work, its release; appeals and wishes for more time, which change it. */
+export const reviewKey = ['review'] as const
+export const rosterKey = ['roster'] as const
+export const searchKey = ['search'] as const
+export const sessionsKey = ['sessions'] as const
+export const settingsKey = ['settings'] as const
+export const staffKey = ['staff'] as const
+export const systemKey = ['system'] as const
+/** Lists of tasks, one task, its history. */
+export const tasksKey = ['tasks'] as const

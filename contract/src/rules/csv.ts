@@ -1,0 +1,51 @@
+/** What stands in a cell of a table that is exported. */
+export type TableValue = string | number | null
+
+// Text that is certainly none: most cells of a school, which need no closer look.
+const plainBegin = /^[\dA-Za-z\u4e00-\u9fff]/
+// A spreadsheet passes over what cannot be seen, and over quotes a reader of another separator has taken off.
+const unseen = String.raw`[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800"'\u2018\u2019\u201c\u201d]*`
+const formula = new RegExp(`^${unseen}[=+\\-@|%\u2212]`, 'u')
+
+const looksLikeFormula = (text: string): boolean =>
+  !plainBegin.test(text) &&
+  (formula.test(text) || formula.test(text.normalize('NFKC')) || formula.test(text.normalize('NFKD')))
+
+/**
+ * What a cell says, for every cell of every exported table: what a person typed, behind an apostrophe where a spreadsheet
+ * would take it for a formula, whatever its width and whatever invisible stands before it. `typedText` takes it off again:
+ * an apostrophe before a text that needs one is ours, every other one was typed.
+ */
+export const cellText = (text: string): string => (looksLikeFormula(text) ? `'${text}` : text)
+
+/** What was typed into a cell that `cellText` wrote. */
+export const typedText = (cell: string): string =>
+  cell.startsWith("'") && looksLikeFormula(cell.slice(1)) ? cell.slice(1) : cell
+
+// Where a program that expects another separator, or reads lines first, begins a new cell.
+const breaks = /([;\t\r\n\v\f\x85\u2028\u2029])/
+
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+const csvCell = (text: string): string =>
+  quoted(
+    breaks.test(text)
+      ? text
+          .split(breaks)
+          .map((part, at) => (at % 2 === 0 ? cellText(part) : part))
+          .join('')
+      : cellText(text),
+  )
+
+/**
+ * A line of a CSV file; a text begins anew for `cellText` after each semicolon, tab and line end. Numbers stay numbers,
+ * negative ones too but in the first column, where a program of another separator would read the rest of the line with it.
+ */
+export const csvLine = (values: readonly TableValue[]): string =>
+  `${values
+    .map((value, column) => {
+      if (value === null) return ''
+      if (typeof value === 'string') return csvCell(value)
+      return column === 0 && value < 0 ? csvCell(String(value)) : String(value)
+    })
+    .join(',')}\r\n`

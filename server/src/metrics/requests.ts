@@ -1,0 +1,65 @@
+import { tracingChannel } from 'node:diagnostics_channel'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Refusal } from '@tongchuang/contract/errors.ts'
+import { DatabaseReadOnly, DatabaseUnavailable } from '../db/errors.ts'
+
+/** How a request to a call ended: `done`, `refused` in words, `busy` turned away for a moment, `fault` nobody foresaw. */
+export type RequestOutcome = 'done' | 'refused' | 'busy' | 'fault'
+
+/** `call`: the pattern of its path, `other` for pages and files of the sites; `seconds` until the last byte was handed over. */
+export type AnsweredRequest = { method: string; call: string; outcome: RequestOutcome; status: number; seconds: number }
+
+/** What the framework tells of the handler of a request. */
+type Handled = { request: { raw: IncomingMessage }; route: { url?: string }; error?: unknown }
+
+type UnderWay = { call: string; outcome: RequestOutcome }
+
+const outcomeOf = (error: unknown): RequestOutcome => {
+  if (error instanceof Refusal) return error.reason === 'BUSY' ? 'busy' : 'refused'
+  return error instanceof DatabaseUnavailable || error instanceof DatabaseReadOnly ? 'busy' : 'fault'
+}
+
+const outcomeByStatus = (status: number): RequestOutcome =>
+  status === 503 ? 'busy' : status >= 500 ? 'fault' : status >= 400 ? 'refused' : 'done'
+
+/** Tells of every request to `server` that was answered, without a hook on its way; answers how to stop. */
+export const watchRequests = (server: Server, answered: (request: AnsweredRequest) => void): (() => void) => {
+  const underWay = new WeakMap<IncomingMessage, UnderWay>()
+  const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
+    const began = performance.now()
+    const told: UnderWay = { call: 'other', outcome: 'done' }
+    underWay.set(request, told)
+    response.once('close', () => {
+      // A stream of events is open as long as its page: its length says nothing.
+      if (String(response.getHeader('content-type') ?? '').startsWith('text/event-stream')) return
+      const status = response.statusCode
+      answered({
+        method: request.method ?? '',
+        call: told.call,
+        // What was turned away before its handler, or is not a call, says so by its status alone.
+        outcome: told.outcome === 'done' ? outcomeByStatus(status) : told.outcome,
+        status,
+        seconds: (performance.now() - began) / 1_000,
+      })
+    })
+  }
+  const handlers = {
+    start: (message: object) => {
+      const { request, route } = message as Handled
+      const told = underWay.get(request.raw)
+      if (told && route.url?.startsWith('/api/')) told.call = route.url
+    },
+    error: (message: object) => {
+      const { request, error } = message as Handled
+      const told = underWay.get(request.raw)
+      if (told) told.outcome = outcomeOf(error)
+    },
+  }
+  const channel = tracingChannel('fastify.request.handler')
+  channel.subscribe(handlers)
+  server.prependListener('request', onRequest)
+  return () => {
+    server.off('request', onRequest)
+    channel.unsubscribe(handlers)
+  }
+}

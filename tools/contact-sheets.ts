@@ -1,0 +1,121 @@
+/**
+ * `npm run sheets`: looks at every page of both sites in every way a school looks at them, and puts all pictures of a page
+ * on one sheet. Says what is wider than its window, what the console complains of and what is printed that leads nowhere on
+ * paper. `--only=square,admin-home` takes some of them, `--out=folder` names the place.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { settled } from '../e2e/settled.ts'
+import { startSchool } from '../e2e/start-school.ts'
+import { bringChromium } from './chromium.ts'
+import { drawSheet } from './sheets/draw.ts'
+import type { Shot } from './sheets/draw.ts'
+import { fillSchool } from './sheets/fill-school.ts'
+import type { Cast, Rows } from './sheets/fill-school.ts'
+import { dress, faultsOf, fewLooks, looks } from './sheets/looks.ts'
+import { placesOf } from './sheets/places.ts'
+import type { Place } from './sheets/places.ts'
+import { root } from './sites.ts'
+
+/** How much of a long page is on the sheet. */
+const HEIGHT = 1200
+
+type Fault = { sheet: string; look: string; fault: string }
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, out: { type: 'string' } } })
+const only = values.only?.split(',') ?? []
+const out = resolve(root, values.out ?? '.cache/sheets')
+const faults: Fault[] = []
+
+const contextOf = async (browser: Browser, url: string, who: Place['who'], cast: Cast): Promise<BrowserContext> => {
+  const context = await browser.newContext({ locale: 'zh-CN', timezoneId: 'Asia/Shanghai', deviceScaleFactor: 1 })
+  context.setDefaultTimeout(20_000)
+  if (who === 'staff')
+    await context.addInitScript((token) => localStorage.setItem('admin_token', token), cast.staffToken)
+  if (who === 'student') {
+    await context.addCookies([{ name: 'token', value: cast.studentToken, url, sameSite: 'Lax' }])
+    await context.addInitScript((token) => localStorage.setItem('token', token), cast.studentToken)
+  }
+  return context
+}
+
+/** What is loaded when it comes into sight has come; a picture that never does is not waited for. */
+const picturesCome = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const pictures = [...document.images].slice(0, 60)
+    for (const picture of pictures) picture.loading = 'eager'
+    const decoded = Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))
+    await Promise.race([decoded, new Promise((late) => setTimeout(late, 3000))])
+  })
+
+const watchConsole = (page: Page, place: Place, at: () => string): void => {
+  const told = (fault: string) => {
+    // A page that is not there is answered with 404, and the console says that.
+    if (!(place.isMissing && /status of 404/.test(fault))) faults.push({ sheet: place.name, look: at(), fault })
+  }
+  page.on('console', (message) => {
+    if (message.type() === 'error') told(message.text())
+  })
+  page.on('pageerror', (error) => told(`${error.name}: ${error.message}`))
+}
+
+const takeShots = async (page: Page, url: string, place: Place, rows: Rows): Promise<Shot[]> => {
+  let at = 'opened'
+  watchConsole(page, place, () => at)
+  await page.goto(url + place.path)
+  await settled(page)
+  await picturesCome(page)
+  const shots: Shot[] = []
+  for (const look of rows === 500 ? looks : fewLooks) {
+    at = look.name
+    await dress(page, look)
+    for (const fault of await faultsOf(page, look)) faults.push({ sheet: place.name, look: at, fault })
+    const clip = { x: 0, y: 0, width: look.width, height: HEIGHT }
+    const picture = await page.screenshot({ fullPage: true, clip, type: 'jpeg', quality: 85 })
+    shots.push({ look, picture })
+  }
+  return shots
+}
+
+const takeSheet = async (browser: Browser, url: string, place: Place, cast: Cast): Promise<void> => {
+  const context = await contextOf(browser, url, place.who, cast)
+  try {
+    const shots = await takeShots(await context.newPage(), url, place, cast.rows)
+    await writeFile(join(out, `${place.name}.png`), await drawSheet(browser, `${place.name}  ${place.path}`, shots))
+    console.log(`${place.name}.png`)
+  } catch (error) {
+    faults.push({ sheet: place.name, look: 'all', fault: error instanceof Error ? error.message : String(error) })
+  } finally {
+    await context.close()
+  }
+}
+
+const isWanted = ({ name }: Place): boolean => only.length === 0 || only.includes(name)
+
+await mkdir(out, { recursive: true })
+const school = await startSchool()
+const executablePath = bringChromium()
+const browser = await chromium.launch({
+  ...(executablePath && { executablePath }),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+})
+try {
+  for (const rows of [500, 1, 0] as const) {
+    const cast = await fillSchool(school, rows)
+    const waiting = placesOf(cast).filter(isWanted).values()
+    const work = async () => {
+      for (const place of waiting) await takeSheet(browser, school.url, place, cast)
+    }
+    await Promise.all([work(), work()])
+  }
+} finally {
+  await browser.close()
+  await school.stop()
+}
+if (faults.length > 0) {
+  console.table(faults)
+  process.exitCode = 1
+}

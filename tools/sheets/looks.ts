@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+
+/** One way a page is looked at. */
+export type Look = {
+  name: string
+  width: number
+  height: number
+  /** The size letters have where a person chose another one than 16 px. */
+  rootFont?: string
+  hasForcedColors?: boolean
+  isPrinted?: boolean
+}
+
+const desktop = { width: 1280, height: 800 }
+
+/** The widths of the specification, and what people change about their screen. */
+export const looks: readonly Look[] = [
+  { name: '320', width: 320, height: 640 },
+  { name: '390', width: 390, height: 844 },
+  { name: '700', width: 700, height: 900 },
+  { name: '820', width: 820, height: 1180 },
+  { name: '1000', width: 1000, height: 800 },
+  { name: '1280', ...desktop },
+  { name: '1920', width: 1920, height: 1080 },
+  // A window of 1280 × 800 has this much room for a page at twice the size.
+  { name: '200 %', width: 640, height: 400 },
+  { name: '20 px', ...desktop, rootFont: '20px' },
+  { name: 'forced', ...desktop, hasForcedColors: true },
+  // A4 without its margins.
+  { name: 'print', width: 688, height: 1000, isPrinted: true },
+]
+
+/** What is enough for lists of no row and of one: a phone, a tablet, a desk. */
+export const fewLooks: readonly Look[] = looks.filter(({ name }) => ['390', '820', '1280'].includes(name))
+
+/** Shows an open page in another way, and waits until it is drawn. */
+export const dress = async (page: Page, look: Look): Promise<void> => {
+  await page.setViewportSize({ width: look.width, height: look.height })
+  await page.emulateMedia({
+    media: look.isPrinted ? 'print' : 'screen',
+    forcedColors: look.hasForcedColors ? 'active' : 'none',
+    reducedMotion: 'reduce',
+  })
+  await page.evaluate((size) => {
+    document.documentElement.style.fontSize = size
+  }, look.rootFont ?? '')
+  await page.waitForFunction(() => document.querySelector('[data-skeleton]') === null)
+  await page.evaluate(
+    () => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))),
+  )
+}
+
+/** What a look may not have, whatever the page. */
+export const faultsOf = (page: Page, look: Look): Promise<string[]> =>
+  page.evaluate((isPrinted) => {
+    const faults: string[] = []
+    const named = (one: Element) => `<${one.tagName.toLowerCase()} class="${one.getAttribute('class') ?? ''}">`
+    const width = document.documentElement.scrollWidth
+    if (width > innerWidth) {
+      const beyond = [...document.querySelectorAll('body *')].filter(
+        (one) => one.getBoundingClientRect().right > innerWidth + 1,
+      )
+      faults.push(`${width} px wide in ${innerWidth}: ${beyond.slice(-2).map(named).join(', ')}`)
+    }
+    const ways = [...document.querySelectorAll('nav')].filter((one) => !one.closest('main') && one.checkVisibility())
+    if (isPrinted && ways.length > 0) faults.push(`navigation on paper: ${ways.map(named).join(', ')}`)
+    return faults
+  }, look.isPrinted ?? false)

@@ -1,0 +1,118 @@
+import { adminMount, adminPages, adminPaths, guildTabs, moderationTabs, paths } from '@tongchuang/contract/paths.ts'
+import type { studentPages } from '@tongchuang/contract/paths.ts'
+import type { Cast } from './fill-school.ts'
+
+/** A page as one person opens it; a sheet is named after it. */
+export type Place = { name: string; path: string; who: 'nobody' | 'student' | 'staff'; isMissing?: boolean }
+
+type Sheets = Readonly<Record<string, string | null>>
+
+const elsewhere = 'leads to another page'
+
+/** An address that needs what may not be there. */
+const of = (id: number | null, addressOf: (id: number) => string): string | null => (id === null ? null : addressOf(id))
+
+/** Every page of the student site: one that is added has to be looked at, too. */
+const studentSheets = ({
+  guild,
+  task,
+  sampleTask,
+  work,
+}: Cast): Readonly<Record<keyof typeof studentPages, Sheets | typeof elsewhere>> => ({
+  root: elsewhere,
+  redirect: elsewhere,
+  worksRoot: elsewhere,
+  squareRoot: elsewhere,
+  guildsRoot: elsewhere,
+  dashboardRoot: elsewhere,
+  // The square under another address.
+  workplace: elsewhere,
+  login: { login: paths.login() },
+  register: { register: paths.register() },
+  square: { square: paths.square(), 'square-all': paths.square({ state: 'all' }) },
+  taskDetail: {
+    task: of(task, (id) => paths.task({ guild, task: id })),
+    'task-sample': sampleTask && paths.task(sampleTask),
+  },
+  taskSubmit: {
+    submit: of(task, (id) => paths.submit({ guild, task: id })),
+    'submit-sample': sampleTask && paths.submit(sampleTask),
+  },
+  guildTasks: { guild: paths.guild({ id: guild }) },
+  center: {
+    center: paths.center(),
+    'center-reviewed': `${paths.center()}?tab=reviewed`,
+    'center-ledger': paths.center('ledger'),
+    'center-settings': paths.center('settings'),
+  },
+  rankings: { rankings: paths.rankings(), 'rankings-work': paths.rankings('workhard') },
+  search: { search: paths.search('小河') },
+  works: { works: paths.works(), work: of(work, paths.work) },
+  guilds: { guilds: paths.guilds() },
+})
+
+/** Every page of the admin site. */
+const adminSheets = ({ guild, task, roster }: Cast): Readonly<Record<keyof typeof adminPages, Sheets>> => ({
+  home: { 'admin-home': adminPages.home },
+  login: { 'admin-login': adminPaths.login() },
+  setup: { 'admin-setup': adminPages.setup },
+  review: { 'admin-review': adminPaths.review(), 'admin-reviewed': adminPaths.review({ state: 'all' }) },
+  reviewRequests: {
+    'admin-appeals': adminPaths.reviewRequests(),
+    'admin-extensions': adminPaths.reviewRequests('extensions'),
+  },
+  grades: { 'admin-grades': adminPaths.grades() },
+  tasks: { 'admin-tasks': adminPaths.tasks() },
+  missing: { 'admin-missing': of(task, (id) => adminPaths.missing(id)) },
+  task: { 'admin-task': of(task, adminPaths.task) },
+  guilds: { 'admin-guilds': adminPages.guilds },
+  invite: { 'admin-invite': adminPaths.invite(guild) },
+  guild: Object.fromEntries(guildTabs.map((tab) => [`admin-guild-${tab}`, adminPaths.guild(guild, tab)])),
+  moderation: Object.fromEntries(moderationTabs.map((tab) => [`admin-moderation-${tab}`, adminPaths.moderation(tab)])),
+  people: { 'admin-people': adminPaths.people() },
+  rosterImport: {
+    'admin-import': adminPages.rosterImport,
+    'admin-imported': of(roster, adminPaths.rosterImport),
+  },
+  rosterSlips: { 'admin-slips': of(roster, adminPaths.rosterSlips) },
+  account: { 'admin-account': adminPages.account },
+  staff: { 'admin-staff': adminPages.staff },
+  audit: { 'admin-audit': adminPages.audit },
+  settings: { 'admin-settings': adminPages.settings },
+  system: { 'admin-system': adminPages.system },
+  categories: { 'admin-categories': adminPages.categories },
+  banners: { 'admin-banners': adminPages.banners },
+  privacy: { 'admin-privacy': adminPages.privacy },
+  backup: { 'admin-backup': adminPages.backup },
+})
+
+const anonymous = ['login', 'register', 'admin-login', 'admin-setup']
+/** What only an administrator opens, and what has no list: looked at once. */
+const onceOnly = new Set([
+  ...anonymous,
+  ...['staff', 'audit', 'settings', 'system', 'categories', 'banners', 'privacy', 'backup', 'account', 'import'].map(
+    (name) => `admin-${name}`,
+  ),
+  'center-settings',
+])
+
+const placesIn = (sheets: Sheets, who: 'student' | 'staff', mount = ''): Place[] =>
+  Object.entries(sheets).flatMap(([name, path]) =>
+    path === null ? [] : [{ name, path: mount + path, who: anonymous.includes(name) ? ('nobody' as const) : who }],
+  )
+
+/** The pages to look at with so much in their lists. */
+export const placesOf = (cast: Cast): Place[] => {
+  const student = Object.values(studentSheets(cast)).flatMap((one) =>
+    one === elsewhere ? [] : placesIn(one, 'student'),
+  )
+  const staff = Object.values(adminSheets(cast)).flatMap((one) => placesIn(one, 'staff', adminMount))
+  const missing: Place[] = [
+    { name: 'not-found', path: '/nowhere', who: 'student', isMissing: true },
+    { name: 'admin-not-found', path: `${adminMount}/nowhere`, who: 'staff', isMissing: true },
+  ]
+  if (cast.rows === 500) return [...student, ...staff, ...missing]
+  return [...student, ...staff]
+    .filter(({ name }) => !onceOnly.has(name))
+    .map((place) => ({ ...place, name: `${place.name}-rows-${cast.rows}` }))
+}

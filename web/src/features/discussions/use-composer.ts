@@ -1,0 +1,101 @@
+import { postLength } from '@tongchuang/contract/discussions.ts'
+import { failureText } from '@tongchuang/ui/fetch-transport.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { insertLine } from './marking.ts'
+import type { Selected } from './marking.ts'
+import { useMention } from './use-mention.ts'
+import { usePicture } from './use-picture.ts'
+
+export type Written = { content: string; mentions: number[]; anonymous: boolean }
+
+export type Composing = {
+  task_id: number
+  text: string
+  onText: (text: string) => void
+  /** Sends the text; what it throws is said below, and the text stays. */
+  onSend: (written: Written) => Promise<unknown>
+  /** Whether the writer may leave the name out. */
+  mayHide?: boolean
+  /** Begins with the focus in it: somebody asked for it. */
+  focused?: boolean
+}
+
+const lengthOf = (text: string): number => [...text].length
+
+/** A post while it is written: its text, names and pictures, and what becomes of it when it is sent. */
+export const useComposer = ({ task_id, text, onText, onSend, mayHide = false, focused = false }: Composing) => {
+  const { discussions: texts } = useTexts()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const latest = useRef(text)
+  const [isShown, setShown] = useState(false)
+  const [anonymous, setAnonymous] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ReactNode>(null)
+  const write = (next: string) => {
+    latest.current = next
+    onText(next)
+    setError(null)
+  }
+  const mention = useMention(task_id, area, text, write)
+  const length = lengthOf(text)
+  const isLong = length > postLength.max
+
+  useEffect(() => {
+    latest.current = text
+  }, [text])
+  useEffect(() => {
+    const field = area.current
+    if (!focused || !field) return
+    field.focus()
+    field.setSelectionRange(field.value.length, field.value.length)
+  }, [focused])
+
+  const change = (work: (selected: Selected) => Selected) => {
+    const field = area.current
+    const end = latest.current.length
+    const next = work({ text: latest.current, from: field?.selectionStart ?? end, to: field?.selectionEnd ?? end })
+    write(next.text)
+    requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(next.from, next.to)
+    })
+  }
+  const picture = usePicture((line) => change((selected) => insertLine(selected, line)), texts.picture)
+
+  const submit = async () => {
+    if (busy || picture.isBusy || isLong) return
+    if (text.trim() === '') {
+      setError(texts.empty)
+      area.current?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      await onSend({ content: text, mentions: mention.mentioned(), anonymous: mayHide && anonymous })
+      setShown(false)
+    } catch (cause) {
+      setError(failureText(cause))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    area,
+    isShown,
+    setShown,
+    anonymous,
+    setAnonymous,
+    busy: busy || picture.isBusy,
+    length,
+    /** What is wrong with it. */
+    said: isLong ? texts.tooLong(length - postLength.max) : error,
+    write,
+    change,
+    mention,
+    picture,
+    submit,
+  }
+}

@@ -1,0 +1,143 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ChangeEvent } from 'react'
+import type { EditorHandle, EditorParts } from '@tongchuang/ui/editor-handle.ts'
+import { useFormulaField } from '@tongchuang/ui/use-formula-field.tsx'
+import { useTexts } from '../../locales/texts.ts'
+
+/** What an editor of a work is given, and whom it tells. */
+export type Editing = {
+  value: string
+  /** Grows when the value was replaced by something else than typing here. */
+  revision: number
+  locked: boolean
+  footId: string
+  urlOf: (file_id: number) => string | null
+  onChange: (markdown: string) => void
+  onBlur: () => void
+  onFiles: (files: File[]) => void
+  onHandle: (handle: EditorHandle | null) => void
+}
+
+type OpenEditor = (element: HTMLElement, parts: EditorParts) => EditorHandle
+
+const quiet = 800
+
+type Bringing = {
+  place: () => HTMLElement | null
+  /** What takes letters until then. */
+  field: () => HTMLElement | null
+  isBusy: () => boolean
+  parts: () => EditorParts
+  report: (handle: EditorHandle | null) => void
+  fail: () => void
+}
+
+/** Loads the editor and opens it in its place once nobody is busy in the plain field; answers how to end it. */
+const bringEditor = ({ place, field, isBusy, parts, report, fail }: Bringing): (() => void) => {
+  let opened: EditorHandle | null = null
+  let isGone = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const swap = (open: OpenEditor): void => {
+    const element = place()
+    if (isGone || !element) return
+    if (isBusy()) {
+      timer = setTimeout(() => swap(open), 300)
+      return
+    }
+    const hadFocus = document.activeElement === field()
+    try {
+      opened = open(element, parts())
+    } catch {
+      // Whatever it cannot read stays in the plain field, as it was typed.
+      element.replaceChildren()
+      fail()
+      return
+    }
+    report(opened)
+    if (hadFocus) opened.focus('end')
+  }
+  import('@tongchuang/ui/rich-text.ts').then(({ openRichText }) => swap(openRichText)).catch(() => isGone || fail())
+  return () => {
+    isGone = true
+    clearTimeout(timer)
+    opened?.close()
+    report(null)
+  }
+}
+
+/** The plain field that takes letters at once, and the editor that takes its place as soon as it has come and nobody is interrupted. */
+export const useWorkEditor = (props: Editing, className: string) => {
+  const { submissions: texts } = useTexts()
+  const { value, revision, locked, footId } = props
+  const field = useRef<HTMLTextAreaElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const written = useRef(value)
+  const lastKey = useRef(0)
+  const composing = useRef(false)
+  const [handle, setHandle] = useState<EditorHandle | null>(null)
+  const [failed, setFailed] = useState(false)
+  const formula = useFormulaField()
+
+  const write = (markdown: string) => {
+    written.current = markdown
+    props.onChange(markdown)
+  }
+  const change = useEffectEvent(write)
+  const blur = useEffectEvent(() => props.onBlur())
+  const take = useEffectEvent((files: File[]) => props.onFiles(files))
+  const askFormula = useEffectEvent(formula.ask)
+  const urlOf = useEffectEvent((id: number) => props.urlOf(id))
+  const report = useEffectEvent((next: EditorHandle | null) => {
+    setHandle(next)
+    props.onHandle(next)
+  })
+  const options = useEffectEvent(() => ({
+    value,
+    label: texts.text,
+    describedBy: footId,
+    placeholder: texts.placeholder,
+    className,
+  }))
+
+  useEffect(() => {
+    // Nobody is interrupted: not in the middle of a word, not with the cursor inside the text.
+    const isBusy = () => {
+      const area = field.current
+      if (!area || document.activeElement !== area) return false
+      return composing.current || Date.now() - lastKey.current < quiet || area.selectionStart !== area.value.length
+    }
+    return bringEditor({
+      place: () => place.current,
+      field: () => field.current,
+      isBusy,
+      parts: () => ({ ...options(), urlOf, onChange: change, onBlur: blur, onFiles: take, onFormula: askFormula }),
+      report,
+      fail: () => setFailed(true),
+    })
+  }, [])
+
+  const replaced = useEffectEvent(() => {
+    if (value === written.current) return
+    written.current = value
+    handle?.put(value)
+  })
+  useEffect(() => replaced(), [revision])
+  useEffect(() => handle?.allow(!locked), [handle, locked])
+
+  return {
+    handle,
+    failed,
+    place,
+    formulaField: formula.field,
+    /** What the plain field hears and tells. */
+    plain: {
+      ref: field,
+      onChange: (event: ChangeEvent<HTMLTextAreaElement>) => {
+        lastKey.current = Date.now()
+        write(event.target.value)
+      },
+      onCompositionStart: () => void (composing.current = true),
+      onCompositionEnd: () => void (composing.current = false),
+    },
+  }
+}
