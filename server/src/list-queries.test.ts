@@ -88,9 +88,10 @@ const addThings = async (count: number): Promise<void> => {
 const senders = () => ({ own: school.as(student), staff: school.as(teacher, { audience: 'admin', role: 'teacher' }) })
 
 const counted = async (ask: (send: Send, ids: SampleIds) => Promise<unknown>, send: Send): Promise<number> => {
-  // Once uncounted: settings are read every few seconds, a session is opened at the first call.
+  // Once uncounted: a session is opened at the first call. Settings are read every few seconds, so not in both of two.
   await ask(send, ids)
-  return countQueries(school, () => ask(send, ids))
+  const first = await countQueries(school, () => ask(send, ids))
+  return Math.min(first, await countQueries(school, () => ask(send, ids)))
 }
 
 beforeAll(async () => {

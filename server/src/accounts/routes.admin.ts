@@ -9,6 +9,7 @@ import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person, Visitor } from '../http/session.ts'
 import { accountByPassword, confirmOwner, openAdminSession } from './login.ts'
+import { endOwnSessions } from './own-sessions.ts'
 import { replacePassword } from './replace-password.ts'
 import { actingRole } from './rules.ts'
 import {
@@ -33,7 +34,7 @@ export const accountAdminRoutes = (app: App): void => {
     switchRole: (input, caller) => switchRole(app, input, caller),
     changePassword: ({ password, new_password }, caller) => replacePassword(app, caller, password, new_password),
     sessions: (input, caller) => listOwnSessions(app, input, caller),
-    endSession: (input, caller) => endOwnSession(app, input, caller),
+    endSession: (input, caller) => endOwnSessions(app.db, input, caller),
     beginFactor: async ({ password }, caller) =>
       beginFactor(app, await confirmOwner(app, caller, password), caller.now),
     confirmFactor: async ({ code }, caller) => ({
@@ -95,24 +96,6 @@ const listOwnSessions = async (
     expires_at: iso(expires_at),
     current: session.id === session_id,
   }))
-}
-
-const endOwnSession = async (
-  app: App,
-  { id, others }: Input<typeof accountsAdmin.endSession>,
-  { user_id, session_id, now }: Person,
-) => {
-  const { db } = app
-  if ((id === undefined) === !others)
-    throw invalid('id', '请选择一个登录，或者其他全部登录', 'Choose one session, or all others')
-  const ended = await endSessions(db, {
-    user_id,
-    reason: 'logout',
-    now,
-    ...(id === undefined ? { except: session_id } : { id }),
-  })
-  if (id !== undefined && ended === 0) throw fail('NOT_FOUND')
-  return { ended }
 }
 
 const renewRecovery = async (app: App, { password }: Input<typeof accountsAdmin.renewRecovery>, caller: Person) => {

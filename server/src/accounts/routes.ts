@@ -10,6 +10,7 @@ import { checkCode, issueCode, useCode, type CodeEvent } from './codes.ts'
 import { changedLetter, codeLetter, takenLetter } from './letters.ts'
 import { accountByPassword, confirmOwner, handOffUrl, openStudentSession } from './login.ts'
 import { menu } from './menu.ts'
+import { endOwnSessions } from './own-sessions.ts'
 import { sweepTries } from './password-tries.ts'
 import { hashPassword } from './passwords.ts'
 import { emailKey } from './keys.ts'
@@ -42,7 +43,7 @@ export const accountRoutes = (app: App): void => {
     changePassword: ({ password, new_password }, caller) => replacePassword(app, caller, password, new_password),
     changeContact: changeContact(app),
     devices: devices(app),
-    endDevice: endDevice(app),
+    endDevice: (input, caller) => endOwnSessions(app.db, input, caller),
     roleTicket: roleTicket(app),
     menu: () => menu,
   })
@@ -168,21 +169,6 @@ const devices =
       expires_at: iso(expires_at),
       current: id === session_id,
     }))
-  }
-
-const endDevice =
-  ({ db }: App): Handler<typeof accounts.endDevice> =>
-  async ({ id, others }, { user_id, session_id, now }) => {
-    if ((id === undefined) === !others)
-      throw invalid('id', '请选择一台设备，或者其他全部设备', 'Choose one device, or all others')
-    const ended = await endSessions(db, {
-      user_id,
-      reason: 'logout',
-      now,
-      ...(id === undefined ? { except: session_id } : { id }),
-    })
-    if (id !== undefined && ended === 0) throw fail('NOT_FOUND')
-    return { ended }
   }
 
 const roleTicket =

@@ -1,6 +1,6 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
-import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Db } from '../db/schema.ts'
+import { sql, type ExpressionBuilder, type Insertable, type Selectable } from 'kysely'
+import type { Db, Schema } from '../db/schema.ts'
 import { emailKey, mobileKey, usernameKey } from './keys.ts'
 import type { UserTable } from './tables.ts'
 
@@ -146,6 +146,26 @@ export const setPassword = async (db: Db, id: number, password_hash: string, mus
   await db.updateTable('users').set({ password_hash, must_change_password: mustChange }).where('id', '=', id).execute()
 }
 
+/** That nobody but this person has confirmed an address or a number: by it one logs in, so it is one person's. */
+const confirmedByNobodyElse = (
+  eb: ExpressionBuilder<Schema, 'users'>,
+  id: number,
+  confirmed: { email_key: string | null; email_confirmed: true } | { mobile: string | null; mobile_confirmed: true },
+) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('users as other')
+        .select('other.id')
+        .where((other) =>
+          other.and(
+            Object.entries(confirmed).map(([column, value]) => other(`other.${column as keyof UserTable}`, '=', value)),
+          ),
+        )
+        .where('other.id', '<>', id),
+    ),
+  )
+
 /** Sets a confirmed address; false where somebody else has confirmed it. */
 export const setEmail = async (db: Db, id: number, email: string): Promise<boolean> => {
   const key = emailKey(email)
@@ -153,18 +173,7 @@ export const setEmail = async (db: Db, id: number, email: string): Promise<boole
     .updateTable('users')
     .set({ email: email.trim(), email_key: key, email_confirmed: true, email_given: false })
     .where('id', '=', id)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('users as other')
-            .select('other.id')
-            .where('other.email_key', '=', key)
-            .where('other.email_confirmed', '=', true)
-            .where('other.id', '<>', id),
-        ),
-      ),
-    )
+    .where((eb) => confirmedByNobodyElse(eb, id, { email_key: key, email_confirmed: true }))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
@@ -175,18 +184,7 @@ export const setMobile = async (db: Db, id: number, mobile: string | null): Prom
     .updateTable('users')
     .set({ mobile, mobile_confirmed: mobile !== null })
     .where('id', '=', id)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('users as other')
-            .select('other.id')
-            .where('other.mobile', '=', mobile)
-            .where('other.mobile_confirmed', '=', true)
-            .where('other.id', '<>', id),
-        ),
-      ),
-    )
+    .where((eb) => confirmedByNobodyElse(eb, id, { mobile, mobile_confirmed: true }))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
