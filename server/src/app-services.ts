@@ -11,6 +11,7 @@ import type { Authenticate } from './http/session.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Mail } from './mail/mail.ts'
+import type { OutboundFetch } from './outbound/outbound.ts'
 import type { Removal } from './removal.ts'
 import type { Settings } from './settings.ts'
 import type { FileStore } from './storage/file-store.ts'
@@ -37,6 +38,8 @@ export type App = {
   /** Jobs that take something away, each with its right. */
   readonly removal: Removal
   readonly mail: Mail
+  /** Asks other houses: never `fetch`, which goes wherever a name leads. */
+  readonly outboundFetch: OutboundFetch
   /** What open pages are told at once. */
   readonly live: Live
   /** Where the bytes of files are. */

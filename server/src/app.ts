@@ -42,6 +42,7 @@ import { createLive } from './live.ts'
 import { createMail } from './mail/mail.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { searchRoutes } from './search/routes.ts'
+import { createOutboundFetch, type Resolve } from './outbound/outbound.ts'
 import { createRemoval } from './removal.ts'
 import { createSettings } from './settings.ts'
 import { privacyAdminRoutes } from './privacy/routes.admin.ts'
@@ -138,6 +139,8 @@ export type Parts = {
   load?: Partial<LoadLimits>
   /** Other limits for the threads; tests make texts too slow and queues too short. */
   threads?: Parameters<typeof createWorkers>[0]['limits']
+  /** Looks names of other houses up; tests answer for the name server. */
+  resolve?: Resolve
   authenticate?: Authenticate
   features?: readonly Feature[]
   /** The built sites; a server without them answers calls only. */
@@ -167,6 +170,10 @@ export const buildApp = async (parts: Parts): Promise<App> => {
   const mail = createMail({ config, database, jobs, clock, log })
   const shared = createLimits(db)
   const limits = parts.limits?.(shared) ?? shared
+  const outboundFetch = createOutboundFetch({
+    allow: config.outboundAllow,
+    ...(parts.resolve && { resolve: parts.resolve }),
+  })
   const files = localFileStore(join(config.dataDir, 'files'))
   const workers = createWorkers({ log, limits: parts.threads })
   http.addHook('onClose', () => workers.close())
@@ -183,6 +190,7 @@ export const buildApp = async (parts: Parts): Promise<App> => {
     jobs,
     removal,
     mail,
+    outboundFetch,
     live,
     files,
     limits,

@@ -35,6 +35,7 @@ describe('settings', () => {
       smtpUrl: null,
       metricsPort: null,
       metricsToken: null,
+      outboundAllow: [],
       migrate: true,
     })
   })
@@ -87,6 +88,20 @@ describe('settings', () => {
       { METRICS_PORT: '9464', METRICS_TOKEN: 'short' },
     ])
       expect(() => readSettings(wrong), JSON.stringify(wrong)).toThrow()
+  })
+
+  test('targets inside the school are named with their port, as an address writes them', () => {
+    const given = ' CAS.school.cn:443, 10.0.0.8:8080,[FD00::1]:443, '
+    expect(readSettings({ OUTBOUND_ALLOW: given }).outboundAllow).toEqual(['cas.school.cn:443', '10.0.0.8:8080', '[fd00::1]:443']) // prettier-ignore
+    for (const wrong of [
+      'cas.school.cn',
+      'https://cas.school.cn:443',
+      'cas.school.cn:0',
+      'a@b:443',
+      '*:443',
+      'x:99999',
+    ])
+      expect(problemsOf({ OUTBOUND_ALLOW: wrong }), wrong).toHaveLength(1)
   })
 
   test('every problem is named at once, in one line of both languages, and no password is repeated', () => {

@@ -35,6 +35,8 @@ export type Config = {
   readonly metricsPort: number | null
   /** Who brings it may read `/metrics` from another machine; null: only this machine may. */
   readonly metricsToken: string | null
+  /** `host:port` of other houses that may be reached though they are private or without TLS; nothing but this opens them. */
+  readonly outboundAllow: readonly string[]
   /** Whether this process may change the schema. */
   readonly migrate: boolean
 }
@@ -213,6 +215,24 @@ const metricsOf = (env: Env, problems: Bilingual[]): Pick<Config, 'metricsPort' 
   return { metricsPort: env.METRICS_PORT ? portOf('METRICS_PORT', env.METRICS_PORT, problems) : null, metricsToken }
 }
 
+/** `host:port`, as an address has it: small letters, version 6 in brackets. */
+const allowedTarget = (text: string): string | null => {
+  const [, host = '', port = ''] = /^([^*/?#@\\]+):(\d{1,5})$/.exec(text) ?? []
+  const url = host && Number(port) > 0 && Number(port) <= 65_535 ? URL.parse(`http://${host}:${port}/`) : null
+  return url && `${url.hostname}:${Number(port)}`
+}
+
+const allowedOf = (text: string | undefined, problems: Bilingual[]): string[] =>
+  (text ?? '').split(',').flatMap((part) => {
+    const target = allowedTarget(part.trim())
+    if (target === null && part.trim() !== '')
+      problems.push({
+        zh: `OUTBOUND_ALLOW 应是逗号隔开的 主机:端口，现在有「${part.trim()}」`,
+        en: `OUTBOUND_ALLOW must be host:port, separated by commas; it has "${part.trim()}"`,
+      })
+    return target ?? []
+  })
+
 /** Reads every variable once; throws WrongSettings with all problems, not only the first. */
 export const readSettings = (given: Env, { demo = false } = {}): Settings => {
   const problems: Bilingual[] = []
@@ -238,6 +258,7 @@ export const readSettings = (given: Env, { demo = false } = {}): Settings => {
     ...smtpOf(env, problems),
     ...adminOf(env, problems),
     ...metricsOf(env, problems),
+    outboundAllow: allowedOf(env.OUTBOUND_ALLOW, problems),
     demo: isDemo,
     migrate: oneOf(env, 'MIGRATE', ['on', 'off'], 'on', problems) === 'on',
   }

@@ -3,7 +3,7 @@ import { importsOf, isTest } from './source.ts'
 import type { Import, Source } from './source.ts'
 
 /** Folders of the server that know no feature. */
-const house = ['http', 'db', 'mail', 'markdown', 'storage', 'workers']
+const house = ['http', 'db', 'mail', 'markdown', 'storage', 'workers', 'outbound']
 /** What puts the product together, fills it or tests it: it may know every feature. */
 const outermost =
   /^server\/src\/((cli|demo|testing)\/|(main|start|stop|cli|startup-message|setup-link|sample-password)\.ts$)/

@@ -16,6 +16,7 @@ const shown = (settings: Settings): [string, string][] => [
   ['SMTP_URL', settings.smtpUrl ? '***' : '—'],
   ['MAIL_FROM', settings.mailFrom || '—'],
   ['ADMIN_EMAIL', settings.adminEmail ?? '—'],
+  ['OUTBOUND_ALLOW', settings.outboundAllow.join(', ') || '—'],
   ['DEMO', settings.demo ? '1' : '0'],
   ['MIGRATE', settings.migrate ? 'on' : 'off'],
 ]

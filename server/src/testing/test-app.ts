@@ -22,7 +22,9 @@ export const firstBell = Date.parse('2026-10-12T01:00:00.000Z')
 /** A clock that only moves when a test moves it. */
 export type Clock = { now: () => number; move: (ms: number) => void; set: (instant: string | number) => void }
 
-export type SchoolOptions = Partial<Pick<Parts, 'features' | 'authenticate' | 'log' | 'sites' | 'threads'>> & {
+export type SchoolOptions = Partial<
+  Pick<Parts, 'features' | 'authenticate' | 'log' | 'sites' | 'threads' | 'resolve'>
+> & {
   config?: Partial<Config>
   /** Allowances per minute are off unless a test is about them: a frozen clock never opens a new minute. */
   limits?: boolean
@@ -85,6 +87,7 @@ export const testConfig = (dataDir: string, given: Partial<Config> = {}): Config
   demo: false,
   metricsPort: null,
   metricsToken: null,
+  outboundAllow: [],
   migrate: true,
   ...given,
 })
@@ -126,7 +129,7 @@ export const testApp = async (options: SchoolOptions = {}): Promise<School> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tongchuang-school-'))
   const clock = clockAt(firstBell)
   const config = testConfig(dataDir, options.config)
-  const { features, authenticate = realSessions, sites, threads, log = silentLog() } = options
+  const { features, authenticate = realSessions, sites, threads, resolve, log = silentLog() } = options
   const app = await buildApp({
     config,
     database,
@@ -138,6 +141,7 @@ export const testApp = async (options: SchoolOptions = {}): Promise<School> => {
     load: { maxTurn: Infinity, maxDelay: Infinity, budget: options.budget ?? 30_000 },
     ...(sites && { sites }),
     ...(threads && { threads }),
+    ...(resolve && { resolve }),
     ...(!options.limits && { limits: withoutAllowances }),
   })
 
