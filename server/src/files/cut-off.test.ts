@@ -19,11 +19,15 @@ let token: string
 let student: { id: number }
 /** While it is set, the database goes away at the statement that says that a file is ready. */
 let isCut: boolean
+/** How many statements are still answered before the database is gone; -1 while it stays. */
+let statementsLeft: number
 
 /** A database that is gone in the one moment that matters. */
 const cuttable = (database: Database): Database => {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
+      if (statementsLeft === 0) throw new DatabaseUnavailable('gone')
+      if (statementsLeft > 0) statementsLeft -= 1
       if (isCut && node.kind === 'UpdateQueryNode' && JSON.stringify(node).includes('finished_at'))
         throw new DatabaseUnavailable('cut')
       return node
@@ -35,6 +39,7 @@ const cuttable = (database: Database): Database => {
 
 beforeEach(async () => {
   isCut = false
+  statementsLeft = -1
   school = await testApp({ authenticate, features: [fileRoutes], database: cuttable(await freshDatabase()) })
   const { http } = school.app
   await http.listen({ host: '127.0.0.1', port: 0 })
@@ -120,3 +125,56 @@ test('an upload that has not all arrived stays under way, and the job does not t
   expect((await send(location, 100)).status).toBe(200)
   expect(await rows()).toMatchObject([{ status: 'ready', sha256 }])
 })
+
+/** What a student may do who does not know whether the last part arrived. */
+const waysOn = {
+  'asks how far it is': look,
+  'sends the last part again': (location: string) => send(location, 100),
+  'does nothing more': async () => school.app.jobs.run('files.finish').then(() => undefined),
+}
+
+/** Whatever was under way, the upload goes on and is one file with all its bytes, once in the space of its owner. */
+const expectFile = async (location: string, goOn: (location: string) => Promise<unknown>, times: number) => {
+  await goOn(location)
+  const answer = await look(location)
+  if (answer.headers.get('upload-offset') !== String(png.length))
+    await send(location, Number(answer.headers.get('upload-offset')))
+  const all = await rows()
+  expect(all.at(-1)).toMatchObject({ status: 'ready', sha256 })
+  expect((await stat(join(school.app.config.dataDir, 'files', all.at(-1)!.upload_id))).size).toBe(png.length)
+  expect(await spaceOf(school.app.db, student.id)).toEqual({ bytes: png.length * times, uploading: 0 })
+}
+
+test.each(Object.entries(waysOn))(
+  'wherever the database goes away while the last part arrives, a student who %s has the file',
+  async (_, goOn) => {
+    let cuts = 0
+    for (let left = 0; ; left += 1) {
+      const location = await begin()
+      statementsLeft = left
+      const { ok } = await send(location, 0)
+      statementsLeft = -1
+      if (ok) break
+      cuts += 1
+      await expectFile(location, goOn, cuts)
+    }
+    expect(cuts).toBeGreaterThan(2)
+  },
+)
+
+test.each(Object.entries(waysOn))(
+  'wherever the file store fails while it takes the bytes, a student who %s has the file',
+  async (_, goOn) => {
+    const { files } = school.app
+    const { keep } = files
+    const before = async (): Promise<never> => Promise.reject(new Error('the disk is gone'))
+    const after: typeof keep = async (...given) => keep(...given).then(before)
+    for (const [at, broken] of [before, after].entries()) {
+      const location = await begin()
+      files.keep = broken
+      expect((await send(location, 0)).status).toBeGreaterThanOrEqual(500)
+      files.keep = keep
+      await expectFile(location, goOn, at + 1)
+    }
+  },
+)
