@@ -25,6 +25,7 @@ const withOwnSql = new Set([
   'server/src/accounts/password-tries.ts',
   'server/src/accounts/second-factor.ts',
   'server/src/accounts/sessions.ts',
+  'server/src/accounts/waiting-passwords.ts',
   'server/src/privacy/own-data.ts',
   'server/src/reviews/queue.ts',
   'server/src/reviews/requests.ts',

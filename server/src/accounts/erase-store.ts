@@ -1,10 +1,12 @@
 import type { Db } from '../db/schema.ts'
+import { dropWaiting } from './waiting-passwords.ts'
 
 /** What stands for somebody whose account was deleted. */
 export const erasedName = '已注销同学'
 
 /** Takes everything personal out of an account whose data is to go; the row stays for the numbers that hang on it. */
 export const eraseAccount = async (db: Db, id: number): Promise<void> => {
+  await dropWaiting(db, [id])
   const nothing = {
     job: '',
     job_name: '',

@@ -8,20 +8,20 @@ import type { Audience, RequestContext, Person } from '../http/session.ts'
 import { totals } from '../ledger/store.ts'
 import { fileLink } from '../storage/file-links.ts'
 import { beginTry, takeTryBack, type Try } from './password-tries.ts'
-import { isPassword } from './passwords.ts'
 import { usernameKey } from './keys.ts'
 import { deviceName, maskMobile, roleList, roleName } from './rules.ts'
 import { endSessions, startSession } from './sessions.ts'
 import { findAccount, findByLogin, knowsBrowser, noteLogin, rolesOf, type Account } from './store.ts'
+import { isPasswordOf } from './waiting-passwords.ts'
 
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const browserHash = ({ browser }: RequestContext): string | null => (browser === '' ? null : sha(browser))
 
 /** Counts a try, checks the password, and takes the count back where it is right. */
-const checkCounted = async (app: App, attempt: Try, password: string, stored: string | undefined): Promise<boolean> => {
+const checkCounted = async (app: App, attempt: Try, password: string, account?: Account): Promise<boolean> => {
   await beginTry(app.db, attempt)
-  const isRight = await isPassword(password, stored)
+  const isRight = await isPasswordOf(app, account, password)
   if (isRight) await takeTryBack(app.db, attempt)
   return isRight
 }
@@ -41,7 +41,7 @@ export const accountByPassword = async (
   const isKnown = hash !== null && (await knowsBrowser(app.db, account?.id ?? 0, hash))
   const subject = account ? `user:${account.id}` : `name:${sha(usernameKey(text.trim()))}`
   const attempt = { subject, knownBrowser: isKnown ? hash : null, address: caller.address, now: caller.now }
-  const isRight = await checkCounted(app, attempt, password, account?.password_hash)
+  const isRight = await checkCounted(app, attempt, password, account)
   if (!account || !isRight || account.status !== 'normal') throw fail('CREDENTIALS')
   return account
 }
@@ -55,7 +55,7 @@ export const confirmOwner = async (app: App, caller: Person, password: string): 
     address: caller.address,
     now: caller.now,
   }
-  if (!account || !(await checkCounted(app, attempt, password, account.password_hash))) throw fail('WRONG_PASSWORD')
+  if (!account || !(await checkCounted(app, attempt, password, account))) throw fail('WRONG_PASSWORD')
   return account
 }
 

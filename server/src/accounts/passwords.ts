@@ -33,8 +33,8 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 /** Bytes of a password that are hashed; more is refused, never cut off. */
 export const maxPasswordBytes = 1_024
 
-// The same letters typed on another keyboard, wide or composed, are the same password.
-const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'))
+/** The same letters typed on another keyboard, wide or composed, are the same password. */
+export const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC'))
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 

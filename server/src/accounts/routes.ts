@@ -18,6 +18,7 @@ import { replacePassword } from './replace-password.ts'
 import { maskEmail } from './rules.ts'
 import { endSessions, issueTicket, listSessions } from './sessions.ts'
 import { findByConfirmedEmail, setEmail, setPassword, sweepAccounts } from './store.ts'
+import { hashWaitingPasswords } from './waiting-passwords.ts'
 import { isWeakPassword } from './weak-passwords.ts'
 
 const addressOf = (email: string): string => {
@@ -48,6 +49,7 @@ export const accountRoutes = (app: App): void => {
     menu: () => menu,
   })
 
+  hashWaitingPasswords(app)
   app.removal.every('accounts.sweep', 3_600, 'expired', async (now) => {
     await sweepTries(app.db, now)
     await sweepAccounts(app.db, now)

@@ -3,6 +3,7 @@ import { sql, type ExpressionBuilder, type Insertable, type Selectable } from 'k
 import type { Db, Schema } from '../db/schema.ts'
 import { emailKey, mobileKey, usernameKey } from './keys.ts'
 import type { UserTable } from './tables.ts'
+import { dropWaiting } from './waiting-passwords.ts'
 
 const columns = [
   'id',
@@ -143,6 +144,7 @@ export const grantRoles = (db: Db, user_id: number, roles: readonly RoleKey[]): 
 
 /** Sets a password. `mustChange`: it was given by staff, and only its owner's own counts for more than a log-in. */
 export const setPassword = async (db: Db, id: number, password_hash: string, mustChange = false): Promise<void> => {
+  await dropWaiting(db, [id])
   await db.updateTable('users').set({ password_hash, must_change_password: mustChange }).where('id', '=', id).execute()
 }
 

@@ -9,7 +9,7 @@ export type UserTable = {
   nickname: string
   /** A list of the school gave it, and its owner has not chosen another. */
   nickname_given: Generated<boolean>
-  /** argon2id in PHC form; empty while no password is set. */
+  /** argon2id in PHC form; empty while no password is set, or while it waits to be hashed. */
   password_hash: Generated<string>
   /** An image of the person's own files, or null for a letter. */
   avatar_file_id: number | null
@@ -50,6 +50,13 @@ export type UserTable = {
   demo: Generated<boolean>
   created_at: number
   last_login_at: number | null
+}
+
+/** An initial password that counts already and is not hashed yet. */
+export type WaitingPasswordTable = {
+  user_id: number
+  /** Encrypted with the server's secret. */
+  closed: string
 }
 
 export type UserRoleTable = { user_id: number; role: 'student' | 'assistant' | 'teacher' | 'admin' }

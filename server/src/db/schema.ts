@@ -10,6 +10,7 @@ import type {
   UserRoleTable,
   UserTable,
   VerificationCodeTable,
+  WaitingPasswordTable,
 } from '../accounts/tables.ts'
 import type { BackupLinkTable, BackupRunTable } from '../backup/tables.ts'
 import type { AuditEntryTable } from '../audit/tables.ts'
@@ -75,6 +76,7 @@ export type Schema = HouseTables & {
   second_factors: SecondFactorTable
   recovery_codes: RecoveryCodeTable
   login_challenges: LoginChallengeTable
+  waiting_passwords: WaitingPasswordTable
   audit_entries: AuditEntryTable
   messages: MessageTable
   notice_settings: NoticeSettingTable

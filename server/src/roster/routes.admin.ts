@@ -3,6 +3,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { Input } from '@tongchuang/contract/call.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { rolesOf } from '../accounts/store.ts'
+import { openPassword } from '../accounts/waiting-passwords.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
@@ -15,7 +16,6 @@ import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
 import type { Person } from '../http/session.ts'
 import { publicAddress } from '../public-address.ts'
-import { openText } from '../storage/secret-text.ts'
 import { maxRows } from '../workers/sheet-limits.ts'
 import {
   columnLetter,
@@ -48,7 +48,7 @@ import {
   openImports,
   reopenRows,
 } from './store.ts'
-import { goThrough, slips } from './work.ts'
+import { goThrough } from './work.ts'
 
 const sampled = 8
 // Thousands of lines, each looked up and written.
@@ -234,7 +234,7 @@ const openSlips = async (app: App, { id }: Input<typeof rosterAdmin.slips>, call
   const kept = await slipRows(db, id, viewer)
   const open = kept.map(({ password, ...row }) => ({
     ...row,
-    password: openText(app.config.secret, slips, password ?? '') ?? '',
+    password: openPassword(app.config.secret, password ?? '') ?? '',
   }))
   return {
     site_name: settings.site_name,

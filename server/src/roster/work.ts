@@ -1,11 +1,10 @@
-import { availableParallelism } from 'node:os'
 import { fail, Refusal } from '@tongchuang/contract/errors.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { hasLoggedIn, identityOf, removeUnused, setIdentity, type Identity } from '../accounts/identity-store.ts'
 import { newPassword } from '../accounts/new-password.ts'
-import { hashPassword } from '../accounts/passwords.ts'
 import { maskEmail } from '../accounts/rules.ts'
 import { createUsers } from '../accounts/store.ts'
+import { closePassword, hashingJob, keepWaiting } from '../accounts/waiting-passwords.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { invitationsLeft, inviteAllToGuild, withdrawInvitations } from '../guilds/invitations-store.ts'
@@ -13,7 +12,6 @@ import type { Actor } from '../guilds/power-rules.ts'
 import { findInCharge } from '../guilds/power-store.ts'
 import { admitMembers, asStudent, endMembership } from '../guilds/store.ts'
 import { notify } from '../messages/store.ts'
-import { closeText } from '../storage/secret-text.ts'
 import { changesOf, judge, originOf, type Importer, type Judgement, type Known, type Problem } from './rules.ts'
 import {
   changeRow,
@@ -25,9 +23,6 @@ import {
   type RosterImport,
   type RosterRow,
 } from './store.ts'
-
-/** What initial passwords are encrypted for. */
-export const slips = 'roster slips'
 
 /** What was done about a row, so that it can be taken back. */
 type Did = {
@@ -48,8 +43,7 @@ export const goThrough = async (app: App, one: RosterImport, importer: Importer 
   for (;;) {
     const rows = await openRows(app.db, one.id, atOnce)
     if (rows.length === 0) break
-    // Hashing takes 34 ms each, nearly all of an import: before the transaction, never in it.
-    const initials = isUndo ? new Map<number, Initial>() : await newInitials(app, rows)
+    const initials = isUndo ? new Map<number, string>() : newInitials(app, rows)
     const handful = app.db.transaction().execute(async (db) => {
       if (!isUndo) return carryOut(app, db, { one, rows, importer, initials })
       for (const row of rows) await takeBack(app, db, { one, row, importer })
@@ -66,34 +60,22 @@ export const goThrough = async (app: App, one: RosterImport, importer: Importer 
     [one.state],
     isUndo ? { state: 'undone', undone_at: now } : { state: 'applied', applied_at: now },
   )
+  if (!isUndo) app.jobs.wake(hashingJob)
 }
 
-type Initial = { hash: string; closed: string }
-
-const newInitial = async (app: App): Promise<Initial> => {
-  const password = newPassword()
-  return { hash: await hashPassword(password), closed: closeText(app.config.secret, slips, password) }
-}
-
-// One core stays free: for whoever logs in meanwhile, and for this process itself.
-const lanes = Math.max(1, availableParallelism() - 1)
-
-/** Initial passwords for the new students among some rows, by their lines. */
-const newInitials = async (app: App, rows: readonly RosterRow[]): Promise<Map<number, Initial>> => {
-  const initials = new Map<number, Initial>()
-  const waiting = rows.filter(({ status }) => status === 'new').values()
-  const hashing = Array.from({ length: lanes }, async () => {
-    for (const { line } of waiting) initials.set(line, await newInitial(app))
-  })
-  await Promise.all(hashing)
-  return initials
-}
+/** Initial passwords for the new students among some rows, encrypted, by their lines. */
+const newInitials = ({ config }: App, rows: readonly RosterRow[]): Map<number, string> =>
+  new Map(
+    rows
+      .filter(({ status }) => status === 'new')
+      .map(({ line }) => [line, closePassword(config.secret, newPassword())]),
+  )
 
 type Handful = {
   one: RosterImport
   rows: readonly RosterRow[]
   importer: Importer & Actor
-  initials: ReadonlyMap<number, Initial>
+  initials: ReadonlyMap<number, string>
 }
 
 /** What is to be done about a row, as the school is at this moment. */
@@ -190,7 +172,7 @@ const carryOut = async (app: App, db: Db, handful: Handful): Promise<void> => {
         ...{ status: judgement.status, problem: '', user_id: id, is_done: true },
         ...{
           did: isSame ? null : JSON.stringify(did),
-          password: did.made ? (initials.get(row.line)?.closed ?? null) : null,
+          password: did.made ? (initials.get(row.line) ?? null) : null,
         },
       },
     )
@@ -229,7 +211,6 @@ const makeAccounts = async (
       // A contact until its owner confirms it: it opens nothing.
       email: row.email || null,
       email_given: row.email !== '',
-      password_hash: initials.get(row.line)?.hash ?? '',
       must_change_password: true,
       // 0: the school holds the consent.
       consent_version: 0,
@@ -239,7 +220,12 @@ const makeAccounts = async (
   )
   // Judged in this very transaction: only somebody else's, at this moment, can be in the way.
   if (made.length < steps.length) throw fail('BUSY')
-  return new Map(made.map(({ id, username }) => [username, id]))
+  const idOf = new Map(made.map(({ id, username }) => [username, id]))
+  await keepWaiting(
+    db,
+    steps.map(({ row }) => ({ user_id: idOf.get(row.student_no) ?? 0, closed: initials.get(row.line) ?? '' })),
+  )
+  return idOf
 }
 
 const takeBack = async (

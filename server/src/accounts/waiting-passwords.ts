@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { closeText, openText } from '../storage/secret-text.ts'
+import { bytesOf, hashPassword, isPassword } from './passwords.ts'
+
+// Initial passwords of thousands count at once and are hashed afterwards: until then the account has no hash, and the
+// password lies here as it lies on its slip, encrypted.
+
+/** What initial passwords are encrypted for, here and on slips. */
+const purpose = 'roster slips'
+
+export const closePassword = (secret: string, password: string): string => closeText(secret, purpose, password)
+
+/** The password again; null where the server has another secret now. */
+export const openPassword = (secret: string, closed: string): string | null => openText(secret, purpose, closed)
+
+/** Keeps passwords that are to be hashed, of accounts that were just made or have just lost the one they had. */
+export const keepWaiting = async (db: Db, rows: readonly { user_id: number; closed: string }[]): Promise<void> => {
+  if (rows.length > 0) await db.insertInto('waiting_passwords').values(rows).execute()
+}
+
+/** Whoever gets a password of another kind needs none that waits; in the caller's transaction, before the account is touched. */
+export const dropWaiting = async (db: Db, user_ids: readonly number[]): Promise<void> => {
+  await db.deleteFrom('waiting_passwords').where('user_id', 'in', user_ids).execute()
+}
+
+const digest = (password: string): Buffer => createHash('sha256').update(bytesOf(password)).digest()
+
+/**
+ * Whether a password is the one of an account, hashed or still waiting for it. Takes the same time for both and for nobody
+ * at all: it looks for one that waits each time, and each time it hashes.
+ */
+export const isPasswordOf = async (
+  { db, config }: Pick<App, 'db' | 'config'>,
+  account: { id: number; password_hash: string } | undefined,
+  password: string,
+): Promise<boolean> => {
+  const waiting = await db
+    .selectFrom('waiting_passwords')
+    .select('closed')
+    .where('user_id', '=', account?.id ?? 0)
+    .executeTakeFirst()
+  const expected = openPassword(config.secret, waiting?.closed ?? '')
+  const isHashed = await isPassword(password, account?.password_hash)
+  const isWaiting = timingSafeEqual(digest(password), digest(expected ?? ''))
+  return expected === null ? isHashed : isWaiting
+}
+
+const atOnce = 20
+// One core stays free: for whoever logs in meanwhile, and for this process itself.
+const lanes = Math.max(1, availableParallelism() - 1)
+
+/** Hashes some of the passwords that wait; answers false where none does. */
+const hashSome = async ({ db, config }: App): Promise<boolean> => {
+  const rows = await db.selectFrom('waiting_passwords').selectAll().orderBy('user_id').limit(atOnce).execute()
+  const hashes = new Map<number, string>()
+  const left = rows.values()
+  const lane = async () => {
+    for (const { user_id, closed } of left) {
+      const password = openPassword(config.secret, closed)
+      // Encrypted by another server, it opens nothing: staff make a new one.
+      if (password !== null) hashes.set(user_id, await hashPassword(password))
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  if (rows.length === 0) return false
+  await db.transaction().execute(async (db) => {
+    for (const { user_id, closed } of rows) {
+      // Another password may have been chosen meanwhile: that one stands.
+      const gone = await db
+        .deleteFrom('waiting_passwords')
+        .where('user_id', '=', user_id)
+        .where('closed', '=', closed)
+        .executeTakeFirst()
+      const password_hash = hashes.get(user_id)
+      if (gone.numDeletedRows > 0n && password_hash !== undefined)
+        await db.updateTable('users').set({ password_hash }).where('id', '=', user_id).execute()
+    }
+  })
+  return true
+}
+
+/** Hashes what waits, in the background. */
+export const hashWaitingPasswords = (app: App): void => {
+  app.jobs.every(hashingJob, 30, async () => {
+    while (await hashSome(app));
+  })
+}
+
+/** The job that hashes them: woken when there are new ones. */
+export const hashingJob = 'accounts.hash'
