@@ -190,9 +190,9 @@ test('a broken backup names what is wrong, nothing of it stays, and the school c
 test('a backup that fails half-way into the database leaves an empty school behind, ready for the next try', async () => {
   const [whole, twisted] = [join(folder, 'whole.zip'), join(folder, 'twisted.zip')]
   await writeFile(whole, archive)
-  // Of an older version, too: its tables lack what came later.
+  // Of an older version, too: it lacks what came later.
   const migrations = written.migrations.slice(0, -1)
-  const tables = written.tables.filter(({ name }) => name !== 'guild_invitations')
+  const tables = written.tables.filter(({ name }) => name === 'users' || name === 'user_roles')
   const strange = {
     ...written,
     migrations,
