@@ -10,6 +10,7 @@ import { check } from './check.ts'
 import type { Finding } from './finding.ts'
 import { createJournal } from './journal.ts'
 import { startLoad } from './load.ts'
+import { arrangeOldSchool, sizeOfOldSchool } from './old-school.ts'
 import { inPlace, newDatabase, type Place } from './place.ts'
 import { openReader, type Reader } from './reader.ts'
 import { freePort, readyAfter, startServer } from './server.ts'
@@ -143,10 +144,19 @@ const schemaOf = (reader: Reader, isSqlite: boolean): Promise<string> =>
     return JSON.stringify(await rows(sql))
   })
 
-/** A first start that was killed within the migrations goes on where it was. */
-const cutMigrations = async (place: Place, rounds: number): Promise<Cut> => {
+/** A start that is killed within its migrations, of a new installation or of a school from an old version, goes on where it was. */
+const cutMigrations = async (
+  place: Place,
+  rounds: number,
+  arrange: (target: Target) => Promise<void>,
+): Promise<Cut> => {
   const result: Cut = { cut: 0, findings: [], problems: [] }
   const wanted = await schemaOf(place.reader, place.url === null)
+  const newTarget = async (): Promise<Target> => {
+    const target = await emptyTarget(place)
+    await arrange(target)
+    return target
+  }
   const start = async (target: Target) =>
     startServer({
       dataDir: target.dataDir,
@@ -154,11 +164,14 @@ const cutMigrations = async (place: Place, rounds: number): Promise<Cut> => {
       port: await freePort(),
       env: target.url === null ? {} : { DATABASE_URL: target.url },
     })
-  const first = await start(await emptyTarget(place))
+  const uncut = await newTarget()
+  const first = await start(uncut)
   const ms = await readyAfter(first)
   await first.stop()
+  const rowsOf = (target: Target) => sizeOfOldSchool(openReader(target))
+  const wantedRows = await rowsOf(uncut)
   for (let round = 0; round < rounds; round += 1) {
-    const target = await emptyTarget(place)
+    const target = await newTarget()
     const dying = await start(target)
     await sleep(momentOf(round, rounds, ms))
     await dying.cut()
@@ -170,6 +183,9 @@ const cutMigrations = async (place: Place, rounds: number): Promise<Cut> => {
     if (!server.hasDied()) await server.stop()
     if ((await schemaOf(openReader(target), target.url === null)) !== wanted)
       result.findings.push({ kind: 'torn', what: 'the schema after a cut migration' })
+    const rows = await rowsOf(target)
+    if (rows !== wantedRows)
+      result.findings.push({ kind: 'lost', what: `after a cut migration: ${rows} instead of ${wantedRows}` })
   }
   return result
 }
@@ -194,7 +210,8 @@ const cutIn = async function* (place: Place, rounds: number): AsyncGenerator<Row
   const { ms } = await cli(place, ['backup', archive])
   yield rowOf('backup cut and begun again', await cutBackups(place, rounds, ms))
   yield rowOf('restore cut and begun again', await cutRestores(place, rounds, archive))
-  yield rowOf('migration cut and begun again', await cutMigrations(place, rounds))
+  yield rowOf('first start cut and begun again', await cutMigrations(place, rounds, async () => undefined))
+  yield rowOf('old school’s upgrade cut, begun again', await cutMigrations(place, rounds, arrangeOldSchool))
   yield rowOf('what cut backups leave behind', { cut: rounds, findings: [], problems: await leftBehind(place) })
 }
 
