@@ -18,6 +18,7 @@ import {
   text,
   type TProperties,
 } from './schema.ts'
+import { ClassOutcome, TaskSet } from './task-set-members.admin.ts'
 import { taskStatus } from './tasks.admin.ts'
 
 const date = () => nullable(instant())
@@ -126,7 +127,15 @@ export const TaskForm = fields({
   read_only: boolean(),
   saved_at: instant(),
   trashed_at: nullable(instant()),
+  /** The classes it was given to at once; null where it stands alone, or the caller is staff of no other. */
+  set: nullable(TaskSet),
 })
+
+/** A task after an act, and with `also` what became of it in the other classes of its set. */
+const WithClasses = fields({ ...TaskForm.properties, classes: list(ClassOutcome) })
+
+/** `set`: the same in the other classes of its set where the caller may. Each is done or refused for itself. */
+const also = () => optional(oneOf('set'))
 
 const saving = ['NOT_FOUND', 'ROLE', 'INVALID', 'STATE', 'ARCHIVED', 'FILE'] as const
 
@@ -163,15 +172,18 @@ export const taskEditing = {
     path: '/api/admin/task/update',
     access: 'staff',
     summary:
-      'Save changes of a task: only the fields that are sent. After the first acceptance type, full marks and criteria need `notify`, and the task is not due earlier while somebody holds it. Both texts are answered where somebody else saved meanwhile.',
+      'Save changes of a task: only the fields that are sent. After the first acceptance type, full marks and criteria need `notify`, and the task is not due earlier while somebody holds it. Both texts are answered where somebody else saved meanwhile. With `also` a class whose text was changed on its own is left as it is (CONFLICT), dates that differ stay, the chapter goes by its title and prerequisites by their own sets.',
     input: fields({
       id: id(),
       base_version: count(),
       notify: optional(boolean()),
+      also: also(),
+      /** Save nothing: say what would become of it in each class. */
+      preview: optional(boolean()),
       ...eachOptional(settings),
       ...eachOptional(parts),
     }),
-    output: TaskForm,
+    output: WithClasses,
     refusals: [...saving, 'CONFLICT', 'TELL_HOLDERS', 'DUE_EARLIER', 'CYCLE', 'INCOMPLETE'],
   }),
   publish: call({
@@ -180,8 +192,8 @@ export const taskEditing = {
     access: 'staff',
     summary:
       'Publish a draft: it opens at its time, or now where that has come or `now` is set. Students are told when it opens.',
-    input: fields({ id: id(), now: optional(boolean()) }),
-    output: TaskForm,
+    input: fields({ id: id(), now: optional(boolean()), also: also() }),
+    output: WithClasses,
     refusals: [...saving, 'INCOMPLETE'],
   }),
   unpublish: call({

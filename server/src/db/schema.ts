@@ -57,6 +57,7 @@ import type {
   TaskFileTable,
   TaskHistoryTable,
   TaskPrerequisiteTable,
+  TaskSetTable,
   TaskTable,
 } from '../tasks/tables.ts'
 import type { WorkHidingTable, WorkLikeTable, WorkPickTable } from '../works/tables.ts'
@@ -90,6 +91,7 @@ export type Schema = HouseTables & {
   guild_invitations: GuildInvitationTable
   announcements: AnnouncementTable
   chapters: ChapterTable
+  task_sets: TaskSetTable
   tasks: TaskTable
   task_prerequisites: TaskPrerequisiteTable
   criteria: CriterionTable

@@ -1,6 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { taskListsAdmin, termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import { taskSetsAdmin } from '@tongchuang/contract/task-sets.admin.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
@@ -29,6 +30,8 @@ import {
   unpublishTask,
 } from './editing/lifecycle.ts'
 import { closeOf, statusAt, type Task } from './rules.ts'
+import { publishInClasses } from './sets/publish-set.ts'
+import { spreadTask, takeOut } from './sets/spread.ts'
 import {
   addChapter,
   chaptersWithCounts,
@@ -83,7 +86,11 @@ const editingRoutes = (app: App): void => {
     },
 
     update: (sent, caller) => updateTask(app, sent, caller),
-    publish: ({ id, now = false }, caller) => doing((db, of, by) => publishTask(db, of, by, now))({ id }, caller),
+    publish: async ({ id, now = false, also }, caller) => {
+      await app.db.transaction().execute((db) => publishTask(db, id, caller, now))
+      const classes = also === 'set' ? await publishInClasses(app, id, caller, now) : []
+      return { ...(await showForm(app, id, caller)), classes }
+    },
     unpublish: doing(unpublishTask),
     archive: doing(archiveTask),
     trash: doing(trashTask),
@@ -103,6 +110,21 @@ const editingRoutes = (app: App): void => {
         actor: nickname ?? '',
         at: iso(at),
       }))
+    },
+  })
+}
+
+/** One task for several classes. */
+const setRoutes = (app: App): void => {
+  implement(app, taskSetsAdmin, {
+    spread: async (sent, caller) => {
+      const classes = await spreadTask(app, sent, caller)
+      return { task: await showForm(app, sent.id, caller), classes }
+    },
+
+    takeOut: async ({ id }, caller) => {
+      await takeOut(app, id, caller)
+      return showForm(app, id, caller)
     },
   })
 }
@@ -224,6 +246,7 @@ export const taskEditingRoutes = (app: App): void => {
   registerRenderJob(app)
   registerTrashJob(app)
   editingRoutes(app)
+  setRoutes(app)
   listRoutes(app)
   termRoutes(app)
 }

@@ -4,9 +4,20 @@ export type ChapterTable = { id: Generated<number>; guild_id: number; title: str
 
 type TaskStatus = 'draft' | 'scheduled' | 'open' | 'closed' | 'archived' | 'trashed'
 
+/** One task that was given to several classes: each has a task of its own, of which at most one is of a guild. */
+export type TaskSetTable = {
+  id: Generated<number>
+  /** Who gave it first; it gives no power. */
+  owner_id: number | null
+  title: string
+  created_at: number
+}
+
 export type TaskTable = {
   id: Generated<number>
   guild_id: number
+  /** The set it belongs to; null: it stands alone. */
+  set_id: Generated<number | null>
   chapter_id: number | null
   sort_order: Generated<number>
   title: string

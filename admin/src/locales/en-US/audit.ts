@@ -111,6 +111,8 @@ export const audit = {
     '/api/admin/task/open': 'Opened a task',
     '/api/admin/task/publish': 'Published a task',
     '/api/admin/task/restore': 'Restored a task',
+    '/api/admin/task/spread': 'Gave a task to several classes',
+    '/api/admin/task/take-out': 'Took a class out of a set',
     '/api/admin/task/trash': 'Put a task into the bin',
     '/api/admin/task/unpublish': 'Took back the publication of a task',
     '/api/admin/task/update': 'Changed a task',

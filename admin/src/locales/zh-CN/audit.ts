@@ -112,6 +112,8 @@ export const audit = {
     '/api/admin/task/open': '打开了任务',
     '/api/admin/task/publish': '发布了任务',
     '/api/admin/task/restore': '恢复了任务',
+    '/api/admin/task/spread': '把任务发给了几个班',
+    '/api/admin/task/take-out': '把一个班移出了一次布置',
     '/api/admin/task/trash': '删除了任务',
     '/api/admin/task/unpublish': '撤回了任务的发布',
     '/api/admin/task/update': '修改了任务',

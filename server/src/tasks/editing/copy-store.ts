@@ -61,7 +61,8 @@ export const copyChapters = async (db: Db, from: number, to: number): Promise<Ma
   return made
 }
 
-type Copy = Pick<Task, 'guild_id' | 'title' | 'chapter_id' | 'sort_order' | 'open_at' | 'due_at' | 'close_at'>
+type Copy = Pick<Task, 'guild_id' | 'title' | 'chapter_id' | 'sort_order' | 'open_at' | 'due_at' | 'close_at'> &
+  Partial<Pick<Task, 'set_id'>>
 
 /** Writes a copy of a task as a draft, without what hangs on it. */
 export const insertCopy = async (
@@ -72,6 +73,7 @@ export const insertCopy = async (
 ): Promise<number> => {
   const { id: _, ...columns } = task
   const fresh = {
+    set_id: null,
     status: 'draft',
     accepted_count: 0,
     edit_version: 0,
@@ -84,7 +86,7 @@ export const insertCopy = async (
   } as const
   const made = await db
     .insertInto('tasks')
-    .values({ ...columns, ...copy, ...fresh, created_by: user_id, created_at: now, updated_at: now })
+    .values({ ...columns, ...fresh, ...copy, created_by: user_id, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return made.id

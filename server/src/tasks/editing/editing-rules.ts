@@ -85,7 +85,8 @@ const names: Record<string, Bilingual> = {
   criteria: problem('评分标准', 'criteria'),
 }
 
-const asText = (criteria: readonly Criterion[]): string =>
+/** What criteria say, whichever ids they have. */
+export const asText = (criteria: readonly Criterion[]): string =>
   JSON.stringify(criteria.map(({ label, description, weight }) => [label, description, weight]))
 
 /** What a save changes, for the history and for those who hold the task. */

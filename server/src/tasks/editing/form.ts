@@ -13,6 +13,7 @@ import type { Person } from '../../http/session.ts'
 import type { Form, Question } from './editing-rules.ts'
 import { attachedTo, criteriaFor, neededFor, wasAccepted, type StoredCriterion } from './editing-store.ts'
 import { statusAt, type Task } from '../rules.ts'
+import { showSet } from '../sets/show-set.ts'
 import { findTask } from '../store.ts'
 
 export type TaskForm = Output<typeof taskEditing.form>
@@ -105,5 +106,6 @@ export const showForm = async (app: App, id: number, caller: Pick<Person, 'user_
     read_only: guild.status === 'archived',
     saved_at: iso(task.updated_at),
     trashed_at: iso(task.trashed_at),
+    set: await showSet(app.db, task, needed, caller),
   }
 }

@@ -9,6 +9,7 @@ import { criteriaFor, listOutOfTime, recordTask, removeTask } from './editing-st
 import { formOf, requireLead } from './form.ts'
 import { statusAt, type Task } from '../rules.ts'
 import { closingOf, openingOf } from './status-rules.ts'
+import { removeEmptySets } from '../sets/set-store.ts'
 import { moveTask } from '../store.ts'
 import type { TaskStatus } from '../rules.ts'
 
@@ -111,6 +112,7 @@ const batch = 100
 /** Empties the bin of what has been in it for 30 days. */
 export const emptyBin = async (db: Db, now: number): Promise<void> => {
   for (const id of await listOutOfTime(db, now - binMs, batch)) await removeTask(db, id)
+  await removeEmptySets(db)
 }
 
 export const registerTrashJob = (app: App): void => {

@@ -108,6 +108,8 @@ export const staffArchivedRows: readonly Row[] = [
   ['POST /api/admin/task/trash', { id: '@untouched' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/task/restore', { id: '@trashed' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/task/copy', { id: '@untouched' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
+  ['POST /api/admin/task/spread', { id: '@untouched', guild_ids: ['@elsewhere'] }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
+  ['POST /api/admin/task/take-out', { id: '@untouched' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/task/bulk', { ids: ['@untouched'], act: 'close' }, 'g1 NOT_FOUND g1 g1 g1 | NOT_FOUND', archived],
   ['POST /api/admin/chapter/save', { guild_id: '@guild', title: '一章' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],
   ['POST /api/admin/chapter/remove', { guild_id: '@guild', id: '@chapter' }, 'ARCHIVED NOT_FOUND ROLE ROLE ARCHIVED | NOT_FOUND', archived],

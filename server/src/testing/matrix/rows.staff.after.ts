@@ -2,6 +2,8 @@ import type { Row } from './row.ts'
 
 const passing = { submit_id: '@sealed', decision: 'pass', score: 80 }
 
+const inBoth = 'a task was given to the other guild too'
+
 /** The admin site once something has happened: what `teacher other assistant helper admin | absent` get. */
 export const staffRowsAfter: readonly Row[] = [
   ['GET /api/admin/ranking/list', { list: 'workhard', guild_id: '@guild' }, 'ok5/5 NOT_FOUND ok5/5 ROLE ok5/5 | NOT_FOUND', 'the rankings are counted'],
@@ -21,4 +23,10 @@ export const staffRowsAfter: readonly Row[] = [
   ],
   ['GET /api/admin/roster/get', { id: '@roster' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND g3 | NOT_FOUND', 'the list has been applied and taken back'],
   ['POST /api/admin/privacy/approve', { user_id: '@leaverId' }, 'ROLE ROLE ROLE ROLE STATE | NOT_FOUND', 'who asked for it has been deleted'],
+  ['GET /api/admin/task/form', { id: '@untouched' }, 'g0 NOT_FOUND g0 g0 g0 | NOT_FOUND', inBoth],
+  ['GET /api/admin/task/form', { id: '@given' }, 'NOT_FOUND ok0 NOT_FOUND NOT_FOUND g0 | NOT_FOUND', inBoth],
+  ['POST /api/admin/task/update', { id: '@untouched', base_version: 0, title: '新题目', also: 'set' }, 'g0 NOT_FOUND ROLE ROLE g1 | NOT_FOUND', inBoth],
+  ['POST /api/admin/task/publish', { id: '@untouched', also: 'set' }, 'STATE NOT_FOUND ROLE ROLE STATE | NOT_FOUND', inBoth],
+  ['POST /api/admin/task/spread', { id: '@untouched', guild_ids: ['@elsewhere'] }, 'g1 NOT_FOUND ROLE ROLE g1 | NOT_FOUND', inBoth],
+  ['POST /api/admin/task/take-out', { id: '@untouched' }, 'g0 NOT_FOUND ROLE ROLE g0 | NOT_FOUND', inBoth],
 ]

@@ -199,6 +199,8 @@ export const staffRows: readonly Row[] = [
   ['POST /api/admin/task/restore', { id: '@trashed' }, 'g0 NOT_FOUND ROLE ROLE g0 | NOT_FOUND'],
   ['POST /api/admin/task/copy', { id: '@untouched' }, 'g0 NOT_FOUND ROLE ROLE g0 | NOT_FOUND'],
   ['POST /api/admin/task/copy', { id: '@untouched', guild_id: '@elsewhere' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND g0 | NOT_FOUND'],
+  ['POST /api/admin/task/spread', { id: '@untouched', guild_ids: ['@elsewhere'] }, 'g1 NOT_FOUND ROLE ROLE g1 | NOT_FOUND'],
+  ['POST /api/admin/task/take-out', { id: '@untouched' }, 'g0 NOT_FOUND ROLE ROLE g0 | NOT_FOUND'],
   ['GET /api/admin/task/history', { id: '@untouched' }, 'ok0 NOT_FOUND ok0 ok0 ok0 | NOT_FOUND'],
   ['GET /api/admin/task/desk', { guild_id: '@guild' }, 'g7/7 NOT_FOUND g7/7 g7/7 g7/7 | NOT_FOUND'],
   ['GET /api/admin/task/desk', {}, 'g7/7 ok1/1 g7/7 g7/7 g8/8'],

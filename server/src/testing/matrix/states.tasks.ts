@@ -1,6 +1,7 @@
 import { earn } from '../../ledger/store.ts'
 import { aSubmission } from '../../submissions/factory.ts'
-import { anEnrolment } from '../../tasks/factory.ts'
+import { anEnrolment, aTask } from '../../tasks/factory.ts'
+import { makeSet, putIntoSet } from '../../tasks/sets/set-store.ts'
 import { applyOutcome } from '../../tasks/enrolment/outcome.ts'
 import { latestEnrolment } from '../../tasks/enrolment-store.ts'
 import { findTask } from '../../tasks/store.ts'
@@ -38,6 +39,13 @@ export const taskStates = {
       .execute()
     const award = { kind: 'pass', points: 1_000, source_type: 'enrolment', source_id: 1, guild_id: null } as const
     await earn(db, { ...award, user_id: people.owner.id, now, zone })
+  },
+  'a task was given to the other guild too': async ({ school, objects }: MatrixSchool) => {
+    const { db } = school.app
+    const set_id = await makeSet(db, { owner_id: 1, title: '发给两个班', now })
+    await putIntoSet(db, objects.untouched ?? 0, set_id)
+    const given = await aTask(db, { guild_id: objects.elsewhere ?? 0, title: '发给两个班', set_id })
+    return { given: given.id, set: set_id }
   },
   'a classmate is doing many tasks': async (matrix: MatrixSchool) => {
     for (const task of ['waiting', 'marked', 'passed', 'shared']) await rowOfMate(matrix, task)

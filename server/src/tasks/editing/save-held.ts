@@ -1,0 +1,122 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { Updateable } from 'kysely'
+import type { Db } from '../../db/schema.ts'
+import { iso } from '../../db/time.ts'
+import { notify } from '../../messages/store.ts'
+import {
+  changeOf,
+  circleOf,
+  isShown,
+  lacks,
+  mustAllow,
+  mustBeFair,
+  mustFit,
+  type Change,
+  type Criterion,
+  type Form,
+  type Question,
+} from './editing-rules.ts'
+import {
+  criteriaFor,
+  holdersOf,
+  isChapterOf,
+  needsIn,
+  putCriteria,
+  putFiles,
+  putPrerequisites,
+  recordTask,
+  saveTask,
+  titlesIn,
+  wasAccepted,
+} from './editing-store.ts'
+import { formOf } from './form.ts'
+import { taskLink } from '../enrolment/outcome.ts'
+import { statusAt, type Task } from '../rules.ts'
+import type { TaskTable } from '../tables.ts'
+
+/** What is saved of a task: the fields that are sent, and their columns. */
+export type Changes = {
+  columns: Updateable<TaskTable>
+  criteria?: readonly Criterion[] | undefined
+  prerequisites?: readonly number[] | undefined
+  files?: readonly number[] | undefined
+}
+
+/** Prerequisites are tasks of the same guild, without a circle. */
+const requirePrerequisites = async (db: Db, task: Task, required: readonly number[]): Promise<void> => {
+  const titles = new Map(
+    (await titlesIn(db, task.guild_id, [...required, task.id])).map(({ id, title }) => [id, title]),
+  )
+  if (required.some((id) => !titles.has(id))) throw fail('NOT_FOUND')
+  const circle = circleOf(task.id, required, await needsIn(db, task.guild_id))
+  if (!circle) return
+  const named = new Map((await titlesIn(db, task.guild_id, circle)).map(({ id, title }) => [id, title]))
+  throw fail('CYCLE', { titles: circle.map((id) => named.get(id) ?? '') })
+}
+
+const asStored = (sent: readonly Criterion[]): Criterion[] =>
+  sent.map(({ id, label, description, weight }) => ({ ...(id !== undefined && { id }), label, description, weight }))
+
+/** The task as it would be after a save. */
+const after = (before: Form, { columns, criteria }: Changes): Form => ({
+  ...before,
+  ...(columns as Partial<Task>),
+  criteria: criteria === undefined ? before.criteria : asStored(criteria),
+  asked: columns.questions === undefined ? before.asked : (JSON.parse(columns.questions) as Question[]),
+})
+
+/** Tells those who hold a task what changed about it. */
+const tellHolders = async (db: Db, task: Task, { isGrading, isDates }: Change, now: number): Promise<void> => {
+  const user_id = isGrading || isDates ? await holdersOf(db, task.id) : []
+  const notice = { user_id, type: 'notice', link: taskLink(task), about: `task:${task.id}`, now } as const
+  if (isGrading) await notify(db, { ...notice, kind: 'task.changed', data: { task: task.title } })
+  else if (isDates)
+    await notify(db, { ...notice, kind: 'task.dates_changed', data: { task: task.title, due_at: iso(task.due_at) } })
+}
+
+/** A task as it is and as it would be. */
+export const compareWith = async (db: Db, held: Task, changes: Changes): Promise<{ before: Form; wanted: Form }> => {
+  const before = formOf(held, await criteriaFor(db, held.id))
+  return { before, wanted: after(before, changes) }
+}
+
+/** Saves changes of a task that is held: everything is asked before anything is written. */
+export const saveHeld = async (
+  db: Db,
+  held: Task,
+  changes: Changes,
+  { user_id, now, notify: tells }: { user_id: number; now: number; notify: boolean },
+): Promise<boolean> => {
+  const { id } = held
+  const { columns, criteria, prerequisites, files } = changes
+  mustAllow('edit', statusAt(held, now))
+  const { before, wanted } = await compareWith(db, held, changes)
+  mustFit(wanted)
+  mustBeFair(before, wanted, { was_accepted: await wasAccepted(db, id), notify: tells })
+  if (isShown(held.status)) mustStayWhole(wanted, now, before)
+  if (typeof columns.chapter_id === 'number' && !(await isChapterOf(db, held.guild_id, columns.chapter_id)))
+    throw fail('NOT_FOUND')
+  if (prerequisites) await requirePrerequisites(db, held, prerequisites)
+  const stored = await saveTask(db, id, held.edit_version, columns, now)
+  if (!stored) return false
+  if (criteria) await putCriteria(db, id, criteria)
+  if (prerequisites) await putPrerequisites(db, id, [...new Set(prerequisites)])
+  if (files) await putFiles(db, id, files)
+  if (isShown(held.status)) {
+    const change = changeOf(before, wanted)
+    if (change.fields.length > 0)
+      await recordTask(db, { task_id: id, action: 'edit', actor_id: user_id, changed: change.fields, now })
+    await tellHolders(db, stored, change, now)
+  }
+  return true
+}
+
+/** What students see already must not lose what publishing asked for; dates that have passed are as they were. */
+const mustStayWhole = (wanted: Form, now: number, before: Form): void => {
+  const dates = {
+    due_at: wanted.due_at === before.due_at ? null : wanted.due_at,
+    close_at: wanted.close_at === before.close_at ? null : wanted.close_at,
+  }
+  const parts = lacks({ ...wanted, ...dates }, now)
+  if (parts.length > 0) throw fail('INCOMPLETE', { parts })
+}

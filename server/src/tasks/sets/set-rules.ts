@@ -1,0 +1,78 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { Updateable } from 'kysely'
+import { asText, type Criterion, type Form } from '../editing/editing-rules.ts'
+import type { TaskTable } from '../tables.ts'
+
+const dates = ['open_at', 'due_at', 'close_at'] as const
+const isDate = (name: string): boolean => (dates as readonly string[]).includes(name)
+
+// Each guild has chapters of its own, and what is rendered goes with its text.
+const apart: ReadonlySet<string> = new Set(['chapter_id', 'content_html', 'render_pending'])
+
+/**
+ * What goes along of one value: nothing where a class has it already, the new one where it had the old one. Where it was
+ * changed on its own, that class refuses with CONFLICT.
+ */
+const goesAlong = <T>(own: T, before: T, wanted: T): boolean => {
+  if (own === wanted) return false
+  if (own !== before) throw fail('CONFLICT')
+  return true
+}
+
+/**
+ * The columns that go along to another class of the set: those that are saved and stood there as they stood here. A date
+ * of its own stays.
+ */
+export const columnsAlong = (
+  own: Form,
+  { before, wanted }: { before: Form; wanted: Form },
+  columns: Updateable<TaskTable>,
+): Updateable<TaskTable> => {
+  const names = Object.keys(columns).filter((name) => !apart.has(name)) as (keyof Updateable<TaskTable> & keyof Form)[]
+  const along = names.filter((name) =>
+    isDate(name)
+      ? own[name] === before[name] && own[name] !== wanted[name]
+      : goesAlong(own[name], before[name], wanted[name]),
+  )
+  const { content_html, render_pending } = columns
+  return {
+    ...Object.fromEntries(along.map((name) => [name, columns[name]])),
+    ...(along.includes('content') && { content_html, render_pending }),
+  }
+}
+
+/** The criteria that go along, each with the id that stands in its place there; undefined where they stay. */
+export const criteriaAlong = (
+  own: readonly Criterion[],
+  before: readonly Criterion[],
+  wanted: readonly Criterion[],
+): Criterion[] | undefined => {
+  if (!goesAlong(asText(own), asText(before), asText(wanted))) return undefined
+  const there = new Map(before.map(({ id }, place) => [id, own[place]?.id]))
+  return wanted.map(({ id, ...criterion }) => {
+    const standing = id === undefined ? undefined : there.get(id)
+    return { ...criterion, ...(standing !== undefined && { id: standing }) }
+  })
+}
+
+const asList = (ids: readonly number[]): string => JSON.stringify(ids)
+const asGroup = (ids: readonly number[]): string => asList([...new Set(ids)].toSorted((one, other) => one - other))
+
+/** The attachments that go along, in their order; undefined where they stay. */
+export const filesAlong = (
+  own: readonly number[],
+  before: readonly number[],
+  wanted: readonly number[],
+): readonly number[] | undefined => (goesAlong(asList(own), asList(before), asList(wanted)) ? wanted : undefined)
+
+/** The prerequisites that go along, by what stands for each of them there; what has no such task is left out. Undefined where they stay. */
+export const needsAlong = (
+  own: readonly number[],
+  before: readonly number[],
+  wanted: readonly number[],
+  standIns: ReadonlyMap<number, number>,
+): readonly number[] | undefined => {
+  const there = (ids: readonly number[]) => ids.flatMap((id) => standIns.get(id) ?? [])
+  if (asGroup(before) === asGroup(wanted)) return undefined
+  return goesAlong(asGroup(own), asGroup(there(before)), asGroup(there(wanted))) ? there(wanted) : undefined
+}

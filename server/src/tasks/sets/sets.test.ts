@@ -1,0 +1,321 @@
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import { taskSetsAdmin } from '@tongchuang/contract/task-sets.admin.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aUser } from '../../accounts/factory.ts'
+import { aFile } from '../../files/factory.ts'
+import { aGuild, aMember, aPersonIn } from '../../guilds/factory.ts'
+import { reasonOf, refusal } from '../../testing/refusal.ts'
+import { firstBell, testApp, type School } from '../../testing/test-app.ts'
+import { aChapter, aCriterion, anEnrolment, aTask } from '../factory.ts'
+import type { Task } from '../rules.ts'
+
+const day = 24 * 3_600_000
+const now = firstBell
+const at = (after: number) => new Date(now + after).toISOString()
+
+let school: School
+let one: { id: number; name: string }
+let two: { id: number; name: string }
+let three: { id: number; name: string }
+let teacher: { id: number }
+let source: Task
+beforeAll(async () => {
+  school = await testApp()
+})
+beforeEach(async () => {
+  school.clock.set(firstBell)
+  one = await aGuild(db(), { name: '高一（1）班' })
+  two = await aGuild(db(), { name: '高一（2）班' })
+  three = await aGuild(db(), { name: '高一（3）班' })
+  teacher = await aUser(db(), { roles: ['teacher'] })
+  for (const { id } of [one, two, three]) await aMember(db(), { guild_id: id, user_id: teacher.id, role: 'teacher' })
+  source = await aTask(db(), {
+    guild_id: one.id,
+    title: '垃圾分类小调查',
+    status: 'draft',
+    open_at: now + day,
+    due_at: now + 5 * day,
+  })
+})
+afterAll(() => school.close())
+
+const db = () => school.app.db
+const as = (user: { id: number }, role: 'teacher' | 'assistant' | 'admin' = 'teacher') =>
+  school.as(user, { audience: 'admin', role })
+const spread = (guild_ids: readonly number[], more: object = {}, by = as(teacher)) =>
+  by(taskSetsAdmin.spread, { id: source.id, guild_ids: [...guild_ids], ...more })
+const tasksIn = async (guild_id: number) =>
+  db().selectFrom('tasks').selectAll().where('guild_id', '=', guild_id).orderBy('id').execute()
+const memberIn = async ({ id }: { id: number }) => (await tasksIn(id)).at(-1)!
+const form = (id: number, by = as(teacher)) => by(taskEditing.form, { id })
+const publishAll = (id = source.id) => as(teacher)(taskEditing.publish, { id, also: 'set' })
+const save = async (changes: object, { id, by = as(teacher) }: { id?: number; by?: ReturnType<typeof as> } = {}) => {
+  const task_id = id ?? source.id
+  const { base_version } = await form(task_id, by)
+  return by(taskEditing.update, { id: task_id, base_version, also: 'set', ...changes })
+}
+
+describe('a teacher gives one task to several classes', () => {
+  test('each gets a draft with its own dates, criteria, files and the text', async () => {
+    await aCriterion(db(), { task_id: source.id, label: '数据' })
+    const file = await aFile(db(), { owner_id: teacher.id, purpose: 'task', name: '表.pdf' })
+    await db().insertInto('task_files').values({ task_id: source.id, file_id: file.id, sort_order: 0 }).execute()
+    const { classes, task } = await spread([two.id, three.id], {
+      dates: [{ guild_id: three.id, open_at: at(2 * day), due_at: at(8 * day) }],
+    })
+    expect(classes).toMatchObject([
+      { guild_name: '高一（2）班', done: true, made: true, reason: '' },
+      { guild_name: '高一（3）班', done: true, made: true },
+    ])
+    expect(task.set?.members.map(({ guild_name, status, due_at }) => [guild_name, status, due_at])).toEqual([
+      ['高一（1）班', 'draft', at(5 * day)],
+      ['高一（2）班', 'draft', at(5 * day)],
+      ['高一（3）班', 'draft', at(8 * day)],
+    ])
+    expect(await form((await memberIn(three)).id)).toMatchObject({
+      title: '垃圾分类小调查',
+      content: source.content,
+      open_at: at(2 * day),
+      criteria: [{ label: '数据', weight: 100 }],
+      files: [{ name: '表.pdf' }],
+    })
+  })
+
+  test('pressed twice, and at the same time, nothing is made twice', async () => {
+    const [first, second] = await Promise.all([spread([two.id, three.id]), spread([two.id, three.id])])
+    const third = await spread([one.id, two.id, three.id, two.id])
+    expect((await tasksIn(two.id)).length).toBe(1)
+    expect((await tasksIn(three.id)).length).toBe(1)
+    expect(third.classes.map(({ done, made }) => [done, made])).toEqual([
+      [true, false],
+      [true, false],
+      [true, false],
+    ])
+    const ids = [first, second, third].map(
+      ({ classes }) => classes.find(({ guild_id }) => guild_id === two.id)?.task_id,
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect(await db().selectFrom('task_sets').select('id').where('owner_id', '=', teacher.id).execute()).toHaveLength(1)
+  })
+
+  test('a class where one may not, an archived one and a foreign one say why; the others are made', async () => {
+    const helped = await aGuild(db(), { name: '高一（4）班' })
+    await aMember(db(), { guild_id: helped.id, user_id: teacher.id, role: 'assistant' })
+    const foreign = await aGuild(db(), { name: '别人的班' })
+    await as(teacher)(termsAdmin.archiveGuild, { guild_id: three.id })
+    const { classes } = await spread([helped.id, foreign.id, three.id, two.id])
+    expect(classes).toMatchObject([
+      { guild_name: '高一（4）班', done: false, reason: 'ROLE', task_id: null },
+      { guild_name: '', done: false, reason: 'NOT_FOUND' },
+      { guild_name: '高一（3）班', done: false, reason: 'ARCHIVED' },
+      { guild_name: '高一（2）班', done: true, made: true },
+    ])
+    expect(await tasksIn(helped.id)).toEqual([])
+  })
+
+  test('dates in the wrong order are refused for their class alone, dates of another class for all', async () => {
+    const { classes } = await spread([two.id, three.id], {
+      dates: [{ guild_id: two.id, open_at: at(9 * day), due_at: at(8 * day) }],
+    })
+    expect(classes).toMatchObject([{ done: false, reason: 'INVALID', text: '截止时间要晚于开放时间' }, { done: true }])
+    expect(await reasonOf(spread([two.id], { dates: [{ guild_id: three.id }] }))).toBe('INVALID')
+  })
+
+  test('whoever only assists in its class gives it to nobody, and strangers hear that it is not there', async () => {
+    const assistant = await aPersonIn(db(), { guild_id: one.id, role: 'assistant' })
+    expect(await reasonOf(spread([two.id], {}, as(assistant, 'assistant')))).toBe('ROLE')
+    expect(await reasonOf(spread([two.id], {}, as(await aUser(db(), { roles: ['teacher'] }))))).toBe('NOT_FOUND')
+  })
+
+  test('a chapter is found by its title, a prerequisite by its own set; what is not there is named', async () => {
+    const here = await aChapter(db(), { guild_id: one.id, title: '第二章 到社区去' })
+    const there = await aChapter(db(), { guild_id: two.id, title: '第二章 到社区去' })
+    const first = await aTask(db(), { guild_id: one.id, title: '食堂排队要等多久？', status: 'draft' })
+    await as(teacher)(taskSetsAdmin.spread, { id: first.id, guild_ids: [two.id] })
+    const stands = await memberIn(two)
+    await save({ chapter_id: here.id, prerequisites: [first.id], also: undefined })
+    const { task } = await spread([two.id, three.id])
+    expect(task.set?.members).toMatchObject([
+      { chapter_missing: '', dropped: [] },
+      { chapter_missing: '', dropped: [] },
+      { chapter_missing: '第二章 到社区去', dropped: ['食堂排队要等多久？'] },
+    ])
+    expect(await form((await memberIn(two)).id)).toMatchObject({
+      chapter_id: there.id,
+      prerequisites: [{ id: stands.id }],
+    })
+    expect(await form((await memberIn(three)).id)).toMatchObject({ chapter_id: null, prerequisites: [] })
+  })
+
+  test('twenty classes are given within a second', async () => {
+    const many = []
+    for (let n = 0; n < 20; n += 1) {
+      const { id } = await aGuild(db())
+      await aMember(db(), { guild_id: id, user_id: teacher.id, role: 'teacher' })
+      many.push(id)
+    }
+    const start = performance.now()
+    const { classes } = await spread(many)
+    const took = performance.now() - start
+    expect(classes.every(({ made }) => made)).toBe(true)
+    expect(took).toBeLessThan(1_000)
+  })
+})
+
+describe('what is changed goes to the other classes', () => {
+  beforeEach(() => spread([two.id, three.id]))
+
+  test('text, criteria and files go along, dates that differ stay', async () => {
+    const { id } = await memberIn(two)
+    await save({ due_at: at(9 * day), also: undefined }, { id })
+    const file = await aFile(db(), { owner_id: teacher.id, purpose: 'task', name: '新表.pdf' })
+    const saved = await save({
+      content: '看 **半小时**。',
+      due_at: at(6 * day),
+      criteria: [{ label: '完整', description: '', weight: 100 }],
+      files: [file.id],
+    })
+    expect(saved.classes.map(({ guild_name, done }) => [guild_name, done])).toEqual([
+      ['高一（2）班', true],
+      ['高一（3）班', true],
+    ])
+    const [own, other] = [await form(id), await form((await memberIn(three)).id)]
+    expect(own).toMatchObject({ content: '看 **半小时**。', due_at: at(9 * day), files: [{ name: '新表.pdf' }] })
+    expect(other).toMatchObject({ due_at: at(6 * day), criteria: [{ label: '完整' }] })
+    const before = other.criteria[0]!.id
+    await save({ criteria: [{ ...saved.criteria[0]!, label: '完整而清楚' }] })
+    expect((await form(other.id)).criteria).toMatchObject([{ id: before, label: '完整而清楚' }])
+  })
+
+  test('without `also` the other classes stay as they are', async () => {
+    await save({ title: '只改一班', also: undefined })
+    expect((await memberIn(two)).title).toBe('垃圾分类小调查')
+  })
+
+  test('of two teachers one changed her class on her own: it stays, and the other is told', async () => {
+    const other = await aPersonIn(db(), { guild_id: two.id, role: 'teacher' })
+    const { id, base_version } = await form((await memberIn(two)).id, as(other))
+    await as(other)(taskEditing.update, { id, base_version, content: '二班另写的说明。' })
+    const saved = await save({ content: '大家的新说明。', title: '小调查' })
+    expect(saved.classes).toMatchObject([
+      { guild_name: '高一（2）班', done: false, reason: 'CONFLICT' },
+      { guild_name: '高一（3）班', done: true },
+    ])
+    expect(await form(id)).toMatchObject({ content: '二班另写的说明。', title: '垃圾分类小调查' })
+    expect((await memberIn(three)).content).toBe('大家的新说明。')
+    // Who still has the form of before hears of it, as of any other save.
+    const stale = await memberIn(three)
+    const late = { id: stale.id, base_version: 0, content: '三班的旧稿。', also: 'set' } as const
+    expect(await reasonOf(as(teacher)(taskEditing.update, late))).toBe('CONFLICT')
+  })
+
+  test('two who save from different classes at once end with one text everywhere or are told', async () => {
+    const { id } = await memberIn(two)
+    const both = await Promise.allSettled([save({ content: '甲的说明' }), save({ content: '乙的说明' }, { id })])
+    expect(both.some(({ status }) => status === 'fulfilled')).toBe(true)
+    const refused = both.filter((one) => one.status === 'rejected')
+    for (const { reason } of refused) expect((reason as { reason: string }).reason).toBe('CONFLICT')
+    const texts = [(await form(source.id)).content, (await form(id)).content]
+    expect(new Set([...texts, '甲的说明', '乙的说明']).size).toBe(2)
+  })
+
+  test('a class whose students hold it is told only with a notice, and one sees that before it is done', async () => {
+    await publishAll()
+    const held = await memberIn(two)
+    school.clock.set(now + 2 * day)
+    await db().updateTable('tasks').set({ status: 'open' }).where('set_id', '=', held.set_id).execute()
+    const student = await aPersonIn(db(), { guild_id: two.id, role: 'student' })
+    await anEnrolment(db(), held, { user_id: student.id })
+    const changes = { max_score: 50, due_at: at(4 * day) }
+    const { base_version } = await form(source.id)
+    const seen = await save({ ...changes, preview: true })
+    expect(seen.classes).toMatchObject([
+      { guild_name: '高一（2）班', done: false, reason: 'DUE_EARLIER' },
+      { guild_name: '高一（3）班', done: true },
+    ])
+    expect(await form(source.id)).toMatchObject({ base_version, max_score: 100 })
+    expect((await save({ max_score: 50, preview: true })).classes[0]).toMatchObject({ reason: 'TELL_HOLDERS' })
+    const told = await save({ max_score: 50, notify: true })
+    expect(told.classes.every(({ done }) => done)).toBe(true)
+    const boxes = await db().selectFrom('messages').select('kind').where('user_id', '=', student.id).execute()
+    expect(boxes.map(({ kind }) => kind)).toEqual(['task.changed'])
+  })
+
+  test('an assistant changes the drafts where she assists; a class that is no longer hers is not named', async () => {
+    const helper = await aUser(db(), { roles: ['assistant'] })
+    await aMember(db(), { guild_id: one.id, user_id: helper.id, role: 'assistant' })
+    await aMember(db(), { guild_id: two.id, user_id: helper.id, role: 'assistant' })
+    const by = as(helper, 'assistant')
+    expect((await save({ content: '助教改的。' }, { by })).classes).toMatchObject([
+      { guild_name: '高一（2）班', done: true },
+    ])
+    expect((await form(source.id, by)).set?.members).toHaveLength(2)
+    expect((await memberIn(three)).content).toBe('照说明完成。')
+    await as(teacher)(taskEditing.publish, { id: (await memberIn(two)).id })
+    expect((await save({ summary: '一句话' }, { by })).classes).toMatchObject([{ done: false, reason: 'ROLE' }])
+  })
+
+  test('a class archived meanwhile says so; the others go on', async () => {
+    await as(teacher)(termsAdmin.archiveGuild, { guild_id: two.id })
+    expect((await save({ title: '新标题' })).classes).toMatchObject([
+      { guild_name: '高一（2）班', done: false, reason: 'ARCHIVED' },
+      { done: true },
+    ])
+    expect((await publishAll()).classes).toMatchObject([{ reason: 'ARCHIVED' }, { done: true }])
+    expect((await memberIn(three)).status).toBe('scheduled')
+  })
+})
+
+describe('a set is published and taken apart', () => {
+  test('all its drafts are published, each at its own time', async () => {
+    await spread([two.id, three.id], { dates: [{ guild_id: three.id, open_at: null, due_at: at(9 * day) }] })
+    const { status, classes } = await publishAll()
+    expect(status).toBe('scheduled')
+    expect(classes.map(({ done }) => done)).toEqual([true, true])
+    expect([(await memberIn(two)).status, (await memberIn(three)).status]).toEqual(['scheduled', 'open'])
+    expect((await publishAll()).classes.every(({ done }) => done)).toBe(true)
+  })
+
+  test('what lacks something in its first class is published nowhere', async () => {
+    await spread([two.id])
+    await save({ content: '' })
+    expect(await refusal(publishAll())).toMatchObject({ reason: 'INCOMPLETE' })
+    expect((await memberIn(two)).status).toBe('draft')
+  })
+
+  test('taking a class out throws a draft away and leaves what students hold, alone; given again it is new', async () => {
+    await spread([two.id, three.id])
+    const [draft, held] = [await memberIn(two), await memberIn(three)]
+    await as(teacher)(taskEditing.publish, { id: held.id, now: true })
+    await anEnrolment(db(), held, { user_id: (await aPersonIn(db(), { guild_id: three.id, role: 'student' })).id })
+    expect(await as(teacher)(taskSetsAdmin.takeOut, { id: draft.id })).toMatchObject({ status: 'trashed', set: null })
+    expect(await as(teacher)(taskSetsAdmin.takeOut, { id: held.id })).toMatchObject({ status: 'open', set: null })
+    expect(await as(teacher)(taskSetsAdmin.takeOut, { id: held.id })).toMatchObject({ status: 'open' })
+    expect((await form(source.id)).set).toBeNull()
+    const { classes } = await spread([two.id, three.id])
+    expect(classes.map(({ made }) => made)).toEqual([true, true])
+    expect((await tasksIn(three.id)).length).toBe(2)
+  })
+
+  test('a class whose task lies in the bin gets a new one; what comes back stands alone', async () => {
+    await spread([two.id])
+    const old = await memberIn(two)
+    await as(teacher)(taskEditing.trash, { id: old.id })
+    expect((await spread([two.id])).classes).toMatchObject([{ made: true }])
+    expect(await as(teacher)(taskEditing.restore, { id: old.id })).toMatchObject({ status: 'draft', set: null })
+  })
+
+  test('a copy belongs to no set, and neither do the tasks of a next term', async () => {
+    await spread([two.id])
+    expect(await as(teacher)(taskEditing.copy, { id: source.id })).toMatchObject({ set: null })
+    const next = await as(teacher)(termsAdmin.copyGuild, { guild_id: two.id, name: '高二（2）班', days: 180 })
+    expect((await memberIn({ id: next.guild_id })).set_id).toBeNull()
+  })
+})
+
+test('a guild that is gone takes only its own task along', async () => {
+  await spread([two.id])
+  await db().deleteFrom('guilds').where('id', '=', two.id).execute()
+  expect((await form(source.id)).set).toBeNull()
+})
