@@ -50,7 +50,7 @@ const test = (paths: readonly string[], more: Readonly<Record<string, string>>):
   return { isGreen: status === 0, said: stripVTControlCharacters(stdout + stderr) }
 }
 
-const everyFeature = ['held', 'at-once', 'list-queries'].map((name) => `server/src/${name}.test.ts`)
+const everyFeature = ['held', 'at-once', 'list-queries', 'names-of-minors'].map((name) => `server/src/${name}.test.ts`)
 
 // What one folder does is also tested where it is used.
 const usedBy: Readonly<Record<string, readonly string[]>> = {
