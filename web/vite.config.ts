@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import { groupOf } from '../tools/page-groups.ts'
+import { pdfParts } from '../tools/pdf-parts.ts'
 
 /** The document names `start.ts` before everything else: alone, it runs long before what needs React. */
 const startFirst: Plugin = {
@@ -27,7 +28,7 @@ const startFirst: Plugin = {
 export default defineConfig({
   // Relative: a school may put the product under a path of its own, known only when the server starts.
   base: './',
-  plugins: [react(), startFirst],
+  plugins: [react(), startFirst, pdfParts],
   // 3.5 KB that every page would pay for schemas it never checks.
   resolve: {
     alias: [{ find: /^typebox$/, replacement: fileURLToPath(new URL('../ui/names-only.ts', import.meta.url)) }],

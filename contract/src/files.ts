@@ -14,8 +14,9 @@ export const FileCard = fields({
   /** A small picture, for images that were read. */
   thumb_url: nullable(string()),
   /**
-   * Where the text of a text or program is read for showing, of at most 512 KB: GET answers the envelope with
-   * `{html, lines}`, coloured and safe. Null for everything else.
+   * Where the text of a text or program (at most 512 KB) or of a docx, xlsx or pptx (at most 64 MB) is read for showing:
+   * GET answers the envelope with `{html, lines, cut}`, coloured and safe; `lines` is 0 and `html` may be empty for an
+   * office file, `cut` says that there is more in it. Null for everything else.
    */
   text_url: nullable(string()),
   /** Hexadecimal SHA-256 of the stored bytes. */
@@ -34,6 +35,9 @@ export const fileLimits = {
 
 /** Texts and programs longer than this are saved, not shown. */
 export const maxPreviewBytes = 512 * 1024
+
+/** Office files larger than this are saved, not read for showing. */
+export const maxOfficeBytes = 64 * 2 ** 20
 
 /** What may be handed in, by ending; the server looks at the first bytes as well. */
 export const fileEndings = [

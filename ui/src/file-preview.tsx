@@ -6,8 +6,10 @@ import { FileMark } from './file-mark.tsx'
 import styles from './file-preview.module.css'
 import { sizeOf } from './file-size.ts'
 import { FileText } from './file-text.tsx'
+import { useLanguage } from './language.ts'
 import { PictureView } from './picture-view.tsx'
 import { basePath } from './site.ts'
+import { stageTexts } from './texts/stage.ts'
 import { useUiTexts } from './ui-texts.ts'
 import { explainDownload, isWeChat } from './wechat.ts'
 
@@ -51,12 +53,22 @@ const Saved = ({ file, why, opens }: { file: PreviewFile; why?: string; opens?: 
  * Anything else, and what fails to load, is offered for saving. `alt` describes a picture; without it the name does.
  * The file list, the review page and the works show files through this piece alone.
  */
-export const FilePreview = ({ file, alt }: { file: PreviewFile; alt?: string }) => {
+export const FilePreview = ({
+  file,
+  alt,
+  failed: isBroken = false,
+}: {
+  file: PreviewFile
+  alt?: string
+  /** Whoever tried to show it otherwise could not. */
+  failed?: boolean
+}) => {
   const texts = useUiTexts()
+  const language = useLanguage()
   const [failed, setFailed] = useState<string | null>(null)
   const url = basePath() + file.url
   const fail = () => setFailed(file.url)
-  if (failed === file.url) return <Saved file={file} why={texts.notShown} />
+  if (isBroken || failed === file.url) return <Saved file={file} why={texts.notShown} />
   if (file.kind === 'image')
     return <PictureView key={file.id} src={url} alt={alt ?? texts.picture(file.name)} onError={fail} />
   if (file.kind === 'video') {
@@ -86,6 +98,13 @@ export const FilePreview = ({ file, alt }: { file: PreviewFile; alt?: string }) 
   }
   if (file.kind === 'pdf')
     return showsPdf() ? <iframe className={styles.pdf} src={url} title={file.name} /> : <Saved file={file} opens />
-  if (file.text_url !== null) return <FileText key={file.id} url={file.text_url} />
+  if (file.text_url !== null)
+    return (
+      <FileText
+        key={file.id}
+        url={file.text_url}
+        otherwise={<Saved file={file} why={stageTexts[language].notRead} />}
+      />
+    )
   return <Saved file={file} why={texts.noPreview} />
 }

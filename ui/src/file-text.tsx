@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import styles from './file-text.module.css'
 import { RegionError } from './region-error.tsx'
 import { basePath } from './site.ts'
 import { Skeleton } from './skeleton.tsx'
 import { StoredHtml } from './stored-html.tsx'
 import { TransportFailed } from './fetch-transport.ts'
+import { useLanguage } from './language.ts'
+import { stageTexts } from './texts/stage.ts'
 import { uiTexts, useUiTexts } from './ui-texts.ts'
 
-type Text = { html: string; lines: number }
+type Text = { html: string; lines: number; cut: boolean }
 type Answer = { code: number; msg: string; data: Text }
 
 /** The link is its own permission, and the browser shows whose it is: no call of the contract. */
@@ -20,9 +23,10 @@ const read = async (url: string, signal: AbortSignal): Promise<Text> => {
   return answer.data
 }
 
-/** A text or program with the numbers of its lines. */
-export const FileText = ({ url }: { url: string }) => {
+/** A text or program with the numbers of its lines, or what stands in an office file; `otherwise` where nothing could be read. */
+export const FileText = ({ url, otherwise }: { url: string; otherwise: ReactNode }) => {
   const texts = useUiTexts()
+  const words = stageTexts[useLanguage()]
   const [text, setText] = useState<Text | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [tries, setTries] = useState(0)
@@ -39,6 +43,14 @@ export const FileText = ({ url }: { url: string }) => {
   }
   if (error !== null) return <RegionError error={error} onRetry={again} />
   if (!text) return <Skeleton height={240} />
+  if (text.html === '') return otherwise
+  if (text.lines === 0)
+    return (
+      <div className={styles.text}>
+        <p>{text.cut ? words.officeCut : words.officeText}</p>
+        <StoredHtml html={text.html} className={styles.office} />
+      </div>
+    )
   return (
     <div className={styles.text}>
       <p className="num">{texts.codeLines(text.lines)}</p>

@@ -121,6 +121,10 @@ const uploadRoutes = (app: App, http: FastifyInstance, uploads: Uploads): void =
   })
 }
 
+/** Others read a text as it is; an office file may say more about its author than was meant, and they get none. */
+const mayRead = ({ row, variant }: { row: FileRow; variant: FileVariant }): boolean =>
+  variant === 'original' || (variant === 'public' && row.kind === 'text')
+
 const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictures: PictureMaker): void => {
   /** The file a signed link opens for somebody this browser is logged in as, and in which form; else null. */
   const opened = async (
@@ -164,7 +168,7 @@ const downloadRoutes = (app: App, http: FastifyInstance, uploads: Uploads, pictu
 
   http.get('/api/files/:id/text', async (request, reply) => {
     const found = await opened(request, (request.query as { signature?: unknown }).signature)
-    const text = found && found.variant !== 'thumb' && hasText(found.row) ? await textOf(app, found.row) : null
+    const text = found && mayRead(found) && hasText(found.row) ? await textOf(app, found.row) : null
     if (!text) throw fail('NOT_FOUND')
     return sendJson(reply, 200, done(JSON.stringify(text), app.clock()))
   })

@@ -1,10 +1,28 @@
-import { maxPreviewBytes } from '@tongchuang/contract/files.ts'
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { maxOfficeBytes, maxPreviewBytes } from '@tongchuang/contract/files.ts'
 import type { App } from '../app-services.ts'
+import type { OfficeKind } from '../workers/tasks/office.ts'
 import type { FileRow } from './store.ts'
 
-/** Whether a file is a text or program short enough to be shown. */
-export const hasText = ({ kind, size }: Pick<FileRow, 'kind' | 'size'>): boolean =>
-  kind === 'text' && Number(size) <= maxPreviewBytes
+const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** How a file of Word, Excel or PowerPoint is read; null for the kinds before 2007 and what is too large. */
+const officeKindOf = ({ kind, name, size }: Pick<FileRow, 'kind' | 'name' | 'size'>): OfficeKind | null => {
+  const ending = endingOf(name)
+  if (kind !== 'office' || Number(size) > maxOfficeBytes) return null
+  return ending === 'docx' || ending === 'xlsx' || ending === 'pptx' ? ending : null
+}
+
+/** Whether the text of a file can be shown: of a text or program, or of an office file, that is not too long. */
+export const hasText = (row: Pick<FileRow, 'kind' | 'name' | 'size'>): boolean =>
+  (row.kind === 'text' && Number(row.size) <= maxPreviewBytes) || officeKindOf(row) !== null
+
+/** The text of a file as safe HTML. `lines`: of a program or text, 0 for an office file. `cut`: there is more in the file. */
+export type FileText = { html: string; lines: number; cut: boolean }
 
 const languages: Readonly<Record<string, string>> = {
   py: 'python',
@@ -20,17 +38,35 @@ const languages: Readonly<Record<string, string>> = {
   md: 'markdown',
 }
 
-/** The text of a file as safe HTML, programs coloured, with its number of lines; null where its bytes are gone. */
-export const textOf = async (app: App, row: FileRow): Promise<{ html: string; lines: number } | null> => {
-  if (!(await app.files.look(row.upload_id))) return null
+const textOfOffice = async (app: App, row: FileRow, kind: OfficeKind): Promise<FileText> => {
+  const folder = join(app.config.dataDir, 'uploads')
+  const path = join(folder, `picture-office-${row.id}-${randomUUID()}`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await pipeline(app.files.read(row.upload_id), createWriteStream(path))
+    return { ...(await app.workers.run('previewOffice', { path, kind }, { person: row.owner_id })), lines: 0 }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+const textOfProgram = async (app: App, row: FileRow): Promise<FileText> => {
   const parts: Buffer[] = []
   for await (const part of app.files.read(row.upload_id)) parts.push(part as Buffer)
-  const language = languages[/\.([^.]+)$/.exec(row.name)?.[1]?.toLowerCase() ?? '']
+  const language = languages[endingOf(row.name)]
   // A copy of its own, which is handed over whole: small buffers are cut out of a common one.
   const bytes = new Uint8Array(Buffer.concat(parts))
-  return app.workers.run(
+  const text = await app.workers.run(
     'previewText',
     { bytes, language },
     { keep: `${row.sha256} ${language}`, person: row.owner_id, transfer: [bytes.buffer] },
   )
+  return { ...text, cut: false }
+}
+
+/** The text of a file that `hasText`, programs coloured; null where its bytes are gone. */
+export const textOf = async (app: App, row: FileRow): Promise<FileText | null> => {
+  if (!(await app.files.look(row.upload_id))) return null
+  const kind = officeKindOf(row)
+  return kind ? textOfOffice(app, row, kind) : textOfProgram(app, row)
 }

@@ -1,5 +1,6 @@
 import type { LaneName } from './lanes.ts'
 import type { renderText } from './tasks/markdown.ts'
+import type { previewOffice } from './tasks/office.ts'
 import type { shrinkPicture } from './tasks/picture.ts'
 import type { previewText } from './tasks/program.ts'
 import type { cleanRecording } from './tasks/recording.ts'
@@ -40,6 +41,8 @@ const task = <Run extends TaskFunction>(
 export const tasks = {
   /** The text of a file as safe HTML, coloured where it is a program. */
   previewText: task<typeof previewText>('program', 'previewText', { lane: 'quick', deadlineMs: 2_000 }),
+  /** What stands in a file of Word, Excel or PowerPoint, as safe HTML. */
+  previewOffice: task<typeof previewOffice>('office', 'previewOffice', { lane: 'heavy', deadlineMs: 6_000 }),
   /** The rows of a list of people, from the bytes of a file or from pasted text. */
   readSheetFile: task<typeof readSheetFile>('spreadsheet', 'readSheetFile', { lane: 'heavy', deadlineMs: 15_000 }),
   /** A picture without its notes and a small one, in files beside it. */

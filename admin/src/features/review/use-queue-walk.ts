@@ -1,4 +1,5 @@
 import type { QueueRow, ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { preloadFirst } from '@tongchuang/ui/preload-file.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -29,7 +30,16 @@ export const useQueueWalk = (rows: readonly QueueRow[], { current, change }: Pic
   const from = at < 0 ? 0 : at
   const ahead = rows.slice(from + 1).find(free)?.submit_id
   useEffect(() => {
-    if (ahead !== undefined) void client.prefetchQuery(workQuery(ahead))
+    if (ahead === undefined) return
+    let isGone = false
+    const read = async () => {
+      await client.prefetchQuery(workQuery(ahead))
+      if (!isGone) preloadFirst(client.getQueryData<ReviewWork>(workQuery(ahead).queryKey)?.files ?? [])
+    }
+    void read()
+    return () => {
+      isGone = true
+    }
   }, [ahead, client])
 
   const decided = (work: ReviewWork) => {

@@ -1,9 +1,10 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Button, IconButton } from '@tongchuang/ui/button.tsx'
-import { FileList } from '@tongchuang/ui/file-list.tsx'
+import { FileStage } from '@tongchuang/ui/file-stage.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { Pick } from '@tongchuang/ui/pick.tsx'
+import { Segments } from '@tongchuang/ui/segments.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { formatMoment } from '@tongchuang/ui/time.ts'
 import { Clock, Columns2, Highlighter } from 'lucide-react'
@@ -12,6 +13,7 @@ import { useTexts } from '../../locales/texts.ts'
 import { CompareDialog } from './compare-dialog.tsx'
 import type { Form } from './form.ts'
 import { MarkList, usePaintedMarks } from './marks.tsx'
+import type { WorkFiles } from './use-work-files.ts'
 import { nameOf } from './work-list.tsx'
 import styles from './work-pane.module.css'
 
@@ -25,6 +27,7 @@ type Props = {
   onChange: ((changes: Partial<Form>) => void) | null
   text: RefObject<HTMLDivElement | null>
   onMark: () => void
+  files: WorkFiles
 }
 
 const answerText = (answer: string | number | readonly string[] | undefined): string =>
@@ -87,7 +90,7 @@ const History = ({ work }: { work: ReviewWork }) => {
 }
 
 /** Which version is marked: the latest, or an earlier one that came in time. */
-const MarkedVersion = ({ work, form, onChange }: Omit<Props, 'shown' | 'onShow' | 'text' | 'onMark'>) => {
+const MarkedVersion = ({ work, form, onChange }: Pick<Props, 'work' | 'form' | 'onChange'>) => {
   const { review } = useTexts()
   const onTime = work.late ? work.versions.find(({ late }) => !late) : undefined
   return (
@@ -118,6 +121,7 @@ const WorkHead = ({
   form,
   onChange,
   onCompare,
+  files,
 }: Omit<Props, 'text' | 'onMark'> & { onCompare: () => void }) => {
   const { review } = useTexts()
   const language = useLanguage()
@@ -131,6 +135,19 @@ const WorkHead = ({
           <span className={styles.receipt}>{review.receipt(shown.receipt_no)}</span>
         </p>
       </div>
+      {shown.files.length > 0 && (
+        <div className={styles.view}>
+          <Segments
+            label={review.view}
+            items={[
+              { value: 'files', label: review.filesCount(shown.files.length) },
+              { value: 'text', label: review.viewText },
+            ]}
+            value={files.view}
+            onChange={files.choose}
+          />
+        </div>
+      )}
       {work.versions.length > 1 && (
         <div className={styles.versions}>
           <Pick
@@ -180,22 +197,13 @@ const Similar = ({ work }: { work: ReviewWork }) => {
   )
 }
 
-/** A work as its reviewer reads it: whose it is, when it came, its text with marks, files, answers, history. */
-export const WorkPane = ({ work, shown, onShow, form, onChange, text, onMark }: Props) => {
+/** The text with its marks, and what belongs to it. */
+const TextView = ({ work, shown, form, onChange, text, onMark }: Props) => {
   const { review } = useTexts()
-  const [comparing, setComparing] = useState(false)
   const marks = form.marks.filter(({ version }) => version === shown.version)
   usePaintedMarks(text, marks, shown.content_html)
   return (
-    <div className={styles.pane}>
-      <WorkHead
-        work={work}
-        shown={shown}
-        onShow={onShow}
-        form={form}
-        onChange={onChange}
-        onCompare={() => setComparing(true)}
-      />
+    <div className={styles.body}>
       {work.similar.length > 0 && <Similar work={work} />}
       <div ref={text} className={styles.text}>
         {shown.content_html === '' ? (
@@ -214,15 +222,27 @@ export const WorkPane = ({ work, shown, onShow, form, onChange, text, onMark }: 
         marks={marks}
         onRemove={onChange && ((index) => onChange({ marks: form.marks.filter((mark) => mark !== marks[index]) }))}
       />
-      {shown.files.length > 0 && (
-        <section className={styles.part}>
-          <h3>{review.files}</h3>
-          <FileList files={shown.files} />
-        </section>
-      )}
       <Links links={shown.links} />
       <Answers work={shown} />
       <History work={work} />
+    </div>
+  )
+}
+
+/** A work as its reviewer reads it: whose it is, when it came, and either its files or its text. */
+export const WorkPane = (props: Props) => {
+  const { work, files } = props
+  const [comparing, setComparing] = useState(false)
+  return (
+    <div className={styles.pane} data-view={files.view}>
+      <WorkHead {...props} onCompare={() => setComparing(true)} />
+      {files.view === 'files' ? (
+        <div className={styles.stage}>
+          <FileStage stage={files.stage} />
+        </div>
+      ) : (
+        <TextView {...props} />
+      )}
       {comparing && <CompareDialog work={work} onClose={() => setComparing(false)} />}
     </div>
   )

@@ -8,6 +8,7 @@ import { MarkDialog } from './marks.tsx'
 import styles from './review-page.module.css'
 import { ScorePane } from './score-pane.tsx'
 import type { Lock } from './use-open-work.ts'
+import { useWorkFiles } from './use-work-files.ts'
 import { useWorkReview } from './use-work-review.ts'
 import { nameOf } from './work-list.tsx'
 import { WorkPane } from './work-pane.tsx'
@@ -112,6 +113,7 @@ export const WorkReview = ({ work, lock, onTryAgain, onDecided }: Props) => {
   const { review: texts } = useTexts()
   const review = useWorkReview(work, lock, onDecided)
   const { isOpen, form, change, setDialog } = review
+  const files = useWorkFiles(review.shown)
   const isClosed = work.status === 'released' || lock.state === 'other'
   const foot = isOpen ? (
     <Decide {...review} />
@@ -133,6 +135,7 @@ export const WorkReview = ({ work, lock, onTryAgain, onDecided }: Props) => {
           onChange={isOpen ? change : null}
           text={review.text}
           onMark={review.openMark}
+          files={files}
         />
       </section>
       <aside className={styles.right} aria-label={texts.score}>

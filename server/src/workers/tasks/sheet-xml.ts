@@ -3,6 +3,8 @@ export type Tag = {
   name: string
   isStart: boolean
   isEmpty: boolean
+  /** What stands between the tag before and this one, as it is written. */
+  before: string
   attributes: () => [name: string, value: string][]
 }
 
@@ -86,6 +88,7 @@ export function* tagsOf(xml: string): Generator<Tag> {
       name: localName(nameEnd < 0 ? tag : tag.slice(0, nameEnd)),
       isStart: !isEnd,
       isEmpty,
+      before: xml.slice(at, begin),
       attributes: () => (nameEnd < 0 ? [] : attributesOf(tag.slice(nameEnd))),
     }
     at = end + 1

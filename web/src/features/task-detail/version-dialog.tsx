@@ -1,6 +1,6 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
-import { FileList } from '@tongchuang/ui/file-list.tsx'
+import { FilesInPlace } from '@tongchuang/ui/files-in-place.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
@@ -99,7 +99,7 @@ const Work = ({ work, page, quote }: { work: Submission; page: StudentTask; quot
       {work.files.length > 0 && (
         <>
           <h3>{texts.files}</h3>
-          <FileList files={work.files} />
+          <FilesInPlace files={work.files} />
         </>
       )}
       {work.links.length > 0 && (

@@ -1,0 +1,38 @@
+import { openPromise, type Entry } from 'yauzl'
+
+/** What an office file holds that cannot be shown: a password, more than it may unfold to, entries without end. */
+export class Unreadable extends Error {}
+
+/** Bytes of text that one file may unfold to; a report of 300 pages has two million. */
+const maxUnfolded = 16 * 2 ** 20
+const maxEntries = 5_000
+
+/** The text parts of an office file by their names, unfolded one after another within one bound for all. */
+export type OfficeParts = { names: () => string[]; text: (name: string) => Promise<string> }
+
+/** Opens the file at a path and gives its parts to `read`; pictures and what else is in it are never unfolded. */
+export const withParts = async <T>(path: string, read: (parts: OfficeParts) => Promise<T>): Promise<T> => {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
+  try {
+    if (zip.entryCount > maxEntries) throw new Unreadable('too many entries')
+    const entries = new Map<string, Entry>()
+    for await (const entry of zip.eachEntry()) {
+      if (entry.isEncrypted() || entries.size === maxEntries) throw new Unreadable('locked or endless')
+      if (/\.(xml|rels)$/.test(entry.fileName) && !entries.has(entry.fileName)) entries.set(entry.fileName, entry)
+    }
+    let left = maxUnfolded
+    const text = async (name: string): Promise<string> => {
+      const entry = entries.get(name)
+      if (!entry) return ''
+      const parts: Buffer[] = []
+      for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+        if ((left -= part.length) < 0) throw new Unreadable('unfolds to too much')
+        parts.push(part)
+      }
+      return new TextDecoder().decode(Buffer.concat(parts))
+    }
+    return await read({ names: () => [...entries.keys()], text })
+  } finally {
+    zip.close()
+  }
+}

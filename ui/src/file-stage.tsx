@@ -1,0 +1,148 @@
+import { Download, Maximize, Minus, Plus, RotateCw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { FileMark } from './file-mark.tsx'
+import { FilePreview } from './file-preview.tsx'
+import styles from './file-stage.module.css'
+import { Sheet } from './sheet.tsx'
+import type { SheetFrame } from './sheet.tsx'
+import { basePath } from './site.ts'
+import { useLanguage } from './language.ts'
+import { stageTexts } from './texts/stage.ts'
+import { useUiTexts } from './ui-texts.ts'
+import type { Place, Stage } from './use-stage.ts'
+import { explainDownload } from './wechat.ts'
+
+type Props = {
+  stage: Stage
+  /** What lies over a page: marks, or what draws them. */
+  overlay?: (place: Place, frame: SheetFrame) => ReactNode
+  /** How many marks a page has; shown on its place in the strip. */
+  marksOn?: (place: Place) => number
+}
+
+/** So many places of the strip are drawn: a document may have thousands. */
+const MOST_SHOWN = 40
+
+const isSheet = ({ file: { kind } }: Place): boolean => kind === 'image' || kind === 'pdf'
+
+const Strip = ({ stage, marksOn }: Pick<Props, 'stage' | 'marksOn'>) => {
+  const texts = { ...useUiTexts(), ...stageTexts[useLanguage()] }
+  const { places, index, go } = stage
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [index])
+  if (places.length < 2) return null
+  const first = Math.max(0, Math.min(index - MOST_SHOWN / 2, places.length - MOST_SHOWN))
+  return (
+    <ul ref={list} className={styles.strip} aria-label={texts.pages}>
+      {places.slice(first, first + MOST_SHOWN).map((place, at) => {
+        const { file, page } = place
+        const marks = marksOn?.(place) ?? 0
+        const name = file.kind === 'pdf' ? texts.pageOf(file.name, page) : file.name
+        return (
+          <li key={`${file.id}-${page}`}>
+            <button
+              type="button"
+              aria-current={first + at === index ? 'page' : undefined}
+              aria-label={texts.placeMarks(name, marks)}
+              title={name}
+              onClick={() => go(first + at)}
+            >
+              {file.thumb_url ? (
+                <img src={basePath() + file.thumb_url} alt="" width={44} height={56} />
+              ) : file.kind === 'pdf' ? (
+                <b className="num">{page}</b>
+              ) : (
+                <FileMark name={file.name} />
+              )}
+              {marks > 0 && <i className="num">{marks}</i>}
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const Tools = ({ stage, place }: { stage: Stage; place: Place }) => {
+  const texts = { ...useUiTexts(), ...stageTexts[useLanguage()] }
+  const { file } = place
+  return (
+    <div className={styles.tools}>
+      {isSheet(place) && (
+        <>
+          <IconButton label={texts.zoomOut} disabled={stage.zoom === 1} onClick={stage.shrink}>
+            <Minus size={18} aria-hidden />
+          </IconButton>
+          <IconButton label={texts.zoomIn} disabled={!stage.canGrow} onClick={stage.grow}>
+            <Plus size={18} aria-hidden />
+          </IconButton>
+          <IconButton label={texts.fit} disabled={stage.zoom === 1} onClick={stage.fit}>
+            <Maximize size={18} aria-hidden />
+          </IconButton>
+          <IconButton label={texts.turn} onClick={stage.turn}>
+            <RotateCw size={18} aria-hidden />
+          </IconButton>
+        </>
+      )}
+      <a
+        className={styles.save}
+        href={basePath() + file.url}
+        download={file.name}
+        onClick={explainDownload}
+        aria-label={texts.download(file.name)}
+        title={texts.download(file.name)}
+      >
+        <Download size={18} aria-hidden />
+      </a>
+    </div>
+  )
+}
+
+/**
+ * Files in their place, page by page: pictures and documents whole, nearer and turned, with what lies over them; sound,
+ * film, programs and tables as far as a browser shows them. `useStage` holds what is looked at, so that keys may move it.
+ */
+export const FileStage = ({ stage, overlay, marksOn }: Props) => {
+  const texts = { ...useUiTexts(), ...stageTexts[useLanguage()] }
+  const [failed, setFailed] = useState<number | null>(null)
+  const { place, places, index } = stage
+  if (!place) return null
+  const { file, page } = place
+  const alt = file.kind === 'pdf' ? texts.pageOf(file.name, page) : texts.picture(file.name)
+  return (
+    <section className={styles.stage} aria-label={texts.files}>
+      <div className={styles.window} data-sheet={isSheet(place) || undefined}>
+        {isSheet(place) && failed !== file.id ? (
+          <Sheet
+            key={file.id}
+            place={place}
+            zoom={stage.zoom}
+            turns={stage.turns}
+            alt={alt}
+            overlay={overlay && ((frame) => overlay(place, frame))}
+            onPages={(pages) => stage.setPages(file.id, pages)}
+            onFail={() => setFailed(file.id)}
+          />
+        ) : (
+          <FilePreview file={file} failed={failed === file.id} />
+        )}
+      </div>
+      <div className={`${styles.bar} no-print`}>
+        <Strip stage={stage} marksOn={marksOn} />
+        <p className={styles.where}>
+          <span>{file.name}</span>
+          {places.length > 1 && (
+            <span className="num" aria-live="polite">
+              {texts.placeOf(index + 1, places.length)}
+            </span>
+          )}
+        </p>
+        <Tools stage={stage} place={place} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+type Factory = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ) => { createScriptURL: (url: string) => unknown }
+}
+
+/** Throws for whatever does not come from where the page came from. */
+const ofThisOrigin = (url: string): string => {
+  if (new URL(url, document.baseURI).origin !== location.origin) throw new TypeError('a script from elsewhere')
+  return url
+}
+
+// One policy for all workers: the content policy of the pages names it, and a name is given once.
+let policy: ReturnType<Factory['createPolicy']> | null | undefined
+
+/** The address of a script of ours, as a browser takes it for a worker. */
+export const ownScript = (url: string): string => {
+  const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
+  policy ??= factory ? factory.createPolicy('service-worker', { createScriptURL: ofThisOrigin }) : null
+  return policy ? (policy.createScriptURL(url) as string) : ofThisOrigin(url)
+}

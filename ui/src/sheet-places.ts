@@ -1,0 +1,20 @@
+/** A point of a page: 0–1 from its upper left corner, upright. */
+export type Point = { x: number; y: number }
+
+/** Where on an upright page a point of the turned one lies. `turns`: quarters to the right. */
+export const uprightPoint = ({ x, y }: Point, turns: number): Point => {
+  if (turns === 1) return { x: y, y: 1 - x }
+  if (turns === 2) return { x: 1 - x, y: 1 - y }
+  return turns === 3 ? { x: 1 - y, y: x } : { x, y }
+}
+
+/** How large a page is drawn, turned, so that it is seen whole (or fills the width), `zoom` times. */
+export const drawnSize = (
+  page: { width: number; height: number },
+  box: { width: number; height: number },
+  { turns, zoom, byWidth }: { turns: number; zoom: number; byWidth: boolean },
+): { width: number; height: number } => {
+  const [width, height] = turns % 2 === 1 ? [page.height, page.width] : [page.width, page.height]
+  const whole = byWidth ? box.width / width : Math.min(box.width / width, box.height / height)
+  return { width: page.width * whole * zoom, height: page.height * whole * zoom }
+}

@@ -1,0 +1,123 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { CSSProperties, PointerEvent, ReactNode, RefObject } from 'react'
+import { PdfFace } from './pdf-face.tsx'
+import { drawnSize, uprightPoint } from './sheet-places.ts'
+import type { Point } from './sheet-places.ts'
+import styles from './sheet.module.css'
+import { basePath } from './site.ts'
+import { useMedia } from './use-media.ts'
+import type { Place } from './use-stage.ts'
+
+type Size = { width: number; height: number }
+
+/** What is laid over a page gets: where on the upright page a pointer is, and how the page is drawn now. */
+export type SheetFrame = {
+  pointAt: (event: Pick<PointerEvent, 'clientX' | 'clientY'>) => Point
+  turns: number
+  /** Pixels of the upright page as it is drawn. */
+  size: Size
+}
+
+type Props = {
+  place: Place
+  zoom: number
+  turns: number
+  /** What describes the page to those who do not see it. */
+  alt: string
+  overlay?: ((frame: SheetFrame) => ReactNode) | undefined
+  onPages: (pages: number) => void
+  onFail: () => void
+}
+
+const useSizeOf = (box: RefObject<HTMLElement | null>): Size | null => {
+  const [size, setSize] = useState<Size | null>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight })
+    measure()
+    const watcher = new ResizeObserver(measure)
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [box])
+  return size
+}
+
+const Picture = ({
+  src,
+  alt,
+  onSize,
+  onFail,
+}: {
+  src: string
+  alt: string
+  onSize: (size: Size) => void
+  onFail: () => void
+}) => {
+  const picture = useRef<HTMLImageElement>(null)
+  const measure = () => {
+    const { naturalWidth: width = 0, naturalHeight: height = 0 } = picture.current ?? {}
+    if (width > 0) onSize({ width, height })
+  }
+  // One that was loaded ahead is there before anybody could listen for it.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each picture
+  useLayoutEffect(measure, [src])
+  return <img ref={picture} src={src} alt={alt} draggable={false} onLoad={measure} onError={onFail} />
+}
+
+/** Keeps the middle of what is seen in the middle when a page is drawn larger or smaller. */
+const useKeptMiddle = (box: RefObject<HTMLElement | null>, zoom: number): void => {
+  const before = useRef(zoom)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || before.current === zoom) return
+    const grown = zoom / before.current
+    before.current = zoom
+    const { scrollLeft, scrollTop, clientWidth, clientHeight } = element
+    element.scrollTo(
+      (scrollLeft + clientWidth / 2) * grown - clientWidth / 2,
+      (scrollTop + clientHeight / 2) * grown - clientHeight / 2,
+    )
+  }, [box, zoom])
+}
+
+/** A page of a file, whole in its window or nearer, either way up, with what lies over it. */
+export const Sheet = ({ place, zoom, turns, alt, overlay, onPages, onFail }: Props) => {
+  const box = useRef<HTMLDivElement>(null)
+  const [paper, setPaper] = useState<HTMLDivElement | null>(null)
+  const room = useSizeOf(box)
+  const [natural, setNatural] = useState<Size | null>(null)
+  const byWidth = useMedia('(max-width: 720px)')
+  useKeptMiddle(box, zoom)
+  useEffect(() => void box.current?.scrollTo(0, 0), [place.page])
+  const size = natural && room && room.width > 0 ? drawnSize(natural, room, { turns, zoom, byWidth }) : null
+  const lies = turns % 2 === 1
+  const sizes = size && {
+    '--w': `${size.width}px`,
+    '--h': `${size.height}px`,
+    '--paper-w': `${lies ? size.height : size.width}px`,
+    '--paper-h': `${lies ? size.width : size.height}px`,
+    '--turn': `${turns * 90}deg`,
+  }
+  const pointAt: SheetFrame['pointAt'] = ({ clientX, clientY }) => {
+    const { left, top, width, height } = paper?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
+    const within = (part: number) => Math.min(1, Math.max(0, part))
+    return uprightPoint({ x: within((clientX - left) / width), y: within((clientY - top) / height) }, turns)
+  }
+  const props = { alt, onSize: setNatural, onFail }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an enlarged page scrolls with the keyboard
+    <div ref={box} className={styles.box} tabIndex={zoom > 1 ? 0 : undefined} data-zoomed={zoom > 1 || undefined}>
+      <div ref={setPaper} className={styles.paper} style={sizes as CSSProperties} data-waiting={!size || undefined}>
+        <div className={styles.face}>
+          {place.file.kind === 'pdf' ? (
+            <PdfFace url={place.file.url} page={place.page} pixels={size?.width ?? 0} onPages={onPages} {...props} />
+          ) : (
+            <Picture src={basePath() + place.file.url} {...props} />
+          )}
+          {size && overlay?.({ pointAt, turns, size })}
+        </div>
+      </div>
+    </div>
+  )
+}

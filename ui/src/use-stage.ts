@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import type { PreviewFile } from './file-preview.tsx'
+
+/** A page of a file; of everything but a document there is one. */
+export type Place = { file: PreviewFile; page: number }
+
+/** How many times the size at which the whole page is seen. */
+const zooms = [1, 1.5, 2, 3, 4] as const
+
+const keyOf = ({ file, page }: Place): string => `${file.id}-${page}`
+
+/** What is looked at among some files: which page, how near, which way up. Pages turn for whoever looks, never in the file. */
+export const useStage = (files: readonly PreviewFile[]) => {
+  // Documents say how many pages they have once they are open.
+  const [counts, setCounts] = useState<Readonly<Record<number, number>>>({})
+  const [at, setAt] = useState({ file: 0, page: 1 })
+  const [step, setStep] = useState(0)
+  const [turns, setTurns] = useState<Readonly<Record<string, number>>>({})
+  const places = files.flatMap((file) =>
+    Array.from({ length: counts[file.id] ?? 1 }, (_, page): Place => ({ file, page: page + 1 })),
+  )
+  const index = Math.max(
+    0,
+    places.findIndex(({ file, page }) => file === files[at.file] && page === at.page),
+  )
+  const place = places[index]
+  const go = (to: number) => {
+    const next = places[to]
+    if (!next || to === index) return
+    setAt({ file: files.indexOf(next.file), page: next.page })
+    setStep(0)
+  }
+  const key = place ? keyOf(place) : ''
+  return {
+    places,
+    index,
+    place,
+    /** Goes to a place by its number; nothing where there is none. */
+    go,
+    /** Goes to a page of a file. */
+    show: (file_id: number, page: number) =>
+      go(places.findIndex((one) => one.file.id === file_id && one.page === page)),
+    zoom: zooms[step] ?? 1,
+    canGrow: step < zooms.length - 1,
+    grow: () => setStep(Math.min(zooms.length - 1, step + 1)),
+    shrink: () => setStep(Math.max(0, step - 1)),
+    fit: () => setStep(0),
+    /** Quarters of a turn to the right: 0–3. */
+    turns: turns[key] ?? 0,
+    turn: () => setTurns({ ...turns, [key]: ((turns[key] ?? 0) + 1) % 4 }),
+    setPages: (file_id: number, pages: number) => {
+      if (counts[file_id] !== pages) setCounts({ ...counts, [file_id]: pages })
+    },
+  }
+}
+
+export type Stage = ReturnType<typeof useStage>
