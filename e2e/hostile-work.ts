@@ -1,3 +1,4 @@
+import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.ts'
 import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
 import { discussions } from '@tongchuang/contract/discussions.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
@@ -89,6 +90,17 @@ export const typeWorks = async (cast: Cast, { made }: Typed) => {
   return { first, second, asking }
 }
 
+/** What is typed for a task that is done in person, and why it changes. */
+const typeResults = async ({ say, teacher, student, guild_id }: Cast): Promise<void> => {
+  const { id: user_id } = await student(profile.get)
+  const made = await teacher(taskEditing.create, { guild_id, title: '口语' })
+  await teacher(taskEditing.update, { id: made.id, base_version: made.base_version, channel: 'offline', hold: false })
+  await teacher(taskEditing.publish, { id: made.id, now: true })
+  const cell = { task_id: made.id, user_id }
+  await teacher(enteredResultsAdmin.set, { ...cell, base_version: 0, score: 60 })
+  await say(teacher, enteredResultsAdmin.set, { ...cell, base_version: 1, score: 70 })
+}
+
 /** What is said of works: results, an appeal, more time, corrections, kept words. */
 export const typeReviews = async (
   cast: Cast,
@@ -124,6 +136,7 @@ export const typeReviews = async (
   await say(third, reviews.askExtension, { task_id: copied.id, wanted_until: inDays(9) })
   await teacher(reviewsAdmin.decide, { submit_id: asking.submit_id, decision: 'pass', score: 90, hold: false })
   await say(teacher, reviewToolsAdmin.correct, { submit_id: asking.submit_id, score: 66 })
+  await typeResults(cast)
   const comment = (await say(teacher, reviewToolsAdmin.addComment, { guild_id })) as { id: number }
   await say(teacher, reviewToolsAdmin.changeComment, { id: comment.id })
 }

@@ -189,6 +189,7 @@ export const refusals = {
   NOT_REVIEWING: { code: 0, zh: '先打开批阅再保存结果', en: 'Open the review before saving a result' },
   FEEDBACK: { code: 0, zh: '退回或不通过时要写明原因', en: 'Say why when returning or failing a work' },
   CRITERIA: { code: 0, zh: '每条标准选一档', en: 'Choose a level for every criterion' },
+  RELEASED: { code: 0, zh: '结果已公布，改动要写原因', en: 'This result is released. Say why it changes' },
   SCORE: { code: 0, zh: '分数应在0到{max}之间', en: 'The score must be between 0 and {max}' },
 } as const satisfies Record<string, { code: number; zh: string; en: string }>
 

@@ -1,4 +1,5 @@
 import { call } from './call.ts'
+import { enteredWord } from './entered-results.admin.ts'
 import { taskType } from './guilds.ts'
 import { Person } from './review-work.admin.ts'
 import {
@@ -21,8 +22,11 @@ import {
   type Static,
 } from './schema.ts'
 
-/** What stands in a cell, each with a word and a shape of its own; a cell that is not there: nothing handed in, and time left. */
-export const cellMarks = ['missing', 'waiting', 'held', 'returned', 'excused', 'passed', 'failed'] as const
+/**
+ * What stands in a cell, each with a word and a shape of its own; a cell that is not there: nothing handed in, and time
+ * left. `blank`: of an offline task, nothing is typed any more.
+ */
+export const cellMarks = ['missing', 'waiting', 'held', 'returned', 'excused', 'passed', 'failed', 'blank'] as const
 
 const Cell = fields({
   /** The place of its task in `tasks`. */
@@ -34,6 +38,8 @@ const Cell = fields({
   featured: boolean(),
   /** The version to open; null where there is none. */
   submit_id: nullable(id()),
+  /** Of an offline task: what is typed and how often it changed; left out where nothing ever was. */
+  entered: optional(fields({ version: count(), word: enteredWord(), held: boolean() })),
 })
 export type GradeCell = Static<typeof Cell>
 
@@ -41,6 +47,11 @@ const GradeTask = fields({
   id: id(),
   title: string(),
   type: taskType(),
+  channel: oneOf('online', 'offline'),
+  /** Whether results can be typed into its column by the caller. */
+  may_enter: boolean(),
+  /** What is typed waits until it is released. */
+  hold: boolean(),
   due_at: nullable(instant()),
   max_score: number(),
   /** Mean percent of the students found; null while nothing is released. */

@@ -35,8 +35,11 @@ export const SavedReview = fields({
 
 const AppealRow = fields({
   ...Appeal.properties,
-  submit_id: id(),
+  /** Null where the result was entered: nothing was handed in. */
+  submit_id: nullable(id()),
+  task_id: id(),
   task_title: string(),
+  max_score: number(),
   guild_id: id(),
   student: Person,
   score: nullable(number()),

@@ -1,5 +1,19 @@
 import { call } from './call.ts'
-import { count, fields, id, instant, integer, list, nullable, number, oneOf, percent, string, text } from './schema.ts'
+import {
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  list,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  percent,
+  string,
+  text,
+} from './schema.ts'
 
 /** A remark on a place in the student's text, found again by its quote and what stands around it. */
 export const Mark = fields({
@@ -18,8 +32,9 @@ export const decision = () => oneOf('pass', 'return', 'fail')
 /** What a teacher answered, once it is released. */
 export const Feedback = fields({
   id: id(),
-  submit_id: id(),
-  version: count(),
+  /** Null where nothing was handed in: staff entered the result of an offline task. */
+  submit_id: nullable(id()),
+  version: nullable(count()),
   decision: decision(),
   /** On the task's scale, after lateness; null when ungraded. Of a returned work it is provisional. */
   score: nullable(number()),
@@ -60,10 +75,10 @@ export const reviews = {
     path: '/api/submit/appeal',
     access: 'student',
     summary:
-      'Ask staff to look at a result again: within 7 days of its release, once per result, at least 20 characters.',
-    input: fields({ submit_id: id(), text: text(2000, 20) }),
+      'Ask staff to look at a result again, that of a work or the entered one of an offline task: within 7 days of its release, once per result, at least 20 characters.',
+    input: fields({ submit_id: optional(id()), task_id: optional(id()), text: text(2000, 20) }),
     output: Appeal,
-    refusals: ['NOT_FOUND', 'ARCHIVED', 'APPEAL', 'STATE'],
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'APPEAL', 'STATE', 'INVALID'],
   }),
   askExtension: call({
     method: 'POST',

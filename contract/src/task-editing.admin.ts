@@ -55,6 +55,8 @@ const settings = {
   /** Markdown. */
   content: text(50_000),
   type: taskType(),
+  /** offline: done in class or on paper. Then what is about handing in is not kept, and staff type the results. */
+  channel: oneOf('online', 'offline'),
   difficulty: integer({ minimum: 1, maximum: 5 }),
   /** What 100 % earns as score. */
   points: count(10_000),

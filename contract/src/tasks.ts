@@ -64,6 +64,8 @@ export const TaskCard = fields({
   title: string(),
   summary: string(),
   type: taskType(),
+  /** offline: done in class or on paper; nothing is handed in, the result is read here. */
+  channel: oneOf('online', 'offline'),
   /** 1–5; passing earns 10 × difficulty experience. */
   difficulty: integer(),
   points: count(),
@@ -112,6 +114,7 @@ const MapNode = fields({
   title: string(),
   state: taskState(),
   type: taskType(),
+  channel: oneOf('online', 'offline'),
   due_at: nullable(instant()),
   close_at: nullable(instant()),
   ...lateRule,

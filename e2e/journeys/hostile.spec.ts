@@ -107,6 +107,8 @@ const offThesePages: Readonly<Record<string, string>> = {
   'admin/enrolment/extend reason': toOne,
   'admin/enrolment/reopen reason': toOne,
   'admin/feedback/unseal reason': toOne,
+  'admin/grade/set reason': toOne,
+  'admin/grade/set text': toOne,
   'admin/guild/create glyph': 'drawn with as many letters as fit',
   'admin/privacy/refuse answer': toOne,
   'admin/review/decide marks[].quote': 'found in the text or not shown',

@@ -53,6 +53,7 @@ import { rankingRoutes } from './rankings/routes.ts'
 import { registrationAdminRoutes } from './registration/routes.admin.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { reviewAdminRoutes } from './reviews/routes.admin.ts'
+import { enteredResultRoutes } from './reviews/routes.entered.admin.ts'
 import { reviewToolsRoutes } from './reviews/routes.tools.admin.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { setupRoutes } from './school/setup.ts'
@@ -98,6 +99,7 @@ export const features: readonly Feature[] = [
   reviewRoutes,
   reviewAdminRoutes,
   reviewToolsRoutes,
+  enteredResultRoutes,
   workRoutes,
   workAdminRoutes,
   discussionRoutes,

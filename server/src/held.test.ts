@@ -35,6 +35,23 @@ describe('a result that is held', () => {
     }
   })
 
+  test('leaves none either where it is typed and nothing was handed in', { timeout: 120_000 }, async () => {
+    const typed = before(matrix, ['', {}, '', 'a result is typed and held'])
+    for (const [name, input] of studentRows.filter(isAtOnce))
+      for (const student of students)
+        expect(await matrix.undone(() => ask(name, input, student), typed), `${name} ${student}`).not.toMatch(trace)
+    for (const student of students)
+      expect(await matrix.undone(() => besideCalls(matrix, student), typed), student).not.toMatch(trace)
+    // The same words are there once they are out.
+    await matrix.undone(async () => {
+      expect(await ask('POST /api/admin/review/release', { task_id: '@untouched' }, 'teacher')).toContain(
+        '"released":1',
+      )
+      expect(await ask('GET /api/student/task_by_id', { id: '@untouched' }, 'owner')).toMatch(trace)
+      expect(await besideCalls(matrix, 'owner')).toMatch(trace)
+    }, typed)
+  })
+
   test('is in no calendar, no export, no notice and no mail', async () => {
     for (const student of students)
       expect(await matrix.undone(() => besideCalls(matrix, student)), student).not.toMatch(trace)

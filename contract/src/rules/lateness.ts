@@ -18,16 +18,21 @@ export const lateDeduction = (
 }
 
 /** Work of a student with the dates that hold for them, as the wire says them. */
-export type Dated = LateRule & { state: string; due_at: string | null; close_at: string | null }
+export type Dated = LateRule & {
+  state: string
+  due_at: string | null
+  close_at: string | null
+  channel?: 'online' | 'offline'
+}
 
 /**
  * Work under way past its due date that is still taken: the percentage points handing it in now costs. Null for
- * anything else: what is in time, over, waiting or done.
+ * anything else: what is in time, over, waiting or done, and where nothing is handed in.
  */
 export const overdue = (task: Dated, now: number): { deduction: number } | null => {
   const due_at = task.due_at === null ? null : Date.parse(task.due_at)
   const isUnderWay = task.state === 'doing' || task.state === 'returned'
-  if (!isUnderWay || !isLate(due_at, now)) return null
+  if (!isUnderWay || task.channel === 'offline' || !isLate(due_at, now)) return null
   if (task.close_at !== null && Date.parse(task.close_at) <= now) return null
   return { deduction: lateDeduction(task, due_at, now) }
 }

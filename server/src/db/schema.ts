@@ -54,6 +54,7 @@ import type {
   CriterionTable,
   EnrolmentHistoryTable,
   EnrolmentTable,
+  EnteredResultTable,
   TaskFileTable,
   TaskHistoryTable,
   TaskPrerequisiteTable,
@@ -99,6 +100,7 @@ export type Schema = HouseTables & {
   task_history: TaskHistoryTable
   enrolments: EnrolmentTable
   enrolment_history: EnrolmentHistoryTable
+  entered_results: EnteredResultTable
   drafts: DraftTable
   draft_files: DraftFileTable
   submissions: SubmissionTable

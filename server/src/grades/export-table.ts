@@ -30,6 +30,7 @@ const words: Readonly<Record<Language, Words>> = {
       returned: '待修改',
       excused: '免做',
       passed: '已通过',
+      blank: '',
       failed: '未通过',
     },
     grid: ['学号', '姓名', '班级', '均分'],
@@ -53,6 +54,7 @@ const words: Readonly<Record<Language, Words>> = {
       returned: 'Returned',
       excused: 'Excused',
       passed: 'Passed',
+      blank: '',
       failed: 'Failed',
     },
     grid: ['Student no.', 'Name', 'Class', 'Average'],
@@ -91,7 +93,9 @@ const AT_ONCE = 100
 const valueOf = (cell: GradeCell | undefined, { marks }: Words): TableValue => {
   if (!cell) return null
   const isResult = cell.mark === 'passed' || cell.mark === 'failed'
-  return isResult && cell.score !== null ? cell.score : marks[cell.mark]
+  if (isResult && cell.score !== null) return cell.score
+  // What is typed and not released is told to nobody: 缺 and 免做 no more than a number.
+  return cell.entered?.held ? marks.held : cell.mark === 'blank' ? null : marks[cell.mark]
 }
 
 const personOf = ({ student: { student_no, real_name, nickname, class_name } }: GridRow): [string, string, string] => [
@@ -174,7 +178,7 @@ async function* schoolRows(db: Db, selection: Selection, now: number, said: Word
             task.title,
             iso(task.due_at),
             ...personOf(row),
-            said.marks[cell.mark],
+            said.marks[cell.entered?.held ? 'held' : cell.mark],
             score,
             task.max_score,
             cell.late ? said.yes : null,

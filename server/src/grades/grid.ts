@@ -3,11 +3,13 @@ import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
 import type { Input } from '@tongchuang/contract/call.ts'
 import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import type { Db } from '../db/schema.ts'
-import { cellOf, mean, type CellRow, type Counted } from './rules.ts'
+import { cellOf, enteredCellOf, mean, type CellRow, type Counted } from './rules.ts'
 import {
+  enteredRows,
   gradedRows,
   gradedStudents,
   gradedTasks,
+  type EnteredRow,
   type GradedRow,
   type GradedStudent,
   type GradedTask,
@@ -45,10 +47,18 @@ const roundsByTask = (
 const rowOf = (
   student: GradedStudent,
   tasks: readonly GradedTask[],
-  rounds: readonly (readonly CellRow[] | undefined)[],
+  { rounds, entered }: { rounds: readonly (readonly CellRow[] | undefined)[]; entered: readonly EnteredRow[] },
   now: number,
 ): GridRow => {
-  const counted = tasks.map((task, t) => cellOf(task, rounds[t] ?? none, student.joined_at ?? 0, now))
+  const counted = tasks.map((task, t) => {
+    const cell = cellOf(task, rounds[t] ?? none, student.joined_at ?? 0, now)
+    return task.channel === 'online'
+      ? cell
+      : enteredCellOf(
+          entered.find(({ task_id }) => task_id === task.id),
+          cell,
+        )
+  })
   const cells = counted.flatMap(({ cell }, t) => (cell ? [{ t, ...cell }] : []))
   return { student, average: mean(counted.map(({ percent }) => percent)), cells, counted }
 }
@@ -74,13 +84,20 @@ export const gridOf = async (db: Db, guild_id: number, selection: Selection, now
   const students = await gradedStudents(db, guild_id)
   const tasks = await gradedTasks(db, guild_id, selection.type)
   const places = new Map(tasks.map(({ id }, t) => [id, t]))
+  // Most guilds have no offline task: nothing more is asked for them.
+  const hasOffline = tasks.some(({ channel }) => channel === 'offline')
   const rows: GridRow[] = []
   for (let at = 0; at < students.length; at += AT_ONCE) {
     const some = students.slice(at, at + AT_ONCE).filter((student) => isMeant(student, selection))
     const user_ids = some.map(({ user_id }) => user_id)
     const byStudent = Map.groupBy(await gradedRows(db, guild_id, user_ids), ({ user_id }) => user_id)
+    const typed = hasOffline ? await enteredRows(db, guild_id, user_ids) : []
+    const typedFor = Map.groupBy(typed, ({ user_id }) => user_id)
     rows.push(
-      ...some.map((student) => rowOf(student, tasks, roundsByTask(byStudent.get(student.user_id) ?? [], places), now)),
+      ...some.map((student) => {
+        const rounds = roundsByTask(byStudent.get(student.user_id) ?? [], places)
+        return rowOf(student, tasks, { rounds, entered: typedFor.get(student.user_id) ?? [] }, now)
+      }),
     )
     await pause()
   }

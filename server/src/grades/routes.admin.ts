@@ -9,9 +9,10 @@ import { pageOfKeyed } from '../db/paging.ts'
 import { iso, schoolDay } from '../db/time.ts'
 import { dispositionOf } from '../files/kind-rules.ts'
 import { peopleOf } from '../files/person.ts'
-import { mayLead, maySeeGrades } from '../guilds/rules.ts'
+import { mayLead, mayReview, maySeeGrades, type Staff } from '../guilds/rules.ts'
 import { actorOf } from '../guilds/power-rules.ts'
 import { staffOf } from '../guilds/scope-store.ts'
+import { isArchived } from '../guilds/status-store.ts'
 import { guildName } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
 import type { Person } from '../http/session.ts'
@@ -32,10 +33,11 @@ type ExportRequest = GradesRequest | WorksRequest
 const isAdmin = ({ roles }: Person): boolean => roles.includes('admin')
 
 /** Strangers hear that the guild does not exist; assistants without the switch that it is not theirs to see. */
-const mustSee = async (app: App, { user_id }: Person, guild_id: number): Promise<void> => {
+const mustSee = async (app: App, { user_id }: Person, guild_id: number): Promise<Staff> => {
   const staff = await staffOf(app.db, user_id, guild_id)
   if (!staff) throw fail('NOT_FOUND')
   if (!maySeeGrades(staff)) throw fail('ROLE')
+  return staff
 }
 
 /** Exports are for teachers; all guilds at once for administrators. Answers the guild, null for all. */
@@ -148,7 +150,8 @@ export const gradeRoutes = (app: App): void => {
       })),
 
     grid: async ({ guild_id, sort, sort_task, descending, limit = 100, after, having, ...selection }, caller) => {
-      await mustSee(app, caller, guild_id)
+      const staff = await mustSee(app, caller, guild_id)
+      const mayEnter = mayReview(staff) && !(await isArchived(app.db, guild_id))
       const grid = await gridOf(app.db, guild_id, selection, caller.now)
       const all = sorted(grid, { sort, sort_task, descending })
       // Sorting, counting and writing a large grid are three turns, not one.
@@ -156,7 +159,8 @@ export const gradeRoutes = (app: App): void => {
       const counts = countsOf(all)
       const found = having ? all.filter((row) => has(row, having)) : all
       const held = grid.tasks.map(() => 0)
-      for (const { cells } of found) for (const { t, mark } of cells) if (mark === 'held') held[t] = (held[t] ?? 0) + 1
+      for (const { cells } of found)
+        for (const { t, mark, entered } of cells) if (entered?.held ?? mark === 'held') held[t] = (held[t] ?? 0) + 1
       const averages = grid.tasks.map((_, t) => mean(found.map(({ counted }) => counted[t]?.percent ?? null)))
       const average = mean(found.map(({ average }) => average))
       await pause()
@@ -165,10 +169,13 @@ export const gradeRoutes = (app: App): void => {
         ...(after !== undefined && { after }),
       })
       return {
-        tasks: grid.tasks.map(({ id, title, type, due_at, max_score }, t) => ({
+        tasks: grid.tasks.map(({ id, title, type, channel, hold, due_at, max_score }, t) => ({
           id,
           title,
           type,
+          channel,
+          may_enter: channel === 'offline' && mayEnter,
+          hold,
           due_at: iso(due_at),
           max_score,
           average: averages[t] ?? null,

@@ -1,4 +1,5 @@
 import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
+import type { Entered } from '../tasks/entered-store.ts'
 import { isMissing } from '../tasks/missing-rules.ts'
 import { endOf, isOver, type Enrolment, type Task } from '../tasks/rules.ts'
 
@@ -89,6 +90,25 @@ export const cellOf = (task: Dated, rounds: readonly CellRow[], joined_at: numbe
     cell: { mark, score: null, ...beside },
     percent: percent ?? (isMissing(task, { state, row }, joined_at, now) ? 0 : null),
   }
+}
+
+const blank = { late: false, featured: false, submit_id: null }
+
+/**
+ * The cell of an offline task. What is held shows as it was typed and counts nothing; of what is out the student's row says
+ * what it counts with. Without an entry nobody is missing.
+ */
+export const enteredCellOf = (
+  entered: Pick<Entered, 'version' | 'word' | 'score' | 'released_at'> | undefined,
+  counted: Counted,
+): Counted => {
+  if (!entered) return nothing
+  const { version, word, score } = entered
+  const held = entered.released_at === null && word !== 'blank'
+  const typed = { version, word, held }
+  if (!held && word === 'score' && counted.cell) return { ...counted, cell: { ...counted.cell, entered: typed } }
+  const mark = word === 'score' ? 'held' : word
+  return { cell: { mark, score, ...blank, entered: typed }, percent: held ? null : counted.percent }
 }
 
 /** The mean of what counts, to one decimal; null where nothing does. */

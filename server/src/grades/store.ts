@@ -50,6 +50,8 @@ export const gradedTasks = async (db: Db, guild_id: number, type: 'main' | 'side
       'id',
       'title',
       'type',
+      'channel',
+      'hold',
       'status',
       'open_at',
       'due_at',
@@ -96,6 +98,19 @@ export const gradedRows = async (db: Db, guild_id: number, user_ids: readonly nu
       .execute()
   )
 }
+
+/** What is typed for some students in a guild. */
+export const enteredRows = async (db: Db, guild_id: number, user_ids: readonly number[]) =>
+  user_ids.length === 0
+    ? []
+    : db
+        .selectFrom('entered_results')
+        .select(['user_id', 'task_id', 'version', 'word', 'score', 'released_at'])
+        .where('guild_id', '=', guild_id)
+        .where('user_id', 'in', user_ids)
+        .execute()
+
+export type EnteredRow = Awaited<ReturnType<typeof enteredRows>>[number]
 
 export type GradedRow = Awaited<ReturnType<typeof gradedRows>>[number]
 

@@ -17,6 +17,7 @@ const told = {
 const kinds = {
   'result.released': { ...told, decision: 'fail' },
   'result.corrected': told,
+  'result.entered': { ...told, decision: 'fail' },
   'submission.returned': { ...told, marks: 3, until: null },
   'appeal.answered': { ...told, changed: false },
   'task.excused': told,

@@ -18,6 +18,8 @@ export type StudentMessages = {
   'submission.returned': { task: string; marks: number; until: string | null }
   /** `score` null: passed or failed without a number. */
   'result.released': { task: string; decision: 'pass' | 'fail'; score: number | null; max: number }
+  /** Of an offline task; `missing` is 缺. */
+  'result.entered': { task: string; decision: 'pass' | 'fail' | 'missing'; score: number | null; max: number }
   'result.corrected': { task: string; before: number | null; score: number | null; max: number }
   'extension.answered': { task: string; granted: boolean; until: string | null; answer: string }
   'appeal.answered': { task: string; changed: boolean; answer: string }

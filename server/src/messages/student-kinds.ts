@@ -85,6 +85,14 @@ export const studentKinds: Kinds<StudentMessages> = {
       content: task,
     }),
   },
+  'result.entered': {
+    topic: 'feedback',
+    sentences: ({ task, decision, score, max }) => ({
+      title: both('结果已公布', 'Your result is out'),
+      under: decision === 'missing' ? both('缺', 'Missing') : marked(score, max),
+      content: task,
+    }),
+  },
   'result.corrected': {
     topic: 'feedback',
     sentences: ({ task, score, max }) => ({

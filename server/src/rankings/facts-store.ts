@@ -30,7 +30,14 @@ export const listPeople = async (db: Db, after: number, limit: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-const columnsOfTask = ['tasks.guild_id', 'tasks.type', 'tasks.points', 'tasks.difficulty', 'tasks.status'] as const
+const columnsOfTask = [
+  'tasks.guild_id',
+  'tasks.type',
+  'tasks.channel',
+  'tasks.points',
+  'tasks.difficulty',
+  'tasks.status',
+] as const
 const datesOfTask = ['tasks.open_at', 'tasks.due_at', 'tasks.close_at', 'tasks.closed_at', 'tasks.late_rule'] as const
 
 const rowsOf = (db: Db, user_ids: readonly number[], from: number) =>
@@ -38,7 +45,15 @@ const rowsOf = (db: Db, user_ids: readonly number[], from: number) =>
     .selectFrom('enrolments as e')
     .innerJoin('tasks', 'tasks.id', 'e.task_id')
     .select(['tasks.id as task_id', ...columnsOfTask, ...datesOfTask])
-    .select(['e.user_id', 'e.state', 'e.percent_final', 'e.released_at', 'e.return_due_at', 'e.extended_until'])
+    .select([
+      'e.user_id',
+      'e.state',
+      'e.percent_final',
+      'e.released_at',
+      'e.return_due_at',
+      'e.extended_until',
+      'e.updated_at',
+    ])
     .select((eb) =>
       eb
         .selectFrom('enrolment_history as h')

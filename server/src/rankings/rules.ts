@@ -22,14 +22,15 @@ export type Membership = {
 }
 
 type Dated = Pick<Task, 'status' | 'open_at' | 'due_at' | 'close_at' | 'closed_at' | 'late_rule'>
-type Weighed = Pick<Task, 'guild_id' | 'type' | 'points' | 'difficulty'>
+type Weighed = Pick<Task, 'guild_id' | 'type' | 'points' | 'difficulty'> & Partial<Pick<Task, 'channel'>>
 
 /** A main task with its dates: missing it counts. */
 export type MainTask = Dated & Weighed & { task_id: number }
 
 /** A student-task with what decides whether and how it counts. */
 export type TakenTask = MainTask &
-  Pick<Enrolment, 'user_id' | 'state' | 'percent_final' | 'released_at' | 'return_due_at' | 'extended_until'> & {
+  Pick<Enrolment, 'user_id' | 'state' | 'percent_final' | 'released_at' | 'return_due_at' | 'extended_until'> &
+  Partial<Pick<Enrolment, 'updated_at'>> & {
     /** When a result of it was released for the first time: a later correction replaces it in that period. */
     first_released_at: number | null
   }
@@ -82,8 +83,11 @@ const resultOf = (row: TakenTask): Counted | null => {
 }
 
 const missedOf = (row: TakenTask, now: number): Counted | null => {
-  const at = datesFor(row, row).close_at
-  if (row.released_at !== null || at === null || !countsAsZero(row, row) || !isOver(row, row, now)) return null
+  // Of an offline task staff say who was missing, and when they did is when it counts.
+  const isOffline = row.channel === 'offline'
+  const at = isOffline ? (row.updated_at ?? now) : datesFor(row, row).close_at
+  if (row.released_at !== null || at === null || !countsAsZero(row, row)) return null
+  if (!isOffline && !isOver(row, row, now)) return null
   return { guild_id: row.guild_id, task_id: row.task_id, percent: 0, weight: weightOf(row), at, released_at: null }
 }
 

@@ -14,7 +14,7 @@ import { correct, type Judge } from './correct.ts'
 import { aboutAppeal, aboutExtension } from './inbox.ts'
 import type { AppealItem, ExtensionItem } from './queue.ts'
 import { answerAppeal, answerRequest } from './requests.ts'
-import { findResult, releasedResult } from './store.ts'
+import { findResult, releasedEntered, releasedResult } from './store.ts'
 
 type Answerer = { user_id: number; now: number }
 
@@ -38,7 +38,10 @@ export const answerAppealOf = async (
   const task = orNotFound(await findTask(db, row.task_id))
   if (changed) {
     // The result that counts may be another one by now: a correction came between.
-    const current = (await releasedResult(db, item.submission_id)) ?? earlier
+    const { submission_id, enrolment_id } = item
+    const current =
+      (await (submission_id === null ? releasedEntered(db, enrolment_id) : releasedResult(db, submission_id))) ??
+      earlier
     await correct(
       db,
       current,

@@ -2,6 +2,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
 import { orNotFound } from '../db/or-not-found.ts'
 import { markReleased } from '../submissions/store.ts'
+import { correctEntered } from '../tasks/entered-store.ts'
 import { applyOutcome } from '../tasks/enrolment/outcome.ts'
 import { mayDo } from '../tasks/rules.ts'
 import { findEnrolment } from '../tasks/enrolment-store.ts'
@@ -38,6 +39,8 @@ export const correct = async (
     { decision: given.decision ?? (earlier.decision === 'fail' ? 'fail' : 'pass'), score: given.score },
     0,
   )
+  // What was typed has a number: another one takes its place.
+  if (earlier.submission_id === null && marking.score === null) throw fail('SCORE', { max: task.max_score })
   const decision = given.decision ?? ((marking.percent_final ?? 0) >= task.pass_line ? 'pass' : 'fail')
   await replaceResults(db, row.id)
   const result = await addResult(db, {
@@ -55,7 +58,9 @@ export const correct = async (
     released_at: judge.now,
   })
   const { score, percent_final } = result
-  await markReleased(db, { submission_id: earlier.submission_id, score, percent_final })
+  if (earlier.submission_id !== null)
+    await markReleased(db, { submission_id: earlier.submission_id, score, percent_final })
+  else await correctEntered(db, { task_id: task.id, user_id: row.user_id, score, judge })
   const { user_id: actor_id, now, zone } = judge
   await applyOutcome(db, {
     task,

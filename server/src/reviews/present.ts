@@ -64,9 +64,9 @@ export const feedback = (row: Answer) => ({
 })
 
 /** What saving a review answers. */
-export const saved = (result: Result, state: 'submitted' | 'returned' | 'passed' | 'failed') => ({
+export const saved = (submit_id: number, result: Result, state: 'submitted' | 'returned' | 'passed' | 'failed') => ({
   result_id: result.id,
-  submit_id: result.submission_id,
+  submit_id,
   state,
   held: result.status === 'held',
   score: result.score,
@@ -89,10 +89,12 @@ export const appeal = (row: AppealRow) => ({
 export const appealRow = (row: AppealItem) => ({
   ...appeal(row),
   submit_id: row.submission_id,
+  task_id: row.task_id,
   task_title: row.task_title,
   guild_id: row.guild_id,
   student: person(row),
   score: row.score,
+  max_score: row.max_score,
 })
 
 /** A request for more time, for both sides. */

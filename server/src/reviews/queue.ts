@@ -156,11 +156,19 @@ const whereTo = (db: Db, staff: { user_id: number; isAdmin: boolean }, status: s
 const appeals = (db: Db) =>
   db
     .selectFrom('appeals')
-    .innerJoin('submissions', 'submissions.id', 'appeals.submission_id')
-    .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
+    .innerJoin('enrolments', 'enrolments.id', 'appeals.enrolment_id')
+    .innerJoin('tasks', 'tasks.id', 'enrolments.task_id')
+    .leftJoin('submissions', 'submissions.id', 'appeals.submission_id')
     .innerJoin('users', 'users.id', 'appeals.user_id')
     .selectAll('appeals')
-    .select(['tasks.title as task_title', 'submissions.score', ...requestPerson])
+    .select(['tasks.id as task_id', 'tasks.title as task_title', 'tasks.max_score'])
+    // Of what was entered the student's row has the number.
+    .select(
+      sql<number | null>`case when appeals.submission_id is null then enrolments.score else submissions.score end`.as(
+        'score',
+      ),
+    )
+    .select([...requestPerson])
     // Open ones first: 0 before 1.
     .select(sql<number>`case when appeals.status = 'open' then 0 else 1 end`.as('answered'))
 

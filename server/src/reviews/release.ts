@@ -25,11 +25,10 @@ export const release = async (
   const enrolment = await findEnrolment(db, result.enrolment_id)
   // The row may have been excused or taken away meanwhile: then the review is told to nobody.
   if (enrolment?.state !== 'submitted') return null
-  await markReleased(db, {
-    submission_id: result.submission_id,
-    score: result.score,
-    percent_final: result.percent_final,
-  })
+  const { submission_id } = result
+  // Only what was handed in is held as a result; what is typed waits elsewhere.
+  if (submission_id === null) return null
+  await markReleased(db, { submission_id, score: result.score, percent_final: result.percent_final })
   const { score, percent_final } = result
   if (return_due_at !== null) {
     const mark_count = (JSON.parse(result.marks) as unknown[]).length
@@ -38,6 +37,6 @@ export const release = async (
   }
   const decision = result.decision === 'pass' ? 'pass' : 'fail'
   await applyOutcome(db, { task, enrolment, decision, score, percent_final, actor_id, now, zone })
-  if (decision === 'pass') await leaveEvent(db, 'work.passed', { submission_id: result.submission_id }, now)
+  if (decision === 'pass') await leaveEvent(db, 'work.passed', { submission_id }, now)
   return decision === 'pass' ? 'passed' : 'failed'
 }

@@ -6,11 +6,13 @@ import { iso } from '../db/time.ts'
 import { isArchived } from '../guilds/status-store.ts'
 import { implement, type Handler } from '../http/implement.ts'
 import { filesOfVersions, findByReceipt, findVersion, lockForReview, unlockReview } from '../submissions/store.ts'
+import { countHeldEntered } from '../tasks/entered-store.ts'
 import { findTask } from '../tasks/store.ts'
 import { answerAppealOf, answerExtensionOf } from './answers.ts'
 import { decide } from './decide.ts'
 import { reviewDetail, mustFind, reviewer, roleIn } from './review-detail.ts'
 import { dropReviewDraft } from './draft-store.ts'
+import { releaseAllEntered } from './entered/release-entered.ts'
 import { appealRow, extensionRow, person, queueRow, saved } from './present.ts'
 import { findAppeal, findExtension, findForReview, listAppeals, listExtensions, listQueue } from './queue.ts'
 import { release } from './release.ts'
@@ -81,7 +83,7 @@ const decideOn =
       const judge = { user_id: caller.user_id, role, now: caller.now, zone, holder: item.reviewer ?? '' }
       const { result, state } = await decide(db, { task, criteria, version, given: input, judge })
       await dropReviewDraft(db, { submission_id: item.id, reviewer_id: caller.user_id })
-      return saved(result, state)
+      return saved(item.id, result, state)
     })
   }
 
@@ -94,18 +96,21 @@ const releaseHeld =
       if (!task) throw fail('NOT_FOUND')
       await roleIn(db, caller.user_id, task.guild_id)
       const only = input.submit_ids ?? null
-      const people = await peopleWaiting(db, task.id, only)
+      // A task has the one or the other: what is typed is of no work that could be named.
+      const isOffline = task.channel === 'offline'
+      const people = isOffline ? await countHeldEntered(db, task.id) : await peopleWaiting(db, task.id, only)
       if (input.preview) return { released: 0, people }
       if (await isArchived(db, task.guild_id)) throw fail('ARCHIVED')
       let released = 0
+      const act = { actor_id: caller.user_id, now: caller.now, zone }
+      if (isOffline) return { released: await releaseAllEntered(db, task, act), people }
       // All of them in this one transaction, a few hundred at a time.
       for (
         let held = await heldResults(db, task.id, only);
         held.length > 0;
         held = await heldResults(db, task.id, only)
       ) {
-        for (const result of held)
-          if (await release(db, task, result, { actor_id: caller.user_id, now: caller.now, zone })) released += 1
+        for (const result of held) if (await release(db, task, result, act)) released += 1
       }
       return { released, people }
     })

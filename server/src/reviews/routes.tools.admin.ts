@@ -146,7 +146,7 @@ const correctResult =
         { decision, score, text, reason },
         { user_id: caller.user_id, role, now: caller.now, zone },
       )
-      return saved(result, state)
+      return saved(item.id, result, state)
     })
   }
 
@@ -226,6 +226,7 @@ const remindThem =
   ({ task_id, user_ids }, caller) =>
     app.db.transaction().execute(async (db) => {
       const task = await reviewedTask(db, task_id, caller)
+      if (task.channel === 'offline') throw fail('STATE', { state: 'offline' })
       if (await isArchived(db, task.guild_id)) throw fail('ARCHIVED')
       const status = statusAt(task, caller.now)
       // A closed task may still be open for those with more time: `remind` asks for each of them.

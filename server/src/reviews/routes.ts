@@ -1,6 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
 import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
 import { ms } from '../db/time.ts'
 import { staffToTell } from '../guilds/scope-store.ts'
 import { implement } from '../http/implement.ts'
@@ -14,27 +15,35 @@ import { aboutAppeal, aboutExtension } from './inbox.ts'
 import { appeal, extension } from './present.ts'
 import { addAppeal, askForTime, requestOf } from './requests.ts'
 import { mayAppeal } from './rules.ts'
-import { nicknameOf, releasedResult } from './store.ts'
+import { nicknameOf, releasedEntered, releasedResult } from './store.ts'
+
+/** The result a student asks to have looked at again: of a work, or of a task whose results are entered. */
+const appealed = async (db: Db, { submit_id, task_id }: { submit_id?: number; task_id?: number }, user_id: number) => {
+  if ((submit_id === undefined) === (task_id === undefined))
+    throw invalid('submit_id', '作品和任务要给一个，只给一个', 'Name either the work or the task')
+  const version = submit_id === undefined ? undefined : await findVersion(db, submit_id)
+  const of = submit_id === undefined ? task_id : version?.user_id === user_id ? version.task_id : undefined
+  const task = of === undefined ? undefined : await findVisibleTask(db, of, user_id)
+  if (!task) throw fail('NOT_FOUND')
+  if (task.guild_status === 'archived') throw fail('ARCHIVED')
+  const row = version ? await findEnrolment(db, version.enrolment_id) : await latestEnrolment(db, task.id, user_id)
+  const result = version ? await releasedResult(db, version.id) : row && (await releasedEntered(db, row.id))
+  return { task, row, result }
+}
 
 /** What a student asks of staff after a result, or before a date. */
 export const reviewRoutes = (app: App): void =>
   implement(app, reviews, {
-    appeal: ({ submit_id, text }, { user_id, now }) =>
+    appeal: ({ text, ...about }, { user_id, now }) =>
       app.db.transaction().execute(async (db) => {
-        const version = await findVersion(db, submit_id)
-        if (version?.user_id !== user_id) throw fail('NOT_FOUND')
-        const task = await findVisibleTask(db, version.task_id, user_id)
-        if (!task) throw fail('NOT_FOUND')
-        if (task.guild_status === 'archived') throw fail('ARCHIVED')
-        const result = await releasedResult(db, submit_id)
+        const { task, row, result } = await appealed(db, about, user_id)
         if (!result || !mayAppeal(result, false, now)) throw fail('APPEAL')
-        const row = await findEnrolment(db, version.enrolment_id)
         if (!row || !mayDo('appeal', row.state)) throw fail('STATE', { state: row?.state })
-        const { enrolment_id, guild_id } = version
+        const { guild_id } = task
         const written = await addAppeal(db, {
           result_id: result.id,
-          submission_id: submit_id,
-          enrolment_id,
+          submission_id: result.submission_id,
+          enrolment_id: row.id,
           user_id,
           guild_id,
           status: 'open',
@@ -60,6 +69,7 @@ export const reviewRoutes = (app: App): void =>
         const task = await findVisibleTask(db, task_id, user_id)
         if (!task || task.member_role !== 'student') throw fail('NOT_FOUND')
         if (task.guild_status === 'archived') throw fail('ARCHIVED')
+        if (task.channel === 'offline') throw fail('STATE', { state: 'doing' })
         const row = await latestEnrolment(db, task_id, user_id)
         const state = row ? (endOf(task, row, now)?.to ?? row.state) : isOver(task, null, now) ? 'expired' : 'available'
         if (state !== 'doing' && state !== 'returned' && state !== 'expired') throw fail('STATE', { state })

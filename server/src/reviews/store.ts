@@ -25,6 +25,18 @@ export const releasedResult = (db: Db, submission_id: number): Promise<Result | 
     .limit(1)
     .executeTakeFirst()
 
+/** The entered result of an enrolment that is released and not replaced. */
+export const releasedEntered = (db: Db, enrolment_id: number): Promise<Result | undefined> =>
+  db
+    .selectFrom('results')
+    .selectAll()
+    .where('enrolment_id', '=', enrolment_id)
+    .where('submission_id', 'is', null)
+    .where('status', '=', 'released')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Throws a held review of a version away: a new one takes its place before anybody saw it. */
 export const dropHeld = async (db: Db, submission_id: number): Promise<void> => {
   await db.deleteFrom('results').where('submission_id', '=', submission_id).where('status', '=', 'held').execute()
@@ -96,14 +108,15 @@ export const replaceResults = async (db: Db, enrolment_id: number): Promise<void
 }
 
 /** A released review with its reviewer's name, as the student reads it. */
-export type Answer = Result & { nickname: string; version: number; max_score: number }
+export type Answer = Result & { nickname: string; version: number | null; max_score: number }
 
 const answers = compiled<{ enrolment_id: number }, Answer>((db, value) =>
   db
     .selectFrom('results')
     .innerJoin('users', 'users.id', 'results.reviewer_id')
-    .innerJoin('submissions', 'submissions.id', 'results.submission_id')
-    .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
+    .innerJoin('enrolments', 'enrolments.id', 'results.enrolment_id')
+    .innerJoin('tasks', 'tasks.id', 'enrolments.task_id')
+    .leftJoin('submissions', 'submissions.id', 'results.submission_id')
     .selectAll('results')
     .select(['users.nickname', 'submissions.version', 'tasks.max_score'])
     .where('results.enrolment_id', '=', value('enrolment_id'))

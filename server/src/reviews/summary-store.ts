@@ -100,7 +100,9 @@ export const openRequests = async (
 
 const missingStates = ['doing', 'returned', 'expired', 'aborted'] as const
 
-const missing = (db: Db, task: { id: number; guild_id: number }) =>
+type Asked = { id: number; guild_id: number; channel: 'online' | 'offline' }
+
+const missing = (db: Db, task: Asked) =>
   db
     .selectFrom('guild_members as gm')
     .innerJoin('users', 'users.id', 'gm.user_id')
@@ -134,23 +136,17 @@ const missing = (db: Db, task: { id: number; guild_id: number }) =>
     .where('gm.status', '=', 'member')
     .where('gm.role', '=', 'student')
     .where((where) => where.or([where('row.id', 'is', null), where('row.state', 'in', missingStates)]))
+    // Who is missing from an offline task staff say themselves.
+    .where(sql<SqlBool>`${sql.lit(task.channel)} = 'online'`)
 
 export type Missing = Awaited<ReturnType<ReturnType<typeof missing>['executeTakeFirstOrThrow']>>
 
 /** Students of the guild with nothing handed in for a task. */
-export const listMissing = (
-  db: Db,
-  task: { id: number; guild_id: number },
-  page: PageRequest,
-): Promise<Page<Missing>> =>
+export const listMissing = (db: Db, task: Asked, page: PageRequest): Promise<Page<Missing>> =>
   pageOf(db, missing(db, task), [{ field: 'user_id', column: 'gm.user_id', direction: 'asc' }], page)
 
 /** The same, all of them or some, 5,000 at most: whom a reminder may go to. */
-export const allMissing = (
-  db: Db,
-  task: { id: number; guild_id: number },
-  user_ids: readonly number[] | null,
-): Promise<Missing[]> => {
+export const allMissing = (db: Db, task: Asked, user_ids: readonly number[] | null): Promise<Missing[]> => {
   const all = missing(db, task).orderBy('gm.user_id').limit(5_000)
   return (user_ids === null ? all : all.where('gm.user_id', 'in', user_ids)).execute()
 }

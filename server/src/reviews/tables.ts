@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely'
 
-/** One review of one version; a later release replaces an earlier one. */
+/** One review of one version, or of an offline task what was entered; a later release replaces an earlier one. */
 export type ResultTable = {
   id: Generated<number>
-  submission_id: number
+  /** Null: nothing was handed in, the result was entered. */
+  submission_id: number | null
   enrolment_id: number
   reviewer_id: number
   /** The role the reviewer acted in. */
@@ -33,7 +34,8 @@ export type ResultTable = {
 export type AppealTable = {
   id: Generated<number>
   result_id: number
-  submission_id: number
+  /** Null where the result was entered. */
+  submission_id: number | null
   enrolment_id: number
   user_id: number
   guild_id: number

@@ -80,6 +80,7 @@ export const dueSoon = async (db: Db, whose: Whose, now: number) => {
   const due = db
     .selectFrom('tasks as t')
     .where('t.status', '=', 'open')
+    .where('t.channel', '=', 'online')
     .where('t.due_at', '>', now)
     .where('t.due_at', '<=', now + 7 * dayMs)
     .where('t.guild_id', 'in', guildsActedIn(whose, 'can_review') as never)
@@ -128,6 +129,7 @@ export const overdue = async (db: Db, whose: Whose, now: number) => {
     .where('t.due_at', '>', now - 30 * dayMs)
     .where((where) => where.or([where('e.extended_until', 'is', null), where('e.extended_until', '<', now)]))
     .where('t.status', 'in', ['open', 'closed'])
+    .where('t.channel', '=', 'online')
     .where('t.guild_id', 'in', guildsActedIn(whose, 'can_see_grades') as never)
   const total = Number((await late.select(n.as('n')).executeTakeFirstOrThrow()).n)
   const people = await late

@@ -42,7 +42,11 @@ export const canDo = ({ task, card, row, newest, mayAppeal, hasOpenRequest, now 
     share: newest !== null,
     appeal: isActive && mayAppeal && mayDo('appeal', state),
     ask_extension:
-      isActive && isStudent && !hasOpenRequest && (state === 'doing' || state === 'returned' || state === 'expired'),
+      isActive &&
+      isStudent &&
+      task.channel === 'online' &&
+      !hasOpenRequest &&
+      (state === 'doing' || state === 'returned' || state === 'expired'),
   }
 }
 

@@ -109,8 +109,9 @@ const ownWork = async (
   }
   const versions = await listOfEnrolment(db, row.id)
   const newest = versions.find(({ status }) => status !== 'withdrawn') ?? null
-  // Only what was handed in can be answered, and only an answer be appealed.
-  const answers = versions.length === 0 ? [] : await answersOf(db, row.id)
+  // Only what was handed in or entered can be answered, and only an answer be appealed.
+  const isAnswered = versions.length > 0 || task.channel === 'offline'
+  const answers = isAnswered ? await answersOf(db, row.id) : []
   const appealed = answers.length === 0 ? undefined : await appealOf(db, row.id)
   const draft = await currentDraft(db, row.id)
   const counts = answers.find(({ status }) => status === 'released')

@@ -1,4 +1,5 @@
 import type { Db } from '../db/schema.ts'
+import { eraseEntered } from './entered-store.ts'
 
 /** Empties the reasons that stand in the rows of somebody whose data is to go; states and numbers stay. */
 export const eraseReasons = async (db: Db, user_id: number): Promise<void> => {
@@ -9,4 +10,5 @@ export const eraseReasons = async (db: Db, user_id: number): Promise<void> => {
     .set({ abort_reason: '', excuse_reason: '' })
     .where('user_id', '=', user_id)
     .execute()
+  await eraseEntered(db, user_id)
 }

@@ -75,6 +75,7 @@ describe('what is possible in which state', () => {
     excuse: 'doing submitted returned passed failed aborted expired',
     leave: 'doing returned',
     appeal: 'passed failed',
+    enter: 'doing passed failed expired excused',
   }
   test.each(Object.entries(possible) as [Action, string][])(
     '%s is possible from %s and from nowhere else',

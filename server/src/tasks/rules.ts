@@ -27,6 +27,8 @@ export const transitions = {
   excuse: ['doing', 'submitted', 'returned', 'passed', 'failed', 'aborted', 'expired'],
   leave: ['doing', 'returned'],
   appeal: ['passed', 'failed'],
+  /** Of an offline task alone: what staff typed is released. */
+  enter: ['doing', 'passed', 'failed', 'expired', 'excused'],
 } as const satisfies Record<string, readonly StoredState[]>
 
 export type Action = keyof typeof transitions
@@ -83,8 +85,8 @@ export const earlierOf = (row: Pick<Enrolment, 'reopened_from'>): 'passed' | 'fa
 type Endable = RowDates &
   Pick<Enrolment, 'state' | 'reopened_from' | 'percent_final'> &
   Partial<Pick<Enrolment, 'draft_saved_at'>>
-/** Who does not say whether drafts are handed in at the end means that they are not. */
-type Ending = Clocked & Pick<Task, 'pass_line'> & Partial<Pick<Task, 'submit_drafts'>>
+/** Who does not say whether drafts are handed in at the end means that they are not, and who names no channel an online task. */
+type Ending = Clocked & Pick<Task, 'pass_line'> & Partial<Pick<Task, 'submit_drafts' | 'channel'>>
 
 /** How long after the end a student's own device may still send what was written before it. */
 export const sealGraceMs = 5 * 60_000
@@ -113,7 +115,9 @@ export type Lock = {
 }
 
 type LockInput = {
-  task: Clocked & Pick<Task, 'type' | 'capacity' | 'accepted_count' | 'min_level' | 'cooldown_days' | 'max_rounds'>
+  task: Clocked &
+    Partial<Pick<Task, 'channel'>> &
+    Pick<Task, 'type' | 'capacity' | 'accepted_count' | 'min_level' | 'cooldown_days' | 'max_rounds'>
   /** The student's row of the latest round. */
   row: (RowDates & Pick<Enrolment, 'state' | 'round' | 'accepted_at'>) | null
   guild: { status: 'active' | 'archived'; max_doing: number }
@@ -130,6 +134,8 @@ type LockInput = {
 export const locksFor = (given: LockInput): Lock[] => {
   const { task, row, guild, missing, level, doing } = given
   const locks: Lock[] = [...clockLocks(given)]
+  // Nobody takes an offline task: it is there once it is open.
+  if (task.channel === 'offline') return locks.filter(({ reason }) => reason === 'NOT_OPEN')
   if (missing.length > 0) locks.push({ reason: 'LOCKED', text: missing.join('、'), data: { titles: missing } })
   if (level < task.min_level)
     locks.push({ reason: 'LEVEL', text: String(task.min_level), data: { min_level: task.min_level } })
@@ -186,10 +192,13 @@ const locking: ReadonlySet<string> = new Set<Lock['reason']>(['NOT_OPEN', 'LOCKE
 
 /**
  * The state a student sees, by the clock. Without a row a closed task is expired. Too many tasks at once is said by a
- * lock but leaves a task available: it passes with the student's own next work.
+ * lock but leaves a task available: it passes with the student's own next work. An offline task is under way until its
+ * result is out.
  */
 export const stateOf = (task: Ending, row: Endable | null, locks: readonly Lock[], now: number): TaskState => {
   if (row) return endOf(task, row, now)?.to ?? row.state
+  // What is typed and held makes no row: with and without it a student sees the same.
+  if (task.channel === 'offline') return locks.length > 0 ? 'locked' : 'doing'
   if (locks.some(({ reason }) => reason === 'CLOSED')) return 'expired'
   return locks.some(({ reason }) => locking.has(reason)) ? 'locked' : 'available'
 }

@@ -28,6 +28,8 @@ export type TaskTable = {
   /** How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed; 0 where it is done. */
   render_pending: Generated<number>
   type: 'main' | 'side' | 'daily' | 'event'
+  /** offline: done in class or on paper, nothing is handed in here; its results are typed in. */
+  channel: Generated<'online' | 'offline'>
   /** 1–5. */
   difficulty: Generated<number>
   /** What 100 % earns in the score ledger. */
@@ -144,6 +146,27 @@ export type EnrolmentHistoryTable = {
   to_state: string
   reason: Generated<string>
   at: number
+}
+
+/** What staff typed for one student of an offline task; a student reads it once it is released. */
+export type EnteredResultTable = {
+  task_id: number
+  user_id: number
+  guild_id: number
+  /** Counts changes from 1: of two teachers at once the second is asked. */
+  version: number
+  /** missing 缺, excused 免做; blank: what was typed is taken away again. */
+  word: 'score' | 'missing' | 'excused' | 'blank'
+  /** On the task's scale; null unless the word is score. */
+  score: number | null
+  /** For the student. */
+  text: Generated<string>
+  /** Null while it is held. */
+  released_at: number | null
+  entered_by: number
+  /** The role they acted in. */
+  entered_role: 'assistant' | 'teacher' | 'admin'
+  entered_at: number
 }
 
 /** What staff changed about a task once it was published. */

@@ -11,12 +11,13 @@ const shapes = {
   excused: CircleMinus,
   passed: Circle,
   failed: Circle,
+  blank: Circle,
 } as const
 
 /** What stands in a cell: a number, or a word with a shape of its own; 0 is written out. */
 export const CellMark = ({ cell }: { cell: GradeCell | undefined }) => {
   const { grades } = useTexts()
-  if (!cell) return <span aria-label={grades.open}>–</span>
+  if (!cell || cell.mark === 'blank') return <span aria-label={grades.open}>–</span>
   const isResult = cell.mark === 'passed' || cell.mark === 'failed'
   const Shape = shapes[cell.mark]
   return (

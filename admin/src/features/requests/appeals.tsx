@@ -59,7 +59,8 @@ const NewResult = ({
 
 const Answer = ({ appeal }: { appeal: Appeal }) => {
   const { review } = useTexts()
-  const read = useQuery(workQuery(appeal.submit_id))
+  const isEntered = appeal.submit_id === null
+  const read = useQuery({ ...workQuery(appeal.submit_id ?? 0), enabled: !isEntered })
   const work = read.data
   const [text, setText] = usePersistedText(`appeal:${appeal.id}`)
   const [outcome, setOutcome] = useState<'keep' | 'change'>('keep')
@@ -68,7 +69,8 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
   const answer = useAnswerAppeal()
   const scored = work?.scored ?? true
   const isReady =
-    [...text.trim()].length >= 2 && (outcome === 'keep' || (work !== undefined && (!scored || score !== '')))
+    [...text.trim()].length >= 2 &&
+    (outcome === 'keep' || ((isEntered || work !== undefined) && (!scored || score !== '')))
   const go = () => {
     if (!isReady || answer.isPending) return
     const result = outcome === 'keep' ? {} : scored ? { score: Number(score) } : { decision, score: null }
@@ -85,7 +87,7 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
   const onKeyDown = useEnterSubmit(go, { multiline: true })
   return (
     <div className={styles.form}>
-      <ReadFailure of={read} />
+      {!isEntered && <ReadFailure of={read} />}
       <Pick
         label={review.outcome}
         items={[
@@ -97,7 +99,7 @@ const Answer = ({ appeal }: { appeal: Appeal }) => {
       />
       {outcome === 'change' && (
         <NewResult
-          max={scored ? (work?.max_score ?? 100) : null}
+          max={scored ? (work?.max_score ?? appeal.max_score) : null}
           score={score}
           onScore={setScore}
           decision={decision}
@@ -137,9 +139,15 @@ export const Appeals = ({ list }: { list: readonly Appeal[] }) => {
           facts={
             <>
               {appeal.score !== null && <span>{review.resultNow(appeal.score)}</span>}
-              <Link className="link" to={adminPaths.reviewOf(appeal.submit_id)}>
-                {review.openWork}
-              </Link>
+              {appeal.submit_id === null ? (
+                <Link className="link" to={adminPaths.grades({ guild: appeal.guild_id })}>
+                  {review.openGrades}
+                </Link>
+              ) : (
+                <Link className="link" to={adminPaths.reviewOf(appeal.submit_id)}>
+                  {review.openWork}
+                </Link>
+              )}
             </>
           }
           answer={{ text: appeal.answer, at: appeal.answered_at }}

@@ -160,7 +160,7 @@ const Earlier = ({ work }: { work: ReviewWork }) => {
     <details className={styles.earlier}>
       <summary>
         {review.earlier}{' '}
-        <small>{`${review.version(last.version)} · ${formatMoment(last.released_at, language)}`}</small>
+        <small>{`${review.version(last.version ?? 1)} · ${formatMoment(last.released_at, language)}`}</small>
       </summary>
       <p>{last.text}</p>
     </details>

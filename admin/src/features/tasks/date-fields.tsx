@@ -38,6 +38,13 @@ export const DateFields = ({
       onChange={(event) => change({ [name]: instantOf(event.target.value) })}
     />
   )
+  if (values.channel === 'offline')
+    return (
+      <div className={styles.three}>
+        {date('open_at', editor.openAt, editor.openHint)}
+        {date('due_at', editor.heldAt, editor.heldAtHint)}
+      </div>
+    )
   return (
     <>
       <TimeLine values={values} />

@@ -116,13 +116,14 @@ export type Lack = 'title' | 'content' | 'weight' | 'unweighed' | 'label' | 'que
 /** What a task lacks before it can be published, in the order of the page: what the server would refuse, said while typing. */
 export const lacksOf = (values: Values, now: number): Lack[] => {
   const { title, content, criteria, questions, due_at } = values
+  const isOnline = values.channel !== 'offline'
   const isUnfinished = ({ label, kind, options = [] }: Question) =>
     label.trim() === '' ||
     ((kind === 'one' || kind === 'many') && options.filter((option) => option.trim() !== '').length < 2)
   return [
     ...(title.trim() === '' ? (['title'] as const) : []),
-    ...(content.trim() === '' ? (['content'] as const) : []),
-    ...(due_at !== null && Date.parse(due_at) <= now ? (['due'] as const) : []),
+    ...(isOnline && content.trim() === '' ? (['content'] as const) : []),
+    ...(isOnline && due_at !== null && Date.parse(due_at) <= now ? (['due'] as const) : []),
     ...(values.late_rule === 'percent' && (values.late_percent === 0 || values.late_cap === 0)
       ? (['late'] as const)
       : []),

@@ -83,6 +83,7 @@ export const OrderFields = ({ form, values, change, locked }: Props) => {
 /** Marks, places and what is asked of a work. */
 export const MoreFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
   const { editor } = useTexts().tasks
+  const isOnline = values.channel === 'online'
   const whole = (
     name: 'max_score' | 'pass_line' | 'min_level' | 'min_files' | 'cooldown_days' | 'max_rounds',
     label: string,
@@ -124,18 +125,18 @@ export const MoreFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
       <div className={styles.three}>
         {whole('max_score', editor.maxScore, 1, 1000)}
         {whole('pass_line', editor.passLine, 0, 100)}
-        {whole('min_level', editor.minLevel, 1, 100)}
-        {perhaps('capacity', editor.capacity)}
-        {perhaps('max_attempts', editor.maxAttempts)}
-        {whole('min_files', editor.minFiles, 0, 10)}
+        {isOnline && whole('min_level', editor.minLevel, 1, 100)}
+        {isOnline && perhaps('capacity', editor.capacity)}
+        {isOnline && perhaps('max_attempts', editor.maxAttempts)}
+        {isOnline && whole('min_files', editor.minFiles, 0, 10)}
         {values.type === 'daily' && whole('cooldown_days', editor.cooldown, 1, 365)}
         {values.type === 'daily' && whole('max_rounds', editor.maxRounds, 1, 365)}
       </div>
-      {onOff('needs_review', editor.needsReview, editor.needsReviewHint)}
-      {onOff('scored', editor.scored, editor.scoredHint)}
+      {isOnline && onOff('needs_review', editor.needsReview, editor.needsReviewHint)}
+      {isOnline && onOff('scored', editor.scored, editor.scoredHint)}
       {onOff('hold', editor.hold)}
-      {onOff('needs_text', editor.needsText)}
-      {onOff('statement_required', editor.statement)}
+      {isOnline && onOff('needs_text', editor.needsText)}
+      {isOnline && onOff('statement_required', editor.statement)}
     </>
   )
 }
@@ -209,6 +210,7 @@ export const HeadFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
           }
         />
       </div>
+      {values.channel === 'offline' && <p className={styles.hint}>{editor.offlineHint}</p>}
     </>
   )
 }

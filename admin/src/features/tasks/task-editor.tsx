@@ -129,9 +129,15 @@ const Fields = ({
       <Part title={editor.sections.criteria}>
         <CriteriaFields criteria={values.criteria} locked={locked} onChange={(criteria) => change({ criteria })} />
       </Part>
-      <Part title={editor.sections.questions}>
-        <QuestionFields questions={values.questions} locked={locked} onChange={(questions) => change({ questions })} />
-      </Part>
+      {values.channel === 'online' && (
+        <Part title={editor.sections.questions}>
+          <QuestionFields
+            questions={values.questions}
+            locked={locked}
+            onChange={(questions) => change({ questions })}
+          />
+        </Part>
+      )}
       <Part title={editor.sections.files}>
         <FileFields files={values.files} uploads={uploads} locked={locked} onChange={(files) => change({ files })} />
       </Part>

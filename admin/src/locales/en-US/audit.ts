@@ -79,6 +79,7 @@ export const audit = {
     '/api/admin/privacy/approve': 'Approved the deletion of an account',
     '/api/admin/privacy/refuse': 'Refused or called off the deletion of an account',
     '/api/admin/report/decide': 'Decided about reports',
+    '/api/admin/grade/set': 'Typed a result',
     '/api/admin/review/correct': 'Corrected a result',
     '/api/admin/review/decide': 'Reviewed a work',
     '/api/admin/review/draft': 'Saved a draft of a review',

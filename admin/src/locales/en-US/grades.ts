@@ -26,6 +26,7 @@ export const grades: typeof source = {
     held: 'Held',
     returned: 'Returned',
     excused: 'Excused',
+    blank: 'Nothing typed',
     passed: 'Passed',
     failed: 'Failed',
   },

@@ -191,6 +191,7 @@ export const review: typeof source = {
   refuse: 'Refuse',
   wanted: (moment: string) => `Wants until ${moment}`,
   answered: { open: 'Open', kept: 'Kept', changed: 'Changed', granted: 'Granted', refused: 'Refused' },
+  openGrades: 'Open the grade grid',
   openWork: 'Open the work',
   findReceipt: 'Find a receipt',
   receiptNo: 'Receipt number',

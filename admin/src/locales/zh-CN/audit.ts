@@ -80,6 +80,7 @@ export const audit = {
     '/api/admin/privacy/approve': '批准了账号删除',
     '/api/admin/privacy/refuse': '拒绝或取消了账号删除',
     '/api/admin/report/decide': '处理了举报',
+    '/api/admin/grade/set': '登了分',
     '/api/admin/review/correct': '更正了批阅结果',
     '/api/admin/review/decide': '批阅了作品',
     '/api/admin/review/draft': '保存了批阅草稿',

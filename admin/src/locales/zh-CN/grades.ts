@@ -24,6 +24,7 @@ export const grades = {
     held: '未公布',
     returned: '待修改',
     excused: '免做',
+    blank: '没登',
     passed: '已通过',
     failed: '未通过',
   },

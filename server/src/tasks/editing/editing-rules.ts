@@ -18,7 +18,9 @@ const problem = (zh: string, en: string): Bilingual => ({ zh, en })
 const wrong = (field: string, zh: string, en: string) => fail('INVALID', { field, problem: problem(zh, en) })
 
 /** Refuses what no task may hold, draft or not: dates in the wrong order, ids or choices that mean two things. */
-export const mustFit = ({ open_at, due_at, close_at, asked, criteria }: Form): void => {
+export const mustFit = ({ open_at, due_at, close_at, asked, criteria, channel, type }: Form): void => {
+  if (channel === 'offline' && type === 'daily')
+    throw wrong('channel', '日常任务不能线下完成', 'A daily task cannot be offline')
   if (due_at !== null && close_at !== null && close_at < due_at)
     throw wrong('close_at', '停止提交时间不能早于截止时间', 'A task cannot close before it is due')
   if (open_at !== null && due_at !== null && due_at <= open_at)
@@ -38,6 +40,41 @@ export const mustFit = ({ open_at, due_at, close_at, asked, criteria }: Form): v
   if (new Set(ids).size !== ids.length) throw wrong('criteria', '同一条标准给了两次', 'A criterion was given twice')
 }
 
+/** What of an offline task is not kept: all that is about handing in, and about taking it on. */
+const offline = {
+  scored: true,
+  close_at: null,
+  late_rule: 'mark',
+  needs_review: true,
+  submit_drafts: false,
+  capacity: null,
+  min_level: 1,
+  max_attempts: null,
+  needs_text: false,
+  min_files: 0,
+  statement_required: false,
+} as const satisfies Partial<Task>
+
+/** What is saved with a task beside what was sent: an offline one keeps nothing about handing in. */
+export const besideSent = ({ channel }: Pick<Task, 'channel'>): Partial<Task> =>
+  channel === 'offline' ? { ...offline, questions: '[]' } : {}
+
+/** Refuses what would turn around what staff typed, or what students took on: another channel, other full marks. */
+export const mustKeepEntered = (
+  before: Form,
+  after: Form,
+  { was_accepted, was_entered }: { was_accepted: boolean; was_entered: boolean },
+): void => {
+  if (before.channel !== after.channel && (was_accepted || was_entered))
+    throw wrong(
+      'channel',
+      '已有人接取或已登分，不能再改线上线下',
+      'Students have taken it or results were typed: it stays as it is',
+    )
+  if (was_entered && before.max_score !== after.max_score)
+    throw wrong('max_score', '已经登了分，满分不能再改', 'Results were typed: full marks stay as they are')
+}
+
 /** The sum of the weights, in percent. */
 export const weightOf = (criteria: readonly Pick<Criterion, 'weight'>[]): number =>
   criteria.reduce((sum, { weight }) => sum + weight, 0)
@@ -45,11 +82,12 @@ export const weightOf = (criteria: readonly Pick<Criterion, 'weight'>[]): number
 /** What a task lacks before students may see it, as a person would say it. */
 export const lacks = (form: Form, now: number): Bilingual[] => {
   const { title, content, criteria, asked, open_at, due_at, close_at } = form
+  const isOnline = form.channel === 'online'
   const weight = weightOf(criteria)
   const isPast = (date: number | null) => date !== null && date <= now
   return [
     ...(title.trim() === '' ? [problem('标题', 'a title')] : []),
-    ...(content.trim() === '' ? [problem('说明', 'a description')] : []),
+    ...(isOnline && content.trim() === '' ? [problem('说明', 'a description')] : []),
     ...(criteria.some(({ label }) => label.trim() === '')
       ? [problem('每条评分标准的名字', 'a name for every criterion')]
       : []),
@@ -66,7 +104,8 @@ export const lacks = (form: Form, now: number): Bilingual[] => {
       ? [problem('每道问题的题目', 'the words of every question')]
       : []),
     ...(asked.some(lacksOptions) ? [problem('选择题至少两个选项', 'two options for every choice')] : []),
-    ...(isPast(due_at) && (open_at === null || open_at <= now)
+    // What was done in person may be over before its results are typed.
+    ...(isOnline && isPast(due_at) && (open_at === null || open_at <= now)
       ? [problem('还没过去的截止时间', 'a due date to come')]
       : []),
     ...(isPast(close_at) ? [problem('还没过去的停止提交时间', 'a close date to come')] : []),

@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import { notify } from '../../messages/store.ts'
 import {
+  besideSent,
   changeOf,
   circleOf,
   isShown,
@@ -11,6 +12,7 @@ import {
   mustAllow,
   mustBeFair,
   mustFit,
+  mustKeepEntered,
   type Change,
   type Criterion,
   type Form,
@@ -31,6 +33,7 @@ import {
 } from './editing-store.ts'
 import { formOf } from './form.ts'
 import { taskLink } from '../enrolment/outcome.ts'
+import { wasEntered } from '../entered-store.ts'
 import { statusAt, type Task } from '../rules.ts'
 import type { TaskTable } from '../tables.ts'
 
@@ -58,12 +61,15 @@ const asStored = (sent: readonly Criterion[]): Criterion[] =>
   sent.map(({ id, label, description, weight }) => ({ ...(id !== undefined && { id }), label, description, weight }))
 
 /** The task as it would be after a save. */
-const after = (before: Form, { columns, criteria }: Changes): Form => ({
-  ...before,
-  ...(columns as Partial<Task>),
-  criteria: criteria === undefined ? before.criteria : asStored(criteria),
-  asked: columns.questions === undefined ? before.asked : (JSON.parse(columns.questions) as Question[]),
-})
+const after = (before: Form, { columns, criteria }: Changes): Form => {
+  const sent = { ...before, ...(columns as Partial<Task>) }
+  const asStays = { ...sent, ...besideSent(sent) }
+  return {
+    ...asStays,
+    criteria: criteria === undefined ? before.criteria : asStored(criteria),
+    asked: asStays.questions === before.questions ? before.asked : (JSON.parse(asStays.questions) as Question[]),
+  }
+}
 
 /** Tells those who hold a task what changed about it. */
 const tellHolders = async (db: Db, task: Task, { isGrading, isDates }: Change, now: number): Promise<void> => {
@@ -92,12 +98,14 @@ export const saveHeld = async (
   mustAllow('edit', statusAt(held, now))
   const { before, wanted } = await compareWith(db, held, changes)
   mustFit(wanted)
-  mustBeFair(before, wanted, { was_accepted: await wasAccepted(db, id), notify: tells })
+  const was_accepted = await wasAccepted(db, id)
+  mustBeFair(before, wanted, { was_accepted, notify: tells })
+  mustKeepEntered(before, wanted, { was_accepted, was_entered: await wasEntered(db, id) })
   if (isShown(held.status)) mustStayWhole(wanted, now, before)
   if (typeof columns.chapter_id === 'number' && !(await isChapterOf(db, held.guild_id, columns.chapter_id)))
     throw fail('NOT_FOUND')
   if (prerequisites) await requirePrerequisites(db, held, prerequisites)
-  const stored = await saveTask(db, id, held.edit_version, columns, now)
+  const stored = await saveTask(db, id, held.edit_version, { ...columns, ...besideSent(wanted) }, now)
   if (!stored) return false
   if (criteria) await putCriteria(db, id, criteria)
   if (prerequisites) await putPrerequisites(db, id, [...new Set(prerequisites)])

@@ -28,6 +28,8 @@ export type Outcome = {
   zone: string
   /** An appeal or a correction by staff: the result of a passed or failed row changes. */
   correction?: boolean
+  /** Typed by staff: nothing was handed in. */
+  isEntered?: boolean
   /** From which states; by default the one the row is in. */
   from?: readonly StoredState[]
   unchanged_since?: number
@@ -56,7 +58,7 @@ export const applyOutcome = async (db: Db, outcome: Outcome): Promise<Enrolment>
     id: enrolment.id,
     from,
     to: decision === 'pass' ? 'passed' : 'failed',
-    set: { score, percent_final, released_at: now, reopened_from: null },
+    set: { score, percent_final, released_at: now, reopened_from: null, excuse_reason: '' },
     action: correction ? 'correct' : action,
     actor_id,
     ...(outcome.reason !== undefined && { reason: outcome.reason }),
@@ -71,7 +73,7 @@ export const applyOutcome = async (db: Db, outcome: Outcome): Promise<Enrolment>
 }
 
 /** Brings the score ledger to what the released results of a task are worth: of a daily one the best round. */
-const settleTask = async (
+export const settleTask = async (
   db: Db,
   {
     task,
@@ -116,7 +118,7 @@ const earnForPassing = async (
 const tellResult = (
   db: Db,
   row: Enrolment,
-  { task, enrolment, decision, score, correction, now }: Outcome,
+  { task, enrolment, decision, score, correction, isEntered, now }: Outcome,
 ): Promise<void> => {
   const notice = {
     user_id: row.user_id,
@@ -128,7 +130,7 @@ const tellResult = (
   if (!correction)
     return notify(db, {
       ...notice,
-      kind: 'result.released',
+      kind: isEntered ? 'result.entered' : 'result.released',
       data: { task: task.title, decision, score, max: task.max_score },
     })
   return notify(db, {

@@ -22,6 +22,8 @@ const rowsOf = async (
   task: Task,
   user_ids: readonly number[],
 ): Promise<(readonly [user_id: number, row: Enrolment | null])[]> => {
+  // Staff type what becomes of an offline task: there is no time to give, and 免做 is one of its words.
+  if (task.channel === 'offline') throw fail('STATE', { state: 'doing' })
   await lockTask(db, task.id)
   const people = [...new Set(user_ids)]
   const rows = await latestEnrolments(db, task.id, people)

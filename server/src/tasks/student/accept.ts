@@ -46,6 +46,8 @@ export const acceptTask = async (db: Db, task_id: number, viewer: Viewer): Promi
   await lockTask(db, task_id)
   const { task, row } = await findTaskAndRow(db, task_id, user_id)
   if (task.guild_status === 'archived') throw fail('ARCHIVED')
+  // There is nothing to take on where nothing is handed in.
+  if (task.channel === 'offline') throw fail('STATE', { state: row?.state ?? 'doing' })
   const locks = await locksOf(db, task, row, viewer)
   const acceptance = wayToAccept(task, row, stateOf(task, row, locks, now))
   if (acceptance === 'same' && row) return row

@@ -154,6 +154,7 @@ const writeCard = (
     // What opens later is a title and a date until then.
     summary: locks.some(({ reason }) => reason === 'NOT_OPEN') ? '' : task.summary,
     type: task.type,
+    channel: task.channel,
     difficulty: task.difficulty,
     points: task.points,
     open_at: iso(task.open_at),
@@ -163,7 +164,7 @@ const writeCard = (
     late_percent: task.late_percent,
     late_cap: task.late_cap,
     state,
-    late: (row?.late ?? false) || (isWorking && isLate(dates.due_at, now)),
+    late: (row?.late ?? false) || (isWorking && task.channel === 'online' && isLate(dates.due_at, now)),
     ...resultOf(row, state),
     max_score: task.max_score,
     lock: locks.map(asLock),

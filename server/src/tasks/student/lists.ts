@@ -46,8 +46,9 @@ export const orderBy = (sort: 'default' | 'due' | 'new' | undefined): ((card: Ca
 
 const underWay: ReadonlySet<TaskState> = new Set(['doing', 'returned', 'submitted'])
 
-/** What a student is working on, of all cards. */
-export const underWayOf = (cards: readonly Card[]): Card[] => cards.filter(({ state }) => underWay.has(state))
+/** What a student is working on, of all cards; nothing is to be done here for an offline task. */
+export const underWayOf = (cards: readonly Card[]): Card[] =>
+  cards.filter(({ state, task }) => underWay.has(state) && task.channel === 'online')
 
 /** What is to be done next with one of them, and how long there is. */
 export const doingOf = ({ card, state, due_at }: Card, now: number): Static<typeof DoingTask> => ({
@@ -81,6 +82,7 @@ const nodeOf = ({ card }: Card): Group['children'][number] => ({
   state: card.state,
   type: card.type,
   due_at: card.due_at,
+  channel: card.channel,
   close_at: card.close_at,
   late_rule: card.late_rule,
   late_percent: card.late_percent,

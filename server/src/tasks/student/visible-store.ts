@@ -13,6 +13,7 @@ const taskColumns = [
   'tasks.title',
   'tasks.summary',
   'tasks.type',
+  'tasks.channel',
   'tasks.difficulty',
   'tasks.points',
   'tasks.max_score',

@@ -1,6 +1,7 @@
 import type { Row } from './row.ts'
 import { staffAccountRows } from './rows.accounts.ts'
 import { staffArchivedRows } from './rows.archived.ts'
+import { staffEnteredRows } from './rows.entered.ts'
 import { staffReviewRows } from './rows.reviews.ts'
 import { staffRowsAfter } from './rows.staff.after.ts'
 import { staffDoorRows } from './rows.doors.ts'
@@ -19,6 +20,7 @@ export const staffRows: readonly Row[] = [
   ...staffAccountRows,
   ...staffArchivedRows,
   ...staffReviewRows,
+  ...staffEnteredRows,
   ['POST /api/admin/user/reset_password', own('user_id'), 'ok NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
   ['POST /api/admin/user/reset_password', { user_id: '@otherId' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
   ['POST /api/admin/user/reset_password', { user_id: '@leaverId' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],

@@ -1,6 +1,7 @@
 import type { Row } from './row.ts'
 import { studentAccountRows } from './rows.accounts.ts'
 import { studentArchivedRows } from './rows.archived.ts'
+import { studentEnteredRows } from './rows.entered.ts'
 import { studentReviewRows } from './rows.reviews.ts'
 import { studentRowsAfter } from './rows.student.after.ts'
 import { studentGuildRows } from './rows.guilds.ts'
@@ -15,6 +16,7 @@ export const studentRows: readonly Row[] = [
   ...studentAccountRows,
   ...studentArchivedRows,
   ...studentReviewRows,
+  ...studentEnteredRows,
   ['POST /api/user/change_password', { password: 'wrong', new_password: 'a good one 77' }, 'WRONG_PASSWORD WRONG_PASSWORD WRONG_PASSWORD'],
   ['POST /api/user/change_contact', { password: 'wrong', email: 'me@school.cn', code: '123456' }, 'NO_MAIL NO_MAIL NO_MAIL'],
   ['POST /api/user/devices', {}, 'ok2 ok1 ok1'],

@@ -9,6 +9,7 @@ import { rankingStates } from './states.rankings.ts'
 import { reviewStates } from './states.reviews.ts'
 import { rosterStates } from './states.roster.ts'
 import { settingStates } from './states.settings.ts'
+import { enteredStates } from './states.entered.ts'
 import { taskStates } from './states.tasks.ts'
 import { workStates } from './states.works.ts'
 import { guildStates } from './states.guilds.ts'
@@ -24,6 +25,7 @@ export const states = {
   ...rankingStates,
   ...rosterStates,
   ...taskStates,
+  ...enteredStates,
   ...workStates,
   ...doorStates,
   ...downloadStates,

@@ -30,7 +30,7 @@ export const SubmitClosed = ({ user, data, back }: { user: number; data: Student
     <div className={styles.closed}>
       <h1 tabIndex={-1}>{task.title}</h1>
       <EmptyState
-        title={isSpent ? texts.states.attempts : texts.states[task.state]}
+        title={isSpent ? texts.states.attempts : texts.states[task.channel === 'offline' ? 'offline' : task.state]}
         action={
           <Link className={buttonClass('primary')} to={back}>
             {texts.toTask}

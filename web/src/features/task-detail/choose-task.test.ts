@@ -16,6 +16,7 @@ const mapOf = (...states: MapNode['state'][]): TaskMap => ({
         title: '',
         state,
         type: 'main',
+        channel: 'online',
         due_at: null,
         close_at: null,
         late_rule: 'mark',

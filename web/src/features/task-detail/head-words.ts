@@ -31,6 +31,23 @@ const resultWords = (page: StudentTask, texts: Texts['taskDetail'], language: La
   }
 }
 
+/** An offline task until its result is out, and where its student was missing. */
+const offlineWords = (
+  { task }: StudentTask,
+  texts: Texts['taskDetail'],
+  language: Language,
+  now: number,
+): HeadWords => {
+  const { state, due_at } = task
+  if (state === 'expired') return { main: texts.offlineMissing, more: [], leafAt: due_at }
+  const isAhead = due_at !== null && Date.parse(due_at) > now
+  return {
+    main: isAhead ? texts.offlineOn(formatMoment(due_at, language, now)) : texts.offlineWaiting,
+    more: [...(isAhead ? [formatRemaining(due_at, language, now)] : []), texts.earns(experience(task))],
+    leafAt: due_at,
+  }
+}
+
 /** The words of the head for every state. */
 export const headWords = (
   page: StudentTask,
@@ -44,6 +61,7 @@ export const headWords = (
   if (state === 'passed' || state === 'failed') return resultWords(page, texts, language, now)
   if (state === 'excused')
     return { main: texts.excused, more: enrolment?.excuse_reason ? [enrolment.excuse_reason] : [], leafAt: null }
+  if (task.channel === 'offline' && state !== 'locked') return offlineWords(page, texts, language, now)
   if (state === 'submitted')
     return { main: enrolment?.in_review ? texts.inReview : texts.waiting, more: [dueLine], leafAt: due_at }
   const isOver = last_at !== null && Date.parse(last_at) <= now

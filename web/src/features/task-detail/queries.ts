@@ -97,7 +97,7 @@ export const setShare: Change<{ submit_id: number; share: Share }> = {
   call: (given) => send(works.share, given),
   renew: (client) => Promise.all([renewTaskState(client), client.invalidateQueries({ queryKey: worksKey })]),
 }
-export const appeal: Change<{ submit_id: number; text: string }> = {
+export const appeal: Change<({ submit_id: number } | { task_id: number }) & { text: string }> = {
   call: (given) => send(reviews.appeal, given),
   renew: renewTaskState,
 }

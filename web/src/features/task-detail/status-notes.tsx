@@ -44,6 +44,7 @@ export const StatusNotes = ({ page }: { page: StudentTask }) => {
   const { task, enrolment, draft, appeal, extension } = page
   const until = extension?.until ?? extension?.wanted_until
   const isExpired = task.state === 'expired' && enrolment !== null
+  const isOffline = task.channel === 'offline'
   if (!appeal && !extension && !isExpired && task.state !== 'excused') return null
   return (
     <ul className={styles.notes}>
@@ -53,8 +54,8 @@ export const StatusNotes = ({ page }: { page: StudentTask }) => {
         </Note>
       )}
       {isExpired && !extension && (
-        <Note state="expired" title={texts.expired}>
-          <p>{draft ? texts.expiredDraft : texts.expiredHint}</p>
+        <Note state="expired" title={isOffline ? texts.offlineMissing : texts.expired}>
+          <p>{isOffline ? texts.offlineMissingHint : draft ? texts.expiredDraft : texts.expiredHint}</p>
         </Note>
       )}
       {appeal && (

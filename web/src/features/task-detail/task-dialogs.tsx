@@ -84,11 +84,12 @@ export const AppealDialog = ({ page, onClose }: Props) => {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   const call = useTaskCall(appeal, texts.appealSent, onClose)
-  const submitId = page.feedback[0]?.submit_id
+  const submitId = page.feedback[0]?.submit_id ?? null
+  const about = submitId === null ? { task_id: page.task.id } : { submit_id: submitId }
   const length = [...text.trim()].length
   const sendIt = () => {
     if (length < 20) return setError(texts.appealShort)
-    if (submitId !== undefined && !call.isPending) call.mutate({ submit_id: submitId, text: text.trim() })
+    if (!call.isPending) call.mutate({ ...about, text: text.trim() })
   }
   return (
     <Dialog

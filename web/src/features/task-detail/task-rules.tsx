@@ -14,9 +14,11 @@ export const TaskRules = ({ page }: { page: StudentTask }) => {
   const { task, enrolment } = page
   const at = (instant: string) => formatMoment(instant, language)
   const names = texts.ruleNames
+  const isOffline = task.channel === 'offline'
 
   const dates = (): Row[] => {
     const rows: Row[] = task.open_at !== null && task.state === 'locked' ? [[names.open, at(task.open_at)]] : []
+    if (isOffline) return task.due_at === null ? rows : [...rows, [names.on, at(task.due_at)]]
     if (enrolment?.return_due_at) return [...rows, [names.returned, at(enrolment.return_due_at)]]
     if (task.due_at !== null) rows.push([enrolment?.extended_until ? names.extended : names.due, at(task.due_at)])
     if (task.last_at !== null && task.last_at !== task.due_at) rows.push([names.close, at(task.last_at)])
@@ -36,7 +38,9 @@ export const TaskRules = ({ page }: { page: StudentTask }) => {
     task.min_files > 0 && texts.hand.files(task.min_files),
     task.statement_required && texts.hand.statement,
   ]
-  const hand = wanted.filter((part) => part !== false).join(texts.hand.join) || texts.hand.any
+  const hand = isOffline
+    ? texts.hand.offline
+    : wanted.filter((part) => part !== false).join(texts.hand.join) || texts.hand.any
   const rows: Row[] = [
     ...dates(),
     [names.hand, hand],

@@ -45,7 +45,7 @@ const Marks = ({ feedback, open }: { feedback: Feedback; open: OpenTaskDialog })
             tone="text"
             className="no-print"
             aria-label={marks.length > 1 ? texts.lookAt(index + 1) : texts.look}
-            onClick={() => open({ kind: 'version', id: submit_id, quote: mark.quote })}
+            onClick={() => submit_id !== null && open({ kind: 'version', id: submit_id, quote: mark.quote })}
           >
             {texts.look}
           </Button>
@@ -72,7 +72,7 @@ export const ReturnedNote = ({
     <section className={`${styles.note} ${styles.returned}`} aria-label={title}>
       <h2>{title}</h2>
       <Words feedback={feedback}>
-        {texts.returnedAt(formatMoment(feedback.released_at, language), feedback.version)}
+        {texts.returnedAt(formatMoment(feedback.released_at, language), feedback.version ?? 1)}
       </Words>
       <Marks feedback={feedback} open={open} />
       {feedback.score !== null && (
@@ -150,7 +150,11 @@ export const EarlierNotes = ({ list, open }: { list: readonly Feedback[]; open: 
       <summary>{texts.earlier(list.length)}</summary>
       {list.map((feedback) => (
         <div key={feedback.id}>
-          <h3 className="num">{texts.earlierHead(feedback.version, texts.decisions[feedback.decision])}</h3>
+          <h3 className="num">
+            {feedback.version === null
+              ? texts.decisions[feedback.decision]
+              : texts.earlierHead(feedback.version, texts.decisions[feedback.decision])}
+          </h3>
           <Words feedback={feedback}>{formatMoment(feedback.released_at, language)}</Words>
           <Marks feedback={feedback} open={open} />
         </div>

@@ -27,6 +27,7 @@ const Action = ({ task }: { task: TaskCard }) => {
   const { action, acceptedNow } = useTexts().square
   const accept = useAccept()
   const { state, title } = task
+  if (task.channel === 'offline' && state === 'doing') return null
   if (state === 'doing' || state === 'returned') {
     const words = state === 'returned' ? action.revise : task.draft_saved_at ? action.goOn : action.write
     return (

@@ -33,6 +33,7 @@ export const leafOfTask = (task: TaskCard, { texts, language, now }: Words): Lea
 export const presses = (task: TaskCard, now: number): boolean =>
   task.due_at !== null &&
   groupOf(task.state) === 'todo' &&
+  task.channel === 'online' &&
   Date.parse(task.due_at) > now &&
   Date.parse(task.due_at) - now < day
 
@@ -65,6 +66,7 @@ export const standingOf = (task: TaskCard, { texts, tasks, language, now }: Word
     case 'returned':
       return task.mark_count > 0 ? card.marked(task.mark_count) : card.toRevise
     case 'doing':
+      if (task.channel === 'offline') return card.offline
       return task.draft_saved_at ? card.draft(formatTime(task.draft_saved_at, language)) : card.notStarted
     case 'submitted':
       return card.waiting
@@ -75,7 +77,7 @@ export const standingOf = (task: TaskCard, { texts, tasks, language, now }: Word
     case 'locked':
       return card.join(task.lock.map((lock) => lockWords(lock, tasks.locks, language, now)))
     case 'expired':
-      return card.expired
+      return task.channel === 'offline' ? card.offlineMissing : card.expired
     case 'excused':
       return card.excused
     case 'aborted':

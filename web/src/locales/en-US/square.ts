@@ -56,6 +56,8 @@ export const square = {
     marked: (n: number) => (n === 1 ? 'Your teacher asked for 1 change' : `Your teacher asked for ${n} changes`),
     toRevise: 'Your teacher asked for changes',
     draft: (time: string) => `Draft saved ${time}`,
+    offline: 'In person. Your result will appear here',
+    offlineMissing: 'Marked as missing',
     notStarted: 'Not started',
     waiting: 'You can withdraw it until the review starts',
     seats: (capacity: number, taken: number) => `${taken} of ${capacity} places taken`,

@@ -222,6 +222,7 @@ export const submissions = {
     doing: 'The task is closed. Nothing can be submitted any more',
     returned: 'The time for changes is over',
     submitted: 'Submitted. Waiting for your teacher',
+    offline: 'This task is done in person: nothing is submitted here',
     attempts: 'No attempts left',
   },
   draftKept: 'Your draft is still here',

@@ -55,6 +55,8 @@ export const square = {
     marked: (n: number) => `老师请你修改${n}处`,
     toRevise: '老师请你修改',
     draft: (time: string) => `草稿${time}已保存`,
+    offline: '线下完成，结果会出现在这里',
+    offlineMissing: '老师记了缺',
     notStarted: '还没开始',
     waiting: '老师批阅前可以撤回',
     seats: (capacity: number, taken: number) => `名额${capacity}，已有${taken}人`,

@@ -211,6 +211,7 @@ export const submissions = {
     doing: '任务已经停止提交',
     returned: '修改的时间已过，不能再提交',
     submitted: '已经提交，等待老师批阅',
+    offline: '这个任务在线下完成，不用在这里提交',
     attempts: '提交次数已用完',
   },
   draftKept: '你的草稿还在',

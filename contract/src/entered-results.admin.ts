@@ -1,0 +1,43 @@
+import { call } from './call.ts'
+import { boolean, count, fields, id, instant, nullable, number, oneOf, optional, string, text } from './schema.ts'
+
+/** What stands in a cell of an offline task: a number, 缺, 免做, or nothing. */
+export const enteredWord = () => oneOf('score', 'missing', 'excused', 'blank')
+
+/** What staff typed for one student of an offline task. */
+export const EnteredCell = fields({
+  /** Counts changes; the last one seen goes with the next. 0: nothing was typed. */
+  version: count(),
+  word: enteredWord(),
+  /** On the task’s scale; null unless the word is score. 0 is a number. */
+  score: nullable(number()),
+  /** For the student. */
+  text: string(),
+  /** Typed, and not released yet. */
+  held: boolean(),
+  released_at: nullable(instant()),
+})
+
+export const enteredResultsAdmin = {
+  set: call({
+    method: 'POST',
+    path: '/api/admin/grade/set',
+    access: 'staff',
+    summary:
+      'Type what a student gets for an offline task: a score, 缺 (missing) or 免做 (excused); a null score without a word is blank. Released at once unless the task holds results. What is released changes only with a reason, as a correction. Theirs is answered beside where somebody else typed meanwhile.',
+    input: fields({
+      task_id: id(),
+      user_id: id(),
+      base_version: count(),
+      /** On the task’s scale. Ignored beside a word. */
+      score: nullable(number({ minimum: 0, maximum: 1000 })),
+      word: optional(oneOf('missing', 'excused')),
+      /** For the student; what was written before stays where this is left out. */
+      text: optional(text(2000)),
+      /** Why a released result changes: for the history. */
+      reason: optional(text(500, 2)),
+    }),
+    output: fields({ user_id: id(), ...EnteredCell.properties }),
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'SCORE', 'OWN_WORK', 'CONFLICT', 'RELEASED'],
+  }),
+}

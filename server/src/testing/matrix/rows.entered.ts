@@ -1,0 +1,30 @@
+import type { Row } from './row.ts'
+
+const typed = { task_id: '@untouched', user_id: '@ownerId', base_version: 0, score: 87, text: '语音很稳' }
+const inPerson = 'a task is done in person'
+const held = 'a result is typed and held'
+
+/** Results that are typed: what `teacher other assistant helper admin | absent` get. */
+export const staffEnteredRows: readonly Row[] = [
+  ['POST /api/admin/grade/set', typed, 'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND'],
+  ['POST /api/admin/grade/set', typed, 'ok NOT_FOUND ok NOT_FOUND ok | NOT_FOUND', inPerson],
+  ['POST /api/admin/grade/set', { ...typed, user_id: '@otherId' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND', inPerson],
+  ['POST /api/admin/grade/set', { ...typed, user_id: '@adminId' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND OWN_WORK | NOT_FOUND', inPerson],
+  ['POST /api/admin/grade/set', typed, 'CONFLICT NOT_FOUND CONFLICT NOT_FOUND CONFLICT | NOT_FOUND', held],
+  ['POST /api/admin/grade/set', typed, 'ARCHIVED NOT_FOUND ARCHIVED NOT_FOUND ARCHIVED | NOT_FOUND', 'the guild is archived'],
+  ['POST /api/admin/review/release', { task_id: '@untouched' }, 'ok NOT_FOUND ok NOT_FOUND ok | NOT_FOUND', held],
+  ['POST /api/admin/review/remind', { task_id: '@untouched' }, 'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND', inPerson],
+]
+
+/** The same for students: what `owner mate stranger | absent` get. */
+export const studentEnteredRows: readonly Row[] = [
+  ['GET /api/student/task_by_id', { id: '@untouched' }, 'g0 g0 NOT_FOUND | NOT_FOUND', held],
+  ['PUT /api/student/accept_task', { id: '@untouched' }, 'STATE STATE NOT_FOUND | NOT_FOUND', held],
+  ['POST /api/submit/appeal', { task_id: '@untouched', text: '请老师再听一遍我的录音，谢谢老师，辛苦了。' }, 'APPEAL APPEAL NOT_FOUND | NOT_FOUND', held],
+  [
+    'POST /api/submit/ask_extension',
+    { task_id: '@untouched', reason: '生病请假两天', wanted_until: '2026-12-03T14:00:00.000Z' },
+    'STATE STATE NOT_FOUND | NOT_FOUND',
+    held,
+  ],
+]

@@ -1,0 +1,38 @@
+import { firstBell } from '../test-app.ts'
+import type { MatrixSchool } from './school.ts'
+import { heldScore, heldWord } from './words.ts'
+
+const now = firstBell
+
+/** A task nobody has taken is done in person: nothing is handed in for it. */
+const inPerson = async ({ school, objects: { untouched = 0 } }: MatrixSchool, given: object = {}) =>
+  school.app.db
+    .updateTable('tasks')
+    .set({ channel: 'offline', hold: true, ...given })
+    .where('id', '=', untouched)
+    .execute()
+
+/** What can have happened to a task whose results are typed. */
+export const enteredStates = {
+  'a task is done in person': (matrix: MatrixSchool) => inPerson(matrix).then(() => undefined),
+  'a result is typed and held': async (matrix: MatrixSchool) => {
+    await inPerson(matrix)
+    const { school, objects, people } = matrix
+    await school.app.db
+      .insertInto('entered_results')
+      .values({
+        task_id: objects.untouched ?? 0,
+        guild_id: objects.guild ?? 0,
+        user_id: people.owner.id,
+        version: 1,
+        word: 'score',
+        score: heldScore,
+        text: heldWord,
+        released_at: null,
+        entered_by: people.teacher.id,
+        entered_role: 'teacher',
+        entered_at: now,
+      })
+      .execute()
+  },
+}
