@@ -17,41 +17,44 @@ const lateChange = (late_rule: Values['late_rule'], { late_percent, late_cap }: 
   ...(late_rule === 'percent' && late_cap === 0 && { late_cap: 30 }),
 })
 
-/** When a task opens, is due and closes, on the school’s wall clock, and what becomes of late work. */
-export const DateFields = ({
+type Props = { values: Values; change: (next: Partial<Values>) => void; locked: boolean }
+
+const DateField = ({
+  name,
+  label,
+  hint,
   values,
   change,
   locked,
-}: {
-  values: Values
-  change: (next: Partial<Values>) => void
-  locked: boolean
-}) => {
+}: Props & { name: 'open_at' | 'due_at' | 'close_at'; label: string; hint: string }) => (
+  <Field
+    label={label}
+    hint={hint}
+    type="datetime-local"
+    disabled={locked}
+    value={values[name] === null ? '' : wallClock(Date.parse(values[name]))}
+    onChange={(event) => change({ [name]: instantOf(event.target.value) })}
+  />
+)
+
+/** When a task opens, is due and closes, on the school’s wall clock, and what becomes of late work; of an offline one when it opens and takes place. */
+export const DateFields = (props: Props) => {
+  const { values, change, locked } = props
   const { editor } = useTexts().tasks
-  const date = (name: 'open_at' | 'due_at' | 'close_at', label: string, hint: string) => (
-    <Field
-      label={label}
-      hint={hint}
-      type="datetime-local"
-      disabled={locked}
-      value={values[name] === null ? '' : wallClock(Date.parse(values[name]))}
-      onChange={(event) => change({ [name]: instantOf(event.target.value) })}
-    />
-  )
   if (values.channel === 'offline')
     return (
       <div className={styles.three}>
-        {date('open_at', editor.openAt, editor.openHint)}
-        {date('due_at', editor.heldAt, editor.heldAtHint)}
+        <DateField {...props} name="open_at" label={editor.openAt} hint={editor.openHint} />
+        <DateField {...props} name="due_at" label={editor.heldAt} hint={editor.heldAtHint} />
       </div>
     )
   return (
     <>
       <TimeLine values={values} />
       <div className={styles.three}>
-        {date('open_at', editor.openAt, editor.openHint)}
-        {date('due_at', editor.dueAt, editor.dueHint)}
-        {date('close_at', editor.closeAt, editor.closeHint)}
+        <DateField {...props} name="open_at" label={editor.openAt} hint={editor.openHint} />
+        <DateField {...props} name="due_at" label={editor.dueAt} hint={editor.dueHint} />
+        <DateField {...props} name="close_at" label={editor.closeAt} hint={editor.closeHint} />
       </div>
       <div className={styles.three}>
         <SelectField

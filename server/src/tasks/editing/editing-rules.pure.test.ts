@@ -7,6 +7,7 @@ const whole = (given: Partial<Form> = {}): Form =>
     title: '观察',
     content: '看一看',
     type: 'side',
+    channel: 'online',
     max_score: 100,
     open_at: null,
     due_at: null,
@@ -39,6 +40,7 @@ describe('what publishing asks for', () => {
       { asked: [{ id: 'q', label: '选', kind: 'one', options: ['甲'], required: true }] },
       ['two options for every choice'],
     ],
+    ['no words and no date to come of what is done in person', { channel: 'offline', content: ' ', due_at: hour }, []],
     ['dates to come', { due_at: hour, close_at: 2 * hour }, ['a due date to come', 'a close date to come']],
   ])('%s', (_name, given, parts) => {
     expect(lacks(whole(given), 2 * hour).map(({ en }) => en)).toEqual(parts)
