@@ -45,6 +45,7 @@ const banner = {
 const switches = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
 const newcomer = { username: 'newcomer', password: 'a good one 77' }
 const submitted = { submit_id: '@sealed' }
+const cell = { task_id: '@untouched', user_id: '@ownerId' }
 
 const registering: Way = {
   call: 'POST /api/user/userRegister',
@@ -107,30 +108,17 @@ const further: readonly Way[] = [
     },
     { first: [ofAdmin('POST /api/admin/review/open', submitted)] },
   ),
-  // What is typed, and the reason why what is out changes.
-  ...[{}, { base_version: 1, score: 90, reason: '登错了' }].map((more, at) =>
-    ofAdmin(
-      'POST /api/admin/grade/set',
-      { task_id: '@untouched', user_id: '@ownerId', base_version: 0, score: 87, text: '语音很稳', ...more },
-      {
-        ready: async (db, object) => {
-          const id = Number(object('untouched'))
-          await db.updateTable('tasks').set({ channel: 'offline', hold: false }).where('id', '=', id).execute()
-          return {}
-        },
-        first:
-          at === 0
-            ? []
-            : [
-                ofAdmin('POST /api/admin/grade/set', {
-                  task_id: '@untouched',
-                  user_id: '@ownerId',
-                  base_version: 0,
-                  score: 87,
-                }),
-              ],
+  ofAdmin(
+    'POST /api/admin/grade/set',
+    { ...cell, base_version: 1, score: 90, text: '语音很稳', reason: '登错了' },
+    {
+      ready: async (db, object) => {
+        const id = Number(object('untouched'))
+        await db.updateTable('tasks').set({ channel: 'offline', hold: false }).where('id', '=', id).execute()
+        return {}
       },
-    ),
+      first: [ofAdmin('POST /api/admin/grade/set', { ...cell, base_version: 0, score: 87 })],
+    },
   ),
   ofAdmin(
     'POST /api/admin/system/removal_continue',
