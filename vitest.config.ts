@@ -9,7 +9,7 @@ const onDatabase = (dialect: 'sqlite' | 'postgres', other: string) => ({
   test: {
     name: dialect,
     include: ['server/src/**/*.test.ts'],
-    exclude: [...everywhere, ...pure, `server/src/**/*.${other}.test.ts`],
+    exclude: [...everywhere, ...pure, `server/src/**/*.${other}.test.ts`, 'server/src/**/*.objects.test.ts'],
     globalSetup: dialect === 'postgres' ? ['./tools/postgres/for-tests.ts'] : [],
     env: { TEST_DIALECT: dialect, TZ: 'UTC' },
     // The server is read once in each process, not anew for each file: that is half of the time. A test that needs a
@@ -38,6 +38,19 @@ export default defineConfig({
       },
       onDatabase('sqlite', 'postgres'),
       onDatabase('postgres', 'sqlite'),
+      // The server's tests of files in an object store, where one can be brought.
+      {
+        test: {
+          name: 'objects',
+          include: ['server/src/**/*.objects.test.ts'],
+          exclude: everywhere,
+          globalSetup: ['./tools/objects/for-tests.ts'],
+          env: { TEST_DIALECT: 'sqlite', TZ: 'UTC' },
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
       {
         test: {
           name: 'faults',

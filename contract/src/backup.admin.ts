@@ -11,7 +11,7 @@ export const BackupRun = fields({
   ended_at: nullable(instant()),
   /** Of whom; null: every night by itself. */
   asked_by: nullable(string()),
-  /** Its file, in `backups/` of the data folder. */
+  /** Its file, in `backups/` of the data folder or of the object store. */
   name: string(),
   /** Bytes. */
   size: count(),
@@ -30,7 +30,13 @@ export const backupAdmin = {
     access: 'admin',
     summary: 'The last 50 backups, newest first, and how many are kept.',
     input: none(),
-    output: fields({ list: list(BackupRun), keep: count(), nightly: boolean(), folder: string() }),
+    output: fields({
+      list: list(BackupRun),
+      keep: count(),
+      nightly: boolean(),
+      /** Where they lie on the server; empty where they are in an object store, to be fetched from here. */
+      folder: string(),
+    }),
     refusals: [],
   }),
   make: call({

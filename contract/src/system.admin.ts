@@ -85,7 +85,8 @@ export const systemAdmin = {
     output: fields({
       findings: list(
         fields({
-          what: oneOf('disk', 'database', 'schema', 'files', 'pages', 'mail', 'address'),
+          /** store: the object store, where files are in one. */
+          what: oneOf('disk', 'database', 'schema', 'store', 'files', 'pages', 'mail', 'address'),
           /** unset: not configured, which is neither good nor bad. */
           state: oneOf('ok', 'unset', 'wrong'),
           detail: string(),

@@ -14,7 +14,7 @@ import type { Mail } from './mail/mail.ts'
 import type { OutboundFetch } from './outbound/outbound.ts'
 import type { Removal } from './removal.ts'
 import type { Settings } from './settings.ts'
-import type { FileStore } from './storage/file-store.ts'
+import type { Stores } from './storage/open-stores.ts'
 import type { Workers } from './workers/workers.ts'
 
 /** Loads the sample school into this one; given by whoever starts the product, for the features know nothing of it. */
@@ -43,7 +43,9 @@ export type App = {
   /** What open pages are told at once. */
   readonly live: Live
   /** Where the bytes of files are. */
-  readonly files: FileStore
+  readonly files: Stores['files']
+  /** The same, and where everything else is that is kept beside the database. */
+  readonly stores: Stores
   readonly limits: Limits
   /** Threads for whatever costs as much as its sender likes: reading and rendering what people send. */
   readonly workers: Workers

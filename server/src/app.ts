@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { accountAdminRoutes } from './accounts/routes.admin.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -33,6 +32,7 @@ import { docsRoutes } from './http/api-docs.ts'
 import { healthRoutes } from './http/health.ts'
 import type { LoadLimits } from './http/overload.ts'
 import { createLimits, type Limits } from './http/rate-limit.ts'
+import { sitePolicy } from './http/headers.ts'
 import { createServer } from './http/server.ts'
 import type { Authenticate } from './http/session.ts'
 import { siteRoutes, type Site } from './http/static.ts'
@@ -61,7 +61,8 @@ import { settingsRoutes } from './school/settings.ts'
 import { staffRoutes } from './school/staff.ts'
 import { systemRoutes } from './school/system.ts'
 import { schoolAdminRoutes } from './school/routes.admin.ts'
-import { localFileStore } from './storage/file-store.ts'
+import { linkOrigin } from './storage/link-origin.ts'
+import { openStores, type Stores } from './storage/open-stores.ts'
 import { rosterAdminRoutes } from './roster/routes.admin.ts'
 import { peopleAdminRoutes } from './roster/routes.people.admin.ts'
 import { submissionRoutes } from './submissions/routes.ts'
@@ -134,6 +135,8 @@ export type Parts = {
   config: Config
   database: Database
   log: Logger
+  /** Where files are, if somebody has opened it already. */
+  stores?: Stores
   clock?: () => number
   /** Tests about something else switch the allowances off. */
   limits?: (limits: Limits) => Limits
@@ -176,7 +179,8 @@ export const buildApp = async (parts: Parts): Promise<App> => {
     allow: config.outboundAllow,
     ...(parts.resolve && { resolve: parts.resolve }),
   })
-  const files = localFileStore(join(config.dataDir, 'files'))
+  const stores = parts.stores ?? (await openStores(config))
+  const { files } = stores
   const workers = createWorkers({ log, limits: parts.threads })
   http.addHook('onClose', () => workers.close())
   const removal = createRemoval({ database, jobs, files, dataDir: config.dataDir, clock, log })
@@ -195,6 +199,7 @@ export const buildApp = async (parts: Parts): Promise<App> => {
     outboundFetch,
     live,
     files,
+    stores,
     limits,
     workers,
     authenticate,
@@ -209,7 +214,7 @@ export const buildApp = async (parts: Parts): Promise<App> => {
   healthRoutes(app, version)
   for (const feature of parts.features ?? features) feature(app)
   docsRoutes(http, version)
-  siteRoutes(http, config.basePath, parts.sites ?? [])
+  siteRoutes(http, config.basePath, parts.sites ?? [], sitePolicy(linkOrigin(config.objects)))
   // Behind the features: a stream that is still open is a connection that does not end.
   http.addHook('preClose', (done) => http.lastRequests.close(http.server, done))
   await http.ready()

@@ -5,7 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { readSettings, WrongSettings } from './config.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { DatabaseNewer, DatabaseUnavailable } from './db/errors.ts'
+import { sitePolicy } from './http/headers.ts'
 import { startProblems } from './start-problems.ts'
+import { linkOrigin } from './storage/link-origin.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -36,6 +38,7 @@ describe('settings', () => {
       metricsPort: null,
       metricsToken: null,
       outboundAllow: [],
+      objects: null,
       migrate: true,
     })
   })
@@ -161,6 +164,39 @@ describe('settings', () => {
     expect(problemsOf({ SECRET_FILE: path, SECRET: 's'.repeat(40) })).toHaveLength(1)
     expect(problemsOf({ SMTP_URL_FILE: join(folder, 'absent') })).toHaveLength(1)
   })
+})
+
+test('an object store is named whole or not at all, and its keys are never repeated', () => {
+  const whole = { S3_REGION: 'cn-1', S3_BUCKET: 'school', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' }
+  expect(readSettings(whole).objects).toMatchObject({ endpoint: null, bucket: 'school', links: false })
+  for (const name of Object.keys(whole)) {
+    const [problem, ...others] = problemsOf({ ...whole, [name]: '' })
+    expect([problem, others]).toEqual([expect.stringContaining(name), []])
+  }
+  for (const S3_ENDPOINT of ['s3.example.cn', 'ftp://s3.example.cn', 'https://key:hunter2@s3.example.cn']) {
+    const problems = problemsOf({ ...whole, S3_ENDPOINT })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).not.toContain('hunter2')
+  }
+})
+
+test('where the store hands out recordings, pages may play them from its origin and nothing else from there', () => {
+  const store = {
+    endpoint: 'https://s3.example.cn/',
+    region: 'cn-1',
+    bucket: 'school',
+    accessKeyId: '',
+    secretAccessKey: '',
+  }
+  const at = (given: { endpoint?: string | null; forcePathStyle: boolean; links: boolean }) => linkOrigin({ ...store, ...given }) // prettier-ignore
+  expect(at({ forcePathStyle: true, links: true })).toBe('https://s3.example.cn')
+  expect(at({ forcePathStyle: false, links: true })).toBe('https://school.s3.example.cn')
+  expect(at({ endpoint: null, forcePathStyle: false, links: true })).toBe('https://school.s3.cn-1.amazonaws.com')
+  expect([at({ forcePathStyle: true, links: false }), linkOrigin(null)]).toEqual([null, null])
+  const withOrigin = sitePolicy('https://s3.example.cn')
+  expect(withOrigin.match(/https:\S+/g)).toEqual(['https://s3.example.cn;'])
+  expect(withOrigin).toContain("media-src 'self' blob: https://s3.example.cn;")
+  expect(sitePolicy()).not.toContain('http')
 })
 
 describe('the data folder', () => {

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
 import { readFileSync } from 'node:fs'
 import { siteAddress } from '@tongchuang/contract/web-address.ts'
+import { oneOf, urlOf, type Env } from './config-text.ts'
 import type { Bilingual } from './http/language.ts'
+import { objectsOf, type ObjectSettings } from './storage/object-settings.ts'
 
 /** Every setting of a process, checked. */
 export type Config = {
@@ -31,6 +33,8 @@ export type Config = {
   readonly adminPassword: string | null
   /** The sample school. */
   readonly demo: boolean
+  /** The S3-compatible store that files are in; null: they are in `dataDir`. */
+  readonly objects: ObjectSettings | null
   /** Where `/metrics` is served; null: nowhere. */
   readonly metricsPort: number | null
   /** Who brings it may read `/metrics` from another machine; null: only this machine may. */
@@ -47,8 +51,6 @@ export type LogLevel = (typeof logLevels)[number]
 /** The settings without the secret, which may still have to be made. */
 export type Settings = Omit<Config, 'secret' | 'hasOwnSecret'> & { readonly secret: string | null }
 
-type Env = Readonly<Record<string, string | undefined>>
-
 /** What is wrong with the settings: one line each. */
 export class WrongSettings extends Error {
   readonly problems: readonly Bilingual[]
@@ -63,7 +65,15 @@ export const minSecretLength = 32
 const minTokenLength = 16
 
 /** Secrets may also be the path of a file, as container hosts mount them. */
-const secrets = ['SECRET', 'DATABASE_URL', 'SMTP_URL', 'ADMIN_PASSWORD', 'METRICS_TOKEN'] as const
+const secrets = [
+  'SECRET',
+  'DATABASE_URL',
+  'SMTP_URL',
+  'ADMIN_PASSWORD',
+  'METRICS_TOKEN',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const
 
 const withFiles = (env: Env, problems: Bilingual[]): Env => {
   const read: Record<string, string | undefined> = { ...env }
@@ -79,11 +89,6 @@ const withFiles = (env: Env, problems: Bilingual[]): Env => {
     }
   }
   return read
-}
-
-const urlOf = (text: string, protocols: readonly string[]): URL | null => {
-  const url = URL.canParse(text) ? new URL(text) : null
-  return url && protocols.includes(url.protocol) ? url : null
 }
 
 /** What was set, between quotes; nothing of it where it may hold a password. */
@@ -176,23 +181,6 @@ const smtpOf = (env: Env, problems: Bilingual[]): Pick<Config, 'smtpUrl' | 'mail
   return { smtpUrl, mailFrom }
 }
 
-const oneOf = <T extends string>(
-  env: Env,
-  name: string,
-  words: readonly T[],
-  fallback: T,
-  problems: Bilingual[],
-): T => {
-  const text = (env[name] || fallback).toLowerCase()
-  const word = words.find((known) => known === text)
-  if (!word)
-    problems.push({
-      zh: `${name} 只能是 ${words.join('、')}，现在是「${env[name]}」`,
-      en: `${name} must be one of ${words.join(', ')}, it is "${env[name]}"`,
-    })
-  return word ?? fallback
-}
-
 const adminOf = (env: Env, problems: Bilingual[]): Pick<Config, 'adminEmail' | 'adminPassword'> => {
   const adminEmail = env.ADMIN_EMAIL || null
   const adminPassword = env.ADMIN_PASSWORD || null
@@ -260,6 +248,7 @@ export const readSettings = (given: Env, { demo = false } = {}): Settings => {
     ...metricsOf(env, problems),
     outboundAllow: allowedOf(env.OUTBOUND_ALLOW, problems),
     demo: isDemo,
+    ...objectsOf(env, problems),
     migrate: oneOf(env, 'MIGRATE', ['on', 'off'], 'on', problems) === 'on',
   }
   if (problems.length > 0) throw new WrongSettings(problems)

@@ -3,6 +3,7 @@ import { WrongSettings, type Config } from './config.ts'
 import { DatabaseNewer, DatabaseUnavailable, MigrationsWaiting, UnknownDatabase } from './db/errors.ts'
 import type { Bilingual } from './http/language.ts'
 import { WrongInstallation, type Mismatch } from './installation.ts'
+import { StoreAway, whyRefused } from './storage/store-away.ts'
 
 const adopted = {
   zh: '确定它们属于同一所学校时，运行 npm run cli -- files adopt',
@@ -86,6 +87,15 @@ const knownProblems = (
       },
     ]
   }
+  if (error instanceof StoreAway)
+    return [
+      {
+        zh: '连不上文件存储：请检查它是否在运行、S3_ENDPOINT 是否正确',
+        en: 'The object store does not answer. Is it running, and is S3_ENDPOINT right?',
+      },
+    ]
+  const why = whyRefused(error)
+  if (why !== null) return [why]
   if (error instanceof UnknownDatabase)
     return [
       {

@@ -20,7 +20,7 @@ import { createLog } from './log.ts'
 import { updateRankings } from './rankings/projection-job.ts'
 import { hasPublishedPassword, isLoopback } from './sample-password.ts'
 import { hasAdmin, newSetupKey } from './setup-link.ts'
-import { localFileStore } from './storage/file-store.ts'
+import { openStores } from './storage/open-stores.ts'
 import { version } from './version.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -48,10 +48,11 @@ export const openSchool = async (config: Config): Promise<App> => {
   })
   const database = servedAlone(opened)
   try {
-    await settleRestores({ database, dataDir: config.dataDir, hasOwnSecret: config.hasOwnSecret })
+    const stores = await openStores(config)
+    await settleRestores({ database, files: stores.files, dataDir: config.dataDir, hasOwnSecret: config.hasOwnSecret })
     await migrate(database, { dataDir: config.dataDir, mode: config.migrate ? 'on' : 'off' })
-    await checkInstallation({ database, files: localFileStore(join(config.dataDir, 'files')), dataDir: config.dataDir })
-    return await buildApp({ config, database, log, sites, sample })
+    await checkInstallation({ database, files: stores.files, dataDir: config.dataDir })
+    return await buildApp({ config, database, stores, log, sites, sample })
   } catch (error) {
     await database.close()
     throw error

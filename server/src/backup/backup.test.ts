@@ -66,7 +66,7 @@ afterAll(async () => {
 describe('a backup made while people work', () => {
   test('comes back with every row of every table, every file and the secret, and people log in', async () => {
     const [database, dataDir] = [await emptyDatabase(), await emptyPlace()]
-    await restore(archive, { database, dataDir, hasOwnSecret: false })
+    await restore(archive, { ...sourceOf(database, dataDir), hasOwnSecret: false })
     const again = await writeArchive(join(dataDir, 'again.zip'), sourceOf(database, dataDir))
     expect(whatIs(again)).toEqual(whatIs(written))
     expect(await readFile(join(dataDir, 'secret'), 'utf8')).toBe('a secret that is long enough for it')
@@ -88,13 +88,13 @@ describe('a backup made while people work', () => {
   test('moves to the other kind of database, unchanged', async () => {
     const dataDir = await emptyPlace()
     const database = await openDatabase({ url: null, dataDir, synchronous: 'off' })
-    await restore(archive, { database, dataDir, hasOwnSecret: true })
+    await restore(archive, { ...sourceOf(database, dataDir), hasOwnSecret: true })
     const moved = await writeArchive(join(dataDir, 'moved.zip'), sourceOf(database, dataDir))
     expect(moved.dialect).toBe('sqlite')
     expect(moved.tables).toEqual(written.tables)
     if (testDialect === 'postgres') {
       const back = await emptyDatabase()
-      await restore(join(dataDir, 'moved.zip'), { database: back, dataDir: await emptyPlace(), hasOwnSecret: true })
+      await restore(join(dataDir, 'moved.zip'), { ...sourceOf(back, await emptyPlace()), hasOwnSecret: true })
       expect((await writeArchive(join(dataDir, 'back.zip'), sourceOf(back, dataDir))).tables).toEqual(written.tables)
       await back.close()
     }
@@ -106,11 +106,11 @@ describe('a backup made while people work', () => {
     const [file] = written.files
     const lost = join(folder, 'lost.zip')
     await withoutEntry(archive, lost, `files/${file?.key}`)
-    await expect(restore(lost, { database, dataDir, hasOwnSecret: false })).rejects.toMatchObject({
+    await expect(restore(lost, { ...sourceOf(database, dataDir), hasOwnSecret: false })).rejects.toMatchObject({
       problems: [{ zh: `缺少文件${file?.key}` }],
     })
     await withoutEntry(archive, lost, tableEntry('users'), Buffer.from('[1]\n'))
-    await expect(restore(lost, { database, dataDir, hasOwnSecret: false })).rejects.toMatchObject({
+    await expect(restore(lost, { ...sourceOf(database, dataDir), hasOwnSecret: false })).rejects.toMatchObject({
       problems: [{ zh: '数据表users与备份时不同' }],
     })
     expect(await readdir(dataDir)).toEqual([])
@@ -119,9 +119,11 @@ describe('a backup made while people work', () => {
 
   test('is refused where somebody already works', async () => {
     const { database, config } = school.app
-    await expect(restore(archive, { database, dataDir: config.dataDir, hasOwnSecret: true })).rejects.toMatchObject({
-      why: { en: /empty installation/ },
-    })
+    await expect(restore(archive, { ...sourceOf(database, config.dataDir), hasOwnSecret: true })).rejects.toMatchObject(
+      {
+        why: { en: /empty installation/ },
+      },
+    )
   })
 
   test('another zip, or half of a backup, is refused', async () => {

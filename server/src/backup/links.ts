@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
@@ -12,9 +9,9 @@ import { beginDownload, findLink, findRun, putLink, type BackupRun } from './sto
 const LINK_MS = 60_000
 
 /** A backup that is there to be fetched, or the refusal. */
-export const keptRun = async ({ db }: App, folder: string, id: number): Promise<BackupRun> => {
+export const keptRun = async ({ db, stores }: App, id: number): Promise<BackupRun> => {
   const run = await findRun(db, id)
-  if (run?.state !== 'done' || !(await stat(join(folder, run.name)).catch(() => null))) throw fail('NOT_FOUND')
+  if (run?.state !== 'done' || (await stores.backups.look(run.name)) === null) throw fail('NOT_FOUND')
   return run
 }
 
@@ -42,23 +39,14 @@ const opened = async (app: App, link: string, { session_id }: Person, goesOn: bo
  * Sends a backup by its address, which a browser loads without our header: the session's cookie shows that it is in the hands
  * of the administrator who asked for it. Whoever else has the address learns nothing.
  */
-export const sendBackup = async (
-  app: App,
-  folder: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> => {
+export const sendBackup = async (app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   const { link } = request.query as { link?: unknown }
   const people = await peopleOf(app, request)
   const asker = people.find(({ audience, roles }) => audience === 'admin' && roles.includes('admin'))
   if (!asker || typeof link !== 'string') throw fail('NOT_FOUND')
   await app.limits.spend('upload', asker)
   const { range: asked, 'if-range': ifRange } = request.headers
-  const run = await keptRun(
-    app,
-    folder,
-    await opened(app, link, asker, asked !== undefined && !/^bytes=0?-/.test(asked)),
-  )
+  const run = await keptRun(app, await opened(app, link, asker, asked !== undefined && !/^bytes=0?-/.test(asked)))
   const size = Number(run.size)
   const etag = `"backup-${run.id}-${size}"`
   void reply.headers({
@@ -72,5 +60,5 @@ export const sendBackup = async (
   if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
   if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
   void reply.header('content-length', range ? range.end - range.start + 1 : size)
-  return reply.send(createReadStream(join(folder, run.name), range ?? {}))
+  return reply.send(app.stores.backups.read(run.name, range ?? undefined))
 }

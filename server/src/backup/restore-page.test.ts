@@ -287,7 +287,7 @@ test('a restore whose process died when the rows had come is finished for whoeve
   const { dataDir } = app.config
   const path = join(folder, 'complete.zip')
   await writeFile(path, archive)
-  await restore(path, { database: app.database, dataDir, hasOwnSecret: false })
+  await restore(path, { database: app.database, files: app.files, dataDir, hasOwnSecret: false })
   await rm(join(dataDir, 'secret'))
   const dead = await aDeadRestore()
   await writeFile(incomingIn(dataDir).pathOf(upload), archive)

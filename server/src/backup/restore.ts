@@ -9,7 +9,7 @@ import { migrate, readMigrations, unmigrate } from '../db/migrate.ts'
 import type { Database } from '../db/open.ts'
 import { emptyTables, refill, settleAllIds } from '../db/refill.ts'
 import { checkInstallation, nameFolders, targetOf, type Installation } from '../installation.ts'
-import { holdsFiles, isDiskFull, localFileStore } from '../storage/file-store.ts'
+import { holdsFiles, isDiskFull, localFileStore, type FileStore } from '../storage/file-store.ts'
 import type { Manifest } from './manifest.ts'
 import { BrokenArchive, checkArchive, openArchive, type Archive } from './read-archive.ts'
 import { hasPeople, noteRestore } from './store.ts'
@@ -18,6 +18,7 @@ import {
   dropRestore,
   finishRestore,
   moveFiles,
+  noteMoving,
   restorePaths,
   settleRestores,
   unpackSecret,
@@ -39,14 +40,16 @@ export class RestoreRefused extends Error {
 }
 
 /** Where a restore goes, as the check of the start sees it. */
-const targetInstallation = ({ database, dataDir }: Pick<Target, 'database' | 'dataDir'>): Installation => ({
+const targetInstallation = ({ database, dataDir, files }: Omit<Target, 'hasOwnSecret'>): Installation => ({
   database,
   dataDir,
-  files: localFileStore(join(dataDir, 'files')),
+  files,
 })
 
 export type Target = {
   database: Database
+  /** Where its files go. */
+  files: FileStore
   dataDir: string
   /** Whether the installation's secret comes from its environment: then the backup's is not put in its place. */
   hasOwnSecret: boolean
@@ -91,7 +94,7 @@ export const restore = async (path: string, target: Target, id: string = randomU
 const putBack = async (archive: Archive, target: Target, id: string): Promise<void> => {
   const { database, dataDir } = target
   try {
-    await unpack(archive, dataDir, id)
+    await unpack(archive, target, id)
     await restoreTables(archive, target, id)
   } catch (error) {
     await unmigrate(database)
@@ -141,8 +144,13 @@ const isOutOfSpace = (error: unknown): boolean => {
 }
 
 /** What is unpacked and written must find its place: the files, and where the database is here too, its rows, their indexes and its log. */
-const refuseSmallDisk = async ({ manifest, tableBytes }: Archive, { database, dataDir }: Target): Promise<void> => {
-  const files = manifest.files.reduce((sum, { size }) => sum + size, 0)
+const refuseSmallDisk = async (
+  { manifest, tableBytes }: Archive,
+  { database, dataDir, files: { folder } }: Target,
+): Promise<void> => {
+  const sizes = manifest.files.map(({ size }) => size)
+  // What goes elsewhere passes through here one by one.
+  const files = folder === null ? Math.max(0, ...sizes.slice(0, 1)) : sizes.reduce((sum, size) => sum + size, 0)
   const needed = files + (database.path === null ? 0 : tableBytes * databaseFactor) + reservedBytes
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize < needed) throw new RestoreRefused(await tooSmall(needed, dataDir))
@@ -151,7 +159,7 @@ const refuseSmallDisk = async ({ manifest, tableBytes }: Archive, { database, da
 /** Throws RestoreRefused where a backup does not fit here, whatever is in it. */
 export const refuseUnfit = async (
   manifest: Manifest,
-  { database, dataDir }: Pick<Target, 'database' | 'dataDir'>,
+  { database, files }: Pick<Target, 'database' | 'files'>,
 ): Promise<void> => {
   const known = new Set((await readMigrations()).map(({ name }) => name))
   if (!manifest.migrations.every((name) => known.has(name)))
@@ -159,16 +167,18 @@ export const refuseUnfit = async (
       zh: `备份来自更新的版本${manifest.version}，请先升级`,
       en: `The backup was made by the newer version ${manifest.version}: upgrade first`,
     })
-  if ((await holdsFiles(join(dataDir, 'files'))) || (await hasPeople(database.db, database.dialect)))
+  if ((await holdsFiles(files)) || (await hasPeople(database.db, database.dialect)))
     throw new RestoreRefused({
       zh: '这里已经有账号或文件；只能恢复到空的安装（换一个DATA_DIR或一个空的数据库）',
       en: 'There are accounts or files here: restore into an empty installation (another DATA_DIR or an empty database)',
     })
 }
 
-const unpack = async (archive: Archive, dataDir: string, id: string): Promise<void> => {
+const unpack = async (archive: Archive, { dataDir, files: place }: Target, id: string): Promise<void> => {
   const paths = restorePaths(dataDir, id)
-  const files = localFileStore(paths.files)
+  // A store of all machines gets them at once: it has no name that could be changed at the end, and no row points to them.
+  const files = place.folder === null ? place : localFileStore(paths.files)
+  if (place.folder === null && archive.manifest.files.length > 0) await noteMoving(dataDir, id)
   for (const { key } of archive.manifest.files) {
     const beside = join(paths.folder, 'file')
     await pipeline(await archive.file(key), createWriteStream(beside, { mode: 0o600, flush: true }))
@@ -178,10 +188,14 @@ const unpack = async (archive: Archive, dataDir: string, id: string): Promise<vo
   if (secret) await unpackSecret(dataDir, id, secret)
 }
 
-const restoreTables = async ({ manifest, rows }: Archive, { database, dataDir }: Target, id: string): Promise<void> => {
+const restoreTables = async (
+  { manifest, rows }: Archive,
+  { database, dataDir, files }: Target,
+  id: string,
+): Promise<void> => {
   const then = new Set(manifest.migrations)
   // What is restored becomes this installation, and not a second one of the same name.
-  const installation = targetInstallation({ database, dataDir })
+  const installation = targetInstallation({ database, dataDir, files })
   await nameFolders(installation, await targetOf(installation))
   // An empty database may have been started once, by a newer version than the backup's.
   await unmigrate(database)
@@ -202,10 +216,7 @@ const restoreTables = async ({ manifest, rows }: Archive, { database, dataDir }:
     await settleAllIds(database, db, tables)
     await noteRestore(db, id)
     // Nobody is there to ask for a file before the rows are.
-    await moveFiles(
-      dataDir,
-      id,
-      manifest.files.map(({ key }) => key),
-    )
+    const keys = manifest.files.map(({ key }) => key)
+    if (files.folder !== null) await moveFiles(dataDir, { id, keys, place: files.folder })
   })
 }

@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupAdmin } from '@tongchuang/contract/backup.admin.ts'
 import type { App } from '../app-services.ts'
@@ -25,10 +25,12 @@ const shown = (run: BackupRun & { nickname?: string | null }) => ({
 /** Backups of the whole school: made while everybody works, every night and when an administrator asks. */
 export const backupAdminRoutes = (app: App): void => {
   const { db, config } = app
-  const folder = join(config.dataDir, 'backups')
+  const { backups: kept } = app.stores
+  // Written here in any case: only what is complete goes elsewhere.
+  const folder = kept.folder ?? join(config.dataDir, 'backups')
 
   const remove = async (names: readonly string[]): Promise<void> => {
-    for (const name of names) if (madeAt(name) !== null) await rm(join(folder, name), { force: true })
+    for (const name of names) if (madeAt(name) !== null) await kept.remove(name, 'asked')
     await markRemoved(db, names)
   }
 
@@ -45,6 +47,7 @@ export const backupAdminRoutes = (app: App): void => {
         damaged = [],
       } = await writeArchive(path, { ...app, dataDir: config.dataDir, version, site_name, now })
       const { size } = await stat(path)
+      if (kept.folder === null) await kept.keep(name, path)
       const row_count = tables.reduce((sum, { rows }) => sum + rows, 0)
       await changeRun(db, run.id, {
         state: 'done',
@@ -54,8 +57,10 @@ export const backupAdminRoutes = (app: App): void => {
         file_count: files.length,
         damaged_count: damaged.length,
       })
-      await remove(tooOld(await readdir(folder), backups.keep))
+      const names = (await Array.fromAsync(kept.list())).map(({ key }) => key)
+      await remove(tooOld(names, backups.keep))
     } catch (error) {
+      if (kept.folder === null) await rm(join(folder, name), { force: true })
       await changeRun(db, run.id, {
         state: 'failed',
         ended_at: app.clock(),
@@ -77,7 +82,7 @@ export const backupAdminRoutes = (app: App): void => {
   implement(app, backupAdmin, {
     list: async () => {
       const { keep, nightly } = (await app.settings()).backups
-      return { list: (await listRuns(db, LISTED)).map(shown), keep, nightly, folder }
+      return { list: (await listRuns(db, LISTED)).map(shown), keep, nightly, folder: kept.folder ?? '' }
     },
 
     make: async (_, { user_id, now }) => {
@@ -87,18 +92,18 @@ export const backupAdminRoutes = (app: App): void => {
     },
 
     link: async ({ id }, caller) => {
-      const { name } = await keptRun(app, folder, id)
+      const { name } = await keptRun(app, id)
       return { url: await backupLink(app, id, caller), name }
     },
 
     remove: async ({ id }) => {
-      const run = await keptRun(app, folder, id)
+      const run = await keptRun(app, id)
       await remove([run.name])
       return shown((await findRun(db, id)) ?? run)
     },
   })
 
   app.http.get('/api/admin/backup/file', { schema: { hide: true }, config: { timeoutMs: 290_000 } }, (request, reply) =>
-    sendBackup(app, folder, request, reply),
+    sendBackup(app, request, reply),
   )
 }

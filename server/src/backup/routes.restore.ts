@@ -80,7 +80,12 @@ export const restoreRoutes = (app: App): void => {
 const restoresOf = (app: App) => ({
   app,
   incoming: incomingIn(app.config.dataDir),
-  target: { database: app.database, dataDir: app.config.dataDir, hasOwnSecret: app.config.hasOwnSecret },
+  target: {
+    database: app.database,
+    files: app.files,
+    dataDir: app.config.dataDir,
+    hasOwnSecret: app.config.hasOwnSecret,
+  },
   /** What this process restores, so that whoever asks need not ask often. */
   underWay: new Map<string, Promise<void>>(),
 })

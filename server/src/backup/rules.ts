@@ -12,6 +12,7 @@ const passing: ReadonlySet<string> = new Set([
   'role_tickets',
   'sessions',
   'trashed_files',
+  'upload_turns',
   'verification_codes',
 ])
 

@@ -73,7 +73,7 @@ const anInstallation = async (size: string) => {
       ? await emptyDatabase()
       : await openDatabase({ url: '', dataDir, onError: () => undefined })
   databases.push(database)
-  return { dataDir, target: { database, dataDir, hasOwnSecret: false } }
+  return { dataDir, target: { database, files: localFileStore(join(dataDir, 'files')), dataDir, hasOwnSecret: false } }
 }
 type Installation = Awaited<ReturnType<typeof anInstallation>>
 

@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes, writeF
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../db/open.ts'
-import { localFileStore, settle } from '../storage/file-store.ts'
+import { localFileStore, settle, type FileStore } from '../storage/file-store.ts'
 import { secretChannel } from './secret.ts'
 import { forgetRestore, hasPeople, notedRestore } from './store.ts'
 
@@ -62,13 +62,21 @@ export const isUnderWay = async (dataDir: string, id: string): Promise<boolean> 
   return pid !== undefined && pid !== process.pid && runs(pid) && silence < SILENT_MS.here
 }
 
-/** Puts the unpacked files in their place; where that is a disk of its own, one by one. */
-export const moveFiles = async (dataDir: string, id: string, keys: readonly string[]): Promise<void> => {
-  const { files, moving } = restorePaths(dataDir, id)
-  if (keys.length === 0) return
-  const place = join(dataDir, 'files')
+/** Notes that files come into a place that was empty, and may have to be taken out again. */
+export const noteMoving = async (dataDir: string, id: string): Promise<void> => {
+  const { moving } = restorePaths(dataDir, id)
   await writeFile(moving, '')
   await settle(moving)
+}
+
+/** Puts the unpacked files in their place; where that is a disk of its own, one by one. */
+export const moveFiles = async (
+  dataDir: string,
+  { id, keys, place }: { id: string; keys: readonly string[]; place: string },
+): Promise<void> => {
+  const { files } = restorePaths(dataDir, id)
+  if (keys.length === 0) return
+  await noteMoving(dataDir, id)
   try {
     // The folder stays: it says which installation it belongs to.
     await mkdir(place, { recursive: true })
@@ -86,7 +94,7 @@ const leave = async (dataDir: string, folder: string): Promise<void> => {
   await rmdir(folderIn(dataDir)).catch(() => {})
 }
 
-type Target = { database: Database; dataDir: string; hasOwnSecret: boolean }
+type Target = { database: Database; files: FileStore; dataDir: string; hasOwnSecret: boolean }
 
 /** The last steps of a restore whose rows have come back. */
 export const finishRestore = async ({ database, dataDir, hasOwnSecret }: Target, id: string): Promise<void> => {
@@ -98,18 +106,24 @@ export const finishRestore = async ({ database, dataDir, hasOwnSecret }: Target,
   await database.notify(database.db, secretChannel, '')
 }
 
+/** Takes away all that a restore has put into a place that was empty. */
+const emptyStore = async (files: FileStore): Promise<void> => {
+  const { folder } = files
+  if (folder === null) for await (const { key } of files.list()) await files.remove(key, 'unfinished')
+  else
+    for (const name of await readdir(folder).catch(() => []))
+      if (!name.startsWith('.')) await rm(join(folder, name), { recursive: true, force: true })
+}
+
 /** Takes away what a restore left that came to nothing; one whose rows are there waits for its last steps. */
 export const dropRestore = async (
-  { database, dataDir }: Pick<Target, 'database' | 'dataDir'>,
+  { database, files, dataDir }: Pick<Target, 'database' | 'files' | 'dataDir'>,
   id: string,
 ): Promise<void> => {
   if ((await notedRestore(database.db, database.dialect)) === id) return
   const { folder, moving } = restorePaths(dataDir, id)
-  const place = join(dataDir, 'files')
   const hasMoved = await stat(moving).catch(() => null)
-  if (hasMoved && !(await hasPeople(database.db, database.dialect)))
-    for (const name of await readdir(place).catch(() => []))
-      if (!name.startsWith('.')) await rm(join(place, name), { recursive: true, force: true })
+  if (hasMoved && !(await hasPeople(database.db, database.dialect))) await emptyStore(files)
   await leave(dataDir, folder)
 }
 

@@ -10,7 +10,7 @@ import { migrate } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Bilingual } from '../http/language.ts'
 import { readSetting } from '../settings.ts'
-import { localFileStore } from '../storage/file-store.ts'
+import { openStores } from '../storage/open-stores.ts'
 import { version } from '../version.ts'
 import type { Command } from './command.ts'
 
@@ -44,7 +44,7 @@ export const backup: Command = {
       const now = Date.now()
       const path = resolve(file ?? join(config.dataDir, 'backups', backupName(now)))
       const site_name = await readSetting(database.db, 'site_name')
-      const files = localFileStore(join(config.dataDir, 'files'))
+      const { files } = await openStores(config)
       const manifest = await writeArchive(path, { database, files, dataDir: config.dataDir, version, site_name, now })
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
       console.log(
@@ -95,6 +95,7 @@ export const restore: Command = {
       try {
         const { site_name, created_at } = await restoreArchive(resolve(file), {
           database,
+          files: (await openStores(config)).files,
           dataDir: config.dataDir,
           hasOwnSecret: config.hasOwnSecret,
         })

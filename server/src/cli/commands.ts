@@ -4,6 +4,7 @@ import type { Command } from './command.ts'
 import { configCheck } from './config-check.ts'
 import { demoLoad, demoReset } from './demo.ts'
 import { doctor } from './doctor.ts'
+import { filesMove } from './files-move.ts'
 import { filesAdopt, filesCompare, filesSweep } from './files.ts'
 
 /** Every command; those of one noun are a file beside this one. */
@@ -21,6 +22,7 @@ const commands: readonly Command[] = [
   filesSweep,
   filesAdopt,
   filesCompare,
+  filesMove,
 ]
 
 const usage = (): string =>

@@ -8,6 +8,7 @@ import { aUser } from '../accounts/factory.ts'
 import { restore as restoreArchive } from '../backup/restore.ts'
 import { aFile } from '../files/factory.ts'
 import { aGuild } from '../guilds/factory.ts'
+import { localStores } from '../storage/open-stores.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { emptyDatabase, freshDatabase } from '../testing/test-database.ts'
@@ -127,7 +128,12 @@ test('a backup made by hand or at night says which files were damaged by then, i
   expect(await readdir(join(school.app.config.dataDir, 'backups'))).toHaveLength(1)
 
   const database = await emptyDatabase()
-  await restoreArchive(file, { database, dataDir: join(folder, 'there'), hasOwnSecret: true })
+  await restoreArchive(file, {
+    database,
+    ...localStores(join(folder, 'there')),
+    dataDir: join(folder, 'there'),
+    hasOwnSecret: true,
+  })
   expect(await database.db.selectFrom('files').select('name').execute()).toHaveLength(4)
   await database.close()
 })

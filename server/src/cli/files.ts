@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readSettings } from '../config.ts'
 import { prepareDataFolder } from '../data-folder.ts'
@@ -9,18 +8,19 @@ import { damagedFiles } from '../files/damage-store.ts'
 import { sweepStore } from '../files/sweep.ts'
 import { adopt, checkInstallation, type Installation } from '../installation.ts'
 import { confirmStop, createBrake, listStops, stopOf } from '../removal.ts'
-import { localFileStore } from '../storage/file-store.ts'
+import { openStores } from '../storage/open-stores.ts'
 import type { Command } from './command.ts'
 
 const job = 'files.sweep'
 
 /** Works on the database and the files of this installation; the server may be running. */
 const withInstallation = async (work: (installation: Installation) => Promise<number>): Promise<number> => {
-  const { dataDir, databaseUrl, migrate: mayMigrate } = prepareDataFolder(readSettings(process.env))
+  const config = prepareDataFolder(readSettings(process.env))
+  const { dataDir, databaseUrl, migrate: mayMigrate } = config
   const database = await openDatabase({ url: databaseUrl, dataDir })
   try {
     await migrate(database, { dataDir, mode: mayMigrate ? 'on' : 'off' })
-    return await work({ database, dataDir, files: localFileStore(join(dataDir, 'files')) })
+    return await work({ database, dataDir, files: (await openStores(config)).files })
   } finally {
     await database.close()
   }

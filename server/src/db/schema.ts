@@ -25,7 +25,7 @@ import type {
 } from '../discussions/tables.ts'
 import type { AssistantFeedbackEditTable, AssistantFeedbackTable, FeedbackUnsealingTable } from '../feedback/tables.ts'
 import type { CalendarLinkTable } from '../calendar/tables.ts'
-import type { FileTable, TrashedFileTable } from '../files/tables.ts'
+import type { FileTable, TrashedFileTable, UploadTurnTable } from '../files/tables.ts'
 import type {
   AnnouncementTable,
   GuildCategoryTable,
@@ -86,6 +86,7 @@ export type Schema = HouseTables & {
   digest_days: DigestDayTable
   files: FileTable
   trashed_files: TrashedFileTable
+  upload_turns: UploadTurnTable
   guild_categories: GuildCategoryTable
   guilds: GuildTable
   guild_members: GuildMemberTable

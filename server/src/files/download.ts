@@ -25,6 +25,19 @@ const policyOf = (kind: FileRow['kind']): string => {
   return kind === 'audio' || kind === 'video' ? shown : `${shown}; sandbox`
 }
 
+// What is large and is either played or saved. Pictures stay with us: pages draw on them, and small ones cost more as two requests.
+const linked: ReadonlySet<FileRow['kind']> = new Set(['audio', 'video', 'archive'])
+
+/** Sends whoever may see a file to the store itself; the address opens this one for a minute, as what we say it is. */
+const sendElsewhere = async (app: App, reply: FastifyReply, row: FileRow, form: Omit<FileForm, 'size'>) => {
+  if (app.files.linkTo === null || !linked.has(row.kind)) return false
+  const disposition = dispositionOf(form.name, isShownInPlace(row.kind))
+  const address = await app.files.linkTo(form.key, { type: form.mime, disposition })
+  // Asked for anew each time: who may see it is decided here.
+  void reply.header('cache-control', 'no-store').redirect(address, 302)
+  return true
+}
+
 /** Sends the bytes of a file; answers false, having sent nothing, where they are not there. */
 export const sendFile = async (
   app: App,
@@ -36,6 +49,7 @@ export const sendFile = async (
   const form = formOf(row, variant)
   const stored = form ? await app.files.look(form.key) : null
   if (!form || !stored) return false
+  if (variant !== 'thumb' && (await sendElsewhere(app, reply, row, form))) return true
   const { size } = stored
   const etag = `"${row.sha256.slice(0, 32)}-${variant}"`
   const inPlace = isShownInPlace(row.kind)

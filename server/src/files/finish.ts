@@ -1,50 +1,26 @@
 import { createHash } from 'node:crypto'
-import { open } from 'node:fs/promises'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { orNotFound } from '../db/or-not-found.ts'
 import { isAbsent } from '../storage/file-store.ts'
 import { headLength, isCleanable, typeOf, type FileType } from './kind-rules.ts'
 import { findFile, finishFile, forgetUpload, type FileRow } from './store.ts'
-import type { UploadFolder } from './upload-store.ts'
-
-const chunkBytes = 256 * 1024
+import type { UploadPlace } from '../storage/upload-place.ts'
 
 type Examined = { type: FileType | null; sha256: string }
-
-/** The bytes of an upload, piece by piece in one and the same buffer: a stream would leave a buffer for each piece behind. */
-const piecesOf = async function* (path: string): AsyncGenerator<Buffer> {
-  const file = await open(path)
-  try {
-    const piece = Buffer.allocUnsafe(chunkBytes)
-    for (;;) {
-      const { bytesRead } = await file.read(piece, 0, chunkBytes)
-      if (bytesRead === 0) return
-      yield piece.subarray(0, bytesRead)
-    }
-  } finally {
-    await file.close()
-  }
-}
 
 /** Reads bytes once: the first decide what they are, all of them their hash. */
 const examine = async (bytes: AsyncIterable<Buffer>, name: string): Promise<Examined> => {
   const hash = createHash('sha256')
-  let head: Buffer | null = null
+  let head = Buffer.alloc(0)
   for await (const chunk of bytes) {
-    if (head === null) {
-      head = Buffer.from(chunk.subarray(0, headLength))
-      if (!typeOf(name, head)) return { type: null, sha256: '' }
+    if (head.length < headLength) {
+      head = Buffer.concat([head, chunk.subarray(0, headLength - head.length)])
+      if (head.length === headLength && !typeOf(name, head)) return { type: null, sha256: '' }
     }
     hash.update(chunk)
   }
-  return { type: typeOf(name, head ?? Buffer.alloc(0)), sha256: hash.digest('hex') }
-}
-
-/** Waits until the bytes of a file would survive a power cut. */
-const settleBytes = async (path: string): Promise<void> => {
-  const file = await open(path, 'r+')
-  await file.datasync().finally(() => file.close())
+  return { type: typeOf(name, head), sha256: hash.digest('hex') }
 }
 
 /** Whether all bytes of an upload are in the file store: whoever put them there died, or lost the database, before the row said so. */
@@ -52,7 +28,7 @@ export const isHandedOver = async ({ files }: Pick<App, 'files'>, { upload_id, s
   (await files.look(upload_id))?.size === Number(size)
 
 /** Turns a complete upload into a file, once: looks at its bytes, hands them to the file store, then says that it is ready. */
-export const createFinisher = (app: App, uploads: UploadFolder, finished: (row: FileRow) => void) => {
+export const createFinisher = (app: App, uploads: UploadPlace, finished: (row: FileRow) => void) => {
   // The last request of an upload may come twice; both wait for the same work.
   const under = new Map<number, Promise<FileRow>>()
 
@@ -61,12 +37,11 @@ export const createFinisher = (app: App, uploads: UploadFolder, finished: (row: 
   /** Puts the bytes into the file store, where no other process is faster. */
   const handOver = async (row: FileRow): Promise<Examined> => {
     if (await isHandedOver(app, row)) return examineStored(row)
-    const path = uploads.pathOf(String(row.id))
+    const id = String(row.id)
     try {
-      const examined = await examine(piecesOf(path), row.name)
+      const examined = await examine(uploads.bytesOf(id), row.name)
       if (examined.type === null) return examined
-      await settleBytes(path)
-      await app.files.keep(row.upload_id, path)
+      await uploads.keepAs(row.upload_id, id)
       return examined
     } catch (error) {
       if (isAbsent(error) && (await isHandedOver(app, row))) return examineStored(row)

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { silentLog } from '../log.ts'
-import { OneAtATime } from './one-at-a-time.ts'
+import { localFileStore } from '../storage/file-store.ts'
+import { OneAtATime, turnsByFile } from './one-at-a-time.ts'
 import { UploadFolder } from './upload-store.ts'
 import { uploadProblem } from './uploads.ts'
 
@@ -34,11 +35,11 @@ test.each([
 ])(
   'a request that waits in %s for one that does not end is told so, and has its turn once that has ended',
   async (_where, where) => {
-    const here = new OneAtATime(folder, 300)
+    const here = new OneAtATime(turnsByFile(folder), 300)
     const first = here.newLock('7')
     let times = 0
     await first.lock(signal, () => void (times += 1))
-    const second = (where() === 'same' ? here : new OneAtATime(folder, 300)).newLock('7')
+    const second = (where() === 'same' ? here : new OneAtATime(turnsByFile(folder), 300)).newLock('7')
     const answer = answerTo(await second.lock(signal, never).catch((error: unknown) => error))
     expect([answer.status, JSON.parse(answer.body)]).toMatchObject([423, { code: 0, data: { reason: 'BUSY' } }])
     expect(times).toBeGreaterThan(0)
@@ -50,13 +51,13 @@ test.each([
 )
 
 test('different uploads do not wait for each other', async () => {
-  const locks = new OneAtATime(folder, 0)
+  const locks = new OneAtATime(turnsByFile(folder), 0)
   await Promise.all(['1', '2', '3'].map((id) => locks.newLock(id).lock(signal, never)))
   await Promise.all(['1', '2', '3'].map((id) => locks.newLock(id).unlock()))
 })
 
 test('bytes that have become a file at another server just before they are written here are gone, in the words of the protocol', async () => {
-  const error: unknown = await new UploadFolder(folder)
+  const error: unknown = await new UploadFolder(folder, localFileStore(folder))
     .write(Readable.from(['late']), '7', 0)
     .catch((cause: unknown) => cause)
   expect(answerTo(error).status).toBe(410)

@@ -12,21 +12,27 @@ export const lockEndings = ['.lock', '.asked'] as const
 const WAIT_MS = 5_000
 const LOOK_MS = 200
 
+/**
+ * Takes the turn among the processes, and answers how to give it back. Whoever has to wait asks the holder to end, in a way
+ * that each holder looks for; `goOn` throws once the wait is over.
+ */
+export type TurnOfAll = (id: string, how: { goOn: () => void; ask: RequestRelease }) => Promise<() => void>
+
 /** What the protocol says to a request that did not get its turn; its client asks again. */
 const LOCKED = { status_code: 423, body: 'Locked' }
 
 type Held = { ask: RequestRelease; over: Promise<void>; release: () => void }
 
 /**
- * One request at a time for an upload, over all processes that share its folder. A newcomer asks the holder to end: it is
+ * One request at a time for an upload, over all processes. A newcomer asks the holder to end: it is
  * often the half-open connection the same browser has just lost. (The library's own locker spins while it waits.)
  */
 export class OneAtATime implements Locker {
   readonly #held = new Map<string, Held>()
-  readonly #folder: string
+  readonly #ofAll: TurnOfAll
   readonly #waitMs: number
-  constructor(folder: string, waitMs = WAIT_MS) {
-    this.#folder = folder
+  constructor(ofAll: TurnOfAll, waitMs = WAIT_MS) {
+    this.#ofAll = ofAll
     this.#waitMs = waitMs
   }
 
@@ -52,27 +58,35 @@ export class OneAtATime implements Locker {
     const held: Held = { ask, over: promise, release: leave }
     this.#held.set(id, held)
     try {
-      held.release = await this.#takeOfAll(id, { signal, ask, until }, leave)
+      const giveBack = await this.#ofAll(id, { goOn: () => goOn(signal, until), ask })
+      held.release = () => {
+        giveBack()
+        leave()
+      }
     } catch (error) {
       leave()
       throw error
     }
   }
+}
 
-  /** The same among the processes: asks by a file, for which each holder looks. */
-  async #takeOfAll(
-    id: string,
-    { signal, ask, until }: { signal: AbortSignal; ask: RequestRelease; until: number },
-    leave: () => void,
-  ): Promise<() => void> {
-    const [lock, asked] = lockEndings.map((ending) => join(this.#folder, id + ending)) as [string, string]
+const goOn = (signal: AbortSignal, until: number): void => {
+  // Aborted: it lost its turn while it waited for it. The library gives an event as its reason, which says nothing to anybody.
+  if (signal.aborted || performance.now() >= until) throw LOCKED
+}
+
+/** The turns of processes that share a folder. */
+export const turnsByFile =
+  (folder: string): TurnOfAll =>
+  async (id, { goOn, ask }) => {
+    const [lock, asked] = lockEndings.map((ending) => join(folder, id + ending)) as [string, string]
     let unlock = lockFile(lock)
     const hasToWait = unlock === null
     try {
       while (unlock === null) {
         await writeFile(asked, '')
         await pause(LOOK_MS / 2)
-        goOn(signal, until)
+        goOn()
         unlock = lockFile(lock)
       }
     } finally {
@@ -84,14 +98,7 @@ export class OneAtATime implements Locker {
     return () => {
       clearInterval(look)
       // Of an upload that is no more, nobody removes it later.
-      if (!existsSync(join(this.#folder, id))) rmSync(lock, { force: true })
+      if (!existsSync(join(folder, id))) rmSync(lock, { force: true })
       unlock()
-      leave()
     }
   }
-}
-
-const goOn = (signal: AbortSignal, until: number): void => {
-  if (signal.aborted) throw signal.reason
-  if (performance.now() >= until) throw LOCKED
-}

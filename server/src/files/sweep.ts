@@ -1,9 +1,11 @@
-import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '../app-services.ts'
 import type { Brake } from '../removal.ts'
 import { abandonedUploads, keysAmong, uploadsAmong, uploadsBehind, type FileRow } from './store.ts'
 import { forgetTrashed } from './trash-store.ts'
+import type { UploadPlace } from '../storage/upload-place.ts'
+import { UploadFolder } from './upload-store.ts'
+import { forgetTurns } from './turn-store.ts'
 import type { Uploads } from './uploads.ts'
 
 const oneDay = 24 * 3600_000
@@ -71,19 +73,18 @@ export const sweepStore = async (stores: Stores, now: number, brake: Brake): Pro
 }
 
 /** Removes bytes of uploads whose row is gone, and what a dead process left of a picture. */
-const sweepFolder = async (app: App, { store }: Uploads, before: number, brake: Brake): Promise<void> => {
-  const names = await readdir(store.directory).catch(() => [] as string[])
-  const left: string[] = []
-  for await (const some of inBatches(names)) {
-    const ids = some.map((name) => Number(/^(\d+)(\.\w+)?$/.exec(name)?.[1] ?? 0))
-    const living = await uploadsAmong(app.db, ids)
-    for (const [at, name] of some.entries()) {
-      if (living.has(ids[at]!)) continue
-      const found = await stat(join(store.directory, name)).catch(() => null)
-      if (found && found.mtimeMs < before) left.push(name)
+const sweepPlaces = async (app: App, places: readonly UploadPlace[], before: number, brake: Brake): Promise<void> => {
+  const left: { place: UploadPlace; name: string }[] = []
+  let total = 0
+  for (const place of places)
+    for await (const some of inBatches(place.names())) {
+      const ids = some.map(({ name }) => Number(/^(\d+)(\.\w+)?$/.exec(name)?.[1] ?? 0))
+      const living = await uploadsAmong(app.db, ids)
+      total += some.length
+      for (const [at, { name, changed_at }] of some.entries())
+        if (!living.has(ids[at]!) && changed_at < before) left.push({ place, name })
     }
-  }
-  if (await brake({ wanted: left.length, total: names.length })) for (const name of left) await store.discard(name)
+  if (await brake({ wanted: left.length, total })) for (const { place, name } of left) await place.discard(name)
 }
 
 /** Finishes an upload of which all bytes are here; answers whether it is a file now. Bytes that are on their way are not. */
@@ -99,6 +100,9 @@ const finished = async (app: App, uploads: Uploads, row: FileRow): Promise<boole
 
 /** Removes what uploads leave behind, a day after it was last touched. Files nobody uses are another job's. */
 export const registerSweepJobs = (app: App, uploads: Uploads): void => {
+  // Pictures are made in the folder wherever uploads are.
+  const folder = new UploadFolder(join(app.config.dataDir, 'uploads'), app.files)
+  const places = uploads.store.folder === null ? [uploads.store, folder] : [uploads.store]
   app.jobs.every('files.finish', 120, async () => {
     for (
       let rows = await uploadsBehind(app.db, 0, batch);
@@ -110,7 +114,8 @@ export const registerSweepJobs = (app: App, uploads: Uploads): void => {
   app.removal.everyUnused('files.uploads', 3600, async (now, brake) => {
     for (const row of await abandonedUploads(app.db, now - oneDay))
       if (!(await finished(app, uploads, row))) await uploads.abandon(row)
-    await sweepFolder(app, uploads, now - oneDay, brake)
+    await forgetTurns(app.db, now - oneDay)
+    await sweepPlaces(app, places, now - oneDay, brake)
   })
   app.removal.everyUnused('files.sweep', 3600, async (now, brake) => void (await sweepStore(app, now, brake)))
 }

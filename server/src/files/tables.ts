@@ -35,5 +35,16 @@ export type FileTable = {
   damage: Generated<'' | 'missing' | 'size' | 'changed'>
 }
 
+/** Which process takes the bytes of an upload, where the processes share no folder. */
+export type UploadTurnTable = {
+  file_id: number
+  /** Of each request: a process can lose a turn and have the next. */
+  holder: string
+  /** 1: another process waits, and the holder should end. */
+  asked: number
+  /** Milliseconds since 1970; a process that died is waited for until then. */
+  held_until: number
+}
+
 /** Whose bytes in the trash of the file store were: they go with their account. */
 export type TrashedFileTable = { key: string; owner_id: number; at: number }

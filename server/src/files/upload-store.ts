@@ -1,16 +1,21 @@
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
-import { isAbsent } from '../storage/file-store.ts'
+import { isAbsent, type FileStore as Kept } from '../storage/file-store.ts'
+import type { UploadPlace } from '../storage/upload-place.ts'
 import { lockEndings } from './one-at-a-time.ts'
 
+const pieceBytes = 256 * 1024
+
 /** Uploads under way, as files of this machine: what arrived stays when the line or the process breaks. */
-export class UploadFolder extends FileStore {
-  constructor(directory: string) {
+export class UploadFolder extends FileStore implements UploadPlace {
+  readonly #files: Pick<Kept, 'keep'>
+  constructor(directory: string, files: Pick<Kept, 'keep'>) {
     super({ directory })
+    this.#files = files
     // The size is needed at the beginning, for quota and limits: no deferred length.
     this.extensions = ['creation', 'creation-with-upload', 'termination']
   }
@@ -23,6 +28,39 @@ export class UploadFolder extends FileStore {
       throw isAbsent(error) ? { status_code: 410, body: 'Gone' } : error
     })
     return offset + file.bytesWritten
+  }
+
+  get folder(): string {
+    return this.directory
+  }
+
+  /** Piece by piece in one and the same buffer: a stream would leave a buffer for each piece behind. */
+  async *bytesOf(id: string): AsyncGenerator<Buffer> {
+    const file = await open(this.pathOf(id))
+    try {
+      const piece = Buffer.allocUnsafe(pieceBytes)
+      for (;;) {
+        const { bytesRead } = await file.read(piece, 0, pieceBytes)
+        if (bytesRead === 0) return
+        yield piece.subarray(0, bytesRead)
+      }
+    } finally {
+      await file.close()
+    }
+  }
+
+  /** On the disk before it has its name. */
+  async keepAs(key: string, id: string): Promise<void> {
+    const file = await open(this.pathOf(id), 'r+')
+    await file.datasync().finally(() => file.close())
+    await this.#files.keep(key, this.pathOf(id))
+  }
+
+  async *names(): AsyncGenerator<{ name: string; changed_at: number }> {
+    for (const name of await readdir(this.directory).catch(() => [] as string[])) {
+      const found = await stat(this.pathOf(name)).catch(() => null)
+      if (found) yield { name, changed_at: found.mtimeMs }
+    }
   }
 
   pathOf(id: string): string {

@@ -14,7 +14,8 @@ import { createFinisher, isHandedOver } from './finish.ts'
 import { newFileKey } from './keys.ts'
 import { fileName, mayUpload } from './kind-rules.ts'
 import { beginFile, findFile, forgetUpload, spaceOf, type FileRow } from './store.ts'
-import { OneAtATime } from './one-at-a-time.ts'
+import { OneAtATime, turnsByFile } from './one-at-a-time.ts'
+import { turnsByRow } from './turn-store.ts'
 import { UploadFolder } from './upload-store.ts'
 
 const MB = 2 ** 20
@@ -75,15 +76,16 @@ const purposeOf = (given: string | null | undefined, { audience, roles }: Person
 }
 
 /** Refuses what could not be stored anyway, before the first byte is sent. */
-const checkDisk = async (folder: string, size: number): Promise<void> => {
-  const disk = await statfs(folder).catch(() => null)
+const checkDisk = async (folder: string | null, size: number): Promise<void> => {
+  const disk = folder === null ? null : await statfs(folder).catch(() => null)
   if (disk && disk.bavail * disk.bsize < size + reservedBytes) throw fail('DISK_FULL')
 }
 
 /** Resumable uploads by the tus protocol, each with a row from its first moment on. */
 export const createUploads = (app: App, finished: (row: FileRow) => void) => {
   const folder = join(app.config.dataDir, 'uploads')
-  const store = new UploadFolder(folder)
+  // What is not in a folder of this machine is not locked by one either.
+  const store = app.stores.uploads ?? new UploadFolder(folder, app.files)
   const finish = createFinisher(app, store, finished)
   const people = new WeakMap<Request, Person>()
 
@@ -94,7 +96,7 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
     const { files } = await app.settings()
     const max_mb = purpose === 'avatar' || purpose === 'banner' ? Math.min(pictureMb, files.file_mb) : files.file_mb
     if (size > max_mb * MB) throw fail('FILE_SIZE', { name, max_mb })
-    await checkDisk(folder, size)
+    await checkDisk(store.folder, size)
     const id = await beginFile(app.db, {
       owner_id: person.user_id,
       name,
@@ -118,7 +120,7 @@ export const createUploads = (app: App, finished: (row: FileRow) => void) => {
   const tus = new Server({
     path: '/api/files',
     datastore: store,
-    locker: new OneAtATime(folder),
+    locker: new OneAtATime(store.folder === null ? turnsByRow(app) : turnsByFile(store.folder)),
     lockDrainTimeout: 500,
     // Nobody but our own pages: without this the library answers `*`.
     allowedOrigins: [],

@@ -5,12 +5,12 @@ import type { FastifyReply } from 'fastify'
 const reactAriaStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
 
 /** The policy of the two sites: everything from this origin, no inline script, stored HTML only through one policy object. */
-export const sitePolicy = [
+const policyParts = [
   "default-src 'none'",
   "script-src 'self'",
   `style-src 'self' ${reactAriaStyle}`,
   "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
+  "media-src 'self' blob:{recordings}",
   "font-src 'self'",
   "connect-src 'self'",
   "frame-src 'self' blob:",
@@ -23,6 +23,10 @@ export const sitePolicy = [
   "require-trusted-types-for 'script'",
   'trusted-types stored-html ProseMirrorClipboard service-worker',
 ].join('; ')
+
+/** The same, with the origin that recordings are fetched from where it is not this one. */
+export const sitePolicy = (recordings: string | null = null): string =>
+  policyParts.replace('{recordings}', recordings === null ? '' : ` ${recordings}`)
 
 /** The policy of answers that are data: nothing in them may do anything. */
 export const dataPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"

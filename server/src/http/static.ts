@@ -136,12 +136,14 @@ const documentOf = (folder: string, basePath: string, mount: string, hints = '')
   }
 }
 
-const send = (request: FastifyRequest, reply: FastifyReply, asset: Asset, status: number): FastifyReply => {
+type Sent = { asset: Asset; status: number; policy: string }
+
+const send = (request: FastifyRequest, reply: FastifyReply, { asset, status, policy }: Sent): FastifyReply => {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const encoding = (['br', 'gzip'] as const).find((name) => asset.bodies[name] && accepts(accepted, name)) ?? 'identity'
   void reply.headers({ 'cache-control': asset.cache, vary: 'accept-encoding' })
   if (asset.isPart) for (const name of ofDocuments) void reply.removeHeader(name)
-  else void reply.headers({ 'content-security-policy': sitePolicy, etag: asset.tag() })
+  else void reply.headers({ 'content-security-policy': policy, etag: asset.tag() })
   if (status === 200 && request.headers['if-none-match'] === asset.tag()) return reply.code(304).send()
   const body = (asset.bodies[encoding] ?? asset.bodies.identity)()
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
@@ -165,7 +167,12 @@ const documentsOf = ({ folder, mount, modulesOf }: Site, basePath: string): ((pa
 }
 
 /** Serves the built sites. Unknown addresses get the site's document with status 404, except below /api. */
-export const siteRoutes = (http: FastifyInstance, basePath: string, sites: readonly Site[]): void => {
+export const siteRoutes = (
+  http: FastifyInstance,
+  basePath: string,
+  sites: readonly Site[],
+  policy: string = sitePolicy(),
+): void => {
   const served = sites
     .filter(({ folder }) => existsSync(join(folder, 'index.html')))
     .map((site) => ({ ...site, assets: assetsIn(site.folder), documentOf: documentsOf(site, basePath) }))
@@ -188,8 +195,9 @@ export const siteRoutes = (http: FastifyInstance, basePath: string, sites: reado
       }
       const inside = path.slice(site.mount.length) || '/'
       const asset = site.assets.get(inside)
-      if (asset) return send(request, reply, asset, 200)
-      return send(request, reply, site.documentOf(inside), site.isPage(inside) ? 200 : 404)
+      if (asset) return send(request, reply, { asset, status: 200, policy })
+      const status = site.isPage(inside) ? 200 : 404
+      return send(request, reply, { asset: site.documentOf(inside), status, policy })
     },
   })
 }

@@ -14,10 +14,11 @@ import { minFreeBytes } from '../http/health.ts'
 import type { Bilingual } from '../http/language.ts'
 import { publicAddress } from '../public-address.ts'
 import { readSettings } from '../settings.ts'
+import type { ObjectSettings } from '../storage/object-settings.ts'
 import { problemsOf } from '../start-problems.ts'
 
 /** What a school needs to run. */
-export type Examined = 'disk' | 'database' | 'schema' | 'files' | 'pages' | 'mail' | 'address'
+export type Examined = 'disk' | 'database' | 'schema' | 'store' | 'files' | 'pages' | 'mail' | 'address'
 
 /** One look at one thing; `unset` is neither good nor bad. */
 export type Finding = { what: Examined; state: 'ok' | 'unset' | 'wrong'; detail: Bilingual }
@@ -48,6 +49,18 @@ const schema = async (database: Database, dataDir: string): Promise<Seen> => {
     if (!(error instanceof MigrationsWaiting)) throw error
     const { length } = error.names
     return ok({ zh: `下次启动时升级${length}步`, en: `${length} steps at the next start` })
+  }
+}
+
+/** Whether the object store lets us in and has our bucket. */
+const objectStore = async (objects: ObjectSettings): Promise<Seen> => {
+  const { openBucket } = await import('../storage/bucket.ts')
+  const bucket = openBucket(objects)
+  try {
+    await bucket.check()
+    return ok(same(`${objects.endpoint ?? objects.region} ${objects.bucket}`))
+  } finally {
+    bucket.client.destroy()
   }
 }
 
@@ -147,13 +160,16 @@ const look = async (
 }
 
 /** Looks at everything a school needs to run, at all of it at once. */
-export const examine = (config: Config, database: Database, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<Finding[]> =>
-  Promise.all([
+export const examine = (config: Config, database: Database, timeoutMs = DEFAULT_TIMEOUT_MS): Promise<Finding[]> => {
+  const { objects } = config
+  return Promise.all([
     look('disk', timeoutMs, () => disk(config.dataDir)),
     look('database', timeoutMs, (signal) => integrity(database, signal)),
     look('schema', timeoutMs, () => schema(database, config.dataDir)),
+    ...(objects ? [look('store', timeoutMs, () => objectStore(objects))] : []),
     look('files', timeoutMs, () => storedFiles(database, config.dataDir)),
     look('pages', timeoutMs, pages),
     look('mail', timeoutMs, () => mailServer(config)),
     look('address', timeoutMs, () => siteAnswers(config, database)),
   ])
+}

@@ -9,10 +9,12 @@ import type { Licence, Right } from '../removal-right.ts'
 export type Stored = { key: string; size: number; changed_at: number }
 
 /**
- * Where the bytes of files are: a folder now, an S3-compatible store later. Features keep the key and nothing else.
+ * Where the bytes of files are: a folder, or an S3-compatible store. Features keep the key and nothing else.
  * Keys are made by us, never by a person: `a/b` with letters, digits, `-`, `_` and `.`.
  */
 export type FileStore = {
+  /** The folder of this machine; null where they are elsewhere. */
+  folder: string | null
   /** Takes over a finished local file under a key; what was there is replaced. */
   keep: (key: string, localPath: string) => Promise<void>
   /** Streams the bytes, or part of them (both ends included). */
@@ -32,6 +34,8 @@ export type FileStore = {
   /** The installation these files belong to; null where nobody has said so yet. */
   installation: () => Promise<string | null>
   setInstallation: (id: string) => Promise<void>
+  /** An address that opens the bytes for a minute to whoever has it, with this type and disposition; null where none is given. */
+  linkTo: ((key: string, how: { type: string; disposition: string }) => Promise<string>) | null
 }
 
 const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
@@ -60,7 +64,8 @@ const makeFolder = async (folder: string): Promise<void> => {
   }
 }
 
-const keyForm = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
+/** What a key looks like. */
+export const keyForm = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/
 
 // No key begins with a dot, so neither is ever listed, swept or packed.
 const trashFolder = '.trash'
@@ -114,9 +119,12 @@ async function* walk(folder: string, above = ''): AsyncIterable<Stored> {
   }
 }
 
-/** Whether a folder holds any file of a school. */
-export const holdsFiles = async (folder: string): Promise<boolean> =>
-  (await readdir(folder).catch(() => [])).some((name) => !name.startsWith('.'))
+/** Whether a place holds any file of a school. */
+export const holdsFiles = async ({ folder, list }: Pick<FileStore, 'folder' | 'list'>): Promise<boolean> => {
+  if (folder !== null) return (await readdir(folder).catch(() => [])).some((name) => !name.startsWith('.'))
+  for await (const _ of list()) return true
+  return false
+}
 
 /** Files in a folder of this machine. */
 export const localFileStore = (folder: string): FileStore => {
@@ -139,6 +147,8 @@ export const localFileStore = (folder: string): FileStore => {
     return true
   }
   return {
+    folder,
+    linkTo: null,
     keep: async (key, localPath) => {
       const path = pathOf(key)
       await makeFolder(dirname(path))

@@ -85,6 +85,7 @@ export const testConfig = (dataDir: string, given: Partial<Config> = {}): Config
   adminEmail: null,
   adminPassword: null,
   demo: false,
+  objects: null,
   metricsPort: null,
   metricsToken: null,
   outboundAllow: [],

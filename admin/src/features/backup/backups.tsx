@@ -53,7 +53,7 @@ export const Backups = () => {
         <h2>{backup.restore}</h2>
         <p>{backup.restoreText}</p>
         <pre>
-          <code>npm run cli -- restore {`${folder}/…zip`}</code>
+          <code>npm run cli -- restore {folder === '' ? '…zip' : `${folder}/…zip`}</code>
         </pre>
         <p className={styles.quiet}>{backup.restoreNote}</p>
       </section>

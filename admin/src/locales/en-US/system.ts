@@ -74,6 +74,7 @@ export const system = {
     disk: 'Disk',
     database: 'Database',
     schema: 'Schema',
+    store: 'File store',
     files: 'Files',
     pages: 'Pages',
     mail: 'Mail server',

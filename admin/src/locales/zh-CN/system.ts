@@ -50,6 +50,7 @@ export const system = {
     disk: '磁盘',
     database: '数据库',
     schema: '数据结构',
+    store: '文件存储',
     files: '文件',
     pages: '网页',
     mail: '邮件服务器',

@@ -1,0 +1,91 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { serveAlone } from '../alone.ts'
+import { readSettings, type Config } from '../config.ts'
+import { prepareDataFolder } from '../data-folder.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { checkInstallation } from '../installation.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { localStores, openStores } from '../storage/open-stores.ts'
+import type { Command } from './command.ts'
+
+/** Stands where files were before they were moved: a start that still looks there is refused. */
+const movedAway = (id: string): string => `${id} moved`
+
+/** Copies what the other place does not have yet; answers how many files there are and how many were copied. */
+const copyAll = async (from: FileStore, to: FileStore, temporary: string): Promise<{ all: number; copied: number }> => {
+  let [all, copied] = [0, 0]
+  await mkdir(temporary, { recursive: true, mode: 0o700 })
+  const beside = join(temporary, 'file')
+  try {
+    for await (const { key, size } of from.list()) {
+      all += 1
+      // A key never gets other bytes: what has its size there is what it was.
+      if ((await to.look(key))?.size === size) continue
+      await pipeline(from.read(key), createWriteStream(beside, { mode: 0o600, flush: true }))
+      await to.keep(key, beside)
+      if ((await to.look(key))?.size !== size) throw new Error(`${key} did not arrive`)
+      copied += 1
+    }
+  } finally {
+    await rm(temporary, { recursive: true, force: true })
+  }
+  return { all, copied }
+}
+
+const move = async (config: Config, target: string): Promise<number> => {
+  const [folder, store] = [localStores(config.dataDir).files, (await openStores(config)).files]
+  const [from, to] = target === 'store' ? [folder, store] : [store, folder]
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir })
+  // What is uploaded while files move would stay behind.
+  const giveBack = database.path === null ? () => {} : serveAlone(database.path)
+  try {
+    await migrate(database, { dataDir: config.dataDir, mode: 'off' })
+    await checkInstallation({ database, dataDir: config.dataDir, files: from })
+    const id = (await from.installation()) ?? ''
+    const there = await to.installation()
+    if (there !== null && ![id, movedAway(id)].includes(there)) {
+      console.error('✗ 目标里是另一个安装的文件 / the files there belong to another installation')
+      return 1
+    }
+    // Named first: whoever stops half-way may begin again, and nobody else begins there.
+    await to.setInstallation(movedAway(id))
+    const { all, copied } = await copyAll(from, to, join(config.dataDir, 'moving'))
+    await to.setInstallation(id)
+    await from.setInstallation(movedAway(id))
+    const [zh, en] =
+      target === 'store'
+        ? ['存储', 'the store. Start with the same settings; the folder files can go once all is well']
+        : ['数据目录', 'the data folder. Take S3_… out of the settings, then start']
+    console.log(
+      `✓ ${all} 个文件都在${zh}里了，这次复制 ${copied} 个 / ${all} files, ${copied} of them copied now, are in ${en}`,
+    )
+    return 0
+  } finally {
+    giveBack()
+    await database.close()
+  }
+}
+
+/** Moves every file between the data folder and the object store of the settings; the server is stopped meanwhile. */
+export const filesMove: Command = {
+  name: 'files move',
+  takes: 'store|folder',
+  does: {
+    zh: '把文件搬到对象存储，或搬回数据目录；先停止产品',
+    en: 'move files to the object store or back; stop the server first',
+  },
+  run: async ([target = '']) => {
+    const config = prepareDataFolder(readSettings(process.env))
+    if (!['store', 'folder'].includes(target) || config.objects === null) {
+      console.error(
+        '✗ 请写 files move store 或 files move folder，并设好 S3_… / type files move store or files move folder, with S3_… set',
+      )
+      return 2
+    }
+    return move(config, target)
+  },
+}

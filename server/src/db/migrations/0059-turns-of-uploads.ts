@@ -1,0 +1,12 @@
+import type { Migration } from '../migrate.ts'
+
+export const up: Migration = async ({ db }) => {
+  // Which process takes the bytes of an upload that is not in a folder the processes share; asked: another one waits.
+  await db.schema
+    .createTable('upload_turns')
+    .addColumn('file_id', 'integer', (c) => c.primaryKey())
+    .addColumn('holder', 'text', (c) => c.notNull())
+    .addColumn('asked', 'integer', (c) => c.notNull())
+    .addColumn('held_until', 'bigint', (c) => c.notNull())
+    .execute()
+}

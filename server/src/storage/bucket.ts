@@ -1,0 +1,166 @@
+import { open, readFile, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CopyObjectCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3,
+  UploadPartCommand,
+  type Command,
+  type Unfinished,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3'
+import { isAbsent, type Stored } from './file-store.ts'
+import type { ObjectSettings } from './object-settings.ts'
+import { objectProblem, StoreAway } from './store-away.ts'
+
+/** Of what is sent in parts: the store asks for 5 MiB at least, and each is in memory once. */
+export const partBytes = 8 * 2 ** 20
+// A store takes 10,000 parts of one object.
+const mostParts = 9_000
+
+/** How to reach the store. Its slow readers hold a connection each, so that there are more of them than requests. */
+export const clientSettings = (settings: ObjectSettings): S3ClientConfig => ({
+  ...(settings.endpoint !== null && { endpoint: settings.endpoint }),
+  region: settings.region,
+  forcePathStyle: settings.forcePathStyle,
+  credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+  // Newer checksums are unknown to many stores; what was kept is compared with its row's hash anyway.
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+  maxAttempts: 3,
+  requestHandler: {
+    connectionTimeout: 3_000,
+    socketTimeout: 30_000,
+    httpAgent: { maxSockets: 400, keepAlive: true },
+    httpsAgent: { maxSockets: 400, keepAlive: true },
+  },
+})
+
+/** The objects of one bucket, by their whole names. What is not there is an error with the code ENOENT, as of a folder. */
+// oxlint-disable-next-line max-lines-per-function -- one connection, and the few requests that are made over it
+export const openBucket = (settings: ObjectSettings) => {
+  const client = new S3(clientSettings(settings))
+  const Bucket = settings.bucket
+
+  const send = <Output>(command: Command<Output>): Promise<Output> =>
+    client.send(command).catch((error: unknown) => {
+      throw objectProblem(error)
+    })
+
+  const put = async (Key: string, Body: Uint8Array | string): Promise<void> =>
+    void (await send(new PutObjectCommand({ Bucket, Key, Body })))
+
+  /** Larger files in parts, each of which is tried again by itself. */
+  const putParts = async (Key: string, path: string, size: number): Promise<void> => {
+    const { UploadId = '' } = await send(new CreateMultipartUploadCommand({ Bucket, Key }))
+    const file = await open(path)
+    try {
+      const part = Buffer.allocUnsafe(Math.max(partBytes, Math.ceil(size / mostParts)))
+      const Parts: { ETag?: string; PartNumber: number }[] = []
+      for (let at = 0; at < size;) {
+        const { bytesRead } = await file.read(part, 0, part.length, at)
+        if (bytesRead === 0) throw new Error(`${path} became shorter while it was read`)
+        const PartNumber = Parts.length + 1
+        const Body = part.subarray(0, bytesRead)
+        Parts.push({ ...(await send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }))), PartNumber })
+        at += bytesRead
+      }
+      const MultipartUpload = { Parts: Parts.map(({ ETag, PartNumber }) => ({ ETag, PartNumber })) }
+      await send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload }))
+    } catch (error) {
+      await send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => {})
+      throw error
+    } finally {
+      await file.close()
+    }
+  }
+
+  return {
+    name: Bucket,
+    client,
+    put,
+
+    putFile: async (key: string, path: string): Promise<void> => {
+      const { size } = await stat(path)
+      if (size <= partBytes) await put(key, await readFile(path))
+      else await putParts(key, path, size)
+    },
+
+    /** The bytes of an object, or a part of it with both ends included. */
+    bytes: async function* (Key: string, range?: { start: number; end: number }): AsyncGenerator<Buffer> {
+      const over = new AbortController()
+      try {
+        const Range = range && `bytes=${range.start}-${range.end}`
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, Range }), { abortSignal: over.signal })
+        if (Body) yield* Body as Readable & AsyncIterable<Buffer>
+      } catch (error) {
+        throw objectProblem(error)
+      } finally {
+        over.abort()
+      }
+    },
+
+    look: async (Key: string): Promise<Omit<Stored, 'key'> | null> => {
+      try {
+        const { ContentLength, LastModified } = await send(new HeadObjectCommand({ Bucket, Key }))
+        return { size: ContentLength ?? 0, changed_at: LastModified?.getTime() ?? 0 }
+      } catch (error) {
+        if (isAbsent(error)) return null
+        throw error
+      }
+    },
+
+    copy: async (from: string, to: string): Promise<void> =>
+      void (await send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` }))),
+
+    remove: async (Key: string): Promise<void> => void (await send(new DeleteObjectCommand({ Bucket, Key }))),
+
+    /** What begins so, with what follows as its key. */
+    list: async function* (Prefix: string): AsyncGenerator<Stored> {
+      let ContinuationToken: string | undefined
+      do {
+        const page = await send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }))
+        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? [])
+          yield { key: Key.slice(Prefix.length), size: Size, changed_at: LastModified?.getTime() ?? 0 }
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken !== undefined)
+    },
+
+    /** Uploads in parts that began and did not end. */
+    unfinished: async function* (Prefix: string): AsyncGenerator<{ key: string; id: string; began_at: number }> {
+      type Markers = { KeyMarker?: string; UploadIdMarker?: string }
+      let markers: Markers | null = {}
+      while (markers !== null) {
+        const page: Unfinished = await send(new ListMultipartUploadsCommand({ Bucket, Prefix, ...markers }))
+        for (const { Key = '', UploadId = '', Initiated } of page.Uploads ?? [])
+          yield { key: Key.slice(Prefix.length), id: UploadId, began_at: Initiated?.getTime() ?? 0 }
+        markers = page.IsTruncated ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker } : null
+      }
+    },
+
+    abort: async (Key: string, UploadId: string): Promise<void> =>
+      void (await send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch((error: unknown) => {
+        if (error instanceof StoreAway) throw error
+      })),
+
+    /** Throws where the store does not answer, does not know us or has no such bucket. */
+    check: async (): Promise<void> => {
+      await client.send(new HeadBucketCommand({ Bucket })).catch((error: unknown) => {
+        // An answer without a body does not say what was not found.
+        if (isAbsent(objectProblem(error))) throw Object.assign(new Error('no such bucket'), { Code: 'NoSuchBucket' })
+        throw objectProblem(error)
+      })
+    },
+  }
+}
+
+export type Bucket = ReturnType<typeof openBucket>

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { localFileStore, type FileStore } from './file-store.ts'
+import type { UploadPlace } from './upload-place.ts'
+
+/** Everything a school keeps beside its database. */
+export type Stores = {
+  files: FileStore
+  /** Backups by their names. */
+  backups: FileStore
+  /** Copies of one's own data. */
+  exports: FileStore
+  /** Where uploads under way are, if not in a folder of this machine. */
+  uploads: UploadPlace | null
+}
+
+/** Folders of the data folder. */
+export const localStores = (dataDir: string): Stores => ({
+  files: localFileStore(join(dataDir, 'files')),
+  backups: localFileStore(join(dataDir, 'backups')),
+  exports: localFileStore(join(dataDir, 'exports')),
+  uploads: null,
+})
+
+/** The object store where the settings name one, else the data folder. Nothing of the libraries is loaded without it. */
+export const openStores = async ({ dataDir, objects }: Pick<Config, 'dataDir' | 'objects'>): Promise<Stores> => {
+  if (objects === null) return localStores(dataDir)
+  const [{ openBucket }, { objectStore }, { UploadBucket }] = await Promise.all([
+    import('./bucket.ts'),
+    import('./object-store.ts'),
+    import('./upload-bucket.ts'),
+  ])
+  const bucket = openBucket(objects)
+  return {
+    files: objectStore(bucket, objects),
+    backups: objectStore(bucket, objects, 'backups'),
+    exports: objectStore(bucket, objects, 'exports'),
+    uploads: new UploadBucket(bucket, objects),
+  }
+}

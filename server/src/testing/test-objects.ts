@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { CreateBucketCommand } from '@aws-sdk/client-s3'
+import { readSettings, type Config } from '../config.ts'
+import { openBucket } from '../storage/bucket.ts'
+
+const given = JSON.parse(process.env.TEST_OBJECTS ?? '{"missing":"no object store was started"}') as Record<
+  string,
+  string
+>
+
+/** Whether this machine has an object store for the tests; what is missing was said when they began. */
+export const hasObjects = given.missing === undefined
+
+/** The variables of an installation with a bucket of its own. */
+export const objectVariables = async (): Promise<Record<string, string>> => {
+  const variables = { ...given, S3_BUCKET: `school-${randomBytes(6).toString('hex')}` }
+  const { objects } = readSettings(variables)
+  if (!objects) throw new Error('no object store')
+  const { client } = openBucket(objects)
+  await client.send(new CreateBucketCommand({ Bucket: objects.bucket }))
+  client.destroy()
+  return variables
+}
+
+/** The settings of an installation with a bucket of its own. */
+export const freshObjects = async (more: Record<string, string> = {}): Promise<NonNullable<Config['objects']>> => {
+  const { objects } = readSettings({ ...(await objectVariables()), ...more })
+  if (!objects) throw new Error('no object store')
+  return objects
+}
