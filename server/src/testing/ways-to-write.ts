@@ -112,12 +112,19 @@ const further: readonly Way[] = [
     'POST /api/admin/grade/set',
     { ...cell, base_version: 1, score: 90, text: '语音很稳', reason: '登错了' },
     {
-      ready: async (db, object) => {
-        const id = Number(object('untouched'))
-        await db.updateTable('tasks').set({ channel: 'offline', hold: false }).where('id', '=', id).execute()
-        return {}
-      },
-      first: [ofAdmin('POST /api/admin/grade/set', { ...cell, base_version: 0, score: 87 })],
+      first: [
+        ofAdmin(
+          'POST /api/admin/grade/set',
+          { ...cell, base_version: 0, score: 87 },
+          {
+            ready: async (db, object) => {
+              const id = Number(object('untouched'))
+              await db.updateTable('tasks').set({ channel: 'offline', hold: false }).where('id', '=', id).execute()
+              return {}
+            },
+          },
+        ),
+      ],
     },
   ),
   ofAdmin(
