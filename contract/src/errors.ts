@@ -119,6 +119,8 @@ export const refusals = {
     en: 'You cannot take this again yet. Next round: {next_day}',
   },
 
+  OTHER_CLASS: { code: 0, zh: '你在「{guild}」做这个任务', en: 'You are doing this task in {guild}' },
+
   // Submissions
   EMPTY: { code: 0, zh: '还没有内容，写点什么或加个文件', en: 'There is nothing in it yet' },
   MISSING: { code: 0, zh: '还缺：{parts}', en: 'Still missing: {parts}' },

@@ -24,9 +24,20 @@ import {
 
 /**
  * What stands in a cell, each with a word and a shape of its own; a cell that is not there: nothing handed in, and time
- * left. `blank`: of an offline task, nothing is typed any more.
+ * left. `blank`: of an offline task, nothing is typed any more; `elsewhere`: done in another
+ * class of the set, without a number.
  */
-export const cellMarks = ['missing', 'waiting', 'held', 'returned', 'excused', 'passed', 'failed', 'blank'] as const
+export const cellMarks = [
+  'missing',
+  'waiting',
+  'held',
+  'returned',
+  'excused',
+  'passed',
+  'failed',
+  'blank',
+  'elsewhere',
+] as const
 
 const Cell = fields({
   /** The place of its task in `tasks`. */

@@ -22,7 +22,7 @@ import {
   union,
 } from './schema.ts'
 
-/** A student's relation to a task (docs/rules.md). `locked` and `available` are computed, the others stored. */
+/** A student's relation to a task (docs/rules.md). `locked`, `available` and `elsewhere` are computed, the others stored. */
 export const taskStates = [
   'locked',
   'available',
@@ -34,6 +34,7 @@ export const taskStates = [
   'aborted',
   'expired',
   'excused',
+  'elsewhere',
 ] as const
 export type TaskState = (typeof taskStates)[number]
 export const taskState = () => oneOf(...taskStates)
@@ -43,8 +44,8 @@ export const typeFilter = () => oneOf('all', 'main', 'side', 'daily', 'event', '
 
 /** Why a task cannot be accepted yet. */
 export const Lock = fields({
-  reason: oneOf('LOCKED', 'LEVEL', 'NOT_OPEN', 'CLOSED', 'FULL', 'TOO_MANY', 'COOLDOWN'),
-  /** Titles of the tasks to finish first, the level needed or the time of the next round. */
+  reason: oneOf('LOCKED', 'LEVEL', 'NOT_OPEN', 'CLOSED', 'FULL', 'TOO_MANY', 'COOLDOWN', 'OTHER_CLASS'),
+  /** Titles of the tasks to finish first, the level needed, the time of the next round or the guild where one does it. */
   text: string(),
 })
 
@@ -193,6 +194,7 @@ export const tasks = {
       'FULL',
       'TOO_MANY',
       'COOLDOWN',
+      'OTHER_CLASS',
       'STATE',
     ],
   }),

@@ -14,6 +14,7 @@ const all: Readonly<Record<StateName, true>> = {
   aborted: true,
   expired: true,
   excused: true,
+  elsewhere: true,
 }
 const names = Object.keys(all) as StateName[]
 

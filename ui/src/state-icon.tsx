@@ -2,10 +2,20 @@ import type { ReactNode } from 'react'
 import styles from './state-icon.module.css'
 
 export type StateName =
-  'locked' | 'available' | 'doing' | 'submitted' | 'returned' | 'passed' | 'failed' | 'aborted' | 'expired' | 'excused'
+  | 'locked'
+  | 'available'
+  | 'doing'
+  | 'submitted'
+  | 'returned'
+  | 'passed'
+  | 'failed'
+  | 'aborted'
+  | 'expired'
+  | 'excused'
+  | 'elsewhere'
 type Tone = 'ok' | 'warn' | 'bad' | 'go' | 'plain' | 'mute'
 
-/** Ten states, ten outlines: they stay apart in grey and on paper. */
+/** Eleven states, eleven outlines: they stay apart in grey and on paper. */
 const states: Record<StateName, { tone: Tone; shape: ReactNode }> = {
   locked: {
     tone: 'mute',
@@ -70,6 +80,15 @@ const states: Record<StateName, { tone: Tone; shape: ReactNode }> = {
       <>
         <circle cx="12" cy="12" r="9" />
         <path d="m6 18 12-12" />
+      </>
+    ),
+  },
+  elsewhere: {
+    tone: 'mute',
+    shape: (
+      <>
+        <path d="M4 8h14l-4-4" />
+        <path d="M20 16H6l4 4" />
       </>
     ),
   },

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
 
 export type CalendarLink = { nonce: string; created_at: number }
 
@@ -75,7 +76,7 @@ export const dueDates = (db: Db, user_id: number, from: number): Promise<DueDate
     .where('guilds.status', '=', 'active')
     .where(due, '>=', from)
     .where(
-      sql<SqlBool>`(e.state in ('doing', 'returned') or (e.state is null and tasks.type = 'main' and tasks.status = 'open'))`,
+      sql<SqlBool>`(e.state in ('doing', 'returned') or (e.state is null and tasks.type = 'main' and tasks.status = 'open' and not ${isElsewhere(user_id, { id: sql.ref('tasks.id'), set_id: sql.ref('tasks.set_id') })}))`,
     )
     .where('tasks.status', 'in', ['open', 'closed'])
     .orderBy(due)

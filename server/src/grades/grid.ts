@@ -3,7 +3,8 @@ import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
 import type { Input } from '@tongchuang/contract/call.ts'
 import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import type { Db } from '../db/schema.ts'
-import { cellOf, enteredCellOf, mean, type CellRow, type Counted } from './rules.ts'
+import { elsewhereIn } from '../tasks/sets/elsewhere-store.ts'
+import { cellElsewhere, cellOf, enteredCellOf, mean, type CellRow, type Counted } from './rules.ts'
 import {
   enteredRows,
   gradedRows,
@@ -47,11 +48,22 @@ const roundsByTask = (
 const rowOf = (
   student: GradedStudent,
   tasks: readonly GradedTask[],
-  { rounds, entered }: { rounds: readonly (readonly CellRow[] | undefined)[]; entered: readonly EnteredRow[] },
+  {
+    rounds,
+    entered,
+    away,
+  }: {
+    rounds: readonly (readonly CellRow[] | undefined)[]
+    entered: readonly EnteredRow[]
+    away: ReadonlySet<string>
+  },
   now: number,
 ): GridRow => {
   const counted = tasks.map((task, t) => {
-    const cell = cellOf(task, rounds[t] ?? none, student.joined_at ?? 0, now)
+    const mine = rounds[t] ?? none
+    const isAway = away.size > 0 && away.has(`${student.user_id}.${task.id}`) ? cellElsewhere(mine) : undefined
+    if (isAway) return isAway
+    const cell = cellOf(task, mine, student.joined_at ?? 0, now)
     return task.channel === 'online'
       ? cell
       : enteredCellOf(
@@ -62,6 +74,12 @@ const rowOf = (
   const cells = counted.flatMap(({ cell }, t) => (cell ? [{ t, ...cell }] : []))
   return { student, average: mean(counted.map(({ percent }) => percent)), cells, counted }
 }
+
+/** Who works at which of these tasks in another class; asked only where one of them was given to several. */
+const awayIn = async (db: Db, guild_id: number, tasks: readonly GradedTask[]): Promise<ReadonlySet<string>> =>
+  tasks.every(({ set_id }) => set_id === null)
+    ? new Set()
+    : new Set((await elsewhereIn(db, guild_id)).map(({ user_id, task_id }) => `${user_id}.${task_id}`))
 
 const isMeant = (student: GradedStudent, { keyword = '', class_name }: Selection): boolean => {
   if (class_name !== undefined && student.class_name !== class_name) return false
@@ -86,6 +104,7 @@ export const gridOf = async (db: Db, guild_id: number, selection: Selection, now
   const places = new Map(tasks.map(({ id }, t) => [id, t]))
   // Most guilds have no offline task: nothing more is asked for them.
   const hasOffline = tasks.some(({ channel }) => channel === 'offline')
+  const away = await awayIn(db, guild_id, tasks)
   const rows: GridRow[] = []
   for (let at = 0; at < students.length; at += AT_ONCE) {
     const some = students.slice(at, at + AT_ONCE).filter((student) => isMeant(student, selection))
@@ -96,7 +115,7 @@ export const gridOf = async (db: Db, guild_id: number, selection: Selection, now
     rows.push(
       ...some.map((student) => {
         const rounds = roundsByTask(byStudent.get(student.user_id) ?? [], places)
-        return rowOf(student, tasks, { rounds, entered: typedFor.get(student.user_id) ?? [] }, now)
+        return rowOf(student, tasks, { rounds, entered: typedFor.get(student.user_id) ?? [], away }, now)
       }),
     )
     await pause()

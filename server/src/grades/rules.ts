@@ -41,6 +41,14 @@ export type CellRow = Pick<
 export type Counted = { cell: Omit<GradeCell, 't'> | null; percent: number | null }
 
 const nothing: Counted = { cell: null, percent: null }
+const elsewhere: Counted = {
+  cell: { mark: 'elsewhere', score: null, late: false, featured: false, submit_id: null },
+  percent: null,
+}
+
+/** The cell of a student who works at a task in another class of its set; undefined where they hold it here all the same. */
+export const cellElsewhere = (rounds: readonly CellRow[]): Counted | undefined =>
+  rounds.every(({ state }) => state === 'aborted') ? elsewhere : undefined
 
 /** The released round with the highest percent; of equal ones the earliest. A grid asks it for each of its cells. */
 const best = (rows: readonly CellRow[]): CellRow | undefined => {

@@ -48,6 +48,7 @@ export const gradedTasks = async (db: Db, guild_id: number, type: 'main' | 'side
     .selectFrom('tasks')
     .select([
       'id',
+      'set_id',
       'title',
       'type',
       'channel',

@@ -32,6 +32,7 @@ export const listPeople = async (db: Db, after: number, limit: number): Promise<
 
 const columnsOfTask = [
   'tasks.guild_id',
+  'tasks.set_id',
   'tasks.type',
   'tasks.channel',
   'tasks.points',

@@ -22,7 +22,7 @@ export type Membership = {
 }
 
 type Dated = Pick<Task, 'status' | 'open_at' | 'due_at' | 'close_at' | 'closed_at' | 'late_rule'>
-type Weighed = Pick<Task, 'guild_id' | 'type' | 'points' | 'difficulty'> & Partial<Pick<Task, 'channel'>>
+type Weighed = Pick<Task, 'guild_id' | 'set_id' | 'type' | 'points' | 'difficulty'> & Partial<Pick<Task, 'channel'>>
 
 /** A main task with its dates: missing it counts. */
 export type MainTask = Dated & Weighed & { task_id: number }
@@ -81,6 +81,13 @@ const resultOf = (row: TakenTask): Counted | null => {
     released_at,
   }
 }
+
+/** Whether somebody works at a task in another class of its set. */
+const isElsewhere = ({ set_id, task_id }: Pick<MainTask, 'set_id' | 'task_id'>, taken: readonly TakenTask[]): boolean =>
+  set_id !== null &&
+  taken.some(
+    (row) => row.set_id === set_id && row.task_id !== task_id && row.state !== 'aborted' && row.state !== 'excused',
+  )
 
 const missedOf = (row: TakenTask, now: number): Counted | null => {
   // Of an offline task staff say who was missing, and when they did is when it counts.
@@ -157,8 +164,11 @@ export const countersOf = (facts: Facts, periods: readonly Period[], now: number
     const [only, another] = mine
     const only_guild_id = only && !another && only.role === 'student' && only.is_public ? only.guild_id : null
     const rows = (taken.get(user_id) ?? []).filter(({ guild_id }) => !staffed.has(guild_id))
-    const missed = rows.filter(({ guild_id }) => joined.has(guild_id)).map((row) => missedOf(row, now))
-    const never = neverTaken(facts.mainTasks, new Set(rows.map(({ task_id }) => task_id)), joined, now)
+    const missed = rows
+      .filter((row) => joined.has(row.guild_id) && !(row.state === 'aborted' && isElsewhere(row, rows)))
+      .map((row) => missedOf(row, now))
+    const expected = facts.mainTasks.filter((task) => !isElsewhere(task, rows))
+    const never = neverTaken(expected, new Set(rows.map(({ task_id }) => task_id)), joined, now)
     const tasks = [...rows.map(resultOf), ...missed, ...never].filter((one) => one !== null)
     const effort = (efforts.get(user_id) ?? []).filter(({ guild_id }) => guild_id === null || !staffed.has(guild_id))
     return periods.flatMap(({ key: period, from, to }) => {

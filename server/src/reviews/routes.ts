@@ -10,6 +10,7 @@ import { notify } from '../messages/store.ts'
 import { findVersion } from '../submissions/store.ts'
 import { endOf, isOver, mayDo } from '../tasks/rules.ts'
 import { findEnrolment, latestEnrolment } from '../tasks/enrolment-store.ts'
+import { heldElsewhere } from '../tasks/sets/elsewhere-store.ts'
 import { findVisibleTask } from '../tasks/store.ts'
 import { aboutAppeal, aboutExtension } from './inbox.ts'
 import { appeal, extension } from './present.ts'
@@ -72,6 +73,9 @@ export const reviewRoutes = (app: App): void =>
         if (task.channel === 'offline') throw fail('STATE', { state: 'doing' })
         const row = await latestEnrolment(db, task_id, user_id)
         const state = row ? (endOf(task, row, now)?.to ?? row.state) : isOver(task, null, now) ? 'expired' : 'available'
+        const isFree = !row || row.state === 'aborted'
+        if (isFree && task.set_id !== null && (await heldElsewhere(db, user_id)).has(task_id))
+          throw fail('STATE', { state: 'elsewhere' })
         if (state !== 'doing' && state !== 'returned' && state !== 'expired') throw fail('STATE', { state })
         const until = ms(wanted_until)
         if (until <= now) throw invalid('wanted_until', '请选一个以后的时间', 'Choose a time that is still to come')

@@ -3,6 +3,7 @@ import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { isHeld, isWaiting } from '../submissions/status-store.ts'
 import { aboutReminder } from '../tasks/enrolment/reminder.ts'
+import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
 import { reviewable } from './queue.ts'
 
 type Reviewer = { user_id: number; isAdmin: boolean }
@@ -100,7 +101,7 @@ export const openRequests = async (
 
 const missingStates = ['doing', 'returned', 'expired', 'aborted'] as const
 
-type Asked = { id: number; guild_id: number; channel: 'online' | 'offline' }
+type Asked = { id: number; guild_id: number; set_id: number | null; channel: 'online' | 'offline' }
 
 const missing = (db: Db, task: Asked) =>
   db
@@ -138,6 +139,10 @@ const missing = (db: Db, task: Asked) =>
     .where((where) => where.or([where('row.id', 'is', null), where('row.state', 'in', missingStates)]))
     // Who is missing from an offline task staff say themselves.
     .where(sql<SqlBool>`${sql.lit(task.channel)} = 'online'`)
+    // Nothing is missing of whoever works at it in another class.
+    .$if(task.set_id !== null, (found) =>
+      found.where(sql<SqlBool>`not ${isElsewhere(sql.ref('gm.user_id'), { id: task.id, set_id: task.set_id ?? 0 })}`),
+    )
 
 export type Missing = Awaited<ReturnType<ReturnType<typeof missing>['executeTakeFirstOrThrow']>>
 

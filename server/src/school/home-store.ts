@@ -1,8 +1,9 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { guildsActedIn, type Ability } from '../guilds/scope-store.ts'
 import { isWaiting } from '../submissions/status-store.ts'
+import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
 
 /** Whose home it is, and the role they act in. */
 export type Whose = { user_id: number; role: RoleKey }
@@ -105,16 +106,28 @@ export const dueSoon = async (db: Db, whose: Whose, now: number) => {
         .where('e.state', 'in', ['submitted', 'passed', 'failed', 'excused'])
         .as('handed_in'),
     )
+    .select((eb) =>
+      eb
+        .selectFrom('guild_members as gm')
+        .select(n.as('n'))
+        .whereRef('gm.guild_id', '=', 't.guild_id')
+        .where('gm.status', '=', 'member')
+        .where('gm.role', '=', 'student')
+        .where(
+          sql<SqlBool>`t.set_id is not null and ${isElsewhere(sql.ref('gm.user_id'), { id: sql.ref('t.id'), set_id: sql.ref('t.set_id') })}`,
+        )
+        .as('elsewhere'),
+    )
     .orderBy('t.due_at')
     .orderBy('t.id')
     .limit(shown)
     .execute()
   return {
     total,
-    tasks: tasks.map(({ handed_in, due_at, ...task }) => ({
+    tasks: tasks.map(({ handed_in, elsewhere, due_at, ...task }) => ({
       ...task,
       due_at: Number(due_at),
-      missing: Math.max(0, task.members - Number(handed_in ?? 0)),
+      missing: Math.max(0, task.members - Number(handed_in ?? 0) - Number(elsewhere ?? 0)),
     })),
   }
 }

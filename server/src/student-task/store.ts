@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/schema.ts'
+import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
 import type { FileRow } from '../files/store.ts'
 
 const attachments = compiled<{ task_id: number }, FileRow>((db, value) =>
@@ -42,11 +43,13 @@ const prerequisites = compiled<{ task_id: number; user_id: number }, { id: numbe
         'tasks.id',
         'tasks.title',
         'tasks.sort_order',
-        sql<number>`max(case when done.id is null then 0 else 1 end)`.as('passed'),
+        sql<number>`max(case when done.id is not null or ${isElsewhere(value('user_id'), { id: sql.ref('tasks.id'), set_id: sql.ref('tasks.set_id') })} then 1 else 0 end)`.as(
+          'passed',
+        ),
       ])
       .where('needed.task_id', '=', value('task_id'))
       .where('tasks.status', 'not in', ['draft', 'trashed'])
-      .groupBy(['tasks.id', 'tasks.title', 'tasks.sort_order'])
+      .groupBy(['tasks.id', 'tasks.set_id', 'tasks.title', 'tasks.sort_order'])
       .orderBy('tasks.sort_order')
       .orderBy('tasks.id'),
 )

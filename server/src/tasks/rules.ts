@@ -109,7 +109,7 @@ export const endOf = (task: Ending, row: Endable, now: number): End | null => {
 
 /** Why a task cannot be accepted now: `text` for the page, `data` for the refusal. */
 export type Lock = {
-  reason: 'LOCKED' | 'LEVEL' | 'NOT_OPEN' | 'CLOSED' | 'FULL' | 'TOO_MANY' | 'COOLDOWN'
+  reason: 'LOCKED' | 'LEVEL' | 'NOT_OPEN' | 'CLOSED' | 'FULL' | 'TOO_MANY' | 'COOLDOWN' | 'OTHER_CLASS'
   text: string
   data: Record<string, unknown>
 }
@@ -121,6 +121,8 @@ type LockInput = {
   /** The student's row of the latest round. */
   row: (RowDates & Pick<Enrolment, 'state' | 'round' | 'accepted_at'>) | null
   guild: { status: 'active' | 'archived'; max_doing: number }
+  /** The guild where the student does this task instead, being in two classes of its set. */
+  elsewhere?: string | undefined
   /** Titles of the tasks to be finished first. */
   missing: readonly string[]
   level: number
@@ -132,10 +134,16 @@ type LockInput = {
 
 /** Every reason against accepting, in the order of T1: the first one is the refusal. */
 export const locksFor = (given: LockInput): Lock[] => {
-  const { task, row, guild, missing, level, doing } = given
-  const locks: Lock[] = [...clockLocks(given)]
+  const { task, row, guild, missing, level, doing, elsewhere } = given
+  const isFree = row === null || row.state === 'aborted'
+  const locks: Lock[] = [
+    ...(elsewhere !== undefined && isFree
+      ? [{ reason: 'OTHER_CLASS', text: elsewhere, data: { guild: elsewhere } } as const]
+      : []),
+    ...clockLocks(given),
+  ]
   // Nobody takes an offline task: it is there once it is open.
-  if (task.channel === 'offline') return locks.filter(({ reason }) => reason === 'NOT_OPEN')
+  if (task.channel === 'offline') return locks.filter(({ reason }) => reason === 'NOT_OPEN' || reason === 'OTHER_CLASS')
   if (missing.length > 0) locks.push({ reason: 'LOCKED', text: missing.join('、'), data: { titles: missing } })
   if (level < task.min_level)
     locks.push({ reason: 'LEVEL', text: String(task.min_level), data: { min_level: task.min_level } })
@@ -196,6 +204,7 @@ const locking: ReadonlySet<string> = new Set<Lock['reason']>(['NOT_OPEN', 'LOCKE
  * result is out.
  */
 export const stateOf = (task: Ending, row: Endable | null, locks: readonly Lock[], now: number): TaskState => {
+  if (locks.some(({ reason }) => reason === 'OTHER_CLASS')) return 'elsewhere'
   if (row) return endOf(task, row, now)?.to ?? row.state
   // What is typed and held makes no row: with and without it a student sees the same.
   if (task.channel === 'offline') return locks.length > 0 ? 'locked' : 'doing'
@@ -243,6 +252,7 @@ const groups = {
   excused: 4,
   aborted: 5,
   locked: 6,
+  elsewhere: 6,
   expired: 7,
 } as const satisfies Record<TaskState, number>
 

@@ -3,6 +3,7 @@ import { compiled } from '../db/compiled.ts'
 import { pageOf, type Page, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import { isStaffOf } from '../guilds/scope-store.ts'
+import { isElsewhere } from './sets/elsewhere-store.ts'
 import type { TaskTable } from './tables.ts'
 
 type Task = Selectable<TaskTable>
@@ -85,7 +86,7 @@ export const moveTask = (
 
 type Missing = { task_id: number; id: number; title: string }
 
-/** The tasks others ask for which a student has yet to pass. Excused ones are done, and so is what was reopened after passing. */
+/** The tasks others ask for which a student has yet to pass. Excused ones are done, and so is what was reopened after passing or is done in another class. */
 const missing = (db: Db, user_id: number) =>
   db
     .selectFrom('task_prerequisites as needed')
@@ -95,6 +96,7 @@ const missing = (db: Db, user_id: number) =>
     .where(
       sql<SqlBool>`not exists (select 1 from enrolments as done where done.task_id = needed.required_task_id and done.user_id = ${user_id} and (done.state in ('passed', 'excused') or done.reopened_from = 'passed'))`,
     )
+    .where(sql<SqlBool>`not ${isElsewhere(user_id, { id: sql.ref('tasks.id'), set_id: sql.ref('tasks.set_id') })}`)
     .orderBy('tasks.sort_order')
     .orderBy('tasks.id')
 

@@ -1,5 +1,5 @@
 import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
-import { Circle, CircleDashed, CircleDot, CircleMinus, EyeOff, Undo2 } from 'lucide-react'
+import { ArrowRightLeft, Circle, CircleDashed, CircleDot, CircleMinus, EyeOff, Undo2 } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './grid.module.css'
 
@@ -12,6 +12,7 @@ const shapes = {
   passed: Circle,
   failed: Circle,
   blank: Circle,
+  elsewhere: ArrowRightLeft,
 } as const
 
 /** What stands in a cell: a number, or a word with a shape of its own; 0 is written out. */

@@ -29,6 +29,7 @@ export const grades: typeof source = {
     blank: 'Nothing typed',
     passed: 'Passed',
     failed: 'Failed',
+    elsewhere: 'In another class',
   },
   student: 'Student',
   class: 'Class',

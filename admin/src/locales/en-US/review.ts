@@ -239,6 +239,7 @@ export const review: typeof source = {
     aborted: 'Given up',
     expired: 'Expired',
     excused: 'Excused',
+    elsewhere: 'In another class',
   },
   remindAll: 'Remind all',
   remindedNobody: 'Nobody to remind: the time is up, or they gave up',

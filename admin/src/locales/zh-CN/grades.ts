@@ -27,6 +27,7 @@ export const grades = {
     blank: '没登',
     passed: '已通过',
     failed: '未通过',
+    elsewhere: '在另一个班交',
   },
   student: '学生',
   class: '班级',

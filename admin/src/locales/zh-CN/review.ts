@@ -230,6 +230,7 @@ export const review = {
     aborted: '已放弃',
     expired: '已过期',
     excused: '免做',
+    elsewhere: '在另一个班做',
   },
   remindAll: '催交全部',
   remindedNobody: '没有可以催的人：任务已经截止，或者都放弃了',

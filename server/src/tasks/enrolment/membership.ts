@@ -4,9 +4,11 @@ import { isActiveStudent } from '../../guilds/store.ts'
 import { closeAbout } from '../../messages/store.ts'
 import { listHeld } from '../clock/clock-store.ts'
 import { aboutEnrolment } from './outcome.ts'
-import { earlierOf, endOf, type Enrolment } from '../rules.ts'
+import { earlierOf, endOf, type Enrolment, type Task } from '../rules.ts'
+import { heldElsewhere } from '../sets/elsewhere-store.ts'
+import { lockSet } from '../sets/set-store.ts'
 import { findEnrolment, moveEnrolment } from '../enrolment-store.ts'
-import { lockTask } from '../store.ts'
+import { findTask, lockTask } from '../store.ts'
 
 type Who = { guild_id: number; user_id: number }
 
@@ -35,6 +37,9 @@ export const putAside = async (db: Db, { guild_id, user_id }: Who, now: number):
 export const takeBack = async (db: Db, { guild_id, user_id }: Who, now: number): Promise<void> => {
   if (!(await isActiveStudent(db, guild_id, user_id))) return
   for (const { id, task_id } of await listHeld(db, guild_id, user_id, 'put_aside')) {
+    const seen = await findTask(db, task_id)
+    // Somebody who went on in another class of the set stays there.
+    if (!seen || !(await isFree(db, seen, user_id))) continue
     const task = await lockTask(db, task_id)
     const row = await findEnrolment(db, id)
     if (!task || !row?.left_from || row.state !== 'aborted' || !hasPlace(task, row)) continue
@@ -48,6 +53,12 @@ export const takeBack = async (db: Db, { guild_id, user_id }: Who, now: number):
       now,
     })
   }
+}
+
+const isFree = async (db: Db, { id, set_id }: Pick<Task, 'id' | 'set_id'>, user_id: number): Promise<boolean> => {
+  if (set_id === null) return true
+  await lockSet(db, set_id)
+  return !(await heldElsewhere(db, user_id)).has(id)
 }
 
 const hasPlace = (task: { capacity: number | null; accepted_count: number }, row: Enrolment): boolean =>

@@ -3,6 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
 import { notify } from '../../messages/store.ts'
 import { aboutEnrolment, endEnrolment, excuseEnrolment, taskLink } from './outcome.ts'
+import { heldElsewhere } from '../sets/elsewhere-store.ts'
 import { isOver, mayDo, type Enrolment, type StoredState, type Task } from '../rules.ts'
 import {
   findEnrolment,
@@ -39,6 +40,8 @@ const makeRow = async (
   made: EnrolmentChanges & { state: StoredState },
   act: Act,
 ): Promise<Enrolment> => {
+  if (made.state === 'doing' && task.set_id !== null && (await heldElsewhere(db, user_id)).has(task.id))
+    throw fail('STATE', { state: 'elsewhere', user_id })
   const row = await insertEnrolment(
     db,
     { task_id: task.id, guild_id: task.guild_id, user_id, round: 1, accepted_at: act.now, ...made },

@@ -18,6 +18,8 @@ import {
   type Enrolment,
   type Lock,
 } from '../rules.ts'
+import { heldElsewhere } from '../sets/elsewhere-store.ts'
+import { lockSet } from '../sets/set-store.ts'
 import { insertEnrolment, latestEnrolment, listUnderWay, moveEnrolment } from '../enrolment-store.ts'
 import { findVisibleTask, lockTask, missingBefore, type VisibleTask } from '../store.ts'
 
@@ -43,12 +45,16 @@ export const acceptTask = async (db: Db, task_id: number, viewer: Viewer): Promi
   const { user_id, now, zone } = viewer
   const seen = orNotFound(await findVisibleTask(db, task_id, user_id))
   if (!(await lockMembership(db, seen.guild_id, user_id))) throw fail('NOT_MEMBER')
+  // Of two classes of a set one is the first: whoever accepts in the other waits for it.
+  if (seen.set_id !== null) await lockSet(db, seen.set_id)
   await lockTask(db, task_id)
   const { task, row } = await findTaskAndRow(db, task_id, user_id)
   if (task.guild_status === 'archived') throw fail('ARCHIVED')
   // There is nothing to take on where nothing is handed in.
   if (task.channel === 'offline') throw fail('STATE', { state: row?.state ?? 'doing' })
   const locks = await locksOf(db, task, row, viewer)
+  const other = locks.find(({ reason }) => reason === 'OTHER_CLASS')
+  if (other) throw refusalOf(other)
   const acceptance = wayToAccept(task, row, stateOf(task, row, locks, now))
   if (acceptance === 'same' && row) return row
   const [lock] = locks
@@ -72,7 +78,8 @@ const locksOf = async (
   const underWay = await listUnderWay(db, task.guild_id, user_id)
   const doing = underWay.filter((one) => !endOf(one, one, now)).length
   const guild = { status: task.guild_status, max_doing: task.max_doing }
-  return locksFor({ task, row, guild, missing: missing.map(({ title }) => title), level, doing, now, zone })
+  const elsewhere = task.set_id === null ? undefined : (await heldElsewhere(db, user_id)).get(task.id)
+  return locksFor({ task, row, guild, elsewhere, missing: missing.map(({ title }) => title), level, doing, now, zone })
 }
 
 const resumeEnrolment = (db: Db, row: Enrolment, { user_id, now }: Viewer): Promise<Enrolment> => {

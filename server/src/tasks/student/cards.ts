@@ -7,6 +7,7 @@ import type { Level } from '../../default-levels.ts'
 import { levelOf } from '../../ledger/rules.ts'
 import { totals } from '../../ledger/store.ts'
 import { cardOrder, datesFor, endOf, locksFor, mayDo, stateOf, statusAt, type Enrolment, type Lock } from '../rules.ts'
+import { heldElsewhere } from '../sets/elsewhere-store.ts'
 import { missingPrerequisites } from '../store.ts'
 import { listGuilds, listVisible, type GuildOfTasks, type ListedTask } from './visible-store.ts'
 
@@ -54,12 +55,14 @@ const rowOf = (listed: ListedTask): Row | null => (listed.row_id === null ? null
 type Known = {
   missing: ReadonlyMap<number, readonly { title: string }[]>
   level: number
+  elsewhere: ReadonlyMap<number, string>
   doing: ReadonlyMap<number, number>
 }
 
 /**
  * The tasks a person may know of in one guild, or with null in all active ones, as cards. A guild they are not in
- * answers like one that is not there. Four queries at most, however many tasks.
+ * answers like one that is not there; of a task that several of their classes were given one card stands among all. Five
+ * queries at most, however many tasks.
  */
 export const listCards = async (db: Db, viewer: Viewer, guild_id: number | null): Promise<Card[]> => {
   const guilds = new Map((await listGuilds(db, viewer.user_id, guild_id)).map((guild) => [guild.id, guild]))
@@ -70,16 +73,38 @@ export const listCards = async (db: Db, viewer: Viewer, guild_id: number | null)
       : (await listVisible(db, viewer.user_id, guild_id)).map((task) => ({ task, row: rowOf(task) }))
   const asked = rows.filter(({ task, row }) => mayAccept(task, row))
   const asksLevel = asked.some(({ task }) => task.min_level > 1)
+  const asksSet = asked.some(({ task, row }) => task.set_id !== null && isFree(row))
   const known: Known = {
+    elsewhere: asksSet ? await heldElsewhere(db, viewer.user_id) : new Map(),
     missing: asked.length === 0 ? new Map() : await missingPrerequisites(db, viewer.user_id),
     level: asksLevel ? levelOf((await totals(db, viewer.user_id)).experience, viewer.levels) : Number.POSITIVE_INFINITY,
     doing: doingByGuild(rows, viewer.now),
   }
-  return rows.flatMap(({ task, row }) => {
+  const cards = rows.flatMap(({ task, row }) => {
     const guild = guilds.get(task.guild_id)
     // A guild joined between the two queries has no card yet.
     return guild ? [cardOf(task, row, guild, known, viewer)] : []
   })
+  return guild_id === null ? oneOfEachSet(cards) : cards
+}
+
+const isFree = (row: Row | null): boolean => row === null || row.state === 'aborted'
+
+const isBefore = ({ order: one }: Card, { order: other }: Card): boolean =>
+  (one[0] - other[0] || one[1] - other[1] || one[2] - other[2]) < 0
+
+/** A student in two classes of a set sees one card: of the class where they work, else the one that comes first. */
+const oneOfEachSet = (cards: Card[]): Card[] => {
+  const first = new Map<number, Card>()
+  for (const card of cards) {
+    const { set_id } = card.task
+    if (set_id === null || card.state === 'elsewhere') continue
+    const known = first.get(set_id)
+    if (!known || isBefore(card, known)) first.set(set_id, card)
+  }
+  return first.size === 0
+    ? cards
+    : cards.filter((card) => card.task.set_id === null || first.get(card.task.set_id) === card)
 }
 
 /** Whether accepting is a question at all. */
@@ -122,11 +147,20 @@ const locksOf = (
   task: ListedTask,
   row: Row | null,
   guild: GuildOfTasks,
-  { missing, level, doing }: Known,
+  { missing, level, doing, elsewhere }: Known,
   by: { now: number; zone: string },
 ): Lock[] => {
   const titles = (missing.get(task.id) ?? []).map(({ title }) => title)
-  return locksFor({ task, row, guild, missing: titles, level, doing: doing.get(task.guild_id) ?? 0, ...by })
+  return locksFor({
+    task,
+    row,
+    guild,
+    elsewhere: elsewhere.get(task.id),
+    missing: titles,
+    level,
+    doing: doing.get(task.guild_id) ?? 0,
+    ...by,
+  })
 }
 
 type Found = {

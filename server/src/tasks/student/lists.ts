@@ -102,6 +102,7 @@ const stateWords: readonly (readonly [key: string, words: Bilingual, states: rea
   ['done', { zh: '已完成', en: 'Done' }, ['passed', 'failed', 'excused']],
   ['aborted', { zh: '已放弃', en: 'Given up' }, ['aborted']],
   ['locked', { zh: '未解锁', en: 'Locked' }, ['locked']],
+  ['elsewhere', { zh: '在另一个班做', en: 'In another class' }, ['elsewhere']],
   ['expired', { zh: '已过期', en: 'Expired' }, ['expired']],
 ]
 

@@ -8,6 +8,7 @@ const atMost = 3_000
 const taskColumns = [
   'tasks.id',
   'tasks.guild_id',
+  'tasks.set_id',
   'tasks.chapter_id',
   'tasks.sort_order',
   'tasks.title',

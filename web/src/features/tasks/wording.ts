@@ -75,6 +75,7 @@ export const standingOf = (task: TaskCard, { texts, tasks, language, now }: Word
       if (task.score !== null) return card.score(task.score, task.max_score)
       return task.state === 'passed' ? card.passedHint : card.ungraded
     case 'locked':
+    case 'elsewhere':
       return card.join(task.lock.map((lock) => lockWords(lock, tasks.locks, language, now)))
     case 'expired':
       return task.channel === 'offline' ? card.offlineMissing : card.expired

@@ -219,6 +219,7 @@ export const submissions = {
     aborted: 'You gave this task up. Accept it again to go on',
     expired: 'The task is closed. Nothing can be submitted any more',
     excused: 'Your teacher has excused you from this task',
+    elsewhere: 'You are doing this task in another class',
     doing: 'The task is closed. Nothing can be submitted any more',
     returned: 'The time for changes is over',
     submitted: 'Submitted. Waiting for your teacher',

@@ -12,6 +12,7 @@ export const tasks = {
     aborted: 'Given up',
     expired: 'Expired',
     excused: 'Excused',
+    elsewhere: 'In another class',
   },
   types: { all: 'All', main: 'Main', side: 'Side', daily: 'Daily', event: 'Limited' },
   /** Who sees a work. */
@@ -28,6 +29,7 @@ export const tasks = {
     CLOSED: () => 'This task is closed',
     FULL: () => 'The last place has just been taken',
     TOO_MANY: (max: string) => `You can work on ${max} tasks at once. Finish some first`,
+    OTHER_CLASS: (guild: string) => `You are doing this task in ${guild}`,
     COOLDOWN: (moment: string) =>
       moment ? `The next round starts ${moment}` : 'You have done every round of this task',
   },

@@ -208,6 +208,7 @@ export const submissions = {
     aborted: '你放弃了这个任务，重新接取后可以接着写',
     expired: '任务已经停止提交',
     excused: '老师让你免做这个任务',
+    elsewhere: '你在另一个班做这个任务',
     doing: '任务已经停止提交',
     returned: '修改的时间已过，不能再提交',
     submitted: '已经提交，等待老师批阅',

@@ -11,6 +11,7 @@ export const tasks = {
     aborted: '已放弃',
     expired: '已过期',
     excused: '免做',
+    elsewhere: '在另一个班做',
   },
   types: { all: '全部', main: '主线', side: '支线', daily: '日常', event: '限时' },
   /** Who sees a work. */
@@ -26,6 +27,7 @@ export const tasks = {
     CLOSED: () => '任务已经停止提交',
     FULL: () => '名额刚刚被接完',
     TOO_MANY: (max: string) => `同时最多做${max}个任务，先完成一些再接`,
+    OTHER_CLASS: (guild: string) => `你在「${guild}」做这个任务`,
     COOLDOWN: (moment: string) => (moment ? `下一轮${moment}开始` : '这个任务的轮数已经做完'),
   },
 }

@@ -1,0 +1,132 @@
+import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { guilds } from '@tongchuang/contract/guilds.ts'
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
+import { reviews } from '@tongchuang/contract/reviews.ts'
+import { studentTask } from '@tongchuang/contract/student-task.ts'
+import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
+import { tasks } from '@tongchuang/contract/tasks.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../../accounts/factory.ts'
+import { aGuild, aMember, aPersonIn } from '../../guilds/factory.ts'
+import { reasonOf, refusal } from '../../testing/refusal.ts'
+import { firstBell, testApp, type School } from '../../testing/test-app.ts'
+import { anEnrolment, aTask } from '../factory.ts'
+import type { Task } from '../rules.ts'
+import { makeSet } from './set-store.ts'
+
+const day = 24 * 3_600_000
+const now = firstBell
+
+let school: School
+let one: { id: number; name: string }
+let two: { id: number; name: string }
+let here: Task
+let there: Task
+let student: { id: number }
+let teacher: { id: number }
+beforeAll(async () => {
+  school = await testApp()
+})
+beforeEach(async () => {
+  school.clock.set(firstBell)
+  one = await aGuild(db(), { name: '高一（1）班', join_policy: 'open' })
+  two = await aGuild(db(), { name: '竞赛班', join_policy: 'open' })
+  teacher = await aPersonIn(db(), { guild_id: two.id, role: 'teacher' })
+  student = await aUser(db())
+  const joined_at = now - 30 * day
+  for (const { id } of [one, two]) await aMember(db(), { guild_id: id, user_id: student.id, joined_at })
+  const set_id = await makeSet(db(), { owner_id: teacher.id, title: '食堂排队', now })
+  const given = { title: '食堂排队', type: 'main', set_id, due_at: now + 5 * day, close_at: now + 5 * day } as const
+  there = await aTask(db(), { guild_id: one.id, ...given })
+  here = await aTask(db(), { guild_id: two.id, ...given })
+})
+afterAll(() => school.close())
+
+const db = () => school.app.db
+const by = () => school.as(student)
+const staff = () => school.as(teacher, { audience: 'admin', role: 'teacher' })
+const accept = (task: Task) => by()(tasks.accept, { id: task.id })
+const cardsIn = async (guild_id: number) => (await by()(tasks.listByGuild, { guild_id })).list
+const missingHere = async () => (await staff()(reviewToolsAdmin.missing, { task_id: here.id })).list
+const cellHere = async () => {
+  const { students, tasks: columns } = await staff()(gradesAdmin.grid, { guild_id: two.id })
+  const row = students.list.find(({ student: { user_id } }) => user_id === student.id)
+  return { cell: row?.cells.find(({ t }) => columns[t]?.id === here.id), average: row?.average }
+}
+
+test('a student in two classes of a set works where they accept first; the other class expects nothing', async () => {
+  expect((await cardsIn(two.id)).map(({ state }) => state)).toEqual(['available'])
+  await accept(there)
+  expect(await cardsIn(two.id)).toMatchObject([
+    { state: 'elsewhere', lock: [{ reason: 'OTHER_CLASS', text: '高一（1）班' }] },
+  ])
+  expect(await by()(studentTask.detail, { id: here.id })).toMatchObject({
+    task: { state: 'elsewhere' },
+    can: { accept: false, submit: false, ask_extension: false },
+  })
+  expect(await refusal(accept(here))).toMatchObject({ reason: 'OTHER_CLASS', data: { guild: '高一（1）班' } })
+  expect(await missingHere()).toEqual([])
+  school.clock.set(now + 6 * day)
+  expect(await missingHere()).toEqual([])
+  expect(await cellHere()).toEqual({
+    cell: expect.objectContaining({ mark: 'elsewhere', score: null, submit_id: null }),
+    average: null,
+  })
+  const asks = { task_id: here.id, reason: '这周生病了，晚几天', wanted_until: new Date(now + 9 * day).toISOString() }
+  expect(await reasonOf(by()(reviews.askExtension, asks))).toBe('STATE')
+})
+
+test('among all classes one card stands: before accepting, and after', async () => {
+  const all = async () => (await by()(tasks.listByGuild, {})).list.map(({ guild_id, state }) => [guild_id, state])
+  expect(await all()).toHaveLength(1)
+  await accept(here)
+  expect(await all()).toEqual([[two.id, 'doing']])
+})
+
+test('giving up or leaving there opens it here again, and whoever comes back goes on where they are', async () => {
+  await accept(there)
+  await by()(tasks.abort, { id: there.id, reason: '换一个班做' })
+  expect((await cardsIn(two.id))[0]?.state).toBe('available')
+  await accept(there)
+  await by()(guilds.leave, { guild_id: one.id })
+  await school.app.events.drain()
+  expect((await cardsIn(two.id))[0]?.state).toBe('available')
+  await accept(here)
+  await by()(guilds.join, { guild_id: one.id })
+  await school.app.events.drain()
+  expect((await cardsIn(one.id))[0]?.state).toBe('elsewhere')
+  expect((await cardsIn(two.id))[0]?.state).toBe('doing')
+})
+
+test('accepting in both classes at the same moment takes one of them', async () => {
+  const both = await Promise.allSettled([accept(there), accept(here)])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const rows = await db().selectFrom('enrolments').select('task_id').where('user_id', '=', student.id).execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('what is done in another class locks nothing here', async () => {
+  const next = await aTask(db(), { guild_id: two.id, title: '下一步', requires: [here.id] })
+  const stateOf = async () => (await cardsIn(two.id)).find(({ id }) => id === next.id)?.state
+  expect(await stateOf()).toBe('locked')
+  await accept(there)
+  expect(await stateOf()).toBe('available')
+  await accept(next)
+})
+
+test('staff of the other class cannot put a student to work there a second time; who is thrown out of it is expected again', async () => {
+  await accept(there)
+  const until = new Date(now + 9 * day).toISOString()
+  const extend = () => staff()(tasksAdmin.extend, { task_id: here.id, user_ids: [student.id], reason: '晚几天', until })
+  expect(await reasonOf(extend())).toBe('STATE')
+  await db().updateTable('tasks').set({ status: 'trashed' }).where('id', '=', there.id).execute()
+  expect((await missingHere()).map(({ student: { user_id } }) => user_id)).toEqual([student.id])
+  await extend()
+})
+
+test('a row that stands here counts here, whatever stands there', async () => {
+  await anEnrolment(db(), there, { user_id: student.id, state: 'submitted' })
+  await anEnrolment(db(), here, { user_id: student.id, state: 'passed' })
+  expect((await cardsIn(two.id))[0]?.state).toBe('passed')
+  expect((await cellHere()).cell).toMatchObject({ mark: 'passed', score: 80 })
+})
