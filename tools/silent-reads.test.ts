@@ -10,6 +10,7 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'admin/src/app/shell.tsx':
     'the guard has read who is logged in before anything is drawn, and says where it could not',
   'web/src/app/messages-menu.tsx': 'a dot on the bell; its panel says it',
+  'admin/src/app/notices-bell.tsx': 'a number on the bell; its panel says it',
   'admin/src/app/phone-menu.tsx': 'the number of the menu, of which the same is true',
   'admin/src/app/side-menu.tsx':
     'numbers beside the words of the menu; the first page, of which they are a part, says it',

@@ -117,6 +117,7 @@ export const adminPages = {
   rosterImport: '/people/import',
   rosterSlips: '/people/slips',
   account: '/account',
+  notices: '/notices',
   staff: '/staff',
   audit: '/audit',
   settings: '/settings',

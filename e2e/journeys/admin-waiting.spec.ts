@@ -31,6 +31,7 @@ const pagesOf = async (school: School): Promise<string[]> => {
     '/system',
     '/backup',
     '/account',
+    '/notices',
   ]
 }
 

@@ -78,6 +78,7 @@ const teacherPages = async (school: School): Promise<string[]> => {
       `/admin/tasks/missing?task=${task}`,
       '/admin/people',
       '/admin/account',
+      '/admin/notices',
     ],
   ]
 }

@@ -25,6 +25,7 @@ import { gradeRoutes } from './grades/routes.admin.ts'
 import { guildAdminRoutes } from './guilds/routes.admin.ts'
 import { guildSettingsRoutes } from './guilds/routes.settings.admin.ts'
 import { invitationRoutes } from './guilds/routes.invitations.ts'
+import { messageAdminRoutes } from './guilds/routes.messages.admin.ts'
 import { guildPeopleRoutes } from './guilds/routes.people.admin.ts'
 import { guildRoutes } from './guilds/routes.ts'
 import { noteCalls } from './http/all-calls.ts'
@@ -91,6 +92,7 @@ export const features: readonly Feature[] = [
   guildSettingsRoutes,
   guildPeopleRoutes,
   invitationRoutes,
+  messageAdminRoutes,
   registrationRoutes,
   registrationAdminRoutes,
   taskRoutes,

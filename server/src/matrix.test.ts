@@ -322,7 +322,7 @@ if (isWhole)
 describe('what is asked for beside the calls', () => {
   // Pages and their files, what tells whether the server is well, and a stream, which ends with its session.
   const openToAll =
-    /^(?:GET|HEAD) (?:\/\*|\/healthz|\/readyz|\/api\/(?:version|openapi\.json|docs|docs\/\*|message\/events))$/
+    /^(?:GET|HEAD) (?:\/\*|\/healthz|\/readyz|\/api\/(?:version|openapi\.json|docs|docs\/\*|(?:admin\/)?message\/events))$/
 
   test(
     'is answered for each person exactly as the table says, and whoever reads or is refused changes nothing',

@@ -76,6 +76,7 @@ const adminSheets = ({ guild, task, roster }: Cast): Readonly<Record<keyof typeo
   },
   rosterSlips: { 'admin-slips': of(roster, adminPaths.rosterSlips) },
   account: { 'admin-account': adminPages.account },
+  notices: { 'admin-notices': adminPages.notices },
   staff: { 'admin-staff': adminPages.staff },
   audit: { 'admin-audit': adminPages.audit },
   settings: { 'admin-settings': adminPages.settings },
@@ -90,9 +91,19 @@ const anonymous = ['login', 'register', 'admin-login', 'admin-setup']
 /** What only an administrator opens, and what has no list: looked at once. */
 const onceOnly = new Set([
   ...anonymous,
-  ...['staff', 'audit', 'settings', 'system', 'categories', 'banners', 'privacy', 'backup', 'account', 'import'].map(
-    (name) => `admin-${name}`,
-  ),
+  ...[
+    'staff',
+    'audit',
+    'settings',
+    'system',
+    'categories',
+    'banners',
+    'privacy',
+    'backup',
+    'account',
+    'notices',
+    'import',
+  ].map((name) => `admin-${name}`),
   'center-settings',
 ])
 

@@ -1,4 +1,3 @@
-import { eventsPath } from '@tongchuang/contract/messages.ts'
 import type { StreamEvent } from '@tongchuang/contract/messages.ts'
 import { readEvents } from './event-stream.ts'
 import { currentLanguage } from './language.ts'
@@ -8,6 +7,8 @@ type Options = {
   /** Whose browser this is: another person gets a connection of their own. */
   user_id: number
   token: () => string | null
+  /** The stream of this site. */
+  path: string
   base: string
   hear: Hear
 }
@@ -29,7 +30,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** Reads one stream until it ends; answers whether another one makes sense. */
 const readOnce = async (
-  { token, base, hear }: Options,
+  { token, base, path, hear }: Options,
   last: { id: string; failures: number },
   signal: AbortSignal,
 ): Promise<boolean> => {
@@ -44,7 +45,7 @@ const readOnce = async (
       'accept-language': currentLanguage(),
       ...(last.id && { 'last-event-id': last.id }),
     }
-    const answer = await fetch(base + eventsPath, { headers, signal: AbortSignal.any([signal, broken.signal]) })
+    const answer = await fetch(base + path, { headers, signal: AbortSignal.any([signal, broken.signal]) })
     // A refusal: every call of the page gets the same and says so.
     if (!answer.body || !answer.headers.get('content-type')?.startsWith('text/event-stream'))
       return answer.status >= 500
@@ -105,7 +106,7 @@ export const listenLive = (options: Options): (() => void) => {
     whileVisible(options, signal)
     return stop
   }
-  const name = `live:${options.base}:${options.user_id}`
+  const name = `live:${options.base}${options.path}:${options.user_id}`
   const channel = new BroadcastChannel(name)
   channel.addEventListener('message', ({ data }: MessageEvent<StreamEvent>) => options.hear(data))
   const hear: Hear = (event) => {

@@ -13,6 +13,7 @@ import { Suspense, useEffect } from 'react'
 import { Link, Outlet, useMatches, useNavigate } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
 import { meQuery, queryClient } from './me.ts'
+import { NoticesBell } from './notices-bell.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 import { logOut } from './session.ts'
@@ -53,17 +54,20 @@ const Layout = () => {
         <div className={`${styles.frame} ${isRail ? styles.rail : ''}`}>
           <header className={`${styles.side} no-print`}>
             <div className={styles.sticky}>
-              <Link
-                className={styles.logo}
-                to="/"
-                aria-label={isRail ? (site?.site_name ?? shell.siteName) : undefined}
-              >
-                <Logo size={28} />
-                <span>
-                  {site?.site_name ?? shell.siteName}
-                  <small>{shell.admin}</small>
-                </span>
-              </Link>
+              <div className={styles.top}>
+                <Link
+                  className={styles.logo}
+                  to="/"
+                  aria-label={isRail ? (site?.site_name ?? shell.siteName) : undefined}
+                >
+                  <Logo size={28} />
+                  <span>
+                    {site?.site_name ?? shell.siteName}
+                    <small>{shell.admin}</small>
+                  </span>
+                </Link>
+                <NoticesBell user_id={me.id} />
+              </div>
               {isPhone && <PhoneMenu active={active} role={me.role} />}
               <SearchBox rail={isRail} />
               {!isPhone && <SideMenu active={active} role={me.role} />}

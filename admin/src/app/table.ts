@@ -115,6 +115,12 @@ export const table: readonly Row[] = [
     meta: { title: 'account' },
   },
   {
+    name: 'notices',
+    path: adminPages.notices,
+    page: () => import('../pages/notices-page.tsx').then((module) => module.NoticesPage),
+    meta: { title: 'notices' },
+  },
+  {
     name: 'staff',
     path: adminPages.staff,
     page: () => import('../pages/staff-page.tsx').then((module) => module.StaffPage),

@@ -10,6 +10,7 @@ import { review } from './en-US/review.ts'
 import { banners } from './en-US/banners.ts'
 import { backup } from './en-US/backup.ts'
 import { moderation } from './en-US/moderation.ts'
+import { notices } from './en-US/notices.ts'
 import { people } from './en-US/people.ts'
 import { privacy } from './en-US/privacy.ts'
 import { roster } from './en-US/roster.ts'
@@ -31,6 +32,7 @@ export const enUS = {
   guilds,
   home,
   moderation,
+  notices,
   people,
   privacy,
   review,

@@ -10,6 +10,7 @@ import { review } from './zh-CN/review.ts'
 import { banners } from './zh-CN/banners.ts'
 import { backup } from './zh-CN/backup.ts'
 import { moderation } from './zh-CN/moderation.ts'
+import { notices } from './zh-CN/notices.ts'
 import { people } from './zh-CN/people.ts'
 import { privacy } from './zh-CN/privacy.ts'
 import { roster } from './zh-CN/roster.ts'
@@ -31,6 +32,7 @@ export const zhCN = {
   guilds,
   home,
   moderation,
+  notices,
   people,
   privacy,
   review,

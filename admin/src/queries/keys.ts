@@ -12,6 +12,8 @@ export const homeKey = ['home'] as const
 export const invitationsKey = ['invitations'] as const
 export const missingKey = ['missing'] as const
 export const moderationKey = ['moderation'] as const
+/** The box of the admin site, its unread number and its settings. */
+export const noticesKey = ['notices'] as const
 export const peopleKey = ['people'] as const
 export const privacyKey = ['privacy'] as const
 /** The queue of works, one work, its release; appeals and wishes for more time, which change it. */

@@ -34,7 +34,14 @@ import type {
   GuildTable,
 } from '../guilds/tables.ts'
 import type { LedgerEntryTable, LedgerTotalTable } from '../ledger/tables.ts'
-import type { DigestDayTable, MessageTable, NoticeLetterTable, NoticeSettingTable } from '../messages/tables.ts'
+import type {
+  DigestDayTable,
+  MessageTable,
+  NoticeLetterTable,
+  NoticeSettingTable,
+  QuietGuildTable,
+  StaffNoticeSettingTable,
+} from '../messages/tables.ts'
 import type { RankingCursorTable, RankingRowTable, RankingScopeTable, RankingStaleTable } from '../rankings/tables.ts'
 import type {
   AppealTable,
@@ -84,6 +91,8 @@ export type Schema = HouseTables & {
   notice_settings: NoticeSettingTable
   notice_letters: NoticeLetterTable
   digest_days: DigestDayTable
+  staff_notice_settings: StaffNoticeSettingTable
+  quiet_guilds: QuietGuildTable
   files: FileTable
   trashed_files: TrashedFileTable
   upload_turns: UploadTurnTable

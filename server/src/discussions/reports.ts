@@ -1,3 +1,4 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
 import { excerptOf } from '../markdown/plain.ts'
@@ -60,7 +61,8 @@ export const report = async (
     kind: 'report.opened',
     data,
     about: aboutReport(target, target_id),
-    link: null,
+    link: adminPaths.moderation('reports', thing.guild_id),
+    guild_id: thing.guild_id,
     now: at.now,
   })
 }

@@ -1,3 +1,4 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
@@ -232,7 +233,8 @@ const tellStaff = async (db: Db, task: PostContext['task'], post: StoredPost, no
     kind: 'discussion.waiting',
     data: { task: task.title, count },
     about: aboutQuestions(task.id),
-    link: null,
+    link: adminPaths.moderation('posts', task.guild_id),
+    guild_id: task.guild_id,
     now,
   })
 }

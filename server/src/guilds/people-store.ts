@@ -4,6 +4,7 @@ import { endSessionsOfRoles, revokeRole } from '../accounts/staff-store.ts'
 import { grantRoles, rolesOf } from '../accounts/store.ts'
 import { containing } from '../db/containing.ts'
 import { pageOf, type PageRequest } from '../db/paging.ts'
+import { forgetGuild } from '../messages/staff-box-store.ts'
 import type { Db } from '../db/schema.ts'
 import type { Events } from '../events.ts'
 import type { Actor } from './power-rules.ts'
@@ -148,6 +149,7 @@ export const dropStaff = async (db: Db, guild_id: number, user_id: number, now: 
     .where('role', '!=', 'student')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
+  await forgetGuild(db, [user_id], guild_id)
   if (before?.role === 'assistant') await endAssistance(db, user_id, now)
   return true
 }

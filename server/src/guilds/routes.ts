@@ -1,3 +1,4 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { guilds } from '@tongchuang/contract/guilds.ts'
 import { findAccount } from '../accounts/store.ts'
@@ -44,7 +45,9 @@ export const guildRoutes = (app: App): void => {
       type: 'todo',
       kind: 'join.asked',
       data: { guild: guild.name, student: student?.nickname ?? '', message },
+      link: adminPaths.guild(guild.id, 'requests'),
       about,
+      guild_id: guild.id,
       now,
     })
   }

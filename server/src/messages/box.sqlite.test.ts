@@ -24,9 +24,9 @@ test('a full box is counted in its index and read in its order', async () => {
     })
   const ways = await waysOver(school, 'messages', () => school.as(student)(messages.list, { limit: 2 }))
   expect(ways.map((way) => way.replace('SEARCH messages USING ', ''))).toEqual([
-    'INDEX messages_box (user_id=?)',
-    'COVERING INDEX messages_box (user_id=?)',
-    'COVERING INDEX messages_box (user_id=?)',
+    'INDEX messages_box (user_id=? AND audience=?)',
+    'COVERING INDEX messages_box (user_id=? AND audience=?)',
+    'COVERING INDEX messages_box (user_id=? AND audience=?)',
   ])
 })
 
@@ -34,5 +34,5 @@ test('unread messages are counted in their own index, however full the box is', 
   const student = await aUser(school.app.db)
   const ways = await waysOver(school, 'messages', () => school.as(student)(messages.unread, {}))
   expect(ways).toHaveLength(3)
-  for (const way of ways) expect(way).toMatch(/INDEX messages_unread \(user_id=\? AND type=\?\)$/)
+  for (const way of ways) expect(way).toMatch(/INDEX messages_unread \(user_id=\? AND audience=\? AND type=\?\)$/)
 })

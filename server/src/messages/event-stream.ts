@@ -1,10 +1,11 @@
+import { staffEventsPath } from '@tongchuang/contract/messages.admin.ts'
 import { eventsPath } from '@tongchuang/contract/messages.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { sessionExpiry, sessionsStillOpen } from '../accounts/sessions.ts'
 import type { App } from '../app-services.ts'
 import { requestContext } from '../http/implement.ts'
 import { admit, type Person } from '../http/session.ts'
-import { unreadOfAll } from './store.ts'
+import { unreadOfAll, type Reading } from './store.ts'
 import { createStreams, streamsOfAll } from './streams.ts'
 
 const headers = {
@@ -13,23 +14,34 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
-/** The stream of events: unread numbers and changes on tasks, as they happen. */
-export const eventStream = (app: App): void => {
+const demandOf = {
+  student: { path: eventsPath, access: 'student', audience: 'student' },
+  staff: { path: staffEventsPath, access: 'staff', audience: 'admin' },
+} as const
+
+/** The stream of events on one of the sites: unread numbers and, for students, changes on tasks, as they happen. */
+export const eventStream = (app: App, reading: Reading): void => {
   const { db, live, clock, log, http } = app
-  const streams = createStreams({ db, live, clock, log, ask: { unreadOfAll, stillOpen: sessionsStillOpen } })
+  const { path, ...demand } = demandOf[reading]
+  const streams = createStreams({
+    db,
+    live,
+    clock,
+    log,
+    ask: {
+      unreadOfAll: (inner, user_ids) => unreadOfAll(inner, reading, user_ids),
+      stillOpen: sessionsStillOpen,
+      hearsChanges: reading === 'student',
+    },
+  })
   // Before the server waits for its connections to end.
   http.addHook('preClose', async () => {
     streams.stop()
     live.stop()
   })
 
-  http.get(eventsPath, { config: { isStream: true } }, async (request, reply) => {
-    const person = (await admit(
-      app,
-      request.headers.token,
-      { access: 'student', audience: 'student' },
-      requestContext(app, request),
-    )) as Person
+  http.get(path, { config: { isStream: true } }, async (request, reply) => {
+    const person = (await admit(app, request.headers.token, demand, requestContext(app, request))) as Person
     await app.limits.spend('read', person)
     if (streams.size() >= streamsOfAll) throw fail('BUSY')
     const expires_at = await sessionExpiry(db, person.session_id)

@@ -10,6 +10,11 @@ export type Sentences = { title: Part; under?: Part; content: Part }
  * Every kind of some messages: the switch of a student it hangs on, and what it says. `topic` null: told whatever somebody
  * chose, and never mailed. A kind without either does not compile.
  */
-export type Kinds<Data> = {
-  readonly [K in keyof Data]: { topic: NoticeTopic | null; sentences: (data: Data[K], zone: string) => Sentences }
+export type Kinds<Data, Topic = NoticeTopic> = {
+  readonly [K in keyof Data]: {
+    topic: Topic | null
+    sentences: (data: Data[K], zone: string) => Sentences
+    /** What a letter says instead: without the names of students. */
+    letter?: (data: Data[K]) => Sentences
+  }
 }

@@ -38,6 +38,7 @@ test.each(Object.entries(kinds))(
       const { subject, text } = letterOf({
         site_name: '同窗公会',
         language,
+        ofStaff: false,
         nickname: '小雨',
         lines: [line],
         more: 0,

@@ -4,6 +4,8 @@ type Line = { title: string; subTitle: string; content: string; link: string | n
 type Given = {
   site_name: string
   language: Language
+  /** Whether it is about what staff are told. */
+  ofStaff: boolean
   nickname: string
   lines: readonly Line[]
   /** How many are not listed. */
@@ -19,6 +21,7 @@ const texts = {
     several: (n: number) => `你有${n}条新通知`,
     more: (n: number) => `还有${n}条，登录后可以看到。`,
     settings: '想收到哪些邮件，可以在「个人中心 → 设置 → 通知」里选。',
+    staffSettings: '想收到哪些邮件，可以在管理端「提醒 → 哪些提醒我」里选。',
     stop: (link: string) => `不再收到通知邮件：${link}`,
     joint: '：',
   },
@@ -27,6 +30,7 @@ const texts = {
     several: (n: number) => `You have ${n} new notices`,
     more: (n: number) => `${n} more are waiting for you on the site.`,
     settings: 'Choose what is mailed to you under My centre → Settings → Notices.',
+    staffSettings: 'Choose what is mailed to you on the admin site, under Notices → What I am told.',
     stop: (link: string) => `Stop these letters: ${link}`,
     joint: ': ',
   },
@@ -36,6 +40,7 @@ const texts = {
 export const letterOf = ({
   site_name,
   language,
+  ofStaff,
   nickname,
   lines,
   more,
@@ -53,7 +58,7 @@ export const letterOf = ({
   ])
   const end = [
     ...(more > 0 ? [words.more(more), ''] : []),
-    words.settings,
+    ofStaff ? words.staffSettings : words.settings,
     ...(unsubscribe ? [words.stop(unsubscribe)] : []),
     '',
     `—— ${site_name}`,

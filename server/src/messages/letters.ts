@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { adminMount } from '@tongchuang/contract/paths.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { schoolDay, startOfDay } from '../db/time.ts'
@@ -11,6 +12,7 @@ const minute = 60_000
 /** The letter of the day leaves at six in the evening, and none later than half past nine. */
 const digestFrom = 18 * 60 * minute
 const digestUntil = 21.5 * 60 * minute
+const nightUntil = 6.5 * 60 * minute
 const atOnce = 200
 const mostListed = 30
 
@@ -32,18 +34,23 @@ export const readUnsubscribeToken = (secret: string, token: string): number | nu
 const unsubscribeLink = (secret: string, site: string, user_id: number): string =>
   site === '' ? '' : `${site}/unsubscribe/${unsubscribeToken(secret, user_id)}`
 
-/** Sends a person what waits for them, as one letter. */
-const sendTo = async (app: App, db: Db, user_id: number, immediate: boolean): Promise<void> => {
+type Whom = { user_id: number; audience: 'student' | 'staff' }
+
+/** Sends a person what waits for them on one of the sites, as one letter. */
+const sendTo = async (app: App, db: Db, whom: Whom, immediate: boolean): Promise<void> => {
+  const { user_id } = whom
+  const ofStaff = whom.audience === 'staff'
   const [person, settings] = [await addressOf(db, user_id), await app.settings()]
-  const notices = await takeForMail(db, user_id, immediate)
+  const notices = await takeForMail(db, whom, immediate)
   if (!person?.email || notices.length === 0) return
   const reader = { language: person.locale, zone: settings.timezone }
-  const base = publicAddress(app.config, settings)
-  const unsubscribe = unsubscribeLink(app.config.secret, base, user_id)
+  const site = publicAddress(app.config, settings)
+  const base = ofStaff && site !== '' ? (app.config.adminSiteUrl ?? site + adminMount) : site
+  const unsubscribe = unsubscribeLink(app.config.secret, site, user_id)
   const lines = notices
     .slice(0, mostListed)
-    .map(({ kind, data, link }) => ({ ...sentencesOf(kind, JSON.parse(data), reader), link }))
-  const letter = letterOf({ ...settings, language: person.locale, nickname: person.nickname, lines, more: notices.length - lines.length, base, unsubscribe }) // prettier-ignore
+    .map(({ kind, data, link }) => ({ ...sentencesOf(kind, JSON.parse(data), reader, { letter: true }), link }))
+  const letter = letterOf({ ...settings, language: person.locale, ofStaff, nickname: person.nickname, lines, more: notices.length - lines.length, base, unsubscribe }) // prettier-ignore
   await app.mail.queue(db, { to: person.email, ...letter, unsubscribe })
 }
 
@@ -63,13 +70,19 @@ export const registerLetterJobs = (app: App): void => {
   }
 
   jobs.every('messages.letters', 60, async (now) => {
-    await each(await listMailable(db, { immediate: true }, atOnce), (db, user_id) => sendTo(app, db, user_id, true))
     const { timezone: zone } = await app.settings()
     const sinceMidnight = now - startOfDay(now, zone)
+    // Staff sleep: what came at night is one letter in the morning.
+    const isNight = sinceMidnight < nightUntil || sinceMidnight >= digestUntil
+    const audiences = isNight ? (['student'] as const) : (['student', 'staff'] as const)
+    await each(await listMailable(db, { immediate: true, audiences }, atOnce), async (db, user_id) => {
+      for (const audience of audiences) await sendTo(app, db, { user_id, audience }, true)
+    })
     if (sinceMidnight < digestFrom || sinceMidnight >= digestUntil) return
     const day = schoolDay(now, zone)
     await each(await listMailable(db, { immediate: false, day }, atOnce), async (db, user_id) => {
-      if (await noteDigest(db, user_id, day)) await sendTo(app, db, user_id, false)
+      if (!(await noteDigest(db, user_id, day))) return
+      for (const audience of ['student', 'staff'] as const) await sendTo(app, db, { user_id, audience }, false)
     })
   })
 }

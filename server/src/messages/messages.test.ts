@@ -85,7 +85,11 @@ test('a box too full to count says so much for each type, and the others keep th
   for (let at = 0; at < 103; at += 1) await tell({ type: 'message' })
   await tell({ type: 'todo' })
   expect(await send(messages.unread)).toEqual({ message: 100, notice: 0, todo: 1, total: 101, any: true })
-  expect((await unreadOfAll(school.app.db, [student.id])).get(student.id)).toEqual({ message: 100, notice: 0, todo: 1 })
+  expect((await unreadOfAll(school.app.db, 'student', [student.id])).get(student.id)).toEqual({
+    message: 100,
+    notice: 0,
+    todo: 1,
+  })
   expect(await send(profile.get)).toMatchObject({ unread: 100 })
 })
 

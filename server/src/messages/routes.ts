@@ -35,7 +35,8 @@ const tellLikes = async (db: Db, { now, zone }: { now: number; zone: string }): 
 /** The message box, and what the features to the left want somebody to know. */
 export const messageRoutes = (app: App): void => {
   const { db, events } = app
-  eventStream(app)
+  eventStream(app, 'student')
+  eventStream(app, 'staff')
   unsubscribeRoutes(app)
   registerLetterJobs(app)
 
@@ -57,7 +58,7 @@ export const messageRoutes = (app: App): void => {
     },
 
     read: async ({ ids }, { user_id, now }) => {
-      await markRead(db, user_id, ids, now)
+      await markRead(db, { user_id, audience: 'student' }, ids, now)
       return { unread: sum(await countUnread(db, user_id)) }
     },
 

@@ -11,10 +11,19 @@ export const sentencesOf = (
   kind: string,
   data: unknown,
   { language, zone }: Reader,
+  { letter = false } = {},
 ): { title: string; subTitle: string; content: string } => {
-  const found = (kinds as Readonly<Record<string, { sentences: (data: never, zone: string) => Sentences }>>)[kind]
+  const found = (
+    kinds as Readonly<
+      Record<string, { sentences: (data: never, zone: string) => Sentences; letter?: (data: never) => Sentences }>
+    >
+  )[kind]
   if (!found) return { title: kind, subTitle: '', content: '' }
-  const { title, under = '', content } = found.sentences(data as never, zone)
+  const {
+    title,
+    under = '',
+    content,
+  } = letter && found.letter ? found.letter(data as never) : found.sentences(data as never, zone)
   return {
     title: inLanguage(title, language),
     subTitle: inLanguage(under, language),

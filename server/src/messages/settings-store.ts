@@ -1,6 +1,7 @@
 import { noticeTopics, type NoticeTopic } from '@tongchuang/contract/messages.ts'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../db/schema.ts'
+import { stopStaffLetters } from './staff-settings-store.ts'
 import { byDefault } from './topics.ts'
 
 export type NoticeSetting = { topic: NoticeTopic; in_app: boolean; mail: boolean }
@@ -44,6 +45,7 @@ export const unsubscribe = async (db: Db, user_id: number): Promise<void> => {
     user_id,
     settings.map((setting) => ({ ...setting, mail: false })),
   )
+  await stopStaffLetters(db, user_id)
   await db.deleteFrom('notice_letters').where('user_id', '=', user_id).execute()
 }
 
@@ -86,7 +88,7 @@ export const noteForMail = async (
 /** People for whom letters wait: immediate ones, or those who have not had the letter of the day. */
 export const listMailable = async (
   db: Db,
-  which: { immediate: true } | { immediate: false; day: string },
+  which: { immediate: true; audiences: readonly Reading[] } | { immediate: false; day: string },
   limit: number,
 ): Promise<number[]> => {
   const waiting = db
@@ -98,7 +100,7 @@ export const listMailable = async (
     .limit(limit)
   const rows = await (
     which.immediate
-      ? waiting
+      ? waiting.where('l.audience', 'in', which.audiences)
       : waiting.where((eb) =>
           eb.not(
             eb.exists(
@@ -123,13 +125,20 @@ export const noteDigest = async (db: Db, user_id: number, day: string): Promise<
     .returning('user_id')
     .executeTakeFirst()) !== undefined
 
+type Reading = 'student' | 'staff'
+
 export type MailedNotice = { id: number; kind: string; data: string; link: string | null }
 
 /** Takes what waits for a person and answers what of it is still unread, oldest first. */
-export const takeForMail = async (db: Db, user_id: number, immediate: boolean): Promise<MailedNotice[]> => {
+export const takeForMail = async (
+  db: Db,
+  { user_id, audience }: { user_id: number; audience: Reading },
+  immediate: boolean,
+): Promise<MailedNotice[]> => {
   const taken = await db
     .deleteFrom('notice_letters')
     .where('user_id', '=', user_id)
+    .where('audience', '=', audience)
     .where('immediate', '=', immediate)
     .returning('message_id')
     .execute()
@@ -205,6 +214,6 @@ export const likedOn = (db: Db, day: string, about: string): Promise<{ user_id: 
 
 /** Empties the box of somebody whose data is to go, with what was decided about it. */
 export const eraseMessages = async (db: Db, user_id: number): Promise<void> => {
-  for (const table of ['messages', 'notice_settings', 'digest_days'] as const)
+  for (const table of ['messages', 'notice_settings', 'digest_days', 'staff_notice_settings', 'quiet_guilds'] as const)
     await db.deleteFrom(table).where('user_id', '=', user_id).execute()
 }

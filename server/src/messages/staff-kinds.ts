@@ -1,26 +1,31 @@
+import type { StaffTopic } from '@tongchuang/contract/messages.admin.ts'
 import type { Kinds } from './kind.ts'
 import type { StaffMessages } from './message-data.ts'
-import { both, followed } from './phrases.ts'
+import { both } from './phrases.ts'
+
+const upTo100 = (count: number): string => (count >= 100 ? '100+' : String(count))
+const worksWaiting = (count: number) =>
+  both(
+    `${upTo100(count)}份作业在等批阅`,
+    count === 1 ? '1 work waits for review' : `${upTo100(count)} works wait for review`,
+  )
 
 /** What staff are told. */
-export const staffKinds: Kinds<StaffMessages> = {
+export const staffKinds: Kinds<StaffMessages, StaffTopic> = {
   'deletion.asked': {
     topic: null,
     sentences: ({ student }) => ({
       title: both('有人申请注销账号', 'A request to delete an account'),
       content: student,
     }),
+    letter: () => ({ title: both('有人申请注销账号', 'A request to delete an account'), content: '' }),
   },
   'submission.new': {
-    topic: null,
-    sentences: ({ task, student, count }) => ({
-      title: both('有作品等你批阅', 'Work to review'),
-      under: count > 1 ? both(`${count >= 100 ? '100+' : count}份`, `${count >= 100 ? '100+' : count} works`) : student,
-      content: task,
-    }),
+    topic: 'waiting',
+    sentences: ({ task, count }) => ({ title: worksWaiting(count), content: task }),
   },
   'submission.waiting': {
-    topic: null,
+    topic: 'waiting',
     sentences: ({ task, count }) => ({
       title: both('有作品等了两天', 'Waiting for two days'),
       under: both(`${count}份`, count === 1 ? '1 work' : `${count} works`),
@@ -28,19 +33,23 @@ export const staffKinds: Kinds<StaffMessages> = {
     }),
   },
   'appeal.opened': {
-    topic: null,
-    sentences: ({ task, student }) => ({ title: both('有人申诉', 'An appeal'), under: student, content: task }),
-  },
-  'extension.asked': {
-    topic: null,
+    topic: 'appeal',
     sentences: ({ task, student }) => ({
-      title: both('有人请求延期', 'A request for more time'),
-      under: student,
+      title: both(`${student}对成绩有疑问`, `${student} asks for a second look`),
       content: task,
     }),
+    letter: ({ task }) => ({ title: both('有人申诉', 'An appeal'), content: task }),
+  },
+  'extension.asked': {
+    topic: 'extension',
+    sentences: ({ task, student }) => ({
+      title: both(`${student}申请延期`, `${student} asks for more time`),
+      content: task,
+    }),
+    letter: ({ task }) => ({ title: both('有人申请延期', 'A request for more time'), content: task }),
   },
   'discussion.waiting': {
-    topic: 'replies',
+    topic: 'question',
     sentences: ({ task, count }) => ({
       title: both('有提问等你回答', 'Questions to answer'),
       under: both(`${count}个`, count === 1 ? '1 question' : `${count} questions`),
@@ -48,7 +57,7 @@ export const staffKinds: Kinds<StaffMessages> = {
     }),
   },
   'report.opened': {
-    topic: null,
+    topic: 'report',
     sentences: ({ guild, people }) => ({
       title: both('有内容被举报', 'Something was reported'),
       under: both(`${people}人`, people === 1 ? '1 person' : `${people} people`),
@@ -56,7 +65,7 @@ export const staffKinds: Kinds<StaffMessages> = {
     }),
   },
   'work.share_asked': {
-    topic: 'growth',
+    topic: 'work',
     sentences: ({ guild, count }) => ({
       title: both('有作品等你同意分享', 'Works waiting to be shared'),
       under: both(
@@ -67,19 +76,23 @@ export const staffKinds: Kinds<StaffMessages> = {
     }),
   },
   'work.pick_proposed': {
-    topic: 'growth',
+    topic: 'work',
     sentences: ({ work, assistant }) => ({
       title: both('助教推荐了一件优秀作品', 'An assistant picked a work'),
       under: assistant,
       content: work,
     }),
+    letter: ({ assistant }) => ({
+      title: both('助教推荐了一件优秀作品', 'An assistant picked a work'),
+      content: assistant,
+    }),
   },
   'join.asked': {
-    topic: null,
-    sentences: ({ guild, student, message }) => ({
-      title: both('有人申请入会', 'A request to join'),
-      under: guild,
-      content: followed(both(student, student), message),
+    topic: 'join',
+    sentences: ({ student, message }) => ({
+      title: both(`${student}申请入会`, `${student} asks to join`),
+      content: both(message, message),
     }),
+    letter: ({ guild }) => ({ title: both('有人申请入会', 'A request to join'), content: guild }),
   },
 }

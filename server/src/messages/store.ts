@@ -6,10 +6,13 @@ import type { Db } from '../db/schema.ts'
 import { sayUnread } from '../live.ts'
 import type { MessageData, MessageKind } from './message-data.ts'
 import { noteForMail, silencedFor } from './settings-store.ts'
+import { noteForStaffMail, silencedStaff } from './staff-settings-store.ts'
 import type { MessageTable } from './tables.ts'
-import { isImmediate, topicOf } from './topics.ts'
+import { isImmediate, toldOf, type ToldOf } from './topics.ts'
 
 export type MessageType = MessageTable['type']
+/** On which of the two sites a box is read. */
+export type Reading = 'student' | 'staff'
 
 /** What somebody is told. `todo` is something to be done, which `closeAbout` removes once it is done. */
 export type Notice<K extends MessageKind = MessageKind> = {
@@ -22,32 +25,60 @@ export type Notice<K extends MessageKind = MessageKind> = {
   link?: string | null
   /** The thing it is about, for example `enrolment:7`. */
   about?: string
+  /** The guild that staff are told about: they may have less of it. */
+  guild_id?: number
   now: number
 }
 
-// Eight values a row, and SQLite takes 32,766 in a statement.
+// Ten values a row, and SQLite takes 32,766 in a statement.
 const atOnce = 2_000
+
+const silenced = async (
+  db: Db,
+  { audience, topic }: ToldOf,
+  guild_id: number | null,
+  user_ids: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  if (topic === null) return new Set()
+  return audience === 'staff' ? silencedStaff(db, { topic, guild_id }, user_ids) : silencedFor(db, topic, user_ids)
+}
+
+const noteForLetter = async (
+  db: Db,
+  { audience, topic }: ToldOf,
+  guild_id: number | null,
+  ids: readonly number[],
+): Promise<void> => {
+  if (topic === null) return
+  if (audience === 'staff') await noteForStaffMail(db, ids, { topic, guild_id })
+  else await noteForMail(db, ids, { topic, immediate: isImmediate(topic) })
+}
 
 /** Writes a row into the message box of each person, in the caller's transaction. */
 export const notify = async <K extends MessageKind>(
   db: Db,
-  { user_id, type, kind, data, link = null, about = '', now }: Notice<K>,
+  { user_id, type, kind, data, link = null, about = '', guild_id, now }: Notice<K>,
 ): Promise<void> => {
   const people = [...new Set(typeof user_id === 'number' ? [user_id] : user_id)]
-  const topic = topicOf(kind)
-  const row = { type, kind, data: JSON.stringify(data), link, about, created_at: now }
+  const told = toldOf(kind)
+  const guild = guild_id ?? null
+  const { audience } = told
+  const row = { type, kind, audience, guild_id: guild, data: JSON.stringify(data), link, about, created_at: now }
   for (let at = 0; at < people.length; at += atOnce) {
     const some = people.slice(at, at + atOnce)
     // The row is written all the same: it says that somebody was told, and may be wanted by mail.
-    const silenced = topic ? await silencedFor(db, topic, some) : null
+    const without = await silenced(db, told, guild, some)
     const made = await db
       .insertInto('messages')
-      .values(some.map((user_id) => ({ user_id, ...row, removed_at: silenced?.has(user_id) ? now : null })))
+      .values(some.map((user_id) => ({ user_id, ...row, removed_at: without.has(user_id) ? now : null })))
       .returning('id')
       .execute()
-    if (!topic) continue
-    const ids = made.map(({ id }) => id)
-    await noteForMail(db, ids, { topic, immediate: isImmediate(topic) })
+    await noteForLetter(
+      db,
+      told,
+      guild,
+      made.map(({ id }) => id),
+    )
   }
   await sayUnread(db, people)
 }
@@ -57,17 +88,29 @@ export const renewTodo = async <K extends MessageKind>(
   db: Db,
   todo: Omit<Notice<K>, 'type' | 'about' | 'user_id'> & { user_id: readonly number[]; about: string },
 ): Promise<void> => {
-  const { user_id, data, about, now } = todo
+  const { user_id, kind, data, about, guild_id = null, now } = todo
   if (user_id.length === 0) return
+  const of = toldOf(kind)
+  const without = await silenced(db, of, guild_id, user_id)
   const renewed = await db
     .updateTable('messages')
-    .set({ data: JSON.stringify(data), created_at: now, read_at: null, removed_at: null })
+    .set({ data: JSON.stringify(data), guild_id, created_at: now, read_at: null, removed_at: null })
     .where('about', '=', about)
     .where('type', '=', 'todo')
     .where('user_id', 'in', user_id)
-    .returning('user_id')
+    .returning(['id', 'user_id'])
     .execute()
   const told = new Set(renewed.map((row) => row.user_id))
+  const unwanted = renewed.filter((row) => without.has(row.user_id)).map(({ id }) => id)
+  if (unwanted.length > 0)
+    await db.updateTable('messages').set({ removed_at: now }).where('id', 'in', unwanted).execute()
+  if (of.audience === 'staff')
+    await noteForLetter(
+      db,
+      of,
+      guild_id,
+      renewed.map(({ id }) => id),
+    )
   await sayUnread(db, [...told])
   await notify(db, { ...todo, type: 'todo', user_id: user_id.filter((id) => !told.has(id)) })
 }
@@ -123,14 +166,18 @@ export type StoredMessage = {
   read_at: number | null
 }
 
-/** The message box of a person, newest first. */
+/** The message box of a person on the student site, newest first. */
 export const listMessages = (
   db: Db,
   user_id: number,
   type: MessageType | undefined,
   page: PageRequest,
 ): Promise<Page<StoredMessage>> => {
-  const box = db.selectFrom('messages').where('user_id', '=', user_id).where('removed_at', 'is', null)
+  const box = db
+    .selectFrom('messages')
+    .where('user_id', '=', user_id)
+    .where('audience', '=', 'student')
+    .where('removed_at', 'is', null)
   const rows = box.select(['id', 'type', 'kind', 'data', 'link', 'created_at', 'read_at'])
   const newest = [{ field: 'id', direction: 'desc' }] as const
   // The index knows no types.
@@ -139,10 +186,10 @@ export const listMessages = (
     : pageOf(db, rows.where('type', '=', type), newest, page)
 }
 
-/** Marks rows of a person as read: these, or all. */
+/** Marks rows of a person's box as read: these, or all. */
 export const markRead = async (
   db: Db,
-  user_id: number,
+  { user_id, audience }: { user_id: number; audience: Reading },
   ids: readonly number[] | undefined,
   now: number,
 ): Promise<void> => {
@@ -151,6 +198,7 @@ export const markRead = async (
     .updateTable('messages')
     .set({ read_at: now })
     .where('user_id', '=', user_id)
+    .where('audience', '=', audience)
     .where('read_at', 'is', null)
     .where('removed_at', 'is', null)
   await (ids === undefined ? unread : unread.where('id', 'in', ids)).execute()
@@ -168,6 +216,7 @@ export const clearRead = async (
     .updateTable('messages')
     .set({ removed_at: now })
     .where('user_id', '=', user_id)
+    .where('audience', '=', 'student')
     .where('read_at', 'is not', null)
     .where('removed_at', 'is', null)
   const { numUpdatedRows } = await (type === undefined ? read : read.where('type', '=', type)).executeTakeFirstOrThrow()
@@ -178,11 +227,12 @@ export type Unread = Record<MessageType, number>
 
 type Value<T> = T | Expression<T>
 
-const someUnread = (db: Db, user_id: Value<number>) =>
+const someUnread = (db: Db, user_id: Value<number>, audience: Reading) =>
   db
     .selectFrom('messages')
     .select(sql<number>`1`.as('one'))
     .where('user_id', '=', user_id)
+    .where('audience', '=', audience)
     .where('read_at', 'is', null)
     .where('removed_at', 'is', null)
     .limit(unreadAtMost)
@@ -190,14 +240,14 @@ const someUnread = (db: Db, user_id: Value<number>) =>
 const counted = (db: Db, some: ReturnType<typeof someUnread>) =>
   db.selectFrom(some.as('some')).select(sql<number>`count(*)`.as('count'))
 
-/** How many unread rows a person has, up to a hundred, as a part of another query. */
-export const unreadOf = (db: Db, user_id: Value<number>) => counted(db, someUnread(db, user_id))
+/** How many unread rows a person has on the student site, up to a hundred, as a part of another query. */
+export const unreadOf = (db: Db, user_id: Value<number>) => counted(db, someUnread(db, user_id, 'student'))
 
-const unreadOfType = (db: Db, user_id: Value<number>, type: MessageType) =>
-  counted(db, someUnread(db, user_id).where('type', '=', type)).as(type)
+const unreadOfType = (db: Db, user_id: Value<number>, audience: Reading, type: MessageType) =>
+  counted(db, someUnread(db, user_id, audience).where('type', '=', type)).as(type)
 
 const countingUnread = compiled<{ user_id: number }, Unread>((db, value) => {
-  const of = (type: MessageType) => unreadOfType(db, value('user_id'), type)
+  const of = (type: MessageType) => unreadOfType(db, value('user_id'), 'student', type)
   return db.selectNoFrom([of('message'), of('notice'), of('todo')]).$castTo<Unread>()
 })
 
@@ -207,23 +257,27 @@ const asNumbers = ({ message, notice, todo }: Unread): Unread => ({
   todo: Number(todo),
 })
 
-/** How many unread rows of each type a person has, up to a hundred: it costs the same however full the box is. */
+/** How many unread rows of each type a person has on the student site, up to a hundred: it costs the same however full the box is. */
 export const countUnread = async (db: Db, user_id: number): Promise<Unread> => {
   const [unread] = await countingUnread(db, { user_id })
   return asNumbers(unread ?? { message: 0, notice: 0, todo: 0 })
 }
 
-/** The same of many people at once. */
-export const unreadOfAll = async (db: Db, user_ids: readonly number[]): Promise<Map<number, Unread>> => {
+/** The same of many people at once, on one of the sites. */
+export const unreadOfAll = async (
+  db: Db,
+  audience: Reading,
+  user_ids: readonly number[],
+): Promise<Map<number, Unread>> => {
   const unread = new Map<number, Unread>()
   for (let at = 0; at < user_ids.length; at += atOnce) {
     const rows = await db
       .selectFrom('users')
       .select(({ ref }) => [
         'id',
-        unreadOfType(db, ref('users.id'), 'message'),
-        unreadOfType(db, ref('users.id'), 'notice'),
-        unreadOfType(db, ref('users.id'), 'todo'),
+        unreadOfType(db, ref('users.id'), audience, 'message'),
+        unreadOfType(db, ref('users.id'), audience, 'notice'),
+        unreadOfType(db, ref('users.id'), audience, 'todo'),
       ])
       .where('id', 'in', user_ids.slice(at, at + atOnce))
       .$castTo<Unread & { id: number }>()

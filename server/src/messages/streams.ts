@@ -14,6 +14,8 @@ export type StreamQuestions = {
   unreadOfAll: (db: Db, user_ids: readonly number[]) => Promise<Map<number, Unread>>
   /** Of these sessions, those that still hold. */
   stillOpen: (db: Db, session_ids: readonly number[], now: number) => Promise<Set<number>>
+  /** Whether they are told of more than their boxes. */
+  hearsChanges: boolean
 }
 
 export type Streams = {
@@ -118,6 +120,7 @@ export const createStreams = (parts: {
       if (changedBoxes.size > 0) gather()
       return
     }
+    if (!ask.hearsChanges) return
     recent.add(word)
     const text = frame({ event: 'change', data: change }, id)
     for (const user_id of user_ids) for (const stream of byUser.get(user_id) ?? []) write(stream, text)

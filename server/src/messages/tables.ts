@@ -4,6 +4,10 @@ import type { Generated } from 'kysely'
 export type MessageTable = {
   id: Generated<number>
   user_id: number
+  /** On which site it is read: what somebody is told as staff never shows on the student site, and the other way round. */
+  audience: Generated<'student' | 'staff'>
+  /** The guild that staff are told about; null for the school, and for students. */
+  guild_id: Generated<number | null>
   type: 'message' | 'notice' | 'todo'
   /** What happened, for example `result.released`. */
   kind: string
@@ -28,7 +32,20 @@ export type NoticeLetterTable = {
   user_id: number
   /** Sent within a minute, else with the letter of the day. */
   immediate: boolean
+  /** Of its message. */
+  audience: Generated<'student' | 'staff'>
 }
+
+/** How a topic reaches somebody of the staff who has decided about it; no row: as it is for everybody. */
+export type StaffNoticeSettingTable = {
+  user_id: number
+  topic: string
+  in_app: boolean
+  mail: 'now' | 'daily' | 'never'
+}
+
+/** Of which guild somebody of the staff hears less: what cannot wait, or nothing. */
+export type QuietGuildTable = { user_id: number; guild_id: number; level: 'urgent' | 'none' }
 
 /** The last school day on which somebody had the letter of the day. */
 export type DigestDayTable = { user_id: number; day: string }

@@ -1,6 +1,8 @@
+import type { LetterTime, StaffTopic } from '@tongchuang/contract/messages.admin.ts'
 import type { NoticeTopic } from '@tongchuang/contract/messages.ts'
-import { kinds } from './kinds.ts'
-import type { MessageKind } from './message-data.ts'
+import type { MessageKind, StaffMessages } from './message-data.ts'
+import { staffKinds } from './staff-kinds.ts'
+import { studentKinds } from './student-kinds.ts'
 
 /** How a topic reaches somebody who has decided nothing. In the box everything is on; by mail what cannot wait. */
 export const byDefault: Readonly<Record<NoticeTopic, { in_app: boolean; mail: boolean }>> = {
@@ -13,8 +15,35 @@ export const byDefault: Readonly<Record<NoticeTopic, { in_app: boolean; mail: bo
   growth: { in_app: true, mail: false },
 }
 
+/** The same of the staff. */
+export const staffByDefault: Readonly<Record<StaffTopic, { in_app: boolean; mail: LetterTime }>> = {
+  waiting: { in_app: true, mail: 'daily' },
+  appeal: { in_app: true, mail: 'now' },
+  extension: { in_app: true, mail: 'now' },
+  report: { in_app: true, mail: 'now' },
+  join: { in_app: true, mail: 'daily' },
+  question: { in_app: true, mail: 'daily' },
+  work: { in_app: true, mail: 'never' },
+}
+
 /** Returned, released and answered go out at once; the rest waits for the letter of the day. */
 export const isImmediate = (topic: NoticeTopic): boolean => topic === 'feedback' || topic === 'answers'
 
-/** Which switch of a student a kind of message hangs on; null for what is always told and never mailed. */
-export const topicOf = (kind: MessageKind): NoticeTopic | null => kinds[kind].topic
+/** What is heard of a guild where somebody wants to hear what cannot wait alone. */
+export const isUrgent = (topic: StaffTopic): boolean => topic === 'appeal' || topic === 'report'
+
+/** On which switch of whom a kind of message hangs; null for what is always told and never mailed. */
+export type ToldOf =
+  { audience: 'student'; topic: NoticeTopic | null } | { audience: 'staff'; topic: StaffTopic | null }
+
+const isOfStaff = (kind: MessageKind): kind is keyof StaffMessages => Object.hasOwn(staffKinds, kind)
+
+/** Who is told a kind of message, and which of their switches it hangs on. */
+export const toldOf = (kind: MessageKind): ToldOf =>
+  isOfStaff(kind)
+    ? { audience: 'staff', topic: staffKinds[kind].topic }
+    : { audience: 'student', topic: studentKinds[kind].topic }
+
+/** The switch of the staff a stored kind hangs on; null for none, and for a kind of another version of the product. */
+export const staffTopicOf = (kind: string): StaffTopic | null =>
+  (staffKinds as Readonly<Record<string, { topic: StaffTopic | null }>>)[kind]?.topic ?? null

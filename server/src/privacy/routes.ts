@@ -1,3 +1,4 @@
+import { adminPages } from '@tongchuang/contract/paths.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { privacy } from '@tongchuang/contract/privacy.ts'
 import { confirmOwner } from '../accounts/login.ts'
@@ -62,6 +63,7 @@ export const privacyRoutes = (app: App): void => {
           type: 'todo',
           kind: 'deletion.asked',
           data,
+          link: adminPages.privacy,
           about: aboutDeletion(user_id),
           now,
         })

@@ -1,3 +1,4 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
 import type { App } from '../app-services.ts'
@@ -59,7 +60,9 @@ export const reviewRoutes = (app: App): void =>
           type: 'todo',
           kind: 'appeal.opened',
           data,
+          link: adminPaths.reviewRequests(),
           about: aboutAppeal(written.id),
+          guild_id,
           now,
         })
         return appeal(written)
@@ -96,7 +99,9 @@ export const reviewRoutes = (app: App): void =>
             type: 'todo',
             kind: 'extension.asked',
             data,
+            link: adminPaths.reviewRequests('extensions'),
             about: aboutExtension(written.id),
+            guild_id: task.guild_id,
             now,
           })
         }

@@ -1,4 +1,4 @@
-import { paths } from '@tongchuang/contract/paths.ts'
+import { adminPaths, paths } from '@tongchuang/contract/paths.ts'
 import type { Db } from '../db/schema.ts'
 import { staffToTell } from '../guilds/scope-store.ts'
 import { guildName } from '../guilds/store.ts'
@@ -49,7 +49,9 @@ export const tellOfShares = async (db: Db, guild_id: number, now: number): Promi
     user_id,
     kind: 'work.share_asked',
     data: { guild: await guildName(db, guild_id), count },
+    link: adminPaths.moderation('works', guild_id),
     about,
+    guild_id,
     now,
   })
 }

@@ -1,5 +1,5 @@
 import { fail } from '@tongchuang/contract/errors.ts'
-import { paths } from '@tongchuang/contract/paths.ts'
+import { adminPaths, paths } from '@tongchuang/contract/paths.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { findAccount } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
@@ -108,7 +108,15 @@ const pickIn = async (db: Db, work: Found, staff: Staff, reason: string | undefi
     const teachers = await staffToTell(db, work.guild_id, null)
     const assistant = (await findAccount(db, user_id))?.nickname ?? ''
     const data = { work: work.title, assistant }
-    return renewTodo(db, { user_id: teachers, kind: 'work.pick_proposed', data, about: aboutPick(work.id), now })
+    return renewTodo(db, {
+      user_id: teachers,
+      kind: 'work.pick_proposed',
+      data,
+      link: adminPaths.moderation('works', work.guild_id),
+      about: aboutPick(work.id),
+      guild_id: work.guild_id,
+      now,
+    })
   }
   await closeAbout(db, aboutPick(work.id))
   if (work.passed) await featurePicked(db, work.id, now)

@@ -3,6 +3,7 @@ import { basePath } from '@tongchuang/ui/site.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { eventsPath } from '@tongchuang/contract/messages.ts'
 import type { listenLive } from '@tongchuang/ui/live.ts'
 import { discussionKey, discussionsKey, messagesKey } from '../queries/keys.ts'
 import { noteLikesChanged } from '../queries/likes-changed.ts'
@@ -45,7 +46,13 @@ export const useLive = (user_id: number | null): void => {
       // Nothing of it is seen: it comes after what is.
       const { listenLive } = await import('@tongchuang/ui/live.ts')
       if (stopped.signal.aborted) return
-      const stop = listenLive({ user_id, token: studentSession.token, base: basePath(), hear: hearFor(client) })
+      const stop = listenLive({
+        user_id,
+        token: studentSession.token,
+        path: eventsPath,
+        base: basePath(),
+        hear: hearFor(client),
+      })
       stopped.signal.addEventListener('abort', stop)
     }
     // Without it the numbers are still asked for every two minutes.

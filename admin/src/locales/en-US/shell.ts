@@ -37,6 +37,7 @@ export const shell = {
     staff: 'Staff accounts',
     moderation: 'Community',
     privacy: 'Deletion requests',
+    notices: 'What I am told',
     account: 'My account',
   },
   roles: { student: 'Student', assistant: 'Assistant', teacher: 'Teacher', admin: 'Administrator' },

@@ -38,6 +38,7 @@ export const shell = {
     staff: '教职账号',
     moderation: '讨论与作品',
     privacy: '注销申请',
+    notices: '哪些提醒我',
     account: '我的账号',
   },
   roles: { student: '学生', assistant: '助教', teacher: '教师', admin: '管理员' },

@@ -43,6 +43,7 @@ const tellOf = async (
       data,
       link: adminPaths.review({ task: id }),
       about,
+      guild_id,
       now,
     })
   })

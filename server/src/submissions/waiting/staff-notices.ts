@@ -25,5 +25,13 @@ export const tellStaff = async (db: Db, task: Queued, now: number, student?: str
   }
   const user_id = await staffToTell(db, task.guild_id, 'can_review')
   const data = { task: task.title, student: student ?? (await lastWaiting(db, task.id)), count }
-  await renewTodo(db, { user_id, kind: 'submission.new', data, link: adminPaths.review({ task: task.id }), about, now })
+  await renewTodo(db, {
+    user_id,
+    kind: 'submission.new',
+    data,
+    link: adminPaths.review({ task: task.id }),
+    about,
+    guild_id: task.guild_id,
+    now,
+  })
 }

@@ -41,7 +41,7 @@ export const peopleStates = {
     await school.with(tokens.teacher)(reviewsAdmin.open, { submit_id: sealed })
   },
   'a letter with the notices has gone to the owner': async ({ school, people }: MatrixSchool) => {
-    await takeForMail(school.app.db, people.owner.id, false)
+    await takeForMail(school.app.db, { user_id: people.owner.id, audience: 'student' }, false)
   },
   'the owner wants no more letters': async ({ school, people }: MatrixSchool) => {
     await school.inject({

@@ -1,0 +1,52 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { messagesAdmin } from '@tongchuang/contract/messages.admin.ts'
+import { unreadAtMost } from '@tongchuang/contract/messages.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { noticesKey } from '../queries/keys.ts'
+
+export type Notice = Output<typeof messagesAdmin.list>['list'][number]
+
+/** The unread number beside the bell: the event stream keeps it up to date; without one it is asked for every two minutes. */
+export const unreadQuery = queryOptions({
+  queryKey: [...noticesKey, 'unread'],
+  queryFn: () => sendQuietly(messagesAdmin.unread),
+  refetchInterval: 120_000,
+  refetchOnWindowFocus: 'always',
+})
+
+/** An unread number as it is shown: the server counts no further. */
+export const upTo99 = (unread: number): string => (unread < unreadAtMost ? String(unread) : '99+')
+
+/** What staff were told, newest first. */
+export const noticesQuery = (unread: boolean) =>
+  infiniteQueryOptions({
+    queryKey: [...noticesKey, 'list', unread],
+    queryFn: ({ pageParam }) =>
+      sendQuietly(messagesAdmin.list, {
+        limit: 30,
+        ...(unread && { unread }),
+        ...(pageParam ? { after: pageParam } : {}),
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+  })
+
+/** Marks notices as read: these, or all; answers the moment that takes it back. */
+export const useRead = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ids?: number[]) => send(messagesAdmin.read, ids ? { ids } : {}),
+    onSettled: () => client.invalidateQueries({ queryKey: noticesKey }),
+  })
+}
+
+/** Takes back what was marked as read at one moment. */
+export const useKeepUnread = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (read_at: string) => send(messagesAdmin.keepUnread, { read_at }),
+    onSettled: () => client.invalidateQueries({ queryKey: noticesKey }),
+  })
+}

@@ -1,0 +1,36 @@
+import { staffEventsPath } from '@tongchuang/contract/messages.admin.ts'
+import type { StreamEvent } from '@tongchuang/contract/messages.ts'
+import { adminSession } from '@tongchuang/ui/session.ts'
+import { basePath } from '@tongchuang/ui/site.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { homeKey, noticesKey } from '../queries/keys.ts'
+import { unreadQuery } from './notices-query.ts'
+
+/** Keeps the bell up to date while somebody is logged in, and with it what waits on the first page and in the menu. */
+export const useLive = (user_id: number): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    const stopped = new AbortController()
+    const hear = (told: StreamEvent) => {
+      if (told.event === 'unread') {
+        const { message, notice, todo } = told.data
+        client.setQueryData(unreadQuery.queryKey, { unread: Math.min(message + notice + todo, 100) })
+        void client.invalidateQueries({ queryKey: [...noticesKey, 'list'] })
+        void client.invalidateQueries({ queryKey: homeKey })
+      } else if (told.event === 'resync') void client.invalidateQueries({ queryKey: noticesKey })
+      // The next call meets the same end and says so in the dialog.
+      else if (told.event === 'end' && told.data.why !== 'many')
+        void client.invalidateQueries({ queryKey: unreadQuery.queryKey })
+    }
+    const begin = async () => {
+      const { listenLive } = await import('@tongchuang/ui/live.ts')
+      if (stopped.signal.aborted) return
+      const stop = listenLive({ user_id, token: adminSession.token, path: staffEventsPath, base: basePath(), hear })
+      stopped.signal.addEventListener('abort', stop)
+    }
+    // Without it the number is still asked for every two minutes.
+    void begin().catch(() => undefined)
+    return () => stopped.abort()
+  }, [user_id, client])
+}

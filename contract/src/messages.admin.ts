@@ -1,0 +1,110 @@
+import { call } from './call.ts'
+import { hue } from './guilds.ts'
+import { unreadAtMost } from './messages.ts'
+import { boolean, count, fields, id, instant, list, none, nullable, oneOf, optional, pageOf, paging, string } from './schema.ts' // prettier-ignore
+
+/** What staff can have told or not, each in the box and by mail. */
+export const staffTopics = ['waiting', 'appeal', 'extension', 'report', 'join', 'question', 'work'] as const
+export type StaffTopic = (typeof staffTopics)[number]
+
+/** By mail within a minute, in one letter at six in the evening, or not. */
+export const letterTimes = ['now', 'daily', 'never'] as const
+export type LetterTime = (typeof letterTimes)[number]
+const StaffNoticeSetting = fields({ topic: oneOf(...staffTopics), in_app: boolean(), mail: oneOf(...letterTimes) })
+
+/** What is heard of a guild: everything, what cannot wait (appeals, reports), or nothing. */
+export const quietLevels = ['all', 'urgent', 'none'] as const
+export type QuietLevel = (typeof quietLevels)[number]
+const GuildFace = fields({ id: id(), name: string(), hue: hue(), glyph: string() })
+
+/** A row of the box of the admin site. `topic` null: told whatever was chosen. */
+const StaffMessage = fields({
+  id: id(),
+  kind: string(),
+  topic: nullable(oneOf(...staffTopics)),
+  /** The guild it is about; null for the school. */
+  guild: nullable(GuildFace),
+  title: string(),
+  subTitle: string(),
+  content: string(),
+  time: instant(),
+  unread: boolean(),
+  /** A path of the admin site, or null. */
+  link: nullable(string()),
+})
+
+/** What staff are told, apart from what the same person is told as a student. */
+export const messagesAdmin = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/message/list',
+    access: 'staff',
+    summary: 'The box of the admin site, newest first; all of it or the unread.',
+    input: fields({ unread: optional(boolean()), ...paging }),
+    output: pageOf(StaffMessage),
+    refusals: ['INVALID'],
+  }),
+  unread: call({
+    method: 'GET',
+    path: '/api/admin/message/unread',
+    access: 'staff',
+    summary: 'Unread rows of the box, counted up to 100: that many means 99 and more.',
+    input: none(),
+    output: fields({ unread: count(unreadAtMost) }),
+    refusals: [],
+  }),
+  read: call({
+    method: 'PUT',
+    path: '/api/admin/message/read',
+    access: 'staff',
+    summary: 'Mark some rows as read, or all of them when no ids are given; `read_at` takes it back with keep_unread.',
+    input: fields({ ids: optional(list(id(), { maxItems: 100 })) }),
+    output: fields({ unread: count(unreadAtMost), read_at: instant() }),
+    refusals: [],
+  }),
+  keepUnread: call({
+    method: 'PUT',
+    path: '/api/admin/message/keep_unread',
+    access: 'staff',
+    summary: 'Take back what was marked as read at one moment.',
+    input: fields({ read_at: instant() }),
+    output: fields({ unread: count(unreadAtMost) }),
+    refusals: [],
+  }),
+  settings: call({
+    method: 'GET',
+    path: '/api/admin/message/settings',
+    access: 'staff',
+    summary:
+      'How each topic reaches the caller, the guilds they are staff of by membership, and where their letters go: `address` is null without a confirmed one, `mail` false on a site that sends none.',
+    input: none(),
+    output: fields({
+      topics: list(StaffNoticeSetting),
+      guilds: list(fields({ guild: GuildFace, role: oneOf('teacher', 'assistant'), level: oneOf(...quietLevels) })),
+      mail: boolean(),
+      address: nullable(string()),
+    }),
+    refusals: [],
+  }),
+  change: call({
+    method: 'PUT',
+    path: '/api/admin/message/change',
+    access: 'staff',
+    summary: 'Change how topics reach the caller; what is not named stays.',
+    input: fields({ topics: list(StaffNoticeSetting, { maxItems: staffTopics.length }) }),
+    output: none(),
+    refusals: [],
+  }),
+  hearGuild: call({
+    method: 'PUT',
+    path: '/api/admin/message/hear_guild',
+    access: 'staff',
+    summary: 'Say how much the caller hears of a guild they are staff of by membership.',
+    input: fields({ guild_id: id(), level: oneOf(...quietLevels) }),
+    output: none(),
+    refusals: ['NOT_FOUND'],
+  }),
+}
+
+/** GET: the event stream of the admin site, as `eventsPath` is of the student site; it says `unread` of the staff's box. */
+export const staffEventsPath = '/api/admin/message/events'

@@ -1,0 +1,109 @@
+import { staffTopics, type LetterTime, type QuietLevel, type StaffTopic } from '@tongchuang/contract/messages.admin.ts'
+import { sql, type SqlBool } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import { isUrgent, staffByDefault } from './topics.ts'
+
+export type StaffNoticeSetting = { topic: StaffTopic; in_app: boolean; mail: LetterTime }
+
+/** How each topic reaches somebody of the staff. */
+export const staffNoticeSettings = async (db: Db, user_id: number): Promise<StaffNoticeSetting[]> => {
+  const rows = await db
+    .selectFrom('staff_notice_settings')
+    .select(['topic', 'in_app', 'mail'])
+    .where('user_id', '=', user_id)
+    .execute()
+  return staffTopics.map((topic) => {
+    const { in_app, mail } = rows.find((row) => row.topic === topic) ?? staffByDefault[topic]
+    return { topic, in_app: Boolean(in_app), mail }
+  })
+}
+
+/** Stores decisions of somebody of the staff; topics that are not named stay as they are. */
+export const changeStaffNoticeSettings = async (
+  db: Db,
+  user_id: number,
+  settings: readonly StaffNoticeSetting[],
+): Promise<void> => {
+  for (const { topic, in_app, mail } of settings)
+    await db
+      .insertInto('staff_notice_settings')
+      .values({ user_id, topic, in_app, mail })
+      .onConflict((conflict) => conflict.columns(['user_id', 'topic']).doUpdateSet({ in_app, mail }))
+      .execute()
+}
+
+/** Ends every letter to somebody as staff. */
+export const stopStaffLetters = async (db: Db, user_id: number): Promise<void> => {
+  const settings = await staffNoticeSettings(db, user_id)
+  await changeStaffNoticeSettings(
+    db,
+    user_id,
+    settings.map((setting) => ({ ...setting, mail: 'never' })),
+  )
+}
+
+/** Of which guilds somebody hears less. */
+export const quietGuildsOf = (db: Db, user_id: number) =>
+  db.selectFrom('quiet_guilds').select(['guild_id', 'level']).where('user_id', '=', user_id).execute()
+
+/** Says how much somebody hears of a guild. */
+export const hearOfGuild = async (db: Db, user_id: number, guild_id: number, level: QuietLevel): Promise<void> => {
+  await db.deleteFrom('quiet_guilds').where('user_id', '=', user_id).where('guild_id', '=', guild_id).execute()
+  if (level !== 'all') await db.insertInto('quiet_guilds').values({ user_id, guild_id, level }).execute()
+}
+
+type About = { topic: StaffTopic; guild_id: number | null }
+
+const quietFor = async (db: Db, { topic, guild_id }: About, user_ids: readonly number[]): Promise<number[]> => {
+  if (guild_id === null) return []
+  const quiet = db
+    .selectFrom('quiet_guilds')
+    .select('user_id')
+    .where('guild_id', '=', guild_id)
+    .where('user_id', 'in', user_ids)
+  const rows = await (isUrgent(topic) ? quiet.where('level', '=', 'none') : quiet).execute()
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Of these people, those who do not want this in their box: for its topic, or for its guild. */
+export const silencedStaff = async (db: Db, about: About, user_ids: readonly number[]): Promise<Set<number>> => {
+  if (user_ids.length === 0) return new Set()
+  const off = await db
+    .selectFrom('staff_notice_settings')
+    .select('user_id')
+    .where('topic', '=', about.topic)
+    .where('user_id', 'in', user_ids)
+    .where('in_app', '=', false)
+    .execute()
+  return new Set([...off.map(({ user_id }) => user_id), ...(await quietFor(db, about, user_ids))])
+}
+
+/** Puts messages down for a letter, for those of their readers who want one and have an address; none of a guild one is quiet for. */
+export const noteForStaffMail = async (db: Db, message_ids: readonly number[], about: About): Promise<void> => {
+  if (message_ids.length === 0) return
+  const { topic, guild_id } = about
+  const wanted = sql<string>`coalesce(s.mail, ${sql.lit(staffByDefault[topic].mail)})`
+  const quiet = isUrgent(topic) ? sql`q.level = 'none'` : sql`1 = 1`
+  await db
+    .insertInto('notice_letters')
+    .columns(['message_id', 'user_id', 'immediate', 'audience'])
+    .expression((eb) =>
+      eb
+        .selectFrom('messages as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .leftJoin('staff_notice_settings as s', (join) =>
+          join.onRef('s.user_id', '=', 'm.user_id').on('s.topic', '=', topic),
+        )
+        .select(['m.id', 'm.user_id', sql<boolean>`${wanted} = 'now'`.as('immediate'), sql.lit('staff').as('audience')])
+        .where('m.id', 'in', message_ids)
+        .where('u.email_confirmed', '=', true)
+        .where('u.status', '=', 'normal')
+        .where(sql<SqlBool>`${wanted} <> 'never'`)
+        .where(
+          sql<SqlBool>`not exists (select 1 from quiet_guilds as q
+            where q.user_id = m.user_id and q.guild_id = ${guild_id ?? 0} and ${quiet})`,
+        ),
+    )
+    .onConflict((conflict) => conflict.column('message_id').doNothing())
+    .execute()
+}
