@@ -108,6 +108,7 @@ export const adminPages = {
   grades: '/grades',
   tasks: '/tasks',
   missing: '/tasks/missing',
+  statistics: '/tasks/statistics',
   task: '/tasks/:id',
   guilds: '/guilds',
   invite: '/guilds/:id/invite',
@@ -144,6 +145,8 @@ export const adminPaths = {
   task: (id: number): string => `/tasks/${id}`,
   /** Who has nothing handed in for a task; `student`: chosen already. */
   missing: (task: number, student?: number): string => withQuery(adminPages.missing, { task, student }),
+  /** What came of a task, or of all classes of a set. */
+  statistics: (of: { task: number } | { set: number }): string => withQuery(adminPages.statistics, of),
   /** Who holds a task, or has handed in for it. */
   holders: (task: number, who: 'accepted' | 'submitted'): string => withQuery(adminPages.missing, { task, who }),
   guild: (id: number, tab?: GuildTab): string => `/guilds/${id}${tab ? `/${tab}` : ''}`,

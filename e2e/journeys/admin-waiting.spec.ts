@@ -13,6 +13,7 @@ const pagesOf = async (school: School): Promise<string[]> => {
     '/review',
     '/review/requests',
     `/tasks/missing?task=${task?.id}`,
+    `/tasks/statistics?task=${task?.id}`,
     '/grades',
     '/tasks',
     `/tasks/${task?.id}`,

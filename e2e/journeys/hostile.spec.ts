@@ -76,6 +76,7 @@ const teacherPages = async (school: School): Promise<string[]> => {
       ...guild,
       ...moderation,
       `/admin/tasks/missing?task=${task}`,
+      `/admin/tasks/statistics?task=${task}`,
       '/admin/people',
       '/admin/account',
       '/admin/notices',

@@ -67,6 +67,12 @@ export const table: readonly Row[] = [
     meta: { title: 'missing', activeMenu: 'tasks' },
   },
   {
+    name: 'statistics',
+    path: adminPages.statistics,
+    page: () => import('../pages/statistics-page.tsx').then((module) => module.StatisticsPage),
+    meta: { title: 'statistics', activeMenu: 'tasks' },
+  },
+  {
     name: 'grades',
     path: adminPages.grades,
     page: () => import('../pages/grades-page.tsx').then((module) => module.GradesPage),

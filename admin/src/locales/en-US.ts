@@ -18,6 +18,7 @@ import { settings } from './en-US/settings.ts'
 import { setup } from './en-US/setup.ts'
 import { shell } from './en-US/shell.ts'
 import { staff } from './en-US/staff.ts'
+import { statistics } from './en-US/statistics.ts'
 import { system } from './en-US/system.ts'
 import type { zhCN } from './zh-CN.ts'
 
@@ -41,6 +42,7 @@ export const enUS = {
   setup,
   shell,
   staff,
+  statistics,
   system,
   tasks,
 } satisfies typeof zhCN

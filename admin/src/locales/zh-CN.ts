@@ -18,6 +18,7 @@ import { settings } from './zh-CN/settings.ts'
 import { setup } from './zh-CN/setup.ts'
 import { shell } from './zh-CN/shell.ts'
 import { staff } from './zh-CN/staff.ts'
+import { statistics } from './zh-CN/statistics.ts'
 import { system } from './zh-CN/system.ts'
 
 /** Every word of the admin site: the source the other language is checked against. */
@@ -41,6 +42,7 @@ export const zhCN = {
   setup,
   shell,
   staff,
+  statistics,
   system,
   tasks,
 }

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Input } from '@tongchuang/contract/call.ts'
 import { fail, type Language } from '@tongchuang/contract/errors.ts'
 import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { statisticsAdmin } from '@tongchuang/contract/statistics.admin.ts'
 import type { App } from '../app-services.ts'
 import { pageOfKeyed } from '../db/paging.ts'
 import { iso, schoolDay } from '../db/time.ts'
@@ -22,6 +23,7 @@ import { exportWords, gridTable, schoolTable } from './export-table.ts'
 import { gridOf, has, sorted, type GridRow } from './grid.ts'
 import { mean } from './rules.ts'
 import { csvOf, xlsxOf } from './sheet.ts'
+import { taskStatistics } from './statistics.ts'
 import { gradedGuilds } from './store.ts'
 import { safeName } from '../storage/safe-names.ts'
 import { worksZip } from './works-zip.ts'
@@ -140,6 +142,8 @@ const sendExport = async (app: App, request: FastifyRequest, reply: FastifyReply
 /** The grade grid and the exports of grades and works. */
 export const gradeRoutes = (app: App): void => {
   app.http.get(exportPath, (request, reply) => sendExport(app, request, reply))
+
+  implement(app, statisticsAdmin, { statistics: (input, caller) => taskStatistics(app, input, caller) })
 
   implement(app, gradesAdmin, {
     guilds: async (_input, caller) =>

@@ -103,6 +103,30 @@ const Lacks = ({
   )
 }
 
+/** Where a task that students know of is read: who has nothing handed in, and what came of it. */
+const Readings = ({ form }: { form: Editing['form'] }) => {
+  const { editor } = useTexts().tasks
+  const { id, set, status } = form
+  const isKnown = status === 'open' || status === 'closed'
+  return (
+    <>
+      {isKnown && (
+        <Link className={buttonClass('plain', 'normal', true)} to={adminPaths.missing(id)}>
+          {editor.missing}
+        </Link>
+      )}
+      {(isKnown || status === 'archived') && (
+        <Link
+          className={buttonClass('plain', 'normal', true)}
+          to={adminPaths.statistics(set === null ? { task: id } : { set: set.id })}
+        >
+          {editor.statistics}
+        </Link>
+      )}
+    </>
+  )
+}
+
 /** A draft goes out at once, or when its time comes: `open_at` where that lies ahead. */
 const PublishDraft = ({
   open_at,
@@ -189,11 +213,7 @@ export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploadi
               {one === 'open' ? editor.reopen : editor[one]}
             </Button>
           ))}
-        {(form.status === 'open' || form.status === 'closed') && (
-          <Link className={buttonClass('plain', 'normal', true)} to={adminPaths.missing(form.id)}>
-            {editor.missing}
-          </Link>
-        )}
+        <Readings form={form} />
         {mayAct && form.status !== 'trashed' && (
           <Button wide busy={isCopying} onClick={() => void duplicate()}>
             {editor.copy}

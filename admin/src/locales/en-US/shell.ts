@@ -24,6 +24,7 @@ export const shell = {
     review: 'Review',
     reviewRequests: 'Appeals and extensions',
     missing: 'Not submitted',
+    statistics: 'Task statistics',
     grades: 'Grades',
     people: 'Students',
     backup: 'Backups',

@@ -113,6 +113,7 @@ export const editor: (typeof zhCN)['tasks']['editor'] = {
   fix: (n) => `Solve the ${n} above to publish.`,
   sees: (guild, n) => `${guild}: ${n} will see it`,
   missing: 'Who has not submitted',
+  statistics: 'Statistics',
   afterFirst: 'Once a student has taken it, type, full marks and criteria change only with a notice.',
   complete: 'Title, description and dates are there',
   lacks: {

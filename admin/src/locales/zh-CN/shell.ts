@@ -25,6 +25,7 @@ export const shell = {
     review: '批阅',
     reviewRequests: '申诉与延期',
     missing: '未交名单',
+    statistics: '任务统计',
     grades: '成绩表',
     people: '学生',
     backup: '备份',

@@ -112,6 +112,7 @@ export const editor = {
   fix: (n: number) => `解决上面${n}处后可以发布。`,
   sees: (guild: string, n: number) => `${guild}，${n}人能看到`,
   missing: '看谁没交',
+  statistics: '看统计',
   afterFirst: '第一位同学接取后，类型、满分和评分标准要通知他们才能改。',
   complete: '标题、说明、时间已填',
   lacks: {

@@ -25,6 +25,7 @@ export const staffRowsAfter: readonly Row[] = [
   ['POST /api/admin/privacy/approve', { user_id: '@leaverId' }, 'ROLE ROLE ROLE ROLE STATE | NOT_FOUND', 'who asked for it has been deleted'],
   ['GET /api/admin/task/form', { id: '@untouched' }, 'g0 NOT_FOUND g0 g0 g0 | NOT_FOUND', inBoth],
   ['GET /api/admin/task/form', { id: '@given' }, 'NOT_FOUND ok0 NOT_FOUND NOT_FOUND g0 | NOT_FOUND', inBoth],
+  ['GET /api/admin/task/statistics', { set_id: '@set' }, 'g2 ok2 g2 NOT_FOUND g4 | NOT_FOUND', inBoth],
   ['POST /api/admin/task/update', { id: '@untouched', base_version: 0, title: '新题目', also: 'set' }, 'g0 NOT_FOUND ROLE ROLE g1 | NOT_FOUND', inBoth],
   ['POST /api/admin/task/publish', { id: '@untouched', also: 'set' }, 'STATE NOT_FOUND ROLE ROLE STATE | NOT_FOUND', inBoth],
   ['POST /api/admin/task/spread', { id: '@untouched', guild_ids: ['@elsewhere'] }, 'g1 NOT_FOUND ROLE ROLE g1 | NOT_FOUND', inBoth],

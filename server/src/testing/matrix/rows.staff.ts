@@ -80,6 +80,7 @@ export const staffRows: readonly Row[] = [
   ['GET /api/admin/feedback/unsealed', {}, 'ROLE ROLE ROLE ROLE ok0/0'],
   ['GET /api/admin/grade/guilds', {}, 'g1 ok1 g1 ok0 g3'],
   ['GET /api/admin/grade/grid', { guild_id: '@guild' }, 'g8/2 NOT_FOUND g8/2 ROLE g8/2 | NOT_FOUND'],
+  ['GET /api/admin/task/statistics', { task_id: '@passed' }, 'g2 NOT_FOUND g2 ROLE g2 | NOT_FOUND'],
   ['POST /api/admin/grade/export', { guild_id: '@guild', format: 'csv' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
   ['POST /api/admin/work/export', { guild_id: '@guild' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
   ['POST /api/admin/work/export', { task_id: '@waiting' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],

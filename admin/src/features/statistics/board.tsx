@@ -1,0 +1,125 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
+import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
+import { PageHead } from '@tongchuang/ui/page-head.tsx'
+import { usePageTitle } from '@tongchuang/ui/page-title.ts'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { Segments } from '@tongchuang/ui/segments.tsx'
+import { SelectField } from '@tongchuang/ui/select-field.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { useSearchParamsState } from '@tongchuang/ui/use-search-params-state.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { Criteria } from './criteria.tsx'
+import { HandedIn } from './handed-in.tsx'
+import { statisticsQuery, type Counted, type Statistics } from './queries.ts'
+import { Scores } from './scores.tsx'
+import styles from './statistics.module.css'
+
+const all = 'all'
+// So many classes stand beside each other as buttons; more are chosen from a list.
+const MOST_SEGMENTS = 5
+
+const Classes = ({
+  of: { choices, set_id },
+  value,
+  onChange,
+}: {
+  of: Statistics
+  value: string
+  onChange: (value: string) => void
+}) => {
+  const { statistics } = useTexts()
+  if (choices.length < 2 || set_id === null) return null
+  const items = [
+    { value: all, label: statistics.allClasses },
+    ...choices.map(({ task_id, guild_name }) => ({ value: String(task_id), label: guild_name })),
+  ]
+  if (items.length <= MOST_SEGMENTS)
+    return <Segments label={statistics.classLabel} items={items} value={value} onChange={onChange} />
+  return (
+    <SelectField label={statistics.classLabel} value={value} onChange={onChange}>
+      {items.map((item) => (
+        <option key={item.value} value={item.value}>
+          {item.label}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
+const Shown = ({ data }: { data: Statistics }) => {
+  const { statistics } = useTexts()
+  const released = data.classes.reduce((sum, one) => sum + one.released, 0)
+  return (
+    <>
+      <HandedIn classes={data.classes} average={data.scores?.average ?? null} />
+      {data.scores ? (
+        <>
+          <Scores scores={data.scores} released={released} />
+          {data.criteria.length > 0 && <Criteria criteria={data.criteria} />}
+        </>
+      ) : (
+        <section className={styles.part}>
+          <h2>{statistics.scores}</h2>
+          <p className={styles.few}>{released === 0 ? statistics.noneReleased : statistics.tooFew(released)}</p>
+        </section>
+      )}
+    </>
+  )
+}
+
+const countedIn = (task: number | null, set: number | null): Counted | null =>
+  set === null ? (task === null ? null : { task_id: task }) : { set_id: set }
+
+/** What came of the task, or the set of tasks, in the address. */
+export const StatisticsBoard = () => {
+  const { statistics } = useTexts()
+  const params = useSearchParamsState()
+  const [task, set] = [idInAddress(params.get('task')) ?? null, idInAddress(params.get('set')) ?? null]
+  const counted = countedIn(task, set)
+  const query = useQuery({ ...statisticsQuery(counted ?? { task_id: 0 }), enabled: counted !== null })
+  const { data, error } = query
+  usePageTitle(data && `${data.title} · ${statistics.heading}`)
+  const navigate = useNavigate()
+  const choose = (value: string) =>
+    void navigate(adminPaths.statistics(value === all ? { set: data?.set_id ?? 0 } : { task: Number(value) }), {
+      replace: true,
+      preventScrollReset: true,
+    })
+  const only = data?.classes.length === 1 ? data.classes[0] : undefined
+  return (
+    <>
+      <PageHead title={data?.title ?? statistics.heading} lead={data && statistics.lead(data.classes.length)}>
+        {only && (
+          <Link className={buttonClass()} to={adminPaths.task(only.task_id)}>
+            {statistics.openTask}
+          </Link>
+        )}
+        <Button onClick={() => window.print()}>
+          <Printer size={16} aria-hidden />
+          {statistics.print}
+        </Button>
+      </PageHead>
+      {data && (
+        <div className={`${styles.classes} no-print`}>
+          <Classes of={data} value={set === null ? String(task) : all} onChange={choose} />
+        </div>
+      )}
+      <ReadFailure of={query} />
+      {counted === null ? (
+        <EmptyState title={statistics.noTask}>{statistics.noTaskText}</EmptyState>
+      ) : error && !data ? (
+        <RegionError error={error} onRetry={() => void query.refetch()} />
+      ) : data ? (
+        <Shown data={data} />
+      ) : (
+        <SkeletonList count={8} height={44} gap={4} />
+      )}
+    </>
+  )
+}

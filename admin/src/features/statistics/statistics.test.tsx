@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import { openPage } from '@tongchuang/ui/testing/page.tsx'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../locales/texts.ts'
+import { HandedIn } from './handed-in.tsx'
+import { Scores } from './scores.tsx'
+
+beforeAll(() => loadTexts('zh-CN'))
+
+const aClass = (task_id: number, students: number, on_time: number, late: number) => ({
+  ...{ task_id, guild_id: task_id, guild_name: `高一（${task_id}）班`, due_at: null, students, on_time, late },
+  ...{ nothing: students - on_time - late, waiting: 1, released: on_time, average: 70 + task_id },
+})
+
+test('of several classes each has its row with the names behind it, and the sums stand below', async () => {
+  const page = await openPage(<HandedIn classes={[aClass(1, 36, 31, 3), aClass(2, 36, 27, 5)]} average={74} />)
+  const rows = page.all('tbody tr').map((row) => [...row.querySelectorAll('.num')].map((cell) => cell.textContent))
+  expect(rows).toEqual([
+    ['36', '31', '3', '2', '1', '71'],
+    ['36', '27', '5', '4', '1', '72'],
+    ['72', '58', '8', '6', '2', '74'],
+  ])
+  expect(page.named('a', '高一（2）班的未交名单').getAttribute('href')).toBe('/tasks/missing?task=2')
+  await page.close()
+})
+
+test('a class alone has no sum', async () => {
+  const page = await openPage(<HandedIn classes={[aClass(1, 36, 31, 3)]} average={71} />)
+  expect(page.all('tbody tr')).toHaveLength(1)
+  await page.close()
+})
+
+test('every released score is a dot, and numbers and words say the same', async () => {
+  const tens = [0, 0, 1, 0, 0, 2, 9, 13, 18, 9]
+  const page = await openPage(
+    <Scores scores={{ tens, average: 74, median: 78, pass_line: 60, below: 3 }} released={52} />,
+  )
+  expect(page.all('circle')).toHaveLength(52)
+  expect(page.all('details p')[0]?.textContent).toContain('50–59分2份')
+  expect(page.all('li').map((one) => one.textContent)).toEqual([
+    '74 平均',
+    '78 中位数',
+    '49 及格，94%',
+    '3 60分以下，空心点',
+  ])
+  await page.close()
+})
+
+test('of thousands of scores a dot stands for several, and says for how many', async () => {
+  const page = await openPage(
+    <Scores
+      scores={{ tens: [0, 0, 0, 0, 0, 0, 0, 0, 2000, 1], average: 85, median: 85, pass_line: 60, below: 0 }}
+      released={2001}
+    />,
+  )
+  expect(page.all('circle').length).toBeLessThan(40)
+  expect(page.all('h2 + p')[0]?.textContent).toBe('2001份，一个点最多56份')
+  await page.close()
+})

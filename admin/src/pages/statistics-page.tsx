@@ -1,0 +1,4 @@
+import { StatisticsBoard } from '../features/statistics/board.tsx'
+
+/** /admin/tasks/statistics: what came of the task in `?task=`, or of all classes of the set in `?set=`. */
+export const StatisticsPage = () => <StatisticsBoard />
