@@ -3,6 +3,7 @@ import { setLimits } from '@tongchuang/contract/task-set-members.admin.ts'
 import type { Db } from '../db/schema.ts'
 import type { Actor } from '../guilds/power-rules.ts'
 import { isStaffOf } from '../guilds/scope-store.ts'
+import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
 import type { Judged } from './statistics-rules.ts'
 
 const known = ['open', 'closed', 'archived'] as const
@@ -71,6 +72,7 @@ export const countHandedIn = async (db: Db, task_ids: readonly number[]) => {
     .where('gm.status', '=', 'member')
     .where('gm.role', '=', 'student')
     .where((where) => where.or([where('row.state', 'is', null), where('row.state', '!=', 'excused')]))
+    .where(({ not }) => not(isElsewhere(sql.ref('gm.user_id'), { id: sql.ref('t.id'), set_id: sql.ref('t.set_id') })))
     .groupBy('t.id')
     .execute()
   return new Map(

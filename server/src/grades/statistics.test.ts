@@ -124,6 +124,22 @@ test('all classes of a set are read together, but not where one class with too f
   expect([hidden.scores, hidden.criteria]).toEqual([null, []])
 })
 
+test('a student of two classes is expected in the one where they work', async () => {
+  const set_id = await aSet()
+  const [first, second] = [await aClass([60, 70], set_id), await aClass(['nothing', 'nothing'], set_id)]
+  const { user_id } = await school.app.db
+    .selectFrom('enrolments')
+    .select('user_id')
+    .where('task_id', '=', first.task.id)
+    .executeTakeFirstOrThrow()
+  await aMember(school.app.db, { guild_id: second.guild.id, user_id })
+  const { classes } = await staff()(statisticsAdmin.statistics, { set_id })
+  expect(classes.map(({ students, nothing }) => [students, nothing])).toEqual([
+    [2, 0],
+    [2, 2],
+  ])
+})
+
 test('of a set one counts the classes whose grades one sees, and strangers find none of it', async () => {
   const set_id = await aSet()
   const [first, second] = [await aClass([60, 70, 80, 90, 100], set_id), await aClass([50, 50, 50, 50, 50, 50], set_id)]
