@@ -35,5 +35,5 @@ export const statistics = {
   criterion: '标准',
   level: (level: number) => `${level}档`,
   weight: (weight: number) => `${weight}分`,
-  share: '平均得分率',
+  share: '平均达成',
 }
