@@ -1,8 +1,8 @@
-import type { Texts } from '../texts.ts'
+import type { statistics as zhCN } from '../zh-CN/statistics.ts'
 
 const ten = (column: number): string => (column === 9 ? '90–100' : `${column * 10}–${column * 10 + 9}`)
 
-export const statistics: Texts['statistics'] = {
+export const statistics: typeof zhCN = {
   heading: 'Task statistics',
   lead: (classes) =>
     classes > 1
