@@ -19,6 +19,8 @@ var commands = {
   build: ['tools/build.ts'],
   seed: ['server/src/cli.ts', 'demo', 'load'],
   cli: ['server/src/cli.ts'],
+  pack: ['tools/pack/pack.ts'],
+  container: ['tools/container/container.ts'],
   bench: ['tools/bench/bench.ts'],
   faults: ['tools/faults/run.ts'],
   corpora: ['tools/corpora.ts'],

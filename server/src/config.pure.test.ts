@@ -39,6 +39,7 @@ describe('settings', () => {
       metricsToken: null,
       outboundAllow: [],
       objects: null,
+      accessLog: false,
       migrate: true,
     })
   })

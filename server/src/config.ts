@@ -27,6 +27,8 @@ export type Config = {
   /** `false`, how many proxies stand before us, or their addresses. */
   readonly trustProxy: false | number | string[]
   readonly logLevel: LogLevel
+  /** Whether each answered request gets a line of the log. */
+  readonly accessLog: boolean
   readonly smtpUrl: string | null
   readonly mailFrom: string
   readonly adminEmail: string | null
@@ -243,6 +245,7 @@ export const readSettings = (given: Env, { demo = false } = {}): Settings => {
     secret,
     trustProxy: proxyOf(env.TRUST_PROXY, problems),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info', problems),
+    accessLog: oneOf(env, 'ACCESS_LOG', ['on', 'off'], 'off', problems) === 'on',
     ...smtpOf(env, problems),
     ...adminOf(env, problems),
     ...metricsOf(env, problems),

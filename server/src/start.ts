@@ -17,6 +17,7 @@ import type { Site } from './http/static.ts'
 import { isAdminPage, isStudentPage, studentModules } from './http/pages.ts'
 import { checkInstallation } from './installation.ts'
 import { createLog } from './log.ts'
+import { writeAccessLog } from './metrics/access-log.ts'
 import { updateRankings } from './rankings/projection-job.ts'
 import { hasPublishedPassword, isLoopback } from './sample-password.ts'
 import { hasAdmin, newSetupKey } from './setup-link.ts'
@@ -80,7 +81,9 @@ export const listen = async (app: App, { large = false } = {}): Promise<() => Pr
   const stopBackgroundWork = await startBackgroundWork(app)
   // Nothing of it is loaded where nobody asks for it.
   const metrics = config.metricsPort === null ? null : (await import('./metrics/serve.ts')).metricsServer(app)
+  const endAccessLog = config.accessLog ? writeAccessLog(app) : () => {}
   const endWork = async () => {
+    endAccessLog()
     await metrics?.close()
     await stopBackgroundWork()
   }

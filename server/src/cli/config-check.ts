@@ -16,6 +16,7 @@ const shown = (settings: Settings): [string, string][] => [
   ['S3_BUCKET', settings.objects?.bucket ?? '—'],
   ['S3_LINKS', settings.objects?.links ? 'on' : 'off'],
   ['LOG_LEVEL', settings.logLevel],
+  ['ACCESS_LOG', settings.accessLog ? 'on' : 'off'],
   ['SMTP_URL', settings.smtpUrl ? '***' : '—'],
   ['MAIL_FROM', settings.mailFrom || '—'],
   ['ADMIN_EMAIL', settings.adminEmail ?? '—'],

@@ -25,14 +25,14 @@ export const objectsOf = (env: Env, problems: Bilingual[]): { objects: ObjectSet
   const missing = objectNames.filter((name) => !env[name])
   if (missing.length > 0)
     problems.push({
-      zh: `文件放在 S3 存储时还要设 ${missing.join('、')}`,
+      zh: `文件放在S3存储时还要设${missing.join('、')}`,
       en: `Files in an S3 store also need ${missing.join(', ')}`,
     })
   const endpoint = env.S3_ENDPOINT || null
   const url = endpoint === null ? null : urlOf(endpoint, ['http:', 'https:'])
   if (endpoint !== null && (url === null || url.username !== '' || url.search !== '' || url.hash !== ''))
     problems.push({
-      zh: 'S3_ENDPOINT 应是 http(s):// 开头的地址，不带用户名、? 和 #',
+      zh: 'S3_ENDPOINT应是http(s)://开头的地址，不带用户名、?和#',
       en: 'S3_ENDPOINT must be an http(s) address without a name, ? or #',
     })
   const [bucket = '', region = '', accessKeyId = '', secretAccessKey = ''] = objectNames.map((name) => env[name] ?? '')

@@ -80,6 +80,7 @@ export const testConfig = (dataDir: string, given: Partial<Config> = {}): Config
   hasOwnSecret: false,
   trustProxy: false,
   logLevel: 'silent',
+  accessLog: false,
   smtpUrl: null,
   mailFrom: 'School <no-reply@school.example>',
   adminEmail: null,
