@@ -1,4 +1,5 @@
 import { call, type Output } from './call.ts'
+import { subject } from './drawings.ts'
 import { Emblem, hue, joinPolicy, membershipStatus, taskType } from './guilds.ts'
 import {
   boolean,
@@ -24,6 +25,10 @@ export const GuildCard = fields({
   id: id(),
   name: string(),
   ...Emblem,
+  /** What its drawings are about. */
+  subject: subject(),
+  /** The line beside its flag, or empty. */
+  motto: string(),
   cover: string(),
   category_id: nullable(id()),
   category: string(),

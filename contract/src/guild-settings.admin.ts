@@ -1,4 +1,6 @@
 import { call } from './call.ts'
+import { subject } from './drawings.ts'
+import { flag } from './flags.ts'
 import { Emblem, hue, joinPolicy } from './guilds.ts'
 import {
   boolean,
@@ -25,6 +27,12 @@ const settings = {
   hue: hue(),
   /** One or two characters, or the name of a drawing. */
   glyph: line(20),
+  /** Shape, pattern and the pattern's hue of the flag. */
+  flag: flag(),
+  /** One line beside the flag. */
+  motto: line(24, 0),
+  /** What its drawings are about. */
+  subject: subject(),
   intro: text(200),
   /** Markdown. */
   description: text(10_000),
@@ -43,6 +51,8 @@ const GuildDetail = fields({
   ...settings,
   name: string(),
   glyph: string(),
+  flag: string(),
+  motto: string(),
   category: string(),
   status: guildStatus(),
   invite_code: string(),
@@ -100,7 +110,8 @@ export const guildSettings = {
       name: line(60),
       category_id: optional(nullable(id())),
       hue: hue(),
-      glyph: line(20),
+      /** Without one, shape, pattern and drawing of the flag are such as no other guild has, while there are any. */
+      glyph: optional(line(20)),
       intro: optional(text(200)),
       join_policy: joinPolicy(),
     }),
@@ -120,6 +131,9 @@ export const guildSettings = {
       category_id: optional(settings.category_id),
       hue: optional(settings.hue),
       glyph: optional(settings.glyph),
+      flag: optional(settings.flag),
+      motto: optional(settings.motto),
+      subject: optional(settings.subject),
       intro: optional(settings.intro),
       description: optional(settings.description),
       capacity: optional(settings.capacity),

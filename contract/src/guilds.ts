@@ -6,10 +6,12 @@ export const membershipStatus = () => oneOf('none', 'pending', 'member', 'left',
 /** The types of task and their numbers on old links (docs/rules.md). */
 export const taskTypes = ['main', 'side', 'daily', 'event'] as const
 export const taskType = () => oneOf(...taskTypes)
-/** The eight hues of a guild; its emblem and covers are drawn from hue and glyph. */
-export const hue = () => oneOf('tech', 'art', 'lit', 'science', 'music', 'sport', 'service', 'history')
+/** The nine hues of a guild: its flag and its drawings are in one. */
+export const hues = ['tech', 'art', 'lit', 'science', 'music', 'sport', 'service', 'history', 'math'] as const
+export const hue = () => oneOf(...hues)
 
-export const Emblem = { hue: hue(), glyph: string() }
+/** What a guild's flag is drawn from. `flag`: shape, pattern and the pattern's hue (`flags.ts`). */
+export const Emblem = { hue: hue(), glyph: string(), flag: string() }
 
 const Joined = fields({ guild_id: id(), name: string(), status: membershipStatus() })
 

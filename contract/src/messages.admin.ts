@@ -15,7 +15,7 @@ const StaffNoticeSetting = fields({ topic: oneOf(...staffTopics), in_app: boolea
 /** What is heard of a guild: everything, what cannot wait (appeals, reports), or nothing. */
 export const quietLevels = ['all', 'urgent', 'none'] as const
 export type QuietLevel = (typeof quietLevels)[number]
-const GuildFace = fields({ id: id(), name: string(), hue: hue(), glyph: string() })
+const GuildFace = fields({ id: id(), name: string(), hue: hue(), glyph: string(), flag: string() })
 
 /** A row of the box of the admin site. `topic` null: told whatever was chosen. */
 const StaffMessage = fields({

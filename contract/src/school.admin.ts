@@ -64,6 +64,7 @@ export const schoolAdmin = {
             guild_name: string(),
             hue: string(),
             glyph: string(),
+            flag: string(),
             waiting: count(),
             reviewed: count(),
             oldest_at: instant(),

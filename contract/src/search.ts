@@ -16,6 +16,7 @@ const Found = fields({
   guild_name: string(),
   hue: string(),
   glyph: string(),
+  flag: string(),
   /** Of a work. */
   author: nullable(string()),
   /** Of a person; empty without one. */

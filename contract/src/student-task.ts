@@ -115,6 +115,7 @@ export const studentTask = {
       guild_name: string(),
       hue: string(),
       glyph: string(),
+      flag: string(),
       task_type: taskType(),
       title: string(),
       content_html: string(),

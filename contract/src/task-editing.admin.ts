@@ -1,4 +1,5 @@
 import { call } from './call.ts'
+import { subject } from './drawings.ts'
 import { FileCard } from './files.ts'
 import { Emblem, taskType } from './guilds.ts'
 import {
@@ -82,6 +83,8 @@ const settings = {
   min_files: integer({ minimum: 0, maximum: 10 }),
   statement_required: boolean(),
   chapter_id: nullable(id()),
+  /** What its drawings are about; null: what its guild's are. */
+  own_subject: nullable(subject()),
 }
 
 const parts = {
@@ -105,6 +108,8 @@ export const TaskForm = fields({
   guild_id: id(),
   guild_name: string(),
   ...Emblem,
+  /** What the guild's drawings are about. */
+  guild_subject: subject(),
   status: taskStatus(),
   /** Counts saves; the last one seen goes with the next. */
   base_version: count(),

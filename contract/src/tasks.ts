@@ -1,4 +1,5 @@
 import { call, type Output } from './call.ts'
+import { subject } from './drawings.ts'
 import { Emblem, taskType } from './guilds.ts'
 import {
   boolean,
@@ -62,6 +63,8 @@ export const TaskCard = fields({
   guild_id: id(),
   guild_name: string(),
   ...Emblem,
+  /** What its drawing is about: its own subject, else its guild's. */
+  subject: subject(),
   title: string(),
   summary: string(),
   type: taskType(),

@@ -1,4 +1,5 @@
 import { call } from './call.ts'
+import { subject } from './drawings.ts'
 import {
   boolean,
   count,
@@ -30,6 +31,9 @@ export const Work = fields({
   guild_name: string(),
   hue: string(),
   glyph: string(),
+  flag: string(),
+  /** What a drawing of it is about. */
+  subject: subject(),
   title: string(),
   /** Without id, name and picture for an author who is not shown in the rankings. */
   author: fields({ user_id: nullable(id()), nickname: string(), avatar: string() }),

@@ -1,38 +1,75 @@
+import { flagOf } from '@tongchuang/contract/flags.ts'
+import type { FlagPattern, FlagShape } from '@tongchuang/contract/flags.ts'
+import { useId } from 'react'
 import { Glyph } from './glyphs.tsx'
 import { hueStyle } from './hues.ts'
 import type { Hue } from './hues.ts'
 
-const shapes = [
-  {
-    ground: 'M32 3 60 11v25c0 17-11 27-28 33C15 63 4 53 4 36V11z',
-    line: 'M32 9.2 54.5 15.6V36c0 13-8 21.5-22.5 26.7C17.5 57.5 9.5 49 9.5 36V15.6z',
-  },
-  { ground: 'M32 3 60 18v36L32 69 4 54V18z', line: 'M32 9.5 54.5 21.5v29L32 62.5 9.5 50.5v-29z' },
-] as const
+/** Ground and inner line by shape, on a field of 48 × 48. */
+const shapes: Record<FlagShape, readonly [ground: string, line: string]> = {
+  shield: [
+    'M24 2 43 8v17c0 11-8 18-19 21C13 43 5 36 5 25V8z',
+    'M24 6 39.5 11v14c0 9-6 14-15.5 17C14.5 39 8.5 34 8.5 25V11z',
+  ],
+  hexagon: ['M24 2 44 13v22L24 46 4 35V13z', 'M24 6 40.5 15v18L24 42 7.5 33V15z'],
+  circle: ['M24 2a22 22 0 1 1-.1 0z', 'M24 6a18 18 0 1 1-.1 0z'],
+  pennant: ['M8 2h32v44L24 36 8 46z', 'M11.5 5.5h25v34L24 32l-12.5 7.5z'],
+}
 
-/** An emblem: shield or hexagon by id, in a hue, with a glyph. Decoration; the name stands beside it. */
-export const Emblem = ({ id, hue, glyph, height = 64 }: { id: number; hue: Hue; glyph: string; height?: number }) => {
-  const shape = shapes[id % 2 === 0 ? 0 : 1]
+const patterns: Record<FlagPattern, string> = {
+  plain: '',
+  half: 'M24 0h24v48H24z',
+  fess: 'M0 30h48v18H0z',
+  bend: 'M48 0v48H0z',
+  chevron: 'M0 34 24 18l24 16v14H0z',
+  chief: 'M0 0h48v13H0z',
+  quarter: 'M24 0h24v24H24zM0 24h24v24H0z',
+  pales: 'M0 0h9v48H0zM39 0h9v48h-9z',
+}
+
+/** A guild's flag: a shape in its hue, a pattern in another, its drawing in white. Decoration; the name stands beside it. */
+export const Emblem = ({
+  hue,
+  glyph,
+  flag,
+  height = 64,
+}: {
+  hue: Hue
+  glyph: string
+  flag: string
+  height?: number
+}) => {
+  const inside = useId()
+  const { shape, pattern, second } = flagOf(flag)
+  const [ground, line] = shapes[shape]
   return (
     <svg
-      width={(height * 8) / 9}
+      width={height}
       height={height}
-      viewBox="0 0 64 72"
+      viewBox="0 0 48 48"
       aria-hidden
       style={{ ...hueStyle(hue), flex: 'none' }}
+      strokeLinecap="round"
+      strokeLinejoin="round"
     >
-      <path d={shape.ground} fill="var(--hue)" />
-      <path d={shape.line} fill="none" stroke="#fff" strokeOpacity=".45" strokeWidth="1.5" />
-      <g
-        transform="translate(15.2 18.5) scale(1.4)"
-        color="#fff"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.9"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      >
-        <Glyph name={glyph} />
+      <clipPath id={inside}>
+        <path d={ground} />
+      </clipPath>
+      <path d={ground} fill="var(--hue)" />
+      {pattern !== 'plain' && (
+        <path d={patterns[pattern]} fill={`var(--hue-${second}-mid)`} clipPath={`url(#${inside})`} />
+      )}
+      {height > 24 && <path d={line} fill="none" stroke="#fff" strokeOpacity=".75" strokeWidth="1.4" />}
+      <g transform="translate(10.8 10.8) scale(1.1)" fill="none" stroke="currentColor">
+        {/* On any pattern the drawing stands on the guild's own hue. */}
+        {pattern !== 'plain' && (
+          <g color="var(--hue)" strokeWidth="6.8">
+            <Glyph name={glyph} isOutlined />
+          </g>
+        )}
+        <g color="#fff" strokeWidth="2.5">
+          <Glyph name={glyph} />
+        </g>
       </g>
     </svg>
   )

@@ -38,7 +38,7 @@ const glyphs: Record<string, ReactNode> = {
       <path d="M12 12l2-1M14 14l2-1" />
     </>
   ),
-  heart: <path d="M12 20C5 15 3 12 3 8.500a4.500 4.500 0 0 1 9-1 4.500 4.500 0 0 1 9 1C21 12 19 15 12 20z" />,
+  heart: <path d="M12 20C5 15 3 12 3 8.5a4.5 4.5 0 0 1 9-1 4.5 4.5 0 0 1 9 1C21 12 19 15 12 20z" />,
   globe: (
     <>
       <circle cx="12" cy="12" r="9" />
@@ -50,18 +50,21 @@ const glyphs: Record<string, ReactNode> = {
   ball: (
     <>
       <circle cx="12" cy="12" r="9" />
-      <path d="m12 7 4.500 3.300-1.700 5.300H9.200l-1.700-5.300z" />
+      <path d="m12 7 4.5 3.3-1.7 5.3H9.2l-1.7-5.3z" />
     </>
   ),
+  brush: <path d="M21 1.5 9.5 14M9.5 14c-3.5 0-5.5 2.5-7 8 5.5 0 9-2 9-5.5z" />,
+  speak: <path d="M2 3.5h20v13.5H12L6.5 22v-5H2z" />,
+  class: <path d="M2.5 20.5V9L12 3l9.5 6v11.5zM9 20.5V14h6v6.5" />,
   flag: <path d="M6 21V4M6 4h12l-3 4 3 4H6" />,
-  star: <path d="m12 3 2.700 5.800 6.300.7-4.700 4.200 1.300 6.300L12 16.800 6.400 20l1.300-6.300L3 9.500l6.300-.7z" />,
+  star: <path d="m12 3 2.7 5.8 6.3.7-4.7 4.2 1.3 6.3L12 16.8 6.4 20l1.3-6.3L3 9.5l6.3-.7z" />,
 }
 
 /** The names of all glyphs, for pickers and samples. */
 export const glyphNames = Object.keys(glyphs)
 
 /** A glyph to be put inside an svg: a drawing by its name, or a character as it is, in the colour of the text around. */
-export const Glyph = ({ name }: { name: string }) =>
+export const Glyph = ({ name, isOutlined = false }: { name: string; isOutlined?: boolean }) =>
   /^[a-z]*$/.test(name) ? (
     (glyphs[name] ?? glyphs.flag)
   ) : (
@@ -73,7 +76,7 @@ export const Glyph = ({ name }: { name: string }) =>
       fontSize="16"
       fontWeight="700"
       fill="currentColor"
-      stroke="none"
+      stroke={isOutlined ? 'currentColor' : 'none'}
     >
       {[...name][0]}
     </text>

@@ -1,15 +1,19 @@
 import type { CSSProperties } from 'react'
 
-/** The eight hues of tokens.css. */
-export const hues = ['tech', 'art', 'lit', 'science', 'music', 'sport', 'service', 'history'] as const
+/** The nine hues of tokens.css. */
+export const hues = ['tech', 'art', 'lit', 'science', 'music', 'sport', 'service', 'history', 'math'] as const
 export type Hue = (typeof hues)[number]
 
 /** A number that means the same hue for the same name, where a person has no id. */
 export const seedOf = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
 
-/** `--hue` and `--hue-tint` for everything inside an element; also given as an id, which always means the same hue. */
+/** `--hue`, `--hue-tint` and `--hue-mid` for everything inside an element; also given as an id, which always means the same hue. */
 export const hueStyle = (hue: Hue | number): CSSProperties => {
   const name = typeof hue === 'number' ? (hues[Math.abs(hue * 5) % hues.length] ?? 'tech') : hue
-  return { '--hue': `var(--hue-${name})`, '--hue-tint': `var(--hue-${name}-tint)` } as CSSProperties
+  return {
+    '--hue': `var(--hue-${name})`,
+    '--hue-tint': `var(--hue-${name}-tint)`,
+    '--hue-mid': `var(--hue-${name}-mid)`,
+  } as CSSProperties
 }

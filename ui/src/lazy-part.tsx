@@ -28,3 +28,9 @@ export const orLate =
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await orLate(load)() }))
+
+/** A part that only decorates: where it cannot be had there is nothing in its place, and nobody is told. */
+export const lazyDecoration = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> =>
+  lazy(async () => ({ default: await load().catch((): ComponentType<Props> => () => null) }))

@@ -76,7 +76,7 @@ const GuildHead = ({ guild, rows }: { guild: Notice['guild']; rows: readonly Not
   const unread = rows.filter((row) => row.unread).length
   return (
     <h3>
-      {guild && <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={20} />}
+      {guild && <Emblem hue={guild.hue} glyph={guild.glyph} flag={guild.flag} height={20} />}
       {guild?.name ?? notices.ofSchool}
       <span>{unread > 0 ? notices.unreadCount(unread) : notices.allRead}</span>
     </h3>

@@ -9,6 +9,7 @@ import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Announcements } from '../features/guilds/announcements.tsx'
+import { FlagComposer } from '../features/guilds/flag-composer.tsx'
 import { GuildHead } from '../features/guilds/guild-head.tsx'
 import styles from '../features/guilds/guilds.module.css'
 import { InviteCard } from '../features/guilds/invite.tsx'
@@ -30,7 +31,14 @@ const Part = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
   if (tab === 'announcements') return <Announcements guild={guild} />
   return (
     <div className={styles.columns}>
-      {tab === 'members' ? <Members guild={guild} /> : <GuildSettings key={guild.id} guild={guild} />}
+      {tab === 'members' ? (
+        <Members guild={guild} />
+      ) : (
+        <div className={styles.stack}>
+          <GuildSettings key={guild.id} guild={guild} />
+          <FlagComposer key={`flag-${guild.id}`} guild={guild} />
+        </div>
+      )}
       <aside className={styles.side}>
         <InviteCard guild={guild} />
         <StaffList guild={guild} />

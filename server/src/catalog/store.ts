@@ -8,11 +8,14 @@ import { visibleTo } from '../guilds/store.ts'
 
 export type GuildFilter = { scope?: 'mine' | 'joinable' | 'all'; cate_id?: number; keyword?: string }
 
+const emblem = ['guilds.hue', 'guilds.glyph', 'guilds.flag'] as const
+
 const shown = [
   'guilds.id',
   'guilds.name',
-  'guilds.hue',
-  'guilds.glyph',
+  ...emblem,
+  'guilds.motto',
+  'guilds.subject',
   'guilds.intro',
   'guilds.category_id',
   'gc.name as category',
@@ -190,8 +193,7 @@ const isPublic = sql<SqlBool>`guilds.status = 'active' and guilds.visibility = '
 const tile = [
   'guilds.id',
   'guilds.name',
-  'guilds.hue',
-  'guilds.glyph',
+  ...emblem,
   'guilds.member_count',
   'own.status as my_status',
   'guilds.visibility',

@@ -28,6 +28,7 @@ import type { CalendarLinkTable } from '../calendar/tables.ts'
 import type { FileTable, TrashedFileTable, UploadTurnTable } from '../files/tables.ts'
 import type {
   AnnouncementTable,
+  FlagChangeTable,
   GuildCategoryTable,
   GuildInvitationTable,
   GuildMemberTable,
@@ -100,6 +101,7 @@ export type Schema = HouseTables & {
   guilds: GuildTable
   guild_members: GuildMemberTable
   guild_invitations: GuildInvitationTable
+  flag_changes: FlagChangeTable
   announcements: AnnouncementTable
   chapters: ChapterTable
   task_sets: TaskSetTable

@@ -86,7 +86,7 @@ const addLastYear = async (db: Db, { loaded, clock }: Given): Promise<void> => {
   const like = loaded[6]
   if (!like) return
   const model = await db.selectFrom('guilds').selectAll().where('id', '=', like.id).executeTakeFirstOrThrow()
-  const { category_id, hue, glyph, join_policy } = model
+  const { category_id, hue, glyph, flag, subject, join_policy } = model
   const name = '数学建模组（上学年）'
   const intro = '上一年的建模组，任务和成绩留着查。'
   const begun = clock.now - 400 * DAY
@@ -100,6 +100,8 @@ const addLastYear = async (db: Db, { loaded, clock }: Given): Promise<void> => {
         category_id,
         hue,
         glyph,
+        flag,
+        subject,
         intro,
         description: intro,
         description_html: renderMarkdown(intro),

@@ -28,6 +28,7 @@ export const listOwnInvitations = (db: Db, user_id: number) =>
       'guilds.name',
       'guilds.hue',
       'guilds.glyph',
+      'guilds.flag',
       ...part,
       'users.nickname as invited_by',
       'gi.created_at',

@@ -5,7 +5,7 @@ export const guildFaces = async (db: Db, ids: readonly number[]) => {
   const rows =
     ids.length === 0
       ? []
-      : await db.selectFrom('guilds').select(['id', 'name', 'hue', 'glyph']).where('id', 'in', ids).execute()
+      : await db.selectFrom('guilds').select(['id', 'name', 'hue', 'glyph', 'flag']).where('id', 'in', ids).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -14,7 +14,7 @@ export const staffedGuilds = (db: Db, user_id: number) =>
   db
     .selectFrom('guild_members as gm')
     .innerJoin('guilds as g', 'g.id', 'gm.guild_id')
-    .select(['g.id', 'g.name', 'g.hue', 'g.glyph', 'gm.role'])
+    .select(['g.id', 'g.name', 'g.hue', 'g.glyph', 'g.flag', 'gm.role'])
     .where('gm.user_id', '=', user_id)
     .where('gm.status', '=', 'member')
     .where('gm.role', '!=', 'student')

@@ -55,7 +55,9 @@ test('a student joins an open guild once, however often the call is made', async
     member_count: 1,
     rows: [{ user_id: student.id, status: 'member', role: 'student' }],
   })
-  expect(await send(guilds.names, {})).toEqual([{ id: guild.id, name: guild.name, hue: 'tech', glyph: '' }])
+  expect(await send(guilds.names, {})).toEqual([
+    { id: guild.id, name: guild.name, hue: 'tech', glyph: '', flag: 'shield-plain-tech' },
+  ])
   await school.app.events.drain()
   expect(heard).toEqual([`joined ${guild.id}:${student.id}`])
 })
@@ -222,6 +224,7 @@ test('anybody may look where a code leads: name, teacher and whether there is a 
     name: guild.name,
     hue: 'art',
     glyph: 'brush',
+    flag: 'shield-plain-tech',
     teacher: '周老师',
     member_count: 0,
     full: false,

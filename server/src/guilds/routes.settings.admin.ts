@@ -10,10 +10,13 @@ import { invalid } from '../http/problem.ts'
 import { publicAddress } from '../public-address.ts'
 import { writtenText } from '../markdown/written.ts'
 import { changeInviteCode, insertGuild, listLedGuilds, saveGuild, type GuildDetail } from './settings-store.ts'
+import { newFlag } from './flag-rules.ts'
+import { recordFlag, takenFlags } from './flag-store.ts'
 import { guildForStaff, mustLeadGuild } from './staff-access.ts'
 import { allCategories } from './notices-store.ts'
 import { putStaff } from './people-store.ts'
 import { registerRenderJob } from './render-later.ts'
+import { guessSubject } from './subject-rules.ts'
 import { mayAdmit, mayLead, mayModerate, mayReview, type Staff } from './rules.ts'
 
 const everySwitch = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
@@ -36,9 +39,12 @@ const shown = (
   },
 })
 
-const mustKnowCategory = async (db: Db, category_id: number | null | undefined): Promise<void> => {
-  if (typeof category_id === 'number' && !(await allCategories(db)).some(({ id }) => id === category_id))
-    throw fail('NOT_FOUND')
+/** The name of a category that is given, which there has to be. */
+const mustKnowCategory = async (db: Db, category_id: number | null | undefined): Promise<string> => {
+  if (typeof category_id !== 'number') return ''
+  const found = (await allCategories(db)).find(({ id }) => id === category_id)
+  if (!found) throw fail('NOT_FOUND')
+  return found.name
 }
 
 /** What staff see and decide of their guilds. */
@@ -62,12 +68,13 @@ export const guildSettingsRoutes = (app: App): void => {
 
     detail: ({ guild_id }, caller) => show(guild_id, caller),
 
-    create: async ({ category_id = null, intro = '', ...given }, caller) => {
+    create: async ({ category_id = null, intro = '', glyph, ...given }, caller) => {
       const { user_id, roles, now } = caller
       if (!roles.includes('teacher') && !roles.includes('admin')) throw fail('ROLE')
-      await mustKnowCategory(app.db, category_id)
+      const subject = guessSubject(given.name, await mustKnowCategory(app.db, category_id))
       const guild_id = await app.db.transaction().execute(async (db) => {
-        const made = await insertGuild(db, { ...given, category_id, intro, now })
+        const flag = newFlag({ ...given, subject, glyph }, await takenFlags(db))
+        const made = await insertGuild(db, { ...given, ...flag, subject, category_id, intro, now })
         await putStaff(db, app.events, { guild_id: made, user_id, role: 'teacher', title: '', ...everySwitch, now })
         return made
       })
@@ -75,7 +82,7 @@ export const guildSettingsRoutes = (app: App): void => {
     },
 
     update: async ({ guild_id, base_version, description, ...given }, caller) => {
-      const { user_id } = caller
+      const { user_id, now: at } = caller
       const guild = await mustLeadGuild(app.db, guild_id, user_id)
       await mustKnowCategory(app.db, given.category_id)
       if (typeof given.capacity === 'number' && given.capacity < guild.member_count)
@@ -85,7 +92,13 @@ export const guildSettingsRoutes = (app: App): void => {
           `There are ${guild.member_count} members; the limit cannot be lower`,
         )
       const words = description === undefined ? {} : await described(description, user_id)
-      const saved = await saveGuild(app.db, guild_id, base_version, { ...given, ...words })
+      const saved = await app.db.transaction().execute(async (db) => {
+        const isSaved = await saveGuild(db, guild_id, base_version, { ...given, ...words })
+        const { hue, glyph, flag, motto } = { ...guild, ...given }
+        const isNew = hue !== guild.hue || glyph !== guild.glyph || flag !== guild.flag || motto !== guild.motto
+        if (isSaved && isNew) await recordFlag(db, { guild_id, actor_id: user_id, hue, glyph, flag, motto, at })
+        return isSaved
+      })
       const now = await show(guild_id, caller)
       if (!saved) throw fail('CONFLICT', { theirs: now })
       return now

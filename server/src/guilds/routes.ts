@@ -60,12 +60,13 @@ export const guildRoutes = (app: App): void => {
       if (!guild) throw fail('INVITE')
       const entry = entryOf({ ...guild, code: 'right' })
       if (typeof entry === 'object') throw fail(entry.refused)
-      const { id, name, hue, glyph, member_count, capacity } = guild
+      const { id, name, hue, glyph, flag, member_count, capacity } = guild
       return {
         guild_id: id,
         name,
         hue,
         glyph,
+        flag,
         teacher: await teacherName(app.db, id),
         member_count,
         full: capacity !== null && member_count >= capacity,

@@ -56,6 +56,7 @@ export const listLedGuilds = async (
       'guilds.name',
       'guilds.hue',
       'guilds.glyph',
+      'guilds.flag',
       'gc.name as category',
       'guilds.status',
       'guilds.join_policy',

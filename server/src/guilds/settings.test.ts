@@ -1,5 +1,7 @@
 import { announcementsAdmin } from '@tongchuang/contract/announcements.admin.ts'
 import { categoriesAdmin } from '@tongchuang/contract/categories.admin.ts'
+import type { FlagCode } from '@tongchuang/contract/flags.ts'
+import { flagsAdmin } from '@tongchuang/contract/flags.admin.ts'
 import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { catalog } from '@tongchuang/contract/catalog.ts'
@@ -8,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { reasonOf, refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
-import { aGuild, aMember } from './factory.ts'
+import { aCategory, aGuild, aMember } from './factory.ts'
 
 let school: School
 let teacher: { id: number; username: string }
@@ -48,6 +50,57 @@ test('a teacher makes a guild, whose teacher they are; an assistant may not', as
   ])
   const assistant = await aUser(db(), { roles: ['assistant'] })
   expect(await reasonOf(staff(assistant, 'assistant')(guildSettings.create, given))).toBe('ROLE')
+})
+
+test('a new guild has a flag that no other has, and drawings of what its name says', async () => {
+  const given = { hue: 'math', join_policy: 'open' } as const
+  const made = []
+  for (const name of ['数学一组', '数学二组', '数学三组'])
+    made.push(await staff()(guildSettings.create, { ...given, name }))
+  expect(made.map(({ subject, glyph }) => `${subject} ${glyph}`)).toEqual(['math sigma', 'math sigma', 'math sigma'])
+  expect(new Set(made.map(({ flag }) => flag.split('-').slice(0, 2).join('-'))).size).toBe(3)
+})
+
+test('a flag that could be taken for another is told with its name, of a hidden guild without', async () => {
+  const category = await aCategory(db())
+  const seen = { flag: 'circle-chief-music', glyph: 'note', category_id: category.id }
+  const mine = await aGuild(db(), { category_id: category.id })
+  await aMember(db(), { guild_id: mine.id, user_id: teacher.id, role: 'teacher' })
+  const choir = await aGuild(db(), { ...seen, name: '合唱团' })
+  await aGuild(db(), { ...seen, glyph: 'heart', name: '远处的', category_id: null })
+  const alike = (flag: FlagCode, glyph = 'note') => staff()(flagsAdmin.alike, { guild_id: mine.id, flag, glyph })
+  expect(await alike('circle-chief-art')).toEqual([{ name: '合唱团', same: true }])
+  expect(await alike('circle-half-art')).toEqual([{ name: '合唱团', same: false }])
+  expect(await alike('pennant-half-art')).toEqual([])
+  expect(await alike('circle-chief-art', 'heart')).toEqual([
+    { name: '合唱团', same: false },
+    { name: '远处的', same: true },
+  ])
+  await db().updateTable('guilds').set({ visibility: 'hidden' }).where('id', '=', choir.id).execute()
+  expect(await alike('circle-half-art')).toEqual([{ name: '', same: false }])
+})
+
+test('a flag keeps what it was, when and by whom; other settings leave no trace in it', async () => {
+  const flags = () => staff()(flagsAdmin.history, { guild_id: guild.id })
+  const save = (base_version: number, given: object) =>
+    staff()(guildSettings.update, { guild_id: guild.id, base_version, ...given })
+  await save(0, { flag: 'pennant-half-lit', motto: '四十一个人，一扇窗。' })
+  await save(1, { intro: '改了介绍' })
+  await save(2, { hue: 'math' })
+  expect(await flags()).toMatchObject([
+    { hue: 'math', flag: 'pennant-half-lit' },
+    { hue: 'tech', flag: 'pennant-half-lit', motto: '四十一个人，一扇窗。' },
+  ])
+  expect((await school.as(await aStudent())(catalog.guild, { guild_id: guild.id })).motto).toBe('四十一个人，一扇窗。')
+})
+
+test('a flag of unknown parts, a motto that is too long and an unknown subject are refused', async () => {
+  const save = (given: object) =>
+    reasonOf(staff()(guildSettings.update, { guild_id: guild.id, base_version: 0, ...given } as never))
+  for (const flag of ['star-plain-tech', 'shield-plain', 'shield-plain-tech-', '', 'shield-plain-pink'])
+    expect(await save({ flag })).toBe('INVALID')
+  expect(await save({ motto: '学'.repeat(25) })).toBe('INVALID')
+  expect(await save({ subject: 'astrology' })).toBe('INVALID')
 })
 
 test('the code to scan leads to the address of the site that the administrator set', async () => {

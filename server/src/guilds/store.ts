@@ -94,6 +94,7 @@ const guildColumns = [
   'name',
   'hue',
   'glyph',
+  'flag',
   'status',
   'join_policy',
   'invite_code',
@@ -154,11 +155,11 @@ export const teacherName = async (db: Db, guild_id: number): Promise<string> =>
   (await firstTeacher(db, { guild_id }))[0]?.nickname ?? ''
 
 /** The guilds someone is in now, by name: for selectors. */
-export const guildsOf = (db: Db, user_id: number): Promise<Pick<Guild, 'id' | 'name' | 'hue' | 'glyph'>[]> =>
+export const guildsOf = (db: Db, user_id: number): Promise<Pick<Guild, 'id' | 'name' | 'hue' | 'glyph' | 'flag'>[]> =>
   db
     .selectFrom('guilds')
     .innerJoin('guild_members as gm', 'gm.guild_id', 'guilds.id')
-    .select(['guilds.id', 'guilds.name', 'guilds.hue', 'guilds.glyph'])
+    .select(['guilds.id', 'guilds.name', 'guilds.hue', 'guilds.glyph', 'guilds.flag'])
     .where('gm.user_id', '=', user_id)
     .where('gm.status', '=', 'member')
     .where('guilds.status', '=', 'active')

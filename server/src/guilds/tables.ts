@@ -1,6 +1,8 @@
+import type { Subject } from '@tongchuang/contract/drawings.ts'
+import type { hues } from '@tongchuang/contract/guilds.ts'
 import type { Generated } from 'kysely'
 
-type Hue = 'tech' | 'art' | 'lit' | 'science' | 'music' | 'sport' | 'service' | 'history'
+type Hue = (typeof hues)[number]
 
 export type GuildCategoryTable = {
   id: Generated<number>
@@ -25,6 +27,12 @@ export type GuildTable = {
   hue: Generated<Hue>
   /** One or two characters or the name of a drawing. */
   glyph: Generated<string>
+  /** Shape, pattern and the pattern's hue of the flag, as `flagOf` of the contract reads it. */
+  flag: Generated<string>
+  /** One line beside the flag, or empty. */
+  motto: Generated<string>
+  /** What its drawings are about. */
+  subject: Generated<Subject>
   intro: Generated<string>
   description: Generated<string>
   description_html: Generated<string>
@@ -111,4 +119,17 @@ export type AnnouncementTable = {
   render_pending: Generated<number>
   created_at: number
   demo: Generated<boolean>
+}
+
+/** A flag as it was saved, and by whom: who carries it may ask when it became this one. */
+export type FlagChangeTable = {
+  id: Generated<number>
+  guild_id: number
+  /** Null: an account that is gone. */
+  actor_id: number | null
+  hue: Hue
+  glyph: string
+  flag: string
+  motto: string
+  at: number
 }

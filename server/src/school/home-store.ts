@@ -32,7 +32,7 @@ export const waitingWorks = async (db: Db, whose: Whose) => {
   const tasks = await db
     .selectFrom('tasks as t')
     .innerJoin('guilds as g', 'g.id', 't.guild_id')
-    .select(['t.id', 't.title', 't.type', 'g.id as guild_id', 'g.name as guild_name', 'g.hue', 'g.glyph'])
+    .select(['t.id', 't.title', 't.type', 'g.id as guild_id', 'g.name as guild_name', 'g.hue', 'g.glyph', 'g.flag'])
     .select((eb) =>
       eb
         .selectFrom('submissions as r')

@@ -27,7 +27,15 @@ export const findTasks = (db: Db, { user_id, words, guild_id, after, limit }: Se
     .selectFrom('guild_members as gm')
     .innerJoin('guilds', 'guilds.id', 'gm.guild_id')
     .innerJoin('tasks', 'tasks.guild_id', 'gm.guild_id')
-    .select(['tasks.id', 'tasks.title', 'tasks.guild_id', 'guilds.name as guild_name', 'guilds.hue', 'guilds.glyph'])
+    .select([
+      'tasks.id',
+      'tasks.title',
+      'tasks.guild_id',
+      'guilds.name as guild_name',
+      'guilds.hue',
+      'guilds.glyph',
+      'guilds.flag',
+    ])
     .where('gm.user_id', '=', user_id)
     .where('gm.status', '=', 'member')
     .where(isPublished(user_id))
@@ -68,6 +76,7 @@ export const findPeople = (db: Db, { user_id, words, guild_id, after, limit }: S
       'guilds.name as guild_name',
       'guilds.hue',
       'guilds.glyph',
+      'guilds.flag',
     ])
     .orderBy('users.id')
     .execute()
@@ -85,6 +94,7 @@ export const worksAmong = async (db: Db, viewer: Viewer, ids: readonly number[],
       'guilds.name as guild_name',
       'guilds.hue',
       'guilds.glyph',
+      'guilds.flag',
     ])
     .select(
       sql<string | null>`case when users.ranking_visibility = 'nickname' then ${nicknameTo(viewer.user_id)} end`.as(

@@ -13,6 +13,7 @@ export type VisibleTask = Task & {
   guild_name: string
   hue: string
   glyph: string
+  flag: string
   max_doing: number
   guild_status: 'active' | 'archived'
   member_role: 'student' | 'assistant' | 'teacher'
@@ -35,6 +36,7 @@ const visibleTask = compiled<{ id: number; user_id: number }, VisibleTask>((db, 
       'guilds.name as guild_name',
       'guilds.hue',
       'guilds.glyph',
+      'guilds.flag',
       'guilds.max_doing',
       'guilds.status as guild_status',
       'gm.role as member_role',

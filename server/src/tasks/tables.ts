@@ -1,3 +1,4 @@
+import type { Subject } from '@tongchuang/contract/drawings.ts'
 import type { Generated } from 'kysely'
 
 export type ChapterTable = { id: Generated<number>; guild_id: number; title: string; sort_order: Generated<number> }
@@ -79,6 +80,8 @@ export type TaskTable = {
   submit_drafts: Generated<boolean>
   /** An image of the purpose `task`; null: the cover is drawn. */
   cover_file_id: Generated<number | null>
+  /** What its drawings are about; null: what its guild's are. */
+  own_subject: Generated<Subject | null>
   /** Where a task in the bin goes back to, and when it was put there: 30 days later it is gone. */
   trashed_from: Generated<TaskStatus | null>
   trashed_at: Generated<number | null>

@@ -26,7 +26,7 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   files: ['name'],
   guild_categories: ['name', 'description'],
   guild_members: ['title', 'message'],
-  guilds: ['name', 'glyph', 'intro'],
+  guilds: ['name', 'glyph', 'motto', 'intro'],
   ledger_entries: ['memo'],
   reports: ['note'],
   results: ['text'],

@@ -71,10 +71,12 @@ const cards = (db: Db, viewer: Viewer) =>
       'guilds.name as guild_name',
       'guilds.hue',
       'guilds.glyph',
+      'guilds.flag',
       'submissions.title',
       'submissions.user_id',
       'users.avatar_file_id',
     ])
+    .select((eb) => eb.fn.coalesce('tasks.own_subject', 'guilds.subject').as('subject'))
     .select(nicknameTo(viewer.user_id).as('nickname'))
     .select([
       'users.ranking_visibility',

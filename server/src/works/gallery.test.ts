@@ -53,6 +53,8 @@ test('a student sees works that were released, passed and shared, of tasks that 
       guild_name: expect.any(String),
       hue: 'tech',
       glyph: '',
+      flag: 'shield-plain-tech',
+      subject: 'compass',
       title: '夜空',
       author: { user_id: student.id, nickname: expect.any(String), avatar: '' },
       mine: false,

@@ -44,39 +44,21 @@ export const CategoryChoice = ({
   )
 }
 
-/** The colour and the drawing of an emblem. */
-export const EmblemChoice = ({
-  hue,
-  glyph,
-  onChange,
-}: {
-  hue: Hue
-  glyph: string
-  onChange: (next: { hue?: Hue; glyph?: string }) => void
-}) => {
+/** The colour of a guild; its flag is composed in its settings. */
+const HueChoice = ({ value, onChange }: { value: Hue; onChange: (value: Hue) => void }) => {
   const { guilds } = useTexts()
   return (
-    <>
-      <SelectField
-        label={guilds.hue}
-        value={hue}
-        onChange={(next) => onChange({ hue: hues.find((one) => one === next) ?? hue })}
-      >
-        {hues.map((one) => (
-          <option key={one} value={one}>
-            {guilds.hues[one]}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label={guilds.glyph} value={glyph} onChange={(next) => onChange({ glyph: next })}>
-        {!(glyph in guilds.glyphs) && <option value={glyph}>{glyph}</option>}
-        {Object.entries(guilds.glyphs).map(([name, words]) => (
-          <option key={name} value={name}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
-    </>
+    <SelectField
+      label={guilds.hue}
+      value={value}
+      onChange={(next) => onChange(hues.find((one) => one === next) ?? value)}
+    >
+      {hues.map((one) => (
+        <option key={one} value={one}>
+          {guilds.hues[one]}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 
@@ -113,7 +95,6 @@ export const CreateGuild = ({ onClose }: { onClose: () => void }) => {
     name: '',
     category_id: null as number | null,
     hue: 'tech' as Hue,
-    glyph: 'star',
     join_policy: 'approval' as const,
   })
   const set = (next: object) => setGiven({ ...given, ...next })
@@ -144,7 +125,7 @@ export const CreateGuild = ({ onClose }: { onClose: () => void }) => {
           onChange={(event) => set({ name: event.target.value })}
         />
         <CategoryChoice value={given.category_id} onChange={(category_id) => set({ category_id })} />
-        <EmblemChoice hue={given.hue} glyph={given.glyph} onChange={set} />
+        <HueChoice value={given.hue} onChange={(hue) => set({ hue })} />
         <PolicyChoice value={given.join_policy} onChange={(join_policy) => set({ join_policy })} />
       </form>
     </Dialog>

@@ -18,7 +18,7 @@ export const GuildHead = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
     <>
       <header className={styles.top}>
         <div className={styles.who}>
-          <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={56} />
+          <Emblem hue={guild.hue} glyph={guild.glyph} flag={guild.flag} height={56} />
           <div>
             <h1>{guild.name}</h1>
             <p>{guilds.lead(guild.category, guild.member_count)}</p>

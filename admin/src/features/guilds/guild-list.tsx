@@ -66,7 +66,7 @@ const Found = ({ params }: { params: ReturnType<typeof useSearchParamsState> }) 
               <tr key={guild.id}>
                 <th scope="row">
                   <Link to={adminPaths.guild(guild.id)} className={table.named}>
-                    <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={32} />
+                    <Emblem hue={guild.hue} glyph={guild.glyph} flag={guild.flag} height={32} />
                     {guild.name}
                   </Link>
                 </th>

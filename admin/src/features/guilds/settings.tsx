@@ -1,14 +1,17 @@
 import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { subjects } from '@tongchuang/contract/drawings.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
+import { Drawing } from '@tongchuang/ui/drawing.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { Field, TextArea } from '@tongchuang/ui/field.tsx'
+import { hueStyle } from '@tongchuang/ui/hues.ts'
 import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { Switch } from '@tongchuang/ui/switch.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { CategoryChoice, EmblemChoice, PolicyChoice } from './guild-form.tsx'
+import { CategoryChoice, PolicyChoice } from './guild-form.tsx'
 import styles from './guilds.module.css'
 import { updateGuild, useGuildChange } from './queries.ts'
 import type { Guild } from './queries.ts'
@@ -18,8 +21,7 @@ const rankingModes = ['off', 'top', 'top+neighbours'] as const
 const valuesOf = (guild: Guild) => ({
   name: guild.name,
   category_id: guild.category_id,
-  hue: guild.hue,
-  glyph: guild.glyph,
+  subject: guild.subject,
   intro: guild.intro,
   description: guild.description,
   capacity: guild.capacity,
@@ -105,6 +107,38 @@ const HowItWorks = ({ values, set }: { values: Values; set: (next: Partial<Value
   )
 }
 
+/** What the drawings of the guild are about, and one of them. */
+const SubjectChoice = ({
+  values,
+  set,
+  guild: { id, hue },
+}: {
+  values: Values
+  set: (next: Partial<Values>) => void
+  guild: Guild
+}) => {
+  const { guilds } = useTexts()
+  return (
+    <div className={styles.drawn}>
+      <SelectField
+        label={guilds.subject}
+        hint={guilds.subjectHint}
+        value={values.subject}
+        onChange={(next) => set({ subject: subjects.find((one) => one === next) ?? values.subject })}
+      >
+        {subjects.map((one) => (
+          <option key={one} value={one}>
+            {guilds.subjects[one]}
+          </option>
+        ))}
+      </SelectField>
+      <span className={styles.drawing} style={hueStyle(hue)} aria-hidden>
+        <Drawing size="picture" subject={values.subject} hue={hue} id={id} />
+      </span>
+    </div>
+  )
+}
+
 /** What a guild is and how it works; saved together. Who saves on an old look keeps their words and sees that there is a newer one. */
 export const GuildSettings = ({ guild }: { guild: Guild }) => {
   const { guilds } = useTexts()
@@ -122,8 +156,8 @@ export const GuildSettings = ({ guild }: { guild: Guild }) => {
         />
         <div className={styles.three}>
           <CategoryChoice value={values.category_id} onChange={(category_id) => set({ category_id })} />
-          <EmblemChoice hue={values.hue} glyph={values.glyph} onChange={set} />
         </div>
+        <SubjectChoice values={values} set={set} guild={guild} />
         <Field
           label={guilds.intro}
           value={values.intro}

@@ -43,7 +43,7 @@ const Waiting = ({ waiting }: { waiting: Home['waiting'] }) => {
         <ul className={styles.rows}>
           {waiting.tasks.map((task) => (
             <li key={task.task_id}>
-              <Emblem id={task.guild_id} hue={task.hue as Hue} glyph={task.glyph} height={32} />
+              <Emblem hue={task.hue as Hue} glyph={task.glyph} flag={task.flag} height={32} />
               <div>
                 <b>{task.title}</b>
                 <span>

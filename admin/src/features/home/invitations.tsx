@@ -23,7 +23,7 @@ const Row = ({ invitation, answer, onAnswer }: RowProps) => {
   const may = role === 'assistant' ? abilitiesOf(invitation).map((ability) => guilds.staff.switches[ability]) : []
   return (
     <li className={styles.invitation}>
-      <Emblem id={guild_id} hue={invitation.hue} glyph={invitation.glyph} height={32} />
+      <Emblem hue={invitation.hue} glyph={invitation.glyph} flag={invitation.flag} height={32} />
       <div>
         <b>{invited.asks[role](invited_by, name)}</b>
         <span>{[title, may.join(guilds.comma)].filter(Boolean).join(' · ')}</span>

@@ -1,5 +1,5 @@
 import { adminPaths } from '@tongchuang/contract/paths.ts'
-import { Cover } from '@tongchuang/ui/cover.tsx'
+import { Drawing } from '@tongchuang/ui/drawing.tsx'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
@@ -20,7 +20,7 @@ export const WorkRow = ({ work, guild }: { work: Work; guild: Guild }) => {
         {work.cover_url ? (
           <img src={work.cover_url} alt="" loading="lazy" />
         ) : (
-          <Cover seed={work.submit_id} hue={guild.hue} glyph={guild.glyph} />
+          <Drawing size="picture" subject={guild.subject} hue={guild.hue} id={work.submit_id} />
         )}
       </span>
       <div className={styles.about}>

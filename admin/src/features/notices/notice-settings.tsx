@@ -101,7 +101,7 @@ const Guilds = ({ guilds, onChange }: Pick<Settings, 'guilds'> & { onChange: (gu
       <ul className={styles.guilds}>
         {guilds.map(({ guild, role, level }) => (
           <li key={guild.id}>
-            <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={24} />
+            <Emblem hue={guild.hue} glyph={guild.glyph} flag={guild.flag} height={24} />
             <span>
               <b>{guild.name}</b>
               <small>{notices.parts[role]}</small>

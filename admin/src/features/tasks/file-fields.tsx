@@ -1,8 +1,10 @@
+import { subjects } from '@tongchuang/contract/drawings.ts'
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
-import { Cover } from '@tongchuang/ui/cover.tsx'
+import { Drawing } from '@tongchuang/ui/drawing.tsx'
 import { FileMark } from '@tongchuang/ui/file-mark.tsx'
 import { sizeOf } from '@tongchuang/ui/file-size.ts'
+import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { basePath } from '@tongchuang/ui/site.ts'
 import { Paperclip, X } from 'lucide-react'
 import { useRef } from 'react'
@@ -94,7 +96,8 @@ type CoverProps = {
 
 /** The picture of a task: a chosen one, or the drawn one. */
 export const CoverField = ({ form, values, change, pick, locked }: CoverProps) => {
-  const { editor } = useTexts().tasks
+  const { tasks, guilds } = useTexts()
+  const { editor } = tasks
   const input = useRef<HTMLInputElement>(null)
   return (
     <div className={styles.cover}>
@@ -102,7 +105,7 @@ export const CoverField = ({ form, values, change, pick, locked }: CoverProps) =
         {values.cover_file_id !== null && values.cover ? (
           <img src={basePath() + values.cover} alt="" />
         ) : (
-          <Cover seed={form.id} hue={form.hue} glyph={form.glyph} />
+          <Drawing subject={values.own_subject ?? form.guild_subject} hue={form.hue} id={form.id} />
         )}
       </div>
       <div className={styles.under}>
@@ -117,6 +120,21 @@ export const CoverField = ({ form, values, change, pick, locked }: CoverProps) =
           <small className={shared.quiet}>{editor.coverHint}</small>
         )}
       </div>
+      {values.cover_file_id === null && (
+        <SelectField
+          label={guilds.ownSubject}
+          value={values.own_subject ?? ''}
+          disabled={locked}
+          onChange={(next) => change({ own_subject: subjects.find((one) => one === next) ?? null })}
+        >
+          <option value="">{guilds.asGuild(guilds.subjects[form.guild_subject])}</option>
+          {subjects.map((one) => (
+            <option key={one} value={one}>
+              {guilds.subjects[one]}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <input
         ref={input}
         type="file"

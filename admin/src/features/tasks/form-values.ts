@@ -12,6 +12,8 @@ type Settings = Omit<
   | 'guild_name'
   | 'hue'
   | 'glyph'
+  | 'flag'
+  | 'guild_subject'
   | 'status'
   | 'base_version'
   | 'criteria'
@@ -37,6 +39,8 @@ export const valuesOf = (form: TaskForm): Values => {
     guild_name: ___,
     hue: ____,
     glyph: _____,
+    flag: _h,
+    guild_subject: _i,
     status: ______,
     base_version: _______,
     ...rest

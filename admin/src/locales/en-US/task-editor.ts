@@ -198,6 +198,7 @@ export const editor: (typeof zhCN)['tasks']['editor'] = {
     criteria: 'criteria',
     questions: 'questions',
     cover_file_id: 'cover',
+    own_subject: 'subject of the drawing',
     chapter_id: 'chapter',
     max_score: 'full marks',
     pass_line: 'pass line',

@@ -196,6 +196,7 @@ export const editor = {
     criteria: '评分标准',
     questions: '问题',
     cover_file_id: '封面',
+    own_subject: '画面题材',
     chapter_id: '章节',
     max_score: '满分',
     pass_line: '及格线',

@@ -18,6 +18,7 @@ const myVersions = (db: Db) =>
       'tasks.type as task_type',
       'guilds.hue',
       'guilds.glyph',
+      'guilds.flag',
       'submissions.guild_id',
       'guilds.name as guild_name',
       'submissions.title',

@@ -52,6 +52,19 @@ const criteria = [
   { label: '清楚', description: '', weight: 40 },
 ]
 
+test('a task is drawn by its own subject, and by its guild’s where it has none', async () => {
+  const { id } = await task()
+  const save = (base_version: number, own_subject: 'music' | null) =>
+    staff()(taskEditing.update, { id, base_version, own_subject })
+  const drawn = async () => (await school.as(student)(tasks.listByGuild, { guild_id: guild.id })).list[0]?.subject
+  expect(await drawn()).toBe('compass')
+  expect(await save(0, 'music')).toMatchObject({ own_subject: 'music', guild_subject: 'compass' })
+  expect(await drawn()).toBe('music')
+  expect((await school.as(student)(studentTask.detail, { id })).task.subject).toBe('music')
+  await save(1, null)
+  expect(await drawn()).toBe('compass')
+})
+
 describe('a teacher writes a task', () => {
   test('from an empty draft to what a student reads', async () => {
     const made = await staff()(taskEditing.create, { guild_id: guild.id, title: '投放点小调查' })

@@ -88,6 +88,8 @@ export const showForm = async (app: App, id: number, caller: Pick<Person, 'user_
     guild_name: guild.name,
     hue: guild.hue,
     glyph: guild.glyph,
+    flag: guild.flag,
+    guild_subject: guild.subject,
     status: statusAt(task, now),
     base_version: task.edit_version,
     open_at: iso(task.open_at),

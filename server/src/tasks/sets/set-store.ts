@@ -66,7 +66,7 @@ export const membersFor = (db: Db, set_id: number, user_id: number) =>
     .selectFrom('tasks')
     .innerJoin('guilds', 'guilds.id', 'tasks.guild_id')
     .selectAll('tasks')
-    .select(['guilds.name as guild_name', 'guilds.hue', 'guilds.glyph', 'guilds.status as guild_status'])
+    .select(['guilds.name as guild_name', 'guilds.hue', 'guilds.glyph', 'guilds.flag', 'guilds.status as guild_status'])
     .select('guilds.member_count')
     .select(sql<number>`case when ${isLeadOf(user_id, 'tasks.guild_id')} then 1 else 0 end`.as('leads'))
     .select(

@@ -35,6 +35,7 @@ export const showSet = async (
       guild_name: member.guild_name,
       hue: member.hue,
       glyph: member.glyph,
+      flag: member.flag,
       status: statusAt(member, now),
       open_at: iso(member.open_at),
       due_at: iso(member.due_at),

@@ -184,6 +184,8 @@ const writeCard = (
     guild_name: guild.name,
     hue: guild.hue,
     glyph: guild.glyph,
+    flag: guild.flag,
+    subject: task.own_subject ?? guild.subject,
     title: task.title,
     // What opens later is a title and a date until then.
     summary: locks.some(({ reason }) => reason === 'NOT_OPEN') ? '' : task.summary,

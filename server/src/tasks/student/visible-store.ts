@@ -29,6 +29,7 @@ const taskColumns = [
   'tasks.late_cap',
   'tasks.submit_drafts',
   'tasks.cover_file_id',
+  'tasks.own_subject',
   'tasks.capacity',
   'tasks.min_level',
   'tasks.cooldown_days',
@@ -70,6 +71,8 @@ const guilds = (db: Db, user_id: number) =>
     'guilds.name',
     'guilds.hue',
     'guilds.glyph',
+    'guilds.flag',
+    'guilds.subject',
     'guilds.max_doing',
     'guilds.status',
   ])

@@ -35,7 +35,7 @@ export const InviteField = ({ value, onChange, required, error, guild, looking }
         <output>
           {guild ? (
             <span className={styles.found} style={hueStyle(guild.hue)}>
-              <Emblem id={guild.guild_id} hue={guild.hue} glyph={guild.glyph} height={44} />
+              <Emblem hue={guild.hue} glyph={guild.glyph} flag={guild.flag} height={44} />
               <span className={styles.words}>
                 <b>{guild.name}</b>
                 <small>{accounts.inviteFound(guild.teacher, guild.member_count)}</small>

@@ -33,7 +33,7 @@ export const MemberCard = ({
         <dl>
           <dt>{accounts.cardGuild}</dt>
           <dd>
-            {guild && <Emblem id={guild.guild_id} hue={guild.hue} glyph={guild.glyph} height={28} />}
+            {guild && <Emblem hue={guild.hue} glyph={guild.glyph} flag={guild.flag} height={28} />}
             {guild?.name ?? accounts.cardNoGuild}
           </dd>
           <dt>{accounts.cardLevel}</dt>

@@ -16,10 +16,10 @@ export const MyGuilds = () => {
   if (query.error && !query.data) return <ReadFailure of={query} what={guilds.mineFailed} />
   return (
     <ul className={styles.guilds} aria-label={center.myGuilds}>
-      {mine.map(({ id, name, hue, glyph }) => (
+      {mine.map(({ id, name, hue, glyph, flag }) => (
         <li key={id}>
           <Link to={paths.guild({ id, name })} aria-label={name} title={name}>
-            <Emblem id={id} hue={hue as Hue} glyph={glyph} height={40} />
+            <Emblem hue={hue as Hue} glyph={glyph} flag={flag} height={40} />
           </Link>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { IconButton } from '@tongchuang/ui/button.tsx'
+import { Drawing } from '@tongchuang/ui/drawing.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { hueStyle } from '@tongchuang/ui/hues.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
@@ -7,7 +8,6 @@ import { formatDay, serverNow } from '@tongchuang/ui/time.ts'
 import { Ellipsis, LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { GuildArt } from './guild-art.tsx'
 import styles from './guild-head.module.css'
 import { LeaveDialog } from './leave-dialog.tsx'
 import type { Guild } from './queries.ts'
@@ -28,13 +28,17 @@ export const GuildHead = ({ guild, joinedAt }: { guild: Guild; joinedAt: string 
   return (
     <header className={styles.head} style={hueStyle(guild.hue)}>
       <div className={styles.paper}>
-        {guild.cover ? <img src={guild.cover} alt="" /> : <GuildArt glyph={guild.glyph} inset={36} />}
+        {guild.cover ? (
+          <img src={guild.cover} alt="" />
+        ) : (
+          <Drawing size="corner" subject={guild.subject} hue={guild.hue} id={guild.id} className={styles.drawing} />
+        )}
       </div>
       <div className={styles.who}>
-        <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={108} />
+        <Emblem hue={guild.hue} glyph={guild.glyph} flag={guild.flag} height={108} />
         <div>
           <h1>{guild.name}</h1>
-          <p className={styles.intro}>{guild.intro}</p>
+          <p className={styles.intro}>{guild.motto || guild.intro}</p>
           <p className={styles.facts}>
             {facts.filter(Boolean).map((fact) => (
               <span key={fact}>{fact}</span>

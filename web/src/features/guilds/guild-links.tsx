@@ -48,7 +48,7 @@ export const MyGuildLinks = () => {
         {list?.slice(0, 6).map((guild) => (
           <li key={guild.id}>
             <Link className={styles.guild} to={paths.guild(guild)}>
-              <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={40} />
+              <Emblem hue={guild.hue} glyph={guild.glyph} flag={guild.flag} height={40} />
               <span>
                 <b>{guild.name}</b>
                 <NextHere guild={guild} />
@@ -81,7 +81,7 @@ export const CategoryTiles = () => {
             <span className={styles.emblems}>
               {category.guilds.slice(0, 2).map((guild) => (
                 <Link key={guild.id} to={paths.guild(guild, guild.type)} aria-label={guild.name} title={guild.name}>
-                  <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={34} />
+                  <Emblem hue={guild.hue} glyph={guild.glyph} flag={guild.flag} height={34} />
                 </Link>
               ))}
             </span>

@@ -23,7 +23,7 @@ const Row = ({ invitation, answer, onAnswer }: RowProps) => {
   const may = role === 'assistant' ? abilitiesOf(invitation).map((ability) => invited.abilities[ability]) : []
   return (
     <li>
-      <Emblem id={guild_id} hue={invitation.hue} glyph={invitation.glyph} height={44} />
+      <Emblem hue={invitation.hue} glyph={invitation.glyph} flag={invitation.flag} height={44} />
       <div className={styles.words}>
         <p>{invited.asks[role](invited_by, name)}</p>
         {role !== 'student' && (

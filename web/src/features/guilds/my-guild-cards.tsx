@@ -2,6 +2,7 @@ import { LinkCard } from '@tongchuang/ui/link-card.tsx'
 import type { GuildCard } from '@tongchuang/contract/catalog.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
+import { Drawing } from '@tongchuang/ui/drawing.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { hueStyle } from '@tongchuang/ui/hues.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
@@ -11,7 +12,6 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { dueLeaf, overdueWords } from '../../locales/due-words.ts'
 import { useTexts } from '../../locales/texts.ts'
-import { GuildArt } from './guild-art.tsx'
 import styles from './my-guild-cards.module.css'
 import { JoinedMark } from './standing-words.tsx'
 
@@ -47,9 +47,11 @@ const UrgentGuild = ({ guild, due }: { guild: GuildCard; due: NonNullable<GuildC
   }
   return (
     <li className={styles.urgent} style={hueStyle(guild.hue)}>
-      <GuildArt glyph={guild.glyph} className={styles.paper} />
+      <div className={styles.paper} aria-hidden>
+        <Drawing size="corner" subject={guild.subject} hue={guild.hue} id={guild.id} className={styles.drawing} />
+      </div>
       <div className={styles.who}>
-        <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={84} />
+        <Emblem hue={guild.hue} glyph={guild.glyph} flag={guild.flag} height={84} />
         <div>
           <h3>
             <Link to={paths.guild(guild)}>{guild.name}</Link>
@@ -83,11 +85,11 @@ const Card = ({ guild }: { guild: GuildCard }) => {
         {guild.cover ? (
           <img src={guild.cover} alt="" loading="lazy" />
         ) : (
-          <GuildArt glyph={guild.glyph} tilt={(guild.id % 5) * 3 - 6} small />
+          <Drawing size="corner" subject={guild.subject} hue={guild.hue} id={guild.id} />
         )}
       </div>
       <div className={styles.body}>
-        <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={60} />
+        <Emblem hue={guild.hue} glyph={guild.glyph} flag={guild.flag} height={60} />
         <div>
           <h3>
             <Link to={paths.guild(guild)}>{guild.name}</Link>

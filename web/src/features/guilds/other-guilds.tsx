@@ -21,7 +21,7 @@ const Row = ({ guild }: { guild: GuildCard }) => {
   ]
   return (
     <li className={styles.row}>
-      <Emblem id={guild.id} hue={guild.hue} glyph={guild.glyph} height={60} />
+      <Emblem hue={guild.hue} glyph={guild.glyph} flag={guild.flag} height={60} />
       <div className={styles.text}>
         <h3>
           <Link to={paths.guild(guild)}>{guild.name}</Link>

@@ -24,14 +24,14 @@ const foundPath = ({ kind, id, guild_id }: Found): string => {
 
 const Item = ({ found, words }: { found: Found; words: readonly string[] }) => {
   const { search } = useTexts()
-  const { kind, id, title, text, guild_id, guild_name, hue, glyph, author, avatar } = found
+  const { kind, id, title, text, guild_name, hue, glyph, flag, author, avatar } = found
   return (
     <li>
       <Link className={styles.item} to={foundPath(found)}>
         {kind === 'person' ? (
           <Avatar id={id} name={title} src={avatar} size={40} />
         ) : (
-          <Emblem id={guild_id} hue={hue as Hue} glyph={glyph} height={44} />
+          <Emblem hue={hue as Hue} glyph={glyph} flag={flag} height={44} />
         )}
         <span className={styles.words}>
           <b>

@@ -1,5 +1,6 @@
 import { paths } from '@tongchuang/contract/paths.ts'
 import { CalendarLeaf } from '@tongchuang/ui/calendar-leaf.tsx'
+import { Drawing } from '@tongchuang/ui/drawing.tsx'
 import { Emblem } from '@tongchuang/ui/emblem.tsx'
 import { hueStyle } from '@tongchuang/ui/hues.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
@@ -10,7 +11,6 @@ import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { dueLeaf, overdueWords } from '../../locales/due-words.ts'
 import { headWords } from './head-words.ts'
-import { HeadDrawing } from './head-drawing.tsx'
 import { lockWords } from '../../locales/lock-words.ts'
 import type { TypeName } from './queries.ts'
 import type { StudentTask } from '../../queries/student-task.ts'
@@ -68,12 +68,12 @@ export const TaskHead = ({ page, type, open }: { page: StudentTask; type: TypeNa
   return (
     <header className={styles.head} style={hueStyle(task.hue)}>
       <div className={styles.ground} aria-hidden>
-        <HeadDrawing id={task.id} glyph={task.glyph} className={styles.drawing} />
+        <Drawing size="corner" subject={task.subject} hue={task.hue} id={task.id} className={styles.drawing} />
       </div>
       <div className={styles.text}>
         <p className={styles.guild}>
           <Link to={paths.guild({ id: task.guild_id, name: task.guild_name })}>
-            <Emblem id={task.guild_id} hue={task.hue} glyph={task.glyph} height={28} />
+            <Emblem hue={task.hue} glyph={task.glyph} flag={task.flag} height={28} />
             {task.guild_name}
           </Link>
           <span>{texts.kind(tasks.types[task.type], task.chapter)}</span>

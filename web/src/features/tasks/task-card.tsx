@@ -1,7 +1,7 @@
 import { LinkCard } from '@tongchuang/ui/link-card.tsx'
 import type { TaskCard as Card } from '@tongchuang/contract/tasks.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
-import { Cover } from '@tongchuang/ui/cover.tsx'
+import { Drawing } from '@tongchuang/ui/drawing.tsx'
 import { hueStyle } from '@tongchuang/ui/hues.ts'
 import { StateMark } from '@tongchuang/ui/state-icon.tsx'
 import { Link } from 'react-router'
@@ -22,7 +22,7 @@ export const TaskCard = ({ task }: { task: Card }) => {
         {task.cover ? (
           <img src={task.cover} alt="" loading="lazy" />
         ) : (
-          <Cover seed={task.id} hue={task.hue} glyph={task.glyph} />
+          <Drawing subject={task.subject} hue={task.hue} id={task.id} />
         )}
         <span className={styles.guild}>{task.guild_name}</span>
       </div>

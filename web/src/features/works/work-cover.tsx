@@ -1,4 +1,4 @@
-import { Cover } from '@tongchuang/ui/cover.tsx'
+import { Drawing } from '@tongchuang/ui/drawing.tsx'
 import { hues, hueStyle } from '@tongchuang/ui/hues.ts'
 import type { Hue } from '@tongchuang/ui/hues.ts'
 import { basePath } from '@tongchuang/ui/site.ts'
@@ -21,7 +21,7 @@ export const ratioOf = ({ cover_url, cover_ratio, form, excerpt }: Work): number
 export const WorkCover = ({ work, ratio, eager = false }: { work: Work; ratio?: number; eager?: boolean }) => {
   const { works: texts } = useTexts()
   const [broken, setBroken] = useState(false)
-  const { id, cover_url, form, excerpt, title, hue, glyph, featured } = work
+  const { id, cover_url, form, excerpt, title, hue, subject, featured } = work
   const picture = cover_url !== null && !broken
   const words = !picture && excerpt !== '' && form !== 'video' && form !== 'audio'
   return (
@@ -39,7 +39,12 @@ export const WorkCover = ({ work, ratio, eager = false }: { work: Work; ratio?: 
           {excerpt}
         </span>
       ) : (
-        <Cover seed={id} hue={hueOf(hue)} glyph={glyph} />
+        <Drawing
+          size={(ratio ?? ratioOf(work)) < 1.3 ? 'tile' : 'picture'}
+          subject={subject}
+          hue={hueOf(hue)}
+          id={id}
+        />
       )}
       {form === 'video' && (
         <span className={styles.play} aria-hidden>

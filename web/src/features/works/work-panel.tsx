@@ -119,7 +119,7 @@ export const WorkPanel = ({ work, titleId }: { work: OpenWork; titleId: string }
       <Praise work={work} />
       <Sharing work={work} />
       <Link className={styles.task} to={paths.task({ guild: work.guild_id, task: work.task_id })}>
-        <Emblem id={work.guild_id} hue={hueOf(work.hue)} glyph={work.glyph} height={48} />
+        <Emblem hue={hueOf(work.hue)} glyph={work.glyph} flag={work.flag} height={48} />
         <span>
           <b>{work.task_title}</b>
           <small>{texts.taskOf(work.guild_name, texts.types[work.task_type])}</small>

@@ -1,0 +1,42 @@
+import { call } from './call.ts'
+import { flag } from './flags.ts'
+import { Emblem } from './guilds.ts'
+import { boolean, fields, id, instant, line, list, string } from './schema.ts'
+
+export const flagsAdmin = {
+  alike: call({
+    method: 'GET',
+    path: '/api/admin/guild/flags_alike',
+    access: 'staff',
+    summary:
+      'Which active guilds a flag could be taken for: those with the same shape, pattern and drawing, and in its own category those that differ in one of them. At most five.',
+    input: fields({ guild_id: id(), flag: flag(), glyph: line(20) }),
+    output: list(
+      fields({
+        /** Empty for a guild that the caller may not know of. */
+        name: string(),
+        /** Nothing but the colours tells them apart. */
+        same: boolean(),
+      }),
+    ),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  history: call({
+    method: 'GET',
+    path: '/api/admin/guild/flag_history',
+    access: 'staff',
+    summary: 'The flags of a guild as they were saved, newest first; at most 20.',
+    input: fields({ guild_id: id() }),
+    output: list(
+      fields({
+        id: id(),
+        ...Emblem,
+        motto: string(),
+        /** Who saved it; empty for an account that is gone. */
+        actor: string(),
+        at: instant(),
+      }),
+    ),
+    refusals: ['NOT_FOUND'],
+  }),
+}

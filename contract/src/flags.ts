@@ -1,0 +1,56 @@
+import { hues } from './guilds.ts'
+import { oneOf } from './schema.ts'
+
+export const flagShapes = ['shield', 'hexagon', 'circle', 'pennant'] as const
+export const flagPatterns = ['plain', 'half', 'fess', 'bend', 'chevron', 'chief', 'quarter', 'pales'] as const
+/** The drawings a flag is composed with; a guild from before may carry another or a character. */
+export const flagGlyphs = [
+  'sigma',
+  'code',
+  'camera',
+  'book',
+  'sprout',
+  'note',
+  'heart',
+  'robot',
+  'flask',
+  'globe',
+  'ball',
+  'brush',
+  'speak',
+  'class',
+] as const
+
+export type FlagShape = (typeof flagShapes)[number]
+export type FlagPattern = (typeof flagPatterns)[number]
+export type FlagHue = (typeof hues)[number]
+
+export type FlagCode = `${FlagShape}-${FlagPattern}-${FlagHue}`
+
+/** Shape, pattern and the pattern's hue, for example `shield-half-art`. */
+export const flag = () =>
+  oneOf(
+    ...flagShapes.flatMap((shape) =>
+      flagPatterns.flatMap((pattern) => hues.map((second) => `${shape}-${pattern}-${second}` as const)),
+    ),
+  )
+
+const oneIn = <T extends string>(words: readonly T[], word: string | undefined): T =>
+  words.find((one) => one === word) ?? (words[0] as T)
+
+/** What a flag is composed of; what it does not name is the first of its kind. */
+export const flagOf = (code: string): { shape: FlagShape; pattern: FlagPattern; second: FlagHue } => {
+  const [shape, pattern, second] = code.split('-')
+  return { shape: oneIn(flagShapes, shape), pattern: oneIn(flagPatterns, pattern), second: oneIn(hues, second) }
+}
+
+/** How a flag is written. */
+export const flagCode = ({
+  shape,
+  pattern,
+  second,
+}: {
+  shape: FlagShape
+  pattern: FlagPattern
+  second: FlagHue
+}): FlagCode => `${shape}-${pattern}-${second}`

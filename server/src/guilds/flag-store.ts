@@ -1,0 +1,63 @@
+import { flagOf } from '@tongchuang/contract/flags.ts'
+import { sql, type Insertable, type SqlBool } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { Flag } from './flag-rules.ts'
+import { isStaffOf } from './scope-store.ts'
+import type { FlagChangeTable } from './tables.ts'
+
+/** How every guild's flag looks, each look once. */
+export const takenFlags = (db: Db): Promise<Flag[]> =>
+  db.selectFrom('guilds').select(['glyph', 'flag']).distinct().execute()
+
+/** Other active guilds with the same look, and of the same category those that differ in one thing; whether the reader may know of them. */
+export const flagsLike = (
+  db: Db,
+  { guild_id, category_id, user_id }: { guild_id: number; category_id: number | null; user_id: number },
+  wanted: Flag,
+) => {
+  const { shape, pattern } = flagOf(wanted.flag)
+  const hasShape = sql<SqlBool>`guilds.flag like ${`${shape}-%`}`
+  const hasPattern = sql<SqlBool>`guilds.flag like ${`%-${pattern}-%`}`
+  const hasGlyph = sql<SqlBool>`guilds.glyph = ${wanted.glyph}`
+  return db
+    .selectFrom('guilds')
+    .select(['guilds.name', 'guilds.glyph', 'guilds.flag'])
+    .select(
+      sql<number>`case when guilds.visibility = 'public' or ${isStaffOf(user_id, 'guilds.id')} then 1 else 0 end`.as(
+        'is_known',
+      ),
+    )
+    .where('guilds.status', '=', 'active')
+    .where('guilds.id', '!=', guild_id)
+    .where(
+      sql<SqlBool>`(${hasShape} and ${hasPattern} and ${hasGlyph} or guilds.category_id = ${category_id}
+        and (${hasShape} and ${hasPattern} or ${hasShape} and ${hasGlyph} or ${hasPattern} and ${hasGlyph}))`,
+    )
+    .orderBy('guilds.id')
+    .limit(5)
+    .execute()
+}
+
+/** Writes down what a flag has become. */
+export const recordFlag = async (db: Db, change: Insertable<FlagChangeTable>): Promise<void> => {
+  await db.insertInto('flag_changes').values(change).execute()
+}
+
+/** What a guild's flag was and is, newest first. */
+export const flagsOf = (db: Db, guild_id: number) =>
+  db
+    .selectFrom('flag_changes')
+    .leftJoin('users', 'users.id', 'flag_changes.actor_id')
+    .select([
+      'flag_changes.id',
+      'flag_changes.hue',
+      'flag_changes.glyph',
+      'flag_changes.flag',
+      'flag_changes.motto',
+      'users.nickname as actor',
+      'flag_changes.at',
+    ])
+    .where('flag_changes.guild_id', '=', guild_id)
+    .orderBy('flag_changes.id', 'desc')
+    .limit(20)
+    .execute()
