@@ -34,7 +34,7 @@ test.each(Object.entries(kinds))(
   'the subject of a letter about %s tells whoever looks on neither task nor mark nor words',
   (kind, data) => {
     for (const language of ['zh-CN', 'en-US'] as const) {
-      const line = { ...sentencesOf(kind, data, { language, zone: 'Asia/Shanghai' }), link: null }
+      const line = { ...sentencesOf(kind, data, { language, zone: 'Asia/Shanghai' }, { letter: true }), link: null }
       const { subject, text } = letterOf({
         site_name: '同窗公会',
         language,

@@ -48,5 +48,5 @@ export const notices = {
   levels: { all: '照常', urgent: '只留急事', none: '静音' },
   urgentText: '急事是申诉和举报。',
   ofGuild: (guild: string) => `${guild}的提醒`,
-  saved: (time: string) => `已保存 ${time}`,
+  saved: (time: string) => `已保存${time}`,
 }

@@ -113,6 +113,18 @@ export const sharedTexts = (xml: string): string[] => {
 
 const daysOf = /[ymdhs年月日]/i
 
+/** A format without what it only quotes: words in quotation marks and in brackets. One pass, whatever is left open. */
+const withoutQuoted = (format: string): string => {
+  let [kept, end] = ['', '']
+  for (const letter of format.replaceAll('&quot;', '"')) {
+    if (end !== '') end = letter === end ? '' : end
+    else if (letter === '"') end = '"'
+    else if (letter === '[') end = ']'
+    else kept += letter
+  }
+  return kept
+}
+
 /** Which formats of cells are days or times. */
 export const dayFormats = (styles: string): boolean[] => {
   const own = new Set<string>()
@@ -121,7 +133,7 @@ export const dayFormats = (styles: string): boolean[] => {
   for (const tag of tagsOf(styles)) {
     if (tag.name === 'cellXfs') isInCells = tag.isStart && !tag.isEmpty
     if (!tag.isStart) continue
-    if (tag.name === 'numFmt' && daysOf.test(valueOf(tag, 'formatCode').replaceAll(/\[[^\]]*\]|"[^"]*"|&quot;/g, '')))
+    if (tag.name === 'numFmt' && daysOf.test(withoutQuoted(valueOf(tag, 'formatCode'))))
       own.add(valueOf(tag, 'numFmtId'))
     if (tag.name !== 'xf' || !isInCells) continue
     const id = valueOf(tag, 'numFmtId')
