@@ -45,7 +45,8 @@ export const isPasswordOf = async (
   const expected = openPassword(config.secret, waiting?.closed ?? '')
   const isHashed = await isPassword(password, account?.password_hash)
   const isWaiting = timingSafeEqual(digest(password), digest(expected ?? ''))
-  return expected === null ? isHashed : isWaiting
+  // A hash is of a later password than one that waits.
+  return expected !== null && account?.password_hash === '' ? isWaiting : isHashed
 }
 
 const atOnce = 20
@@ -76,7 +77,12 @@ const hashSome = async ({ db, config }: App): Promise<boolean> => {
         .executeTakeFirst()
       const password_hash = hashes.get(user_id)
       if (gone.numDeletedRows > 0n && password_hash !== undefined)
-        await db.updateTable('users').set({ password_hash }).where('id', '=', user_id).execute()
+        await db
+          .updateTable('users')
+          .set({ password_hash })
+          .where('id', '=', user_id)
+          .where('password_hash', '=', '')
+          .execute()
     }
   })
   return true
