@@ -1,91 +1,21 @@
 import { call } from './call.ts'
+import { mapping, RosterGuild, RosterImport, rosterRole, RosterRow, rosterStatus } from './roster-shapes.admin.ts'
 import {
   boolean,
   count,
   fields,
   id,
-  integer,
   instant,
+  integer,
   line,
   list,
   nullable,
-  oneOf,
   optional,
   pageOf,
   paging,
   string,
   text,
 } from './schema.ts'
-
-/** Which column (from 0) of the list holds what; null: none does. */
-const mapping = () =>
-  fields({
-    /** 学号, the identity of a row: imported twice it is the same person. */
-    student_no: column(),
-    real_name: column(),
-    /** The class, for staff to sort by. */
-    class_name: nullable(column()),
-    /** 男 or 女. */
-    gender: nullable(column()),
-    /** An address, to reach the student by once they have confirmed it. */
-    email: optional(nullable(column())),
-  })
-const column = () => integer({ minimum: 0, maximum: 49 })
-
-/**
- * new: an account will be made; joins: the person is known and joins the guild; invited: the
- * person is known, not in a teacher's care, and gets an invitation to the guild; changed: name, class, gender or an
- * address that a list gave will be set to what the list says; same: nothing to do; bad: it will be left out.
- */
-export const rosterStatus = () => oneOf('new', 'joins', 'invited', 'changed', 'same', 'bad')
-
-const counts = () =>
-  fields({ new: count(), joins: count(), invited: count(), changed: count(), same: count(), bad: count() })
-
-/** A list of students on its way into the school. */
-export const RosterImport = fields({
-  id: id(),
-  /** read → checked → applying → applied → undoing → undone. */
-  state: oneOf('read', 'checked', 'applying', 'applied', 'undoing', 'undone'),
-  guild_id: nullable(id()),
-  guild_name: nullable(string()),
-  file_name: string(),
-  /** How the text was written, for whoever sees odd letters: utf-8, gb18030, utf-16 or xlsx. */
-  encoding: string(),
-  /** Letters for columns without a head: A, B, C … */
-  columns: list(string()),
-  has_header: boolean(),
-  mapping: nullable(mapping()),
-  /** The first rows, as they were read. */
-  sample: list(list(string())),
-  row_count: count(),
-  /** Of the check, or of what was done. */
-  counts: nullable(counts()),
-  /** Rows that have been gone through while it is applied or undone. */
-  done: count(),
-  /** When undone: students who were left as they are because they have logged in or worked since. */
-  left: list(fields({ student_no: string(), real_name: string() })),
-  created_by: string(),
-  created_at: instant(),
-  applied_at: nullable(instant()),
-  /** Until when it can be undone. */
-  undo_until: nullable(instant()),
-  /** Whether initial passwords can still be printed. */
-  has_slips: boolean(),
-})
-
-const RosterRow = fields({
-  /** In the file, from 1. */
-  line: count(),
-  student_no: string(),
-  real_name: string(),
-  class_name: string(),
-  gender: string(),
-  email: string(),
-  status: rosterStatus(),
-  /** What is wrong with a bad row, in the reader's language; else empty. */
-  problem: string(),
-})
 
 export const rosterAdmin = {
   read: call({
@@ -108,8 +38,70 @@ export const rosterAdmin = {
     path: '/api/admin/roster/check',
     access: 'staff',
     summary: 'Say which column holds what, and try it out: every row is judged, nothing is made.',
-    input: fields({ id: id(), has_header: boolean(), mapping: mapping() }),
+    input: fields({
+      id: id(),
+      has_header: boolean(),
+      /** The line with the heads, where it is not the one that was found. */
+      head_line: optional(integer({ minimum: 1, maximum: 100_000 })),
+      mapping: mapping(),
+    }),
     output: RosterImport,
+    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'INVALID'],
+  }),
+  chooseSheet: call({
+    method: 'POST',
+    path: '/api/admin/roster/choose_sheet',
+    access: 'staff',
+    summary: 'Which sheet of a workbook is the list, or null for all of them; its heads are looked for anew.',
+    input: fields({ id: id(), sheet: nullable(integer({ minimum: 0, maximum: 19 })) }),
+    output: RosterImport,
+    refusals: ['NOT_FOUND', 'STATE', 'INVALID'],
+  }),
+  repair: call({
+    method: 'POST',
+    path: '/api/admin/roster/repair',
+    access: 'staff',
+    summary:
+      'Put something right in a row of a checked list, or in all rows with the same problem; `keep` answers a question with "so it is". Everything is checked again.',
+    input: fields({
+      id: id(),
+      line: integer({ minimum: 1, maximum: 1_000_000 }),
+      alike: optional(boolean()),
+      keep: optional(boolean()),
+      student_no: optional(text(30)),
+      real_name: optional(text(30)),
+      class_name: optional(text(60)),
+      /** Administrators; null: no guild, the account alone. */
+      guild: optional(nullable(text(60))),
+      role: optional(rosterRole()),
+    }),
+    output: RosterImport,
+    refusals: ['NOT_FOUND', 'STATE', 'ROLE', 'INVALID'],
+  }),
+  guilds: call({
+    method: 'GET',
+    path: '/api/admin/roster/guilds',
+    access: 'admin',
+    summary: 'The guilds a checked list names, those that need a look first; 300 at most.',
+    input: fields({ id: id() }),
+    output: list(RosterGuild),
+    refusals: ['NOT_FOUND'],
+  }),
+  settleGuild: call({
+    method: 'POST',
+    path: '/api/admin/roster/settle_guild',
+    access: 'admin',
+    summary:
+      'How a guild of a checked list is to be: another name for a new one (that of a guild that is there means that guild), its category, who leads it, or more room. It happens with the import.',
+    input: fields({
+      id: id(),
+      key: text(60, 1),
+      name: optional(line(60)),
+      category_id: optional(nullable(id())),
+      teacher_id: optional(nullable(id())),
+      capacity: optional(integer({ minimum: 1, maximum: 100_000 })),
+    }),
+    output: list(RosterGuild),
     refusals: ['NOT_FOUND', 'STATE', 'INVALID'],
   }),
   apply: call({
@@ -145,7 +137,7 @@ export const rosterAdmin = {
     path: '/api/admin/roster/rows',
     access: 'staff',
     summary: 'The rows of a checked import in the order of the file.',
-    input: fields({ id: id(), status: optional(rosterStatus()), ...paging }),
+    input: fields({ id: id(), status: optional(rosterStatus()), guild: optional(text(60)), ...paging }),
     output: pageOf(RosterRow),
     refusals: ['NOT_FOUND'],
   }),

@@ -81,7 +81,7 @@ const importStudents = async (page: Page, school: School, guild_id: number): Pro
   await expect(page.getByRole('cell', { name: '林雨桐' })).toBeVisible()
   await page.getByRole('button', { name: '核对名单' }).click()
   const rows = page.getByRole('region', { name: '名单的每一行' })
-  for (const problem of ['没有学号', '与第2行学号相同', /科学计数/]) await expect(rows.getByText(problem)).toBeVisible()
+  for (const problem of ['没有学号', /同一学号在第2行/, /科学计数/]) await expect(rows.getByText(problem)).toBeVisible()
   await page.getByText('学校已取得这些学生').click()
   const usual = page.viewportSize()
   await page.setViewportSize({ width: 820, height: 600 })

@@ -54,7 +54,7 @@ import type {
   WorkSketchTable,
 } from '../reviews/tables.ts'
 import type { DataExportTable, DeletionRequestTable } from '../privacy/tables.ts'
-import type { RosterImportTable, RosterRowTable } from '../roster/tables.ts'
+import type { RosterGuildTable, RosterImportTable, RosterRowTable } from '../roster/tables.ts'
 import type { SearchCursorTable } from '../search-index/tables.ts'
 import type { DraftFileTable, DraftTable, SubmissionFileTable, SubmissionTable } from '../submissions/tables.ts'
 import type {
@@ -149,6 +149,7 @@ export type Schema = HouseTables & {
   backup_links: BackupLinkTable
   roster_imports: RosterImportTable
   roster_rows: RosterRowTable
+  roster_guilds: RosterGuildTable
 }
 
 /** The first argument of every store function: the database, or the transaction under way. */

@@ -111,6 +111,28 @@ export const saveGuild = async (
   return numUpdatedRows > 0n
 }
 
+type Room = { atLeast: number } | { from: number; to: number }
+
+/** Gives a guild more room, or takes it back where nobody has changed it since; answers what it had, null where nothing changed. */
+export const changeCapacity = async (db: Db, id: number, room: Room): Promise<number | null> => {
+  const { capacity } = await db.selectFrom('guilds').select('capacity').where('id', '=', id).executeTakeFirstOrThrow()
+  const [holds, next] =
+    'atLeast' in room ? [capacity !== null && capacity < room.atLeast, room.atLeast] : [capacity === room.from, room.to]
+  if (capacity === null || !holds) return null
+  await db
+    .updateTable('guilds')
+    .set((to) => ({ capacity: next, edit_version: to('edit_version', '+', 1) }))
+    .where('id', '=', id)
+    .where('member_count', '<=', next)
+    .execute()
+  return capacity
+}
+
+/** Takes a guild away with everything that hangs on it: only one in which nothing has happened. */
+export const removeGuild = async (db: Db, id: number): Promise<void> => {
+  await db.deleteFrom('guilds').where('id', '=', id).execute()
+}
+
 /** Gives a guild another invite code. */
 export const changeInviteCode = async (db: Db, id: number): Promise<string> => {
   const invite_code = newInviteCode()

@@ -138,7 +138,14 @@ export const noteStale = async (db: Db, user_ids: readonly number[]): Promise<vo
   for (let at = 0; at < user_ids.length; at += atOnce) {
     await db
       .insertInto('ranking_stale')
-      .values(user_ids.slice(at, at + atOnce).map((user_id) => ({ user_id })))
+      .columns(['user_id'])
+      // Whose account an undone list took away since has nothing to be counted.
+      .expression((eb) =>
+        eb
+          .selectFrom('users')
+          .select('id')
+          .where('id', 'in', user_ids.slice(at, at + atOnce)),
+      )
       .execute()
   }
 }

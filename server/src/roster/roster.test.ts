@@ -86,7 +86,7 @@ describe('a teacher with a list in GBK', () => {
       ]),
     ).toEqual([
       [4, '没有学号'],
-      [5, '与第2行学号相同'],
+      [5, '同一学号在第2行写的是林雨桐'],
       [6, expect.stringContaining('科学计数')],
     ])
     expect(await people()).toEqual([])

@@ -7,6 +7,7 @@ import { staffRows } from './matrix/rows.staff.ts'
 import { studentRows } from './matrix/rows.student.ts'
 import { staff, students, type Actor } from './matrix/actors.ts'
 import { firstBell } from './test-app.ts'
+import { waysOfLists } from './ways-of-lists.ts'
 
 type ObjectOf = (name: string) => unknown
 
@@ -169,6 +170,7 @@ const further: readonly Way[] = [
       },
     },
   ),
+  ...waysOfLists,
   registering,
   {
     call: 'POST /api/admin/setup/create',
@@ -183,15 +185,7 @@ const further: readonly Way[] = [
     call: 'POST /api/student/delete_request',
     input: { action: 'ask', password: samplePassword },
     actor: 'owner',
-    ready: async (db, object) => {
-      const password_hash = await sampleHash()
-      await db
-        .updateTable('users')
-        .set({ password_hash })
-        .where('id', '=', Number(object('ownerId')))
-        .execute()
-      return {}
-    },
+    ready: ownerHasPassword,
   },
 ]
 
@@ -274,6 +268,7 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
     'is looked for': [
       'POST /api/admin/guild/save_staff who',
       'POST /api/admin/login username',
+      'POST /api/admin/roster/settle_guild key',
       'POST /api/admin/system/removal_continue job',
       'POST /api/student/getExecllentStudentList period',
       'POST /api/student/getWorkHardStudentList period',

@@ -21,7 +21,7 @@ export const EarlierImports = () => {
         {list.map(({ id, file_name, guild_name, row_count, state, created_by, created_at }) => (
           <li key={id}>
             <Link to={adminPaths.rosterImport(id)}>{file_name}</Link>
-            <span>{guild_name ?? roster.noGuild}</span>
+            <span>{guild_name ?? roster.noGuildShort}</span>
             <span>{roster.rowCount(row_count)}</span>
             <span>{roster.states[state]}</span>
             <span className={styles.quiet}>

@@ -10,7 +10,16 @@ beforeAll(() => loadTexts('zh-CN'))
 
 test('a column of addresses is matched like the others, and the page says what an address is good for', async () => {
   const one = {
-    ...{ id: 3, encoding: 'utf-8', has_header: true, columns: ['学号', '姓名', '邮箱'] },
+    ...{
+      id: 3,
+      encoding: 'utf-8',
+      has_header: true,
+      head_line: 1,
+      sheets: [],
+      sheet: 0,
+      sample_lines: [1, 2],
+      columns: ['学号', '姓名', '邮箱'],
+    },
     mapping: { student_no: 0, real_name: 1, class_name: null, gender: null, email: 2 },
     sample: [
       ['学号', '姓名', '邮箱'],

@@ -1,83 +1,142 @@
 import { Button } from '@tongchuang/ui/button.tsx'
-import { CheckRow } from '@tongchuang/ui/check-row.tsx'
 import { FieldFrame } from '@tongchuang/ui/field.tsx'
+import { usePermitted } from '@tongchuang/ui/permission.tsx'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
+import { SelectField } from '@tongchuang/ui/select-field.tsx'
 import { useId, useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import { useCheckList } from './queries.ts'
+import { useCheckList, useChooseSheet } from './queries.ts'
 import type { Mapping, RosterImport } from './queries.ts'
 import styles from './roster.module.css'
 
-const parts = ['student_no', 'real_name', 'class_name', 'gender', 'email'] as const
-type Part = (typeof parts)[number]
+const everybodys = ['student_no', 'real_name', 'class_name', 'gender', 'email'] as const
+const schools = [...everybodys, 'guild', 'role'] as const
+type Part = (typeof schools)[number]
 const isNeeded = (part: Part) => part === 'student_no' || part === 'real_name'
 
-/** The second step: which column holds what, beside the first rows as they were read. */
-export const MatchColumns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void }) => {
+/** The second step: which sheet and which column holds what, beside the first rows as they were read. */
+export const MatchColumns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void }) => (
+  <section className={styles.match}>
+    <Columns key={`${one.sheet} ${one.head_line}`} one={one} onChecked={onChecked} />
+  </section>
+)
+
+const Columns = ({ one, onChecked }: { one: RosterImport; onChecked: () => void }) => {
   const { roster } = useTexts()
-  const [hasHeader, setHasHeader] = useState(one.has_header)
+  const isAdmin = usePermitted(['admin'])
+  const [head, setHead] = useState(one.has_header ? one.head_line : 0)
   const [chosen, setChosen] = useState<Partial<Record<Part, number | null>>>(one.mapping ?? {})
   const checking = useCheckList()
-  const { student_no, real_name, class_name = null, gender = null, email = null } = chosen
+  const { student_no, real_name, class_name = null, gender = null, email = null, guild = null, role = null } = chosen
   const isWhole = typeof student_no === 'number' && typeof real_name === 'number'
   const check = () => {
     if (!isWhole) return
-    const mapping: Mapping = { student_no, real_name, class_name, gender, email }
-    checking.mutate({ id: one.id, has_header: hasHeader, mapping }, { onSuccess: onChecked })
+    const mapping: Mapping = { student_no, real_name, class_name, gender, email, ...(isAdmin && { guild, role }) }
+    checking.mutate(
+      { id: one.id, has_header: head > 0, ...(head > 0 && { head_line: head }), mapping },
+      { onSuccess: onChecked },
+    )
   }
-  const sample = hasHeader ? one.sample.slice(1) : one.sample
+  const named = one.sample[one.sample_lines.indexOf(head)]
+  const columns = one.columns.map((name, at) =>
+    named ? named[at] || roster.column(at) : head > 0 ? name : roster.column(at),
+  )
 
   return (
-    <section className={styles.match}>
+    <>
       <p className={styles.quiet}>{roster.encoding(one.encoding)}</p>
-      <CheckRow checked={hasHeader} onChange={setHasHeader}>
-        {roster.hasHeader}
-      </CheckRow>
+      <div className={styles.places}>
+        {one.sheets.length > 1 && <SheetChoice one={one} />}
+        <SelectField label={roster.headLine} value={String(head)} onChange={(line) => setHead(Number(line))}>
+          <option value="0">{roster.noHead}</option>
+          {one.sample_lines.map((line, at) => (
+            <option key={line} value={line}>
+              {roster.headAt(line, (one.sample[at] ?? []).filter(Boolean).slice(0, 3).join('、'))}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <div className={styles.columns}>
-        {parts.map((part) => (
+        {(isAdmin ? schools : everybodys).map((part) => (
           <ColumnChoice
             key={part}
             part={part}
-            columns={one.columns}
+            columns={columns}
             value={chosen[part] ?? null}
             onChange={(at) => setChosen({ ...chosen, [part]: at })}
           />
         ))}
       </div>
       {typeof email === 'number' && <p className={styles.quiet}>{roster.emailMeans}</p>}
-      <ScrollArea label={roster.sample}>
-        <table className={styles.table}>
-          <caption className="vh">{roster.sample}</caption>
-          <thead>
-            <tr>
-              {one.columns.map((name, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a column is its place
-                <th key={at} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sample.map((cells, line) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a row is its place
-              <tr key={line}>
-                {one.columns.map((_, at) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- a column is its place
-                  <td key={at}>{cells[at] || <span className={styles.quiet}>{roster.emptyCell}</span>}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollArea>
+      {typeof guild === 'number' && <p className={styles.quiet}>{roster.guildMeans}</p>}
+      <Sample one={one} head={head} columns={columns} />
       <div className={styles.actions}>
         <Button tone="primary" busy={checking.isPending} blocked={!isWhole} onClick={check}>
           {roster.check}
         </Button>
         {!isWhole && <span className={styles.quiet}>{roster.needsBoth}</span>}
       </div>
-    </section>
+    </>
+  )
+}
+
+/** Which sheet of a workbook is the list; the page then shows that one. */
+const SheetChoice = ({ one }: { one: RosterImport }) => {
+  const { roster } = useTexts()
+  const choosing = useChooseSheet()
+  return (
+    <SelectField
+      label={roster.sheet}
+      hint={choosing.isPending ? roster.reading : roster.sheetHint(one.sheets.length)}
+      value={one.sheet === null ? 'all' : String(one.sheet)}
+      onChange={(value) => choosing.mutate({ id: one.id, sheet: value === 'all' ? null : Number(value) })}
+    >
+      {one.sheets.map(({ name, rows }, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a sheet is its place
+        <option key={at} value={at} disabled={rows === null}>
+          {rows === null ? roster.sheetTooLarge(name) : roster.sheetRows(name, rows)}
+        </option>
+      ))}
+      <option value="all">{roster.allSheets}</option>
+    </SelectField>
+  )
+}
+
+const Sample = ({ one, head, columns }: { one: RosterImport; head: number; columns: readonly string[] }) => {
+  const { roster } = useTexts()
+  const rows = one.sample
+    .map((cells, at) => ({ cells, line: one.sample_lines[at] ?? 0 }))
+    .filter(({ line }) => line > head)
+  return (
+    <ScrollArea label={roster.sample}>
+      <table className={styles.table}>
+        <caption className="vh">{roster.sample}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.number}>
+              {roster.line}
+            </th>
+            {columns.map((name, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+              <th key={at} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ cells, line }) => (
+            <tr key={line}>
+              <td className={styles.number}>{line}</td>
+              {columns.map((_, at) => (
+                // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+                <td key={at}>{cells[at] || <span className={styles.quiet}>{roster.emptyCell}</span>}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
   )
 }
 

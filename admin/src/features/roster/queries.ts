@@ -1,8 +1,10 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
+import { categoriesAdmin } from '@tongchuang/contract/categories.admin.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
+import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { rosterKey } from '../../queries/keys.ts'
+import { categoriesKey, rosterKey, staffKey } from '../../queries/keys.ts'
 
 export type RosterImport = Output<typeof rosterAdmin.get>
 export type Mapping = NonNullable<RosterImport['mapping']>
@@ -10,6 +12,10 @@ export type Status = Output<typeof rosterAdmin.rows>['list'][number]['status']
 
 const oneKey = (id: number) => [...rosterKey, 'one', id] as const
 const rowsKey = (id: number) => [...rosterKey, 'rows', id] as const
+const guildsKeyOf = (id: number) => [...rosterKey, 'guilds', id] as const
+
+export type RosterRow = Output<typeof rosterAdmin.rows>['list'][number]
+export type RosterGuild = Output<typeof rosterAdmin.guilds>[number]
 
 /** One import; asked again twice a second while the server is at work on it. */
 export const importQuery = (id: number) =>
@@ -19,15 +25,16 @@ export const importQuery = (id: number) =>
     refetchInterval: ({ state }) => (state.data?.state === 'applying' || state.data?.state === 'undoing' ? 500 : false),
   })
 
-/** The rows of a checked import, some at a time. */
-export const rowsQuery = (id: number, status: Status | 'all') =>
+/** The rows of a checked import, some at a time; `guild`: those that come to one guild of the list. */
+export const rowsQuery = (id: number, status: Status | 'all', guild?: string) =>
   infiniteQueryOptions({
-    queryKey: [...rowsKey(id), status],
+    queryKey: [...rowsKey(id), status, guild ?? null],
     queryFn: ({ pageParam }) =>
       sendQuietly(rosterAdmin.rows, {
         id,
         limit: 50,
         ...(status === 'all' ? {} : { status }),
+        ...(guild === undefined ? {} : { guild }),
         ...(pageParam ? { after: pageParam } : {}),
       }),
     initialPageParam: '',
@@ -57,6 +64,7 @@ const useStep = <V>(work: (input: V) => Promise<RosterImport>) => {
     onSuccess: (one) => {
       client.setQueryData(importQuery(one.id).queryKey, one)
       void client.invalidateQueries({ queryKey: rowsKey(one.id) })
+      void client.invalidateQueries({ queryKey: guildsKeyOf(one.id) })
       void client.invalidateQueries({ queryKey: importsQuery.queryKey })
     },
   })
@@ -64,5 +72,39 @@ const useStep = <V>(work: (input: V) => Promise<RosterImport>) => {
 
 export const useReadList = () => useStep((input: Input<typeof rosterAdmin.read>) => send(rosterAdmin.read, input))
 export const useCheckList = () => useStep((input: Input<typeof rosterAdmin.check>) => send(rosterAdmin.check, input))
+export const useChooseSheet = () =>
+  useStep((input: Input<typeof rosterAdmin.chooseSheet>) => send(rosterAdmin.chooseSheet, input))
+export const useRepairRow = () => useStep((input: Input<typeof rosterAdmin.repair>) => send(rosterAdmin.repair, input))
 export const useApplyList = () => useStep((id: number) => send(rosterAdmin.apply, { id, consent: true }))
 export const useUndoList = () => useStep((id: number) => send(rosterAdmin.undo, { id }))
+
+/** The guilds a checked list names. */
+export const listGuildsQuery = (id: number) =>
+  queryOptions({ queryKey: guildsKeyOf(id), queryFn: () => sendQuietly(rosterAdmin.guilds, { id }) })
+
+/** Says how a guild of the list is to be. */
+export const useSettleGuild = (id: number) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Omit<Input<typeof rosterAdmin.settleGuild>, 'id'>) =>
+      send(rosterAdmin.settleGuild, { id, ...input }),
+    onSuccess: (guilds) => {
+      client.setQueryData(guildsKeyOf(id), guilds)
+      void client.invalidateQueries({ queryKey: oneKey(id) })
+      void client.invalidateQueries({ queryKey: rowsKey(id) })
+    },
+  })
+}
+
+/** What a new guild is put under, and who may lead it. */
+export const shelvesQuery = queryOptions({
+  queryKey: [...categoriesKey, 'list'],
+  queryFn: () => sendQuietly(categoriesAdmin.list),
+})
+export const leadersQuery = queryOptions({
+  queryKey: [...staffKey, 'leaders'],
+  queryFn: async () => {
+    const { list } = await sendQuietly(staffAdmin.list, { limit: 100 })
+    return list.filter(({ roles }) => roles.includes('teacher'))
+  },
+})

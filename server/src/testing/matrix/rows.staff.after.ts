@@ -21,7 +21,7 @@ export const staffRowsAfter: readonly Row[] = [
     'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok1/1 | NOT_FOUND',
     'the list names who was removed from the guild',
   ],
-  ['GET /api/admin/roster/get', { id: '@roster' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND g3 | NOT_FOUND', 'the list has been applied and taken back'],
+  ['GET /api/admin/roster/get', { id: '@roster' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND g4 | NOT_FOUND', 'the list has been applied and taken back'],
   ['POST /api/admin/privacy/approve', { user_id: '@leaverId' }, 'ROLE ROLE ROLE ROLE STATE | NOT_FOUND', 'who asked for it has been deleted'],
   ['GET /api/admin/task/form', { id: '@untouched' }, 'g0 NOT_FOUND g0 g0 g0 | NOT_FOUND', inBoth],
   ['GET /api/admin/task/form', { id: '@given' }, 'NOT_FOUND ok0 NOT_FOUND NOT_FOUND g0 | NOT_FOUND', inBoth],

@@ -6,12 +6,12 @@ import { staffReviewRows } from './rows.reviews.ts'
 import { staffRowsAfter } from './rows.staff.after.ts'
 import { staffDoorRows } from './rows.doors.ts'
 import { staffGuildRows } from './rows.guilds.ts'
+import { staffRosterRows } from './rows.roster.ts'
 import { staffTalkRows } from './rows.talk.ts'
 
 const later = '2026-12-03T14:00:00.000Z'
 const switches = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
 const banner = { title: '横幅', image_file_id: null, art: 'kite', alt: '一只风筝', guild_id: null, begin_at: null, end_at: null, visible: true }
-const mapping = { student_no: 0, real_name: 1, class_name: null, gender: null }
 const own = (field: string, more: object = {}) => ({ [field]: '@ownerId', ...more })
 
 /** The admin site: what `teacher other assistant helper admin | absent` get. */
@@ -167,15 +167,7 @@ export const staffRows: readonly Row[] = [
   ['GET /api/admin/extension/list', { guild_id: '@guild' }, 'gw1/1 ok0/0 gw1/1 ok0/0 gw1/1 | ok0/0'],
   ['POST /api/admin/extension/answer', { id: '@extension', grant: false, answer: '看过了' }, 'gw NOT_FOUND gw NOT_FOUND gw | NOT_FOUND'],
   ['GET /api/admin/receipt/find', { no: '@receipt' }, 'g1 NOT_FOUND g1 NOT_FOUND g1 | NOT_FOUND'],
-  ['POST /api/admin/roster/read', { guild_id: '@guild', name: '名单', text: '学号,姓名\n1,张三' }, 'g4 NOT_FOUND ROLE ROLE g4 | NOT_FOUND'],
-  ['POST /api/admin/roster/read', { name: '名单', text: '学号,姓名\n1,张三' }, 'ROLE ROLE ROLE ROLE ok4'],
-  ['POST /api/admin/roster/check', { id: '@roster', has_header: true, mapping }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND g2 | NOT_FOUND'],
-  ['POST /api/admin/roster/apply', { id: '@roster', consent: true }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND g2 | NOT_FOUND'],
-  ['POST /api/admin/roster/undo', { id: '@roster' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND STATE | NOT_FOUND'],
-  ['GET /api/admin/roster/get', { id: '@roster' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND g2 | NOT_FOUND'],
-  ['GET /api/admin/roster/rows', { id: '@roster' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok0/0 | NOT_FOUND'],
-  ['GET /api/admin/roster/list', {}, 'ok0/0 ok0/0 ok0/0 ok0/0 g1/1'],
-  ['GET /api/admin/roster/slips', { id: '@roster' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND g0 | NOT_FOUND'],
+  ...staffRosterRows,
   ['GET /api/admin/me', {}, 'ok1 ok1 ok1 ok1 ok1'],
   ['GET /api/admin/home', {}, 'g0 ok0 g0 ok0 g0'],
   ['GET /api/admin/settings/read', {}, 'ROLE ROLE ROLE ROLE ok'],

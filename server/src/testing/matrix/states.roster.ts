@@ -8,7 +8,10 @@ const mapping = { student_no: 0, real_name: 1, class_name: null, gender: null }
 const checkList = async ({ school, objects: { roster = 0, leaverId = 0 }, tokens }: MatrixSchool) => {
   const { db } = school.app
   await db.updateTable('users').set({ student_no: '20260012' }).where('id', '=', leaverId).execute()
-  await db.insertInto('roster_rows').values({ import_id: roster, line: 1, cells: '["20260012","想回来"]' }).execute()
+  await db
+    .insertInto('roster_rows')
+    .values({ import_id: roster, line: 1, place: 1, cells: '["20260012","想回来"]' })
+    .execute()
   const admin = school.with(tokens.admin)
   await admin(rosterAdmin.check, { id: roster, has_header: false, mapping })
   return { admin, id: roster }

@@ -122,8 +122,11 @@ export const staysWithin = (xml: string, most: { rows: number; columns: number }
   return true
 }
 
-/** The parts of a workbook that its first sheet is read from, as the workbook itself names them. */
-export const partsOfFirstSheet = (workbook: string, relations: string): { sheet: string | null; others: string[] } => {
+/** The parts of a workbook that its sheets are read from, as the workbook itself names them, in its order; a hidden sheet is no list. */
+export const partsOfSheets = (
+  workbook: string,
+  relations: string,
+): { sheets: { name: string; path: string | null; isHidden: boolean }[]; others: string[] } => {
   const targets = new Map<string, { kind: string; path: string }>()
   for (const tag of tagsOf(relations)) {
     if (!tag.isStart || tag.name !== 'Relationship') continue
@@ -133,13 +136,20 @@ export const partsOfFirstSheet = (workbook: string, relations: string): { sheet:
       path: Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`,
     })
   }
-  let first: string | undefined
+  const sheets: { name: string; path: string | null; isHidden: boolean }[] = []
   for (const tag of tagsOf(workbook)) {
-    if (first !== undefined) continue
-    if (tag.isStart && tag.name === 'sheet') first = tag.attributes().find(([name]) => name === 'id')?.[1]
+    if (!tag.isStart || tag.name !== 'sheet') continue
+    const { id = '', name = '', state = 'visible' } = Object.fromEntries(tag.attributes())
+    sheets.push({ name: unescaped(name), path: targets.get(id)?.path ?? null, isHidden: state !== 'visible' })
   }
   const others = [...targets.values()]
     .filter(({ kind }) => kind === 'sharedStrings' || kind === 'styles')
     .map(({ path }) => path)
-  return { sheet: targets.get(first ?? '')?.path ?? null, others: [...others, 'xl/sharedStrings.xml', 'xl/styles.xml'] }
+  return { sheets, others: [...others, 'xl/sharedStrings.xml', 'xl/styles.xml'] }
 }
+
+const letters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** A name as it is read: of the entities only the five every writer of XML uses. */
+const unescaped = (text: string): string =>
+  text.replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => letters[name] ?? '')

@@ -6,6 +6,16 @@ import { archiveOf, cellOf, workbookOf, workbookParts } from '../../testing/host
 import { maxColumns, maxRows } from '../sheet-limits.ts'
 import { readSheetFile } from './spreadsheet.ts'
 
+/** The cells of each row that was read, as `sheet:line`. */
+const rowsOf = ({ lines }: { lines: Uint8Array }): Record<string, string[]> =>
+  Object.fromEntries(
+    new TextDecoder()
+      .decode(lines)
+      .split('\n')
+      .map((line) => JSON.parse(line) as [number, number, string[]])
+      .map(([sheet, place, cells]) => [`${sheet}:${place}`, cells]),
+  )
+
 /** What a person is told about a file, in both languages. */
 const refusalOf = async (file: Uint8Array | string) => {
   const error = await readSheetFile(file).then(
@@ -20,29 +30,51 @@ const list = `<row r="1">${cellOf('A1', '学号')}${cellOf('B1', '姓名')}</row
 
 test('a list in a workbook is read as it is written, whatever the workbook says about its size', async () => {
   for (const dimension of ['A1:B2', 'A1:XFD1048576'])
-    expect(await readSheetFile(await workbookOf({ rows: list, dimension }))).toEqual({
-      encoding: 'xlsx',
-      rows: ['["学号","姓名"]', '["0012","林雨桐"]'],
-      head: ['学号', '姓名'],
-      width: 2,
-    })
+    expect(
+      await readSheetFile(await workbookOf({ rows: list, dimension })).then((read) => [read, rowsOf(read)]),
+    ).toEqual([
+      { encoding: 'xlsx', sheets: [{ name: '一', rows: 2, width: 2 }], lines: expect.any(Uint8Array) },
+      { '0:1': ['学号', '姓名'], '0:2': ['0012', '林雨桐'] },
+    ])
 })
 
-test('a picture, a second sheet and formatted cells without content are no part of a list', async () => {
+test('a picture, a sheet nobody names and formatted cells without content are no part of a list', async () => {
   const rows = `<row r="1">${cellOf('A1', '0012')}<c r="XFD1" s="1"/></row>`
   const more = {
     'xl/media/image1.png': Buffer.alloc(6 * 2 ** 20),
     'xl/worksheets/sheet2.xml': `<worksheet>${'<row/>'.repeat(900_000)}</worksheet>`,
   }
-  expect((await readSheetFile(await workbookOf({ rows, more }))).rows).toEqual(['["0012"]'])
+  expect(rowsOf(await readSheetFile(await workbookOf({ rows, more })))).toEqual({ '0:1': ['0012'] })
+})
+
+test('each sheet of a workbook is read by its name; a hidden one is none, and one that is too large is named', async () => {
+  const sheets = `<sheet name="高一&amp;1班" r:id="rId1"/><sheet name="藏" state="hidden" r:id="rId3"/><sheet name="大" r:id="rId4"/><sheet name="二" r:id="rId3"/>`
+  const relation = (id: string, target: string) =>
+    `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="${target}"/>`
+  const more = {
+    'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${sheets}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${relation('rId1', 'worksheets/sheet1.xml')}${relation('rId3', 'worksheets/sheet3.xml')}${relation('rId4', 'worksheets/sheet4.xml')}</Relationships>`,
+    'xl/worksheets/sheet3.xml': `<worksheet><sheetData><row r="3">${cellOf('A3', '0013')}</row></sheetData></worksheet>`,
+    'xl/worksheets/sheet4.xml': `<worksheet>${'<row/>'.repeat(900_000)}</worksheet>`,
+  }
+  const read = await readSheetFile(await workbookOf({ rows: list, more }))
+  expect(read.sheets).toEqual([
+    { name: '高一&1班', rows: 2, width: 2 },
+    { name: '大', rows: null, width: 0 },
+    { name: '二', rows: 1, width: 1 },
+  ])
+  expect(rowsOf(read)).toMatchObject({ '0:2': ['0012', '林雨桐'], '2:3': ['0013'] })
 })
 
 test('a list of 5,000 students with a head is read', async () => {
   const students = Array.from({ length: maxRows }, (_, at) => [String(20_260_000 + at), `学生${at}`, '高一（3）班'])
-  const { rows } = await readSheetFile(
-    Buffer.from(await aSpreadsheet([['学号', '姓名', '班级'], ...students]), 'base64'),
+  const rows = rowsOf(
+    await readSheetFile(Buffer.from(await aSpreadsheet([['学号', '姓名', '班级'], ...students]), 'base64')),
   )
-  expect([rows.length, rows.at(-1)]).toEqual([maxRows + 1, '["20264999","学生4999","高一（3）班"]'])
+  expect([Object.keys(rows).length, rows[`0:${maxRows + 1}`]]).toEqual([
+    maxRows + 1,
+    ['20264999', '学生4999', '高一（3）班'],
+  ])
 })
 
 const far = '表格超出了5000行或50列'
@@ -160,7 +192,11 @@ test('a list as text is refused where a row, a column or a quotation mark goes o
   expect((await refusalOf(`a${',b'.repeat(maxColumns)}`)).zh).toBe('最多50列')
   expect((await refusalOf(',\n,,\n')).zh).toBe('表里没有内容')
   expect((await refusalOf('a\n'.repeat(maxRows + 3))).zh).toContain('一次最多5000行')
-  expect((await readSheetFile(`学号\t姓名\n0012\t林雨桐\n\t\n`)).rows).toEqual(['["学号","姓名"]', '["0012","林雨桐"]'])
+  expect((await refusalOf(`a\n${'\n'.repeat(4 * maxRows)}`)).zh).toContain('一次最多5000行')
+  expect(rowsOf(await readSheetFile(`学号\t姓名\n\n\t\n0012\t林雨桐\n\t\n`))).toEqual({
+    '0:1': ['学号', '姓名'],
+    '0:4': ['0012', '林雨桐'],
+  })
 })
 
 const anAddress = fc.oneof(
@@ -202,8 +238,8 @@ test('any workbook is read within its bounds or refused with a sentence', async 
       })
       try {
         const sheet = await readSheetFile(file)
-        expect(sheet.rows.length).toBeLessThanOrEqual(maxRows + 1)
-        expect(sheet.width).toBeLessThanOrEqual(maxColumns)
+        expect(Object.keys(rowsOf(sheet)).length).toBeLessThanOrEqual(maxRows + 1)
+        expect(sheet.sheets[0]!.width).toBeLessThanOrEqual(maxColumns)
       } catch (error) {
         expect(error).toBeInstanceOf(Refusal)
       }

@@ -1,44 +1,70 @@
+import { Refusal } from '@tongchuang/contract/errors.ts'
 import { CsvError, parse as parseCsv } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/node'
 import { invalid } from '../../http/problem.ts'
 import { maxCell, maxColumns, maxRows } from '../sheet-limits.ts'
 import { checkedWorkbook, problems } from './workbook.ts'
 
-/** Each row as the text of a JSON array: thousands of rows reach the process as few values, and are kept as they come. */
-export type Sheet = { encoding: string; rows: string[]; head: string[]; width: number }
+/** A sheet as it was found; `rows` is null where it cannot be read within the bounds. */
+export type FoundSheet = { name: string; rows: number | null; width: number }
+
+/**
+ * A list as it was read. `lines` are the rows that hold something, a line of JSON each: sheet from 0, line in the sheet from
+ * 1, cells. As bytes: thousands of rows reach the process as one value outside of its heap, and are taken out in parts.
+ */
+export type ReadList = { encoding: string; sheets: FoundSheet[]; lines: Uint8Array }
 
 // As much text as a list may hold altogether, however often a spreadsheet repeats it.
 const maxText = 4 * 2 ** 20
 // Bytes of one line: a full row of long cells is less than half of it.
 const maxLine = 64 * 2 ** 10
+// Lines of a text, empty ones too.
+const maxRead = 4 * maxRows
 // A cell longer than this is too long whatever is tidied away.
 const maxRawCell = 4 * maxCell
 
 const unreadable = (zh: string, en: string) => invalid('file', zh, en)
 
+type Cells = { name: string; rows: string[][] | null }
+
 /** Reads a list as people have it: XLSX, CSV in UTF-8, GBK or UTF-16 with commas, tabs or semicolons, or pasted text. Every cell is text, as it was written. */
-export const readSheetFile = async (given: Uint8Array | string): Promise<Sheet> => {
-  const { encoding, cells } =
-    typeof given === 'string' ? { encoding: 'utf-8', cells: readText(given) } : await readBytes(Buffer.from(given))
-  const tidied = tidy(cells)
-  return {
-    encoding,
-    rows: tidied.map((row) => JSON.stringify(row)),
-    head: tidied[0] ?? [],
-    width: Math.max(...tidied.map((row) => row.length)),
-  }
+export const readSheetFile = async (given: Uint8Array | string): Promise<ReadList> => {
+  const { encoding, sheets } =
+    typeof given === 'string'
+      ? { encoding: 'utf-8', sheets: [{ name: '', rows: readText(given) }] }
+      : await readBytes(Buffer.from(given))
+  const tidied = tidier()
+  const lines: string[] = []
+  const found = sheets.map(({ name, rows }, sheet): FoundSheet => {
+    if (rows === null) return { name, rows: null, width: 0 }
+    const before = lines.length
+    let width = 0
+    for (const [at, row] of rows.entries()) {
+      const cells = tidyRow(row, tidied)
+      if (cells.every((cell) => cell === '')) continue
+      width = Math.max(width, cells.length)
+      lines.push(JSON.stringify([sheet, at + 1, cells]))
+    }
+    if (lines.length - before > maxRows + 1) throw tooManyRows()
+    return { name, rows: lines.length - before, width }
+  })
+  if (lines.length === 0) throw unreadable('表里没有内容', 'There is nothing in the table')
+  return { encoding, sheets: found, lines: new TextEncoder().encode(lines.join('\n')) }
 }
 
-const readBytes = async (bytes: Buffer): Promise<{ encoding: string; cells: string[][] }> => {
+const tooManyRows = () =>
+  unreadable(`一次最多${maxRows}行，请分开导入`, `At most ${maxRows} rows at a time: split the list`)
+
+const readBytes = async (bytes: Buffer): Promise<{ encoding: string; sheets: Cells[] }> => {
   if (bytes.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 3, 4])))
-    return { encoding: 'xlsx', cells: await readXlsx(bytes) }
+    return { encoding: 'xlsx', sheets: await readXlsx(bytes) }
   if (bytes.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0])))
     throw unreadable(
       '这是旧的.xls格式，或加了密码，请另存为不加密的.xlsx或CSV',
       'This is the old .xls format or has a password: save it as plain .xlsx or CSV',
     )
   const { text, encoding } = decode(bytes)
-  return { encoding, cells: readText(text) }
+  return { encoding, sheets: [{ name: '', rows: readText(text) }] }
 }
 
 /** A pasted table of a spreadsheet comes with tabs. */
@@ -51,8 +77,11 @@ const readText = (text: string): string[][] => {
     skip_empty_lines: false,
   }
   try {
-    return parseCsv(text, { ...shape, to: maxRows + 2, max_record_size: maxLine })
+    const rows: string[][] = parseCsv(text, { ...shape, to: maxRead + 1, max_record_size: maxLine })
+    if (rows.length > maxRead) throw tooManyRows()
+    return rows
   } catch (error) {
+    if (error instanceof Refusal) throw error
     if (error instanceof CsvError && error.code === 'CSV_MAX_RECORD_SIZE')
       throw unreadable('有一行太长，读不出来', 'A row is too long to be read')
     throw unreadable('表格的引号没有成对，读不出来', 'A quotation mark is never closed: the table cannot be read')
@@ -75,25 +104,32 @@ const decode = (bytes: Buffer): { text: string; encoding: string } => {
 }
 
 const delimiterOf = (text: string): string => {
-  const [first = ''] = text.split('\n', 1)
-  const times = (mark: string) => first.split(mark).length
+  // Titles may stand above the heads.
+  const first = text.split('\n', 12)
+  const times = (mark: string) => Math.max(...first.map((line) => line.slice(0, maxLine).split(mark).length))
   return ['\t', ',', ';', '，'].reduce((best, mark) => (times(mark) > times(best) ? mark : best))
 }
 
-const readXlsx = async (bytes: Buffer): Promise<string[][]> => {
+const readXlsx = async (given: Buffer): Promise<Cells[]> => {
   try {
-    // Numbers stay as they are written: a 学号 is no number, and 0012 is not 12.
-    const rows = await readSheet<string>(await checkedWorkbook(bytes), {
-      parseNumber: (written) => written,
-      trim: false,
-    })
-    return rows.map((row) =>
-      row.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ''))),
-    )
+    const { bytes, sheets } = await checkedWorkbook(given)
+    const read: Cells[] = []
+    for (const { name, at, isReadable } of sheets) {
+      // Numbers stay as they are written: a 学号 is no number, and 0012 is not 12.
+      const options = { parseNumber: (written: string) => written, trim: false }
+      const rows = isReadable ? await readSheet<string>(bytes, at, options) : null
+      read.push({ name: sheetName(name), rows: rows && rows.map((row) => row.map(asText)) })
+    }
+    return read
   } catch (error) {
     throw error instanceof Error && 'reason' in error ? error : problems.broken()
   }
 }
+
+const asText = (cell: unknown): string => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? ''))
+
+// Excel takes 31 letters.
+const sheetName = (name: string): string => cellOf([...name.toWellFormed()].slice(0, 31).join(''))
 
 const cellOf = (value: string): string =>
   value.replaceAll(/[\u0000-\u001f\u007f\u200b-\u200f\u2028-\u202e\u2060\ufeff]/g, '').trim()
@@ -114,17 +150,8 @@ const tidier = () => {
   }
 }
 
-const tidy = (rows: readonly (readonly string[])[]): string[][] => {
-  const tidied = tidier()
-  const cells: string[][] = []
-  for (const row of rows) {
-    if (row.length > maxColumns && row.slice(maxColumns).some((cell) => cellOf(cell.slice(0, maxRawCell)) !== ''))
-      throw unreadable(`最多${maxColumns}列`, `At most ${maxColumns} columns`)
-    cells.push(row.slice(0, maxColumns).map(tidied))
-  }
-  while (cells.length > 0 && cells.at(-1)?.every((cell) => cell === '')) cells.pop()
-  if (cells.length === 0) throw unreadable('表里没有内容', 'There is nothing in the table')
-  if (cells.length > maxRows + 1)
-    throw unreadable(`一次最多${maxRows}行，请分开导入`, `At most ${maxRows} rows at a time: split the list`)
-  return cells
+const tidyRow = (row: readonly string[], tidied: (value: string) => string): string[] => {
+  if (row.length > maxColumns && row.slice(maxColumns).some((cell) => cellOf(cell.slice(0, maxRawCell)) !== ''))
+    throw unreadable(`最多${maxColumns}列`, `At most ${maxColumns} columns`)
+  return row.slice(0, maxColumns).map(tidied)
 }

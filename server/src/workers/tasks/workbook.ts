@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl'
 import { ZipFile as Archive } from 'yazl'
+import { Refusal } from '@tongchuang/contract/errors.ts'
 import { invalid } from '../../http/problem.ts'
-import { maxCell, maxColumns, maxRows } from '../sheet-limits.ts'
-import { LongText, OddXml, partsOfFirstSheet, staysWithin, tagsOf } from './sheet-xml.ts'
+import { maxCell, maxColumns, maxRows, maxSheets } from '../sheet-limits.ts'
+import { LongText, OddXml, partsOfSheets, staysWithin, tagsOf } from './sheet-xml.ts'
 
 /** Bytes: a list of 5,000 students unfolds to less than 2 MB. */
 const maxUnfolded = 4 * 2 ** 20
@@ -72,7 +73,12 @@ const packed = async (parts: ReadonlyMap<string, string>): Promise<Buffer> => {
   return buffer(archive.outputStream)
 }
 
-const checked = async (bytes: Buffer): Promise<Buffer> => {
+/** A sheet of a workbook: its name and its place, from 1; one that cannot be read within the bounds is named all the same. */
+export type NamedSheet = { name: string; at: number; isReadable: boolean }
+
+type Checked = { bytes: Buffer; sheets: NamedSheet[] }
+
+const checked = async (bytes: Buffer): Promise<Checked> => {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true })
   const unfold = unfolder(zip, await entriesOf(zip))
   const parts = new Map<string, string>()
@@ -82,18 +88,40 @@ const checked = async (bytes: Buffer): Promise<Buffer> => {
     parts.set(name, text)
     return text
   }
-  const { sheet, others } = partsOfFirstSheet(await take('xl/workbook.xml'), await take('xl/_rels/workbook.xml.rels'))
-  if (sheet === null) throw problems.broken()
+  const { sheets, others } = partsOfSheets(await take('xl/workbook.xml'), await take('xl/_rels/workbook.xml.rels'))
+  const shown = sheets.map((sheet, index) => ({ ...sheet, at: index + 1 })).filter(({ isHidden }) => !isHidden)
+  const [first] = shown
+  if (first === undefined || first.path === null) throw problems.broken()
   for (const name of others) for (const _ of tagsOf(await take(name)));
-  if (!staysWithin(await take(sheet), { rows: maxRows + 2, columns: maxColumns })) throw problems.far()
-  return packed(parts)
+  const most = { rows: maxRows + 2, columns: maxColumns }
+  if (!staysWithin(await take(first.path), most)) throw problems.far()
+  const found: NamedSheet[] = []
+  for (const { name, path, at } of shown.slice(0, maxSheets))
+    found.push({ name, at, isReadable: path !== null && (at === first.at || (await fits(path, take, parts, most))) })
+  return { bytes: await packed(parts), sheets: found }
+}
+
+/** Whether a further sheet can be read too: one that cannot spoils nothing of the others. */
+const fits = async (
+  path: string,
+  take: (name: string) => Promise<string>,
+  parts: Map<string, string>,
+  most: { rows: number; columns: number },
+): Promise<boolean> => {
+  try {
+    if (staysWithin(await take(path), most)) return true
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof OddXml || error instanceof LongText)) throw error
+  }
+  parts.delete(path)
+  return false
 }
 
 /**
- * What of a workbook its first sheet is read from, packed anew: within the rows and columns of a list, unfolded to no more
+ * What of a workbook its sheets are read from, packed anew: within the rows and columns of a list, unfolded to no more
  * than 4 MB, without passwords, entities and what else no list needs. Refuses everything else before a row is built.
  */
-export const checkedWorkbook = async (bytes: Buffer): Promise<Buffer> => {
+export const checkedWorkbook = async (bytes: Buffer): Promise<Checked> => {
   try {
     return await checked(bytes)
   } catch (error) {

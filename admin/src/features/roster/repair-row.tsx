@@ -1,0 +1,81 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { useId, useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { useRepairRow } from './queries.ts'
+import type { RosterRow } from './queries.ts'
+import styles from './repair-row.module.css'
+
+type Fix = Omit<Parameters<ReturnType<typeof useRepairRow>['mutate']>[0], 'id' | 'line'>
+
+/** What can be done about a row that is left out or asked about, right under it. */
+export const RepairRow = ({ id, row, onDone }: { id: number; row: RosterRow; onDone: () => void }) => {
+  const { roster } = useTexts()
+  const repair = useRepairRow()
+  const [isOpen, setIsOpen] = useState(false)
+  const fix = (set: Fix) => repair.mutate({ id, line: row.line, ...set }, { onSuccess: onDone })
+  const padded = row.cause === 'lost_zero' ? row.student_no.padStart(Number(row.other), '0') : null
+  const quick: { label: string; set: Fix }[] = [
+    ...(padded ? [{ label: roster.fix.pad(padded), set: { student_no: padded } }] : []),
+    ...(row.cause === 'odd_length' || row.cause === 'lost_zero' || row.cause === 'odd_class'
+      ? [{ label: roster.fix.keep(row.alike), set: { keep: true, alike: true } }]
+      : []),
+    ...(row.cause === 'two_names' ? [{ label: roster.fix.useName(row.other), set: { real_name: row.other } }] : []),
+    ...(row.cause === 'role_unknown'
+      ? [{ label: roster.fix.asStudents(row.alike), set: { role: 'student' as const, alike: true } }]
+      : []),
+    ...(row.cause === 'no_guild' && row.class_name
+      ? [{ label: roster.fix.useGuild(row.class_name), set: { guild: row.class_name } }]
+      : []),
+    ...(row.cause === 'no_guild' || row.cause === 'guild_long'
+      ? [{ label: roster.fix.accountOnly, set: { guild: null } }]
+      : []),
+  ]
+  return (
+    <div className={styles.fixes}>
+      {quick.map(({ label, set }) => (
+        <Button key={label} size="small" busy={repair.isPending} onClick={() => fix(set)}>
+          {label}
+        </Button>
+      ))}
+      <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {roster.fix.edit}
+      </Button>
+      {isOpen && <EditRow row={row} isBusy={repair.isPending} onSave={fix} />}
+    </div>
+  )
+}
+
+const EditRow = ({ row, isBusy, onSave }: { row: RosterRow; isBusy: boolean; onSave: (set: Fix) => void }) => {
+  const { roster } = useTexts()
+  const field = useId()
+  const [said, setSaid] = useState({
+    student_no: row.student_no,
+    real_name: row.real_name,
+    class_name: row.class_name,
+  })
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    const changed = Object.entries(said).filter(([part, text]) => text !== row[part as keyof typeof said])
+    onSave(Object.fromEntries(changed.map(([part, text]) => [part, text.trim()])))
+  }
+  const most = { student_no: 30, real_name: 30, class_name: 60 }
+  return (
+    <form className={styles.edit} onSubmit={save}>
+      {(['student_no', 'real_name', 'class_name'] as const).map((part) => (
+        <label key={part} htmlFor={`${field}-${part}`}>
+          {roster.parts[part]}
+          <input
+            id={`${field}-${part}`}
+            value={said[part]}
+            maxLength={most[part]}
+            onChange={(event) => setSaid({ ...said, [part]: event.target.value })}
+          />
+        </label>
+      ))}
+      <Button type="submit" size="small" tone="primary" busy={isBusy}>
+        {roster.fix.save}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,145 @@
+import { boolean, count, fields, id, instant, integer, list, nullable, oneOf, optional, string } from './schema.ts'
+
+/** Which column (from 0) of the list holds what; null: none does. */
+export const mapping = () =>
+  fields({
+    /** 学号, the identity of a row: imported twice it is the same person. */
+    student_no: column(),
+    real_name: column(),
+    /** The class, for staff to sort by. */
+    class_name: nullable(column()),
+    /** 男 or 女. */
+    gender: nullable(column()),
+    /** An address, to reach the student by once they have confirmed it. */
+    email: optional(nullable(column())),
+    /** Only in lists of administrators: the guild each row goes to, by its name; one that is missing is made. */
+    guild: optional(nullable(column())),
+    /** Only in lists of administrators: 学生, 教师 or 助教. */
+    role: optional(nullable(column())),
+  })
+const column = () => integer({ minimum: 0, maximum: 49 })
+
+/**
+ * new: an account will be made; joins: the person is known and joins the guild; invited: the
+ * person is known, not in a teacher's care, and gets an invitation to the guild; changed: name, class, gender or an
+ * address that a list gave will be set to what the list says; same: nothing to do; bad: it will be left out.
+ */
+export const rosterStatus = () => oneOf('new', 'joins', 'invited', 'changed', 'same', 'bad')
+
+const rosterCause = () =>
+  oneOf(
+    '',
+    'number',
+    'name',
+    'class',
+    'other',
+    'twice',
+    'two_names',
+    'odd_length',
+    'lost_zero',
+    'odd_class',
+    'no_guild',
+    'guild_long',
+    'role_unknown',
+  )
+
+const counts = () =>
+  fields({ new: count(), joins: count(), invited: count(), changed: count(), same: count(), bad: count() })
+
+export const rosterRole = () => oneOf('student', 'teacher', 'assistant')
+
+/** A list of students on its way into the school. */
+export const RosterImport = fields({
+  id: id(),
+  /** read → checked → applying → applied → undoing → undone. */
+  state: oneOf('read', 'checked', 'applying', 'applied', 'undoing', 'undone'),
+  guild_id: nullable(id()),
+  guild_name: nullable(string()),
+  file_name: string(),
+  /** How the text was written, for whoever sees odd letters: utf-8, gb18030, utf-16 or xlsx. */
+  encoding: string(),
+  /** Letters for columns without a head: A, B, C … */
+  columns: list(string()),
+  has_header: boolean(),
+  /** The line with the heads of the columns, in the file, from 1; 0: none has them. */
+  head_line: count(),
+  /** The sheets of a workbook in its order, with their rows; null: it is too large to be read. Empty for other files. */
+  sheets: list(fields({ name: string(), rows: nullable(count()) })),
+  /** The sheet that is imported, from 0; null: all of them. */
+  sheet: nullable(count()),
+  mapping: nullable(mapping()),
+  /** The first rows that are not empty, as they were read, and their lines. */
+  sample: list(list(string())),
+  sample_lines: list(count()),
+  row_count: count(),
+  /** Of the check, or of what was done. */
+  counts: nullable(counts()),
+  /** Of the new accounts: those of teachers and assistants. */
+  new_staff: count(),
+  /** Guilds the list names, where a column says so: those that will be made, or were, and those that are there. */
+  guilds: fields({ new: count(), known: count() }),
+  /** Rows that have been gone through while it is applied or undone. */
+  done: count(),
+  /** When undone: students who were left as they are because they have logged in or worked since. */
+  left: list(fields({ student_no: string(), real_name: string() })),
+  created_by: string(),
+  created_at: instant(),
+  applied_at: nullable(instant()),
+  /** Until when it can be undone. */
+  undo_until: nullable(instant()),
+  /** Whether initial passwords can still be printed. */
+  has_slips: boolean(),
+})
+
+export const RosterRow = fields({
+  /** Names the row. In the file, from 1; where there are several sheets it goes on from the one before. */
+  line: count(),
+  /** Where it stands: the sheet, empty where there is one, and the line in it. */
+  sheet: string(),
+  sheet_line: count(),
+  student_no: string(),
+  real_name: string(),
+  class_name: string(),
+  gender: string(),
+  email: string(),
+  status: rosterStatus(),
+  /** What is wrong with a bad row, in the reader's language; else empty. */
+  problem: string(),
+  /** What kind of problem, for what can be done about it here; empty for none. */
+  cause: rosterCause(),
+  /** The other row it is about, by `line`, and its place; 0 for none. */
+  other_line: count(),
+  other_place: count(),
+  /** What the other row, or most rows, say instead. */
+  other: string(),
+  /** Rows with the very same problem, this one too. */
+  alike: count(),
+  role: rosterRole(),
+  /** The guild it goes to, as the list names it; empty: the one chosen for the list, or none. */
+  guild: string(),
+  /** Administrators: guilds somebody who is known is in now, three at most. */
+  now_in: list(string()),
+})
+
+export const RosterGuild = fields({
+  /** Names the guild within the list. */
+  key: string(),
+  name: string(),
+  /** Null: it will be made. */
+  guild_id: nullable(id()),
+  is_new: boolean(),
+  category_id: nullable(id()),
+  /** Who is to lead a new one, beside the teachers the list names. */
+  teacher_id: nullable(id()),
+  /** Teachers the list names for it. */
+  teachers: list(string()),
+  /** Rows that come to it: new accounts, people who are known and join. Staff are among them. */
+  new: count(),
+  joins: count(),
+  staff: count(),
+  /** Members before, and how many there may be; null: no limit. */
+  members: count(),
+  capacity: nullable(count()),
+  /** full: more come than there is room for; no_teacher: nobody would lead a new guild; same_name: several guilds are called so. */
+  attention: list(oneOf('full', 'no_teacher', 'same_name')),
+})

@@ -1,0 +1,254 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import { paths } from '@tongchuang/contract/paths.ts'
+import { setIdentity, type Identity } from '../accounts/identity-store.ts'
+import { newPassword } from '../accounts/new-password.ts'
+import { maskEmail } from '../accounts/rules.ts'
+import { createUsers } from '../accounts/store.ts'
+import { closePassword, keepWaiting } from '../accounts/waiting-passwords.ts'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { invitationsLeft, inviteAllToGuild } from '../guilds/invitations-store.ts'
+import { putStaff } from '../guilds/people-store.ts'
+import type { Actor } from '../guilds/power-rules.ts'
+import { admitMembers, asStudent } from '../guilds/store.ts'
+import { notify } from '../messages/store.ts'
+import { namedGuilds, roomOf } from './guild-store.ts'
+import { everySwitch } from './guild-making.ts'
+import { knownPeople, partsIn, placesLeft } from './known-store.ts'
+import type { Problem } from './problem-rules.ts'
+import { changeRow, madeByList, type RosterRow } from './row-store.ts'
+import { changesOf, judge, originOf, type Judgement, type Known } from './rules.ts'
+import type { RosterImport } from './store.ts'
+
+/** What was done about a row, so that it can be taken back. */
+export type Did = {
+  made?: true
+  /** An earlier row of the same list made the account. */
+  fresh?: true
+  joined?: true
+  /** Put among the staff of the guild. */
+  staffed?: true
+  /** An invitation was sent. */
+  invited?: true
+  /** What the account said before, and what it says since. */
+  renamed?: { from: Partial<Identity>; to: Partial<Identity> }
+}
+
+/** Where each row goes: null for no guild. `isClosed`: it was archived since the check. */
+export type Destinations = {
+  of: (row: Pick<RosterRow, 'guild_key'>) => number | null
+  isClosed: (guild_id: number) => boolean
+}
+
+/** The guilds of an import, as they are when it goes on. */
+export const destinationsOf = async (db: Db, one: Pick<RosterImport, 'id' | 'guild_id'>): Promise<Destinations> => {
+  const named = new Map((await namedGuilds(db, one.id)).map(({ key, guild_id }) => [key, guild_id]))
+  const ids = [one.guild_id, ...named.values()].filter((id) => id !== null)
+  const rooms = await roomOf(db, ids)
+  return {
+    of: ({ guild_key }) => (guild_key === '' ? one.guild_id : (named.get(guild_key) ?? null)),
+    isClosed: (guild_id) => rooms.get(guild_id)?.status === 'archived',
+  }
+}
+
+type Handful = { one: RosterImport; rows: readonly RosterRow[]; importer: Actor; destinations: Destinations }
+
+/** What is to be done about a row, as the school is at this moment. */
+type Step = { row: RosterRow; guild_id: number | null; known: Known | undefined; judgement: Judgement; joins: boolean }
+
+/** How much room there is where; each who comes takes some of it. */
+const roomsFor = async (db: Db, guild_ids: ReadonlySet<number>) => {
+  const places = new Map<number, number>()
+  const invitations = new Map<number, number>()
+  for (const id of guild_ids) {
+    places.set(id, await placesLeft(db, id))
+    invitations.set(id, await invitationsLeft(db, id))
+  }
+  const take = (left: Map<number, number>, id: number): boolean => {
+    const count = left.get(id) ?? 0
+    if (count < 1) return false
+    left.set(id, count - 1)
+    return true
+  }
+  return { place: (id: number) => take(places, id), invitation: (id: number) => take(invitations, id) }
+}
+
+const asStudentOf = (row: RosterRow) => ({ ...row, guild: '', sure: true })
+
+/** Judges rows anew and says what is to be done; a row for which there is no place is written down as bad. */
+const stepsFor = async (db: Db, { one, rows, importer, destinations }: Handful): Promise<Step[]> => {
+  // Somebody may have come in since the check: judged anew.
+  const people = await knownPeople(
+    db,
+    rows.map(({ student_no }) => student_no),
+    importer,
+  )
+  const guild_ids = new Set(rows.map((row) => destinations.of(row)).filter((id) => id !== null))
+  const partOf = await partsIn(
+    db,
+    [...guild_ids],
+    [...people.values()].map(({ id }) => id),
+  )
+  const rooms = await roomsFor(db, guild_ids)
+  const steps: Step[] = []
+  for (const row of rows) {
+    const guild_id = destinations.of(row)
+    const known = people.get(row.student_no.toLowerCase())
+    const part = known && guild_id !== null ? partOf(guild_id, known.id) : null
+    const judgement = judge({ student: asStudentOf(row), known, part, has_guild: guild_id !== null }, importer)
+    const joins = guild_id !== null && (judgement.status === 'joins' || judgement.status === 'new')
+    const problem = judgement.problem ?? problemOfRoom({ guild_id, joins, row, judgement }, rooms, destinations)
+    if (problem === null) steps.push({ row, guild_id, known, judgement, joins })
+    else
+      await changeRow(
+        db,
+        { import_id: one.id, line: row.line },
+        { status: 'bad', problem: JSON.stringify(problem), user_id: null, is_done: true },
+      )
+  }
+  return steps
+}
+
+const problemOfRoom = (
+  { guild_id, joins, row, judgement }: Pick<Step, 'guild_id' | 'joins' | 'row' | 'judgement'>,
+  rooms: Awaited<ReturnType<typeof roomsFor>>,
+  { isClosed }: Destinations,
+): Problem | null => {
+  if (guild_id === null) return null
+  const comes = joins || judgement.status === 'invited'
+  if (comes && isClosed(guild_id)) return { key: 'guild_closed' }
+  // Without a place there is no account either.
+  if (joins && row.role === 'student' && !rooms.place(guild_id)) return { key: 'full' }
+  if (judgement.status === 'invited' && !rooms.invitation(guild_id)) return { key: 'too_many_invited' }
+  return null
+}
+
+/** Does what is to be done about a handful of rows, and writes it down. Call it in a transaction. */
+export const carryOut = async (app: App, db: Db, handful: Handful): Promise<void> => {
+  const { one, importer } = handful
+  const steps = await stepsFor(db, handful)
+  const made = await makeAccounts(app, db, steps)
+  const idOf = ({ row, judgement }: Step): number =>
+    judgement.user_id ?? made.get(row.student_no.toLowerCase())?.user_id ?? 0
+  const came = await letIn(app, db, { steps, idOf, importer })
+  const before = await madeByList(db, one.id, steps.map(idOf))
+  const addressed: { user_id: number; email: string }[] = []
+  for (const step of steps) {
+    const { row, known, judgement, guild_id } = step
+    const id = idOf(step)
+    const account = made.get(row.student_no.toLowerCase())
+    const isMaker = account?.line === row.line
+    const place = `${guild_id} ${id}`
+    const did: Did = {
+      ...(isMaker && { made: true }),
+      ...(!isMaker && (account !== undefined || before.has(id)) && { fresh: true }),
+      ...(came.joined.has(place) && row.role === 'student' && { joined: true }),
+      ...(came.staffed.has(place) && row.role !== 'student' && { staffed: true }),
+      ...(came.invited.has(place) && { invited: true }),
+    }
+    const mayChange = row.role === 'student' && known && (importer.is_admin || known.in_charge)
+    const changes = mayChange ? changesOf(row, known) : null
+    if (known && changes) {
+      await setIdentity(db, id, changes)
+      const { real_name, organization_name, gender, email } = known
+      did.renamed = { from: { real_name, organization_name, gender, email }, to: changes }
+    }
+    const email = isMaker ? row.email : changes?.email
+    if (email) addressed.push({ user_id: id, email })
+    const isSame = Object.keys(did).every((what) => what === 'fresh')
+    await changeRow(
+      db,
+      { import_id: one.id, line: row.line },
+      {
+        ...{ status: !isMaker && judgement.status === 'new' ? 'joins' : judgement.status, problem: '', user_id: id },
+        ...{ is_done: true, did: isSame ? null : JSON.stringify(did), password: isMaker ? account.closed : null },
+      },
+    )
+  }
+  await askToConfirm(app, db, addressed)
+}
+
+/** Whom a list gave an address is asked to confirm it, where the site sends mail: until then it opens nothing. */
+const askToConfirm = async (app: App, db: Db, addressed: readonly { user_id: number; email: string }[]) => {
+  if (!app.mail.enabled) return
+  const link = paths.center('settings')
+  for (const { user_id, email } of addressed)
+    await notify(db, {
+      ...{ user_id, type: 'notice', kind: 'account.email_listed', data: { email: maskEmail(email) }, link },
+      now: app.clock(),
+    })
+}
+
+type Account = { line: number; user_id: number; closed: string }
+
+/** Makes the accounts that are missing, one for each number; answers them by it, in lower case, with the row that made each. */
+const makeAccounts = async (app: App, db: Db, steps: readonly Step[]): Promise<Map<string, Account>> => {
+  const first = new Map<string, RosterRow>()
+  for (const { row, judgement } of steps) {
+    const key = row.student_no.toLowerCase()
+    if (judgement.user_id === null && !first.has(key)) first.set(key, row)
+  }
+  const made = await createUsers(
+    db,
+    [...first.values()].map((row) => ({
+      username: row.student_no,
+      nickname: row.real_name,
+      nickname_given: row.role === 'student',
+      // Staff have none.
+      student_no: row.role === 'student' ? row.student_no : null,
+      real_name: row.real_name,
+      organization_name: row.class_name,
+      gender: row.gender,
+      // A contact until its owner confirms it: it opens nothing.
+      email: row.email || null,
+      email_given: row.email !== '',
+      must_change_password: true,
+      // 0: the school holds the consent.
+      consent_version: 0,
+      created_at: app.clock(),
+      roles: [row.role],
+    })),
+  )
+  // Judged in this very transaction: only somebody else's, at this moment, can be in the way.
+  if (made.length < first.size) throw fail('BUSY')
+  const accounts = new Map(
+    made.map(({ id, username }): [string, Account] => {
+      const key = username.toLowerCase()
+      const closed = closePassword(app.config.secret, newPassword())
+      return [key, { line: first.get(key)?.line ?? 0, user_id: id, closed }]
+    }),
+  )
+  await keepWaiting(
+    db,
+    [...accounts.values()].map(({ user_id, closed }) => ({ user_id, closed })),
+  )
+  return accounts
+}
+
+type Coming = { steps: readonly Step[]; idOf: (step: Step) => number; importer: Actor }
+
+/** Brings people into their guilds, or asks them in; answers who is new where, as "guild person". */
+const letIn = async (app: App, db: Db, { steps, idOf, importer }: Coming) => {
+  const now = app.clock()
+  const came = { joined: new Set<string>(), staffed: new Set<string>(), invited: new Set<string>() }
+  for (const [guild_id, own] of Map.groupBy(steps, (step) => step.guild_id)) {
+    if (guild_id === null) continue
+    const joining = own.filter(({ joins, row }) => joins && row.role === 'student').map(idOf)
+    const origin = originOf(importer)
+    for (const id of await admitMembers(db, app.events, { guild_id, user_ids: joining, origin, now }))
+      came.joined.add(`${guild_id} ${id}`)
+    for (const step of own) {
+      const { role } = step.row
+      if (!step.joins || role === 'student') continue
+      const switches = role === 'teacher' ? everySwitch : { ...everySwitch, can_admit: false, can_see_grades: false }
+      await putStaff(db, app.events, { guild_id, user_id: idOf(step), role, title: '', ...switches, now })
+      came.staffed.add(`${guild_id} ${idOf(step)}`)
+    }
+    const people = own
+      .filter(({ judgement }) => judgement.status === 'invited')
+      .map((step) => ({ user_id: idOf(step), listed_no: step.row.student_no }))
+    for (const id of await inviteAllToGuild(db, { guild_id, people, ...asStudent, invited_by: importer.user_id, now }))
+      came.invited.add(`${guild_id} ${id}`)
+  }
+  return came
+}

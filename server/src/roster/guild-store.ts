@@ -1,0 +1,120 @@
+import { sql, type Selectable, type Updateable } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import { guildKey } from './guild-key.ts'
+import type { RosterGuildTable } from './tables.ts'
+
+export type NamedGuild = Selectable<RosterGuildTable>
+
+/** The guilds that can be joined, by their names as they are compared; several may have one name, and the oldest comes first. */
+export const guildsByKey = async (db: Db): Promise<Map<string, { id: number; name: string }[]>> => {
+  const all = await db
+    .selectFrom('guilds')
+    .select(['id', 'name'])
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute()
+  return Map.groupBy(all, ({ name }) => guildKey(name))
+}
+
+/** The guilds a list names. */
+export const namedGuilds = (db: Db, import_id: number): Promise<NamedGuild[]> =>
+  db.selectFrom('roster_guilds').selectAll().where('import_id', '=', import_id).orderBy('key').execute()
+
+/**
+ * Writes down which guilds a list names. What was settled about one of them stays; a name that is there means that guild.
+ */
+export const nameGuilds = async (db: Db, import_id: number, names: ReadonlyMap<string, string>): Promise<void> => {
+  const there = await guildsByKey(db)
+  const before = new Map((await namedGuilds(db, import_id)).map((guild) => [guild.key, guild]))
+  await db.deleteFrom('roster_guilds').where('import_id', '=', import_id).execute()
+  const rows = [...names].map(([key, name]) => {
+    const settled = before.get(key)
+    const [found] = there.get(settled ? guildKey(settled.name) : key) ?? []
+    return {
+      ...{ category_id: null, teacher_id: null, capacity: null, capacity_before: null, ...settled },
+      ...{ import_id, key, name: found?.name ?? settled?.name ?? name },
+      ...{ guild_id: found?.id ?? null, is_new: found === undefined },
+    }
+  })
+  if (rows.length > 0) await db.insertInto('roster_guilds').values(rows).execute()
+}
+
+/** Changes what a list says of one of its guilds. */
+export const changeNamed = async (
+  db: Db,
+  { import_id, key }: Pick<NamedGuild, 'import_id' | 'key'>,
+  changes: Updateable<RosterGuildTable>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('roster_guilds')
+    .set(changes)
+    .where('import_id', '=', import_id)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** How many guilds a list makes and how many it finds. */
+export const countNamed = async (db: Db, import_id: number): Promise<{ new: number; known: number }> => {
+  const rows = await db
+    .selectFrom('roster_guilds')
+    .select(['is_new', sql<number>`count(*)`.as('count')])
+    .where('import_id', '=', import_id)
+    .groupBy('is_new')
+    .execute()
+  const of = (wanted: boolean) => Number(rows.find(({ is_new }) => Boolean(is_new) === wanted)?.count ?? 0)
+  return { new: of(true), known: of(false) }
+}
+
+/** What comes to each guild of a list. */
+export const countsByGuild = async (db: Db, import_id: number) => {
+  const rows = await db
+    .selectFrom('roster_rows')
+    .select(['guild_key', 'status', 'role', sql<number>`count(*)`.as('count')])
+    .where('import_id', '=', import_id)
+    .where('status', 'in', ['new', 'joins'])
+    .groupBy(['guild_key', 'status', 'role'])
+    .execute()
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, count: Number(row.count) })),
+    ({ guild_key }) => guild_key,
+  )
+}
+
+/** Teachers a list names for its guilds, five for each at most. */
+export const teachersByGuild = async (db: Db, import_id: number): Promise<Map<string, string[]>> => {
+  const rows = await db
+    .selectFrom('roster_rows')
+    .select(['guild_key', 'real_name'])
+    .where('import_id', '=', import_id)
+    .where('role', '=', 'teacher')
+    .where('status', 'in', ['new', 'joins', 'same'])
+    .orderBy('line')
+    .execute()
+  const own = Map.groupBy(rows, ({ guild_key }) => guild_key)
+  return new Map([...own].map(([key, people]) => [key, people.slice(0, 5).map(({ real_name }) => real_name)]))
+}
+
+/** Members and room of guilds, by id. */
+export const roomOf = async (db: Db, ids: readonly number[]) => {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('guilds')
+          .select(['id', 'member_count', 'capacity', 'status', 'category_id'])
+          .where('id', 'in', ids)
+          .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Whether anything was done in a guild, or anybody but the one teacher it was given is in it still: then an undo leaves it. */
+export const isInUse = async (db: Db, guild_id: number, teacher_id: number | null): Promise<boolean> => {
+  const any = (from: string, more = sql``) =>
+    sql`exists (select 1 from ${sql.table(from)} where guild_id = ${guild_id} ${more})`
+  const { rows } = await sql<{
+    used: number
+  }>`select case when ${any('guild_members', sql`and status in ('member', 'pending') and user_id <> ${teacher_id ?? 0}`)}
+    or ${any('tasks')} or ${any('announcements')} or ${any('discussions')} then 1 else 0 end as used`.execute(db)
+  return rows[0]?.used === 1
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { Actor } from '../guilds/power-rules.ts'
+import { inChargeOf } from '../guilds/power-store.ts'
+import type { Role } from './list-rules.ts'
+import type { Known } from './rules.ts'
+
+const flag = (condition: unknown) => sql<number>`case when ${condition} then 1 else 0 end`
+const has = (roles: string) =>
+  sql`exists (select 1 from user_roles as r where r.user_id = u.id and r.role in (${sql.raw(roles)}))`
+
+/** Who has one of these numbers or user names, and in whose charge they are; by number or name in lower case. */
+export const knownPeople = async (db: Db, numbers: readonly string[], importer: Actor): Promise<Map<string, Known>> => {
+  const known = new Map<string, Known>()
+  if (numbers.length === 0) return known
+  const keys = numbers.map((number) => number.toLowerCase())
+  const rows = await db
+    .selectFrom('users as u')
+    .select(['u.id', 'u.username_key', 'u.student_no', 'u.real_name', 'u.organization_name', 'u.gender', 'u.status'])
+    .select(['u.email', 'u.email_given'])
+    .select([
+      flag(has(`'assistant', 'teacher', 'admin'`)).as('is_staff'),
+      flag(has(`'teacher', 'admin'`)).as('may_teach'),
+      flag(inChargeOf(importer, 'u.id')).as('in_charge'),
+    ])
+    .where((eb) => eb.or([eb('u.student_no', 'in', numbers), eb('u.username_key', 'in', keys)]))
+    .execute()
+  for (const { in_charge, is_staff, may_teach, status, email_given, ...row } of rows) {
+    const person = {
+      ...row,
+      email_given: Boolean(email_given),
+      is_staff: is_staff === 1,
+      may_teach: may_teach === 1,
+      is_disabled: status === 'disabled',
+      in_charge: in_charge === 1,
+    }
+    // The number goes before the name: an account may be called what another is numbered.
+    if (!known.has(row.username_key)) known.set(row.username_key, person)
+    if (row.student_no !== null) known.set(row.student_no.toLowerCase(), person)
+  }
+  return known
+}
+
+/** The parts people have in guilds now, by guild and person. */
+export const partsIn = async (
+  db: Db,
+  guild_ids: readonly number[],
+  user_ids: readonly number[],
+): Promise<(guild_id: number, user_id: number) => Role | null> => {
+  if (guild_ids.length === 0 || user_ids.length === 0) return () => null
+  const rows = await db
+    .selectFrom('guild_members')
+    .select(['guild_id', 'user_id', 'role'])
+    .where('guild_id', 'in', guild_ids)
+    .where('user_id', 'in', user_ids)
+    .where('status', '=', 'member')
+    .execute()
+  const parts = new Map(rows.map(({ guild_id, user_id, role }) => [`${guild_id} ${user_id}`, role]))
+  return (guild_id, user_id) => parts.get(`${guild_id} ${user_id}`) ?? null
+}
+
+const shownGuilds = 3
+
+/** Names of the guilds people are in now, three at most for each. */
+export const guildsNow = async (db: Db, user_ids: readonly number[]): Promise<Map<number, string[]>> => {
+  if (user_ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('guild_members as gm')
+    .innerJoin('guilds as g', 'g.id', 'gm.guild_id')
+    .select(['gm.user_id', 'g.name'])
+    .where('gm.user_id', 'in', user_ids)
+    .where('gm.status', '=', 'member')
+    .orderBy('g.id')
+    .execute()
+  const own = Map.groupBy(rows, ({ user_id }) => user_id)
+  return new Map([...own].map(([id, names]) => [id, names.slice(0, shownGuilds).map(({ name }) => name)]))
+}
+
+/** Whether a student has begun to work in a guild. */
+export const hasWorked = async (db: Db, guild_id: number, user_id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('enrolments')
+    .select('id')
+    .where('guild_id', '=', guild_id)
+    .where('user_id', '=', user_id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** How many more a guild has room for. */
+export const placesLeft = async (db: Db, guild_id: number): Promise<number> => {
+  const { capacity, member_count } = await db
+    .selectFrom('guilds')
+    .select(['capacity', 'member_count'])
+    .where('id', '=', guild_id)
+    .executeTakeFirstOrThrow()
+  return capacity === null ? Infinity : capacity - member_count
+}

@@ -1,0 +1,69 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { Db } from '../db/schema.ts'
+import { iso } from '../db/time.ts'
+import type { Actor } from '../guilds/power-rules.ts'
+import { mayLead } from '../guilds/rules.ts'
+import { staffOf } from '../guilds/scope-store.ts'
+import { sheetsOf } from './check.ts'
+import { countNamed } from './guild-store.ts'
+import type { Mapping } from './list-rules.ts'
+import { countNewStaff, countRows, firstRows, leftRows } from './row-store.ts'
+import { undoUntil } from './rules.ts'
+import { hasSlips } from './slip-store.ts'
+import { findImport, type RosterImport } from './store.ts'
+
+const sampled = 12
+
+/** An import as its owner, or an administrator, sees it. */
+export const show = async (db: Db, id: number, viewer: Actor) => {
+  const found = await findImport(db, id, viewer)
+  if (!found) throw fail('NOT_FOUND')
+  const { counts, done } = await countRows(db, id)
+  const { mapping, columns, nickname, applied_at, ...same } = found
+  const canUndo = found.state === 'applied' && applied_at !== null
+  const sample = await firstRows(db, id, found.sheet ?? 0, sampled)
+  const isChecked = found.state !== 'read'
+  return {
+    ...same,
+    has_header: Boolean(found.has_header),
+    sheets: sheetsOf(found).map(({ name, rows }) => ({ name, rows })),
+    columns: JSON.parse(columns) as string[],
+    mapping: mapping === null ? null : (JSON.parse(mapping) as Mapping),
+    sample: sample.map(({ cells }) => cells),
+    sample_lines: sample.map(({ line }) => line),
+    counts: isChecked ? counts : null,
+    new_staff: isChecked ? await countNewStaff(db, id) : 0,
+    guilds: await countNamed(db, id),
+    done,
+    left: found.state === 'undone' ? await leftRows(db, id) : [],
+    created_by: nickname,
+    created_at: iso(found.created_at),
+    applied_at: iso(applied_at),
+    undo_until: canUndo ? iso(undoUntil(applied_at)) : null,
+    has_slips: found.state === 'applied' && (await hasSlips(db, id)),
+  }
+}
+
+/** Teachers import into a guild they lead; administrators wherever they like. */
+export const mustLead = async (db: Db, guild_id: number | null, { user_id, is_admin }: Actor): Promise<void> => {
+  if (guild_id === null) {
+    if (!is_admin) throw fail('ROLE')
+    return
+  }
+  const staff = await staffOf(db, user_id, guild_id)
+  if (!staff) throw fail('NOT_FOUND')
+  if (!mayLead(staff)) throw fail('ROLE')
+}
+
+/** An import somebody may go on with. */
+export const mine = async (
+  db: Db,
+  id: number,
+  viewer: Actor,
+): Promise<RosterImport & { guild_name: string | null }> => {
+  const found = await findImport(db, id, viewer)
+  if (!found) throw fail('NOT_FOUND')
+  // Whoever has lost the guild since has lost its lists too.
+  await mustLead(db, found.guild_id, viewer)
+  return found
+}

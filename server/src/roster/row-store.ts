@@ -1,0 +1,282 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { sql, type Selectable, type Updateable } from 'kysely'
+import { pageOf, type PageRequest } from '../db/paging.ts'
+import type { Db } from '../db/schema.ts'
+import { guildKey } from './guild-key.ts'
+import type { Fixes, Line, Student } from './list-rules.ts'
+import type { Judgement, Status } from './rules.ts'
+import type { RosterRowTable } from './tables.ts'
+
+export type RosterRow = Selectable<RosterRowTable>
+
+// Others get their turn after so many rows: on SQLite a statement holds the process.
+const atOnce = 250
+
+/** Keeps rows as they were read. */
+export const insertRows = async (
+  db: Db,
+  import_id: number,
+  rows: readonly Pick<RosterRow, 'line' | 'sheet' | 'place' | 'cells'>[],
+): Promise<void> => {
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const some = rows.slice(at, at + atOnce).map((row) => ({ import_id, ...row }))
+    await db.insertInto('roster_rows').values(some).execute()
+    await pause()
+  }
+}
+
+type ReadRow = Line & { sheet: number }
+
+/** The rows of an import as they were read, in the order of the file, some at a time: a list is never in memory as a whole. */
+export async function* rowsRead(db: Db, import_id: number, sheet: number | null): AsyncGenerator<ReadRow[]> {
+  let after = 0
+  for (;;) {
+    const rows = await db
+      .selectFrom('roster_rows')
+      .select(['line', 'sheet', 'place', 'cells', 'fixes'])
+      .where('import_id', '=', import_id)
+      .where('line', '>', after)
+      .$if(sheet !== null, (query) => query.where('sheet', '=', sheet ?? 0))
+      .orderBy('line')
+      .limit(atOnce)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.line
+    yield rows.map(({ cells, fixes, ...row }) => ({
+      ...row,
+      cells: JSON.parse(cells) as string[],
+      fixes: JSON.parse(fixes) as Fixes,
+    }))
+    await pause()
+  }
+}
+
+/** The next rows to be gone through; an undo begins with the last, for one row may build on an earlier one. */
+export const openRows = (db: Db, import_id: number, limit: number, order: 'asc' | 'desc'): Promise<RosterRow[]> =>
+  db
+    .selectFrom('roster_rows')
+    .selectAll()
+    .where('import_id', '=', import_id)
+    .where('is_done', '=', false)
+    .orderBy('line', order)
+    .limit(limit)
+    .execute()
+
+export const changeRow = async (
+  db: Db,
+  { import_id, line }: Pick<RosterRow, 'import_id' | 'line'>,
+  changes: Updateable<RosterRowTable>,
+): Promise<void> => {
+  await db.updateTable('roster_rows').set(changes).where('import_id', '=', import_id).where('line', '=', line).execute()
+}
+
+/** Begins to go through the rows anew: for an undo, those where something was done. */
+export const reopenRows = async (db: Db, import_id: number): Promise<void> => {
+  await db
+    .updateTable('roster_rows')
+    .set({ is_done: false })
+    .where('import_id', '=', import_id)
+    .where('did', 'is not', null)
+    .execute()
+}
+
+/** Before a check writes what it found: no row is spoken of. */
+export const forgetJudgements = async (db: Db, import_id: number): Promise<void> => {
+  await db
+    .updateTable('roster_rows')
+    .set({ status: null, problem: '', is_done: true })
+    .where('import_id', '=', import_id)
+    .execute()
+}
+
+export type Judged = { row: ReadRow; student: Student; judgement: Judgement }
+
+/** Writes what a check found about some rows. */
+export const judgeRows = async (db: Db, import_id: number, judged: readonly Judged[]): Promise<void> => {
+  if (judged.length === 0) return
+  const lines = judged.map(({ row }) => row.line)
+  // A row in one statement with some hundred others instead of one update each.
+  await db.deleteFrom('roster_rows').where('import_id', '=', import_id).where('line', 'in', lines).execute()
+  const rows = judged.map(({ row, student, judgement: { status, problem, user_id } }) => {
+    const { guild, sure: _, ...said } = student
+    return {
+      ...{ import_id, ...said, sheet: row.sheet, guild_key: guildKey(guild) },
+      cells: JSON.stringify(row.cells),
+      fixes: JSON.stringify(row.fixes),
+      ...{ status, problem: problem ? JSON.stringify(problem) : '', user_id },
+      is_done: status === 'bad' || status === 'same',
+    }
+  })
+  await db.insertInto('roster_rows').values(rows).execute()
+}
+
+/** A row, or all with the very same problem. */
+export const rowsLike = async (
+  db: Db,
+  import_id: number,
+  line: number,
+  alike: boolean,
+): Promise<Pick<RosterRow, 'line' | 'fixes' | 'status' | 'problem'>[]> => {
+  const rows = db
+    .selectFrom('roster_rows')
+    .select(['line', 'fixes', 'status', 'problem'])
+    .where('import_id', '=', import_id)
+  const one = await rows.where('line', '=', line).executeTakeFirst()
+  if (!one || !alike || one.problem === '') return one ? [one] : []
+  return rows.where('problem', '=', one.problem).orderBy('line').execute()
+}
+
+/** Writes what was put right into some rows. */
+export const fixRows = async (
+  db: Db,
+  import_id: number,
+  rows: readonly { line: number; fixes: Fixes }[],
+): Promise<void> => {
+  // Alike, they are put right alike: a handful of different texts at most.
+  for (const [fixes, own] of Map.groupBy(rows, (row) => JSON.stringify(row.fixes)))
+    for (let at = 0; at < own.length; at += atOnce)
+      await db
+        .updateTable('roster_rows')
+        .set({ fixes })
+        .where('import_id', '=', import_id)
+        .where(
+          'line',
+          'in',
+          own.slice(at, at + atOnce).map(({ line }) => line),
+        )
+        .execute()
+}
+
+/** How many rows have each status, and how many have been gone through. */
+export const countRows = async (
+  db: Db,
+  import_id: number,
+): Promise<{ counts: Record<Status, number>; done: number }> => {
+  const rows = await db
+    .selectFrom('roster_rows')
+    .select(['status', 'is_done', sql<number>`count(*)`.as('count')])
+    .where('import_id', '=', import_id)
+    .groupBy(['status', 'is_done'])
+    .execute()
+  const counts = { new: 0, joins: 0, invited: 0, changed: 0, same: 0, bad: 0 }
+  let done = 0
+  for (const { status, is_done, count } of rows) {
+    if (status) counts[status] += Number(count)
+    if (is_done && status) done += Number(count)
+  }
+  return { counts, done }
+}
+
+type RowFilter = { status?: Status | undefined; guild?: string | undefined }
+
+/** The rows a check judged, in the order of the file. */
+export const listRows = (db: Db, import_id: number, { status, guild }: RowFilter, request: PageRequest) =>
+  pageOf(
+    db,
+    db
+      .selectFrom('roster_rows')
+      .select([
+        'line',
+        'sheet',
+        'place',
+        'student_no',
+        'real_name',
+        'class_name',
+        'gender',
+        'email',
+        'status',
+        'problem',
+      ])
+      .select(['role', 'guild_key', 'user_id'])
+      .where('import_id', '=', import_id)
+      .where('status', 'is not', null)
+      .$if(status !== undefined, (query) => query.where('status', '=', status ?? null))
+      .$if(guild !== undefined, (query) => query.where('guild_key', '=', guild ?? '')),
+    [{ field: 'line', direction: 'asc' }],
+    request,
+  )
+
+/** How many rows of an import have each of these problems. */
+export const countAlike = async (
+  db: Db,
+  import_id: number,
+  problems: readonly string[],
+): Promise<Map<string, number>> => {
+  if (problems.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('roster_rows')
+    .select(['problem', sql<number>`count(*)`.as('count')])
+    .where('import_id', '=', import_id)
+    .where('problem', 'in', problems)
+    .groupBy('problem')
+    .execute()
+  return new Map(rows.map(({ problem, count }) => [problem, Number(count)]))
+}
+
+/** New accounts that are none of students. */
+export const countNewStaff = async (db: Db, import_id: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('roster_rows')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('import_id', '=', import_id)
+    .where('status', '=', 'new')
+    .where('role', '<>', 'student')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The first rows of a sheet, or of all, as they were read. */
+export const firstRows = async (
+  db: Db,
+  import_id: number,
+  sheet: number | null,
+  limit: number,
+): Promise<{ line: number; cells: string[] }[]> => {
+  const rows = await db
+    .selectFrom('roster_rows')
+    .select(['place', 'cells'])
+    .where('import_id', '=', import_id)
+    .$if(sheet !== null, (query) => query.where('sheet', '=', sheet ?? 0))
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+  return rows.map(({ place, cells }) => ({ line: place, cells: JSON.parse(cells) as string[] }))
+}
+
+/** The row at a place of a sheet; empty where there is none. */
+export const rowAt = async (db: Db, import_id: number, sheet: number, place: number): Promise<string[]> => {
+  const row = await db
+    .selectFrom('roster_rows')
+    .select('cells')
+    .where('import_id', '=', import_id)
+    .where('sheet', '=', sheet)
+    .where('place', '=', place)
+    .executeTakeFirst()
+  return row ? (JSON.parse(row.cells) as string[]) : []
+}
+
+/** Students whom an undo left as they are. */
+export const leftRows = (db: Db, import_id: number): Promise<Pick<RosterRow, 'student_no' | 'real_name'>[]> =>
+  db
+    .selectFrom('roster_rows')
+    .select(['student_no', 'real_name'])
+    .where('import_id', '=', import_id)
+    .where('was_left', '=', true)
+    .orderBy('line')
+    .limit(1_000)
+    .execute()
+
+/** Whose accounts a list has made so far, of these. */
+export const madeByList = async (db: Db, import_id: number, user_ids: readonly number[]): Promise<Set<number>> => {
+  if (user_ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('roster_rows')
+    .select('user_id')
+    .where('import_id', '=', import_id)
+    .where('user_id', 'in', user_ids)
+    .where('status', '=', 'new')
+    .where('is_done', '=', true)
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id ?? 0))
+}
