@@ -1,5 +1,21 @@
 import { call } from './call.ts'
-import { boolean, fields, id, instant, line, optional, pageOf, paging, string, text } from './schema.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  line,
+  nullable,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+} from './schema.ts'
+
+/** For so long after it went out an announcement can be taken back: its notices go, and who has seen it reads that it was. */
+export const takeBackMs = 10 * 60_000
 
 const Announcement = fields({
   id: id(),
@@ -8,6 +24,19 @@ const Announcement = fields({
   content_html: string(),
   author: string(),
   created_at: instant(),
+  /** When it is to go out; null: it went out as it was written. */
+  publish_at: nullable(instant()),
+  /** When it went out; null: it waits. */
+  published_at: nullable(instant()),
+  /** Whether it stands on top of the guild’s page, once it is out. */
+  pinned: boolean(),
+  /** Until when it does; null: until another takes its place. */
+  pinned_until: nullable(instant()),
+  /** Whether members are told when it goes out. */
+  tells: boolean(),
+  taken_back: boolean(),
+  /** Of the members, how many have had it on their screen. */
+  seen: count(),
 })
 
 const leading = ['NOT_FOUND', 'ROLE', 'INVALID', 'ARCHIVED'] as const
@@ -17,19 +46,48 @@ export const announcementsAdmin = {
     method: 'GET',
     path: '/api/admin/announcement/list',
     access: 'staff',
-    summary: 'Announcements of a guild, newest first.',
+    summary: 'Announcements of a guild, newest first, those that wait too.',
     input: fields({ guild_id: id(), ...paging }),
     output: pageOf(Announcement),
     refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  reach: call({
+    method: 'GET',
+    path: '/api/admin/announcement/reach',
+    access: 'staff',
+    summary:
+      'Whom an announcement would tell: members, those of them who want mail, and which one it would take from the top.',
+    input: fields({ guild_id: id() }),
+    output: fields({ members: count(), mail: count(), pinned: nullable(fields({ id: id(), title: string() })) }),
+    refusals: ['NOT_FOUND'],
   }),
   save: call({
     method: 'POST',
     path: '/api/admin/announcement/save',
     access: 'staff',
-    summary: 'Write an announcement in Markdown, or with an `id` change one.',
-    input: fields({ guild_id: id(), id: optional(id()), title: line(60), content: text(5000, 1) }),
+    summary:
+      'Write an announcement in Markdown, or with an `id` change one. With `publish_at` it waits until then; the members are told once, when it goes out, unless `tells` is false. A pinned one takes the place of the one on top. What is not named begins empty, and stays as it is on a change.',
+    input: fields({
+      guild_id: id(),
+      id: optional(id()),
+      title: line(60),
+      content: text(5000, 1),
+      publish_at: optional(nullable(instant())),
+      pinned: optional(boolean()),
+      pinned_until: optional(nullable(instant())),
+      tells: optional(boolean()),
+    }),
     output: Announcement,
     refusals: leading,
+  }),
+  takeBack: call({
+    method: 'POST',
+    path: '/api/admin/announcement/take_back',
+    access: 'staff',
+    summary: 'Take an announcement back within ten minutes of its going out, with its notices.',
+    input: fields({ guild_id: id(), id: id() }),
+    output: Announcement,
+    refusals: [...leading, 'TOO_LATE'],
   }),
   remove: call({
     method: 'POST',

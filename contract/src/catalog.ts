@@ -131,7 +131,18 @@ export const catalog = {
     output: fields({
       guild: GuildCard,
       term: nullable(fields({ name: string(), begin: string(), end: string() })),
-      announcements: list(fields({ id: id(), title: string(), content_html: string(), created_at: instant() })),
+      /** The one on top first, then the newest; one that was taken back only for who had seen it, without its words. */
+      announcements: list(
+        fields({
+          id: id(),
+          title: string(),
+          content_html: string(),
+          created_at: instant(),
+          pinned: boolean(),
+          taken_back: boolean(),
+          seen: boolean(),
+        }),
+      ),
       staff: list(
         fields({
           assistant_id: id(),

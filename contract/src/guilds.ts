@@ -71,4 +71,13 @@ export const guilds = {
     output: Joined,
     refusals: ['NOT_FOUND', 'ROLE'],
   }),
+  sawAnnouncements: call({
+    method: 'POST',
+    path: '/api/student/saw_announcements',
+    access: 'student',
+    summary: 'Say that announcements of a guild of one’s own have been on the screen; others are left out.',
+    input: fields({ guild_id: id(), ids: list(id(), { minItems: 1, maxItems: 10 }) }),
+    output: none(),
+    refusals: ['NOT_FOUND'],
+  }),
 }

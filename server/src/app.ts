@@ -26,6 +26,7 @@ import { guildAdminRoutes } from './guilds/routes.admin.ts'
 import { flagRoutes } from './guilds/routes.flags.admin.ts'
 import { guildSettingsRoutes } from './guilds/routes.settings.admin.ts'
 import { invitationRoutes } from './guilds/routes.invitations.ts'
+import { announcementRoutes } from './guilds/routes.announcements.admin.ts'
 import { messageAdminRoutes } from './guilds/routes.messages.admin.ts'
 import { guildPeopleRoutes } from './guilds/routes.people.admin.ts'
 import { guildRoutes } from './guilds/routes.ts'
@@ -94,6 +95,7 @@ export const features: readonly Feature[] = [
   flagRoutes,
   guildPeopleRoutes,
   invitationRoutes,
+  announcementRoutes,
   messageAdminRoutes,
   registrationRoutes,
   registrationAdminRoutes,

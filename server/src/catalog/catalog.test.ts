@@ -228,6 +228,7 @@ test('only members see the inside: announcements, people, and how they stand the
         content: '',
         content_html: '',
         created_at: now,
+        published_at: now,
       })
       .execute()
   }

@@ -53,7 +53,7 @@ export const classDetail = async (
   const today = schoolDay(now, zone)
   const [card] = await guildCards(db, [guild], user_id, now)
   const cards = await listCards(db, { user_id, now, zone, levels }, guild.id)
-  const announcements = await latestAnnouncements(db, guild.id, announcementsShown)
+  const announcements = await latestAnnouncements(db, { guild_id: guild.id, user_id, now }, announcementsShown)
   const staff = await listStaff(db, guild.id, user_id)
   const students = await listStudents(db, guild.id, membersShown)
   const picture = (avatar_file_id: number | null): string =>

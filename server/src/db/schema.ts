@@ -29,6 +29,7 @@ import type { FileTable, TrashedFileTable, UploadTurnTable } from '../files/tabl
 import type {
   AnnouncementTable,
   FlagChangeTable,
+  AnnouncementViewTable,
   GuildCategoryTable,
   GuildInvitationTable,
   GuildMemberTable,
@@ -103,6 +104,7 @@ export type Schema = HouseTables & {
   guild_invitations: GuildInvitationTable
   flag_changes: FlagChangeTable
   announcements: AnnouncementTable
+  announcement_views: AnnouncementViewTable
   chapters: ChapterTable
   task_sets: TaskSetTable
   tasks: TaskTable

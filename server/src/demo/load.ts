@@ -211,6 +211,7 @@ const addAnnouncements = async (db: Db, loaded: readonly LoadedGuild[], now: num
       content,
       content_html: renderMarkdown(content),
       created_at: now + days * DAY,
+      published_at: now + days * DAY,
       demo: true,
     }
     await db.insertInto('announcements').values(written).execute()

@@ -1,46 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import { pageOf, type PageRequest } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
 import type { GuildCategoryTable } from './tables.ts'
-
-const written = (db: Db) =>
-  db
-    .selectFrom('announcements as a')
-    .leftJoin('users', 'users.id', 'a.author_id')
-    .select(['a.id', 'a.title', 'a.content', 'a.content_html', 'a.created_at', 'users.nickname as author'])
-
-/** Announcements of a guild, newest first. */
-export const listAnnouncements = (db: Db, guild_id: number, page: PageRequest) =>
-  pageOf(db, written(db).where('a.guild_id', '=', guild_id), [{ field: 'id', column: 'a.id', direction: 'desc' }], page)
-
-export type WrittenAnnouncement = Awaited<ReturnType<typeof listAnnouncements>>['list'][number]
-
-/** One announcement of a guild. */
-export const findAnnouncement = (db: Db, guild_id: number, id: number): Promise<WrittenAnnouncement | undefined> =>
-  written(db).where('a.guild_id', '=', guild_id).where('a.id', '=', id).executeTakeFirst()
-
-type Words = { title: string; content: string; content_html: string; render_pending: number }
-
-/** Writes an announcement; answers its id. */
-export const insertAnnouncement = async (
-  db: Db,
-  row: Words & { guild_id: number; author_id: number; created_at: number },
-): Promise<number> => (await db.insertInto('announcements').values(row).returning('id').executeTakeFirstOrThrow()).id
-
-/** Changes an announcement of a guild, where the guild has one with this id. */
-export const changeAnnouncement = async (db: Db, guild_id: number, id: number, words: Words): Promise<void> => {
-  await db.updateTable('announcements').set(words).where('id', '=', id).where('guild_id', '=', guild_id).execute()
-}
-
-/** Removes an announcement; false where the guild has none with this id. */
-export const removeAnnouncement = async (db: Db, guild_id: number, id: number): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('announcements')
-    .where('id', '=', id)
-    .where('guild_id', '=', guild_id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
 
 export type Category = Pick<
   Selectable<GuildCategoryTable>,

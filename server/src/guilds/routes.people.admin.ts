@@ -1,30 +1,15 @@
 import { fail } from '@tongchuang/contract/errors.ts'
-import { announcementsAdmin } from '@tongchuang/contract/announcements.admin.ts'
 import { categoriesAdmin } from '@tongchuang/contract/categories.admin.ts'
 import { guildPeople } from '@tongchuang/contract/guild-people.admin.ts'
 import { paths } from '@tongchuang/contract/paths.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
-import { orNotFound } from '../db/or-not-found.ts'
 import { iso } from '../db/time.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
 import { levelOf } from '../ledger/rules.ts'
-import { writtenText } from '../markdown/written.ts'
 import { closeAbout, notify } from '../messages/store.ts'
-import {
-  allCategories,
-  changeAnnouncement,
-  changeCategory,
-  findAnnouncement,
-  insertAnnouncement,
-  insertCategory,
-  listAnnouncements,
-  orderCategories,
-  removeAnnouncement,
-  removeCategory,
-  type WrittenAnnouncement,
-} from './notices-store.ts'
+import { allCategories, changeCategory, insertCategory, orderCategories, removeCategory } from './notices-store.ts'
 import {
   dropStaff,
   findPerson,
@@ -35,19 +20,14 @@ import {
   putStaff,
   removeMembers,
 } from './people-store.ts'
-import { mustLeadGuild } from './staff-access.ts'
+import { mustBeStaff, mustLeadGuild } from './staff-access.ts'
 import { inviteToGuild } from './invitations-store.ts'
 import { actorOf, appointment } from './power-rules.ts'
 import { restoreMembers } from './restore.ts'
 import { aboutJoining, categoryProblem } from './rules.ts'
-import { staffOf } from './scope-store.ts'
 import { guildName } from './store.ts'
 
 const mostCategories = 200
-
-const mustBeStaff = async (db: Db, guild_id: number, user_id: number): Promise<void> => {
-  if (!(await staffOf(db, user_id, guild_id))) throw fail('NOT_FOUND')
-}
 
 const staffIn = async (db: Db, guild_id: number) =>
   (await listStaffOf(db, guild_id)).map(({ since, role, ...person }) => ({
@@ -153,39 +133,6 @@ const peopleRoutes = (app: App): void => {
   })
 }
 
-const announced = ({ author, created_at, ...words }: WrittenAnnouncement) => ({
-  ...words,
-  author: author ?? '',
-  created_at: iso(created_at),
-})
-
-/** What staff announce in their guild. */
-const announcementRoutes = (app: App): void => {
-  implement(app, announcementsAdmin, {
-    list: async ({ guild_id, ...page }, { user_id }) => {
-      await mustBeStaff(app.db, guild_id, user_id)
-      const found = await listAnnouncements(app.db, guild_id, page)
-      return { ...found, list: found.list.map(announced) }
-    },
-
-    save: async ({ guild_id, id, title, content }, { user_id, now }) => {
-      await mustLeadGuild(app.db, guild_id, user_id)
-      const { html, render_pending } = await writtenText(app, { content, person: user_id })
-      const words = { title, content, content_html: html, render_pending }
-      const written =
-        id ?? (await insertAnnouncement(app.db, { ...words, guild_id, author_id: user_id, created_at: now }))
-      if (id !== undefined) await changeAnnouncement(app.db, guild_id, id, words)
-      return announced(orNotFound(await findAnnouncement(app.db, guild_id, written)))
-    },
-
-    remove: async ({ guild_id, id }, { user_id }) => {
-      await mustLeadGuild(app.db, guild_id, user_id)
-      if (!(await removeAnnouncement(app.db, guild_id, id))) throw fail('NOT_FOUND')
-      return { removed: true }
-    },
-  })
-}
-
 /** The shelves guilds stand on. */
 const categoryRoutes = (app: App): void => {
   implement(app, categoriesAdmin, {
@@ -220,9 +167,8 @@ const categoryRoutes = (app: App): void => {
   })
 }
 
-/** Who belongs to guilds, what is announced there, and the shelves they stand on. */
+/** Who belongs to guilds, and the shelves they stand on. */
 export const guildPeopleRoutes = (app: App): void => {
   peopleRoutes(app)
-  announcementRoutes(app)
   categoryRoutes(app)
 }

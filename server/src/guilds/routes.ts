@@ -9,6 +9,7 @@ import { invalid } from '../http/problem.ts'
 import { closeAbout, notify } from '../messages/store.ts'
 import { readInviteCode } from './invite-code.ts'
 import { aboutJoining, entryOf } from './rules.ts'
+import { noteSeen } from './announcements-store.ts'
 import { askToJoin, withdrawRequest } from './requests-store.ts'
 import { staffToTell } from './scope-store.ts'
 import {
@@ -114,5 +115,12 @@ export const guildRoutes = (app: App): void => {
         await endMembership(db, app.events, { guild_id, user_id, status: 'left' })
         return { guild_id, name: own.name, status: 'left' }
       }),
+
+    sawAnnouncements: async ({ guild_id, ids }, { user_id, now }) => {
+      const own = await findOwnGuild(app.db, guild_id, user_id)
+      if (own?.status !== 'member') throw fail('NOT_FOUND')
+      await noteSeen(app.db, { guild_id, user_id, ids, now })
+      return {}
+    },
   })
 }

@@ -23,3 +23,8 @@ export const mustLeadGuild = async (db: Db, guild_id: number, user_id: number): 
   if (guild.status === 'archived') throw fail('ARCHIVED')
   return guild
 }
+
+/** Staff of a guild alone; strangers hear that it does not exist. */
+export const mustBeStaff = async (db: Db, guild_id: number, user_id: number): Promise<void> => {
+  if (!(await staffOf(db, user_id, guild_id))) throw fail('NOT_FOUND')
+}

@@ -118,6 +118,17 @@ export type AnnouncementTable = {
   /** How often it is still to be tried to render the text, which took too long: until then its HTML is what was typed; 0 where it is done. */
   render_pending: Generated<number>
   created_at: number
+  /** When it is to go out (ms); null: as soon as it is written. */
+  publish_at: Generated<number | null>
+  /** When it went out; null: it waits, and nobody but staff reads it. */
+  published_at: number | null
+  /** Whether it stands on top once it is out: one of a guild at most. */
+  pinned: Generated<boolean>
+  pinned_until: Generated<number | null>
+  /** Whether members are told when it goes out. */
+  tells: Generated<boolean>
+  /** Taken back: only who had seen it reads that there was one. */
+  taken_back_at: Generated<number | null>
   demo: Generated<boolean>
 }
 
@@ -133,3 +144,6 @@ export type FlagChangeTable = {
   motto: string
   at: number
 }
+
+/** Who has had an announcement on their screen. */
+export type AnnouncementViewTable = { announcement_id: number; user_id: number; seen_at: number }

@@ -24,6 +24,8 @@ export type StudentMessages = {
   'extension.answered': { task: string; granted: boolean; until: string | null; answer: string }
   'appeal.answered': { task: string; changed: boolean; answer: string }
   'join.answered': { guild: string; admitted: boolean }
+  /** Staff announced something to the guild. */
+  'guild.announced': { guild: string; title: string }
   'guild.removed': { guild: string }
   /** `who` asks somebody into a guild, for this part in it. */
   'guild.invited': { guild: string; who: string; role: 'student' | 'assistant' | 'teacher' }

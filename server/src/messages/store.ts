@@ -156,6 +156,15 @@ export const closeAbout = async (db: Db, about: string, user_id?: number | reado
   )
 }
 
+/** Takes every message about a thing out of all boxes, read or not: what they told is no more. */
+export const removeAbout = async (db: Db, about: string): Promise<void> => {
+  const gone = await db.deleteFrom('messages').where('about', '=', about).returning('user_id').execute()
+  await sayUnread(
+    db,
+    gone.map((row) => row.user_id),
+  )
+}
+
 export type StoredMessage = {
   id: number
   type: MessageType

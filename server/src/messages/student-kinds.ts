@@ -127,6 +127,10 @@ export const studentKinds: Kinds<StudentMessages> = {
       content: guild,
     }),
   },
+  'guild.announced': {
+    topic: 'tasks',
+    sentences: ({ guild, title }) => ({ title: both('新公告', 'New announcement'), under: guild, content: title }),
+  },
   'guild.removed': {
     topic: 'answers',
     sentences: ({ guild }) => ({ title: both('你已被移出公会', 'You were removed from a guild'), content: guild }),

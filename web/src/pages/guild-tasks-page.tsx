@@ -61,7 +61,7 @@ export const GuildTasksPage = () => {
       <div className={styles.main}>
         {isMember ? (
           <>
-            {inside.data && <Announcements list={inside.data.announcements} />}
+            {inside.data && <Announcements guild_id={inside.data.guild.id} list={inside.data.announcements} />}
             {inside.isPending && <SkeletonList count={4} height={98} />}
             {/* Asked for at once, shown below the announcements: how high those are nobody knows before. */}
             <div hidden={inside.isPending}>

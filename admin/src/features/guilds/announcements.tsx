@@ -1,81 +1,129 @@
+import { takeBackMs } from '@tongchuang/contract/announcements.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Dialog } from '@tongchuang/ui/dialog.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
-import { Field, TextArea } from '@tongchuang/ui/field.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
 import { LoadMore } from '@tongchuang/ui/load-more.tsx'
-import { Moment } from '@tongchuang/ui/moment.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
-import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { formatMoment } from '@tongchuang/ui/time.ts'
+import { useNow } from '@tongchuang/ui/use-now.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { useId, useState } from 'react'
-import type { FormEvent } from 'react'
+import { Clock, Megaphone, Pin, Plus, Undo2 } from 'lucide-react'
+import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import styles from './guilds.module.css'
-import { announcementsQuery, removeAnnouncement, saveAnnouncement, useGuildChange } from './queries.ts'
+import { AnnouncementEditor } from './announcement-editor.tsx'
+import styles from './announcements.module.css'
+import shared from './guilds.module.css'
+import { announcementsQuery, removeAnnouncement, takeAnnouncementBack, useGuildChange } from './queries.ts'
 import type { Announcement, Guild } from './queries.ts'
 
-const Write = ({ guild, before, onClose }: { guild: Guild; before: Announcement | null; onClose: () => void }) => {
+const iconOf = ({ taken_back, published_at, pinned }: Announcement) =>
+  taken_back ? Undo2 : published_at === null ? Clock : pinned ? Pin : Megaphone
+
+const When = ({ one }: { one: Announcement }) => {
+  const texts = useTexts().guilds.announcements
+  const language = useLanguage()
+  const now = useNow(60)
+  const at = (instant: string) => formatMoment(instant, language, now)
+  const words = [
+    one.pinned &&
+      one.published_at !== null &&
+      (one.pinned_until ? texts.onTopUntil(at(one.pinned_until)) : texts.onTop),
+    one.taken_back
+      ? texts.takenBack
+      : one.published_at === null
+        ? texts.willGoOut(at(one.publish_at ?? one.created_at))
+        : texts.wentOut(at(one.published_at)),
+    texts.by(one.author),
+  ]
+  return <small>{words.filter(Boolean).join(' · ')}</small>
+}
+
+type RowProps = { guild: Guild; one: Announcement; onChange: () => void; onRemove: () => void }
+
+const Row = ({ guild, one, onChange, onRemove }: RowProps) => {
   const { guilds } = useTexts()
   const texts = guilds.announcements
-  const form = useId()
-  const save = useGuildChange(saveAnnouncement)
-  const storedAs = `announcement:${guild.id}:${before?.id ?? 'new'}`
-  const [title, setTitle] = usePersistedText(`${storedAs}:title`, before?.title)
-  const [content, setContent] = usePersistedText(storedAs, before?.content)
-  const onSuccess = () => {
-    setTitle(before?.title ?? '')
-    setContent(before?.content ?? '')
-    onClose()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate({ guild_id: guild.id, title, content, ...(before && { id: before.id }) }, { onSuccess })
-  }
+  const now = useNow(30)
+  const back = useGuildChange(takeAnnouncementBack)
+  const Icon = iconOf(one)
+  const mayTakeBack = one.published_at !== null && !one.taken_back && Date.parse(one.published_at) + takeBackMs > now
+  return (
+    <li className={one.taken_back ? styles.gone : undefined}>
+      <span className={one.pinned ? styles.pinned : undefined}>
+        <Icon size={18} aria-hidden />
+      </span>
+      <div className={styles.what}>
+        <h2>{one.title}</h2>
+        <When one={one} />
+        <StoredHtml html={one.content_html} />
+      </div>
+      <div className={styles.side}>
+        {one.published_at === null ? (
+          <span className={styles.timed}>{texts.timed}</span>
+        ) : (
+          <span className="num">{texts.seen(one.seen, guild.member_count)}</span>
+        )}
+        {guild.may.lead && guild.status !== 'archived' && (
+          <span>
+            {mayTakeBack && (
+              <Button
+                size="small"
+                tone="text"
+                busy={back.isPending}
+                onClick={() => back.mutate({ guild_id: guild.id, id: one.id })}
+              >
+                {texts.takeBack}
+              </Button>
+            )}
+            {!one.taken_back && (
+              <Button size="small" tone="text" onClick={onChange}>
+                {texts.change}
+              </Button>
+            )}
+            <Button size="small" tone="text" onClick={onRemove}>
+              {texts.remove}
+            </Button>
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const Removing = ({ guild, one, onClose }: { guild: Guild; one: Announcement; onClose: () => void }) => {
+  const { guilds } = useTexts()
+  const texts = guilds.announcements
+  const remove = useGuildChange(removeAnnouncement)
   return (
     <Dialog
-      title={before ? texts.edit : texts.write}
+      title={texts.removeTitle}
       onClose={onClose}
-      wide
       actions={
         <>
           <Button onClick={onClose}>{guilds.cancel}</Button>
-          <Button tone="primary" type="submit" form={form} busy={save.isPending}>
-            {before ? guilds.save : texts.publish}
+          <Button
+            tone="danger"
+            busy={remove.isPending}
+            onClick={() => remove.mutate({ guild_id: guild.id, id: one.id }, { onSuccess: onClose })}
+          >
+            {texts.remove}
           </Button>
         </>
       }
     >
-      <form id={form} onSubmit={submit} className={styles.stack}>
-        <Field
-          label={texts.subject}
-          value={title}
-          maxLength={60}
-          required
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <TextArea
-          label={texts.text}
-          hint={guilds.markdownHint}
-          rows={8}
-          value={content}
-          maxLength={5000}
-          required
-          onChange={(event) => setContent(event.target.value)}
-        />
-      </form>
+      <p>{texts.removeText}</p>
     </Dialog>
   )
 }
 
-/** What is announced to everybody in the guild. */
+/** What is announced to everybody in the guild: on top, to come, and gone out, each with how many have seen it. */
 export const Announcements = ({ guild }: { guild: Guild }) => {
   const { guilds } = useTexts()
   const texts = guilds.announcements
   const query = useInfiniteQuery(announcementsQuery(guild.id))
-  const remove = useGuildChange(removeAnnouncement)
   const [writing, setWriting] = useState<Announcement | 'new' | null>(null)
   const [removing, setRemoving] = useState<Announcement | null>(null)
 
@@ -84,62 +132,36 @@ export const Announcements = ({ guild }: { guild: Guild }) => {
   const list = query.data.pages.flatMap((page) => page.list)
   return (
     <section aria-label={texts.title}>
-      {guild.may.lead && (
-        <div className={styles.filters}>
+      {guild.may.lead && writing === null && (
+        <div className={shared.filters}>
           <Button tone="primary" onClick={() => setWriting('new')}>
             <Plus size={16} aria-hidden />
             {texts.write}
           </Button>
         </div>
       )}
+      {writing && (
+        <AnnouncementEditor
+          key={writing === 'new' ? 'new' : writing.id}
+          guild={guild}
+          before={writing === 'new' ? null : writing}
+          onDone={() => setWriting(null)}
+        />
+      )}
       {list.length === 0 && <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>}
-      <ul className={styles.papers}>
+      <ul className={styles.list}>
         {list.map((one) => (
-          <li key={one.id}>
-            <header>
-              <h2>{one.title}</h2>
-              {guild.may.lead && (
-                <span className={styles.actions}>
-                  <Button size="small" tone="text" onClick={() => setWriting(one)}>
-                    {texts.change}
-                  </Button>
-                  <Button size="small" tone="text" onClick={() => setRemoving(one)}>
-                    {texts.remove}
-                  </Button>
-                </span>
-              )}
-            </header>
-            <small>
-              {texts.by(one.author)} · <Moment at={one.created_at} />
-            </small>
-            <StoredHtml html={one.content_html} />
-          </li>
+          <Row
+            key={one.id}
+            guild={guild}
+            one={one}
+            onChange={() => setWriting(one)}
+            onRemove={() => setRemoving(one)}
+          />
         ))}
       </ul>
       <LoadMore of={query} />
-      {writing && <Write guild={guild} before={writing === 'new' ? null : writing} onClose={() => setWriting(null)} />}
-      {removing && (
-        <Dialog
-          title={texts.removeTitle}
-          onClose={() => setRemoving(null)}
-          actions={
-            <>
-              <Button onClick={() => setRemoving(null)}>{guilds.cancel}</Button>
-              <Button
-                tone="danger"
-                busy={remove.isPending}
-                onClick={() =>
-                  remove.mutate({ guild_id: guild.id, id: removing.id }, { onSuccess: () => setRemoving(null) })
-                }
-              >
-                {texts.remove}
-              </Button>
-            </>
-          }
-        >
-          <p>{texts.removeText}</p>
-        </Dialog>
-      )}
+      {removing && <Removing guild={guild} one={removing} onClose={() => setRemoving(null)} />}
     </section>
   )
 }

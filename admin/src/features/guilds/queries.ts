@@ -95,6 +95,12 @@ export const announcementsQuery = (guild_id: number) =>
     getNextPageParam: (page) => page.next,
   })
 
+export const reachQuery = (guild_id: number) =>
+  queryOptions({
+    queryKey: [...guildsKey, 'reach', guild_id],
+    queryFn: () => sendQuietly(announcementsAdmin.reach, { guild_id }),
+  })
+
 export const termPreviewQuery = (guild_id: number, days: number) =>
   queryOptions({
     queryKey: [...guildsKey, 'term', guild_id, days],
@@ -122,6 +128,8 @@ export const restoreMembers = (input: Input<typeof guildPeople.restore>) => send
 export const withdrawInvitation = (input: Input<typeof invitationsAdmin.withdraw>) =>
   send(invitationsAdmin.withdraw, input)
 export const saveAnnouncement = (input: Input<typeof announcementsAdmin.save>) => send(announcementsAdmin.save, input)
+export const takeAnnouncementBack = (input: Input<typeof announcementsAdmin.takeBack>) =>
+  send(announcementsAdmin.takeBack, input)
 export const removeAnnouncement = (input: Input<typeof announcementsAdmin.remove>) =>
   send(announcementsAdmin.remove, input)
 export const copyGuild = (input: Input<typeof termsAdmin.copyGuild>) => send(termsAdmin.copyGuild, input)

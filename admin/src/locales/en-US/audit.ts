@@ -21,6 +21,7 @@ export const audit = {
   gone: (id: number) => `Deleted account ${id}`,
   sentences: {
     '/api/admin/announcement/remove': 'Removed an announcement',
+    '/api/admin/announcement/take_back': 'Took an announcement back',
     '/api/admin/announcement/save': 'Published or changed an announcement',
     '/api/admin/appeal/answer': 'Answered an appeal',
     '/api/admin/backup/link': 'Took the download link of a backup',

@@ -102,6 +102,7 @@ export const system = {
   damages: { missing: 'Missing', size: 'Wrong size', changed: 'Content changed' },
   jobs: 'Background jobs',
   jobNames: {
+    'announcements.publish': 'Announcements whose time has come',
     'accounts.sweep': 'Old log-ins and codes',
     'audit.sweep': 'Records older than a year',
     backup: 'Backups',

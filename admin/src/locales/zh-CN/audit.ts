@@ -22,6 +22,7 @@ export const audit = {
   gone: (id: number) => `已删除的账号${id}`,
   sentences: {
     '/api/admin/announcement/remove': '删除了公告',
+    '/api/admin/announcement/take_back': '收回了公告',
     '/api/admin/announcement/save': '发布或修改了公告',
     '/api/admin/appeal/answer': '答复了申诉',
     '/api/admin/backup/link': '取了备份的下载链接',

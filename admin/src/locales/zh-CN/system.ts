@@ -77,6 +77,7 @@ export const system = {
   jobs: '后台任务',
   /** What each job does; one without a name here shows its own. */
   jobNames: {
+    'announcements.publish': '到点发出公告',
     'accounts.sweep': '清理过期的登录和验证码',
     'audit.sweep': '清理一年前的记录',
     backup: '自动备份',

@@ -66,6 +66,7 @@ export const announcementsOf = async (db: Db, people: People, { guild, elsewhere
         content: '内容',
         content_html: '<p>内容</p>',
         created_at: now,
+        published_at: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -1,13 +1,25 @@
+import { guilds as guildCalls } from '@tongchuang/contract/guilds.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { useEffect } from 'react'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
-import { Megaphone } from 'lucide-react'
+import { Megaphone, Pin } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './announcements.module.css'
 import type { ClassDetail } from './queries.ts'
 
-/** What the teachers have told the guild, newest first. */
-export const Announcements = ({ list }: { list: ClassDetail['announcements'] }) => {
+/** What the teachers have told the guild: the one on top first, then the newest. That they were on the screen is said once. */
+export const Announcements = ({ guild_id, list }: { guild_id: number; list: ClassDetail['announcements'] }) => {
   const { guilds } = useTexts()
+  const fresh = list.filter(({ seen, taken_back }) => !seen && !taken_back).map(({ id }) => id)
+  const named = fresh.join()
+  useEffect(() => {
+    if (named === '') return
+    // Only a number for the teacher: a failure is told to nobody, and it is said again at the next visit.
+    void sendQuietly(guildCalls.sawAnnouncements, { guild_id, ids: named.split(',').map(Number) }).catch(
+      () => undefined,
+    )
+  }, [guild_id, named])
   if (list.length === 0) return null
   return (
     <section className={styles.notice} aria-labelledby="announcements">
@@ -18,11 +30,23 @@ export const Announcements = ({ list }: { list: ClassDetail['announcements'] }) 
       <ul>
         {list.map((item) => (
           <li key={item.id}>
-            <h3>{item.title}</h3>
+            <h3>
+              {item.pinned && (
+                <>
+                  <Pin size={16} aria-hidden />
+                  <span className="vh">{guilds.onTop}</span>
+                </>
+              )}
+              {item.title}
+            </h3>
             <span>
               <Moment at={item.created_at} />
             </span>
-            <StoredHtml html={item.content_html} className={styles.text ?? ''} />
+            {item.taken_back ? (
+              <p>{guilds.takenBack}</p>
+            ) : (
+              <StoredHtml html={item.content_html} className={styles.text ?? ''} />
+            )}
           </li>
         ))}
       </ul>

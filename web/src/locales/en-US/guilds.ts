@@ -76,6 +76,8 @@ export const guilds = {
   intro: 'About the guild',
   joinedSince: (day: string) => `Joined ${day}`,
   announcements: 'Announcements',
+  onTop: 'On top',
+  takenBack: 'Taken back',
   me: 'Me here',
   passed: 'Passed',
   doing: 'In progress',

@@ -69,6 +69,8 @@ export const guilds = {
   intro: '公会介绍',
   joinedSince: (day: string) => `你${day}加入`,
   announcements: '公告',
+  onTop: '置顶',
+  takenBack: '已收回',
   me: '我在这里',
   passed: '已通过',
   doing: '进行中',

@@ -1,0 +1,182 @@
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Field, TextArea } from '@tongchuang/ui/field.tsx'
+import { useLanguage } from '@tongchuang/ui/language.ts'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
+import { Segments } from '@tongchuang/ui/segments.tsx'
+import { Switch } from '@tongchuang/ui/switch.tsx'
+import { formatDay, formatTime } from '@tongchuang/ui/time.ts'
+import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Bell, Mail, Pin } from 'lucide-react'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './announcements.module.css'
+import { reachQuery, saveAnnouncement, useGuildChange } from './queries.ts'
+import type { Announcement, Guild } from './queries.ts'
+
+const shown = (instant: string | null): string => (instant === null ? '' : wallClock(Date.parse(instant)))
+
+const Reach = ({ guild_id, tells }: { guild_id: number; tells: boolean }) => {
+  const texts = useTexts().guilds.announcements
+  const reach = useQuery(reachQuery(guild_id))
+  const { members = 0, mail = 0 } = reach.data ?? {}
+  return (
+    <section className={styles.reach} aria-live="polite">
+      <b>{reach.data && (tells ? texts.willTell(members) : texts.tellsNobody)}</b>
+      <ReadFailure of={reach} />
+      {reach.data && tells && (
+        <ul>
+          <li>
+            <Bell size={16} aria-hidden />
+            {texts.here}
+            <b>{texts.people(members)}</b>
+          </li>
+          <li>
+            <Mail size={16} aria-hidden />
+            {texts.byMail}
+            <b>{texts.people(mail)}</b>
+          </li>
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** What the announcement on top will have to give way to. */
+const Displaced = ({ guild_id, id }: { guild_id: number; id: number | null }) => {
+  const texts = useTexts().guilds.announcements
+  const { data, error } = useQuery(reachQuery(guild_id))
+  if (error || !data?.pinned || data.pinned.id === id) return null
+  return (
+    <p className={styles.displaced}>
+      <Pin size={16} aria-hidden />
+      {texts.displaces(data.pinned.title)}
+    </p>
+  )
+}
+
+type Props = { guild: Guild; before: Announcement | null; onDone: () => void }
+
+/** What is typed and chosen, kept while it is not sent. */
+const useAnnouncementForm = ({ guild, before, onDone }: Props) => {
+  const save = useGuildChange(saveAnnouncement)
+  const storedAs = `announcement:${guild.id}:${before?.id ?? 'new'}`
+  const [title, setTitle] = usePersistedText(`${storedAs}:title`, before?.title)
+  const [content, setContent] = usePersistedText(storedAs, before?.content)
+  const [publishAt, setPublishAt] = useState<string | null>(before?.publish_at ?? null)
+  const [timed, setTimed] = useState(before !== null && before.publish_at !== null && before.published_at === null)
+  const [pinned, setPinned] = useState(before?.pinned ?? false)
+  const [until, setUntil] = useState<string | null>(before?.pinned_until ?? null)
+  const [tells, setTells] = useState(before?.tells ?? true)
+  const isOut = before !== null && before.published_at !== null
+  const at = timed ? publishAt : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const words = { guild_id: guild.id, title, content, pinned, pinned_until: pinned ? until : null }
+    const onSuccess = () => {
+      setTitle(before?.title ?? '')
+      setContent(before?.content ?? '')
+      onDone()
+    }
+    save.mutate({ ...words, ...(!isOut && { publish_at: at, tells }), ...(before && { id: before.id }) }, { onSuccess })
+  }
+  return { title, setTitle, content, setContent, publishAt, setPublishAt, timed, setTimed, pinned, setPinned, until, setUntil, tells, setTells, isOut, at, submit, busy: save.isPending } // prettier-ignore
+}
+
+type Form = ReturnType<typeof useAnnouncementForm>
+
+/** When it goes out, and whether anybody is told: until it has gone out. */
+const GoingOut = ({ form, guild }: { form: Form; guild: Guild }) => {
+  const texts = useTexts().guilds.announcements
+  return (
+    <>
+      <Reach guild_id={guild.id} tells={form.tells} />
+      <Segments
+        label={texts.when}
+        value={form.timed ? 'timed' : 'now'}
+        onChange={(next) => form.setTimed(next === 'timed')}
+        items={[
+          { value: 'now', label: texts.now },
+          { value: 'timed', label: texts.timed },
+        ]}
+      />
+      {form.timed && (
+        <Field
+          label={texts.at}
+          type="datetime-local"
+          required
+          value={shown(form.publishAt)}
+          onChange={(event) => form.setPublishAt(instantOf(event.target.value))}
+        />
+      )}
+      <Switch label={texts.tells} checked={form.tells} onChange={form.setTells} />
+    </>
+  )
+}
+
+const OnTop = ({ form, guild, id }: { form: Form; guild: Guild; id: number | null }) => {
+  const texts = useTexts().guilds.announcements
+  return (
+    <>
+      <Switch label={texts.pin} hint={texts.pinHint} checked={form.pinned} onChange={form.setPinned} />
+      {form.pinned && (
+        <>
+          <Field
+            label={texts.pinnedUntil}
+            hint={texts.pinnedUntilHint}
+            type="datetime-local"
+            value={shown(form.until)}
+            onChange={(event) => form.setUntil(instantOf(event.target.value))}
+          />
+          <Displaced guild_id={guild.id} id={id} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Writes an announcement, or changes one: when it goes out, whom it tells, whether it stands on top. */
+export const AnnouncementEditor = ({ guild, before, onDone }: Props) => {
+  const { guilds } = useTexts()
+  const texts = guilds.announcements
+  const language = useLanguage()
+  const form = useAnnouncementForm({ guild, before, onDone })
+  const { at, isOut } = form
+  const sending =
+    at === null ? texts.publish : texts.publishAt(`${formatDay(at, language)} ${formatTime(at, language)}`)
+  return (
+    <form onSubmit={form.submit} className={styles.editor} aria-label={before ? texts.edit : texts.write}>
+      <div>
+        <Field
+          label={texts.subject}
+          value={form.title}
+          maxLength={60}
+          required
+          onChange={(event) => form.setTitle(event.target.value)}
+        />
+        <TextArea
+          label={texts.text}
+          hint={guilds.markdownHint}
+          rows={8}
+          value={form.content}
+          maxLength={5000}
+          required
+          onChange={(event) => form.setContent(event.target.value)}
+        />
+      </div>
+      <div className={styles.options}>
+        {!isOut && <GoingOut form={form} guild={guild} />}
+        <OnTop form={form} guild={guild} id={before?.id ?? null} />
+        <Button tone="primary" type="submit" wide busy={form.busy}>
+          {isOut ? guilds.save : sending}
+        </Button>
+        <Button wide onClick={onDone}>
+          {guilds.cancel}
+        </Button>
+        {!isOut && <p className={styles.note}>{texts.takeBackNote}</p>}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { paths } from '@tongchuang/contract/paths.ts'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { notify } from '../messages/store.ts'
+import { listDueAnnouncements, markPublished, pinAlone, studentsOf } from './announcements-store.ts'
+
+const atOnce = 50
+
+/** The thing the notices of an announcement are about. */
+export const aboutAnnouncement = (id: number): string => `announcement:${id}`
+
+type Ready = { id: number; guild_id: number; guild: string; title: string; pinned: boolean; tells: boolean }
+
+/** Lets an announcement go out, once: it comes on top where it is pinned, and the members are told where it tells. */
+export const publish = async (
+  db: Db,
+  { id, guild_id, guild, title, pinned, tells }: Ready,
+  now: number,
+): Promise<void> => {
+  if (!(await markPublished(db, id, now))) return
+  if (pinned) await pinAlone(db, guild_id, id)
+  if (!tells) return
+  await notify(db, {
+    user_id: await studentsOf(db, guild_id),
+    type: 'notice',
+    kind: 'guild.announced',
+    data: { guild, title },
+    link: paths.guild({ id: guild_id, name: guild }),
+    about: aboutAnnouncement(id),
+    now,
+  })
+}
+
+/** Lets announcements go out when their time has come. */
+export const registerAnnouncementJob = (app: App): void => {
+  app.jobs.every('announcements.publish', 30, async (now) => {
+    for (const row of await listDueAnnouncements(app.db, now, atOnce))
+      await app.db.transaction().execute((db) => publish(db, { ...row, pinned: !!row.pinned, tells: !!row.tells }, now))
+  })
+}

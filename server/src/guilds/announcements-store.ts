@@ -1,0 +1,180 @@
+import { sql, type Insertable } from 'kysely'
+import { pageOf, type PageRequest } from '../db/paging.ts'
+import type { Db } from '../db/schema.ts'
+import type { AnnouncementTable } from './tables.ts'
+
+const columns = [
+  'a.id',
+  'a.title',
+  'a.content',
+  'a.content_html',
+  'a.created_at',
+  'a.publish_at',
+  'a.published_at',
+  'a.pinned',
+  'a.pinned_until',
+  'a.tells',
+  'a.taken_back_at',
+  'users.nickname as author',
+] as const
+
+const written = (db: Db) =>
+  db
+    .selectFrom('announcements as a')
+    .leftJoin('users', 'users.id', 'a.author_id')
+    .select([...columns])
+    .select(
+      sql<number>`(select count(*) from announcement_views as v
+        join guild_members as gm on gm.user_id = v.user_id and gm.guild_id = a.guild_id
+          and gm.status = 'member' and gm.role = 'student'
+        where v.announcement_id = a.id)`.as('seen'),
+    )
+
+/** Announcements of a guild, newest first. */
+export const listAnnouncements = (db: Db, guild_id: number, page: PageRequest) =>
+  pageOf(db, written(db).where('a.guild_id', '=', guild_id), [{ field: 'id', column: 'a.id', direction: 'desc' }], page)
+
+export type WrittenAnnouncement = Awaited<ReturnType<typeof listAnnouncements>>['list'][number]
+
+/** One announcement of a guild. */
+export const findAnnouncement = (db: Db, guild_id: number, id: number): Promise<WrittenAnnouncement | undefined> =>
+  written(db).where('a.guild_id', '=', guild_id).where('a.id', '=', id).executeTakeFirst()
+
+/** Writes an announcement that has not gone out; answers its id. */
+export const insertAnnouncement = async (
+  db: Db,
+  row: Omit<Insertable<AnnouncementTable>, 'published_at'>,
+): Promise<number> =>
+  (
+    await db
+      .insertInto('announcements')
+      .values({ ...row, published_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id
+
+type Words = { title: string; content: string; content_html: string; render_pending: number }
+type When = { publish_at: number | null; pinned: boolean; pinned_until: number | null; tells: boolean }
+
+/** Changes an announcement of a guild, where the guild has one with this id. */
+export const changeAnnouncement = async (
+  db: Db,
+  guild_id: number,
+  id: number,
+  change: Words & Partial<When>,
+): Promise<void> => {
+  await db.updateTable('announcements').set(change).where('id', '=', id).where('guild_id', '=', guild_id).execute()
+}
+
+/** Lets an announcement go out; false where it is out already, or gone. */
+export const markPublished = async (db: Db, id: number, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('announcements')
+    .set({ published_at: now })
+    .where('id', '=', id)
+    .where('published_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Leaves one announcement of a guild on top: those that are out beside it come down. */
+export const pinAlone = async (db: Db, guild_id: number, id: number): Promise<void> => {
+  await db
+    .updateTable('announcements')
+    .set({ pinned: false })
+    .where('guild_id', '=', guild_id)
+    .where('id', '!=', id)
+    .where('published_at', 'is not', null)
+    .where('pinned', '=', true)
+    .execute()
+}
+
+/** Takes an announcement back that went out after `since`; false where it is too late, or was never out. */
+export const markTakenBack = async (db: Db, id: number, since: number, now: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('announcements')
+    .set({ taken_back_at: now, pinned: false })
+    .where('id', '=', id)
+    .where('published_at', '>', since)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Removes an announcement; false where the guild has none with this id. */
+export const removeAnnouncement = async (db: Db, guild_id: number, id: number): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('announcements')
+    .where('id', '=', id)
+    .where('guild_id', '=', guild_id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Announcements whose time has come, in guilds that are active. */
+export const listDueAnnouncements = (db: Db, now: number, limit: number) =>
+  db
+    .selectFrom('announcements as a')
+    .innerJoin('guilds as g', 'g.id', 'a.guild_id')
+    .select(['a.id', 'a.guild_id', 'a.title', 'a.pinned', 'a.tells', 'g.name as guild'])
+    .where('a.published_at', 'is', null)
+    .where('a.publish_at', '<=', now)
+    .where('g.status', '=', 'active')
+    .orderBy('a.publish_at')
+    .limit(limit)
+    .execute()
+
+const students = (db: Db, guild_id: number) =>
+  db
+    .selectFrom('guild_members as gm')
+    .where('gm.guild_id', '=', guild_id)
+    .where('gm.status', '=', 'member')
+    .where('gm.role', '=', 'student')
+
+/** The students of a guild. */
+export const studentsOf = async (db: Db, guild_id: number): Promise<number[]> =>
+  (await students(db, guild_id).select('gm.user_id').execute()).map(({ user_id }) => user_id)
+
+/** Whom an announcement would tell, and which stands on top now. */
+export const reachOf = async (db: Db, guild_id: number, now: number) => {
+  const { members, mail } = await students(db, guild_id)
+    .innerJoin('users', 'users.id', 'gm.user_id')
+    .leftJoin('notice_settings as s', (join) => join.onRef('s.user_id', '=', 'gm.user_id').on('s.topic', '=', 'tasks'))
+    .select([
+      sql<number>`count(*)`.as('members'),
+      sql<number>`count(case when s.mail and users.email_confirmed and users.status = 'normal' then 1 end)`.as('mail'),
+    ])
+    .executeTakeFirstOrThrow()
+  const pinned = await db
+    .selectFrom('announcements')
+    .select(['id', 'title'])
+    .where('guild_id', '=', guild_id)
+    .where('published_at', 'is not', null)
+    .where('pinned', '=', true)
+    .where((eb) => eb.or([eb('pinned_until', 'is', null), eb('pinned_until', '>', now)]))
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return { members: Number(members), mail: Number(mail), pinned: pinned ?? null }
+}
+
+/** Notes that somebody has had announcements of a guild on their screen; those that are not out, or elsewhere, are left out. */
+export const noteSeen = async (
+  db: Db,
+  { guild_id, user_id, ids, now }: { guild_id: number; user_id: number; ids: readonly number[]; now: number },
+): Promise<void> => {
+  if (ids.length === 0) return
+  const rows = await db
+    .selectFrom('announcements')
+    .select('id')
+    .where('guild_id', '=', guild_id)
+    .where('id', 'in', ids)
+    .where('published_at', 'is not', null)
+    .where('taken_back_at', 'is', null)
+    .execute()
+  if (rows.length === 0) return
+  await db
+    .insertInto('announcement_views')
+    .values(rows.map(({ id }) => ({ announcement_id: id, user_id, seen_at: now })))
+    .onConflict((conflict) => conflict.columns(['announcement_id', 'user_id']).doNothing())
+    .execute()
+}

@@ -1,0 +1,138 @@
+import { announcementsAdmin } from '@tongchuang/contract/announcements.admin.ts'
+import { catalog } from '@tongchuang/contract/catalog.ts'
+import { guilds } from '@tongchuang/contract/guilds.ts'
+import { messages } from '@tongchuang/contract/messages.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+import { aGuild, aMember } from './factory.ts'
+
+let school: School
+let guild: { id: number }
+let teacher: { id: number }
+let students: { id: number }[]
+beforeEach(async () => {
+  school = await testApp()
+  const { db } = school.app
+  guild = await aGuild(db, { name: '数学建模组' })
+  teacher = await aUser(db, { roles: ['teacher'] })
+  await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
+  students = [await aUser(db), await aUser(db)]
+  for (const { id: user_id } of students) await aMember(db, { guild_id: guild.id, user_id })
+})
+afterEach(() => school.close())
+
+const staff = () => school.as(teacher, { audience: 'admin', role: 'teacher' })
+const announce = (title: string, more: object = {}) =>
+  staff()(announcementsAdmin.save, { guild_id: guild.id, title, content: '带 **相机**', ...more })
+const read = async (student = students[0]!) =>
+  (await school.as(student)(catalog.classDetail, { guild_id: guild.id })).announcements
+const told = async (student = students[0]!) =>
+  (await school.as(student)(messages.list, { type: 'notice' })).list.map(({ content }) => content)
+const inAnHour = () => new Date(school.clock.now() + 3_600_000).toISOString()
+
+test('an announcement that goes out at once is read and told to every member, once', async () => {
+  expect(await staff()(announcementsAdmin.reach, { guild_id: guild.id })).toEqual({ members: 2, mail: 0, pinned: null })
+  const { id } = await announce('周六外拍')
+  for (const student of students) expect(await told(student)).toEqual(['周六外拍'])
+  await announce('周六外拍，改到九点', { id })
+  await school.app.jobs.run('announcements.publish')
+  expect(await told()).toEqual(['周六外拍'])
+  expect((await read()).map(({ title }) => title)).toEqual(['周六外拍，改到九点'])
+})
+
+test('one that tells nobody is only read', async () => {
+  await announce('值日表', { tells: false })
+  expect(await told()).toEqual([])
+  expect(await read()).toHaveLength(1)
+})
+
+test('one with a time is read and told when it has come, by the clock of the school, and no sooner', async () => {
+  await announce('明天汇报', { publish_at: inAnHour() })
+  await school.app.jobs.run('announcements.publish')
+  expect([await read(), await told()]).toEqual([[], []])
+  expect((await staff()(announcementsAdmin.list, { guild_id: guild.id })).list[0]).toMatchObject({ published_at: null })
+  school.clock.move(3_600_000)
+  await school.app.jobs.run('announcements.publish')
+  await school.app.jobs.run('announcements.publish')
+  expect(await told()).toEqual(['明天汇报'])
+  expect(await read()).toHaveLength(1)
+})
+
+test('a time that is over is refused, and what is out waits no more', async () => {
+  await expect(announce('昨天', { publish_at: '2026-10-11T00:00:00.000Z' })).rejects.toMatchObject({
+    reason: 'INVALID',
+  })
+  const { id } = await announce('今天')
+  await expect(announce('今天', { id, publish_at: inAnHour() })).rejects.toMatchObject({ reason: 'INVALID' })
+})
+
+test('what was to go out in a guild that was archived stays where it is', async () => {
+  await announce('明天汇报', { publish_at: inAnHour() })
+  await school.app.db.updateTable('guilds').set({ status: 'archived' }).where('id', '=', guild.id).execute()
+  school.clock.move(3_600_000)
+  await school.app.jobs.run('announcements.publish')
+  expect(await told()).toEqual([])
+})
+
+test('the one on top comes first until its time, and takes the place of the one before it', async () => {
+  await announce('这学期的安排', { pinned: true, pinned_until: inAnHour() })
+  school.clock.move(1_000)
+  await announce('补数据')
+  expect((await read()).map(({ title, pinned }) => [title, pinned])).toEqual([
+    ['这学期的安排', true],
+    ['补数据', false],
+  ])
+  expect((await staff()(announcementsAdmin.reach, { guild_id: guild.id })).pinned?.title).toBe('这学期的安排')
+  school.clock.move(1_000)
+  await announce('汇报', { pinned: true })
+  expect((await read()).map(({ title, pinned }) => [title, pinned])).toEqual([
+    ['汇报', true],
+    ['补数据', false],
+    ['这学期的安排', false],
+  ])
+})
+
+test('one that is to come displaces nothing until it is out', async () => {
+  await announce('这学期的安排', { pinned: true })
+  await announce('汇报', { pinned: true, publish_at: inAnHour() })
+  expect((await read())[0]).toMatchObject({ title: '这学期的安排', pinned: true })
+  school.clock.move(3_600_000)
+  await school.app.jobs.run('announcements.publish')
+  expect((await read()).map(({ title, pinned }) => [title, pinned])).toEqual([
+    ['汇报', true],
+    ['这学期的安排', false],
+  ])
+})
+
+test('who has seen it is counted once, by members alone', async () => {
+  const { id } = await announce('周六外拍')
+  const send = school.as(students[0]!)
+  await send(guilds.sawAnnouncements, { guild_id: guild.id, ids: [id] })
+  await send(guilds.sawAnnouncements, { guild_id: guild.id, ids: [id] })
+  expect((await staff()(announcementsAdmin.list, { guild_id: guild.id })).list[0]).toMatchObject({ seen: 1 })
+  expect((await read())[0]).toMatchObject({ seen: true })
+  const stranger = await aUser(school.app.db)
+  await expect(school.as(stranger)(guilds.sawAnnouncements, { guild_id: guild.id, ids: [id] })).rejects.toMatchObject({
+    reason: 'NOT_FOUND',
+  })
+})
+
+test('taken back within ten minutes it is gone with its notices; who had seen it reads that, without its words', async () => {
+  const { id } = await announce('发错了')
+  await school.as(students[0]!)(guilds.sawAnnouncements, { guild_id: guild.id, ids: [id] })
+  school.clock.move(9 * 60_000)
+  await staff()(announcementsAdmin.takeBack, { guild_id: guild.id, id })
+  expect(await read()).toMatchObject([{ title: '发错了', taken_back: true, content_html: '' }])
+  expect(await read(students[1]!)).toEqual([])
+  for (const student of students) expect(await told(student)).toEqual([])
+})
+
+test('after ten minutes it stays', async () => {
+  const { id } = await announce('周六外拍')
+  school.clock.move(10 * 60_000)
+  await expect(staff()(announcementsAdmin.takeBack, { guild_id: guild.id, id })).rejects.toMatchObject({
+    reason: 'TOO_LATE',
+  })
+  expect(await told()).toEqual(['周六外拍'])
+})

@@ -1,0 +1,117 @@
+import { announcementsAdmin, takeBackMs } from '@tongchuang/contract/announcements.admin.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { App } from '../app-services.ts'
+import { orNotFound } from '../db/or-not-found.ts'
+import { iso, ms } from '../db/time.ts'
+import { implement } from '../http/implement.ts'
+import { invalid } from '../http/problem.ts'
+import { writtenText } from '../markdown/written.ts'
+import { removeAbout } from '../messages/store.ts'
+import { aboutAnnouncement, publish, registerAnnouncementJob } from './announce.ts'
+import {
+  changeAnnouncement,
+  findAnnouncement,
+  insertAnnouncement,
+  listAnnouncements,
+  markTakenBack,
+  pinAlone,
+  reachOf,
+  removeAnnouncement,
+  type WrittenAnnouncement,
+} from './announcements-store.ts'
+import { mustBeStaff, mustLeadGuild } from './staff-access.ts'
+
+const announced = ({ author, taken_back_at, seen, ...row }: WrittenAnnouncement) => ({
+  ...row,
+  author: author ?? '',
+  created_at: iso(row.created_at),
+  publish_at: iso(row.publish_at),
+  published_at: iso(row.published_at),
+  pinned_until: iso(row.pinned_until),
+  pinned: !!row.pinned,
+  tells: !!row.tells,
+  taken_back: taken_back_at !== null,
+  seen: Number(seen),
+})
+
+const later = (at: string | null, now: number, field: string): number | null => {
+  if (at === null) return null
+  if (ms(at) <= now) throw invalid(field, '请选一个以后的时间', 'Choose a time that is still to come')
+  return ms(at)
+}
+
+/** What staff announce in their guild: at once or at a time, one of them on top. */
+export const announcementRoutes = (app: App): void => {
+  registerAnnouncementJob(app)
+  implement(app, announcementsAdmin, {
+    list: async ({ guild_id, ...page }, { user_id }) => {
+      await mustBeStaff(app.db, guild_id, user_id)
+      const found = await listAnnouncements(app.db, guild_id, page)
+      return { ...found, list: found.list.map(announced) }
+    },
+
+    reach: async ({ guild_id }, { user_id, now }) => {
+      await mustBeStaff(app.db, guild_id, user_id)
+      return reachOf(app.db, guild_id, now)
+    },
+
+    save: async ({ guild_id, id, title, content, publish_at, pinned, pinned_until, tells }, { user_id, now }) => {
+      const guild = await mustLeadGuild(app.db, guild_id, user_id)
+      const { html, render_pending } = await writtenText(app, { content, person: user_id })
+      const words = { title, content, content_html: html, render_pending }
+      const before = id === undefined ? null : orNotFound(await findAnnouncement(app.db, guild_id, id))
+      if (before?.published_at && publish_at)
+        throw invalid('publish_at', '已经发出，不能再定时', 'It has gone out and cannot wait any more')
+      const at = publish_at === undefined ? undefined : later(publish_at, now, 'publish_at')
+      const until = pinned_until === undefined ? undefined : later(pinned_until, now, 'pinned_until')
+      return app.db.transaction().execute(async (db) => {
+        const written =
+          id ??
+          (await insertAnnouncement(db, {
+            ...words,
+            guild_id,
+            author_id: user_id,
+            created_at: now,
+            publish_at: at ?? null,
+            pinned: pinned ?? false,
+            pinned_until: until ?? null,
+            tells: tells ?? true,
+            taken_back_at: null,
+          }))
+        if (id !== undefined)
+          await changeAnnouncement(db, guild_id, id, {
+            ...words,
+            ...(at !== undefined && { publish_at: at }),
+            ...(pinned !== undefined && { pinned }),
+            ...(until !== undefined && { pinned_until: until }),
+            ...(tells !== undefined && { tells }),
+          })
+        const row = orNotFound(await findAnnouncement(db, guild_id, written))
+        if (row.published_at !== null && row.pinned) await pinAlone(db, guild_id, written)
+        if (row.publish_at === null)
+          await publish(db, { id: written, guild_id, guild: guild.name, title, pinned: !!row.pinned, tells: !!row.tells }, now) // prettier-ignore
+        return announced(orNotFound(await findAnnouncement(db, guild_id, written)))
+      })
+    },
+
+    takeBack: async ({ guild_id, id }, { user_id, now }) => {
+      await mustLeadGuild(app.db, guild_id, user_id)
+      return app.db.transaction().execute(async (db) => {
+        const row = orNotFound(await findAnnouncement(db, guild_id, id))
+        if (row.taken_back_at !== null) return announced(row)
+        if (!(await markTakenBack(db, id, now - takeBackMs, now))) throw fail('TOO_LATE')
+        await removeAbout(db, aboutAnnouncement(id))
+        return announced(orNotFound(await findAnnouncement(db, guild_id, id)))
+      })
+    },
+
+    remove: async ({ guild_id, id }, { user_id }) => {
+      await mustLeadGuild(app.db, guild_id, user_id)
+      return app.db.transaction().execute(async (db) => {
+        if (!(await removeAnnouncement(db, guild_id, id))) throw fail('NOT_FOUND')
+        await removeAbout(db, aboutAnnouncement(id))
+        return { removed: true }
+      })
+    },
+  })
+}
