@@ -1,3 +1,6 @@
+import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { aboutJoining } from '../guilds/rules.ts'
+import { notify } from '../messages/store.ts'
 import { renderMarkdown } from '../workers/tasks/markdown.ts'
 import { pinyinOf } from '../db/pinyin.ts'
 import type { Db } from '../db/schema.ts'
@@ -14,6 +17,28 @@ const wishes = [
   { guild: 6, messages: ['周末常去河边数船，想学会把它算出来。', '班里排值日总排不平，想试试建模。', ''] },
   { guild: 2, messages: ['我有一台爷爷留下的胶片相机，想知道怎么用。', '想拍晨跑的同学。'] },
 ] as const
+
+type Wish = { guild_id: number; user_id: number; message: string; created_at: number }
+
+/** What the teachers of those guilds find at their bell. */
+const tellOfWishes = async (db: Db, loaded: readonly LoadedGuild[], rows: readonly Wish[]): Promise<void> => {
+  for (const { guild_id, user_id, message, created_at: now } of rows) {
+    const [guild, student] = [
+      await db.selectFrom('guilds').select('name').where('id', '=', guild_id).executeTakeFirstOrThrow(),
+      await db.selectFrom('users').select('nickname').where('id', '=', user_id).executeTakeFirstOrThrow(),
+    ]
+    await notify(db, {
+      user_id: loaded.find(({ id }) => id === guild_id)?.teacher_id ?? 0,
+      type: 'todo',
+      kind: 'join.asked',
+      data: { guild: guild.name, student: student.nickname, message },
+      link: adminPaths.guild(guild_id, 'requests'),
+      about: aboutJoining(guild_id, user_id),
+      guild_id,
+      now,
+    })
+  }
+}
 
 const addWishes = async (db: Db, { loaded, students, hero, clock: { now } }: Given): Promise<void> => {
   const rows = wishes.flatMap(({ guild, messages }) => {
@@ -40,6 +65,7 @@ const addWishes = async (db: Db, { loaded, students, hero, clock: { now } }: Giv
     })
   })
   if (rows.length > 0) await db.insertInto('guild_members').values(rows).execute()
+  await tellOfWishes(db, loaded, rows)
 }
 
 const reports = [
