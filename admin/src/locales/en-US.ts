@@ -2,6 +2,7 @@ import { categories } from './en-US/categories.ts'
 import { guilds } from './en-US/guilds.ts'
 import { tasks } from './en-US/tasks.ts'
 import { account } from './en-US/account.ts'
+import { announcements } from './en-US/announcements.ts'
 import { audit } from './en-US/audit.ts'
 import { auth } from './en-US/auth.ts'
 import { grades } from './en-US/grades.ts'
@@ -24,6 +25,7 @@ import type { zhCN } from './zh-CN.ts'
 
 export const enUS = {
   account,
+  announcements,
   audit,
   backup,
   banners,

@@ -2,6 +2,7 @@ import { categories } from './zh-CN/categories.ts'
 import { guilds } from './zh-CN/guilds.ts'
 import { tasks } from './zh-CN/tasks.ts'
 import { account } from './zh-CN/account.ts'
+import { announcements } from './zh-CN/announcements.ts'
 import { audit } from './zh-CN/audit.ts'
 import { auth } from './zh-CN/auth.ts'
 import { grades } from './zh-CN/grades.ts'
@@ -24,6 +25,7 @@ import { system } from './zh-CN/system.ts'
 /** Every word of the admin site: the source the other language is checked against. */
 export const zhCN = {
   account,
+  announcements,
   audit,
   backup,
   banners,

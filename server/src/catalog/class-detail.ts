@@ -1,3 +1,4 @@
+import { latestAnnouncements } from './announcements-store.ts'
 import type { Output } from '@tongchuang/contract/call.ts'
 import type { catalog } from '@tongchuang/contract/catalog.ts'
 import type { Language } from '@tongchuang/contract/errors.ts'
@@ -13,7 +14,7 @@ import { listCards, type Card } from '../tasks/student/cards.ts'
 import { guildCards } from './cards.ts'
 import { isMissing } from '../tasks/missing-rules.ts'
 import { termOn } from '../terms.ts'
-import { latestAnnouncements, listStaff, listStudents, scoreIn, type GuildPage } from './store.ts'
+import { listStaff, listStudents, scoreIn, type GuildPage } from './store.ts'
 
 type Detail = Output<typeof catalog.classDetail>
 

@@ -19,7 +19,7 @@ import type { Announcement, Guild } from './queries.ts'
 const shown = (instant: string | null): string => (instant === null ? '' : wallClock(Date.parse(instant)))
 
 const Reach = ({ guild_id, tells }: { guild_id: number; tells: boolean }) => {
-  const texts = useTexts().guilds.announcements
+  const texts = useTexts().announcements
   const reach = useQuery(reachQuery(guild_id))
   const { members = 0, mail = 0 } = reach.data ?? {}
   return (
@@ -46,14 +46,19 @@ const Reach = ({ guild_id, tells }: { guild_id: number; tells: boolean }) => {
 
 /** What the announcement on top will have to give way to. */
 const Displaced = ({ guild_id, id }: { guild_id: number; id: number | null }) => {
-  const texts = useTexts().guilds.announcements
-  const { data, error } = useQuery(reachQuery(guild_id))
-  if (error || !data?.pinned || data.pinned.id === id) return null
+  const texts = useTexts().announcements
+  const reach = useQuery(reachQuery(guild_id))
+  const above = reach.data?.pinned
   return (
-    <p className={styles.displaced}>
-      <Pin size={16} aria-hidden />
-      {texts.displaces(data.pinned.title)}
-    </p>
+    <>
+      <ReadFailure of={reach} />
+      {above && above.id !== id && (
+        <p className={styles.displaced}>
+          <Pin size={16} aria-hidden />
+          {texts.displaces(above.title)}
+        </p>
+      )}
+    </>
   )
 }
 
@@ -89,7 +94,7 @@ type Form = ReturnType<typeof useAnnouncementForm>
 
 /** When it goes out, and whether anybody is told: until it has gone out. */
 const GoingOut = ({ form, guild }: { form: Form; guild: Guild }) => {
-  const texts = useTexts().guilds.announcements
+  const texts = useTexts().announcements
   return (
     <>
       <Reach guild_id={guild.id} tells={form.tells} />
@@ -117,7 +122,7 @@ const GoingOut = ({ form, guild }: { form: Form; guild: Guild }) => {
 }
 
 const OnTop = ({ form, guild, id }: { form: Form; guild: Guild; id: number | null }) => {
-  const texts = useTexts().guilds.announcements
+  const texts = useTexts().announcements
   return (
     <>
       <Switch label={texts.pin} hint={texts.pinHint} checked={form.pinned} onChange={form.setPinned} />
@@ -139,8 +144,7 @@ const OnTop = ({ form, guild, id }: { form: Form; guild: Guild; id: number | nul
 
 /** Writes an announcement, or changes one: when it goes out, whom it tells, whether it stands on top. */
 export const AnnouncementEditor = ({ guild, before, onDone }: Props) => {
-  const { guilds } = useTexts()
-  const texts = guilds.announcements
+  const { announcements: texts, guilds } = useTexts()
   const language = useLanguage()
   const form = useAnnouncementForm({ guild, before, onDone })
   const { at, isOut } = form

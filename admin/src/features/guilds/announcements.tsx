@@ -23,7 +23,7 @@ const iconOf = ({ taken_back, published_at, pinned }: Announcement) =>
   taken_back ? Undo2 : published_at === null ? Clock : pinned ? Pin : Megaphone
 
 const When = ({ one }: { one: Announcement }) => {
-  const texts = useTexts().guilds.announcements
+  const texts = useTexts().announcements
   const language = useLanguage()
   const now = useNow(60)
   const at = (instant: string) => formatMoment(instant, language, now)
@@ -44,8 +44,7 @@ const When = ({ one }: { one: Announcement }) => {
 type RowProps = { guild: Guild; one: Announcement; onChange: () => void; onRemove: () => void }
 
 const Row = ({ guild, one, onChange, onRemove }: RowProps) => {
-  const { guilds } = useTexts()
-  const texts = guilds.announcements
+  const texts = useTexts().announcements
   const now = useNow(30)
   const back = useGuildChange(takeAnnouncementBack)
   const Icon = iconOf(one)
@@ -94,8 +93,7 @@ const Row = ({ guild, one, onChange, onRemove }: RowProps) => {
 }
 
 const Removing = ({ guild, one, onClose }: { guild: Guild; one: Announcement; onClose: () => void }) => {
-  const { guilds } = useTexts()
-  const texts = guilds.announcements
+  const { announcements: texts, guilds } = useTexts()
   const remove = useGuildChange(removeAnnouncement)
   return (
     <Dialog
@@ -121,8 +119,7 @@ const Removing = ({ guild, one, onClose }: { guild: Guild; one: Announcement; on
 
 /** What is announced to everybody in the guild: on top, to come, and gone out, each with how many have seen it. */
 export const Announcements = ({ guild }: { guild: Guild }) => {
-  const { guilds } = useTexts()
-  const texts = guilds.announcements
+  const texts = useTexts().announcements
   const query = useInfiniteQuery(announcementsQuery(guild.id))
   const [writing, setWriting] = useState<Announcement | 'new' | null>(null)
   const [removing, setRemoving] = useState<Announcement | null>(null)

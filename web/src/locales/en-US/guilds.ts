@@ -77,7 +77,7 @@ export const guilds = {
   joinedSince: (day: string) => `Joined ${day}`,
   announcements: 'Announcements',
   onTop: 'On top',
-  takenBack: 'Taken back',
+  takenBack: 'Recalled',
   me: 'Me here',
   passed: 'Passed',
   doing: 'In progress',

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema.ts'
+
+/** What is announced in a guild as one member reads it: the one on top first, then the newest. */
+export const latestAnnouncements = async (
+  db: Db,
+  { guild_id, user_id, now }: { guild_id: number; user_id: number; now: number },
+  limit: number,
+) => {
+  const onTop = sql<number>`case when pinned and (pinned_until is null or pinned_until > ${now}) then 1 else 0 end`
+  const seen = sql<number>`(select count(*) from announcement_views as v
+    where v.announcement_id = announcements.id and v.user_id = ${user_id})`
+  const rows = await db
+    .selectFrom('announcements')
+    .select(['id', 'title', 'content_html', 'published_at', 'taken_back_at', onTop.as('on_top'), seen.as('seen')])
+    .where('guild_id', '=', guild_id)
+    .where('published_at', 'is not', null)
+    .where((eb) => eb.or([eb('taken_back_at', 'is', null), eb(seen, '>', 0)]))
+    .orderBy(onTop, 'desc')
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ taken_back_at, on_top, seen, content_html, published_at, ...row }) => ({
+    ...row,
+    created_at: published_at ?? 0,
+    content_html: taken_back_at === null ? content_html : '',
+    pinned: Number(on_top) === 1,
+    taken_back: taken_back_at !== null,
+    seen: Number(seen) > 0,
+  }))
+}
