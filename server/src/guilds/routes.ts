@@ -35,6 +35,16 @@ const guildToJoin = async (db: Db, guild_id: number | undefined, code: string, u
   return guild
 }
 
+const noteAnnouncementsSeen = async (
+  db: Db,
+  seen: { guild_id: number; ids: number[]; user_id: number; now: number },
+): Promise<Record<string, never>> => {
+  const own = await findOwnGuild(db, seen.guild_id, seen.user_id)
+  if (own?.status !== 'member') throw fail('NOT_FOUND')
+  await noteSeen(db, seen)
+  return {}
+}
+
 /** What students do to belong to guilds. */
 export const guildRoutes = (app: App): void => {
   const tellStaff = async (db: Db, guild: Guild, user_id: number, message: string, now: number): Promise<void> => {
@@ -116,11 +126,6 @@ export const guildRoutes = (app: App): void => {
         return { guild_id, name: own.name, status: 'left' }
       }),
 
-    sawAnnouncements: async ({ guild_id, ids }, { user_id, now }) => {
-      const own = await findOwnGuild(app.db, guild_id, user_id)
-      if (own?.status !== 'member') throw fail('NOT_FOUND')
-      await noteSeen(app.db, { guild_id, user_id, ids, now })
-      return {}
-    },
+    sawAnnouncements: (seen, { user_id, now }) => noteAnnouncementsSeen(app.db, { ...seen, user_id, now }),
   })
 }
