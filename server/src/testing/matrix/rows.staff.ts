@@ -117,7 +117,7 @@ export const staffRows: readonly Row[] = [
     'NOT_FOUND NOT_FOUND ROLE ROLE NOT_FOUND | NOT_FOUND',
   ],
   ['GET /api/admin/announcement/reach', { guild_id: '@guild' }, 'ok NOT_FOUND ok ok ok | NOT_FOUND'],
-  ['POST /api/admin/announcement/take_back', { guild_id: '@guild', id: '@announcement' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
+  ['POST /api/admin/announcement/take_back', { guild_id: '@guild', id: '@announcement' }, 'g NOT_FOUND ROLE ROLE g | NOT_FOUND'],
   ['POST /api/admin/announcement/take_back', { guild_id: '@guild', id: '@announcementElsewhere' }, 'NOT_FOUND NOT_FOUND ROLE ROLE NOT_FOUND | NOT_FOUND'],
   ['POST /api/admin/announcement/remove', { guild_id: '@guild', id: '@announcement' }, 'ok NOT_FOUND ROLE ROLE ok | NOT_FOUND'],
   ['POST /api/admin/announcement/remove', { guild_id: '@guild', id: '@announcementElsewhere' }, 'NOT_FOUND NOT_FOUND ROLE ROLE NOT_FOUND | NOT_FOUND'],
