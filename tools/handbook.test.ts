@@ -68,10 +68,13 @@ test('both languages of a handbook have the same commands, snippets and number o
 
 test('the proxy snippets have the form of their program, and every link of a handbook leads to a file', () => {
   const text = read('docs/operate.md')
-  const [nginx = '', caddy = ''] = [blocks(text, 'nginx')[0], blocks(text, 'caddy')[0]]
-  for (const snippet of [nginx, caddy]) expect(snippet.split('{').length).toBe(snippet.split('}').length)
-  for (const line of nginx.trim().split('\n').map((one) => one.trim())) expect(line).toMatch(/^$|[;{}]$/) // prettier-ignore
-  expect(nginx).toContain('proxy_set_header X-Forwarded-For')
+  const [nginx, caddy] = [blocks(text, 'nginx'), blocks(text, 'caddy')]
+  expect([nginx.length, caddy.length]).toEqual([2, 2])
+  for (const snippet of [...nginx, ...caddy]) expect(snippet.split('{').length).toBe(snippet.split('}').length)
+  for (const snippet of nginx) {
+    for (const line of snippet.trim().split('\n').map((one) => one.trim())) expect(line).toMatch(/^$|[;{}]$/) // prettier-ignore
+    expect(snippet).toContain('proxy_set_header X-Forwarded-For')
+  }
   for (const path of [
     'README.md',
     'README.en.md',

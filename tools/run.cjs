@@ -21,6 +21,7 @@ var commands = {
   cli: ['server/src/cli.ts'],
   pack: ['tools/pack/pack.ts'],
   container: ['tools/container/container.ts'],
+  proxies: ['tools/proxies/run.ts'],
   bench: ['tools/bench/bench.ts'],
   faults: ['tools/faults/run.ts'],
   corpora: ['tools/corpora.ts'],
