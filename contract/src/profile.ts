@@ -32,6 +32,7 @@ export const Profile = fields({
   user_id: id(),
   username: string(),
   nickname: string(),
+  /** The address of one’s picture, else `head:` and the code of the head one composed, else empty. */
   avatar: string(),
   job: string(),
   jobName: string(),
@@ -96,6 +97,8 @@ export const profile = {
     input: fields({
       nickname: optional(line(30)),
       avatar: optional(integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
+      /** The numbers of the parts of one’s head in the order of `headParts`; none: the one by name. */
+      head: optional(list(count(35), { maxItems: 11 })),
       gender: optional(integer({ minimum: 0, maximum: 2 })),
       location: optional(text(60)),
       locationName: optional(text(60)),

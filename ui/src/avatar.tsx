@@ -1,5 +1,8 @@
+import { headMark } from '@tongchuang/contract/heads.ts'
+import { Suspense } from 'react'
 import styles from './avatar.module.css'
 import { hueStyle } from './hues.ts'
+import { lazyDecoration } from './lazy-part.tsx'
 
 /** The sign that stands for a name: the second Han character of a short name, else the first letter. */
 export const signOf = (name: string): string => {
@@ -12,24 +15,49 @@ export const signOf = (name: string): string => {
   return (sign ?? '?').toUpperCase()
 }
 
-/** A person's picture, or the letter of the name in a hue of the id's. The name stands beside it. */
+const HeadParts = lazyDecoration(async () => (await import('./head-parts.tsx')).HeadParts)
+
+/** The one head of everybody who does not show themselves. */
+const Nobody = () => (
+  <svg viewBox="0 0 88 88" width="100%" height="100%">
+    <path d="M0 0h88v88H0z" fill="var(--sunk)" />
+    <path d="M8 92c0-20 14-26 36-26s36 6 36 26z" fill="var(--line-strong)" />
+    <circle cx="44" cy="42" r="22" fill="var(--line-strong)" />
+  </svg>
+)
+
+/** What is known of how somebody looks: the address of a picture, `head:` with a code, or neither; null for whoever does not show themselves. */
+type Look = string | null | undefined
+
+/** A person's picture, else the head they composed, else one by their name; with `isPlain` the letter of the name. The name stands beside it. */
 export const Avatar = ({
   id,
   name,
   src,
   size = 36,
+  isPlain = false,
 }: {
   id: number
   name: string
-  src?: string | undefined
+  src?: Look
   size?: number
+  isPlain?: boolean
 }) => {
   const box = { width: size, height: size, fontSize: Math.round(size * 0.4) }
-  if (src)
+  const head = src?.startsWith(headMark) ? src.slice(headMark.length) : null
+  if (src && head === null)
     return <img className={styles.avatar} src={src} alt="" width={size} height={size} loading="lazy" style={box} />
   return (
     <span className={styles.avatar} style={{ ...box, ...hueStyle(id) }} aria-hidden>
-      {signOf(name)}
+      {src === null ? (
+        <Nobody />
+      ) : isPlain ? (
+        signOf(name)
+      ) : (
+        <Suspense fallback={null}>
+          <HeadParts head={head ?? ''} name={name} />
+        </Suspense>
+      )}
     </span>
   )
 }

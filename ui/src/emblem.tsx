@@ -2,7 +2,7 @@ import { flagOf } from '@tongchuang/contract/flags.ts'
 import type { FlagPattern, FlagShape } from '@tongchuang/contract/flags.ts'
 import { useId } from 'react'
 import { Glyph } from './glyphs.tsx'
-import { hueStyle } from './hues.ts'
+import { hueStyle, mids } from './hues.ts'
 import type { Hue } from './hues.ts'
 
 /** Ground and inner line by shape, on a field of 48 × 48. */
@@ -56,9 +56,7 @@ export const Emblem = ({
         <path d={ground} />
       </clipPath>
       <path d={ground} fill="var(--hue)" />
-      {pattern !== 'plain' && (
-        <path d={patterns[pattern]} fill={`var(--hue-${second}-mid)`} clipPath={`url(#${inside})`} />
-      )}
+      {pattern !== 'plain' && <path d={patterns[pattern]} fill={mids[second]} clipPath={`url(#${inside})`} />}
       {height > 24 && <path d={line} fill="none" stroke="#fff" strokeOpacity=".75" strokeWidth="1.4" />}
       <g transform="translate(10.8 10.8) scale(1.1)" fill="none" stroke="currentColor">
         {/* On any pattern the drawing stands on the guild's own hue. */}

@@ -4,6 +4,19 @@ import type { CSSProperties } from 'react'
 export const hues = ['tech', 'art', 'lit', 'science', 'music', 'sport', 'service', 'history', 'math'] as const
 export type Hue = (typeof hues)[number]
 
+/** Between ink and tint, for what is drawn on the tint and for the patterns of flags. */
+export const mids: Readonly<Record<Hue, string>> = {
+  tech: '#8fb6ff',
+  art: '#f29cc8',
+  lit: '#f4b56a',
+  science: '#2bc8a2',
+  music: '#b79cf5',
+  sport: '#ff9a80',
+  service: '#a9d46a',
+  history: '#e8c24e',
+  math: '#78c6ea',
+}
+
 /** A number that means the same hue for the same name, where a person has no id. */
 export const seedOf = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7)
@@ -14,6 +27,6 @@ export const hueStyle = (hue: Hue | number): CSSProperties => {
   return {
     '--hue': `var(--hue-${name})`,
     '--hue-tint': `var(--hue-${name}-tint)`,
-    '--hue-mid': `var(--hue-${name}-mid)`,
+    '--hue-mid': mids[name],
   } as CSSProperties
 }

@@ -27,6 +27,7 @@ export const eraseAccount = async (db: Db, id: number): Promise<void> => {
       nickname_given: false,
       password_hash: '',
       avatar_file_id: null,
+      head: '',
       gender: 0,
       email: null,
       email_key: null,

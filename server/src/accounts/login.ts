@@ -1,3 +1,4 @@
+import { headMark } from '@tongchuang/contract/heads.ts'
 import { adminPages } from '@tongchuang/contract/paths.ts'
 import { createHash } from 'node:crypto'
 import { roleNames, type RoleKey } from '@tongchuang/contract/accounts.ts'
@@ -80,7 +81,7 @@ const seconds = (ms: number): number => Math.floor(ms / 1000)
 /** The log-in answer of the student site (specification section 3); `inside` for a person made in the same transaction. */
 export const openStudentSession = async (
   app: App,
-  account: Pick<Account, 'id' | 'username' | 'nickname' | 'mobile' | 'avatar_file_id'>,
+  account: Pick<Account, 'id' | 'username' | 'nickname' | 'mobile' | 'avatar_file_id' | 'head'>,
   caller: RequestContext,
   inside?: Db,
 ) => {
@@ -95,7 +96,9 @@ export const openStudentSession = async (
     username: account.username,
     nickname: account.nickname,
     mobile: maskMobile(account.mobile),
-    avatar: account.avatar_file_id ? fileLink(app.config, account.avatar_file_id, 'thumb', account.id, caller.now) : '',
+    avatar: account.avatar_file_id
+      ? fileLink(app.config, account.avatar_file_id, 'thumb', account.id, caller.now)
+      : account.head && headMark + account.head,
     score,
     token: session.token,
     user_id: account.id,

@@ -14,6 +14,7 @@ const columns = [
   'email_confirmed',
   'mobile',
   'avatar_file_id',
+  'head',
   'status',
   'must_change_password',
 ] as const
@@ -196,6 +197,7 @@ export type PersonChanges = Partial<
     Insertable<UserTable>,
     | 'nickname'
     | 'avatar_file_id'
+    | 'head'
     | 'gender'
     | 'location'
     | 'location_name'

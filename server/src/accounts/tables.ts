@@ -13,6 +13,8 @@ export type UserTable = {
   password_hash: Generated<string>
   /** An image of the person's own files, or null for a letter. */
   avatar_file_id: number | null
+  /** The head they composed, as `headOf` of the contract reads it; empty: one by their name. A picture comes before it. */
+  head: Generated<string>
   /** 0 not said, 1 男, 2 女. */
   gender: Generated<number>
   job: Generated<string>

@@ -6,7 +6,7 @@ import type { App } from '../app-services.ts'
 import { iso, schoolDay, startOfMonth } from '../db/time.ts'
 import { isDue, periodOf } from '../feedback/rules.ts'
 import { givenIn } from '../feedback/store.ts'
-import { linkTo } from '../files/cards.ts'
+import { faceFor } from '../files/cards.ts'
 import { nameless } from '../guilds/nameless.ts'
 import { levelOf } from '../ledger/rules.ts'
 import { ranksIn } from '../rankings/ranking.ts'
@@ -57,23 +57,21 @@ export const classDetail = async (
   const announcements = await latestAnnouncements(db, { guild_id: guild.id, user_id, now }, announcementsShown)
   const staff = await listStaff(db, guild.id, user_id)
   const students = await listStudents(db, guild.id, membersShown)
-  const picture = (avatar_file_id: number | null): string =>
-    avatar_file_id === null ? '' : linkTo(app, avatar_file_id, 'thumb', user_id)
   return {
     guild: card!,
     term: termOn(terms, today),
     announcements: announcements.map((row) => ({ ...row, created_at: iso(row.created_at) })),
-    staff: staff.map(({ id, nickname, avatar_file_id, title, role }) => ({
+    staff: staff.map(({ id, nickname, title, role, ...face }) => ({
       assistant_id: id,
       nickname: nickname ?? nameless(language),
-      avatar: picture(avatar_file_id),
+      avatar: faceFor(app, face, user_id),
       title,
       role: asStaff(role),
     })),
     members: {
-      list: students.map(({ nickname, avatar_file_id, experience }) => ({
+      list: students.map(({ nickname, experience, ...face }) => ({
         nickname,
-        avatar: picture(avatar_file_id),
+        avatar: faceFor(app, face, user_id),
         level: levelOf(experience ?? 0, levels),
       })),
       total: guild.member_count,

@@ -254,7 +254,7 @@ export const listStaff = (db: Db, guild_id: number, reader_id: number) =>
   db
     .selectFrom('guild_members as gm')
     .innerJoin('users', 'users.id', 'gm.user_id')
-    .select(['gm.id', 'users.avatar_file_id', 'gm.title', 'gm.role'])
+    .select(['gm.id', 'users.avatar_file_id', 'users.head', 'gm.title', 'gm.role'])
     .select(nicknameTo(reader_id).as('nickname'))
     .where('gm.guild_id', '=', guild_id)
     .where('gm.status', '=', 'member')
@@ -269,7 +269,7 @@ export const listStudents = (db: Db, guild_id: number, limit: number) =>
     .selectFrom('guild_members as gm')
     .innerJoin('users', 'users.id', 'gm.user_id')
     .leftJoin('ledger_totals', 'ledger_totals.user_id', 'gm.user_id')
-    .select(['users.nickname', 'users.avatar_file_id', 'ledger_totals.experience'])
+    .select(['users.nickname', 'users.avatar_file_id', 'users.head', 'ledger_totals.experience'])
     .where('gm.guild_id', '=', guild_id)
     .where('gm.status', '=', 'member')
     .where('gm.role', '=', 'student')

@@ -43,6 +43,7 @@ export const postsWithAuthors = <N extends string | null>(db: Db, nickname: Expr
       'd.created_at',
       sql<N>`${nickname}`.as('nickname'),
       'users.avatar_file_id',
+      'users.head',
       'totals.experience',
     ])
     .select(['root.user_id as root_user_id', 'root.anonymous as root_anonymous'])

@@ -13,13 +13,14 @@ const memberships = (db: Db, guild_id: number) =>
 const members = (db: Db, guild_id: number) =>
   memberships(db, guild_id)
     .innerJoin('users', 'users.id', 'gm.user_id')
-    .select(['gm.id as member_id', 'users.nickname', 'users.avatar_file_id', 'gm.role'])
+    .select(['gm.id as member_id', 'users.nickname', 'users.avatar_file_id', 'users.head', 'gm.role'])
 
 export type Mentionable = {
   member_id: number
   user_id: number
   nickname: string
   avatar_file_id: number | null
+  head: string
   role: 'student' | 'assistant' | 'teacher'
 }
 

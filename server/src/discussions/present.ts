@@ -2,7 +2,7 @@ import type { Post } from '@tongchuang/contract/discussions.ts'
 import type { Language } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
-import { linkTo } from '../files/cards.ts'
+import { faceFor, linkTo } from '../files/cards.ts'
 import { nameless } from '../guilds/nameless.ts'
 import { levelOf } from '../ledger/rules.ts'
 import { withPictures } from '../markdown/pictures.ts'
@@ -30,8 +30,7 @@ const authorOf = (app: App, row: PostRow, { user_id, levels, language }: Look): 
   const root = row.root_user_id === null ? null : { user_id: row.root_user_id, anonymous: !!row.root_anonymous }
   return {
     nickname: row.nickname ?? nameless(language),
-    avatar:
-      row.avatar_file_id === null || row.nickname === null ? '' : linkTo(app, row.avatar_file_id, 'thumb', user_id),
+    avatar: row.nickname === null ? '' : faceFor(app, row, user_id),
     level: levelOf(row.experience ?? 0, levels),
     badge: badgeOf(row, root),
     mine,

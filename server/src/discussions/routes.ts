@@ -4,7 +4,7 @@ import { fail, type Language } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
 import { cursorBehind } from '../db/paging.ts'
 import type { Db } from '../db/schema.ts'
-import { linkTo } from '../files/cards.ts'
+import { faceFor, linkTo } from '../files/cards.ts'
 import { implement } from '../http/implement.ts'
 import type { Person } from '../http/session.ts'
 import { earn, reverse } from '../ledger/store.ts'
@@ -261,10 +261,10 @@ const listMentionables = async (
     keyword: keyword.trim(),
     but: caller.user_id,
   })
-  return members.map(({ member_id, nickname, avatar_file_id, role }) => ({
+  return members.map(({ member_id, nickname, role, ...face }) => ({
     member_id,
     nickname,
-    avatar: avatar_file_id === null ? '' : linkTo(app, avatar_file_id, 'thumb', caller.user_id),
+    avatar: faceFor(app, face, caller.user_id),
     role,
   }))
 }

@@ -1,3 +1,4 @@
+import { headMark } from '@tongchuang/contract/heads.ts'
 import type { FileCard } from '@tongchuang/contract/files.ts'
 import type { App } from '../app-services.ts'
 import { fileLink, type FileVariant } from '../storage/file-links.ts'
@@ -15,6 +16,14 @@ export type CardVariant = Exclude<FileVariant, 'thumb'>
 /** A link for one person; the caller has decided that this person may see the file. */
 export const linkTo = (app: Site, file_id: number, variant: FileVariant, user_id: number): string =>
   fileLink(app.config, file_id, variant, user_id, app.clock())
+
+type Face = { avatar_file_id: number | null; head: string }
+
+/** How somebody looks to a person: their picture, the head they composed, or nothing where they chose neither. */
+export const faceFor = (app: Site, { avatar_file_id, head }: Face, user_id: number): string => {
+  if (avatar_file_id !== null) return linkTo(app, avatar_file_id, 'thumb', user_id)
+  return head === '' ? '' : headMark + head
+}
 
 /** Bytes of a file in one of its forms: under which key, and what they are. */
 export type FileForm = { key: string; name: string; mime: string; size: number }

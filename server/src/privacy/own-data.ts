@@ -33,6 +33,7 @@ export const ownProfile = async (db: Db, user_id: number) => {
     .select([
       'introduction',
       'personal_website',
+      'head',
       'organization',
       'organization_name',
       'ranking_visibility',

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accounts } from '@tongchuang/contract/accounts.ts'
+import { catalog } from '@tongchuang/contract/catalog.ts'
+import { headByName, headNumbers } from '@tongchuang/contract/heads.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
 import { aUser } from '../accounts/factory.ts'
-import { aGuild } from '../guilds/factory.ts'
+import { aGuild, aMember } from '../guilds/factory.ts'
 import { notify } from '../messages/store.ts'
 import { earn, settleScore } from '../ledger/store.ts'
 import { samplePassword as password } from '../sample-password.ts'
@@ -259,4 +261,27 @@ test('a picture is an image of one’s own that has arrived', async () => {
   const avatar = await aFile(student.id)
   expect((await send(profile.update, { avatar })).avatar).toMatch(new RegExp(`/api/files/${avatar}\\b`))
   expect((await send(profile.update, { avatar: 0 })).avatar).toBe('')
+})
+
+test('a student composes a head, which others see; a picture comes before it and leaving it brings the one by name', async () => {
+  const { db } = school.app
+  const student = await aUser(db)
+  const mate = await aUser(db)
+  const guild = await aGuild(db)
+  for (const { id } of [student, mate]) await aMember(db, { guild_id: guild.id, user_id: id })
+  const send = school.as(student)
+  const head = headNumbers({ ...headByName('林雨桐'), hair: 10, skin: 4 })
+  const face = `head:${head.map((number) => number.toString(36)).join('')}`
+  expect((await send(profile.update, { head })).avatar).toBe(face)
+  const { members } = await school.as(mate)(catalog.classDetail, { guild_id: guild.id })
+  expect(members.list.map(({ avatar }) => avatar)).toEqual([face, ''])
+  expect((await send(profile.update, { head: [] })).avatar).toBe('')
+})
+
+test('a head with a part that there is not is refused, and nothing changes', async () => {
+  const send = school.as(await aUser(school.app.db))
+  const head = headNumbers(headByName('林雨桐'))
+  for (const wrong of [head.slice(1), [...head.slice(0, -1), 9], [3, ...head.slice(1)]])
+    await expect(send(profile.update, { head: wrong })).rejects.toMatchObject({ reason: 'INVALID' })
+  expect((await send(profile.get)).avatar).toBe('')
 })

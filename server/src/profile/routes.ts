@@ -1,5 +1,6 @@
 import type { Input } from '@tongchuang/contract/call.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
+import { headCode, headFrom, headMark } from '@tongchuang/contract/heads.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
 import { maskEmail, maskMobile, roleList, roleName } from '../accounts/rules.ts'
 import { updatePerson, type PersonChanges } from '../accounts/store.ts'
@@ -30,13 +31,28 @@ const pictureOf = async (db: Db, user_id: number, file_id: number): Promise<numb
   return image.id
 }
 
+/** The head somebody composed, as it is stored; none for no parts. */
+const headWanted = (numbers: readonly number[]): string => {
+  if (numbers.length === 0) return ''
+  const head = headFrom(numbers)
+  if (!head) throw invalid('head', '没有这样的形象', 'There is no such head')
+  return headCode(head)
+}
+
 /** The form's fields as the columns they go to: this list is all a person may change here. */
 const changesOf = async (
   db: Db,
   user_id: number,
   form: Omit<Input<typeof profile.update>, 'notices'>,
 ): Promise<PersonChanges> => {
-  const { avatar, locationName: location_name, jobName: job_name, personalWebsite: personal_website, ...same } = form
+  const {
+    avatar,
+    head,
+    locationName: location_name,
+    jobName: job_name,
+    personalWebsite: personal_website,
+    ...same
+  } = form
   if (personal_website !== undefined && !mayBeWebsite(personal_website))
     throw invalid('personalWebsite', '个人网站应以http://或https://开头', 'A website starts with http:// or https://')
   return {
@@ -45,6 +61,7 @@ const changesOf = async (
     job_name,
     personal_website,
     avatar_file_id: avatar === undefined ? undefined : await pictureOf(db, user_id, avatar),
+    head: head === undefined ? undefined : headWanted(head),
   }
 }
 
@@ -68,7 +85,9 @@ export const profileRoutes = (app: App): void => {
     return {
       ...person,
       user_id,
-      avatar: person.avatar_file_id ? fileLink(app.config, person.avatar_file_id, 'thumb', user_id, now) : '',
+      avatar: person.avatar_file_id
+        ? fileLink(app.config, person.avatar_file_id, 'thumb', user_id, now)
+        : person.head && headMark + person.head,
       jobName: person.job_name,
       organizationName: person.organization_name,
       locationName: person.location_name,

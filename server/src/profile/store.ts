@@ -9,6 +9,7 @@ const person = [
   'u.username',
   'u.nickname',
   'u.avatar_file_id',
+  'u.head',
   'u.job',
   'u.job_name',
   'u.organization',

@@ -3,7 +3,7 @@ import { fail, type Language } from '@tongchuang/contract/errors.ts'
 import { usualPeriod } from '@tongchuang/contract/rankings.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
-import { linkTo } from '../files/cards.ts'
+import { faceFor } from '../files/cards.ts'
 import { nameless } from '../guilds/nameless.ts'
 import { invalid } from '../http/problem.ts'
 import { levelOf } from '../ledger/rules.ts'
@@ -65,14 +65,14 @@ const valueOf = (list: ListName, stored: number): number => (list === 'excellent
 const placeFor = (app: App, list: ListName, { caller, levels, showsNames, showsValues, isSite }: Reader) => {
   return (row: PlaceRow): Place => {
     const is_me = row.user_id === caller.user_id
-    const { rank, rank_before, avatar_file_id, nickname } = row
+    const { rank, rank_before, nickname } = row
     const isNamed = nickname !== null && (is_me || (showsNames && row.ranking_visibility === 'nickname'))
     return {
       rank,
       change: rank_before === null ? null : rank_before - rank,
       user_id: isNamed ? row.user_id : null,
       nickname: isNamed ? nickname : nameless(caller.language),
-      avatar: isNamed ? (avatar_file_id === null ? '' : linkTo(app, avatar_file_id, 'thumb', caller.user_id)) : null,
+      avatar: isNamed ? faceFor(app, row, caller.user_id) : null,
       level: isNamed ? levelOf(row.experience ?? 0, levels) : null,
       guild_name: isNamed && isSite ? row.guild_name : null,
       value: is_me || showsValues ? valueOf(list, row.value) : null,

@@ -18,6 +18,7 @@ export type PlaceRow = {
   /** Null for a reader who does not read it. */
   nickname: string | null
   avatar_file_id: number | null
+  head: string
   ranking_visibility: 'nickname' | 'anonymous' | 'hidden'
   experience: number | null
   guild_name: string | null
@@ -66,6 +67,7 @@ const places = (db: Db, list: ListName, isGuild: boolean, value: Value) => {
       'rr.user_id',
       nicknameTo(value('user_id')).as('nickname'),
       'users.avatar_file_id',
+      'users.head',
       'users.ranking_visibility',
       'lt.experience',
       'guilds.name as guild_name',

@@ -60,7 +60,12 @@ export const registrationRoutes = (app: App): void => {
     if (!user) throw fail((await isTaken(db, username)) ? 'NAME_TAKEN' : 'CODE_WRONG')
     return {
       user,
-      userinfo: await openStudentSession(app, { ...user, mobile: contact.mobile, avatar_file_id: null }, caller, db),
+      userinfo: await openStudentSession(
+        app,
+        { ...user, mobile: contact.mobile, avatar_file_id: null, head: '' },
+        caller,
+        db,
+      ),
     }
   }
 

@@ -8,7 +8,7 @@ import { findAccount, rolesOf } from '../accounts/store.ts'
 import type { App } from '../app-services.ts'
 import { orNotFound } from '../db/or-not-found.ts'
 import { iso, ms, startOfDay } from '../db/time.ts'
-import { linkTo } from '../files/cards.ts'
+import { faceFor } from '../files/cards.ts'
 import { implement } from '../http/implement.ts'
 import { anomaliesOf } from './anomalies-store.ts'
 import { assistantsSince, leftOff } from './home-reviews-store.ts'
@@ -41,7 +41,7 @@ export const schoolAdminRoutes = (app: App): void => {
         id: account.id,
         username: account.username,
         nickname: account.nickname,
-        avatar: account.avatar_file_id === null ? '' : linkTo(app, account.avatar_file_id, 'thumb', user_id),
+        avatar: faceFor(app, account, user_id),
         role,
         roleList: granted.filter((key) => key !== 'student'),
         is_student: granted.includes('student'),

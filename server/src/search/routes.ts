@@ -3,7 +3,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import { search } from '@tongchuang/contract/search.ts'
 import type { App } from '../app-services.ts'
 import { findWords, type Term } from '../db/text-index.ts'
-import { linkTo } from '../files/cards.ts'
+import { faceFor } from '../files/cards.ts'
 import { findMembership } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
 import { invalid } from '../http/problem.ts'
@@ -61,16 +61,14 @@ export const searchRoutes = (app: App): void => {
       return { kind, list: shown.map(({ excerpt: text, ...work }) => ({ kind, ...work, text, avatar: '' })), next }
     }
     const { shown, next } = cut(await findPeople(db, oneMore), query.limit)
-    const picture = (file_id: number | null): string =>
-      file_id === null ? '' : linkTo(app, file_id, 'thumb', query.user_id)
     return {
       kind,
-      list: shown.map(({ avatar_file_id, ...person }) => ({
+      list: shown.map(({ avatar_file_id, head, ...person }) => ({
         kind,
         ...person,
         text: '',
         author: null,
-        avatar: picture(avatar_file_id),
+        avatar: faceFor(app, { avatar_file_id, head }, query.user_id),
       })),
       next,
     }

@@ -72,6 +72,7 @@ export const findPeople = (db: Db, { user_id, words, guild_id, after, limit }: S
       'users.id',
       'users.nickname as title',
       'users.avatar_file_id',
+      'users.head',
       'shared.guild_id',
       'guilds.name as guild_name',
       'guilds.hue',

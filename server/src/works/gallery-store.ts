@@ -75,6 +75,7 @@ const cards = (db: Db, viewer: Viewer) =>
       'submissions.title',
       'submissions.user_id',
       'users.avatar_file_id',
+      'users.head',
     ])
     .select((eb) => eb.fn.coalesce('tasks.own_subject', 'guilds.subject').as('subject'))
     .select(nicknameTo(viewer.user_id).as('nickname'))

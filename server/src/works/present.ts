@@ -3,23 +3,23 @@ import type { works } from '@tongchuang/contract/works.ts'
 import type { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
-import { linkTo } from '../files/cards.ts'
+import { faceFor } from '../files/cards.ts'
 import { coverOf } from '../submissions/own/present.ts'
 import type { WorkRow } from './gallery-store.ts'
 import type { StaffWorkRow } from './staff-store.ts'
 
 type Card = Output<typeof works.list>['list'][number]
-type Author = Pick<WorkRow, 'user_id' | 'nickname' | 'avatar_file_id' | 'ranking_visibility'>
+type Author = Pick<WorkRow, 'user_id' | 'nickname' | 'avatar_file_id' | 'head' | 'ranking_visibility'>
 
 /** Who made a work, for somebody else: nobody, where the author is not shown in the rankings or has no name for them. */
 export const authorOf = (
   app: App,
-  { user_id, nickname, avatar_file_id, ranking_visibility }: Author,
+  { user_id, nickname, ranking_visibility, ...face }: Author,
   viewer_id: number,
 ): Card['author'] => {
   const isHidden = ranking_visibility !== 'nickname' && user_id !== viewer_id
   if (isHidden || nickname === null) return { user_id: null, nickname: '', avatar: '' }
-  return { user_id, nickname, avatar: avatar_file_id === null ? '' : linkTo(app, avatar_file_id, 'thumb', viewer_id) }
+  return { user_id, nickname, avatar: faceFor(app, face, viewer_id) }
 }
 
 /** A work as others see it in lists. */

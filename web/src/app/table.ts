@@ -109,7 +109,10 @@ export const table: readonly Row[] = [
   {
     name: 'mycenter',
     path: studentPages.center,
-    page: () => import('../pages/my-center-page.tsx').then((module) => module.MyCenterPage),
+    page: () =>
+      Promise.all([import('../pages/my-center-page.tsx'), loadTexts('myCenter')]).then(
+        ([module]) => module.MyCenterPage,
+      ),
     // In the avatar's menu and in the bar of the phone.
     meta: { ...anyRole, locale: 'center', hideInMenu: true },
   },

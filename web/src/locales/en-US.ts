@@ -1,8 +1,9 @@
 import { auth } from './en-US/auth.ts'
 import { inside } from './en-US/inside.ts'
+import { myCenterPage } from './en-US/my-center-page.ts'
 import { taskDetailPage } from './en-US/task-detail-page.ts'
 import { taskSubmitPage } from './en-US/task-submit-page.ts'
 import type { zhCN } from './zh-CN.ts'
 
 /** Every word of the student site in English. */
-export const enUS: typeof zhCN = { ...auth, ...inside, ...taskDetailPage, ...taskSubmitPage }
+export const enUS: typeof zhCN = { ...auth, ...inside, ...myCenterPage, ...taskDetailPage, ...taskSubmitPage }

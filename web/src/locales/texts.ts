@@ -19,6 +19,10 @@ const parts = {
     'zh-CN': () => import('./zh-CN/inside.ts').then(({ inside }) => inside),
     'en-US': () => import('./en-US/inside.ts').then(({ inside }) => inside),
   },
+  myCenter: {
+    'zh-CN': () => import('./zh-CN/my-center-page.ts').then(({ myCenterPage }) => myCenterPage),
+    'en-US': () => import('./en-US/my-center-page.ts').then(({ myCenterPage }) => myCenterPage),
+  },
   taskDetail: {
     'zh-CN': () => import('./zh-CN/task-detail-page.ts').then(({ taskDetailPage }) => taskDetailPage),
     'en-US': () => import('./en-US/task-detail-page.ts').then(({ taskDetailPage }) => taskDetailPage),

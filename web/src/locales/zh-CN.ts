@@ -1,7 +1,8 @@
 import { auth } from './zh-CN/auth.ts'
 import { inside } from './zh-CN/inside.ts'
+import { myCenterPage } from './zh-CN/my-center-page.ts'
 import { taskDetailPage } from './zh-CN/task-detail-page.ts'
 import { taskSubmitPage } from './zh-CN/task-submit-page.ts'
 
 /** Every word of the student site: the source the other language is checked against. */
-export const zhCN = { ...auth, ...inside, ...taskDetailPage, ...taskSubmitPage }
+export const zhCN = { ...auth, ...inside, ...myCenterPage, ...taskDetailPage, ...taskSubmitPage }

@@ -27,7 +27,7 @@ export const Missing = ({ missing }: { missing: Home['missing'] }) => {
             const name = real_name || nickname
             return (
               <li key={user_id} className={styles.person}>
-                <Avatar id={user_id} name={name} size={32} />
+                <Avatar isPlain id={user_id} name={name} size={32} />
                 <div>
                   <b>
                     <Permission roles={leading} others={name}>

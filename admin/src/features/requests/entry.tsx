@@ -33,7 +33,7 @@ export const Entry = ({
   return (
     <li className={styles.entry}>
       <header>
-        <Avatar id={student.user_id} name={name} size={32} />
+        <Avatar isPlain id={student.user_id} name={name} size={32} />
         <div>
           <h2>
             {name}

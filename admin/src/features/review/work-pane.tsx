@@ -127,7 +127,7 @@ const WorkHead = ({
   const language = useLanguage()
   return (
     <header className={styles.head}>
-      <Avatar id={work.student.user_id} name={nameOf(work)} size={40} />
+      <Avatar isPlain id={work.student.user_id} name={nameOf(work)} size={40} />
       <div className={styles.who}>
         <h2>{nameOf(work)}</h2>
         <p>

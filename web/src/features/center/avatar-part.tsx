@@ -1,3 +1,4 @@
+import { headMark } from '@tongchuang/contract/heads.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
@@ -10,6 +11,7 @@ import { useUpdateProfile } from './queries.ts'
 import styles from './settings.module.css'
 
 const CropDialog = lazyPart(() => import('./crop-dialog.tsx').then((module) => module.CropDialog))
+const HeadDialog = lazyPart(() => import('./head-dialog.tsx').then((module) => module.HeadDialog))
 const mostBytes = 5 * 2 ** 20
 
 /** My picture: another one, or none. */
@@ -19,6 +21,9 @@ export const AvatarPart = ({ nickname }: { nickname: string }) => {
   const update = useUpdateProfile()
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<File | null>(null)
+  const [composing, setComposing] = useState(false)
+  const code = me.avatar.startsWith(headMark) ? me.avatar.slice(headMark.length) : ''
+  const hasPicture = me.avatar !== '' && code === ''
   const choose = (file: File | undefined) => {
     if (input.current) input.current.value = ''
     if (!file) return
@@ -30,8 +35,9 @@ export const AvatarPart = ({ nickname }: { nickname: string }) => {
       <Avatar id={me.user_id} name={nickname} src={me.avatar || undefined} size={80} />
       <div>
         <div className={styles.end}>
+          <Button onClick={() => setComposing(true)}>{center.composeHead}</Button>
           <Button onClick={() => input.current?.click()}>{center.changePicture}</Button>
-          {me.avatar && (
+          {hasPicture && (
             <Button
               tone="text"
               busy={update.isPending}
@@ -52,6 +58,11 @@ export const AvatarPart = ({ nickname }: { nickname: string }) => {
         aria-label={center.changePicture}
         onChange={(event) => choose(event.target.files?.[0])}
       />
+      {composing && (
+        <Suspense>
+          <HeadDialog code={code} nickname={nickname} onClose={() => setComposing(false)} />
+        </Suspense>
+      )}
       {picture && (
         <Suspense>
           <CropDialog file={picture} onClose={() => setPicture(null)} />

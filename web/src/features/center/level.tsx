@@ -25,14 +25,14 @@ const Badge = ({ level }: { level: number }) => (
 
 /** My level, what is missing to the next one, and the bar between the two thresholds. */
 export const Level = ({ large = false }: { large?: boolean }) => {
-  const { center } = useTexts()
+  const { standing } = useTexts()
   const { level, level_name, level_from, to_next_level, experience, score } = useProfile()
   const { data } = useQuery({ ...activityQuery, enabled: large })
   const week = data && data.week.points > 0 ? data.week : null
   const weekParts = week
     ? [
-        week.submissions > 0 ? center.weekSubmissions(week.submissions) : '',
-        week.posts > 0 ? center.weekPosts(week.posts) : '',
+        week.submissions > 0 ? standing.weekSubmissions(week.submissions) : '',
+        week.posts > 0 ? standing.weekPosts(week.posts) : '',
       ].filter(Boolean)
     : []
   const next = to_next_level === null ? null : experience + to_next_level
@@ -40,9 +40,9 @@ export const Level = ({ large = false }: { large?: boolean }) => {
     <div className={`${styles.level} ${large ? styles.large : ''}`}>
       <Badge level={level} />
       <div>
-        <p className={styles.name}>{center.level(level, level_name)}</p>
+        <p className={styles.name}>{standing.level(level, level_name)}</p>
         <p className={styles.missing}>
-          {(to_next_level === null ? [center.top] : center.toNext(to_next_level, level + 1)).map((phrase) =>
+          {(to_next_level === null ? [standing.top] : standing.toNext(to_next_level, level + 1)).map((phrase) =>
             phrase === ' ' ? (
               phrase
             ) : (
@@ -58,9 +58,9 @@ export const Level = ({ large = false }: { large?: boolean }) => {
               className={styles.bar}
               max={next - level_from}
               value={experience - level_from}
-              aria-label={center.experience}
+              aria-label={standing.experience}
             >
-              {center.experienceOf(experience, next)}
+              {standing.experienceOf(experience, next)}
             </progress>
             <p className={styles.ends}>
               <span>{level_from}</span>
@@ -70,10 +70,10 @@ export const Level = ({ large = false }: { large?: boolean }) => {
             </p>
           </>
         )}
-        {week && <p className={styles.score}>{center.week(week.points, weekParts)}</p>}
+        {week && <p className={styles.score}>{standing.week(week.points, weekParts)}</p>}
         <p className={styles.score}>
-          {next === null ? `${center.experienceTotal(experience)} · ${center.score(score)}` : center.score(score)}
-          {large && <Link to={paths.center('ledger')}>{center.ledgerLink}</Link>}
+          {next === null ? `${standing.experienceTotal(experience)} · ${standing.score(score)}` : standing.score(score)}
+          {large && <Link to={paths.center('ledger')}>{standing.ledgerLink}</Link>}
         </p>
       </div>
     </div>

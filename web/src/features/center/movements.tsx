@@ -20,7 +20,7 @@ const ledgers: readonly Ledger[] = ['experience', 'score']
 
 /** Where my experience and points come from, movement by movement. */
 export const Movements = () => {
-  const { center, shell } = useTexts()
+  const { center, shell, standing } = useTexts()
   const heading = useArrivedHeading()
   const [params, setParams] = useSearchParams()
   const ledger = params.get('of') === 'score' ? 'score' : 'experience'
@@ -52,7 +52,7 @@ export const Movements = () => {
           title={center.noMovements}
           action={
             <Link className={buttonClass()} to={paths.square()}>
-              {center.toSquare}
+              {standing.toSquare}
             </Link>
           }
         >

@@ -4,7 +4,7 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { seedOf } from '@tongchuang/ui/hues.ts'
 import { Moment } from '@tongchuang/ui/moment.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
-import { CircleCheck, Pin, Reply, ThumbsUp, UserRound } from 'lucide-react'
+import { CircleCheck, Pin, Reply, ThumbsUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -49,9 +49,7 @@ const Head = ({ post }: { post: PostData }) => {
 
 const Picture = ({ post: { author } }: { post: PostData }) =>
   'anonymous' in author ? (
-    <span className={styles.nobody} aria-hidden>
-      <UserRound size={20} />
-    </span>
+    <Avatar id={0} name="" src={null} size={36} />
   ) : (
     <Avatar id={seedOf(author.nickname)} name={author.nickname} src={author.avatar || undefined} size={36} />
   )

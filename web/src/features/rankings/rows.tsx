@@ -24,7 +24,7 @@ const Change = ({ list, change }: { list: ListName; change: number | null }) => 
 
 /** A person of a ranking, by picture or sign. */
 export const Face = ({ place, size }: { place: Place; size: number }) => (
-  <Avatar id={place.user_id ?? place.rank} name={place.nickname} src={place.avatar ?? undefined} size={size} />
+  <Avatar id={place.user_id ?? place.rank} name={place.nickname} src={place.avatar} size={size} />
 )
 
 const Row = ({ list, place, me }: { list: ListName; place: Place; me: Ranking['me'] }) => {

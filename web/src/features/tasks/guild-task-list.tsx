@@ -40,13 +40,13 @@ const Grouped = ({ list }: { list: readonly TaskCard[] }) => {
 }
 
 const Nothing = ({ type, allPath }: { type: TaskType; allPath: string }) => {
-  const { square, center } = useTexts()
+  const { square, standing } = useTexts()
   return type === 'all' ? (
     <EmptyState
       title={square.noneHere}
       action={
         <Link className={buttonClass()} to={paths.square()}>
-          {center.toSquare}
+          {standing.toSquare}
         </Link>
       }
     >

@@ -27,14 +27,14 @@ const newestOfEach = (list: readonly MyVersion[]): MyVersion[] => {
 }
 
 const Nothing = ({ tab }: { tab: Tab }) => {
-  const { center } = useTexts()
+  const { center, standing } = useTexts()
   const { title, hint } = center.empty[tab]
   return (
     <EmptyState
       title={title}
       action={
         <Link className={buttonClass()} to={paths.square()}>
-          {center.toSquare}
+          {standing.toSquare}
         </Link>
       }
     >

@@ -109,13 +109,13 @@ const Waiting = () => (
 
 /** Where nobody has shared anything yet: the gallery begins with a task, a shelf has the others' works beside it. */
 const NothingYet = ({ isShelf }: { isShelf: boolean }) => {
-  const { works: texts, center } = useTexts()
+  const { works: texts, standing } = useTexts()
   return (
     <EmptyState
       title={isShelf ? texts.emptyShelf : texts.empty}
       action={
         <Link className={buttonClass()} to={isShelf ? paths.works() : paths.square()}>
-          {isShelf ? texts.backToAll : center.toSquare}
+          {isShelf ? texts.backToAll : standing.toSquare}
         </Link>
       }
     >

@@ -1,9 +1,9 @@
 import { paths } from '@tongchuang/contract/paths.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
-import { basePath } from '@tongchuang/ui/site.ts'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { LikeButton } from './like-button.tsx'
+import { authorLook } from './author-look.ts'
 import type { Work } from './queries.ts'
 import styles from './work-card.module.css'
 import { WorkCover } from './work-cover.tsx'
@@ -36,12 +36,7 @@ export const WorkCard = ({ work, ratio, eager, onOpen }: Props) => {
         </Link>
       </h3>
       <div className={styles.foot}>
-        <Avatar
-          id={author.user_id ?? 0}
-          name={author.nickname || texts.someone}
-          src={author.avatar ? basePath() + author.avatar : undefined}
-          size={24}
-        />
+        <Avatar id={author.user_id ?? 0} name={author.nickname || texts.someone} src={authorLook(author)} size={24} />
         <span className={styles.who}>
           {author.nickname || texts.someone}
           <i>{texts.ofGuild(guild_name)}</i>

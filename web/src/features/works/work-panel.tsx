@@ -5,12 +5,12 @@ import { FileList } from '@tongchuang/ui/file-list.tsx'
 import { hues } from '@tongchuang/ui/hues.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { Pick } from '@tongchuang/ui/pick.tsx'
-import { basePath } from '@tongchuang/ui/site.ts'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { formatDay } from '@tongchuang/ui/time.ts'
 import { ChevronRight, EyeOff, Hourglass } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
+import { authorLook } from './author-look.ts'
 import { useShare } from './queries.ts'
 import type { OpenWork } from './queries.ts'
 import styles from './work-panel.module.css'
@@ -24,12 +24,7 @@ const Author = ({ work }: { work: OpenWork }) => {
   const name = author.nickname || texts.someone
   return (
     <div className={styles.author}>
-      <Avatar
-        id={author.user_id ?? 0}
-        name={name}
-        src={author.avatar ? basePath() + author.avatar : undefined}
-        size={48}
-      />
+      <Avatar id={author.user_id ?? 0} name={name} src={authorLook(author)} size={48} />
       <span>
         {author.user_id === null ? <b>{name}</b> : <Link to={paths.shelf(author.user_id)}>{name}</Link>}
         <small className="num">{texts.sharedOn(guild_name, formatDay(submitted_at, language))}</small>

@@ -20,17 +20,9 @@ export const center = {
       hint: 'Once your teacher has reviewed a work, its score and comments are here.',
     },
   },
-  toSquare: 'Go to the square',
   handedIn: (moment: string, version: number) => `Submitted ${moment}, version ${version}`,
   moreThan: (n: number) => `${n}+`,
 
-  level: (level: number, name: string) => [`Level ${level}`, name].filter(Boolean).join(' · '),
-  toNext: (points: number, level: number) => [`${points} XP`, ' ', `to level\u00a0${level}`],
-  top: 'The highest level there is',
-  experience: 'XP towards the next level',
-  experienceOf: (now: number, next: number) => `${now} of ${next}`,
-  experienceTotal: (points: number) => `${points} XP`,
-  score: (score: number) => `Total score ${score}`,
   class: (name: string) => `${name}. `,
   noIntro: 'No introduction yet',
   myGuilds: 'My guilds',
@@ -127,12 +119,6 @@ export const center = {
   month: 'Month',
   monthDays: 'Days',
   monthThings: 'Things done',
-  week: (points: number, parts: string[]) =>
-    `${points} XP this week${parts.length > 0 ? ` from ${parts.join(' and ')}` : ''}`,
-  weekSubmissions: (n: number) => many(n, 'submission'),
-  weekPosts: (n: number) => many(n, 'post'),
-
-  ledgerLink: 'History',
   ledgerTitle: 'XP and score history',
   ledgers: { experience: 'XP', score: 'Score' },
   movements: {
@@ -153,6 +139,7 @@ export const center = {
   noMovements: 'Nothing yet',
   noMovementsHint: 'Submit your first task on time and it appears here.',
 
+  composeHead: 'Compose a head',
   changePicture: 'Change picture',
   removePicture: 'Use the default',
   pictureHint: 'Choose a photo, then cut a square. JPG, PNG or WebP, up to 5 MB.',

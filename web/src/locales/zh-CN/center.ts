@@ -8,18 +8,10 @@ export const center = {
     returned: { title: '没有要修改的作品', hint: '老师请你修改时，会出现在这里，也会给你通知。' },
     reviewed: { title: '还没有评过的作品', hint: '老师批阅以后，分数和评语从这里看。' },
   },
-  toSquare: '去任务广场',
   handedIn: (moment: string, version: number) => `${moment}提交，第${version}版`,
   moreThan: (n: number) => `${n}+`,
 
-  level: (level: number, name: string) => [`${level}级`, name].filter(Boolean).join(' · '),
   /** Phrases: a line breaks only between them. */
-  toNext: (points: number, level: number) => [`还差${points}经验`, `到${level}级`],
-  top: '已经是最高等级',
-  experience: '到下一级的经验',
-  experienceOf: (now: number, next: number) => `${now} / ${next}`,
-  experienceTotal: (points: number) => `${points}经验`,
-  score: (score: number) => `累计积分${score}`,
   class: (name: string) => `${name}。`,
   noIntro: '还没有写介绍',
   myGuilds: '我的公会',
@@ -107,12 +99,6 @@ export const center = {
   month: '月份',
   monthDays: '天数',
   monthThings: '件数',
-  week: (points: number, parts: string[]) =>
-    `本周得到${points}经验${parts.length > 0 ? `，来自${parts.join('和')}` : ''}`,
-  weekSubmissions: (n: number) => `${n}次提交`,
-  weekPosts: (n: number) => `${n}次讨论`,
-
-  ledgerLink: '看明细',
   ledgerTitle: '经验和积分明细',
   ledgers: { experience: '经验', score: '积分' },
   movements: {
@@ -133,6 +119,7 @@ export const center = {
   noMovements: '还没有记录',
   noMovementsHint: '按时提交第一个任务，就会出现在这里。',
 
+  composeHead: '拼一个形象',
   changePicture: '更换头像',
   removePicture: '恢复默认',
   pictureHint: '选好照片后裁成方形。JPG、PNG或WebP，最大5 MB。',

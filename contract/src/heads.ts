@@ -1,0 +1,70 @@
+/** What a head is composed of, and how many there are of each. The last hair is a headscarf. */
+export const headParts = {
+  face: 3,
+  skin: 5,
+  hair: 11,
+  colour: 5,
+  glasses: 4,
+  collar: 5,
+  eyes: 3,
+  mouth: 3,
+  extra: 6,
+  ground: 5,
+  hue: 9,
+} as const
+export type HeadPart = keyof typeof headParts
+export type Head = Record<HeadPart, number>
+
+const names = (): HeadPart[] => Object.keys(headParts) as HeadPart[]
+
+/** A head as it is sent and stored: a letter or digit for each part, in their order. */
+export const headCode = (head: Head): string =>
+  names()
+    .map((name) => head[name].toString(36))
+    .join('')
+
+/** The head that numbers in the order of the parts mean; null where a part is missing or unknown. */
+export const headFrom = (numbers: readonly number[]): Head | null => {
+  const fits = numbers.length === names().length && names().every((name, at) => (numbers[at] ?? -1) < headParts[name])
+  return fits ? (Object.fromEntries(names().map((name, at) => [name, numbers[at] ?? 0])) as Head) : null
+}
+
+/** What a stored head is composed of; null for none. */
+export const headOf = (code: string): Head | null =>
+  headFrom([...code].map((letter) => (/^[0-9a-z]$/.test(letter) ? Number.parseInt(letter, 36) : 99)))
+
+/** Where a person's picture is expected, this stands before the code of a chosen head. */
+export const headMark = 'head:'
+
+/** The numbers of a head as they are sent. */
+export const headNumbers = (head: Head): number[] => names().map((name) => head[name])
+
+/**
+ * The head of somebody who has not chosen one, always the same for a name. It has parts alone that say nothing of a person:
+ * short hair, the middle skins, glasses, collar and ground; hair that reads as somebody's, the headscarf and the outer skins
+ * are chosen by their owner.
+ */
+export const headByName = (name: string): Head => {
+  let number = 2_166_136_261
+  for (const letter of name) number = Math.imul(number ^ (letter.codePointAt(0) ?? 0), 16_777_619)
+  const next = (of: number): number => {
+    number = Math.imul(number ^ (number >>> 15), 2_246_822_519)
+    number = Math.imul(number ^ (number >>> 13), 3_266_489_917)
+    return ((number ^ (number >>> 16)) >>> 0) % of
+  }
+  const shorts = [0, 2, 5, 6]
+  const extras = [0, 0, 0, 0, 0, 0, 3, 4]
+  return {
+    face: next(3),
+    skin: next(3),
+    hair: shorts[next(4)] ?? 0,
+    colour: next(3),
+    glasses: next(5) < 2 ? 1 + next(3) : 0,
+    collar: next(5),
+    eyes: next(3),
+    mouth: next(3),
+    extra: extras[next(8)] ?? 0,
+    ground: next(5),
+    hue: next(9),
+  }
+}

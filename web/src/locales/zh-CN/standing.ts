@@ -1,0 +1,17 @@
+/** How far one is, on the square and in the personal centre, and the way back to the square. */
+export const standing = {
+  toSquare: '去任务广场',
+  level: (level: number, name: string) => [`${level}级`, name].filter(Boolean).join(' · '),
+  toNext: (points: number, level: number) => [`还差${points}经验`, `到${level}级`],
+  top: '已经是最高等级',
+  experience: '到下一级的经验',
+  experienceOf: (now: number, next: number) => `${now} / ${next}`,
+  experienceTotal: (points: number) => `${points}经验`,
+  score: (score: number) => `累计积分${score}`,
+  week: (points: number, parts: string[]) =>
+    `本周得到${points}经验${parts.length > 0 ? `，来自${parts.join('和')}` : ''}`,
+  weekSubmissions: (n: number) => `${n}次提交`,
+  weekPosts: (n: number) => `${n}次讨论`,
+
+  ledgerLink: '看明细',
+}
