@@ -58,6 +58,16 @@ export const peopleAdmin = {
     output: pageOf(Student),
     refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],
   }),
+  newSlips: call({
+    method: 'POST',
+    path: '/api/admin/person/new_slips',
+    access: 'staff',
+    summary:
+      'New initial passwords for students in one’s charge, to be printed as slips for 7 days: their sessions end, and slips they had before open nothing. Others are left as they are; NOT_FOUND where nobody is left. The answer names the import whose slips they are.',
+    input: fields({ user_ids: list(id(), { minItems: 1, maxItems: 100 }) }),
+    output: fields({ id: id(), made: count() }),
+    refusals: ['NOT_FOUND'],
+  }),
   setDisabled: call({
     method: 'POST',
     path: '/api/admin/person/set_disabled',

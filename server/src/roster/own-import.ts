@@ -20,7 +20,7 @@ export const show = async (db: Db, id: number, viewer: Actor) => {
   if (!found) throw fail('NOT_FOUND')
   const { counts, done } = await countRows(db, id)
   const { mapping, columns, nickname, applied_at, ...same } = found
-  const canUndo = found.state === 'applied' && applied_at !== null
+  const canUndo = found.kind === 'list' && found.state === 'applied' && applied_at !== null
   const sample = await firstRows(db, id, found.sheet ?? 0, sampled)
   const isChecked = found.state !== 'read'
   return {
@@ -63,6 +63,8 @@ export const mine = async (
 ): Promise<RosterImport & { guild_name: string | null }> => {
   const found = await findImport(db, id, viewer)
   if (!found) throw fail('NOT_FOUND')
+  // Slips are for people, wherever they are: each is shown to whoever is in charge of them.
+  if (found.kind === 'slips') return found
   // Whoever has lost the guild since has lost its lists too.
   await mustLead(db, found.guild_id, viewer)
   return found

@@ -202,6 +202,14 @@ const take = async (world: World, { kind, who, where }: Step, planted: Planted):
         await expect(call()).rejects.toMatchObject({ reason: 'ROLE' })
     },
     reset: () => teacher(accountsAdmin.resetPassword, { user_id }).then(() => gained(world, student)),
+    'new slips': async () => {
+      const { id } = await teacher(peopleAdmin.newSlips, { user_ids: [user_id] })
+      const { list } = await teacher(rosterAdmin.slips, { id })
+      for (const slip of list) {
+        const owner = world.students.find(({ username }) => username === slip.username)
+        if (owner) await gained(world, owner)
+      }
+    },
     join: async () => {
       if ((await self(guilds.join, { guild_id, code: guild.invite_code })).status === 'member' && before !== undefined)
         comes()
@@ -327,7 +335,7 @@ const look = async (world: World): Promise<void> => {
     )
 }
 
-const often = ['restore', 'remove', 'assistant', 'dismiss', 'list', 'join', 'leave', 'accept', 'reset']
+const often = ['restore', 'remove', 'assistant', 'dismiss', 'list', 'join', 'leave', 'accept', 'reset', 'new slips']
 const kinds = [...often, ...often, 'co-teacher', 'undo', 'admit', 'ask', 'copy', 'create', 'touch', 'decline']
 const ofTheSchool = ['the school lists', 'the school undoes', 'the school lets in', 'the school appoints']
 const anyStep = fc.record<Step>({

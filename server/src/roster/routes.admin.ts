@@ -197,7 +197,7 @@ const undoImport = async (app: App, { id }: Input<typeof rosterAdmin.undo>, call
   const found = await mine(db, id, viewer)
   const isLate = found.applied_at === null || caller.now > undoUntil(found.applied_at)
   if (found.state === 'undoing' || found.state === 'undone') return show(db, id, viewer)
-  if (found.state !== 'applied' || isLate) throw fail('STATE')
+  if (found.kind !== 'list' || found.state !== 'applied' || isLate) throw fail('STATE')
   await db.transaction().execute(async (db) => {
     if (await moveImport(db, id, ['applied'], { state: 'undoing' })) await reopenRows(db, id)
   })

@@ -17,7 +17,9 @@ import { actorOf, type Actor } from '../guilds/power-rules.ts'
 import { staffOf } from '../guilds/scope-store.ts'
 import { admitMember, endMembership } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
+import { say } from '../http/language.ts'
 import { invalid } from '../http/problem.ts'
+import { makeSlips } from './new-slips.ts'
 import { findStudent, guildIdsOf, listStudents, type Student } from './people-store.ts'
 
 const shown = ({ status, last_login_at, created_at, email, email_given, mobile, ...student }: Student) => ({
@@ -43,6 +45,14 @@ export const peopleAdminRoutes = (app: App): void => {
       const found = await listStudents(app.db, actorOf(caller), { keyword, guild_id, disabled, never_in }, page)
       return { ...found, list: found.list.map(shown) }
     },
+
+    newSlips: ({ user_ids }, caller) =>
+      makeSlips(app, {
+        user_ids,
+        name: say({ zh: '重发的账号条', en: 'New slips' }, caller.language),
+        staff: actorOf(caller),
+        now: caller.now,
+      }),
 
     setDisabled: ({ user_id, disabled }, caller) =>
       app.db.transaction().execute(async (db) => {

@@ -34,6 +34,7 @@ const useChange = <V, R>(work: (input: V) => Promise<R>) => {
 }
 
 export const useResetPassword = () => useChange((user_id: number) => send(accountsAdmin.resetPassword, { user_id }))
+export const useNewSlips = () => useChange((user_ids: number[]) => send(peopleAdmin.newSlips, { user_ids }))
 export const useConfirmMobile = () =>
   useChange((input: Input<typeof accountsAdmin.confirmMobile>) => sendQuietly(accountsAdmin.confirmMobile, input))
 export const useSetDisabled = () =>

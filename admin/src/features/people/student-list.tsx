@@ -7,16 +7,33 @@ import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { ScrollArea } from '@tongchuang/ui/scroll-area.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { StudentActions } from './student-actions.tsx'
 import { filterOf, studentsQuery, type Shown, type Student } from './queries.ts'
+import { NewSlips } from './new-slips.tsx'
 import styles from './people.module.css'
 
 /** One student, with what may be done for them. */
-const StudentRow = ({ student }: { student: Student }) => {
+const StudentRow = ({
+  student,
+  isChosen,
+  onChoose,
+}: {
+  student: Student
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+}) => {
   const { people } = useTexts()
   return (
     <tr data-disabled={student.disabled || undefined}>
+      <td>
+        <ChooseBox
+          label={people.choose(student.real_name || student.nickname)}
+          checked={isChosen}
+          onChange={onChoose}
+        />
+      </td>
       <td className="num">{student.student_no ?? <span className={styles.quiet}>{people.noNumber}</span>}</td>
       <th scope="row">
         {student.real_name || student.nickname}
@@ -47,6 +64,75 @@ const StudentRow = ({ student }: { student: Student }) => {
   )
 }
 
+// As many as one call takes.
+const mostAtOnce = 100
+
+const ChooseBox = ({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}) => (
+  <label className={styles.choice}>
+    <input type="checkbox" aria-label={label} checked={checked} onChange={(event) => onChange(event.target.checked)} />
+  </label>
+)
+
+const StudentTable = ({
+  list,
+  chosen,
+  onChoose,
+}: {
+  list: readonly Student[]
+  chosen: readonly number[]
+  onChoose: (ids: readonly number[]) => void
+}) => {
+  const { people } = useTexts()
+  return (
+    <ScrollArea label={people.list}>
+      <table className={styles.table}>
+        <caption className="vh">{people.list}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <ChooseBox
+                label={people.chooseAll}
+                checked={chosen.length > 0 && chosen.length === Math.min(list.length, mostAtOnce)}
+                onChange={(isChosen) => onChoose(isChosen ? list.slice(0, mostAtOnce).map(({ id }) => id) : [])}
+              />
+            </th>
+            {(['studentNo', 'name', 'className', 'guilds', 'lastLogin'] as const).map((head) => (
+              <th key={head} scope="col">
+                {people[head]}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="vh">{people.actions}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((student) => (
+            <StudentRow
+              key={student.id}
+              student={student}
+              isChosen={chosen.includes(student.id)}
+              onChoose={(isChosen) =>
+                onChoose(
+                  isChosen ? [...chosen, student.id].slice(-mostAtOnce) : chosen.filter((id) => id !== student.id),
+                )
+              }
+            />
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  )
+}
+
 /** Students by name or number; the search and the filter stand in the address. */
 export const StudentList = ({
   keyword,
@@ -61,6 +147,9 @@ export const StudentList = ({
   const students = useInfiniteQuery(studentsQuery(filterOf(keyword, filter)))
   const list = students.data?.pages.flatMap((page) => page.list) ?? []
   const first = students.data?.pages[0]
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  // Whoever is not listed any more is not chosen either.
+  const chosenHere = list.map(({ id }) => id).filter((id) => chosen.includes(id))
 
   return (
     <section aria-label={people.list}>
@@ -78,6 +167,11 @@ export const StudentList = ({
         />
         <output className={styles.total}>{first ? people.total(first.total, first.total_more ?? false) : ''}</output>
       </div>
+      {chosenHere.length > 0 && (
+        <div className={styles.bar}>
+          <NewSlips user_ids={chosenHere} />
+        </div>
+      )}
       {students.isError && <RegionError error={students.error} onRetry={() => void students.refetch()} />}
       {students.isPending && <SkeletonList count={10} height={44} gap={4} />}
       {students.isSuccess && list.length === 0 && (
@@ -85,30 +179,7 @@ export const StudentList = ({
           {keyword ? people.noneFoundText : people.noneText}
         </EmptyState>
       )}
-      {list.length > 0 && (
-        <ScrollArea label={people.list}>
-          <table className={styles.table}>
-            <caption className="vh">{people.list}</caption>
-            <thead>
-              <tr>
-                {(['studentNo', 'name', 'className', 'guilds', 'lastLogin'] as const).map((head) => (
-                  <th key={head} scope="col">
-                    {people[head]}
-                  </th>
-                ))}
-                <th scope="col">
-                  <span className="vh">{people.actions}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {list.map((student) => (
-                <StudentRow key={student.id} student={student} />
-              ))}
-            </tbody>
-          </table>
-        </ScrollArea>
-      )}
+      {list.length > 0 && <StudentTable list={list} chosen={chosenHere} onChoose={setChosen} />}
       <LoadMore of={students} />
     </section>
   )

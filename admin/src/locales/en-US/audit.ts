@@ -76,6 +76,7 @@ export const audit = {
     '/api/admin/me/switch_role': 'Switched role',
     '/api/admin/person/correct': 'Corrected the data of a student',
     '/api/admin/person/merge': 'Joined two accounts of a student',
+    '/api/admin/person/new_slips': 'Made new account slips',
     '/api/admin/person/set_disabled': 'Closed or opened a student account',
     '/api/admin/privacy/approve': 'Approved the deletion of an account',
     '/api/admin/privacy/refuse': 'Refused or called off the deletion of an account',

@@ -39,6 +39,12 @@ export const people: (typeof zhCN)['people'] = {
   mobileDone: 'Phone number confirmed',
   mobileOff: 'Take it off',
   mobileOffDone: 'Phone number taken off',
+  choose: (name) => `Select ${name}`,
+  chooseAll: 'Select the students listed, 100 at most',
+  newSlips: (n) => `New slips for ${n}`,
+  makeSlips: 'Make and print them',
+  newSlipsText:
+    'Each gets a new initial password on a slip, kept for 7 days. Their old passwords and slips open nothing any more, they are logged out, and they choose a password at the next log-in.',
   saveList: 'Download the list',
   listName: 'students.csv',
   email: 'Email',

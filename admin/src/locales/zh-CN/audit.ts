@@ -77,6 +77,7 @@ export const audit = {
     '/api/admin/me/switch_role': '切换了身份',
     '/api/admin/person/correct': '更正了学生资料',
     '/api/admin/person/merge': '合并了学生账号',
+    '/api/admin/person/new_slips': '重发了账号条',
     '/api/admin/person/set_disabled': '停用或启用了学生账号',
     '/api/admin/privacy/approve': '批准了账号删除',
     '/api/admin/privacy/refuse': '拒绝或取消了账号删除',

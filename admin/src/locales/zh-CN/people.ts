@@ -36,6 +36,12 @@ export const people = {
   mobileDone: '手机号已核实',
   mobileOff: '取消这个号码',
   mobileOffDone: '手机号已取消',
+  choose: (name: string) => `选择${name}`,
+  chooseAll: '选择这一页的学生，最多100人',
+  newSlips: (n: number) => `给${n}人重发账号条`,
+  makeSlips: '生成并去打印',
+  newSlipsText:
+    '每人会有一个新的初始密码，印在账号条上，保留7天。他们原来的密码和账号条不再能用，现在的登录会结束，下次登录必须修改密码。',
   saveList: '下载名单',
   listName: '学生名单.csv',
   email: '邮箱',

@@ -26,4 +26,6 @@ export const staffRosterRows: readonly Row[] = [
   ['GET /api/admin/roster/rows', { id: '@roster' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND ok0/0 | NOT_FOUND'],
   ['GET /api/admin/roster/list', {}, 'ok0/0 ok0/0 ok0/0 ok0/0 g1/1'],
   ['GET /api/admin/roster/slips', { id: '@roster' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND g0 | NOT_FOUND'],
+  ['POST /api/admin/person/new_slips', { user_ids: ['@ownerId'] }, 'ok NOT_FOUND NOT_FOUND NOT_FOUND ok | NOT_FOUND'],
+  ['POST /api/admin/person/new_slips', { user_ids: ['@otherId'] }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
 ]

@@ -1,0 +1,54 @@
+import { accounts } from '@tongchuang/contract/accounts.ts'
+import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
+import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aUser } from '../accounts/factory.ts'
+import { aGuild, aMember } from '../guilds/factory.ts'
+import { samplePassword } from '../sample-password.ts'
+import { testApp, type School } from '../testing/test-app.ts'
+
+let school: School
+let teacher: School['send']
+let guild: { id: number }
+
+beforeEach(async () => {
+  school = await testApp()
+  guild = await aGuild(school.app.db)
+  const chen = await aUser(school.app.db, { roles: ['teacher'] })
+  await aMember(school.app.db, { guild_id: guild.id, user_id: chen.id, role: 'teacher' })
+  teacher = school.as(chen, { audience: 'admin', role: 'teacher' })
+})
+afterEach(() => school.close())
+
+const student = async (username: string, origin: 'own' | 'staff' = 'own') => {
+  const user = await aUser(school.app.db, { username, student_no: username, real_name: `学生${username}` })
+  await aMember(school.app.db, { guild_id: guild.id, user_id: user.id, origin })
+  return user
+}
+const logIn = (username: string, password: string) => school.send(accounts.login, { username, password })
+
+test('new slips open the accounts of those a teacher is in charge of, and of nobody else; the old passwords end', async () => {
+  const [lin, wang, put] = [await student('0012'), await student('0013'), await student('0014', 'staff')]
+  const before = await logIn('0012', samplePassword)
+  school.clock.move(60_000)
+  const { id, made } = await teacher(peopleAdmin.newSlips, { user_ids: [lin.id, wang.id, put.id] })
+  expect(made).toBe(2)
+  const { list } = await teacher(rosterAdmin.slips, { id })
+  expect(list.map(({ username }) => username)).toEqual(['0012', '0013'])
+  await expect(school.with(before.userinfo.token)(accounts.devices)).rejects.toMatchObject({ code: 50008 })
+  await expect(logIn('0012', samplePassword)).rejects.toMatchObject({ reason: 'CREDENTIALS' })
+  expect((await logIn('0012', list[0]!.password)).userinfo.username).toBe('0012')
+  expect((await logIn('0014', samplePassword)).userinfo.username).toBe('0014')
+  await school.app.jobs.run('accounts.hash')
+  expect((await logIn('0013', list[1]!.password)).userinfo.username).toBe('0013')
+  await expect(teacher(peopleAdmin.newSlips, { user_ids: [put.id] })).rejects.toMatchObject({ reason: 'NOT_FOUND' })
+  await expect(teacher(rosterAdmin.undo, { id })).rejects.toMatchObject({ reason: 'STATE' })
+})
+
+test('a slip that was made again is not printed with the password it had before', async () => {
+  const lin = await student('0012')
+  const first = await teacher(peopleAdmin.newSlips, { user_ids: [lin.id] })
+  const second = await teacher(peopleAdmin.newSlips, { user_ids: [lin.id] })
+  expect((await teacher(rosterAdmin.slips, { id: first.id })).list).toEqual([])
+  expect((await teacher(rosterAdmin.slips, { id: second.id })).list).toHaveLength(1)
+})
