@@ -16,9 +16,11 @@ import { Legend } from './cell.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import styles from './grade-board.module.css'
+import { EntryLegend } from './entry-line.tsx'
 import { Grid } from './grid.tsx'
 import { ReleaseHeld } from './release-held.tsx'
 import { useColumns } from './use-columns.ts'
+import { useEntering } from './use-entering.ts'
 import { gradedGuildsQuery, gridQuery, type GridFilter } from './queries.ts'
 
 const none: never[] = []
@@ -151,6 +153,7 @@ const Board = ({
   const grid = useInfiniteQuery(gridQuery(filter))
   const [page] = grid.data?.pages ?? []
   const rows = useMemo(() => grid.data?.pages.flatMap(({ students }) => students.list) ?? [], [grid.data])
+  const entering = useEntering(guild.id)
   const columns = useColumns(guild.id, page?.tasks ?? none, rows)
   const onSort = (by: string) => change({ sort: by, desc: sort.by === by && !sort.descending ? '1' : null })
   return (
@@ -189,6 +192,7 @@ const Board = ({
             average={page.average}
             sort={sort}
             onSort={onSort}
+            entering={entering}
             onEnd={() => grid.hasNextPage && !grid.isFetchingNextPage && void grid.fetchNextPage()}
           />
           {grid.hasNextPage && <p className="print-only">{grades.printedOnly(rows.length, page.students.total)}</p>}
@@ -196,7 +200,7 @@ const Board = ({
             <span>{grades.counted(page.students.total, page.tasks.length)}</span>
             <span className="no-print">{grades.openHint}</span>
             <span>{grades.averagesNote}</span>
-            <Legend />
+            {page.tasks.some((task) => task.may_enter) ? <EntryLegend /> : <Legend />}
           </p>
         </>
       )}

@@ -37,6 +37,7 @@ beforeEach(async () => {
     sort: { by: 'name', descending: false },
     onSort: ended,
     onEnd: ended,
+    entering: { entries: new Map() },
   }
   page = await openPage(<Grid {...(props as unknown as Parameters<typeof Grid>[0])} />)
   await page.doing(() => page.all('td[tabindex="0"]')[0]?.focus())

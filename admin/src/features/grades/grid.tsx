@@ -10,6 +10,13 @@ import { isSubmitKey } from '@tongchuang/ui/use-enter-submit.ts'
 import { useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { CellMark } from './cell.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
+import { EnteredCell } from './entered-cell.tsx'
+import type { Draft } from './entry-cell.tsx'
+import { EntryLine } from './entry-line.tsx'
+import entryStyles from './entry.module.css'
+import { ReasonDialog } from './reason-dialog.tsx'
+import type { Entering } from './use-entering.ts'
 import { headsOf } from './heads.ts'
 import styles from './grid.module.css'
 import { useCellFocus } from './use-cell-focus.ts'
@@ -84,6 +91,8 @@ type GridProps = {
   sort: Sort
   onSort: (by: string) => void
   onEnd: () => void
+  /** What is typed into the columns of offline tasks. */
+  entering: Entering
 }
 
 const Heads = ({ tasks, sort, onSort }: Pick<GridProps, 'tasks' | 'sort' | 'onSort'>) => {
@@ -100,7 +109,13 @@ const Heads = ({ tasks, sort, onSort }: Pick<GridProps, 'tasks' | 'sort' | 'onSo
           key={task.id}
           name={task.title}
           short={heads[t] ?? task.title}
-          note={[grades.types[task.type], task.due_at && formatDay(task.due_at, language)].filter(Boolean).join(' · ')}
+          note={[
+            task.channel === 'offline' ? grades.entering.offline : grades.types[task.type],
+            task.due_at && formatDay(task.due_at, language),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          className={task.may_enter ? entryStyles.head : undefined}
           by={`task:${task.id}`}
           sort={sort}
           onSort={onSort}
@@ -119,9 +134,13 @@ type RowProps = {
   reachable: number | null
   onReach: (column: number) => void
   onOpen: (column: number) => void
+  entering: Entering
+  draft: Draft | undefined
+  onDraft: (draft: Draft | undefined) => void
+  onDown: () => void
 }
 
-const StudentRow = ({ row, tasks, place, reachable, onReach, onOpen }: RowProps) => {
+const StudentRow = ({ row, tasks, place, reachable, onReach, onOpen, ...typing }: RowProps) => {
   const byTask = new Map(row.cells.map((cell) => [cell.t, cell]))
   return (
     <tr aria-rowindex={place + 2}>
@@ -130,16 +149,26 @@ const StudentRow = ({ row, tasks, place, reachable, onReach, onOpen }: RowProps)
       </th>
       <td className={styles.class}>{row.student.class_name}</td>
       <td className={`${styles.mean} num`}>{row.average ?? '–'}</td>
-      {tasks.map((task, t) => (
-        <td
-          key={task.id}
-          tabIndex={reachable === t ? 0 : -1}
-          onFocus={() => onReach(t)}
-          onDoubleClick={() => onOpen(t)}
-        >
-          <CellMark cell={byTask.get(t)} />
-        </td>
-      ))}
+      {tasks.map((task, t) =>
+        task.may_enter ? (
+          <EnteredCell
+            key={task.id}
+            {...{ row, task, ...typing }}
+            cell={byTask.get(t)}
+            reachable={reachable === t}
+            onReach={() => onReach(t)}
+          />
+        ) : (
+          <td
+            key={task.id}
+            tabIndex={reachable === t ? 0 : -1}
+            onFocus={() => onReach(t)}
+            onDoubleClick={() => onOpen(t)}
+          >
+            <CellMark cell={byTask.get(t)} />
+          </td>
+        ),
+      )}
     </tr>
   )
 }
@@ -164,12 +193,13 @@ const Averages = ({ tasks, average }: Pick<GridProps, 'tasks' | 'average'>) => {
 }
 
 /** Students down, tasks across: heads that stay, only the rows in sight drawn, arrows and Enter on the keyboard. */
-export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd }: GridProps) => {
+export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, entering }: GridProps) => {
   const navigate = useNavigate()
   const box = useRef<HTMLElement>(null)
   const [isEntered, setEntered] = useState(false)
   const { view, first, last } = useVisibleRows(box, { count: rows.length, total, onEnd })
-  const { focus, setFocus, moveBy } = useCellFocus(box, view, { rows: rows.length, columns: tasks.length })
+  const [draft, setDraft] = useState<Draft>()
+  const { focus, setFocus, moveBy, down } = useCellFocus(box, view, { rows: rows.length, columns: tasks.length })
 
   const openWork = (row: Row | undefined, t: number) => {
     const id = row?.cells.find((cell) => cell.t === t)?.submit_id
@@ -181,11 +211,26 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd }
     moveBy(event)
   }
 
+  const who = isEntered ? rows[focus.row] : undefined
+  const at = tasks[focus.column]
   return (
     <>
-      <CellLine row={isEntered ? rows[focus.row] : undefined} task={tasks[focus.column]} t={focus.column} />
+      {at?.may_enter && who ? (
+        <EntryLine row={who} task={at} t={focus.column} entering={entering} draft={draft} />
+      ) : (
+        <CellLine row={who} task={at} t={focus.column} />
+      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the cells, which have the focus */}
-      <section ref={box} className={styles.box} aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+      <section
+        ref={box}
+        className={styles.box}
+        aria-label={label}
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget) && !draft) entering.leave()
+        }}
+      >
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- its cells are walked with the arrows */}
         <table className={styles.grid} role="grid" aria-rowcount={total + 2} aria-colcount={tasks.length + 3}>
           <thead>
@@ -198,7 +243,9 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd }
               return (
                 <StudentRow
                   key={row.student.user_id}
-                  {...{ row, tasks, place }}
+                  {...{ row, tasks, place, entering, draft }}
+                  onDraft={setDraft}
+                  onDown={down}
                   reachable={focus.row === place ? focus.column : null}
                   onReach={(column) => {
                     setEntered(true)
@@ -213,6 +260,8 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd }
           <Averages tasks={tasks} average={average} />
         </table>
       </section>
+      <ConflictPanel box={box} rows={rows} entering={entering} view={view} />
+      <ReasonDialog rows={rows} entering={entering} />
     </>
   )
 }

@@ -22,17 +22,14 @@ export const useCellFocus = (
   const wantsFocus = useRef(false)
   useEffect(() => {
     if (!wantsFocus.current) return
-    const cell = box.current?.querySelector<HTMLElement>('td[tabindex="0"]')
+    const cell = box.current?.querySelector<HTMLElement>('td[tabindex="0"], td[data-reach] input')
     // A row far away is drawn once it has come into sight: until then the focus waits.
     if (!cell) return
     wantsFocus.current = false
     cell.focus()
   }, [box, focus, view])
 
-  const moveBy = (event: KeyboardEvent) => {
-    const move = moves[event.key]
-    if (!move) return
-    event.preventDefault()
+  const step = (move: readonly [rows: number, columns: number]) => {
     const row = Math.min(Math.max(0, focus.row + move[0]), rows - 1)
     const column = Math.min(Math.max(0, focus.column + move[1]), columns - 1)
     const element = box.current
@@ -45,5 +42,11 @@ export const useCellFocus = (
     wantsFocus.current = true
     setFocus({ row, column })
   }
-  return { focus, setFocus, moveBy }
+  const moveBy = (event: KeyboardEvent) => {
+    const move = moves[event.key]
+    if (!move) return
+    event.preventDefault()
+    step(move)
+  }
+  return { focus, setFocus, moveBy, down: () => step([1, 0]) }
 }

@@ -192,6 +192,14 @@ export const HeadFields = ({ values, change, locked }: Omit<Props, 'form'>) => {
           (type) => change({ type }),
         )}
         {one(
+          editor.channel,
+          (['online', 'offline'] as const).map((channel) => [channel, editor.channels[channel]] as const),
+          values.channel,
+          // What is typed on paper first is best released all at once; nothing is asked for that cannot be handed in.
+          (channel) =>
+            change(channel === 'offline' ? { channel, hold: true, questions: [], close_at: null } : { channel }),
+        )}
+        {one(
           editor.difficulty,
           [1, 2, 3, 4, 5].map((n) => [n, String(n)] as const),
           values.difficulty,

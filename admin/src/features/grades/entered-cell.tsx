@@ -1,0 +1,44 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { EntryCell, type Draft } from './entry-cell.tsx'
+import { keyOf, type Entering, type Typed } from './use-entering.ts'
+
+type Page = Output<typeof gradesAdmin.grid>
+type Row = Page['students']['list'][number]
+
+type EnteredProps = {
+  row: Row
+  entering: Entering
+  draft: Draft | undefined
+  onDraft: (draft: Draft | undefined) => void
+  onDown: () => void
+  task: Page['tasks'][number]
+  cell: Row['cells'][number] | undefined
+  reachable: boolean
+  onReach: () => void
+}
+
+/** The cell of a student in the column of an offline task. */
+export const EnteredCell = ({ row, task, cell, entering, draft, onDraft, ...more }: EnteredProps) => {
+  const place = { task_id: task.id, user_id: row.student.user_id }
+  const key = keyOf(place)
+  const entered = cell?.entered
+  const type = (typed: Typed) =>
+    void entering.type(place, typed, {
+      version: entering.entries.get(key)?.base_version ?? entered?.version ?? 0,
+      isReleased: entered !== undefined && !entered.held && entered.word !== 'blank',
+    })
+  return (
+    <EntryCell
+      {...more}
+      task={task.id}
+      name={`${row.student.real_name || row.student.nickname} ${task.title}`}
+      max={task.max_score}
+      cell={cell}
+      entry={entering.entries.get(key)}
+      draft={draft?.key === key ? draft : undefined}
+      onDraft={(text, problem = false) => onDraft(text === null ? undefined : { key, text, problem })}
+      onType={type}
+    />
+  )
+}

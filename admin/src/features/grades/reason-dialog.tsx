@@ -1,0 +1,55 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { Field } from '@tongchuang/ui/field.tsx'
+import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import type { Entering, Entry } from './use-entering.ts'
+
+type Row = Output<typeof gradesAdmin.grid>['students']['list'][number]
+
+const Ask = ({ entry, name, entering }: { entry: Entry; name: string; entering: Entering }) => {
+  const { grades } = useTexts()
+  const { entering: texts } = grades
+  const [reason, setReason] = useState('')
+  const { word, score } = entry.typed
+  const isReady = [...reason.trim()].length >= 2
+  const go = () => isReady && entering.put({ ...entry, reason: reason.trim() })
+  const onKeyDown = useEnterSubmit(go)
+  const close = () => entering.forget(entry)
+  return (
+    <Dialog
+      title={texts.correct(name, word === 'score' ? String(score) : texts.words[word])}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close}>{grades.cancel}</Button>
+          <Button tone="primary" blocked={!isReady} onClick={go}>
+            {texts.correctIt}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.correctText}</p>
+      <Field
+        label={texts.reason}
+        hint={texts.reasonHint}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </Dialog>
+  )
+}
+
+/** What a student has read changes with a reason. */
+export const ReasonDialog = ({ rows, entering }: { rows: readonly Row[]; entering: Entering }) => {
+  const entry = [...entering.entries.values()].find(({ state }) => state === 'reason')
+  if (!entry) return null
+  const student = rows.find((row) => row.student.user_id === entry.user_id)?.student
+  const name = student ? student.real_name || student.nickname : ''
+  return <Ask key={`${entry.task_id}.${entry.user_id}`} {...{ entry, name, entering }} />
+}

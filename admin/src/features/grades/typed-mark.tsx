@@ -1,0 +1,65 @@
+import { Check, CircleAlert, CircleMinus, LoaderCircle, TriangleAlert } from 'lucide-react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './entry.module.css'
+import type { Entry, Typed } from './use-entering.ts'
+
+/** What stands in a cell: a number, 缺, 免做, or nothing; 0 does not look like any of them. */
+export const TypedMark = ({ word, score }: Typed) => {
+  const { grades } = useTexts()
+  if (word === 'missing') return <b className={styles.missing}>{grades.entering.missing}</b>
+  if (word === 'excused')
+    return (
+      <span className={styles.excused}>
+        <CircleMinus size={14} aria-hidden />
+        {grades.marks.excused}
+      </span>
+    )
+  if (word === 'blank' || score === null)
+    return (
+      <span className={styles.blank}>
+        <span aria-hidden>·</span>
+        <span className="vh">{grades.marks.blank}</span>
+      </span>
+    )
+  if (score === 0)
+    return (
+      <span className="num">
+        <b className={styles.zero}>0</b> {grades.entering.points}
+      </span>
+    )
+  return <span className="num">{score}</span>
+}
+
+/** On its way, kept, or not. */
+export const EntryState = ({ entry }: { entry: Entry }) => {
+  const { entering } = useTexts().grades
+  if (entry.state === 'saving')
+    return (
+      <small className={styles.saving}>
+        <LoaderCircle size={14} aria-hidden />
+        {entering.saving}
+      </small>
+    )
+  if (entry.state === 'saved')
+    return (
+      <span className={styles.saved}>
+        <Check size={14} aria-hidden />
+        <span className="vh">{entering.saved}</span>
+      </span>
+    )
+  if (entry.state === 'conflict')
+    return (
+      <small className={styles.two}>
+        <TriangleAlert size={14} aria-hidden />
+        {entering.two}
+      </small>
+    )
+  if (entry.state === 'failed')
+    return (
+      <small className={styles.unsaved}>
+        <CircleAlert size={14} aria-hidden />
+        {entering.unsaved}
+      </small>
+    )
+  return null
+}

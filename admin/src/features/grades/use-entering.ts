@@ -1,0 +1,142 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { useMe } from '@tongchuang/ui/me.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { gradesKey } from '../../queries/keys.ts'
+import { keepEntries, keptEntries } from './kept-entries.ts'
+import { withEntered } from './with-entered.ts'
+
+export type Typed = { word: 'score' | 'missing' | 'excused' | 'blank'; score: number | null }
+export type Place = { task_id: number; user_id: number }
+type Saved = Output<typeof enteredResultsAdmin.set>
+/** What somebody else typed meanwhile, who and when. */
+export type Theirs = Omit<Saved, 'user_id'> & { by: string; at: string | null }
+
+/** What was typed into a cell and is on its way, or did not arrive. */
+export type Entry = Place & {
+  typed: Typed
+  base_version: number
+  reason?: string | undefined
+  /** reason: what is released changes only with one. */
+  state: 'saving' | 'saved' | 'failed' | 'conflict' | 'reason'
+  /** When it was typed, in milliseconds. */
+  at: number
+  theirs?: Theirs
+  /** Why the server said no; trying again would not help. */
+  refusal?: string
+}
+
+/** The name of a cell. */
+export const keyOf = ({ task_id, user_id }: Place): string => `${task_id}.${user_id}`
+
+const final: ReadonlySet<string> = new Set(['SCORE', 'STATE', 'ARCHIVED', 'NOT_FOUND', 'OWN_WORK', 'ROLE', 'INVALID'])
+const shownMs = 3_000
+const againMs = 5_000
+
+/** What became of an entry that was not kept. */
+const afterFailure = (entry: Entry, error: unknown): Entry => {
+  if (!(error instanceof CallFailed)) return { ...entry, state: 'failed' }
+  if (error.reason === 'CONFLICT') return { ...entry, state: 'conflict', theirs: error.data.theirs as Theirs }
+  if (error.reason === 'RELEASED') return { ...entry, state: 'reason' }
+  return final.has(error.reason) ? { ...entry, state: 'failed', refusal: error.message } : { ...entry, state: 'failed' }
+}
+
+/**
+ * Results that are typed into a grid: each cell is sent by itself, what did not arrive stays with its value, on the device
+ * too, and is sent again once the server can be reached.
+ */
+export const useEntering = (guild_id: number) => {
+  const client = useQueryClient()
+  const storageKey = `kept:${useMe().id}:entered:${guild_id}`
+  const [shown, show] = useState<ReadonlyMap<string, Entry>>(new Map())
+  // An answer that comes later finds what was typed meanwhile.
+  const entries = useRef(shown)
+  const isStale = useRef(false)
+
+  const change = (key: string, entry: Entry | null) => {
+    const next = new Map(entries.current)
+    if (entry) next.set(key, entry)
+    else next.delete(key)
+    entries.current = next
+    keepEntries(storageKey, [...next.values()])
+    show(next)
+  }
+
+  const sendOne = async (sent: Entry): Promise<void> => {
+    const key = keyOf(sent)
+    const { task_id, user_id, base_version, typed, reason } = sent
+    try {
+      const saved = await sendQuietly(enteredResultsAdmin.set, {
+        task_id,
+        user_id,
+        base_version,
+        score: typed.score,
+        ...(typed.word === 'missing' || typed.word === 'excused' ? { word: typed.word } : {}),
+        ...(reason !== undefined && { reason }),
+      })
+      client.setQueriesData({ queryKey: [...gradesKey, 'grid'] }, withEntered(task_id, saved))
+      isStale.current = true
+      const now = entries.current.get(key)
+      // Something else was typed into the same cell meanwhile.
+      if (now && now.typed !== typed) return await put({ ...now, base_version: saved.version })
+      const done: Entry = { ...sent, state: 'saved', base_version: saved.version }
+      change(key, done)
+      setTimeout(() => entries.current.get(key) === done && change(key, null), shownMs)
+    } catch (error) {
+      const now = entries.current.get(key) ?? sent
+      change(key, afterFailure(now, error))
+    }
+  }
+
+  const put = async (entry: Entry): Promise<void> => {
+    const isUnderWay = entries.current.get(keyOf(entry))?.state === 'saving' && entry.state !== 'saving'
+    const { theirs: _, refusal: __, ...plain } = entry
+    const next: Entry = { ...plain, state: 'saving' }
+    change(keyOf(entry), next)
+    if (!isUnderWay) await sendOne(next)
+  }
+
+  /** Keeps what was typed into a cell; what is released waits for a reason. */
+  const type = (place: Place, typed: Typed, { version, isReleased }: { version: number; isReleased: boolean }) => {
+    const entry: Entry = { ...place, typed, base_version: version, state: 'failed', at: Date.now() }
+    if (isReleased) return change(keyOf(place), { ...entry, state: 'reason' })
+    return put(entry)
+  }
+
+  const again = useEffectEvent(() => {
+    for (const entry of entries.current.values())
+      if (entry.state === 'failed' && entry.refusal === undefined) void put(entry)
+  })
+  const begin = useEffectEvent(() => {
+    for (const entry of keptEntries(storageKey)) change(keyOf(entry), { ...entry, state: 'failed' })
+    again()
+  })
+  useEffect(() => {
+    begin()
+    const timer = setInterval(() => again(), againMs)
+    const online = () => again()
+    window.addEventListener('online', online)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', online)
+    }
+  }, [])
+
+  return {
+    entries: shown,
+    type,
+    put: (entry: Entry) => void put(entry),
+    forget: (entry: Entry) => change(keyOf(entry), null),
+    /** Counts and means are read anew once nobody types any more. */
+    leave: () => {
+      if (!isStale.current) return
+      isStale.current = false
+      void client.invalidateQueries({ queryKey: gradesKey })
+    },
+  }
+}
+
+export type Entering = ReturnType<typeof useEntering>

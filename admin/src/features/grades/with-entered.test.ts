@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { withEntered } from './with-entered.ts'
+
+const student = (user_id: number) => ({ student: { user_id }, average: null, cells: [] })
+const page = (...users: number[]) => ({
+  tasks: [
+    { id: 7, held: 0 },
+    { id: 8, held: 2 },
+  ],
+  students: { list: users.map(student) },
+})
+const grid = { pages: [page(1, 2), page(3)], pageParams: [] } as never
+const typed = { text: '', released_at: null }
+
+test('what is typed stands in its cell on its page, and all pages count it as held', () => {
+  const saved = { ...typed, user_id: 3, version: 1, word: 'score' as const, score: 87, held: true }
+  const after = withEntered(8, saved)(grid)
+  expect(after?.pages[1]?.students.list[0]?.cells).toMatchObject([
+    { t: 1, mark: 'held', score: 87, entered: { version: 1, held: true } },
+  ])
+  expect(after?.pages.map(({ tasks }) => tasks[1]?.held)).toEqual([3, 3])
+  const again = withEntered(8, { ...saved, version: 2, score: 90 })(after)
+  expect(again?.pages[0]?.tasks[1]?.held).toBe(3)
+  const blank = withEntered(8, { ...saved, version: 3, word: 'blank', score: null, held: false })(again)
+  expect(blank?.pages[0]?.tasks[1]?.held).toBe(2)
+  expect(blank?.pages[1]?.students.list[0]?.cells).toMatchObject([{ mark: 'blank', entered: { version: 3 } }])
+})
+
+test('a student or task that is not on the page changes nothing', () => {
+  const saved = { ...typed, user_id: 9, version: 1, word: 'missing' as const, score: null, held: true }
+  expect(withEntered(8, saved)(grid)).toBe(grid)
+  expect(withEntered(5, { ...saved, user_id: 1 })(grid)).toBe(grid)
+})

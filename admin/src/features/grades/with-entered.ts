@@ -1,0 +1,42 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import type { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.ts'
+import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import type { InfiniteData } from '@tanstack/react-query'
+
+type Page = Output<typeof gradesAdmin.grid>
+type Saved = Output<typeof enteredResultsAdmin.set>
+type Grid = InfiniteData<Page> | undefined
+
+const markOf = ({ word, held }: Saved) => (word !== 'score' ? word : held ? ('held' as const) : ('passed' as const))
+
+/** One page with what was typed; undefined where its student is on another one. */
+const pageWith = (page: Page, t: number, saved: Saved): Page | undefined => {
+  const { user_id, version, word, score, held } = saved
+  if (!page.students.list.some(({ student }) => student.user_id === user_id)) return undefined
+  const cell = { t, mark: markOf(saved), score, late: false, featured: false, submit_id: null }
+  const list = page.students.list.map((row) =>
+    row.student.user_id === user_id
+      ? { ...row, cells: [...row.cells.filter((one) => one.t !== t), { ...cell, entered: { version, word, held } }] }
+      : row,
+  )
+  return { ...page, students: { ...page.students, list } }
+}
+
+const isHeldIn = ({ students }: Page, t: number, user_id: number): boolean =>
+  students.list
+    .find(({ student }) => student.user_id === user_id)
+    ?.cells.some((cell) => cell.t === t && cell.entered?.held) ?? false
+
+/** The grid with what was typed for one student of one task, and how many are held; means are read anew later. */
+export const withEntered = (task_id: number, saved: Saved) => (grid: Grid) => {
+  const t = grid?.pages[0]?.tasks.findIndex(({ id }) => id === task_id) ?? -1
+  if (!grid || t === -1) return grid
+  const found = grid.pages.find((page) => pageWith(page, t, saved))
+  if (!found) return grid
+  const more = Number(saved.held) - Number(isHeldIn(found, t, saved.user_id))
+  const pages = grid.pages.map((page) => ({
+    ...(pageWith(page, t, saved) ?? page),
+    tasks: page.tasks.map((task) => (task.id === task_id ? { ...task, held: task.held + more } : task)),
+  }))
+  return { ...grid, pages }
+}

@@ -1,0 +1,178 @@
+import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.ts'
+import { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
+import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { expect, expectNoSideways, test } from '../journey.ts'
+import type { School } from '../start-school.ts'
+
+// The journeys share a school: each has a test of its own.
+let titles = 0
+
+/** The largest class of the teacher with a test that is done in person, and its students as the grid has them. */
+const anOralTest = async (school: School, given: object = {}) => {
+  const staff = await school.asStaff('teacher')
+  const grids = []
+  for (const { id, may_export } of await staff(gradesAdmin.guilds))
+    if (may_export) grids.push({ id, grid: await staff(gradesAdmin.grid, { guild_id: id, limit: 500 }) })
+  const largest = grids.toSorted((one, other) => other.grid.students.total - one.grid.students.total)[0]
+  if (!largest) throw new Error('the teacher has no class')
+  titles += 1
+  const title = `口语测试${titles}`
+  const made = await staff(taskEditing.create, { guild_id: largest.id, title })
+  const offline = { id: made.id, base_version: made.base_version, channel: 'offline', hold: true, ...given } as const
+  await staff(taskEditing.update, offline)
+  await staff(taskEditing.publish, { id: made.id, now: true })
+  const students = largest.grid.students.list.map(({ student }) => student)
+  const cells = async () => {
+    const { tasks, students: page } = await staff(gradesAdmin.grid, { guild_id: largest.id, limit: 500 })
+    const t = tasks.findIndex(({ id }) => id === made.id)
+    return page.list.map(({ cells: row }) => row.find((cell) => cell.t === t)?.score ?? null)
+  }
+  return { staff, guild_id: largest.id, task_id: made.id, title, students, cells }
+}
+
+/** Goes to the first cell of the test. */
+const firstCell = async (page: Page, { guild_id, task_id }: { guild_id: number; task_id: number }) => {
+  await page.goto(`/admin/grades?guild=${guild_id}`)
+  const cells = page.locator(`tbody td[data-entered="${task_id}"]`)
+  await cells.first().click()
+  await expect(cells.first()).toBeFocused()
+  return cells
+}
+
+test.beforeEach(async ({ logInStaff }) => logInStaff('teacher'))
+
+test('a teacher types the results of a whole class by keyboard alone, and releases them @desktop', async ({
+  page,
+  school,
+}) => {
+  const test45 = await anOralTest(school)
+  const { students, cells } = test45
+  await firstCell(page, test45)
+  const count = Math.min(45, students.length)
+  const scores = Array.from({ length: count }, (_, n) => 55 + n)
+  for (const score of scores) {
+    await page.keyboard.type(String(score))
+    await page.keyboard.press('Enter')
+  }
+  await expect.poll(async () => (await cells()).slice(0, count)).toEqual(scores)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^公布\d+份成绩$/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^公布/ }).click()
+  await expect(page.getByText(/^已公布\d+份成绩/)).toBeVisible()
+})
+
+test('0, 缺, 免做 and nothing are typed and look different; what is off the scale stays in its cell @desktop', async ({
+  page,
+  school,
+}) => {
+  const cells = await firstCell(page, await anOralTest(school))
+  await page.keyboard.type('0')
+  await page.keyboard.press('Enter')
+  await expect(cells.nth(1)).toBeFocused()
+  await page.keyboard.press('q')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('m')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('102')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: '0–100' })).toBeVisible()
+  await expect(cells.nth(3).getByRole('textbox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(cells.nth(3)).toBeFocused()
+  await expect(cells.nth(0)).toHaveText(/0 分/)
+  await expect(cells.nth(1)).toHaveText(/缺/)
+  await expect(cells.nth(2)).toHaveText(/免做/)
+  await expect(cells.nth(3)).toHaveText(/没登/)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Delete')
+  await expect(cells.nth(2)).toHaveText(/没登/)
+  // The letters of a word that is being typed are no keys.
+  await page.keyboard.type('7')
+  await page.keyboard.press('q')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: '0–100' })).toBeVisible()
+})
+
+test('what is typed without a network stays and arrives once it is back, after a reload, too @desktop', async ({
+  page,
+  school,
+  context,
+}) => {
+  const oral = await anOralTest(school)
+  const { guild_id, cells } = oral
+  const grid = await firstCell(page, oral)
+  await context.setOffline(true)
+  for (const score of ['81', '82']) {
+    await page.keyboard.type(score)
+    await page.keyboard.press('Enter')
+  }
+  await expect(grid.nth(0)).toHaveText(/没存上.*81/)
+  await expect(grid.nth(1)).toHaveText(/没存上.*82/)
+  await context.setOffline(false)
+  await page.goto(`/admin/grades?guild=${guild_id}`)
+  await expect.poll(async () => (await cells()).slice(0, 2), { timeout: 15_000 }).toEqual([81, 82])
+})
+
+test('of two teachers the second is asked, and everything else can still be typed @desktop', async ({
+  page,
+  school,
+}) => {
+  const oral = await anOralTest(school)
+  const { task_id, students, cells } = oral
+  const grid = await firstCell(page, oral)
+  const other = await school.asStaff('admin')
+  const set = (n: number, score: number) =>
+    other(enteredResultsAdmin.set, { task_id, user_id: students[n]!.user_id, base_version: 0, score })
+  await set(0, 78)
+  await page.keyboard.type('87')
+  await page.keyboard.press('Enter')
+  const asked = page.getByRole('region', { name: /有两个分/ })
+  await expect(asked).toContainText('78')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.type('90')
+  await page.keyboard.press('Enter')
+  await expect.poll(cells).toEqual(expect.arrayContaining([90]))
+  await expectAccessible(page)
+  await asked.getByRole('button', { name: '用87' }).click()
+  await expect(asked).toBeHidden()
+  await expect.poll(async () => (await cells())[0]).toBe(87)
+  await grid.nth(4).click()
+  await set(4, 60)
+  await page.keyboard.type('70')
+  await page.keyboard.press('Enter')
+  await asked.getByRole('button', { name: '留60' }).click()
+  await expect(grid.nth(4)).toHaveText(/60/)
+  expect((await cells())[4]).toBe(60)
+})
+
+test('a released result is put right with a reason @desktop', async ({ page, school }) => {
+  const oral = await anOralTest(school, { hold: false })
+  const { task_id, students, cells, staff } = oral
+  await staff(enteredResultsAdmin.set, { task_id, user_id: students[0]!.user_id, base_version: 0, score: 50 })
+  const grid = await firstCell(page, oral)
+  await page.keyboard.type('65')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('改成65')
+  await dialog.getByLabel('为什么改').fill('登错了行')
+  await dialog.getByRole('button', { name: '更正' }).click()
+  await expect.poll(async () => (await cells())[0]).toBe(65)
+  await expect(grid.first()).toHaveText(/65/)
+})
+
+test('on a phone a cell is tapped and typed into, and the words are buttons @phone', async ({ page, school }) => {
+  const { guild_id, task_id, cells } = await anOralTest(school)
+  await page.goto(`/admin/grades?guild=${guild_id}`)
+  const column = page.locator(`tbody td[data-entered="${task_id}"]`)
+  const cell = column.first()
+  await cell.scrollIntoViewIfNeeded()
+  await cell.tap()
+  await page.keyboard.type('88')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await cells())[0]).toBe(88)
+  await page.getByRole('button', { name: '免做', exact: true }).click()
+  await expect.poll(async () => column.allInnerTexts()).toEqual(expect.arrayContaining(['免做']))
+  await expectNoSideways(page)
+})
