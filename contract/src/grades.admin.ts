@@ -145,6 +145,16 @@ export const gradesAdmin = {
     output: fields({ url: string() }),
     refusals: ['NOT_FOUND', 'ROLE', 'INVALID'],
   }),
+  exportTemplate: call({
+    method: 'POST',
+    path: '/api/admin/grade/template',
+    access: 'staff',
+    summary:
+      'An address, for this person and ten minutes, that downloads a table to type the results of an offline task into: of all students, or of those whose cell is blank.',
+    input: fields({ task_id: id(), only: optional(oneOf('all', 'blank')) }),
+    output: fields({ url: string() }),
+    refusals: ['NOT_FOUND', 'STATE'],
+  }),
   exportWorks: call({
     method: 'POST',
     path: '/api/admin/work/export',

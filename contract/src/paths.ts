@@ -139,7 +139,8 @@ export const adminPaths = {
   reviewOf: (work: number): string => adminPaths.review({ state: 'all', work }),
   /** Appeals, or extensions asked for. */
   reviewRequests: (tab?: 'extensions'): string => withQuery(adminPages.reviewRequests, { tab }),
-  grades: (query: { show?: string; guild?: number } = {}): string => withQuery(adminPages.grades, query),
+  grades: (query: { show?: string; guild?: number; enter?: number } = {}): string =>
+    withQuery(adminPages.grades, query),
   /** The tasks; `isNew` opens the dialog for another one. */
   tasks: ({ isNew = false } = {}): string => withQuery(adminPages.tasks, { new: isNew ? 1 : null }),
   task: (id: number): string => `/tasks/${id}`,

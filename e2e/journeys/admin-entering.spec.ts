@@ -176,3 +176,45 @@ test('on a phone a cell is tapped and typed into, and the words are buttons @pho
   await expect.poll(async () => column.allInnerTexts()).toEqual(expect.arrayContaining(['免做']))
   await expectNoSideways(page)
 })
+
+test('a teacher fills in the template, decides what others changed meanwhile, and takes it back @desktop', async ({
+  page,
+  school,
+}) => {
+  const oral = await anOralTest(school)
+  const { task_id, students, cells } = oral
+  await firstCell(page, oral)
+  await page.getByRole('link', { name: '用Excel登分' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '用Excel登分' })).toBeVisible()
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载模板', exact: true }).click()
+  expect((await arriving).suggestedFilename()).toMatch(/登分.*\.xlsx$/)
+  await expectAccessible(page)
+  const other = await school.asStaff('admin')
+  await other(enteredResultsAdmin.set, { task_id, user_id: students[0]!.user_id, base_version: 0, score: 78 })
+  // As it comes back from a spreadsheet: the hidden columns are still there.
+  const scores = students
+    .slice(0, 45)
+    .map((_, n) => (n === 1 ? '７６．５' : n === 2 ? '90分' : n === 3 ? '优' : String(50 + n)))
+  const lines = students.slice(0, 45).map(({ student_no }, n) => `${student_no},,,${scores[n]},,${task_id},0`)
+  const buffer = Buffer.from(['学号,姓名,班级,分数,评语,任务号,版本', ...lines].join('\n'))
+  await page.locator('input[type=file]').setInputFiles({ name: '口语.csv', mimeType: 'text/csv', buffer })
+  await page.getByRole('button', { name: '核对', exact: true }).click()
+  const rows = page.getByRole('table', { name: '核对结果' })
+  await expect(rows).toContainText('50')
+  await rows.getByRole('button', { name: '用表里的50' }).click()
+  await expect(rows.getByRole('button', { name: '用表里的50' })).toHaveAttribute('aria-pressed', 'true')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^有问题/ }).click()
+  await page.getByLabel('第5行的分数').fill('88')
+  await page.getByRole('button', { name: '改好' }).click()
+  await expect(page.getByRole('button', { name: /^有问题/ })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^写入\d+个结果$/ })).toBeVisible()
+  await page.getByRole('button', { name: /^写入/ }).click()
+  await expect(page.getByRole('heading', { name: /个结果$/ })).toBeVisible()
+  expect((await cells()).slice(0, 5)).toEqual([50, 76.5, 90, 88, 54])
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '撤销这次' }).click()
+  await expect(page.getByText('已撤销')).toBeVisible()
+  expect((await cells()).slice(0, 3)).toEqual([78, null, null])
+})

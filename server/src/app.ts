@@ -56,6 +56,7 @@ import { rankingRoutes } from './rankings/routes.ts'
 import { registrationAdminRoutes } from './registration/routes.admin.ts'
 import { registrationRoutes } from './registration/routes.ts'
 import { reviewAdminRoutes } from './reviews/routes.admin.ts'
+import { enteredImportRoutes } from './reviews/routes.entered-imports.admin.ts'
 import { enteredResultRoutes } from './reviews/routes.entered.admin.ts'
 import { reviewToolsRoutes } from './reviews/routes.tools.admin.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -107,6 +108,7 @@ export const features: readonly Feature[] = [
   reviewAdminRoutes,
   reviewToolsRoutes,
   enteredResultRoutes,
+  enteredImportRoutes,
   workRoutes,
   workAdminRoutes,
   discussionRoutes,

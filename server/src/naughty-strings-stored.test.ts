@@ -16,8 +16,8 @@ import {
   readAsTable,
   waysToSetPassword,
   waysToWrite,
-  type Way,
 } from './testing/ways-to-write.ts'
+import type { Way } from './testing/way.ts'
 
 let matrix: MatrixSchool
 let there: ReturnType<typeof objectOf>

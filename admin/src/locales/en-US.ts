@@ -5,6 +5,7 @@ import { account } from './en-US/account.ts'
 import { announcements } from './en-US/announcements.ts'
 import { audit } from './en-US/audit.ts'
 import { auth } from './en-US/auth.ts'
+import { enteredImport } from './en-US/entered-import.ts'
 import { grades } from './en-US/grades.ts'
 import { home } from './en-US/home.ts'
 import { review } from './en-US/review.ts'
@@ -31,6 +32,7 @@ export const enUS = {
   banners,
   categories,
   auth,
+  enteredImport,
   grades,
   guilds,
   home,

@@ -5,6 +5,7 @@ import { account } from './zh-CN/account.ts'
 import { announcements } from './zh-CN/announcements.ts'
 import { audit } from './zh-CN/audit.ts'
 import { auth } from './zh-CN/auth.ts'
+import { enteredImport } from './zh-CN/entered-import.ts'
 import { grades } from './zh-CN/grades.ts'
 import { home } from './zh-CN/home.ts'
 import { review } from './zh-CN/review.ts'
@@ -31,6 +32,7 @@ export const zhCN = {
   banners,
   categories,
   auth,
+  enteredImport,
   grades,
   guilds,
   home,

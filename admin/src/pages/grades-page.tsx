@@ -1,4 +1,23 @@
+import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { Suspense } from 'react'
 import { GradeBoard } from '../features/grades/grade-board.tsx'
 
-/** /admin/grades: the grade grid. */
-export const GradesPage = () => <GradeBoard />
+// Few come with a table.
+const ImportBoard = lazyPart(() =>
+  import('../features/entered-import/import-board.tsx').then((module) => module.ImportBoard),
+)
+
+/** /admin/grades: the grade grid, and with `enter` a table of results on its way into the cells of a task. */
+export const GradesPage = () => {
+  const { query } = useAddressQuery()
+  const task_id = idInAddress(query.get('enter') ?? undefined)
+  const guild_id = idInAddress(query.get('guild') ?? undefined)
+  if (!task_id || !guild_id) return <GradeBoard />
+  return (
+    <Suspense>
+      <ImportBoard guild_id={guild_id} task_id={task_id} />
+    </Suspense>
+  )
+}

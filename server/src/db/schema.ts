@@ -48,6 +48,8 @@ import type { RankingCursorTable, RankingRowTable, RankingScopeTable, RankingSta
 import type {
   AppealTable,
   ExtensionRequestTable,
+  EnteredImportRowTable,
+  EnteredImportTable,
   ResultTable,
   ReviewDraftTable,
   SavedCommentTable,
@@ -120,6 +122,8 @@ export type Schema = HouseTables & {
   submissions: SubmissionTable
   submission_files: SubmissionFileTable
   results: ResultTable
+  entered_imports: EnteredImportTable
+  entered_import_rows: EnteredImportRowTable
   appeals: AppealTable
   extension_requests: ExtensionRequestTable
   discussions: DiscussionTable

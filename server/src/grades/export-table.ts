@@ -17,6 +17,7 @@ type Words = {
   yes: string
   grades: string
   works: string
+  entry: string
   archive: ArchiveWords
 }
 
@@ -40,6 +41,7 @@ const words: Readonly<Record<Language, Words>> = {
     yes: '是',
     grades: '成绩表',
     works: '作品',
+    entry: '登分',
     archive: {
       heads: ['学号', '姓名', '班级', '公会', '任务', '版本', '提交时间', '迟交', '回执', '文件', '字节', 'SHA-256'],
       text: '正文',
@@ -65,6 +67,7 @@ const words: Readonly<Record<Language, Words>> = {
     yes: 'yes',
     grades: 'Grades',
     works: 'Works',
+    entry: 'Results',
     archive: {
       heads: [
         'Student no.',

@@ -17,7 +17,10 @@ import { isArchived } from '../guilds/status-store.ts'
 import { guildName } from '../guilds/store.ts'
 import { implement } from '../http/implement.ts'
 import type { Person } from '../http/session.ts'
+import { mustBeOffline } from '../reviews/entered/entered-rules.ts'
+import { statusAt } from '../tasks/rules.ts'
 import { findTask } from '../tasks/store.ts'
+import { entryTemplate } from './entry-template.ts'
 import { exportLink, exportPath, readExportLink } from './export-link.ts'
 import { exportWords, gridTable, schoolTable } from './export-table.ts'
 import { gridOf, has, sorted, type GridRow } from './grid.ts'
@@ -30,7 +33,8 @@ import { worksZip } from './works-zip.ts'
 
 type GradesRequest = { kind: 'grades'; language: Language } & Input<typeof gradesAdmin.exportGrades>
 type WorksRequest = { kind: 'works'; language: Language } & Input<typeof gradesAdmin.exportWorks>
-type ExportRequest = GradesRequest | WorksRequest
+type TemplateRequest = { kind: 'template'; language: Language } & Input<typeof gradesAdmin.exportTemplate>
+type ExportRequest = GradesRequest | WorksRequest | TemplateRequest
 
 const isAdmin = ({ roles }: Person): boolean => roles.includes('admin')
 
@@ -86,6 +90,17 @@ const countsOf = (rows: readonly GridRow[]): Record<(typeof kinds)[number], numb
   return counts
 }
 
+const sheetMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** An offline task whose results one types. */
+const mustEnter = async (app: App, { user_id, now }: Person, task_id: number) => {
+  const task = await findTask(app.db, task_id)
+  const staff = task && (await staffOf(app.db, user_id, task.guild_id))
+  if (!task || !staff || !mayReview(staff)) throw fail('NOT_FOUND')
+  mustBeOffline(task, statusAt(task, now))
+  return task
+}
+
 /** What a download is called, and its bytes; rights are looked at again. */
 const download = async (
   app: App,
@@ -112,6 +127,14 @@ const download = async (
       body: worksZip(app, scope, words.archive),
     }
   }
+  if (request.kind === 'template') {
+    const task = await mustEnter(app, caller, request.task_id)
+    return {
+      name: await nameFor(words.entry, task.guild_id, task.title, 'xlsx'),
+      mime: sheetMime,
+      body: xlsxOf(await entryTemplate(app.db, task, { language: request.language, only: request.only ?? 'all' })),
+    }
+  }
   const { kind: _kind, format, guild_id: asked, comments = false, ...selection } = request
   const guild_id = await mustExport(app, caller, asked)
   const { now } = caller
@@ -121,7 +144,7 @@ const download = async (
       : await gridTable(app.db, { ...selection, guild_id, comments, now })
   const name = await nameFor(words.grades, guild_id, null, format)
   if (format === 'csv') return { name, mime: 'text/csv; charset=utf-8', body: csvOf(table) }
-  return { name, mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', body: xlsxOf(table) }
+  return { name, mime: sheetMime, body: xlsxOf(table) }
 }
 
 /** A download sends no header: the ticket in its address counts, in the hands of the person it was made for. */
@@ -143,6 +166,7 @@ const sendExport = async (app: App, request: FastifyRequest, reply: FastifyReply
 export const gradeRoutes = (app: App): void => {
   app.http.get(exportPath, (request, reply) => sendExport(app, request, reply))
 
+  const link = (what: ExportRequest, { user_id, now }: Person) => ({ url: exportLink(app.config, what, user_id, now) })
   implement(app, statisticsAdmin, { statistics: (input, caller) => taskStatistics(app, input, caller) })
 
   implement(app, gradesAdmin, {
@@ -197,26 +221,17 @@ export const gradeRoutes = (app: App): void => {
 
     exportGrades: async (input, caller) => {
       await mustExport(app, caller, input.guild_id)
-      return {
-        url: exportLink<ExportRequest>(
-          app.config,
-          { kind: 'grades', language: caller.language, ...input },
-          caller.user_id,
-          caller.now,
-        ),
-      }
+      return link({ kind: 'grades', language: caller.language, ...input }, caller)
+    },
+
+    exportTemplate: async (input, caller) => {
+      await mustEnter(app, caller, input.task_id)
+      return link({ kind: 'template', language: caller.language, ...input }, caller)
     },
 
     exportWorks: async (input, caller) => {
       await mustExportWorks(app, caller, input)
-      return {
-        url: exportLink<ExportRequest>(
-          app.config,
-          { kind: 'works', language: caller.language, ...input },
-          caller.user_id,
-          caller.now,
-        ),
-      }
+      return link({ kind: 'works', language: caller.language, ...input }, caller)
     },
   })
 }

@@ -100,3 +100,55 @@ export type SimilarWorkTable = {
   /** Equal word shingles of all that either text has: 80–100. */
   percent: number
 }
+
+/** A table of results for an offline task on its way into its cells, and what became of it. */
+export type EnteredImportTable = {
+  id: Generated<number>
+  task_id: number
+  created_by: number
+  state: 'read' | 'checked' | 'applied' | 'undone'
+  file_name: string
+  /** The first row names the columns. */
+  has_header: boolean
+  /** JSON: the heads of the columns. */
+  columns: string
+  /** JSON: which column holds what; null before the check. */
+  mapping: string | null
+  row_count: number
+  created_at: number
+  applied_at: number | null
+  undone_at: number | null
+}
+
+export type EnteredImportRowTable = {
+  import_id: number
+  /** In the file, from 1. */
+  line: number
+  /** JSON: the texts of its cells. */
+  cells: string
+  /** As the file says, or as it was mended. */
+  student_no: Generated<string>
+  typed: Generated<string>
+  /** The comment; null: the table has none. */
+  text: string | null
+  /** The version its template was made of; null without one. */
+  base: number | null
+  /** Null: the row of heads. */
+  status: 'new' | 'changed' | 'same' | 'ask' | 'released' | 'bad' | null
+  /** The key of what is wrong. */
+  problem: Generated<string>
+  user_id: number | null
+  /** What it means. */
+  word: 'score' | 'missing' | 'excused' | 'blank' | null
+  score: number | null
+  /** The version of the cell when it was judged. */
+  seen: number | null
+  /** Of a row that asks: the file’s value was chosen. */
+  taken: Generated<boolean>
+  /** JSON: what stood in the cell before this import wrote it. */
+  before: string | null
+  /** The version that this import wrote; null where it wrote nothing. */
+  done_version: number | null
+  /** An undo left it: it has changed or is released since. */
+  was_left: Generated<boolean>
+}

@@ -1,27 +1,14 @@
 import { sampleHash } from '../accounts/factory.ts'
-import type { Db } from '../db/schema.ts'
 import { samplePassword } from '../sample-password.ts'
 import { newSetupKey } from '../setup-link.ts'
 import { isAtOnce, isReading } from './matrix/asking.ts'
 import { staffRows } from './matrix/rows.staff.ts'
 import { studentRows } from './matrix/rows.student.ts'
-import { staff, students, type Actor } from './matrix/actors.ts'
+import { staff, students } from './matrix/actors.ts'
 import { firstBell } from './test-app.ts'
+import type { Way } from './way.ts'
 import { waysOfLists } from './ways-of-lists.ts'
-
-type ObjectOf = (name: string) => unknown
-
-/** How a call that writes is brought to do so in the matrix's school: `@name` is an object of it. */
-export type Way = {
-  call: string
-  input: Readonly<Record<string, unknown>>
-  /** Nobody, where a stranger may call. */
-  actor: Actor | null
-  /** Calls made before. */
-  first?: readonly Way[]
-  /** Makes the school ready, and answers what of the input only it knows. */
-  ready?: (db: Db, object: ObjectOf) => Promise<Readonly<Record<string, unknown>>>
-}
+import { waysToEnter } from './ways-to-enter.ts'
 
 const ofAdmin = (call: string, input: Way['input'], more: Partial<Way> = {}): Way => ({
   call,
@@ -46,7 +33,6 @@ const banner = {
 const switches = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
 const newcomer = { username: 'newcomer', password: 'a good one 77' }
 const submitted = { submit_id: '@sealed' }
-const cell = { task_id: '@untouched', user_id: '@ownerId' }
 
 const registering: Way = {
   call: 'POST /api/user/userRegister',
@@ -109,25 +95,7 @@ const further: readonly Way[] = [
     },
     { first: [ofAdmin('POST /api/admin/review/open', submitted)] },
   ),
-  ofAdmin(
-    'POST /api/admin/grade/set',
-    { ...cell, base_version: 1, score: 90, text: '语音很稳', reason: '登错了' },
-    {
-      first: [
-        ofAdmin(
-          'POST /api/admin/grade/set',
-          { ...cell, base_version: 0, score: 87 },
-          {
-            ready: async (db, object) => {
-              const id = Number(object('untouched'))
-              await db.updateTable('tasks').set({ channel: 'offline', hold: false }).where('id', '=', id).execute()
-              return {}
-            },
-          },
-        ),
-      ],
-    },
-  ),
+  ...waysToEnter,
   ofAdmin(
     'POST /api/admin/system/removal_continue',
     { job: 'files.sweep', wanted: 30, reason: '已经核对过' },
@@ -222,7 +190,10 @@ export const fitting: Readonly<Record<string, string>> = {
 export const blankIsNothing: ReadonlySet<string> = new Set(['POST /api/student/tasks_submit title'])
 
 /** What is pasted there is read as the rows of a table: its own tests read them. */
-export const readAsTable: ReadonlySet<string> = new Set(['POST /api/admin/roster/read text'])
+export const readAsTable: ReadonlySet<string> = new Set([
+  'POST /api/admin/roster/read text',
+  'POST /api/admin/grade/import_read text',
+])
 
 /** What names somebody elsewhere is kept without the space around it. */
 export const keptTrimmed: ReadonlySet<string> = new Set([

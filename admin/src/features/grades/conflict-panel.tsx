@@ -10,7 +10,8 @@ import type { RefObject } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { gradesKey } from '../../queries/keys.ts'
 import styles from './entry.module.css'
-import type { Entering, Entry, Typed } from './use-entering.ts'
+import type { Entry, Typed } from './entries.ts'
+import type { Entering } from './use-entering.ts'
 import { withEntered } from './with-entered.ts'
 
 type Row = Output<typeof gradesAdmin.grid>['students']['list'][number]

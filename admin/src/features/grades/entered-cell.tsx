@@ -1,7 +1,8 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
-import { EntryCell, type Draft } from './entry-cell.tsx'
-import { keyOf, type Entering, type Typed } from './use-entering.ts'
+import { keyOf, type Draft, type Typed } from './entries.ts'
+import { EntryCell } from './entry-cell.tsx'
+import type { Entering } from './use-entering.ts'
 
 type Page = Output<typeof gradesAdmin.grid>
 type Row = Page['students']['list'][number]

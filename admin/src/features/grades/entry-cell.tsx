@@ -1,28 +1,9 @@
-import type { GradeCell } from '@tongchuang/contract/grades.admin.ts'
 import { useRef } from 'react'
 import { useCellKeys } from './use-cell-keys.ts'
 import { TypingBox } from './typing-box.tsx'
-import { EntryState, TypedMark } from './typed-mark.tsx'
+import { EntryState, TypedValue } from './typed-value.tsx'
 import styles from './entry.module.css'
-import type { Entry, Typed } from './use-entering.ts'
-
-/** What is typed and not sent yet, in the one cell where somebody types. */
-export type Draft = { key: string; text: string; problem: boolean }
-
-export type EntryCellProps = {
-  /** The id of the task. */
-  task: number
-  name: string
-  max: number
-  cell: GradeCell | undefined
-  entry: Entry | undefined
-  draft: Draft | undefined
-  reachable: boolean
-  onReach: () => void
-  onDraft: (text: string | null, problem?: boolean) => void
-  onType: (typed: Typed) => void
-  onDown: () => void
-}
+import type { EntryCellProps, Typed } from './entries.ts'
 
 /** A cell of an offline task: typing begins at once, letters are 缺 and 免做 as long as it has not begun. */
 export const EntryCell = (props: EntryCellProps) => {
@@ -61,7 +42,7 @@ export const EntryCell = (props: EntryCellProps) => {
       ) : (
         <span className={styles.value}>
           {entry && <EntryState entry={entry} />}
-          <TypedMark {...stands} />
+          <TypedValue {...stands} />
         </span>
       )}
     </td>

@@ -2,10 +2,11 @@ import type { Output } from '@tongchuang/contract/call.ts'
 import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { useTexts } from '../../locales/texts.ts'
-import type { Draft } from './entry-cell.tsx'
-import { TypedMark } from './typed-mark.tsx'
+import type { Draft } from './entries.ts'
+import { TypedValue } from './typed-value.tsx'
 import styles from './entry.module.css'
-import { keyOf, type Entering, type Typed } from './use-entering.ts'
+import { keyOf, type Typed } from './entries.ts'
+import type { Entering } from './use-entering.ts'
 
 type Page = Output<typeof gradesAdmin.grid>
 
@@ -83,7 +84,7 @@ export const EntryLegend = () => {
         ] as const
       ).map(([typed, meaning]) => (
         <span key={meaning}>
-          <TypedMark {...typed} /> {meaning}
+          <TypedValue {...typed} /> {meaning}
         </span>
       ))}
     </span>

@@ -2,7 +2,8 @@ import type { Output } from '@tongchuang/contract/call.ts'
 import type { gradesAdmin } from '@tongchuang/contract/grades.admin.ts'
 import { titleOfChoice } from '@tongchuang/ui/select-field.tsx'
 import { useAddressQuery } from '@tongchuang/ui/address-query.ts'
-import { Button } from '@tongchuang/ui/button.tsx'
+import { adminPaths } from '@tongchuang/contract/paths.ts'
+import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { Chips } from '@tongchuang/ui/chips.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { PrintButton } from '@tongchuang/ui/print-button.tsx'
@@ -11,6 +12,7 @@ import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { Legend } from './cell.tsx'
 import { ColumnMenu } from './column-menu.tsx'
@@ -155,6 +157,7 @@ const Board = ({
   const rows = useMemo(() => grid.data?.pages.flatMap(({ students }) => students.list) ?? [], [grid.data])
   const entering = useEntering(guild.id)
   const columns = useColumns(guild.id, page?.tasks ?? none, rows)
+  const lastTyped = page?.tasks.findLast((task) => task.may_enter)
   const onSort = (by: string) => change({ sort: by, desc: sort.by === by && !sort.descending ? '1' : null })
   return (
     <>
@@ -166,6 +169,11 @@ const Board = ({
             <ColumnMenu tasks={page.tasks} hidden={columns.hidden} onChange={columns.change} />
           )}
           <PrintButton pages={grid}>{grades.print}</PrintButton>
+          {lastTyped && (
+            <Link className={buttonClass()} to={adminPaths.grades({ guild: guild.id, enter: lastTyped.id })}>
+              {grades.entering.byTable}
+            </Link>
+          )}
           {guild.may_export && <ExportMenu filter={filter} />}
           {guild.may_export && page && <ReleaseHeld tasks={page.tasks} />}
         </span>

@@ -1,4 +1,4 @@
-import type { Entry } from './use-entering.ts'
+import type { Entry } from './entries.ts'
 
 /** What was typed and did not arrive, as this device keeps it. */
 export const keptEntries = (storageKey: string): Entry[] => {

@@ -6,7 +6,8 @@ import { Field } from '@tongchuang/ui/field.tsx'
 import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import type { Entering, Entry } from './use-entering.ts'
+import type { Entry } from './entries.ts'
+import type { Entering } from './use-entering.ts'
 
 type Row = Output<typeof gradesAdmin.grid>['students']['list'][number]
 

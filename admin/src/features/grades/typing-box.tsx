@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../../locales/texts.ts'
-import type { Draft } from './entry-cell.tsx'
+import type { Draft } from './entries.ts'
 import styles from './entry.module.css'
 
 /** The field in a cell while somebody types into it, with what is wrong below it. */

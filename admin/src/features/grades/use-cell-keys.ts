@@ -2,8 +2,7 @@ import { readTyped } from '@tongchuang/contract/rules/entered.ts'
 import { isSubmitKey } from '@tongchuang/ui/use-enter-submit.ts'
 import { useRef } from 'react'
 import type { KeyboardEvent, RefObject } from 'react'
-import type { EntryCellProps } from './entry-cell.tsx'
-import type { Typed } from './use-entering.ts'
+import type { EntryCellProps, Typed } from './entries.ts'
 
 const begins = /^[\d.０-９．]$/
 

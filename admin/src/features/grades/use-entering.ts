@@ -1,4 +1,3 @@
-import type { Output } from '@tongchuang/contract/call.ts'
 import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.ts'
 import { CallFailed } from '@tongchuang/contract/sender.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
@@ -6,31 +5,9 @@ import { useMe } from '@tongchuang/ui/me.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { gradesKey } from '../../queries/keys.ts'
+import { keyOf, type Entry, type Place, type Theirs, type Typed } from './entries.ts'
 import { keepEntries, keptEntries } from './kept-entries.ts'
 import { withEntered } from './with-entered.ts'
-
-export type Typed = { word: 'score' | 'missing' | 'excused' | 'blank'; score: number | null }
-export type Place = { task_id: number; user_id: number }
-type Saved = Output<typeof enteredResultsAdmin.set>
-/** What somebody else typed meanwhile, who and when. */
-export type Theirs = Omit<Saved, 'user_id'> & { by: string; at: string | null }
-
-/** What was typed into a cell and is on its way, or did not arrive. */
-export type Entry = Place & {
-  typed: Typed
-  base_version: number
-  reason?: string | undefined
-  /** reason: what is released changes only with one. */
-  state: 'saving' | 'saved' | 'failed' | 'conflict' | 'reason'
-  /** When it was typed, in milliseconds. */
-  at: number
-  theirs?: Theirs
-  /** Why the server said no; trying again would not help. */
-  refusal?: string
-}
-
-/** The name of a cell. */
-export const keyOf = ({ task_id, user_id }: Place): string => `${task_id}.${user_id}`
 
 const final: ReadonlySet<string> = new Set(['SCORE', 'STATE', 'ARCHIVED', 'NOT_FOUND', 'OWN_WORK', 'ROLE', 'INVALID'])
 const shownMs = 3_000

@@ -71,6 +71,7 @@ export const grades: typeof source = {
   clear: 'Clear filters',
   openHint: 'Arrow keys move, Enter opens the work',
   entering: {
+    byTable: 'Type scores in Excel',
     offline: 'In person',
     missing: 'Missing',
     points: 'points',

@@ -1,6 +1,9 @@
 import type { Row } from './row.ts'
 
 const typed = { task_id: '@untouched', user_id: '@ownerId', base_version: 0, score: 87, text: '语音很稳' }
+const list = { name: '口语.csv', text: '学号,分数\n20261001,87' }
+const mapping = { student_no: 0, score: 1 }
+const checked = 'a table of results is checked'
 const inPerson = 'a task is done in person'
 const held = 'a result is typed and held'
 
@@ -12,6 +15,16 @@ export const staffEnteredRows: readonly Row[] = [
   ['POST /api/admin/grade/set', { ...typed, user_id: '@adminId' }, 'NOT_FOUND NOT_FOUND NOT_FOUND NOT_FOUND OWN_WORK | NOT_FOUND', inPerson],
   ['POST /api/admin/grade/set', typed, 'CONFLICT NOT_FOUND CONFLICT NOT_FOUND CONFLICT | NOT_FOUND', held],
   ['POST /api/admin/grade/set', typed, 'ARCHIVED NOT_FOUND ARCHIVED NOT_FOUND ARCHIVED | NOT_FOUND', 'the guild is archived'],
+  ['POST /api/admin/grade/template', { task_id: '@untouched' }, 'ok NOT_FOUND ok NOT_FOUND ok | NOT_FOUND', held],
+  ['POST /api/admin/grade/template', { task_id: '@untouched' }, 'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND'],
+  ['POST /api/admin/grade/import_read', { task_id: '@untouched', ...list }, 'ok1 NOT_FOUND ok1 NOT_FOUND ok1 | NOT_FOUND', inPerson],
+  ['POST /api/admin/grade/import_read', { task_id: '@untouched', ...list }, 'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND'],
+  ['POST /api/admin/grade/import_check', { id: '@entries', has_header: true, mapping }, 'ok1 NOT_FOUND ok1 NOT_FOUND ok1 | NOT_FOUND', checked],
+  ['POST /api/admin/grade/import_mend', { id: '@entries', line: 2, typed: '90' }, 'ok1 NOT_FOUND ok1 NOT_FOUND ok1 | NOT_FOUND', checked],
+  ['POST /api/admin/grade/import_apply', { id: '@entries' }, 'ok1 NOT_FOUND ok1 NOT_FOUND ok1 | NOT_FOUND', checked],
+  ['POST /api/admin/grade/import_undo', { id: '@entries' }, 'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND', checked],
+  ['GET /api/admin/grade/import_get', { id: '@entries' }, 'ok1 NOT_FOUND ok1 NOT_FOUND ok1 | NOT_FOUND', checked],
+  ['GET /api/admin/grade/import_rows', { id: '@entries', status: 'new' }, 'ok1 NOT_FOUND ok1 NOT_FOUND ok1 | NOT_FOUND', checked],
   ['POST /api/admin/review/release', { task_id: '@untouched' }, 'ok NOT_FOUND ok NOT_FOUND ok | NOT_FOUND', held],
   ['POST /api/admin/review/remind', { task_id: '@untouched' }, 'STATE NOT_FOUND STATE NOT_FOUND STATE | NOT_FOUND', inPerson],
 ]

@@ -1,3 +1,4 @@
+import { enteredImportsAdmin } from '@tongchuang/contract/entered-imports.admin.ts'
 import { firstBell } from '../test-app.ts'
 import type { MatrixSchool } from './school.ts'
 import { heldScore, heldWord } from './words.ts'
@@ -15,6 +16,15 @@ const inPerson = async ({ school, objects: { untouched = 0 } }: MatrixSchool, gi
 /** What can have happened to a task whose results are typed. */
 export const enteredStates = {
   'a task is done in person': (matrix: MatrixSchool) => inPerson(matrix).then(() => undefined),
+  'a table of results is checked': async (matrix: MatrixSchool) => {
+    await inPerson(matrix)
+    const { school, objects, tokens } = matrix
+    const send = school.with(tokens.teacher)
+    const text = '学号,分数\n20261001,87'
+    const { id } = await send(enteredImportsAdmin.read, { task_id: objects.untouched ?? 0, name: '口语.csv', text })
+    await send(enteredImportsAdmin.check, { id, has_header: true, mapping: { student_no: 0, score: 1 } })
+    return { entries: id }
+  },
   'a result is typed and held': async (matrix: MatrixSchool) => {
     await inPerson(matrix)
     const { school, objects, people } = matrix

@@ -1,10 +1,10 @@
 import { Check, CircleAlert, CircleMinus, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './entry.module.css'
-import type { Entry, Typed } from './use-entering.ts'
+import type { Entry, Typed } from './entries.ts'
 
 /** What stands in a cell: a number, 缺, 免做, or nothing; 0 does not look like any of them. */
-export const TypedMark = ({ word, score }: Typed) => {
+export const TypedValue = ({ word, score }: Typed) => {
   const { grades } = useTexts()
   if (word === 'missing') return <b className={styles.missing}>{grades.entering.missing}</b>
   if (word === 'excused')

@@ -1,0 +1,66 @@
+/** A table of results on its way into the grade grid. */
+export const enteredImport = {
+  heading: '用Excel登分',
+  stepsLabel: '步骤',
+  steps: { template: '下模板', file: '选文件', columns: '对应列', check: '核对', write: '写入' },
+  template: '模板',
+  templateText:
+    '只填「分数」和「评语」。写缺、免做或数字；空着就是不动。模板记着每一格现在的样子，别人改过的会问你，不会直接盖掉。',
+  all: '下载模板',
+  onlyBlank: '只要没登的',
+  chooseFile: '填好了，选择文件',
+  reading: '正在读取',
+  fileHint: 'XLSX或CSV，最多5,000行。自己做的表也行，有学号和分数两列就能对上。',
+  tooBig: '文件超过5 MB',
+  readings: '认得的写法',
+  read: [
+    { written: '90、90.5、９０', means: '全角数字会换成半角', fine: true },
+    { written: '「90分」', means: '去掉「分」字', fine: true },
+    { written: '缺、缺考、未考', means: '记作缺，不是0分', fine: true },
+    { written: '免做、免考', means: '记作免做，不计', fine: true },
+    { written: '优、A、√', means: '不是分数，会列为问题行', fine: false },
+  ],
+  hasHeader: '第一行是列名',
+  parts: { student_no: '学号', score: '分数', text: '评语（可空）' },
+  choose: '请选择',
+  noColumn: '没有这一列',
+  sample: '表的前几行',
+  check: '核对',
+  needsBoth: '先选学号和分数两列',
+  rows: '核对结果',
+  heads: ['行', '学号', '姓名', '表里写的', '现在 → 写入后', '结果'],
+  statuses: { ask: '要你定', bad: '有问题', new: '新登', changed: '改分', released: '已公布', same: '不变' },
+  words: { score: '', missing: '缺', excused: '免做', blank: '空' },
+  changedBy: (name: string, time: string) => `${name} ${time}改过`,
+  keep: (value: string) => `留${value}`,
+  take: (value: string) => `用表里的${value}`,
+  mend: '改好',
+  mendScore: (line: number) => `第${line}行的分数`,
+  mendNumber: (line: number) => `第${line}行的学号`,
+  afterwards: '写入后24小时内可以撤销。已公布的分不从表里改，请在成绩表里逐个写原因改。',
+  back: '上一步',
+  open: (ask: number, bad: number) =>
+    [ask > 0 ? `${ask}行要你定，不定就留现在的` : '', bad > 0 ? `有问题的${bad}行会跳过` : '']
+      .filter(Boolean)
+      .join('；'),
+  write: (count: number) => (count > 0 ? `写入${count}个结果` : '写入'),
+  written: '写好了',
+  undone: '已撤销',
+  cells: (count: number) => `${count}个结果`,
+  notWritten: (ask: number, bad: number, released: number) =>
+    [
+      ask > 0 ? `${ask}行留了现在的` : '',
+      bad > 0 ? `${bad}行跳过` : '',
+      released > 0 ? `${released}行已公布，没有改` : '',
+      '还没公布，学生看不到',
+    ]
+      .filter(Boolean)
+      .join('，') + '。',
+  undoneText: '这次写的格已经退回原来的样子。',
+  left: (count: number) => `${count}格之后又改过或已公布，留着没动：`,
+  toGrades: '回成绩表',
+  undoUntil: (moment: string) => `可以撤销到${moment}`,
+  undoText: '只退回这次写的格。之后又改过的、已公布的会留下，并列给你看。',
+  undo: '撤销这次',
+  rowCount: (count: number) => `${count}行`,
+}

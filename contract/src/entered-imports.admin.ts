@@ -1,0 +1,177 @@
+import { call } from './call.ts'
+import { enteredWord } from './entered-results.admin.ts'
+import {
+  boolean,
+  count,
+  fields,
+  id,
+  instant,
+  integer,
+  line,
+  list,
+  nullable,
+  number,
+  oneOf,
+  optional,
+  pageOf,
+  paging,
+  string,
+  text,
+} from './schema.ts'
+
+const column = () => integer({ minimum: 0, maximum: 49 })
+
+/** Which column (from 0) of the table holds what; null: none does. */
+const mapping = () =>
+  fields({
+    student_no: column(),
+    score: column(),
+    /** For the student. */
+    text: optional(nullable(column())),
+    /** Of our template: which task it is of, and how often its cell had changed. */
+    task: optional(nullable(column())),
+    version: optional(nullable(column())),
+  })
+
+/**
+ * new: the cell is empty and will be written; changed: it will say something else; same: nothing to do; ask: somebody
+ * changed it since the template was made; released: the student has read it, and a table never changes that; bad: left out.
+ */
+export const enteredRowStatus = () => oneOf('new', 'changed', 'same', 'ask', 'released', 'bad')
+
+const counts = () =>
+  fields({ new: count(), changed: count(), same: count(), ask: count(), released: count(), bad: count() })
+
+/** A table of results on its way into the cells of an offline task. */
+export const EnteredImport = fields({
+  id: id(),
+  task_id: id(),
+  task_title: string(),
+  guild_id: id(),
+  guild_name: string(),
+  max_score: number(),
+  /** read → checked → applied → undone. */
+  state: oneOf('read', 'checked', 'applied', 'undone'),
+  file_name: string(),
+  /** Letters for columns without a head: A, B, C … */
+  columns: list(string()),
+  has_header: boolean(),
+  mapping: nullable(mapping()),
+  /** The first rows, as they were read. */
+  sample: list(list(string())),
+  row_count: count(),
+  /** Of the check, or of what was done. */
+  counts: nullable(counts()),
+  /** Cells that were written, and still are. */
+  written: count(),
+  /** When undone: students whose cell was left, for it has changed or is released since. */
+  left: list(fields({ student_no: string(), real_name: string() })),
+  created_by: string(),
+  created_at: instant(),
+  applied_at: nullable(instant()),
+  /** Until when it can be undone. */
+  undo_until: nullable(instant()),
+})
+
+const Value = fields({ word: enteredWord(), score: nullable(number()) })
+
+const EnteredImportRow = fields({
+  /** In the file, from 1. */
+  line: count(),
+  student_no: string(),
+  /** Empty where nobody of the guild has the number. */
+  real_name: string(),
+  /** As it stands in the table, or as it was mended. */
+  typed: string(),
+  status: enteredRowStatus(),
+  /** What is wrong with a bad row, in the reader’s language; else empty. */
+  problem: string(),
+  /** What the cell says now, who typed it and when. */
+  now: Value,
+  by: string(),
+  at: nullable(instant()),
+  /** What it would say; null where the row cannot be read. */
+  value: nullable(Value),
+  /** Of a row that asks: the value of the table was chosen. */
+  taken: boolean(),
+})
+
+export const enteredImportsAdmin = {
+  read: call({
+    method: 'POST',
+    path: '/api/admin/grade/import_read',
+    access: 'staff',
+    summary:
+      'Read a table of results for an offline task: the bytes of an XLSX or CSV file in base64 (at most 5 MB), or pasted text; at most 5,000 rows. Nothing is written yet.',
+    input: fields({
+      task_id: id(),
+      name: line(200),
+      file: optional(string({ maxLength: 7_000_000, pattern: '^[A-Za-z0-9+/]*={0,2}$' })),
+      text: optional(text(1_000_000)),
+    }),
+    output: EnteredImport,
+    refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'INVALID'],
+  }),
+  check: call({
+    method: 'POST',
+    path: '/api/admin/grade/import_check',
+    access: 'staff',
+    summary: 'Say which column holds what, and try it out: every row is judged, nothing is written.',
+    input: fields({ id: id(), has_header: boolean(), mapping: mapping() }),
+    output: EnteredImport,
+    refusals: ['NOT_FOUND', 'STATE', 'INVALID'],
+  }),
+  mend: call({
+    method: 'POST',
+    path: '/api/admin/grade/import_mend',
+    access: 'staff',
+    summary:
+      'Put a row of a checked table right, or choose the value of the table for one that asks; all rows are judged anew.',
+    input: fields({
+      id: id(),
+      line: count(5_001),
+      student_no: optional(text(30)),
+      typed: optional(text(30)),
+      taken: optional(boolean()),
+    }),
+    output: EnteredImport,
+    refusals: ['NOT_FOUND', 'STATE'],
+  }),
+  apply: call({
+    method: 'POST',
+    path: '/api/admin/grade/import_apply',
+    access: 'staff',
+    summary:
+      'Write the new and changed rows, and those that were chosen, all at once; asked twice, it is done once. What was written is held until its release. A cell that somebody changed since the check is left and asked about.',
+    input: fields({ id: id() }),
+    output: EnteredImport,
+    refusals: ['NOT_FOUND', 'STATE', 'ARCHIVED'],
+  }),
+  undo: call({
+    method: 'POST',
+    path: '/api/admin/grade/import_undo',
+    access: 'staff',
+    summary: 'Take an import back within 24 hours; cells that have changed or are released since are listed and left.',
+    input: fields({ id: id() }),
+    output: EnteredImport,
+    refusals: ['NOT_FOUND', 'STATE', 'ARCHIVED'],
+  }),
+  get: call({
+    method: 'GET',
+    path: '/api/admin/grade/import_get',
+    access: 'staff',
+    summary: 'One import of results.',
+    input: fields({ id: id() }),
+    output: EnteredImport,
+    refusals: ['NOT_FOUND'],
+  }),
+  rows: call({
+    method: 'GET',
+    path: '/api/admin/grade/import_rows',
+    access: 'staff',
+    summary: 'The rows of an import in one status, in the order of the file.',
+    input: fields({ id: id(), status: enteredRowStatus(), ...paging }),
+    output: pageOf(EnteredImportRow),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+}

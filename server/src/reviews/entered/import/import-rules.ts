@@ -1,0 +1,151 @@
+import type { Static } from '@tongchuang/contract/schema.ts'
+import { readTyped } from '@tongchuang/contract/rules/entered.ts'
+import type { enteredImportsAdmin } from '@tongchuang/contract/entered-imports.admin.ts'
+import type { Bilingual } from '../../../http/language.ts'
+import type { Entered } from '../../../tasks/entered-store.ts'
+
+export type Mapping = Static<typeof enteredImportsAdmin.check.input>['mapping']
+export type Status = 'new' | 'changed' | 'same' | 'ask' | 'released' | 'bad'
+export type Problem =
+  'no_number' | 'unknown' | 'own' | 'words' | 'range' | 'digits' | 'twice' | 'other_task' | 'text_long'
+
+const sentences: Record<Problem, Bilingual> = {
+  no_number: { zh: '没有学号', en: 'No student number' },
+  unknown: { zh: '公会里没有这个学号', en: 'Nobody in the guild has this student number' },
+  own: { zh: '不能给自己登分', en: 'You cannot type your own result' },
+  words: { zh: '不是分数，也不是缺、免做', en: 'Neither a score nor missing or excused' },
+  range: { zh: '超过满分', en: 'More than full marks' },
+  digits: { zh: '最多两位小数', en: 'Two decimals at most' },
+  twice: { zh: '前面已有同一个学号', en: 'The same student number stands above' },
+  other_task: { zh: '这一行是另一个任务的模板', en: 'This row is of another task’s template' },
+  text_long: { zh: '评语超过2000个字', en: 'The comment has more than 2,000 characters' },
+}
+
+/** The sentence of a problem; of an empty one nothing. */
+export const problemWords = (problem: string): Bilingual | null => sentences[problem as Problem] ?? null
+
+/** The heads of the template, and how others call the same; the last two are hidden. */
+export const templateHeads = {
+  'zh-CN': ['学号', '姓名', '班级', '分数', '评语', '任务号', '版本'],
+  'en-US': ['Student no.', 'Name', 'Class', 'Score', 'Comment', 'Task id', 'Version'],
+} as const
+
+const heads: Record<keyof Mapping, RegExp> = {
+  student_no: /学号|学籍|学生号|student.?(no|id|number)|^no\.?$/i,
+  score: /分数|成绩|得分|score|grade|mark/i,
+  text: /评语|备注|comment|note/i,
+  task: /^任务号$|^task id$/i,
+  version: /^版本$|^version$/i,
+}
+
+/** What the columns seem to hold, by their heads; null where number or score were not recognised. */
+export const guessMapping = (columns: readonly string[]): Mapping | null => {
+  const at = (name: keyof Mapping) => {
+    const found = columns.findIndex((head) => heads[name].test(head.trim()))
+    return found < 0 ? null : found
+  }
+  const [student_no, score] = [at('student_no'), at('score')]
+  if (student_no === null || score === null) return null
+  return { student_no, score, text: at('text'), task: at('task'), version: at('version') }
+}
+
+/** A student number however it is written: full-width digits are the same ones. */
+export const numberOf = (written: string): string => written.normalize('NFKC').trim().toLowerCase()
+
+/** A row as it is read by a mapping. */
+export type Line = {
+  line: number
+  student_no: string
+  typed: string
+  text: string | null
+  base: number | null
+  task: string
+}
+
+const wholeOf = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
+
+/** Takes a row apart. */
+export const lineOf = (cells: readonly string[], line: number, mapping: Mapping): Line => {
+  const at = (column: number | null | undefined) =>
+    column === null || column === undefined ? '' : (cells[column] ?? '')
+  const text = mapping.text === null || mapping.text === undefined ? null : at(mapping.text)
+  return {
+    line,
+    student_no: at(mapping.student_no),
+    typed: at(mapping.score),
+    text: text === '' ? null : text,
+    base: wholeOf(at(mapping.version)),
+    task: at(mapping.task).trim(),
+  }
+}
+
+export type Known = {
+  task: { id: number; max_score: number }
+  /** Students of the guild by their number in small letters. */
+  students: ReadonlyMap<string, number>
+  entered: ReadonlyMap<number, Entered>
+  importer: number
+}
+export type Judgement = {
+  status: Status
+  problem: Problem | ''
+  user_id: number | null
+  word: Entered['word'] | null
+  score: number | null
+  seen: number | null
+}
+
+const bad = (problem: Problem, user_id: number | null = null): Judgement => ({
+  status: 'bad',
+  problem,
+  user_id,
+  word: null,
+  score: null,
+  seen: null,
+})
+
+const problemOf = (line: Line, user_id: number | undefined, known: Known, isAgain: boolean): Problem | null => {
+  if (numberOf(line.student_no) === '') return 'no_number'
+  if (line.task !== '' && line.task !== String(known.task.id)) return 'other_task'
+  if (user_id === undefined) return 'unknown'
+  if (user_id === known.importer) return 'own'
+  if (isAgain) return 'twice'
+  return line.text !== null && [...line.text].length > 2000 ? 'text_long' : null
+}
+
+/** What becomes of a row: an empty cell changes nothing, and what others changed since the template was made is asked about. */
+const judgeOne = (line: Line, known: Known, isAgain: boolean): Judgement => {
+  const user_id = known.students.get(numberOf(line.student_no))
+  const problem = problemOf(line, user_id, known, isAgain)
+  if (problem || user_id === undefined) return bad(problem ?? 'unknown', user_id ?? null)
+  const read = readTyped(line.typed, known.task.max_score)
+  if (read.word === null) return bad(read.problem, user_id)
+  const now = known.entered.get(user_id)
+  const { word, score } = read
+  const found = { problem: '', user_id, word, score, seen: now?.version ?? 0 } as const
+  const stands = now && now.word !== 'blank' ? now : undefined
+  const saysText = line.text !== null && line.text !== (now?.text ?? '')
+  if (word === 'blank' || (stands && word === stands.word && score === stands.score && !saysText))
+    return { ...found, status: 'same' }
+  if (stands && stands.released_at !== null) return { ...found, status: 'released' }
+  if (line.base !== null && now && now.version !== line.base) return { ...found, status: 'ask' }
+  return { ...found, status: stands ? 'changed' : 'new' }
+}
+
+/** Judges all rows of a table; of two with the same number the first one counts. */
+export const judgeLines = (lines: readonly Line[], known: Known): Map<number, Judgement> => {
+  const seen = new Set<string>()
+  return new Map(
+    lines.map((line) => {
+      const no = numberOf(line.student_no)
+      const isAgain = no !== '' && seen.has(no)
+      seen.add(no)
+      return [line.line, judgeOne(line, known, isAgain)]
+    }),
+  )
+}
+
+const dayMs = 24 * 3_600_000
+
+/** Until when an import can be taken back. */
+export const undoUntil = (applied_at: number): number => applied_at + dayMs

@@ -1,0 +1,133 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { Db } from '../../../db/schema.ts'
+import { enteredOf, putEntered, type Entered } from '../../../tasks/entered-store.ts'
+import type { Task } from '../../../tasks/rules.ts'
+import { judgeLines, lineOf, numberOf, type Line, type Mapping } from './import-rules.ts'
+import { allRows, moveImport, putRows, studentsByNumber, type FoundImport, type ImportRow } from './import-store.ts'
+
+type By = { user_id: number; role: 'assistant' | 'teacher' | 'admin'; now: number }
+
+/** Judges all rows of a table as the cells are now, and writes that down. */
+export const judgeAll = async (
+  db: Db,
+  found: FoundImport,
+  { rows, lines }: { rows: readonly ImportRow[]; lines: readonly Line[] },
+  importer: number,
+): Promise<void> => {
+  const students = await studentsByNumber(db, found.guild_id)
+  const user_ids = lines.flatMap(({ student_no }) => students.get(numberOf(student_no)) ?? [])
+  const entered = await enteredOf(db, found.task_id, [...new Set(user_ids)])
+  const task = { id: found.task_id, max_score: found.max_score }
+  const judged = judgeLines(lines, { task, students, entered, importer })
+  const byLine = new Map(lines.map((line) => [line.line, line]))
+  const next = rows.map((row): ImportRow => {
+    const [line, judgement] = [byLine.get(row.line), judged.get(row.line)]
+    if (!line || !judgement) return { ...row, status: null, problem: '' }
+    const { student_no, typed, text, base } = line
+    return { ...row, student_no: student_no.slice(0, 60), typed: typed.slice(0, 60), text, base, ...judgement }
+  })
+  await putRows(db, found.id, next)
+}
+
+/** Reads all rows by a mapping. */
+export const linesOf = (rows: readonly ImportRow[], mapping: Mapping, has_header: boolean): Line[] =>
+  (has_header ? rows.slice(1) : rows).map((row) => lineOf(JSON.parse(row.cells) as string[], row.line, mapping))
+
+/** The rows as they stand, mended ones too. */
+export const standingLines = (rows: readonly ImportRow[], mapping: Mapping): Line[] =>
+  rows
+    .filter(({ status }) => status !== null)
+    .map(({ line, cells, student_no, typed, text, base }) => ({
+      line,
+      student_no,
+      typed,
+      text,
+      base,
+      task: lineOf(JSON.parse(cells) as string[], line, mapping).task,
+    }))
+
+const isWanted = ({ status, taken }: ImportRow): boolean =>
+  status === 'new' || status === 'changed' || (status === 'ask' && taken)
+
+/**
+ * Writes what is wanted into the cells, in the caller's transaction that holds the task: all of it or nothing, and held. A
+ * cell that somebody changed since it was judged is left: its row asks. Answers false where it was done already.
+ */
+export const applyRows = async (db: Db, task: Task, found: FoundImport, by: By): Promise<boolean> => {
+  if (!(await moveImport(db, found.id, ['checked'], { state: 'applied', applied_at: by.now }))) return false
+  const rows = await allRows(db, found.id)
+  const wanted = rows.filter(isWanted)
+  const entered = await enteredOf(
+    db,
+    task.id,
+    wanted.flatMap(({ user_id }) => user_id ?? []),
+  )
+  const isAsItWas = (row: ImportRow) => {
+    const now = entered.get(row.user_id ?? 0)
+    return (now?.version ?? 0) === row.seen && (now === undefined || now.released_at === null || now.word === 'blank')
+  }
+  const cells = wanted.filter(isAsItWas).map((row): Entered => {
+    const now = entered.get(row.user_id ?? 0)
+    return {
+      task_id: task.id,
+      guild_id: task.guild_id,
+      user_id: row.user_id ?? 0,
+      version: (row.seen ?? 0) + 1,
+      word: row.word ?? 'blank',
+      score: row.score,
+      text: row.text ?? now?.text ?? '',
+      released_at: null,
+      entered_by: by.user_id,
+      entered_role: by.role,
+      entered_at: by.now,
+    }
+  })
+  const kept = new Map((await putEntered(db, cells)).map((cell) => [cell.user_id, cell]))
+  const done = wanted.map((row): ImportRow => {
+    const cell = kept.get(row.user_id ?? 0)
+    if (!cell) return { ...row, status: 'ask', taken: false }
+    const now = entered.get(row.user_id ?? 0)
+    const before = { word: now?.word ?? 'blank', score: now?.score ?? null, text: now?.text ?? '' }
+    return { ...row, before: JSON.stringify(before), done_version: cell.version }
+  })
+  await putRows(db, found.id, done)
+  return true
+}
+
+/**
+ * Takes back what an import wrote, in the caller's transaction that holds the task: each cell says what it said before. What has
+ * changed since, or is released, is left and listed.
+ */
+export const undoRows = async (db: Db, task: Task, found: FoundImport, by: By): Promise<void> => {
+  if (!(await moveImport(db, found.id, ['applied'], { state: 'undone', undone_at: by.now })))
+    throw fail('STATE', { state: found.state })
+  const rows = (await allRows(db, found.id)).filter(({ done_version }) => done_version !== null)
+  const entered = await enteredOf(
+    db,
+    task.id,
+    rows.flatMap(({ user_id }) => user_id ?? []),
+  )
+  const back = rows.flatMap((row): Entered[] => {
+    const now = entered.get(row.user_id ?? 0)
+    if (!now || row.before === null || now.version !== row.done_version || now.released_at !== null) return []
+    const before = JSON.parse(row.before) as Pick<Entered, 'word' | 'score' | 'text'>
+    return [
+      {
+        ...now,
+        ...before,
+        version: now.version + 1,
+        entered_by: by.user_id,
+        entered_role: by.role,
+        entered_at: by.now,
+      },
+    ]
+  })
+  const kept = new Set((await putEntered(db, back)).map(({ user_id }) => user_id))
+  await putRows(
+    db,
+    found.id,
+    rows.map((row) =>
+      kept.has(row.user_id ?? 0) ? { ...row, done_version: null, before: null } : { ...row, was_left: true },
+    ),
+  )
+}
