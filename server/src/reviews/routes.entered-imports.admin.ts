@@ -184,6 +184,12 @@ const mendRow = async (app: App, { id, line, student_no, typed, taken }: Input<C
   return again(db, id)
 }
 
+/** Refuses where an import is not in a state by now: of two who press at once the second finds it done. */
+const mustBe = async (db: Db, id: number, state: FoundImport['state']): Promise<void> => {
+  const found = await findImport(db, id)
+  if (found?.state !== state) throw fail('STATE', { state: found?.state })
+}
+
 /** Does something with the cells of an import while its task is held. */
 const withCells = async (
   app: App,
@@ -210,8 +216,7 @@ const carryOut = (app: App, id: number, caller: Person) =>
     if (!task) throw fail('NOT_FOUND')
     mustBeOffline(task, statusAt(task, by.now))
     // Pressed twice, the second one finds it done.
-    if (!(await applyRows(db, task, found, by)) && found.state !== 'applied')
-      throw fail('STATE', { state: found.state })
+    if (!(await applyRows(db, task, found, by))) await mustBe(db, id, 'applied')
   })
 
 const takeBack = (app: App, id: number, caller: Person) =>
@@ -221,7 +226,7 @@ const takeBack = (app: App, id: number, caller: Person) =>
     if (found.state !== 'applied' || isLate) throw fail('STATE', { state: found.state })
     const task = await lockTask(db, found.task_id)
     if (!task) throw fail('NOT_FOUND')
-    await undoRows(db, task, found, by)
+    if (!(await undoRows(db, task, found, by))) await mustBe(db, id, 'undone')
   })
 
 const listLines = async (app: App, { id, status, ...page }: Input<Calls['rows']>, caller: Person) => {

@@ -1,4 +1,3 @@
-import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../../../db/schema.ts'
 import { enteredOf, putEntered, type Entered } from '../../../tasks/entered-store.ts'
 import type { Task } from '../../../tasks/rules.ts'
@@ -96,11 +95,10 @@ export const applyRows = async (db: Db, task: Task, found: FoundImport, by: By):
 
 /**
  * Takes back what an import wrote, in the caller's transaction that holds the task: each cell says what it said before. What has
- * changed since, or is released, is left and listed.
+ * changed since, or is released, is left and listed. Answers false where it was done already.
  */
-export const undoRows = async (db: Db, task: Task, found: FoundImport, by: By): Promise<void> => {
-  if (!(await moveImport(db, found.id, ['applied'], { state: 'undone', undone_at: by.now })))
-    throw fail('STATE', { state: found.state })
+export const undoRows = async (db: Db, task: Task, found: FoundImport, by: By): Promise<boolean> => {
+  if (!(await moveImport(db, found.id, ['applied'], { state: 'undone', undone_at: by.now }))) return false
   const rows = (await allRows(db, found.id)).filter(({ done_version }) => done_version !== null)
   const entered = await enteredOf(
     db,
@@ -130,4 +128,5 @@ export const undoRows = async (db: Db, task: Task, found: FoundImport, by: By): 
       kept.has(row.user_id ?? 0) ? { ...row, done_version: null, before: null } : { ...row, was_left: true },
     ),
   )
+  return true
 }
