@@ -103,6 +103,14 @@ const again = async (db: Db, id: number) => {
   return show(db, found)
 }
 
+/** The rows of the first sheet that has any; a workbook of ours has one. */
+const firstSheet = (lines: Uint8Array): { line: number; cells: string[] }[] => {
+  const text = new TextDecoder().decode(lines)
+  if (text === '') return []
+  const rows = text.split('\n').map((row) => JSON.parse(row) as [sheet: number, line: number, cells: string[]])
+  return rows.filter(([sheet]) => sheet === rows[0]?.[0]).map(([, line, cells]) => ({ line, cells }))
+}
+
 const readTable = async (app: App, { task_id, name, file, text }: Input<Calls['read']>, caller: Person) => {
   const { db } = app
   const task = await findTask(db, task_id)
@@ -114,14 +122,17 @@ const readTable = async (app: App, { task_id, name, file, text }: Input<Calls['r
     throw invalid('file', '请选择文件或粘贴表格', 'Choose a file or paste a table')
   const given = file === undefined ? (text ?? '') : new Uint8Array(Buffer.from(file, 'base64'))
   const transfer = typeof given === 'string' ? [] : [given.buffer]
-  const { rows, head, width } = await app.workers.run('readSheetFile', given, { person: caller.user_id, transfer })
+  const { sheets, lines } = await app.workers.run('readSheetFile', given, { person: caller.user_id, transfer })
+  const rows = firstSheet(lines)
+  const head = rows[0]?.cells ?? []
+  const width = Math.max(0, ...sheets.map((sheet) => sheet.width))
   const mapping = guessMapping(head)
   const has_header = mapping !== null
   const letters = Array.from(
     { length: width },
     (_, at) => (has_header && head[at]) || String.fromCodePoint(65 + (at % 26)),
   )
-  const row_count = rows.length - (has_header ? 1 : 0)
+  const row_count = Math.max(0, rows.length - (has_header ? 1 : 0))
   if (row_count > maxRows)
     throw invalid('file', `一次最多${maxRows}行，请分开导入`, `At most ${maxRows} rows at a time: split the table`)
   const id = await db.transaction().execute((inside) =>
@@ -140,7 +151,7 @@ const readTable = async (app: App, { task_id, name, file, text }: Input<Calls['r
         applied_at: null,
         undone_at: null,
       },
-      rows.map((cells, at) => ({ line: at + 1, cells })),
+      rows.map(({ line, cells }) => ({ line, cells: JSON.stringify(cells) })),
     ),
   )
   return again(db, id)
