@@ -47,6 +47,8 @@ export const reviewToolsAdmin = {
         fields({
           id: id(),
           guild_id: id(),
+          /** The set it belongs to, with other classes. */
+          set_id: nullable(id()),
           title: string(),
           due_at: nullable(instant()),
           waiting: count(),

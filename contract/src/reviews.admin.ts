@@ -61,6 +61,8 @@ export const reviewsAdmin = {
     input: fields({
       guild_id: optional(id()),
       task_id: optional(id()),
+      /** The tasks of all classes of a set. */
+      set_id: optional(id()),
       /** By default what waits; `reviewed` is held until its release, `all` everything handed in. */
       status: optional(oneOf('waiting', 'reviewed', 'released', 'all')),
       class_name: optional(text(100)),

@@ -1,5 +1,5 @@
 import { call } from './call.ts'
-import { taskType } from './guilds.ts'
+import { Emblem, taskType } from './guilds.ts'
 import {
   boolean,
   count,
@@ -19,10 +19,11 @@ import {
 } from './schema.ts'
 import { taskStatus } from './tasks.admin.ts'
 
-const ListedTask = fields({
+const listed = {
   id: id(),
   guild_id: id(),
   guild_name: string(),
+  ...Emblem,
   title: string(),
   type: taskType(),
   status: taskStatus(),
@@ -37,7 +38,10 @@ const ListedTask = fields({
   waiting: count(),
   passed: count(),
   trashed_at: nullable(instant()),
-})
+}
+
+/** A task; with `grouped` one that was given to several classes stands for all of them that were found, in `classes`. */
+const ListedTask = fields({ ...listed, classes: list(fields(listed)) })
 
 const Chapter = fields({ id: id(), title: string(), task_count: count() })
 
@@ -54,6 +58,8 @@ export const taskListsAdmin = {
       chapter_id: optional(id()),
       keyword: optional(text(60)),
       sort: optional(oneOf('new', 'due', 'title')),
+      /** One row for each set, by its newest task. */
+      grouped: optional(boolean()),
       ...paging,
     }),
     output: pageOf(ListedTask),

@@ -58,6 +58,7 @@ import { registrationRoutes } from './registration/routes.ts'
 import { reviewAdminRoutes } from './reviews/routes.admin.ts'
 import { enteredImportRoutes } from './reviews/routes.entered-imports.admin.ts'
 import { enteredResultRoutes } from './reviews/routes.entered.admin.ts'
+import { reviewSetRoutes } from './reviews/routes.sets.admin.ts'
 import { reviewToolsRoutes } from './reviews/routes.tools.admin.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { setupRoutes } from './school/setup.ts'
@@ -106,6 +107,7 @@ export const features: readonly Feature[] = [
   submissionRoutes,
   reviewRoutes,
   reviewAdminRoutes,
+  reviewSetRoutes,
   reviewToolsRoutes,
   enteredResultRoutes,
   enteredImportRoutes,

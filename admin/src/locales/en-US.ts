@@ -9,6 +9,7 @@ import { enteredImport } from './en-US/entered-import.ts'
 import { grades } from './en-US/grades.ts'
 import { home } from './en-US/home.ts'
 import { review } from './en-US/review.ts'
+import { reviewSets } from './en-US/review-sets.ts'
 import { banners } from './en-US/banners.ts'
 import { backup } from './en-US/backup.ts'
 import { moderation } from './en-US/moderation.ts'
@@ -41,6 +42,7 @@ export const enUS = {
   people,
   privacy,
   review,
+  reviewSets,
   roster,
   settings,
   setup,

@@ -9,6 +9,7 @@ import { enteredImport } from './zh-CN/entered-import.ts'
 import { grades } from './zh-CN/grades.ts'
 import { home } from './zh-CN/home.ts'
 import { review } from './zh-CN/review.ts'
+import { reviewSets } from './zh-CN/review-sets.ts'
 import { banners } from './zh-CN/banners.ts'
 import { backup } from './zh-CN/backup.ts'
 import { moderation } from './zh-CN/moderation.ts'
@@ -41,6 +42,7 @@ export const zhCN = {
   people,
   privacy,
   review,
+  reviewSets,
   roster,
   settings,
   setup,

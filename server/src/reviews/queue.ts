@@ -23,6 +23,7 @@ const hasStatus = {
 export type QueueFilter = PageRequest & {
   guild_id?: number
   task_id?: number
+  set_id?: number
   status?: keyof typeof hasStatus
   class_name?: string
   keyword?: string
@@ -89,6 +90,7 @@ export const listQueue = (
   if (filter.status !== 'released' && filter.status !== 'all') rows = rows.where('guilds.status', '=', 'active')
   if (filter.guild_id !== undefined) rows = rows.where('submissions.guild_id', '=', filter.guild_id)
   if (filter.task_id !== undefined) rows = rows.where('submissions.task_id', '=', filter.task_id)
+  if (filter.set_id !== undefined) rows = rows.where('tasks.set_id', '=', filter.set_id)
   if (filter.class_name !== undefined) rows = rows.where('users.organization_name', '=', filter.class_name)
   if (filter.late !== undefined) rows = rows.where('submissions.late', '=', filter.late)
   if (filter.mine)

@@ -12,12 +12,11 @@ import { answerAppealOf, answerExtensionOf } from './answers.ts'
 import { decide } from './decide.ts'
 import { reviewDetail, mustFind, reviewer, roleIn } from './review-detail.ts'
 import { dropReviewDraft } from './draft-store.ts'
-import { releaseAllEntered } from './entered/release-entered.ts'
 import { appealRow, extensionRow, person, queueRow, saved } from './present.ts'
 import { findAppeal, findExtension, findForReview, listAppeals, listExtensions, listQueue } from './queue.ts'
-import { release } from './release.ts'
+import { releaseTask } from './release-task.ts'
 import { isLockedFor } from './rules.ts'
-import { criteriaOf, heldResults, peopleWaiting } from './store.ts'
+import { criteriaOf, peopleWaiting } from './store.ts'
 
 /** Reviewing over HTTP: queue, locks, decisions, releases and the two inboxes. */
 export const reviewAdminRoutes = (app: App): void =>
@@ -100,19 +99,8 @@ const releaseHeld =
       const isOffline = task.channel === 'offline'
       const people = isOffline ? await countHeldEntered(db, task.id) : await peopleWaiting(db, task.id, only)
       if (input.preview) return { released: 0, people }
-      if (await isArchived(db, task.guild_id)) throw fail('ARCHIVED')
-      let released = 0
       const act = { actor_id: caller.user_id, now: caller.now, zone }
-      if (isOffline) return { released: await releaseAllEntered(db, task, act), people }
-      // All of them in this one transaction, a few hundred at a time.
-      for (
-        let held = await heldResults(db, task.id, only);
-        held.length > 0;
-        held = await heldResults(db, task.id, only)
-      ) {
-        for (const result of held) if (await release(db, task, result, act)) released += 1
-      }
-      return { released, people }
+      return { released: await releaseTask(db, task, only, act), people }
     })
   }
 

@@ -51,7 +51,7 @@ export const busyTasks = (db: Db, reviewer: Reviewer) =>
         .as('busy'),
     )
     .innerJoin('tasks', 'tasks.id', 'busy.task_id')
-    .select(['tasks.id', 'tasks.guild_id', 'tasks.title', 'tasks.due_at', 'busy.waiting', 'busy.held'])
+    .select(['tasks.id', 'tasks.guild_id', 'tasks.set_id', 'tasks.title', 'tasks.due_at', 'busy.waiting', 'busy.held'])
     .orderBy('busy.all', 'desc')
     .orderBy('tasks.id')
     .execute()

@@ -36,10 +36,13 @@ import {
   addChapter,
   chaptersWithCounts,
   countsOf,
+  listStaffSets,
   listStaffTasks,
   nameChapter,
   orderChapters,
   removeChapter,
+  staffTasksOf,
+  type StaffTask,
 } from './editing/staff-list-store.ts'
 
 const mostChapters = 60
@@ -136,18 +139,28 @@ const listRoutes = (app: App): void => {
   }
 
   implement(app, taskListsAdmin, {
-    tasks: async ({ guild_id, status, type, chapter_id, keyword, sort, ...page }, { user_id, now }) => {
+    tasks: async (
+      { guild_id, status, type, chapter_id, keyword, sort, grouped = false, ...page },
+      { user_id, now },
+    ) => {
       if (guild_id !== undefined) await mustBeStaff(guild_id, user_id)
-      const found = await listStaffTasks(app.db, { user_id, guild_id, status, type, chapter_id, keyword, sort }, page)
+      const filter = { user_id, guild_id, status, type, chapter_id, keyword, sort }
+      const found = await (grouped ? listStaffSets : listStaffTasks)(app.db, filter, page)
+      const set_ids = grouped ? found.list.flatMap(({ set_id }) => set_id ?? []) : []
+      const sets = await staffTasksOf(app.db, filter, set_ids)
+      const all = [...found.list, ...[...sets.values()].flat()]
       const counts = await countsOf(
         app.db,
-        found.list.map(({ id }) => id),
+        all.map(({ id }) => id),
       )
       const none = { submitted: 0, waiting: 0, passed: 0 }
-      const list = found.list.map((task) => ({
+      const listed = (task: StaffTask) => ({
         id: task.id,
         guild_id: task.guild_id,
         guild_name: task.guild_name,
+        hue: task.hue,
+        glyph: task.glyph,
+        flag: task.flag,
         title: task.title,
         type: task.type,
         status: statusAt(task, now),
@@ -159,7 +172,11 @@ const listRoutes = (app: App): void => {
         accepted: task.accepted,
         ...(counts.get(task.id) ?? none),
         trashed_at: iso(task.trashed_at),
-      }))
+      })
+      const list = found.list.map((task) => {
+        const classes = task.set_id === null ? [] : (sets.get(task.set_id) ?? [])
+        return { ...listed(task), classes: classes.length > 1 ? classes.map(listed) : [] }
+      })
       return { ...found, list }
     },
 

@@ -45,9 +45,15 @@ const Choice = <T extends string | number>({
   </select>
 )
 
+const setValue = (set_id: number): string => `set-${set_id}`
+
+/** One task, or with its set those of all classes. */
+const taskOrSet = (chosen: string | null): Record<'task' | 'set', string | null> =>
+  chosen?.startsWith('set-') ? { task: null, set: chosen.slice('set-'.length) } : { task: chosen, set: null }
+
 /** Guild, class, task, late ones, one's own, and words. */
 const Narrowing = ({ filter, change }: { filter: QueueFilter; change: Change }) => {
-  const { review } = useTexts()
+  const { review, reviewSets } = useTexts()
   const summary = useQuery(summaryQuery)
   const { data } = summary
   const [keyword, setKeyword] = useState(filter.keyword ?? '')
@@ -57,6 +63,15 @@ const Narrowing = ({ filter, change }: { filter: QueueFilter; change: Change }) 
   const tasks = (data?.tasks ?? []).filter(
     ({ guild_id }) => filter.guild_id === undefined || guild_id === filter.guild_id,
   )
+  const bySet = Map.groupBy(tasks, ({ set_id }) => set_id)
+  const found = [...bySet].flatMap(([set_id, some]) =>
+    set_id === null || !some[0] || (some.length < 2 && set_id !== filter.set_id)
+      ? []
+      : [{ id: setValue(set_id), name: reviewSets.allClasses(some[0].title) }],
+  )
+  // A set of which nothing is to be done any more is still what is shown.
+  const isKnown = filter.set_id === undefined || bySet.has(filter.set_id)
+  const sets = isKnown ? found : [...found, { id: setValue(filter.set_id ?? 0), name: reviewSets.together }]
   // The same task of several guilds is told apart.
   const nameOf = ({ title, guild_id }: { title: string; guild_id: number }) =>
     filter.guild_id === undefined ? [title, guildName(guild_id)].filter(Boolean).join(' · ') : title
@@ -68,7 +83,7 @@ const Narrowing = ({ filter, change }: { filter: QueueFilter; change: Change }) 
           all={review.allGuilds}
           value={filter.guild_id}
           items={data?.guilds ?? []}
-          onChange={(guild) => change({ guild, task: null, work: null })}
+          onChange={(guild) => change({ guild, task: null, set: null, work: null })}
         />
         <Choice
           label={review.className}
@@ -82,9 +97,9 @@ const Narrowing = ({ filter, change }: { filter: QueueFilter; change: Change }) 
         <Choice
           label={review.task}
           all={review.allTasks}
-          value={filter.task_id}
-          items={tasks.map((task) => ({ id: task.id, name: nameOf(task) }))}
-          onChange={(task) => change({ task, work: null })}
+          value={filter.set_id ? setValue(filter.set_id) : filter.task_id}
+          items={[...sets, ...tasks.map((task) => ({ id: task.id, name: nameOf(task) }))]}
+          onChange={(chosen) => change({ ...taskOrSet(chosen), work: null })}
         />
       </div>
       <div className={styles.line}>
@@ -122,8 +137,10 @@ export const Filters = ({ filter, change }: { filter: QueueFilter; change: Chang
   const isNarrow = useMedia('(max-width: 1080px)')
   const summary = useQuery(summaryQuery)
   const { data } = summary
-  const { guild_id, class_name, task_id, keyword, late, mine } = filter
-  const narrowed = [guild_id, class_name, task_id, keyword, late, mine].filter((one) => one !== undefined).length
+  const { guild_id, class_name, task_id, set_id, keyword, late, mine } = filter
+  const narrowed = [guild_id, class_name, task_id, set_id, keyword, late, mine].filter(
+    (one) => one !== undefined,
+  ).length
   const narrowing = <Narrowing filter={filter} change={change} />
   return (
     <div className={styles.filters}>

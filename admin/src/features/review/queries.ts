@@ -1,4 +1,5 @@
 import type { Input, Output } from '@tongchuang/contract/call.ts'
+import { reviewSetsAdmin } from '@tongchuang/contract/review-sets.admin.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
@@ -24,6 +25,14 @@ export const commentsQuery = (guild_id: number) =>
   queryOptions({
     queryKey: [...reviewKey, 'comments', guild_id],
     queryFn: () => sendQuietly(reviewToolsAdmin.comments, { guild_id }),
+  })
+
+/** Where the works of each class of a set stand. */
+export const standingQuery = (set_id: number) =>
+  queryOptions({
+    queryKey: [...reviewKey, 'set', set_id],
+    queryFn: () => sendQuietly(reviewSetsAdmin.standing, { set_id }),
+    staleTime: 0,
   })
 
 /** How many people would see a release of a task. */

@@ -14,6 +14,7 @@ import { KeysDialog, ReleaseDialog } from './dialogs.tsx'
 import { Filters } from './filters.tsx'
 import { summaryQuery } from '../../queries/review.ts'
 import { queueQuery } from './queries.ts'
+import { ReleaseSet } from './release-set.tsx'
 import { useKeys } from './use-keys.ts'
 import { useQueueFilter } from './use-queue-filter.ts'
 import { useQueueWalk } from './use-queue-walk.ts'
@@ -42,6 +43,27 @@ const BoardActs = ({ asked, held, onAsk }: { asked: number; held: number; onAsk:
   )
 }
 
+type Held = { set_id: number | null; held: number }
+
+/** What is held in the classes of a set; undefined without one. */
+const heldIn = (tasks: readonly Held[] | undefined, set_id: number | undefined): number | undefined =>
+  set_id === undefined
+    ? undefined
+    : (tasks ?? []).filter((one) => one.set_id === set_id).reduce((sum, one) => sum + one.held, 0)
+
+const Releasing = ({
+  set_id,
+  task_id,
+  onClose,
+}: {
+  set_id: number | undefined
+  task_id: number | undefined
+  onClose: () => void
+}) => {
+  if (set_id !== undefined) return <ReleaseSet set_id={set_id} onClose={onClose} />
+  return task_id === undefined ? null : <ReleaseDialog task_id={task_id} onClose={onClose} />
+}
+
 /** The review page: the queue, the work, and what its reviewer makes of it. */
 export const ReviewBoard = () => {
   const { review } = useTexts()
@@ -51,28 +73,37 @@ export const ReviewBoard = () => {
   const { id, choose, step, opened, decided } = useQueueWalk(rows, { current, change })
   const { data: summary } = useQuery(summaryQuery)
   const [dialog, setDialog] = useState<Asked | null>(null)
+  const { set_id } = filter
   const task = summary?.tasks.find((one) => one.id === (filter.task_id ?? opened.work?.task_id))
+  const held = heldIn(summary?.tasks, set_id) ?? task?.held ?? 0
   useKeys({ j: () => step(1), k: () => step(-1), '?': () => setDialog('keys') })
 
   const isFiltered =
     filter.guild_id !== undefined ||
     filter.class_name !== undefined ||
     filter.task_id !== undefined ||
+    set_id !== undefined ||
     filter.keyword !== undefined ||
     filter.late === true ||
     filter.mine === true
   const clear = () =>
-    change({ guild: null, class: null, task: null, q: null, late: null, mine: null, state: null, work: null })
+    change({
+      guild: null,
+      class: null,
+      task: null,
+      set: null,
+      q: null,
+      late: null,
+      mine: null,
+      state: null,
+      work: null,
+    })
   return (
     <div className={styles.board}>
       <header className={styles.top}>
         <h1 tabIndex={-1}>{review.heading}</h1>
         {opened.work && <p className={styles.task}>{`${opened.work.task_title} · ${opened.work.guild_name}`}</p>}
-        <BoardActs
-          asked={(summary?.appeals ?? 0) + (summary?.extensions ?? 0)}
-          held={task?.held ?? 0}
-          onAsk={setDialog}
-        />
+        <BoardActs asked={(summary?.appeals ?? 0) + (summary?.extensions ?? 0)} held={held} onAsk={setDialog} />
       </header>
       <nav className={styles.left} aria-label={review.list}>
         <Filters key={filter.keyword ?? ''} filter={filter} change={change} />
@@ -111,7 +142,7 @@ export const ReviewBoard = () => {
         </section>
       )}
       {dialog === 'keys' && <KeysDialog onClose={() => setDialog(null)} />}
-      {dialog === 'release' && task && <ReleaseDialog task_id={task.id} onClose={() => setDialog(null)} />}
+      {dialog === 'release' && <Releasing set_id={set_id} task_id={task?.id} onClose={() => setDialog(null)} />}
     </div>
   )
 }

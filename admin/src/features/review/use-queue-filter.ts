@@ -12,6 +12,7 @@ export const useQueueFilter = () => {
   const filter = useMemo((): QueueFilter => {
     const guild_id = idInAddress(query.get('guild'))
     const task_id = idInAddress(query.get('task'))
+    const set_id = idInAddress(query.get('set'))
     const status = statuses.find((one) => one === query.get('state')) ?? 'waiting'
     const class_name = query.get('class')?.slice(0, 100)
     const keyword = query.get('q')?.slice(0, 60)
@@ -19,6 +20,7 @@ export const useQueueFilter = () => {
       status,
       ...(guild_id && { guild_id }),
       ...(task_id && { task_id }),
+      ...(set_id && { set_id }),
       ...(class_name && { class_name }),
       ...(keyword && { keyword }),
       ...(query.get('late') === '1' && { late: true }),

@@ -26,6 +26,7 @@ type Settings = Omit<
   | 'read_only'
   | 'saved_at'
   | 'trashed_at'
+  | 'set'
 >
 
 /** What is edited: the task's fields, with files and prerequisites as they are shown. */
@@ -53,12 +54,13 @@ export const valuesOf = (form: TaskForm): Values => {
     read_only: _e,
     saved_at: _f,
     trashed_at: _g,
+    set: _j,
     ...values
   } = rest
   return values
 }
 
-type Sent = Partial<Omit<Input<typeof taskEditing.update>, 'id' | 'base_version' | 'notify'>>
+type Sent = Partial<Omit<Input<typeof taskEditing.update>, 'id' | 'base_version' | 'notify' | 'also' | 'preview'>>
 
 /** The changed fields as they are sent: files and prerequisites by id; the cover's address is no field. */
 export const sentOf = (changes: Partial<Values>): Sent => {

@@ -7,10 +7,11 @@ import { formatMoment } from '@tongchuang/ui/time.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useNow } from '@tongchuang/ui/use-now.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { CircleX, Check, Upload, Users } from 'lucide-react'
+import { CircleX, Check, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
+import { CopyTo, draftsOf, WhoSees } from './class-panel.tsx'
 import { lacksOf, weightOf } from './form-values.ts'
 import { actOnTask, copyTask, taskQuery, useTaskChange } from './queries.ts'
 import type { Act } from './queries.ts'
@@ -18,6 +19,7 @@ import { SameWeek } from './same-week.tsx'
 import { TaskHistory } from './task-history.tsx'
 import styles from './publish-panel.module.css'
 import shared from './tasks.module.css'
+import type { Classes } from './use-classes.ts'
 import type { Editing } from './use-task-form.ts'
 
 const actsOf = {
@@ -30,7 +32,7 @@ const actsOf = {
 } as const
 
 /** What is done with a task as a whole; what was typed goes along. */
-const usePublishing = ({ form, save, take }: Editing) => {
+const usePublishing = ({ form, save, take, setOutcomes }: Editing) => {
   const { editor } = useTexts().tasks
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -42,11 +44,10 @@ const usePublishing = ({ form, save, take }: Editing) => {
   const run = async (what: Act, atOnce = false) => {
     // What was typed goes along: nothing is published that is not on the server.
     if (!(await save())) return
-    const done = await act.mutateAsync({ id: form.id, act: what, now: atOnce }).then(
-      () => true,
-      () => false,
-    )
-    if (!done) return
+    const also = form.set && what === 'publish' ? 'set' : undefined
+    const classes = await act.mutateAsync({ id: form.id, act: what, now: atOnce, also }).catch(() => null)
+    if (!classes) return
+    if (also) setOutcomes(classes)
     take(await client.fetchQuery(taskQuery(form.id)))
     setTrashing(false)
     showToast(editor.done[what], 'success')
@@ -131,13 +132,15 @@ const Readings = ({ form }: { form: Editing['form'] }) => {
 const PublishDraft = ({
   open_at,
   problems,
+  classes,
   publishing,
 }: {
   open_at: string | null
+  classes: number
   problems: number
   publishing: ReturnType<typeof usePublishing>
 }) => {
-  const { editor } = useTexts().tasks
+  const { editor, classes: words } = useTexts().tasks
   const language = useLanguage()
   const { when, setWhen, isActing, run } = publishing
   const atItsTime = open_at !== null && when === 'at'
@@ -162,21 +165,59 @@ const PublishDraft = ({
         blocked={problems > 0}
         onClick={() => void run('publish', when === 'now')}
       >
-        {atItsTime ? editor.publish : editor.publishNowButton}
+        {classes > 1
+          ? words[atItsTime ? 'publishAt' : 'publish'](classes)
+          : atItsTime
+            ? editor.publish
+            : editor.publishNowButton}
       </Button>
       {problems > 0 && <p className={shared.quiet}>{editor.fix(problems)}</p>}
     </>
   )
 }
 
+/** Another task made of it, or none at all. */
+const Copies = ({
+  form,
+  classes,
+  publishing,
+}: {
+  form: Editing['form']
+  classes: Classes
+  publishing: ReturnType<typeof usePublishing>
+}) => {
+  const { editor } = useTexts().tasks
+  const { isCopying, duplicate, setTrashing } = publishing
+  const stands = form.status === 'scheduled' || form.status === 'open' || form.status === 'closed'
+  return (
+    <>
+      {stands && <CopyTo form={form} classes={classes} />}
+      <Button wide busy={isCopying} onClick={() => void duplicate()}>
+        {editor.copy}
+      </Button>
+      <Button wide tone="danger" onClick={() => setTrashing(true)}>
+        {editor.trash}
+      </Button>
+    </>
+  )
+}
+
 /** What is still missing, and the way to the students. */
-export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploading: boolean }) => {
+export const PublishPanel = ({
+  editing,
+  classes,
+  uploading,
+}: {
+  editing: Editing
+  classes: Classes
+  uploading: boolean
+}) => {
   const { tasks } = useTexts()
   const { editor } = tasks
   const now = useNow(30)
   const { form, values } = editing
   const publishing = usePublishing(editing)
-  const { isActing, isCopying, run, duplicate, trashing, setTrashing } = publishing
+  const { isActing, run, trashing, setTrashing } = publishing
 
   // Who has published a task knows that its time passes.
   const isOut = form.status !== 'draft' && form.status !== 'scheduled'
@@ -193,14 +234,16 @@ export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploadi
         {(form.status === 'draft' || form.status === 'scheduled' || form.status === 'open') && (
           <SameWeek id={form.id} guild_id={form.guild_id} due_at={values.due_at} />
         )}
-        <li>
-          <Users size={18} aria-hidden />
-          {editor.sees(form.guild_name, form.member_count)}
-        </li>
+        <WhoSees form={form} refused={classes.refused} />
       </ul>
       <div className={styles.buttons}>
         {mayAct && form.status === 'draft' && (
-          <PublishDraft open_at={waits ? values.open_at : null} problems={problems} publishing={publishing} />
+          <PublishDraft
+            open_at={waits ? values.open_at : null}
+            problems={problems}
+            classes={draftsOf(form)}
+            publishing={publishing}
+          />
         )}
         {mayAct && form.status === 'scheduled' && (
           <Button tone="primary" wide busy={isActing} onClick={() => void run('open')}>
@@ -214,16 +257,7 @@ export const PublishPanel = ({ editing, uploading }: { editing: Editing; uploadi
             </Button>
           ))}
         <Readings form={form} />
-        {mayAct && form.status !== 'trashed' && (
-          <Button wide busy={isCopying} onClick={() => void duplicate()}>
-            {editor.copy}
-          </Button>
-        )}
-        {mayAct && form.status !== 'trashed' && (
-          <Button wide tone="danger" onClick={() => setTrashing(true)}>
-            {editor.trash}
-          </Button>
-        )}
+        {mayAct && form.status !== 'trashed' && <Copies form={form} classes={classes} publishing={publishing} />}
       </div>
       <p className={shared.quiet}>{editor.afterFirst}</p>
       <TaskHistory id={form.id} />

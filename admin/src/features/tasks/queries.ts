@@ -2,13 +2,17 @@ import type { Input, Output } from '@tongchuang/contract/call.ts'
 import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
 import { taskListsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import { taskSetsAdmin } from '@tongchuang/contract/task-sets.admin.ts'
 import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { guildsKey, tasksKey } from '../../queries/keys.ts'
 
 export type TaskForm = Output<typeof taskEditing.form>
+export type ClassOutcome = Output<typeof taskEditing.update>['classes'][number]
+export type SetMember = NonNullable<TaskForm['set']>['members'][number]
 export type ListedTask = Output<typeof taskListsAdmin.tasks>['list'][number]
+export type ListedClass = ListedTask['classes'][number]
 export type BulkAct = Input<typeof taskListsAdmin.bulk>['act']
 export type Filter = Pick<Input<typeof taskListsAdmin.tasks>, 'guild_id' | 'status' | 'type' | 'keyword' | 'sort'>
 
@@ -18,7 +22,12 @@ export const taskListQuery = (filter: Filter) =>
   infiniteQueryOptions({
     queryKey: [...tasksKey, 'list', filter],
     queryFn: ({ pageParam }) =>
-      sendQuietly(taskListsAdmin.tasks, { ...filter, limit: 50, ...(pageParam && { after: pageParam }) }),
+      sendQuietly(taskListsAdmin.tasks, {
+        ...filter,
+        grouped: true,
+        limit: 50,
+        ...(pageParam && { after: pageParam }),
+      }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
   })
@@ -57,6 +66,10 @@ export const useTaskChange = <I, O>(work: (input: I) => Promise<O>) => {
 
 export const createTask = (input: Input<typeof taskEditing.create>) => send(taskEditing.create, input)
 export const saveTask = (input: Input<typeof taskEditing.update>) => sendQuietly(taskEditing.update, input)
+/** Gives a task to classes: a draft in each. */
+export const spreadTask = (input: Input<typeof taskSetsAdmin.spread>) => send(taskSetsAdmin.spread, input)
+/** Takes a class out of its set. */
+export const takeOutTask = (id: number) => send(taskSetsAdmin.takeOut, { id })
 export const copyTask = (id: number) => send(taskEditing.copy, { id })
 export const bulkTasks = (input: Input<typeof taskListsAdmin.bulk>) => send(taskListsAdmin.bulk, input)
 export const saveChapter = (input: Input<typeof taskListsAdmin.saveChapter>) => send(taskListsAdmin.saveChapter, input)
@@ -67,11 +80,14 @@ export const arrangeChapters = (input: Input<typeof taskListsAdmin.arrangeChapte
 
 export type Act = 'publish' | 'unpublish' | 'open' | 'close' | 'archive' | 'trash' | 'restore'
 
-/** What is done to a whole task. */
-export const actOnTask = async ({ id, act, now = false }: { id: number; act: Act; now?: boolean }): Promise<void> => {
+type ToDo = { id: number; act: Act; now?: boolean; also?: 'set' | undefined }
+
+/** What is done to a whole task, a draft with its set; answers what became of it in the other classes. */
+export const actOnTask = async ({ id, act, now = false, also }: ToDo): Promise<readonly ClassOutcome[]> => {
+  if (act === 'publish') return (await send(taskEditing.publish, { id, now, ...(also && { also }) })).classes
   if (act === 'open' || act === 'close') await send(tasksAdmin[act], { id })
-  else if (act === 'publish') await send(taskEditing.publish, { id, now })
   else await send(taskEditing[act], { id })
+  return []
 }
 
 /** The tasks of a guild by title, to choose from; at most 100. */

@@ -10,6 +10,8 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
+import { AskClasses } from './ask-classes.tsx'
+import { AfterFields, ClassFields } from './class-fields.tsx'
 import { CriteriaFields } from './criteria-fields.tsx'
 import { DateFields } from './date-fields.tsx'
 import { CoverField, FileFields } from './file-fields.tsx'
@@ -22,6 +24,8 @@ import type { TaskForm } from './queries.ts'
 import styles from './task-editor.module.css'
 import shared from './tasks.module.css'
 import { TextEditor } from './text-editor.tsx'
+import { useClasses } from './use-classes.ts'
+import type { Classes } from './use-classes.ts'
 import { useTaskForm } from './use-task-form.ts'
 import type { Editing } from './use-task-form.ts'
 import { useUploads } from './use-uploads.ts'
@@ -85,12 +89,35 @@ const Questions = ({ editing }: { editing: Editing }) => {
   return null
 }
 
+const ClassParts = ({ editing, classes, locked }: { editing: Editing; classes: Classes; locked: boolean }) => {
+  const { classes: texts } = useTexts().tasks
+  const { form } = editing
+  // One class alone is nothing to say once the task stands: the panel gives it to more.
+  const shows = form.may_lead && (form.set !== null || form.status === 'draft')
+  return (
+    <>
+      {shows && (
+        <Part title={texts.section}>
+          <ClassFields editing={editing} classes={classes} locked={locked} />
+        </Part>
+      )}
+      {form.set && (
+        <Part title={texts.after.section}>
+          <AfterFields form={form} />
+        </Part>
+      )}
+    </>
+  )
+}
+
 const Fields = ({
   editing,
+  classes,
   uploads,
   locked,
 }: {
   editing: Editing
+  classes: Classes
   uploads: ReturnType<typeof useUploads>
   locked: boolean
 }) => {
@@ -112,6 +139,7 @@ const Fields = ({
       <Part title={editor.sections.task}>
         <HeadFields {...props} />
       </Part>
+      <ClassParts editing={editing} classes={classes} locked={locked} />
       <Part title={editor.sections.text}>
         <TextEditor
           label={editor.content}
@@ -160,6 +188,7 @@ export const TaskEditor = ({ task }: { task: TaskForm }) => {
   const { editor } = tasks
   const client = useQueryClient()
   const editing = useTaskForm(task)
+  const classes = useClasses(editing)
   const { form, values, change, save } = editing
   const [previewing, setPreviewing] = useState(false)
   const uploads = useUploads((cards) => change({ files: [...values.files, ...cards] }))
@@ -205,10 +234,15 @@ export const TaskEditor = ({ task }: { task: TaskForm }) => {
       {form.read_only && <p className={styles.note}>{editor.readOnly}</p>}
       {form.status === 'trashed' && <p className={styles.note}>{editor.trashed}</p>}
       <div className={styles.columns}>
-        {previewing ? <Preview editing={editing} /> : <Fields editing={editing} uploads={uploads} locked={locked} />}
-        <PublishPanel editing={editing} uploading={uploads.running.length > 0} />
+        {previewing ? (
+          <Preview editing={editing} />
+        ) : (
+          <Fields editing={editing} classes={classes} uploads={uploads} locked={locked} />
+        )}
+        <PublishPanel editing={editing} classes={classes} uploading={uploads.running.length > 0} />
       </div>
       <Questions editing={editing} />
+      <AskClasses editing={editing} />
     </>
   )
 }

@@ -7,8 +7,10 @@ import { currentTexts } from '../../locales/texts.ts'
 import { sentOf, valuesOf } from './form-values.ts'
 import type { Values } from './form-values.ts'
 import { tasksKey } from '../../queries/keys.ts'
+import { partsOf } from './save-parts.ts'
 import { saveTask, taskQuery } from './queries.ts'
-import type { TaskForm } from './queries.ts'
+import type { ClassOutcome, TaskForm } from './queries.ts'
+import { useTurns } from './use-turns.ts'
 
 export type SaveState = 'saved' | 'dirty' | 'saving' | 'failed'
 type Changes = Partial<Values>
@@ -59,63 +61,117 @@ const useKeptNotice = (id: number) => {
   }, [id])
 }
 
+/** What would become of a change in each class. */
+export type Asking = { classes: readonly ClassOutcome[]; notify: boolean }
+
+/** What somebody has to decide before their change is saved, and what became of it in other classes. */
+const useDecisions = () => {
+  const [theirs, setTheirs] = useState<TaskForm | null>(null)
+  const [telling, setTelling] = useState<string | null>(null)
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [outcomes, setOutcomes] = useState<readonly ClassOutcome[]>([])
+  const refuse = (error: unknown) => {
+    if (error instanceof CallFailed && error.reason === 'CONFLICT')
+      setTheirs((error.data as { theirs: TaskForm }).theirs)
+    else if (error instanceof CallFailed && error.reason === 'TELL_HOLDERS')
+      setTelling(((error.data as { parts: string[] }).parts ?? []).join(' '))
+    else showToast(failureText(error))
+  }
+  return { theirs, setTheirs, telling, setTelling, asking, setAsking, outcomes, setOutcomes, refuse }
+}
+
+/** What is changed and not saved: kept on this device, also over a reload. */
+const useChanges = (id: number) => {
+  const [changes, setChanges] = useState<Changes>(() => kept(id))
+  const latest = useRef<Changes>(changes)
+  useKeptNotice(id)
+  const put = (next: Changes) => {
+    latest.current = next
+    setChanges(next)
+    keep(id, next)
+  }
+  return { changes, unsaved: () => latest.current, put }
+}
+
+/** The task as the server had it last: to show, and to build the next save on. */
+const useBase = (form: TaskForm) => {
+  const [base, setShown] = useState(form)
+  const now = useRef(form)
+  const setBase = (next: TaskForm) => {
+    now.current = next
+    setShown(next)
+  }
+  return { base, known: () => now.current, setBase }
+}
+
+type Saving = ReturnType<typeof useDecisions> &
+  Pick<ReturnType<typeof useBase>, 'known' | 'setBase'> &
+  Pick<ReturnType<typeof useChanges>, 'unsaved' | 'put'> & { setState: (state: SaveState) => void }
+
+/** Sends what is changed, one save after the other. */
+const useSaving = (id: number, { unsaved, put, known, setBase, setState, setAsking, setOutcomes, refuse }: Saving) => {
+  const tellOtherParts = useTellOtherParts()
+  const inTurn = useTurns()
+
+  /** Sends what is changed; false where somebody is asked first. */
+  const send = async (on: TaskForm, notify: boolean, asked: boolean): Promise<boolean> => {
+    let saved = on
+    for (const { part, also } of partsOf(unsaved(), Boolean(on.set))) {
+      const what = { id, ...sentOf(part), ...(also && { also }), ...(notify && { notify }) }
+      const looks = also !== undefined && saved.status !== 'draft' && !asked
+      const { classes, ...next } = await saveTask({
+        ...what,
+        base_version: saved.base_version,
+        ...(looks && { preview: true }),
+      })
+      if (looks) {
+        // What students see in several classes is looked at before it is done.
+        setAsking({ classes, notify })
+        return false
+      }
+      saved = next
+      if (also) setOutcomes(classes)
+      setBase(saved)
+      tellOtherParts(saved)
+      // What was typed meanwhile stays; what was sent is the server's now.
+      put(without(unsaved(), part))
+    }
+    return true
+  }
+
+  /** Saves what is changed, after what is being saved; answers whether all of it is safe. */
+  const save = (notify = false, on?: TaskForm, asked = false): Promise<boolean> =>
+    inTurn(async () => {
+      if (Object.keys(unsaved()).length === 0) return true
+      setState('saving')
+      try {
+        const done = await send(on ?? known(), notify, asked)
+        setState(Object.keys(unsaved()).length > 0 ? 'dirty' : 'saved')
+        return done
+      } catch (error) {
+        setState('failed')
+        refuse(error)
+        return false
+      }
+    })
+  return { save, inTurn }
+}
+
 /**
  * A task being edited. A draft saves itself a moment after the last letter; a task students know of waits for its
  * button. What is not saved stays on this device, also over a reload.
  */
 export const useTaskForm = (form: TaskForm) => {
   const { id } = form
-  const tellOtherParts = useTellOtherParts()
-  const [changes, setChanges] = useState<Changes>(() => kept(id))
-  const [base, setBase] = useState(form)
-  const [state, setState] = useState<SaveState>(() => (Object.keys(kept(id)).length > 0 ? 'dirty' : 'saved'))
-  const [theirs, setTheirs] = useState<TaskForm | null>(null)
-  const [telling, setTelling] = useState<string | null>(null)
-  const latest = useRef<Changes>(changes)
-  const running = useRef<Promise<boolean> | null>(null)
+  const { changes, unsaved, put } = useChanges(id)
+  const { base, known, setBase } = useBase(form)
+  const [state, setState] = useState<SaveState>(() => (Object.keys(changes).length > 0 ? 'dirty' : 'saved'))
+  const deciding = useDecisions()
 
-  const put = (next: Changes) => {
-    latest.current = next
-    setChanges(next)
-    keep(id, next)
-  }
+  const { save, inTurn } = useSaving(id, { unsaved, put, known, setBase, setState, ...deciding })
 
-  const send = async (on: TaskForm, notify: boolean): Promise<boolean> => {
-    const going = latest.current
-    if (Object.keys(going).length === 0) return true
-    setState('saving')
-    try {
-      const saved = await saveTask({ id, base_version: on.base_version, ...sentOf(going), ...(notify && { notify }) })
-      // What was typed meanwhile stays; what was sent is the server's now.
-      const rest = without(latest.current, going)
-      setBase(saved)
-      tellOtherParts(saved)
-      put(rest)
-      setState(Object.keys(rest).length > 0 ? 'dirty' : 'saved')
-      return true
-    } catch (error) {
-      setState('failed')
-      if (error instanceof CallFailed && error.reason === 'CONFLICT')
-        setTheirs((error.data as { theirs: TaskForm }).theirs)
-      else if (error instanceof CallFailed && error.reason === 'TELL_HOLDERS')
-        setTelling(((error.data as { parts: string[] }).parts ?? []).join(' '))
-      else showToast(failureText(error))
-      return false
-    }
-  }
-
-  /** Saves what is changed, after what is being saved; answers whether all of it is safe. */
-  const save = async (notify = false, on = base): Promise<boolean> => {
-    if (running.current) await running.current
-    const next = send(on, notify)
-    running.current = next
-    const done = await next
-    running.current = null
-    return done
-  }
-
+  const { theirs, setTheirs, telling, setTelling, asking, setAsking, outcomes, setOutcomes } = deciding
   useAutosave(changes, base.status === 'draft' && theirs === null, () => void save())
-  useKeptNotice(id)
 
   return {
     form: base,
@@ -123,12 +179,21 @@ export const useTaskForm = (form: TaskForm) => {
     isChanged: Object.keys(changes).length > 0,
     state,
     change: (next: Changes) => {
-      put({ ...latest.current, ...next })
+      put({ ...unsaved(), ...next })
       setState('dirty')
     },
     save,
+    inTurn,
+    known,
     /** After something else changed the task on the server. */
-    take: (next: TaskForm) => setBase(next),
+    take: setBase,
+    outcomes,
+    setOutcomes,
+    asking,
+    answer: async (does: boolean, notify = false) => {
+      setAsking(null)
+      if (does && asking) await save(notify || asking.notify, undefined, true)
+    },
     telling,
     tell: async () => {
       setTelling(null)

@@ -94,6 +94,7 @@ export const audit = {
     '/api/admin/review/leave': 'Left a review',
     '/api/admin/review/open': 'Opened a review',
     '/api/admin/review/release': 'Released results',
+    '/api/admin/review/release-set': 'Released the results of several classes',
     '/api/admin/review/remind': 'Reminded students',
     '/api/admin/roster/apply': 'Imported a roster',
     '/api/admin/roster/check': 'Checked a roster',

@@ -1,4 +1,5 @@
 import type { zhCN } from '../zh-CN.ts'
+import { taskClasses } from './task-classes.ts'
 import { editor } from './task-editor.ts'
 
 const tasksOf = (n: number) => `${n} ${n === 1 ? 'task' : 'tasks'}`
@@ -83,5 +84,6 @@ export const tasks: (typeof zhCN)['tasks'] = {
     close: 'Done',
     drag: 'Drag to change the order',
   },
+  classes: taskClasses,
   editor,
 }

@@ -95,6 +95,7 @@ export const audit = {
     '/api/admin/review/leave': '退出了批阅',
     '/api/admin/review/open': '打开了批阅',
     '/api/admin/review/release': '公布了结果',
+    '/api/admin/review/release-set': '公布了几个班的成绩',
     '/api/admin/review/remind': '催交了作业',
     '/api/admin/roster/apply': '导入了名单',
     '/api/admin/roster/check': '检查了名单',

@@ -1,3 +1,4 @@
+import { taskClasses } from './task-classes.ts'
 import { editor } from './task-editor.ts'
 
 /** Tasks: lists, the editor, chapters. */
@@ -81,5 +82,6 @@ export const tasks = {
     close: '完成',
     drag: '拖动可以换顺序',
   },
+  classes: taskClasses,
   editor,
 }

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { containing } from '../../db/containing.ts'
-import { pageOf, type PageRequest } from '../../db/paging.ts'
+import { pageOf, type Page, type PageRequest } from '../../db/paging.ts'
 import type { Db } from '../../db/schema.ts'
 import { isStaffOf } from '../../guilds/scope-store.ts'
 import type { TaskTable } from '../tables.ts'
@@ -30,20 +30,19 @@ const orders = {
   ],
 } as const
 
-/** Tasks of the guilds somebody is staff of, archived ones only by their id, filtered; what is in the bin only where it is asked for. */
-export const listStaffTasks = (
-  db: Db,
-  { user_id, guild_id, status, type, chapter_id, keyword = '', sort = 'new' }: Filter,
-  page: PageRequest,
-) => {
+const staffTasks = (db: Db, { user_id, guild_id, status, type, chapter_id, keyword = '' }: Filter) => {
   let found = db
     .selectFrom('tasks')
     .innerJoin('guilds', 'guilds.id', 'tasks.guild_id')
     .leftJoin('chapters', 'chapters.id', 'tasks.chapter_id')
     .select([
       'tasks.id',
+      'tasks.set_id',
       'tasks.guild_id',
       'guilds.name as guild_name',
+      'guilds.hue',
+      'guilds.glyph',
+      'guilds.flag',
       'tasks.title',
       'tasks.type',
       'tasks.status',
@@ -68,10 +67,41 @@ export const listStaffTasks = (
   if (chapter_id !== undefined) found = found.where('tasks.chapter_id', '=', chapter_id)
   if (keyword.trim() !== '')
     found = found.where(sql<SqlBool>`lower(tasks.title) like ${containing(keyword)} escape '\\'`)
+  return found
+}
+
+export type StaffTask = Awaited<ReturnType<ReturnType<typeof staffTasks>['executeTakeFirstOrThrow']>>
+
+/** Tasks of the guilds somebody is staff of, archived ones only by their id, filtered; what is in the bin only where it is asked for. */
+export const listStaffTasks = (db: Db, filter: Filter, page: PageRequest): Promise<Page<StaffTask>> => {
+  const { sort = 'new' } = filter
+  const found = staffTasks(db, filter)
   // Sorted by what is computed, the page is cut from the whole; by id it is cut at once.
   return sort === 'new'
     ? pageOf(db, found, orders.new, page)
     : pageOf(db, db.selectFrom(found.as('found')).selectAll(), orders[sort], page)
+}
+
+const place = sql<number>`row_number() over (partition by coalesce(tasks.set_id, -tasks.id) order by tasks.id desc)`
+
+/** The same with one row for each set: the newest of its tasks that were found. */
+export const listStaffSets = (db: Db, filter: Filter, page: PageRequest): Promise<Page<StaffTask>> => {
+  const { sort = 'new' } = filter
+  const placed = staffTasks(db, filter).select(place.as('place'))
+  const first = db.selectFrom(placed.as('found')).selectAll().where('place', '=', 1)
+  const byId = [{ field: 'id', column: 'id', direction: 'desc' }] as const
+  return pageOf(db, first, sort === 'new' ? byId : orders[sort], page)
+}
+
+/** All tasks of some sets that were found, in the order they were given. */
+export const staffTasksOf = async (
+  db: Db,
+  filter: Filter,
+  set_ids: readonly number[],
+): Promise<Map<number, StaffTask[]>> => {
+  if (set_ids.length === 0) return new Map()
+  const rows = await staffTasks(db, filter).where('tasks.set_id', 'in', set_ids).orderBy('tasks.id').execute()
+  return Map.groupBy(rows, ({ set_id }) => set_id ?? 0)
 }
 
 /** Of each task: who handed in, who waits for a review, who passed. */

@@ -1,5 +1,5 @@
 import { taskEditing } from '@tongchuang/contract/task-editing.admin.ts'
-import { termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
+import { taskListsAdmin, termsAdmin } from '@tongchuang/contract/task-lists.admin.ts'
 import { taskSetsAdmin } from '@tongchuang/contract/task-sets.admin.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../../accounts/factory.ts'
@@ -318,4 +318,26 @@ test('a guild that is gone takes only its own task along', async () => {
   await spread([two.id])
   await db().deleteFrom('guilds').where('id', '=', two.id).execute()
   expect((await form(source.id)).set).toBeNull()
+})
+
+test('in the list a set is one row with its classes, of those that were found', async () => {
+  await spread([two.id, three.id])
+  const alone = await aTask(db(), { guild_id: two.id, title: '只给二班' })
+  const list = (given: object, by = as(teacher)) => by(taskListsAdmin.tasks, { grouped: true, ...given })
+  const all = await list({})
+  expect(all.total).toBe(2)
+  expect(all.list.map(({ title, classes }) => [title, classes.map(({ guild_name }) => guild_name)])).toEqual([
+    [alone.title, []],
+    ['垃圾分类小调查', ['高一（1）班', '高一（2）班', '高一（3）班']],
+  ])
+  expect((await list({ guild_id: two.id })).list.map(({ id, classes }) => [id, classes])).toEqual([
+    [alone.id, []],
+    [(await tasksIn(two.id))[0]!.id, []],
+  ])
+  const first = await list({ sort: 'title', limit: 1 })
+  expect((await list({ sort: 'title', limit: 1, after: first.next! })).list).toHaveLength(1)
+  const helper = await aPersonIn(db(), { guild_id: one.id, role: 'assistant' })
+  await aMember(db(), { guild_id: two.id, user_id: helper.id, role: 'assistant' })
+  const seen = (await list({}, as(helper, 'assistant'))).list.find(({ title }) => title === '垃圾分类小调查')
+  expect(seen?.classes.map(({ guild_name }) => guild_name)).toEqual(['高一（1）班', '高一（2）班'])
 })

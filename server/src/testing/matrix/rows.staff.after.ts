@@ -29,5 +29,10 @@ export const staffRowsAfter: readonly Row[] = [
   ['POST /api/admin/task/update', { id: '@untouched', base_version: 0, title: '新题目', also: 'set' }, 'g0 NOT_FOUND ROLE ROLE g1 | NOT_FOUND', inBoth],
   ['POST /api/admin/task/publish', { id: '@untouched', also: 'set' }, 'STATE NOT_FOUND ROLE ROLE STATE | NOT_FOUND', inBoth],
   ['POST /api/admin/task/spread', { id: '@untouched', guild_ids: ['@elsewhere'] }, 'g1 NOT_FOUND ROLE ROLE g1 | NOT_FOUND', inBoth],
+  ['GET /api/admin/review/set', { set_id: '@set' }, 'g1 ok1 g1 NOT_FOUND g2 | NOT_FOUND', inBoth],
+  ['POST /api/admin/review/release-set', { set_id: '@set' }, 'g1 ok1 g1 NOT_FOUND g2 | NOT_FOUND', inBoth],
+  ['POST /api/admin/review/release-set', { set_id: '@set', task_ids: ['@given'] }, 'ok0 ok1 ok0 NOT_FOUND ok1 | NOT_FOUND', inBoth],
+  ['GET /api/admin/review/queue', { set_id: '@set', status: 'all' }, 'ok0/0 ok0/0 ok0/0 ok0/0 ok0/0 | ok0/0', inBoth],
+  ['GET /api/admin/task/desk', { grouped: true }, 'g7/7 ok2/2 g7/7 g7/7 g8/8', inBoth],
   ['POST /api/admin/task/take-out', { id: '@untouched' }, 'g0 NOT_FOUND ROLE ROLE g0 | NOT_FOUND', inBoth],
 ]

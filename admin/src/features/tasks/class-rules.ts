@@ -1,0 +1,46 @@
+import type { Values } from './form-values.ts'
+import type { SetMember } from './queries.ts'
+
+const dayMs = 24 * 3_600_000
+
+export type Dates = Pick<SetMember, 'open_at' | 'due_at' | 'close_at'>
+
+const at = (date: string | null): number | null => (date === null ? null : Date.parse(date))
+const iso = (moment: number | null): string | null => (moment === null ? null : new Date(moment).toISOString())
+
+/** How far a class is from the first: in whole days by its due date, `other` where that says nothing. */
+export const difference = (first: Dates, own: Dates): number | 'same' | 'other' => {
+  const [due, other] = [at(first.due_at), at(own.due_at)]
+  const isSame = due === other && at(first.open_at) === at(own.open_at)
+  if (isSame) return 'same'
+  if (due === null || other === null) return 'other'
+  const days = Math.round((other - due) / dayMs)
+  return days === 0 ? 'other' : days
+}
+
+/** The dates of a class with another due date: its close keeps the distance that the first class’s has. */
+export const withDue = (own: Dates, due_at: string | null, first: Dates): Dates => {
+  const [due, close, next] = [at(first.due_at), at(first.close_at), at(due_at)]
+  const follows = due !== null && close !== null && next !== null
+  return { ...own, due_at, close_at: follows ? iso(next + close - due) : own.close_at }
+}
+
+/** Dates as the first class has them, so many days later. */
+export const daysAfter = (first: Dates, days: number): Dates => {
+  const later = (date: string | null) => {
+    const moment = at(date)
+    return iso(moment === null ? null : moment + days * dayMs)
+  }
+  return { open_at: later(first.open_at), due_at: later(first.due_at), close_at: later(first.close_at) }
+}
+
+/** Only what is another date. */
+export const changedDates = (own: Dates, next: Dates): Partial<Dates> =>
+  Object.fromEntries(
+    (['open_at', 'due_at', 'close_at'] as const).flatMap((name) =>
+      at(own[name]) === at(next[name]) ? [] : [[name, next[name]]],
+    ),
+  )
+
+/** The first class as it is typed. */
+export const datesOf = ({ open_at, due_at, close_at }: Values): Dates => ({ open_at, due_at, close_at })

@@ -1,0 +1,20 @@
+import { useRef } from 'react'
+
+/** Runs one work after the other: what begins later waits, whatever became of the one before. */
+export const useTurns = () => {
+  const running = useRef<Promise<void> | null>(null)
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    while (running.current) await running.current
+    const next = work()
+    const waiting = next.then(
+      () => undefined,
+      () => undefined,
+    )
+    running.current = waiting
+    try {
+      return await next
+    } finally {
+      if (running.current === waiting) running.current = null
+    }
+  }
+}

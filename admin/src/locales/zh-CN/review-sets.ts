@@ -1,0 +1,23 @@
+/** Reviewing a task of several classes: the queue of all of them, and one release. */
+export const reviewSets = {
+  allClasses: (title: string) => `${title}（全部班）`,
+  together: '一次布置的全部班',
+  title: '公布成绩',
+  head: (classes: number, people: number) => `${classes}个班，${people}人`,
+  unreviewed: (n: number) => `${n}份未批`,
+  class: '班级',
+  people: '人数',
+  scored: '看到分数',
+  returning: '请修改',
+  waiting: '没批',
+  missing: '没交',
+  pick: (guild: string) => `公布${guild}`,
+  archived: '公会已归档，不能公布',
+  waits: '没批的不公布，批好以后再公布一次。',
+  tells: '每人收到一条通知。公布后改分要写原因。',
+  cancel: '取消',
+  release: (n: number) => `公布${n}份`,
+  again: '再试',
+  nothing: '没有可公布的',
+  released: (n: number) => `已公布${n}份`,
+}

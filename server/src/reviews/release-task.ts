@@ -1,0 +1,23 @@
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { Db } from '../db/schema.ts'
+import { isArchived } from '../guilds/status-store.ts'
+import type { Task } from '../tasks/rules.ts'
+import { releaseAllEntered } from './entered/release-entered.ts'
+import { release, type Release } from './release.ts'
+import { heldResults } from './store.ts'
+
+/** Releases what is held of a task, all of it or that of some works: in the caller’s transaction, a few hundred at a time. */
+export const releaseTask = async (
+  db: Db,
+  task: Task,
+  only: readonly number[] | null,
+  act: Release,
+): Promise<number> => {
+  if (await isArchived(db, task.guild_id)) throw fail('ARCHIVED')
+  // A task has the one or the other: what is typed is of no work that could be named.
+  if (task.channel === 'offline') return releaseAllEntered(db, task, act)
+  let released = 0
+  for (let held = await heldResults(db, task.id, only); held.length > 0; held = await heldResults(db, task.id, only))
+    for (const result of held) if (await release(db, task, result, act)) released += 1
+  return released
+}
