@@ -2,6 +2,7 @@ import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.
 import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
 import { discussions } from '@tongchuang/contract/discussions.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
+import { reviewAreasAdmin } from '@tongchuang/contract/review-areas.admin.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { reviews } from '@tongchuang/contract/reviews.ts'
@@ -13,6 +14,8 @@ import { tasksAdmin } from '@tongchuang/contract/tasks.admin.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { worksAdmin } from '@tongchuang/contract/works.admin.ts'
 import { sendFile, fileName } from './hostile-places.ts'
+import { pdfWithScripts } from './paper-files.ts'
+import { uploadFile } from './upload-file.ts'
 import type { Cast } from './hostile-cast.ts'
 
 export type Typed = Awaited<ReturnType<typeof typeTasks>>
@@ -73,7 +76,9 @@ export const typeWorks = async (cast: Cast, { made }: Typed) => {
       share,
       files,
     })
-  const first = (await handed(student, 'site')) as { submit_id: number }
+  const report = { name: 'report.pdf', bytes: pdfWithScripts() }
+  const drawnOn = await uploadFile(school, await school.studentToken('student'), report)
+  const first = (await handed(student, 'site', [drawnOn])) as { submit_id: number }
   const second = (await handed(mate, 'site', files)) as { submit_id: number }
   const before = await admin(settingsAdmin.read, {})
   await admin(settingsAdmin.change, {
@@ -87,7 +92,7 @@ export const typeWorks = async (cast: Cast, { made }: Typed) => {
     ...inState('doing').map(({ id }) => ({ task_id: id, draft: true, links: [''], base_version: 0 })),
     ...inState('doing').map(({ id }) => ({ task_id: id, draft: true, base_version: 1, links: [''] })),
   )
-  return { first, second, asking }
+  return { first, second, asking, drawnOn }
 }
 
 /** What is typed for a task that is done in person, and why it changes. */
@@ -105,12 +110,15 @@ const typeResults = async ({ say, teacher, student, guild_id }: Cast): Promise<v
 export const typeReviews = async (
   cast: Cast,
   { copied }: Typed,
-  { first, second, asking }: HandedIn,
+  { first, second, asking, drawnOn }: HandedIn,
 ): Promise<void> => {
   const { say, teacher, admin, student, third, guild_id, inState } = cast
   const marks = [{ version: 1 }]
   for (const { submit_id } of [first, second, asking]) await teacher(reviewsAdmin.open, { submit_id })
   await say(teacher, reviewToolsAdmin.saveDraft, { submit_id: second.submit_id, base_version: 0, marks })
+  const pin = { shape: 'pin' as const, points: [0.5, 0.5] }
+  const page = { submit_id: first.submit_id, file_id: drawnOn, page: 1, seen: 0 }
+  await say(teacher, reviewAreasAdmin.savePage, { ...page, marks: [pin] })
   await say(teacher, reviewsAdmin.decide, {
     submit_id: first.submit_id,
     decision: 'pass',

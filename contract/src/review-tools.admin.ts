@@ -107,6 +107,8 @@ export const reviewToolsAdmin = {
       score: optional(nullable(number({ minimum: 0, maximum: 100_000 }))),
       text: optional(text(5000)),
       reason: text(500, 2),
+      /** Marks on pictures and pages that the new result leaves out. */
+      without_areas: optional(list(id(), { maxItems: 300 })),
     }),
     output: SavedReview,
     refusals: ['NOT_FOUND', 'ARCHIVED', 'STATE', 'SCORE', 'OWN_WORK', 'ROLE', 'INVALID'],

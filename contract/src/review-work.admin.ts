@@ -1,3 +1,4 @@
+import { AreaMark } from './area-marks.ts'
 import { Question } from './student-task.ts'
 import { FileCard } from './files.ts'
 import { CriterionResult, decision, Feedback, Mark } from './reviews.ts'
@@ -78,6 +79,7 @@ const ReviewResult = fields({
   late_deduction: number(),
   text: string(),
   marks: list(Mark),
+  areas: list(AreaMark),
   criteria: list(CriterionResult),
   /** The earlier version that was marked. */
   version: nullable(integer()),
@@ -122,6 +124,8 @@ export const ReviewWork = fields({
   ),
   feedback: list(Feedback),
   draft: nullable(ReviewDraft),
+  /** One’s own marks on pictures and pages, until the work is decided. */
+  areas: list(AreaMark),
   result: nullable(ReviewResult),
   /** What happened to this student's task, newest first, 30 at most; `actor` is empty for the clock. */
   history: list(fields({ action: string(), actor: string(), reason: string(), at: instant() })),

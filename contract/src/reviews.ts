@@ -1,3 +1,4 @@
+import { AreaMark } from './area-marks.ts'
 import { call } from './call.ts'
 import {
   count,
@@ -44,6 +45,8 @@ export const Feedback = fields({
   late_deduction: number(),
   text: string(),
   marks: list(Mark),
+  /** Marks on pictures and pages of documents, in the order they are numbered. */
+  areas: list(AreaMark),
   criteria: list(CriterionResult),
   reviewer: fields({ nickname: string(), role: oneOf('assistant', 'teacher', 'admin') }),
   released_at: instant(),

@@ -1,35 +1,10 @@
 import type { Page } from '@playwright/test'
-import { submissions } from '@tongchuang/contract/submissions.ts'
-import { tasks } from '@tongchuang/contract/tasks.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
-import { openTaskFor } from '../pages/submit-page.ts'
+import { handInFiles } from '../hand-in-files.ts'
 import { pdfWithScripts, photoOfPaper } from '../paper-files.ts'
-import type { School } from '../start-school.ts'
-import { uploadFile } from '../upload-file.ts'
 
 const test = testsInNewSchool()
-
-type Given = { name: string; bytes: Buffer }
-
-/** A student of the sample hands files in, for the task given or one they may do; answers the work. */
-const handIn = async (school: School, username: string, files: readonly Given[], task?: number) => {
-  const task_id = task ?? (await openTaskFor(school, username)).id
-  const token = await school.studentToken(username)
-  const send = await school.asStudent(username)
-  if (task !== undefined) await send(tasks.accept, { id: task })
-  const file_ids: number[] = []
-  for (const file of files) file_ids.push(await uploadFile(school, token, file))
-  const key = `desk-${username}-${task_id}`
-  const done = await send(submissions.submit, {
-    task_id,
-    content: '照片在附件里。',
-    files: file_ids,
-    statement: true,
-    key,
-  })
-  return { task_id, submit_id: 'submit_id' in done ? done.submit_id : 0 }
-}
 
 /** Where on the screen the red corner of the paper lies, in parts of the drawn page. */
 const colourAt = (page: Page, x: number, y: number) =>
@@ -50,7 +25,7 @@ test.describe('files on the desk', () => {
     school,
     logInStaff,
   }) => {
-    const { submit_id } = await handIn(school, 's021', [
+    const { submit_id } = await handInFiles(school, 's021', [
       { name: '第一页.jpg', bytes: await photoOfPaper('12. x(20-2x)') },
       { name: '报告.pdf', bytes: pdfWithScripts() },
       { name: '点名.py', bytes: Buffer.from('print("你好")\n') },
@@ -103,7 +78,7 @@ test.describe('files on the desk', () => {
     logInStaff,
   }) => {
     const endless = pdfWithScripts().toString('latin1').replace('/Kids[3 0 R 4 0 R]', '/Kids[2 0 R 2 0 R]')
-    const { submit_id } = await handIn(school, 's022', [
+    const { submit_id } = await handInFiles(school, 's022', [
       { name: '坏的.pdf', bytes: Buffer.from('%PDF-1.7\nnothing') },
       { name: '绕圈.pdf', bytes: Buffer.from(endless, 'latin1') },
     ])
@@ -123,11 +98,11 @@ test.describe('files on the desk', () => {
     logInStaff,
   }) => {
     const photo = await photoOfPaper('next')
-    const { task_id, submit_id } = await handIn(school, 's023', [{ name: '一.jpg', bytes: photo }])
+    const { task_id, submit_id } = await handInFiles(school, 's023', [{ name: '一.jpg', bytes: photo }])
     let others = 0
     for (let at = 1; at < 60 && others < 2; at += 1) {
       const name = `s${String(at).padStart(3, '0')}`
-      const done = await handIn(school, name, [{ name: '二.jpg', bytes: photo }], task_id).catch(() => null)
+      const done = await handInFiles(school, name, [{ name: '二.jpg', bytes: photo }], task_id).catch(() => null)
       if (done) others += 1
     }
     expect(others, 'classmates who handed in as well').toBe(2)
@@ -164,7 +139,7 @@ test.describe('files on the desk', () => {
   })
 
   test('a student reads their own files in their place', async ({ page, school, logIn }) => {
-    const { task_id } = await handIn(school, 's027', [
+    const { task_id } = await handInFiles(school, 's027', [
       { name: '第一页.jpg', bytes: await photoOfPaper('mine') },
       { name: '报告.pdf', bytes: pdfWithScripts() },
     ])

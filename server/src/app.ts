@@ -59,6 +59,7 @@ import { reviewAdminRoutes } from './reviews/routes.admin.ts'
 import { enteredImportRoutes } from './reviews/routes.entered-imports.admin.ts'
 import { enteredResultRoutes } from './reviews/routes.entered.admin.ts'
 import { reviewSetRoutes } from './reviews/routes.sets.admin.ts'
+import { reviewAreasRoutes } from './reviews/routes.areas.admin.ts'
 import { reviewToolsRoutes } from './reviews/routes.tools.admin.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { setupRoutes } from './school/setup.ts'
@@ -111,6 +112,7 @@ export const features: readonly Feature[] = [
   reviewToolsRoutes,
   enteredResultRoutes,
   enteredImportRoutes,
+  reviewAreasRoutes,
   workRoutes,
   workAdminRoutes,
   discussionRoutes,

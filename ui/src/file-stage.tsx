@@ -47,18 +47,24 @@ const Strip = ({ stage, marksOn }: Pick<Props, 'stage' | 'marksOn'>) => {
             <button
               type="button"
               aria-current={first + at === index ? 'page' : undefined}
-              aria-label={texts.placeMarks(name, marks)}
               title={name}
               onClick={() => go(first + at)}
             >
+              <span className="vh">{texts.placeMarks(name, marks)}</span>
               {file.thumb_url ? (
                 <img src={basePath() + file.thumb_url} alt="" width={44} height={56} />
               ) : file.kind === 'pdf' ? (
-                <b className="num">{page}</b>
+                <b className="num" aria-hidden>
+                  {page}
+                </b>
               ) : (
                 <FileMark name={file.name} />
               )}
-              {marks > 0 && <i className="num">{marks}</i>}
+              {marks > 0 && (
+                <i className="num" aria-hidden>
+                  {marks}
+                </i>
+              )}
             </button>
           </li>
         )

@@ -9,11 +9,17 @@ const zooms = [1, 1.5, 2, 3, 4] as const
 
 const keyOf = ({ file, page }: Place): string => `${file.id}-${page}`
 
-/** What is looked at among some files: which page, how near, which way up. Pages turn for whoever looks, never in the file. */
-export const useStage = (files: readonly PreviewFile[]) => {
+/** What is looked at among some files: which page, at first `start` or the first, how near, which way up. Pages turn for whoever looks, never in the file. */
+export const useStage = (files: readonly PreviewFile[], start?: { file_id: number; page: number }) => {
   // Documents say how many pages they have once they are open.
-  const [counts, setCounts] = useState<Readonly<Record<number, number>>>({})
-  const [at, setAt] = useState({ file: 0, page: 1 })
+  const [counts, setCounts] = useState<Readonly<Record<number, number>>>(start ? { [start.file_id]: start.page } : {})
+  const [at, setAt] = useState(() => ({
+    file: Math.max(
+      0,
+      files.findIndex(({ id }) => id === start?.file_id),
+    ),
+    page: start?.page ?? 1,
+  }))
   const [step, setStep] = useState(0)
   const [turns, setTurns] = useState<Readonly<Record<string, number>>>({})
   const places = files.flatMap((file) =>
@@ -38,8 +44,14 @@ export const useStage = (files: readonly PreviewFile[]) => {
     /** Goes to a place by its number; nothing where there is none. */
     go,
     /** Goes to a page of a file. */
-    show: (file_id: number, page: number) =>
-      go(places.findIndex((one) => one.file.id === file_id && one.page === page)),
+    show: (file_id: number, page: number) => {
+      const file = files.findIndex(({ id }) => id === file_id)
+      if (file < 0) return
+      // A document that is not open yet has this page at least.
+      setCounts({ ...counts, [file_id]: Math.max(counts[file_id] ?? 1, page) })
+      setAt({ file, page })
+      setStep(0)
+    },
     zoom: zooms[step] ?? 1,
     canGrow: step < zooms.length - 1,
     grow: () => setStep(Math.min(zooms.length - 1, step + 1)),

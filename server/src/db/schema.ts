@@ -46,6 +46,7 @@ import type {
 } from '../messages/tables.ts'
 import type { RankingCursorTable, RankingRowTable, RankingScopeTable, RankingStaleTable } from '../rankings/tables.ts'
 import type {
+  AreaMarkTable,
   AppealTable,
   ExtensionRequestTable,
   EnteredImportRowTable,
@@ -142,6 +143,7 @@ export type Schema = HouseTables & {
   ranking_scopes: RankingScopeTable
   ranking_cursors: RankingCursorTable
   ranking_stale: RankingStaleTable
+  area_marks: AreaMarkTable
   review_drafts: ReviewDraftTable
   saved_comments: SavedCommentTable
   work_sketches: WorkSketchTable

@@ -7,6 +7,7 @@ import { applyOutcome } from '../tasks/enrolment/outcome.ts'
 import { mayDo } from '../tasks/rules.ts'
 import { findEnrolment } from '../tasks/enrolment-store.ts'
 import { findTask } from '../tasks/store.ts'
+import { copyAreas } from './area-store.ts'
 import { markingOf } from './rules.ts'
 import { addResult, replaceResults, type Result } from './store.ts'
 
@@ -18,6 +19,8 @@ export type Correction = {
   score: number | null | undefined
   text: string
   reason: string
+  /** Marks on pictures and pages that the new result leaves out. */
+  without_areas?: readonly number[] | undefined
 }
 
 /**
@@ -56,6 +59,11 @@ export const correct = async (
     status: 'released',
     created_at: judge.now,
     released_at: judge.now,
+  })
+  await copyAreas(db, earlier.id, {
+    to: result.id,
+    reviewer_id: judge.user_id,
+    ...(given.without_areas && { without: given.without_areas }),
   })
   const { score, percent_final } = result
   if (earlier.submission_id !== null)

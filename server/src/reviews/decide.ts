@@ -8,6 +8,7 @@ import { invalid } from '../http/problem.ts'
 import { tellStaff } from '../submissions/waiting/staff-notices.ts'
 import { setVersionStatus, versionsOf, type Version } from '../submissions/store.ts'
 import { type Task } from '../tasks/rules.ts'
+import { draftAreas, giveAreas } from './area-store.ts'
 import { release } from './release.ts'
 import { hasReason, isLockedFor, markingOf } from './rules.ts'
 import { addResult, dropHeld, type Result } from './store.ts'
@@ -54,7 +55,9 @@ export const decide = async (
   },
 ): Promise<Judged> => {
   mustHoldLock(version, judge)
-  if (given.decision !== 'pass' && !hasReason(given)) throw fail('FEEDBACK')
+  const drawn = await draftAreas(db, { submission_id: version.id, reviewer_id: judge.user_id })
+  const said = drawn.some(({ text }) => text.trim() !== '')
+  if (given.decision !== 'pass' && !said && !hasReason(given)) throw fail('FEEDBACK')
   const marked = await markedVersion(db, version, given.version)
   const late = given.waive_late ? 0 : lateDeduction(task, marked.due_at, marked.submitted_at)
   const marking = markingOf(task, criteria, given, late)
@@ -79,6 +82,7 @@ export const decide = async (
     created_at: now,
     released_at: null,
   })
+  await giveAreas(db, { submission_id: version.id, reviewer_id }, result.id)
   const isHeld = given.hold ?? task.hold
   const state = isHeld ? 'submitted' : await release(db, task, result, { actor_id: reviewer_id, now, zone })
   await tellStaff(db, task, now)

@@ -1,11 +1,13 @@
 import type { Db } from '../db/schema.ts'
 import { eraseImportRows } from './entered/import/import-store.ts'
+import { eraseAreas } from './area-store.ts'
 
 /** Empties what was written to and by somebody whose data is to go; decisions and scores stay. */
 export const eraseAnswers = async (db: Db, user_id: number): Promise<void> => {
   const own = db.selectFrom('enrolments').select('id').where('user_id', '=', user_id)
   await db.updateTable('results').set({ text: '', marks: '[]' }).where('enrolment_id', 'in', own).execute()
   await eraseImportRows(db, user_id)
+  await eraseAreas(db, user_id)
   await db.updateTable('appeals').set({ text: '', answer: '' }).where('user_id', '=', user_id).execute()
   await db.updateTable('extension_requests').set({ reason: '', answer: '' }).where('user_id', '=', user_id).execute()
 }

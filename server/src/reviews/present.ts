@@ -1,7 +1,9 @@
+import type { AreaMark } from '@tongchuang/contract/area-marks.ts'
 import type { ReviewDraft } from '@tongchuang/contract/review-work.admin.ts'
 import type { CriterionResult, Mark } from '@tongchuang/contract/reviews.ts'
 import type { Static } from '@tongchuang/contract/schema.ts'
 import { iso } from '../db/time.ts'
+import type { Area } from './area-store.ts'
 import type { StoredReviewDraft } from './draft-store.ts'
 import type { AppealItem, ExtensionItem, QueueItem } from './queue.ts'
 import type { AppealRow, ExtensionRow } from './requests.ts'
@@ -44,8 +46,18 @@ export const queueRow = (row: QueueItem, staff_id: number, now: number) => ({
   featured: row.featured,
 })
 
-/** A released review as its student reads it. */
-export const feedback = (row: Answer) => ({
+/** A mark on a page, for both sides. */
+export const area = ({ id, file_id, page, shape, points, text }: Area): AreaMark => ({
+  id,
+  file_id,
+  page,
+  shape,
+  points: JSON.parse(points) as number[],
+  text,
+})
+
+/** A released review as its student reads it, with its marks on pictures and pages. */
+export const feedback = (row: Answer, areas: readonly Area[] = []) => ({
   id: row.id,
   submit_id: row.submission_id,
   version: row.marked_version ?? row.version,
@@ -57,6 +69,7 @@ export const feedback = (row: Answer) => ({
   late_deduction: row.late_deduction,
   text: row.text,
   marks: JSON.parse(row.marks) as MarkOf[],
+  areas: areas.map(area),
   criteria: JSON.parse(row.criteria) as LevelOf[],
   reviewer: { nickname: row.nickname, role: row.reviewer_role },
   released_at: iso(row.released_at ?? row.created_at),
@@ -126,7 +139,7 @@ export const reviewDraft = ({ draft_version, saved_at, content }: StoredReviewDr
 })
 
 /** The result of a version as staff see it, also while it is held. */
-export const reviewResult = (row: Result & { nickname: string }) => ({
+export const reviewResult = (row: Result & { nickname: string }, areas: readonly Area[]) => ({
   id: row.id,
   held: row.status === 'held',
   decision: row.decision,
@@ -136,6 +149,7 @@ export const reviewResult = (row: Result & { nickname: string }) => ({
   late_deduction: row.late_deduction,
   text: row.text,
   marks: JSON.parse(row.marks) as MarkOf[],
+  areas: areas.map(area),
   criteria: JSON.parse(row.criteria) as LevelOf[],
   version: row.marked_version,
   return_due_at: iso(row.return_due_at),

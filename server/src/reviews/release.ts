@@ -5,6 +5,7 @@ import { markReleased } from '../submissions/store.ts'
 import { applyOutcome, applyReturn } from '../tasks/enrolment/outcome.ts'
 import type { Task } from '../tasks/rules.ts'
 import { findEnrolment } from '../tasks/enrolment-store.ts'
+import { countAreas } from './area-store.ts'
 import { RETURN_DAYS } from './rules.ts'
 import { releaseResult, type Result } from './store.ts'
 
@@ -31,7 +32,7 @@ export const release = async (
   await markReleased(db, { submission_id, score: result.score, percent_final: result.percent_final })
   const { score, percent_final } = result
   if (return_due_at !== null) {
-    const mark_count = (JSON.parse(result.marks) as unknown[]).length
+    const mark_count = (JSON.parse(result.marks) as unknown[]).length + (await countAreas(db, result.id))
     await applyReturn(db, { task, enrolment, score, percent_final, mark_count, return_due_at, actor_id, now })
     return 'returned'
   }

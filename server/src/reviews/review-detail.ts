@@ -13,8 +13,9 @@ import { withPictures } from '../markdown/pictures.ts'
 import { filesOfVersions, findVersion, versionsOf } from '../submissions/store.ts'
 import { type Task } from '../tasks/rules.ts'
 import { findTask } from '../tasks/store.ts'
+import { areasOf, draftAreas } from './area-store.ts'
 import { findDraft } from './draft-store.ts'
-import { feedback, person, queueRow, reviewDraft, reviewResult } from './present.ts'
+import { area, feedback, person, queueRow, reviewDraft, reviewResult } from './present.ts'
 import { findForReview, type QueueItem } from './queue.ts'
 import { similarTo } from './similar-store.ts'
 import { answersOf, criteriaOf, currentResult } from './store.ts'
@@ -54,6 +55,8 @@ export const reviewDetail = async (app: App, db: Db, { item, task }: Found, { us
   const answers = await answersOf(db, version.enrolment_id)
   const draft = await findDraft(db, { submission_id: version.id, reviewer_id: user_id })
   const result = await currentResult(db, version.id)
+  const drawn = await draftAreas(db, { submission_id: version.id, reviewer_id: user_id })
+  const areas = await areasOf(db, [...answers.map(({ id }) => id), ...(result ? [result.id] : [])])
   const own = new Set(rows.map(({ id }) => id))
   const { title, receipt_no, due_at, review_until, content, links } = version
   return {
@@ -87,9 +90,10 @@ export const reviewDetail = async (app: App, db: Db, { item, task }: Found, { us
         late_deduction: lateDeduction(task, one.due_at, one.submitted_at),
         status: one.status,
       })),
-    feedback: answers.map(feedback),
+    feedback: answers.map((answer) => feedback(answer, areas.get(answer.id))),
     draft: draft ? reviewDraft(draft) : null,
-    result: result ? reviewResult(result) : null,
+    areas: drawn.map(area),
+    result: result ? reviewResult(result, areas.get(result.id) ?? []) : null,
     history: (await historyOf(db, version.enrolment_id)).map(({ at, actor, ...row }) => ({
       ...row,
       actor: actor ?? '',

@@ -73,6 +73,26 @@ export type ReviewDraftTable = {
   saved_at: number
 }
 
+/** A mark on a place of a picture or of a page of a document. */
+export type AreaMarkTable = {
+  id: Generated<number>
+  /** The version under review when it was drawn. */
+  submission_id: number
+  reviewer_id: number
+  /** Null while it is a draft. */
+  result_id: number | null
+  /** Of the same student and task; null where it is gone. */
+  file_id: number | null
+  /** Of the stored bytes it was drawn on. */
+  sha256: string
+  /** From 1. */
+  page: number
+  shape: 'pin' | 'box' | 'pen'
+  /** JSON: x and y in turn, 0–1 from the upper left corner of the upright page. */
+  points: string
+  text: string
+}
+
 /** A comment a reviewer uses again. */
 export type SavedCommentTable = {
   id: Generated<number>

@@ -10,6 +10,7 @@ import { withPictures } from '../markdown/pictures.ts'
 import { appeal, extension, feedback } from '../reviews/present.ts'
 import { appealOf, requestOf } from '../reviews/requests.ts'
 import { mayAppeal } from '../reviews/rules.ts'
+import { areasOf } from '../reviews/area-store.ts'
 import { answersOf, criteriaOf, type Answer } from '../reviews/store.ts'
 import { listOfEnrolment } from '../submissions/own/own-store.ts'
 import { myVersion } from '../submissions/own/present.ts'
@@ -112,6 +113,10 @@ const ownWork = async (
   // Only what was handed in or entered can be answered, and only an answer be appealed.
   const isAnswered = versions.length > 0 || task.channel === 'offline'
   const answers = isAnswered ? await answersOf(db, row.id) : []
+  const areas = await areasOf(
+    db,
+    answers.map(({ id }) => id),
+  )
   const appealed = answers.length === 0 ? undefined : await appealOf(db, row.id)
   const draft = await currentDraft(db, row.id)
   const counts = answers.find(({ status }) => status === 'released')
@@ -121,7 +126,7 @@ const ownWork = async (
     can: canDo({ task, card, row, newest, mayAppeal: mayAsk, hasOpenRequest: asked.hasOpenRequest, now }),
     versions: versions.map((version) => myVersion(app, version, user_id)),
     draft: draft ? await presentDraft(app, draft, user_id) : null,
-    feedback: answers.map((answer: Answer) => feedback(answer)),
+    feedback: answers.map((answer: Answer) => feedback(answer, areas.get(answer.id))),
     appeal: appealed ? appeal(appealed) : null,
     extension: asked.extension,
   }

@@ -32,6 +32,15 @@ export const filesOfVersions = async (db: Db, submission_ids: readonly number[])
 export const findVersion = (db: Db, id: number): Promise<Version | undefined> =>
   db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** The same, held until the caller's transaction ends: whoever else wants to write about it waits. */
+export const holdVersion = (db: Db, id: number): Promise<Version> =>
+  db
+    .updateTable('submissions')
+    .set((row) => ({ status: row.ref('status') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
 /** The version a receipt was given for. */
 export const findByReceipt = (db: Db, receipt_no: string): Promise<Version | undefined> =>
   db.selectFrom('submissions').selectAll().where('receipt_no', '=', receipt_no).executeTakeFirst()

@@ -29,6 +29,7 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   guilds: ['name', 'glyph', 'motto', 'intro'],
   ledger_entries: ['memo'],
   reports: ['note'],
+  area_marks: ['text'],
   results: ['text'],
   saved_comments: ['text'],
   submission_files: ['name'],

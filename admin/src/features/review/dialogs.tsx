@@ -1,3 +1,4 @@
+import type { AreaMark } from '@tongchuang/contract/area-marks.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
 import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
@@ -106,7 +107,14 @@ export const ReleaseDialog = ({ task_id, onClose }: { task_id: number; onClose: 
   )
 }
 
-type Correction = { submit_id: number; score: number | null; scored: boolean; onClose: () => void }
+type Correction = {
+  submit_id: number
+  score: number | null
+  scored: boolean
+  /** Marks on pages that the result has. */
+  areas: readonly AreaMark[]
+  onClose: () => void
+}
 
 /** Another result and the reason for it, which a reload keeps, until the server has them. */
 const useCorrection = ({ submit_id, score, scored, onClose }: Correction) => {
@@ -115,11 +123,13 @@ const useCorrection = ({ submit_id, score, scored, onClose }: Correction) => {
   const [value, setValue] = useState(score === null ? '' : String(score))
   const [decision, setDecision] = useState<'pass' | 'fail'>('pass')
   const [reason, setReason] = usePersistedText(`correct:${submit_id}`)
+  const [without, setWithout] = useState<readonly number[]>([])
   const correct = useMutation({
     mutationFn: () =>
       send(reviewToolsAdmin.correct, {
         submit_id,
         reason: reason.trim(),
+        ...(without.length > 0 && { without_areas: [...without] }),
         ...(scored && value !== '' ? { score: Number(value) } : { decision, score: null }),
       }),
     onSuccess: () => {
@@ -129,14 +139,44 @@ const useCorrection = ({ submit_id, score, scored, onClose }: Correction) => {
       onClose()
     },
   })
-  return { value, setValue, decision, setDecision, reason, setReason, correct }
+  return { value, setValue, decision, setDecision, reason, setReason, without, setWithout, correct }
+}
+
+/** The marks of a released result, any of which a correction may take back. */
+const AreasToTakeBack = ({
+  areas,
+  without,
+  onChange,
+}: {
+  areas: readonly AreaMark[]
+  without: readonly number[]
+  onChange: (without: readonly number[]) => void
+}) => {
+  const { review } = useTexts()
+  if (areas.length === 0) return null
+  return (
+    <fieldset className={styles.areas}>
+      <legend>{review.correctAreas}</legend>
+      {areas.map(({ id, text, shape }, at) => (
+        <label key={id} className={styles.switch}>
+          <input
+            type="checkbox"
+            checked={without.includes(id)}
+            onChange={({ target }) => onChange(target.checked ? [...without, id] : without.filter((one) => one !== id))}
+          />
+          {review.areaName(review.drawNames[shape], at + 1, text || review.areaOnlyLine)}
+        </label>
+      ))}
+    </fieldset>
+  )
 }
 
 /** Puts another result in the place of a released one. */
 export const CorrectDialog = (correction: Correction) => {
-  const { scored, onClose } = correction
+  const { scored, areas, onClose } = correction
   const { review } = useTexts()
-  const { value, setValue, decision, setDecision, reason, setReason, correct } = useCorrection(correction)
+  const { value, setValue, decision, setDecision, reason, setReason, without, setWithout, correct } =
+    useCorrection(correction)
   return (
     <Dialog
       title={review.correct}
@@ -178,6 +218,7 @@ export const CorrectDialog = (correction: Correction) => {
             ))}
           </p>
         )}
+        <AreasToTakeBack areas={areas} without={without} onChange={setWithout} />
         <TextArea
           label={review.correctReason}
           rows={3}
@@ -186,6 +227,37 @@ export const CorrectDialog = (correction: Correction) => {
           onChange={(event) => setReason(event.target.value)}
         />
       </div>
+    </Dialog>
+  )
+}
+
+/** Asks once whether strokes without words shall stay so. */
+export const WordlessDialog = ({
+  count,
+  onWrite,
+  onGoOn,
+  onClose,
+}: {
+  count: number
+  onWrite: () => void
+  onGoOn: () => void
+  onClose: () => void
+}) => {
+  const { review } = useTexts()
+  return (
+    <Dialog
+      title={review.wordlessTitle(count)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onGoOn}>{review.wordlessGoOn}</Button>
+          <Button tone="primary" onClick={onWrite}>
+            {review.wordlessWrite}
+          </Button>
+        </>
+      }
+    >
+      <p>{review.wordlessText}</p>
     </Dialog>
   )
 }

@@ -36,6 +36,7 @@ const Reviewed = ({ work }: { work: ReviewWork }) => {
     <ScorePane
       work={work}
       form={form}
+      areas={null}
       saving={{ state: 'clean', at: null }}
       onChange={(changes) => setForm((before) => ({ ...before, ...changes }))}
       at={at}

@@ -171,6 +171,7 @@ const Earlier = ({ work }: { work: ReviewWork }) => {
 export const ScorePane = ({
   work,
   form,
+  areas,
   saving,
   onChange,
   at,
@@ -183,6 +184,8 @@ export const ScorePane = ({
 }: {
   work: ReviewWork
   form: Form
+  /** What was drawn on the pages, in words. */
+  areas: ReactNode
   saving: Saving
   /** Null where somebody else reviews it, or the result is out. */
   onChange: Change | null
@@ -225,6 +228,7 @@ export const ScorePane = ({
           />
         )}
         <Total work={work} form={form} onChange={onChange} />
+        {areas}
         {onChange && (
           <Feedback
             guild_id={work.guild_id}

@@ -1,14 +1,16 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { TransportFailed } from '@tongchuang/ui/fetch-transport.ts'
 import { useMe } from '@tongchuang/ui/me.tsx'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { selectedIn, sentencesOf } from './anchor.ts'
-import { percentOf } from './form.ts'
+import { percentOf, type Form } from './form.ts'
 import type { TextQuote } from './marks.tsx'
 import { workQuery } from '../../queries/review.ts'
 import { commentsQuery } from './queries.ts'
+import { useAreas, type Areas } from './use-areas.ts'
 import { useDecision, type Decision } from './use-decision.ts'
 import { useKeys } from './use-keys.ts'
 import type { Lock } from './use-open-work.ts'
@@ -17,6 +19,7 @@ import { useReviewForm } from './use-review-form.ts'
 type Dialog =
   | { kind: 'return' }
   | { kind: 'correct' }
+  | { kind: 'wordless'; goOn: () => void }
   | { kind: 'mark'; selected: TextQuote | null; sentences: readonly TextQuote[] }
 
 /** The version that is looked at: the one under review, or another of the same student. */
@@ -33,25 +36,71 @@ const useComments = (guild_id: number) => {
   return { isOpen, setOpen, list: data ?? [] }
 }
 
-/** What a reviewer does with one work: fills in the form, marks places, decides; by pointer or by single keys. */
-export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: ReviewWork) => void) => {
+/** What is filled in and what is drawn: one draft to its reviewer, saved in two places. */
+const useReviewDraft = (work: ReviewWork, isOpen: boolean) => {
   const { review } = useTexts()
-  const isOpen = lock.state === 'mine' && work.status !== 'released'
-  const { form, saving, change, theirs, settle, done, settled } = useReviewForm(work, useMe().id, isOpen)
-  const { shown, show, other } = useShownVersion(work)
-  const [criterionAt, setCriterionAt] = useState(0)
-  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const { id } = useMe()
+  const { saving, settled, ...written } = useReviewForm(work, id, isOpen)
+  const areas = useAreas(work, id, isOpen)
+  return {
+    ...written,
+    areas,
+    saving: areas.state === 'failed' ? { ...saving, state: 'failed' as const } : saving,
+    settled: async () => {
+      if (!(await areas.flush())) throw new TransportFailed(review.areasNotSaved)
+      await settled()
+    },
+  }
+}
+
+/** Which criterion one is at. */
+const useCriterion = ({ criteria }: ReviewWork) => {
+  const [at, go] = useState(0)
+  const last = Math.max(0, criteria.length - 1)
+  return {
+    at,
+    go,
+    id: criteria[at]?.id,
+    next: () => go(Math.min(at + 1, last)),
+    previous: () => go(Math.max(0, at - 1)),
+  }
+}
+
+/** Strokes without words, and the one question about them before anything is decided. */
+const useWordless = ({ list }: Areas, setDialog: (dialog: Dialog) => void) => {
+  const [isAsked, setAsked] = useState(false)
+  const wordless = list.filter(({ text }) => text.trim() === '')
+  const asking = (goOn: () => void) => {
+    if (wordless.length === 0 || isAsked) return goOn()
+    setAsked(true)
+    setDialog({ kind: 'wordless', goOn })
+  }
+  return { wordless, hasWords: wordless.length < list.length, asking }
+}
+
+type Deciding = {
+  work: ReviewWork
+  form: Form
+  isOpen: boolean
+  areas: Areas
+  draft: { settled: () => Promise<void>; done: () => void }
+  feedback: RefObject<HTMLTextAreaElement | null>
+  setDialog: (dialog: Dialog) => void
+  onDecided: (work: ReviewWork) => void
+}
+
+/** Passing, failing, returning and picking, each with what has to be said first. */
+const useDeciding = ({ work, form, isOpen, areas, draft, feedback, setDialog, onDecided }: Deciding) => {
+  const { review } = useTexts()
   const [excellent, setExcellent] = useState<string | null>(null)
-  const comments = useComments(work.guild_id)
-  const text = useRef<HTMLDivElement>(null)
-  const feedback = useRef<HTMLTextAreaElement>(null)
-  const decide = useDecision({ work, form, excellent, draft: { settled, done }, onDecided })
+  const decide = useDecision({ work, form, excellent, draft, onDecided })
+  const { wordless, hasWords, asking } = useWordless(areas, setDialog)
 
   const total = percentOf(work, form)
   const preselected: Decision = total === null || total.final >= work.pass_line ? 'pass' : 'fail'
   const save = (decision: Decision) => {
     if (!isOpen || decide.isPending) return
-    if (decision === 'fail' && form.text.trim() === '' && form.marks.length === 0) {
+    if (decision === 'fail' && form.text.trim() === '' && form.marks.length === 0 && !hasWords) {
       showToast(review.returnNeedsReason, 'warning')
       feedback.current?.focus()
       return
@@ -60,37 +109,61 @@ export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: Re
       showToast(review.excellentNeedsReason, 'warning')
       return
     }
-    decide.mutate({ decision })
+    asking(() => decide.mutate({ decision }))
   }
+  return {
+    excellent: {
+      reason: excellent,
+      write: setExcellent,
+      toggle: () => setExcellent(excellent === null ? '' : null),
+    },
+    save,
+    preselected,
+    wordless,
+    hasWords,
+    giveBack: (return_due_at: string | null) => asking(() => decide.mutate({ decision: 'return', return_due_at })),
+    isSaving: decide.isPending,
+  }
+}
+
+/** What a reviewer does with one work: fills in the form, marks places, decides; by pointer or by single keys. */
+export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: ReviewWork) => void) => {
+  const isOpen = lock.state === 'mine' && work.status !== 'released'
+  const { form, areas, saving, change, theirs, settle, done, settled } = useReviewDraft(work, isOpen)
+  const { shown, show, other } = useShownVersion(work)
+  const criterion = useCriterion(work)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const comments = useComments(work.guild_id)
+  const text = useRef<HTMLDivElement>(null)
+  const feedback = useRef<HTMLTextAreaElement>(null)
+  const deciding = useDeciding({ work, form, isOpen, areas, draft: { settled, done }, feedback, setDialog, onDecided })
   const addComment = (words: string) => change({ text: form.text === '' ? words : `${form.text}\n${words}` })
   const openMark = () =>
     setDialog({ kind: 'mark', selected: selectedIn(text.current), sentences: sentencesOf(text.current) })
-  const toggleExcellent = () => setExcellent(excellent === null ? '' : null)
   /** A digit is the level of the criterion one is at, or a fifth of the score. */
   const fillIn = (digit: number) => {
     const comment = comments.list[digit - 1]
     if (comments.isOpen) return comment && addComment(comment.text)
-    const criterion = work.criteria[criterionAt]
     if (digit > 5) return
-    if (criterion) {
+    if (criterion.id !== undefined) {
       change({ levels: { ...form.levels, [criterion.id]: digit } })
-      setCriterionAt(Math.min(criterionAt + 1, work.criteria.length - 1))
+      criterion.next()
     } else if (work.scored) change({ score: String((work.max_score * digit) / 5) })
   }
 
   const keys = {
     ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => [String(digit), () => fillIn(digit)])),
-    ArrowDown: () => setCriterionAt(Math.min(criterionAt + 1, Math.max(0, work.criteria.length - 1))),
-    ArrowUp: () => setCriterionAt(Math.max(0, criterionAt - 1)),
+    ArrowDown: criterion.next,
+    ArrowUp: criterion.previous,
     c: () => feedback.current?.focus(),
     q: () => comments.setOpen(!comments.isOpen),
     m: openMark,
     w: () => change({ waive: !form.waive }),
     h: () => change({ hold: !form.hold }),
     r: () => setDialog({ kind: 'return' }),
-    e: toggleExcellent,
-    x: () => save('fail'),
-    s: () => save(preselected),
+    e: deciding.excellent.toggle,
+    x: () => deciding.save('fail'),
+    s: () => deciding.save(deciding.preselected),
   }
   useKeys(isOpen ? keys : {})
 
@@ -104,17 +177,14 @@ export const useWorkReview = (work: ReviewWork, lock: Lock, onDecided: (work: Re
     shown,
     show,
     other,
-    criterion: { at: criterionAt, go: setCriterionAt },
+    criterion,
     comments,
-    excellent: { reason: excellent, write: setExcellent, toggle: toggleExcellent },
     text,
     feedback,
     dialog,
     setDialog,
     openMark,
-    save,
-    preselected,
-    giveBack: (return_due_at: string | null) => decide.mutate({ decision: 'return', return_due_at }),
-    isSaving: decide.isPending,
+    areas,
+    ...deciding,
   }
 }

@@ -1,7 +1,6 @@
 import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { Avatar } from '@tongchuang/ui/avatar.tsx'
 import { Button, IconButton } from '@tongchuang/ui/button.tsx'
-import { FileStage } from '@tongchuang/ui/file-stage.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { Pick } from '@tongchuang/ui/pick.tsx'
 import { Segments } from '@tongchuang/ui/segments.tsx'
@@ -11,8 +10,10 @@ import { Clock, Columns2, Highlighter } from 'lucide-react'
 import { useState, type RefObject } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { CompareDialog } from './compare-dialog.tsx'
+import { DrawnStage } from './drawn-stage.tsx'
 import type { Form } from './form.ts'
 import { MarkList, usePaintedMarks } from './marks.tsx'
+import type { Drawing } from './use-drawing.ts'
 import type { WorkFiles } from './use-work-files.ts'
 import { nameOf } from './work-list.tsx'
 import styles from './work-pane.module.css'
@@ -28,6 +29,7 @@ type Props = {
   text: RefObject<HTMLDivElement | null>
   onMark: () => void
   files: WorkFiles
+  drawing: Drawing
 }
 
 const answerText = (answer: string | number | readonly string[] | undefined): string =>
@@ -231,14 +233,14 @@ const TextView = ({ work, shown, form, onChange, text, onMark }: Props) => {
 
 /** A work as its reviewer reads it: whose it is, when it came, and either its files or its text. */
 export const WorkPane = (props: Props) => {
-  const { work, files } = props
+  const { work, files, drawing } = props
   const [comparing, setComparing] = useState(false)
   return (
     <div className={styles.pane} data-view={files.view}>
       <WorkHead {...props} onCompare={() => setComparing(true)} />
       {files.view === 'files' ? (
         <div className={styles.stage}>
-          <FileStage stage={files.stage} />
+          <DrawnStage files={files} drawing={drawing} />
         </div>
       ) : (
         <TextView {...props} />

@@ -3,11 +3,13 @@ import { Button } from '@tongchuang/ui/button.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
 import { useTexts } from '../../locales/texts.ts'
-import { CorrectDialog, ReturnDialog } from './dialogs.tsx'
+import { AreaList } from './area-list.tsx'
+import { CorrectDialog, ReturnDialog, WordlessDialog } from './dialogs.tsx'
 import { MarkDialog } from './marks.tsx'
 import styles from './review-page.module.css'
 import { ScorePane } from './score-pane.tsx'
 import type { Lock } from './use-open-work.ts'
+import { useDrawing } from './use-drawing.ts'
 import { useWorkFiles } from './use-work-files.ts'
 import { useWorkReview } from './use-work-review.ts'
 import { nameOf } from './work-list.tsx'
@@ -80,7 +82,7 @@ const Dialogs = ({ work, review }: { work: ReviewWork; review: Review }) => {
       <ReturnDialog
         text={form.text}
         onText={(words) => change({ text: words })}
-        hasMarks={form.marks.length > 0}
+        hasMarks={form.marks.length > 0 || review.hasWords}
         busy={isSaving}
         onReturn={giveBack}
         onClose={close}
@@ -92,6 +94,24 @@ const Dialogs = ({ work, review }: { work: ReviewWork; review: Review }) => {
         submit_id={work.submit_id}
         score={work.result?.score ?? null}
         scored={work.scored}
+        areas={work.result?.areas ?? []}
+        onClose={close}
+      />
+    )
+  if (dialog?.kind === 'wordless')
+    return (
+      <WordlessDialog
+        count={review.wordless.length}
+        onGoOn={() => {
+          close()
+          dialog.goOn()
+        }}
+        onWrite={() => {
+          close()
+          requestAnimationFrame(() =>
+            document.querySelector<HTMLElement>(`#area-${review.wordless[0]?.number}`)?.focus(),
+          )
+        }}
         onClose={close}
       />
     )
@@ -114,6 +134,7 @@ export const WorkReview = ({ work, lock, onTryAgain, onDecided }: Props) => {
   const review = useWorkReview(work, lock, onDecided)
   const { isOpen, form, change, setDialog } = review
   const files = useWorkFiles(review.shown)
+  const drawing = useDrawing(review.shown, review.areas, { files, isOpen })
   const isClosed = work.status === 'released' || lock.state === 'other'
   const foot = isOpen ? (
     <Decide {...review} />
@@ -136,12 +157,14 @@ export const WorkReview = ({ work, lock, onTryAgain, onDecided }: Props) => {
           text={review.text}
           onMark={review.openMark}
           files={files}
+          drawing={drawing}
         />
       </section>
       <aside className={styles.right} aria-label={texts.score}>
         <ScorePane
           work={work}
           form={form}
+          areas={<AreaList drawing={drawing} />}
           saving={review.saving}
           onChange={isOpen ? change : null}
           at={review.criterion.at}

@@ -33,7 +33,7 @@ export const staffReviewRows: readonly Row[] = [
     'LAST_TEACHER NOT_FOUND ROLE ROLE LAST_TEACHER | INVALID:who',
     'everybody has a password',
   ],
-  ['POST /api/admin/review/open', { submit_id: '@sealed' }, 'gw1 NOT_FOUND LOCKED_REVIEW NOT_FOUND LOCKED_REVIEW | NOT_FOUND', reading],
+  ['POST /api/admin/review/open', { submit_id: '@sealed' }, 'gw2 NOT_FOUND LOCKED_REVIEW NOT_FOUND LOCKED_REVIEW | NOT_FOUND', reading],
   [
     'POST /api/admin/review/decide',
     { submit_id: '@done', decision: 'pass', score: 80 },
@@ -52,7 +52,7 @@ export const staffReviewRows: readonly Row[] = [
     'FEEDBACK NOT_FOUND LOCKED_REVIEW NOT_FOUND LOCKED_REVIEW | NOT_FOUND',
     reading,
   ],
-  ['GET /api/admin/review/work', { submit_id: '@sealed' }, 'gw1 NOT_FOUND OWN_WORK NOT_FOUND gw1 | NOT_FOUND', own],
+  ['GET /api/admin/review/work', { submit_id: '@sealed' }, 'gw2 NOT_FOUND OWN_WORK NOT_FOUND gw2 | NOT_FOUND', own],
   ['POST /api/admin/appeal/answer', { id: '@appeal', outcome: 'keep', answer: '看过了' }, 'gw NOT_FOUND OWN_WORK NOT_FOUND gw | NOT_FOUND', own],
   ['POST /api/admin/work/pick', { submit_id: '@shown', reason: '好' }, 'g NOT_FOUND OWN_WORK ROLE g | NOT_FOUND', own],
 ]

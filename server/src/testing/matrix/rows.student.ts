@@ -33,7 +33,7 @@ export const studentRows: readonly Row[] = [
   ['GET /api/student/task_by_id', { id: '@doing' }, 'gw0 g0 NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/task_by_id', { id: '@unpublished' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/student/task_by_id', { id: '@trashed' }, 'NOT_FOUND NOT_FOUND NOT_FOUND | NOT_FOUND'],
-  ['GET /api/submit/submit', { id: '@sealed' }, 'gw0 NOT_FOUND NOT_FOUND | NOT_FOUND'],
+  ['GET /api/submit/submit', { id: '@sealed' }, 'gw1 NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/submit/submit', { id: '@held' }, 'gw0 NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/submit/submit', { id: '@done' }, 'gw0 NOT_FOUND NOT_FOUND | NOT_FOUND'],
   ['GET /api/submit/submit', { id: '@shown' }, 'gw0 g0 NOT_FOUND | NOT_FOUND'],

@@ -1,15 +1,16 @@
 import type { Db } from '../../db/schema.ts'
+import { aFile } from '../../files/factory.ts'
 import { heldScore, heldWord, workWord } from './words.ts'
 
 export type Work = { submission: { id: number }; enrolment: { id: number } }
 
 /** A teacher's decision on a work: told to the student, or held back. */
-export const aResult = (
+export const aResult = async (
   db: Db,
   of: Work,
   { status, reviewer_id, now }: { status: 'held' | 'released'; reviewer_id: number; now: number },
-): Promise<{ id: number }> =>
-  db
+): Promise<{ id: number }> => {
+  const result = await db
     .insertInto('results')
     .values({
       submission_id: of.submission.id,
@@ -27,3 +28,33 @@ export const aResult = (
     } as never)
     .returning('id')
     .executeTakeFirstOrThrow()
+  await db
+    .insertInto('area_marks')
+    .values({
+      submission_id: of.submission.id,
+      reviewer_id,
+      result_id: result.id,
+      file_id: null,
+      sha256: '',
+      page: 1,
+      shape: 'pin',
+      points: '[0.5,0.5]',
+      text: status === 'held' ? `${heldWord}在图上` : `${workWord}的图上`,
+    })
+    .execute()
+  return result
+}
+
+/** A picture that its author handed in with a work. */
+export const photoIn = async (db: Db, submission_id: number, owner_id: number): Promise<{ id: number }> => {
+  const { id, name, size, sha256 } = await aFile(db, { owner_id, name: '照片.jpg', kind: 'image' })
+  await db
+    .insertInto('submission_files')
+    .values({ submission_id, file_id: id, sort_order: 0, name, size, sha256 })
+    .execute()
+  return { id }
+}
+
+/** The mark on a page that a result has. */
+export const markOf = async (db: Db, result_id: number): Promise<number> =>
+  (await db.selectFrom('area_marks').select('id').where('result_id', '=', result_id).executeTakeFirstOrThrow()).id

@@ -1,5 +1,6 @@
 import { aBanner } from '../../banners/factory.ts'
 import type { Db } from '../../db/schema.ts'
+import { markOf, photoIn } from './world.results.ts'
 import { aFile } from '../../files/factory.ts'
 import { earn } from '../../ledger/store.ts'
 import { askExport } from '../../privacy/store.ts'
@@ -84,6 +85,7 @@ export const aWorld = async (db: Db) => {
   const { announcement, announcementElsewhere } = await announcementsOf(db, people, guilds, now)
   const { guild, elsewhere, assistant } = guilds
   const file = await aFile(db, { owner_id: people.owner.id, name: `${workWord}.txt` })
+  const photo = await photoIn(db, works.sealed.submission.id, people.owner.id)
   const message = await messagesOf(db, { ...people, doing: tasks.doing, now })
   await db
     .insertInto('deletion_requests')
@@ -104,7 +106,15 @@ export const aWorld = async (db: Db) => {
     ...idsOf({ guild, elsewhere, announcementElsewhere, ...tasks }),
     ...{ sealed: sealed.submission.id, held: held.submission.id, done: done.submission.id, shown: shown.submission.id },
     ...idsOf({ ...requests, ...talk }),
-    ...{ announcement: announcement.id, file: file.id, banner: banner.id, message: message.id, seat: assistant.id },
+    ...{
+      announcement: announcement.id,
+      file: file.id,
+      photo: photo.id,
+      mark: await markOf(db, works.released.id),
+      banner: banner.id,
+      message: message.id,
+      seat: assistant.id,
+    },
     ...{ roster: await aRosterImport(db, { guild_id: guild.id, created_by: people.admin.id, now }) },
     ...{
       ownerId: people.owner.id,

@@ -1,12 +1,17 @@
 import { Button } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatDay, formatMoment } from '@tongchuang/ui/time.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { passScore, plain } from './numbers.ts'
 import type { StudentTask, Feedback } from '../../queries/student-task.ts'
 import styles from './teacher-note.module.css'
 import type { OpenTaskDialog } from './open-dialog-state.ts'
+
+// Most answers have no marks on pages.
+const MarkedPages = lazyPart(() => import('./marked-pages.tsx').then((module) => module.MarkedPages))
 
 const appealTime = 7 * 86_400_000
 
@@ -28,30 +33,38 @@ const Words = ({ feedback, children }: { feedback: Feedback; children: ReactNode
 /** The places the teacher marked, each with the way to it. */
 const Marks = ({ feedback, open }: { feedback: Feedback; open: OpenTaskDialog }) => {
   const { taskDetail: texts } = useTexts()
-  const { marks, submit_id } = feedback
-  if (marks.length === 0) return null
+  const { marks, areas, submit_id } = feedback
+  const drawn = areas.length > 0 && submit_id !== null && (
+    <Suspense>
+      <MarkedPages feedback={feedback} submit_id={submit_id} />
+    </Suspense>
+  )
+  if (marks.length === 0) return drawn
   return (
-    <ol className={styles.marks}>
-      {marks.map((mark, index) => (
-        <li key={index}>
-          <span className={styles.number} aria-hidden>
-            {index + 1}
-          </span>
-          <span>
-            {mark.text}
-            <small>{texts.markAt(mark.version)}</small>
-          </span>
-          <Button
-            tone="text"
-            className="no-print"
-            aria-label={marks.length > 1 ? texts.lookAt(index + 1) : texts.look}
-            onClick={() => submit_id !== null && open({ kind: 'version', id: submit_id, quote: mark.quote })}
-          >
-            {texts.look}
-          </Button>
-        </li>
-      ))}
-    </ol>
+    <>
+      {drawn}
+      <ol className={styles.marks}>
+        {marks.map((mark, index) => (
+          <li key={index}>
+            <span className={styles.number} aria-hidden>
+              {index + 1}
+            </span>
+            <span>
+              {mark.text}
+              <small>{texts.markAt(mark.version)}</small>
+            </span>
+            <Button
+              tone="text"
+              className="no-print"
+              aria-label={marks.length > 1 ? texts.lookAt(index + 1) : texts.look}
+              onClick={() => submit_id !== null && open({ kind: 'version', id: submit_id, quote: mark.quote })}
+            >
+              {texts.look}
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }
 
@@ -67,7 +80,7 @@ export const ReturnedNote = ({
 }) => {
   const { taskDetail: texts } = useTexts()
   const language = useLanguage()
-  const title = texts.returned(feedback.marks.length)
+  const title = texts.returned(feedback.marks.length + feedback.areas.length)
   return (
     <section className={`${styles.note} ${styles.returned}`} aria-label={title}>
       <h2>{title}</h2>

@@ -110,6 +110,14 @@ export const taskDetail = {
   markAt: (version: number) => `Your version ${version}`,
   look: 'Show in text',
   lookAt: (n: number) => `See place ${n}`,
+  onPages: 'What your teacher wrote on the pages',
+  showMarks: 'Show marks',
+  lineOnly: 'A line without words',
+  shapes: { pen: 'Line', box: 'Box', pin: 'Pin' },
+  markPlace: (shape: string, file: string, page: number) =>
+    page > 1 ? `${shape} · ${file}, page ${page}` : `${shape} · ${file}`,
+  lookAtMark: (n: number) => `See place ${n} on its page`,
+  markNumber: (n: number, words: string) => `Place ${n}: ${words}`,
   provisional: (score: string) => `Provisional: ${score}`,
   provisionalHint: (max: string, pass: string) =>
     `Out of ${max}, ${pass} to pass. The result of your next version counts.`,

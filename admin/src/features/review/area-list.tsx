@@ -1,0 +1,90 @@
+import { IconButton } from '@tongchuang/ui/button.tsx'
+import { Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './areas.module.css'
+import type { ListedMark } from './area-pages.ts'
+import type { Drawing } from './use-drawing.ts'
+
+const Row = ({ mark, drawing, fileName }: { mark: ListedMark; drawing: Drawing; fileName: string }) => {
+  const { review } = useTexts()
+  const { number, shape, file_id, page, at, text } = mark
+  const isChosen = drawing.chosen === number
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
+  const where = review.areaWhere(review.drawNames[shape], fileName, page)
+  return (
+    <li ref={row} data-chosen={isChosen || undefined}>
+      <button
+        type="button"
+        className={styles.go}
+        aria-label={review.lookAtArea(number)}
+        aria-pressed={isChosen}
+        onClick={() => drawing.lookAt(number)}
+      >
+        <b className="num">{number}</b>
+      </button>
+      <div className={styles.said}>
+        {drawing.canWrite ? (
+          <textarea
+            id={`area-${number}`}
+            aria-label={review.areaText(number)}
+            placeholder={review.areaHint}
+            rows={text.length > 18 || text.includes('\n') ? 2 : 1}
+            maxLength={2000}
+            value={text}
+            onFocus={() => drawing.choose(number)}
+            onChange={(event) => drawing.areas.write(file_id, page, at, event.target.value)}
+          />
+        ) : (
+          <p>{text || review.areaOnlyLine}</p>
+        )}
+        <small>{where}</small>
+      </div>
+      {drawing.canWrite && (
+        <IconButton
+          label={review.removeMark(number)}
+          onClick={() => {
+            drawing.areas.remove(file_id, page, at)
+            drawing.choose(null)
+            // The row goes, and with it what was pressed.
+            document.querySelector<HTMLElement>(`.${styles.list}`)?.focus()
+          }}
+        >
+          <Trash2 size={16} aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  )
+}
+
+/** What was drawn on the pages, in words: with their numbers, wherever in the files they are. */
+export const AreaList = ({ drawing }: { drawing: Drawing }) => {
+  const { review } = useTexts()
+  const { list } = drawing.areas
+  const names = new Map(drawing.files.map(({ id, name }) => [id, name]))
+  if (list.length === 0 && !drawing.canDraw) return null
+  return (
+    <section className={styles.list} aria-label={review.areas} tabIndex={-1}>
+      <h3>
+        {review.areas} {list.length > 0 && <small>{review.areasCount(list.length)}</small>}
+      </h3>
+      {list.length === 0 ? (
+        <p className={styles.none}>{review.areasNone}</p>
+      ) : (
+        <ol>
+          {list.map((mark) => (
+            <Row
+              key={`${mark.file_id}-${mark.page}-${mark.at}`}
+              mark={mark}
+              drawing={drawing}
+              fileName={names.get(mark.file_id) ?? ''}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}

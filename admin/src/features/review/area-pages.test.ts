@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { joined, listed, pagesOf } from './area-pages.ts'
+
+const pin = (text: string) => ({ shape: 'pin' as const, points: [0.5, 0.5], text })
+const area = (id: number, file_id: number | null, page: number, text: string) => ({ id, file_id, page, ...pin(text) })
+
+test('marks are numbered file by file and page by page, whatever order they were drawn in', () => {
+  const pages = pagesOf([area(5, 9, 2, '丙'), area(3, 9, 1, '乙'), area(4, 7, 1, '甲'), area(6, null, 1, '没有了')])
+  expect(listed(pages).map(({ number, text }) => [number, text])).toEqual([
+    [1, '甲'],
+    [2, '乙'],
+    [3, '丙'],
+  ])
+  expect(pages['9-2']?.seen).toBe(5)
+})
+
+test('a page drawn on in two tabs keeps what either has', () => {
+  const mine = { file_id: 7, page: 1, marks: [pin('两边都有'), pin('这边的')], seen: 1 }
+  const both = joined(mine, [area(8, 7, 1, '两边都有'), area(9, 7, 1, '那边的')])
+  expect(both.marks.map(({ text }) => text)).toEqual(['两边都有', '那边的', '这边的'])
+  expect(both.seen).toBe(9)
+})

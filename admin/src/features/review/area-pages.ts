@@ -1,0 +1,49 @@
+import type { AreaMark, DrawnMark } from '@tongchuang/contract/area-marks.ts'
+
+/** The marks on one page as this device has them, and the highest id the server was seen to have for it. */
+export type AreaPage = { file_id: number; page: number; marks: readonly DrawnMark[]; seen: number }
+export type AreaPages = Readonly<Record<string, AreaPage>>
+
+export const keyOf = ({ file_id, page }: { file_id: number; page: number }): string => `${file_id}-${page}`
+
+const drawn = ({ shape, points, text }: DrawnMark): DrawnMark => ({ shape, points, text })
+
+/** What a server knows, page by page; marks on files that are gone have none. */
+export const pagesOf = (areas: readonly AreaMark[]): AreaPages => {
+  const pages: Record<string, AreaPage> = {}
+  for (const { id, file_id, page, ...mark } of areas) {
+    if (file_id === null) continue
+    const key = keyOf({ file_id, page })
+    const before = pages[key]
+    pages[key] = {
+      file_id,
+      page,
+      marks: [...(before?.marks ?? []), drawn(mark)],
+      seen: Math.max(before?.seen ?? 0, id),
+    }
+  }
+  return pages
+}
+
+const saysTheSame = (one: DrawnMark, other: DrawnMark): boolean =>
+  one.shape === other.shape && one.text === other.text && String(one.points) === String(other.points)
+
+/** A page that was changed in another tab as well: what both have, nothing lost. */
+export const joined = (mine: AreaPage, theirs: readonly AreaMark[]): AreaPage => ({
+  ...mine,
+  marks: [
+    ...theirs.map(drawn),
+    ...mine.marks.filter((mark) => !theirs.some((other) => saysTheSame(mark, other))),
+  ].slice(0, 60),
+  seen: Math.max(0, ...theirs.map(({ id }) => id)),
+})
+
+/** A mark with its number in the list and its place there: file by file, page by page. */
+export type ListedMark = DrawnMark & { file_id: number; page: number; at: number; number: number }
+
+/** All marks in the order they are numbered, for the teacher and for the student. */
+export const listed = (pages: AreaPages): ListedMark[] =>
+  Object.values(pages)
+    .toSorted((one, other) => one.file_id - other.file_id || one.page - other.page)
+    .flatMap(({ file_id, page, marks }) => marks.map((mark, at) => ({ ...mark, file_id, page, at })))
+    .map((mark, index) => ({ ...mark, number: index + 1 }))

@@ -1,0 +1,75 @@
+import type { DrawnMark } from '@tongchuang/contract/area-marks.ts'
+import { roundedPoints, simplified } from '@tongchuang/contract/rules/area-marks.ts'
+import { DrawnLines } from '@tongchuang/ui/area-overlay.tsx'
+import type { SheetFrame } from '@tongchuang/ui/sheet.tsx'
+import { useState } from 'react'
+import type { PointerEvent } from 'react'
+import styles from './areas.module.css'
+import type { DrawTool } from './use-drawing.ts'
+
+/** A press that hardly moved is no box, but a place. */
+const SMALLEST = 0.008
+
+const finished = (tool: DrawTool, points: readonly number[]): DrawnMark | null => {
+  const [x = 0, y = 0] = points
+  const [x2 = x, y2 = y] = points.slice(-2)
+  if (tool === 'pin') return { shape: 'pin', points: roundedPoints([x2, y2]), text: '' }
+  if (tool === 'box') {
+    if (Math.abs(x2 - x) < SMALLEST && Math.abs(y2 - y) < SMALLEST) return null
+    return { shape: 'box', points: roundedPoints([x, y, x2, y2]), text: '' }
+  }
+  return points.length < 6 ? null : { shape: 'pen', points: simplified(points), text: '' }
+}
+
+const shownSoFar = (tool: DrawTool, points: readonly number[]): DrawnMark | null => {
+  if (tool === 'pen') return points.length < 4 ? null : { shape: 'pen', points: [...points], text: '' }
+  return finished(tool, points)
+}
+
+/** Takes what is drawn on a page with a pen, a mouse or a finger; two fingers still enlarge the page. */
+export const DrawLayer = ({
+  tool,
+  frame,
+  onDraw,
+}: {
+  tool: Exclude<DrawTool, 'erase'>
+  frame: SheetFrame
+  onDraw: (mark: DrawnMark, isTouch: boolean) => void
+}) => {
+  const [line, setLine] = useState<readonly number[] | null>(null)
+  const begin = (event: PointerEvent<HTMLDivElement>) => {
+    if (!event.isPrimary || event.button !== 0) return setLine(null)
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const { x, y } = frame.pointAt(event)
+    setLine([x, y])
+  }
+  const move = (event: PointerEvent<HTMLDivElement>) => {
+    if (!line || !event.isPrimary) return
+    // Between two frames a pen reports more places than one.
+    const places = event.nativeEvent.getCoalescedEvents?.() ?? []
+    const found = (places.length > 0 ? places : [event.nativeEvent]).flatMap((place) => {
+      const { x, y } = frame.pointAt(place)
+      return [x, y]
+    })
+    setLine([...line, ...found])
+  }
+  const end = (event: PointerEvent<HTMLDivElement>) => {
+    if (!line || !event.isPrimary) return
+    setLine(null)
+    const mark = finished(tool, line)
+    if (mark) onDraw(mark, event.pointerType === 'touch')
+  }
+  const shown = line && shownSoFar(tool, line)
+  return (
+    <div
+      className={styles.layer}
+      data-tool={tool}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={() => setLine(null)}
+    >
+      {shown && <DrawnLines marks={[{ ...shown, number: 0 }]} />}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { AreaMark } from '@tongchuang/contract/area-marks.ts'
+import { reviewAreasAdmin } from '@tongchuang/contract/review-areas.admin.ts'
+import { CallFailed } from '@tongchuang/contract/sender.ts'
+import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { joined, keyOf, type AreaPage, type AreaPages } from './area-pages.ts'
+
+const PAUSE_MS = 700
+const AGAIN_MS = 5_000
+
+export type PageSaving = 'saved' | 'dirty' | 'failed'
+
+/** The pages that only this device has, from an earlier visit. */
+export const keptPages = (storageKey: string): AreaPages => {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as AreaPages
+  } catch {
+    return {}
+  }
+}
+
+const areasThere = (error: unknown): readonly AreaMark[] | null =>
+  error instanceof CallFailed && error.reason === 'CONFLICT'
+    ? ((error.data as { areas?: AreaMark[] } | null)?.areas ?? null)
+    : null
+
+type Given = {
+  submit_id: number
+  storageKey: string
+  /** A page as the server has it now, or as it is to be sent again. */
+  onPage: (page: AreaPage) => void
+  onState: (state: PageSaving) => void
+}
+
+/** Saves the pages that change, one after another and nothing else of the work; each is on the device until the server has it. */
+export const createPageSaver = ({ submit_id, storageKey, onPage, onState }: Given) => {
+  const unsaved = new Map<string, AreaPage>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<boolean> | null = null
+
+  const keep = () => {
+    if (unsaved.size === 0) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(unsaved)))
+  }
+
+  const sendPage = async (sent: AreaPage): Promise<void> => {
+    const key = keyOf(sent)
+    const { file_id, page, seen, marks } = sent
+    try {
+      const { areas } = await sendQuietly(reviewAreasAdmin.savePage, {
+        submit_id,
+        file_id,
+        page,
+        seen,
+        marks: [...marks],
+      })
+      const now = unsaved.get(key) ?? sent
+      const known = { ...now, seen: Math.max(0, ...areas.map(({ id }) => id)) }
+      if (now === sent) unsaved.delete(key)
+      else unsaved.set(key, known)
+      onPage(known)
+    } catch (error) {
+      const there = areasThere(error)
+      if (!there) throw error
+      const both = joined(unsaved.get(key) ?? sent, there)
+      unsaved.set(key, both)
+      onPage(both)
+    }
+  }
+
+  const saveAll = async (): Promise<boolean> => {
+    try {
+      for (let [page] = unsaved.values(); page; [page] = unsaved.values()) await sendPage(page)
+      onState('saved')
+      return true
+    } catch {
+      onState('failed')
+      timer = setTimeout(() => void flush(), AGAIN_MS)
+      return false
+    } finally {
+      keep()
+    }
+  }
+
+  /** Saves what is not saved, until nothing is; false where that fails, and is tried again. */
+  const flush = (): Promise<boolean> => {
+    clearTimeout(timer)
+    running ??= saveAll().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    flush,
+    put: (page: AreaPage) => {
+      unsaved.set(keyOf(page), page)
+      keep()
+      onState('dirty')
+      clearTimeout(timer)
+      timer = setTimeout(() => void flush(), PAUSE_MS)
+    },
+    /** Whoever leaves the work leaves nothing behind. */
+    leave: () => {
+      clearTimeout(timer)
+      if (unsaved.size > 0) void flush()
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { DrawnMark } from '@tongchuang/contract/area-marks.ts'
+import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { fitsPage, maxAreasOfPage } from '@tongchuang/contract/rules/area-marks.ts'
+import { beforeSessionEnds } from '@tongchuang/ui/session-end.ts'
+import { useEffect, useState } from 'react'
+import { keyOf, listed, pagesOf, type AreaPage, type AreaPages } from './area-pages.ts'
+import { createPageSaver, keptPages, type PageSaving } from './page-saver.ts'
+
+type Saver = ReturnType<typeof createPageSaver>
+
+/** Saves what is left when the page is hidden or goes, and what an earlier visit left. */
+const useSaveOnLeaving = ({ flush, put, leave }: Saver, storageKey: string, isOpen: boolean): void => {
+  useEffect(() => {
+    if (isOpen) Object.values(keptPages(storageKey)).forEach(put)
+  }, [isOpen, storageKey, put])
+  useEffect(() => {
+    const hidden = () => document.visibilityState === 'hidden' && leave()
+    const ending = beforeSessionEnds(async () => void (await flush()))
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      ending()
+      document.removeEventListener('visibilitychange', hidden)
+      leave()
+    }
+  }, [flush, leave])
+}
+
+/** The marks a reviewer draws on a work: changed page by page, saved by themselves, taken back one by one. */
+export const useAreas = (work: ReviewWork, user_id: number, isOpen: boolean) => {
+  const storageKey = `review-areas:${user_id}:${work.submit_id}`
+  const there = work.status === 'released' ? (work.result?.areas ?? []) : work.areas
+  const [pages, setPages] = useState<AreaPages>(() => ({ ...pagesOf(there), ...(isOpen ? keptPages(storageKey) : {}) }))
+  const [past, setPast] = useState<readonly AreaPage[]>([])
+  const [state, setState] = useState<PageSaving>('saved')
+  const [saver] = useState(() =>
+    createPageSaver({
+      submit_id: work.submit_id,
+      storageKey,
+      onPage: (page) => setPages((before) => ({ ...before, [keyOf(page)]: page })),
+      onState: setState,
+    }),
+  )
+  useSaveOnLeaving(saver, storageKey, isOpen)
+
+  const pageOf = (file_id: number, page: number): AreaPage =>
+    pages[keyOf({ file_id, page })] ?? { file_id, page, marks: [], seen: 0 }
+  const set = (before: AreaPage, marks: readonly DrawnMark[]) => {
+    const next = { ...before, marks }
+    setPages({ ...pages, [keyOf(next)]: next })
+    saver.put(next)
+  }
+  const change = (before: AreaPage, marks: readonly DrawnMark[]) => {
+    setPast([...past.slice(-49), before])
+    set(before, marks)
+  }
+  return {
+    list: listed(pages),
+    state,
+    flush: saver.flush,
+    /** False where the page holds no more. */
+    add: (file_id: number, page: number, mark: DrawnMark): boolean => {
+      const before = pageOf(file_id, page)
+      const marks = [...before.marks, mark]
+      if (marks.length > maxAreasOfPage || !fitsPage(marks)) return false
+      change(before, marks)
+      return true
+    },
+    remove: (file_id: number, page: number, at: number) => {
+      const before = pageOf(file_id, page)
+      change(
+        before,
+        before.marks.filter((_, place) => place !== at),
+      )
+    },
+    /** Words are no step of their own: what is taken back is what was drawn. */
+    write: (file_id: number, page: number, at: number, text: string) => {
+      const before = pageOf(file_id, page)
+      set(
+        before,
+        before.marks.map((mark, place) => (place === at ? { ...mark, text } : mark)),
+      )
+    },
+    canUndo: past.length > 0,
+    undo: () => {
+      const last = past.at(-1)
+      if (!last) return
+      setPast(past.slice(0, -1))
+      set({ ...last, seen: pageOf(last.file_id, last.page).seen }, last.marks)
+    },
+  }
+}
+
+export type Areas = ReturnType<typeof useAreas>

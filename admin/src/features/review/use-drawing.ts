@@ -1,0 +1,57 @@
+import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
+import { useState } from 'react'
+import type { Areas } from './use-areas.ts'
+import { useKeys } from './use-keys.ts'
+import type { WorkFiles } from './use-work-files.ts'
+
+export type DrawTool = 'pen' | 'box' | 'pin' | 'erase'
+
+const isDrawable = (files: WorkFiles): boolean => {
+  const kind = files.stage.place?.file.kind
+  return files.view === 'files' && (kind === 'image' || kind === 'pdf')
+}
+
+/** Drawing on the pages of a work: with which tool, what is drawn, and which mark is looked at; by pointer or by single keys. */
+export const useDrawing = (
+  work: ReviewWork,
+  areas: Areas,
+  { files, isOpen }: { files: WorkFiles; isOpen: boolean },
+) => {
+  const [tool, setTool] = useState<DrawTool | null>(null)
+  const [chosen, choose] = useState<number | null>(null)
+  const canDraw = isOpen && isDrawable(files)
+  const pick = (next: DrawTool) => setTool(tool === next ? null : next)
+  const keys = {
+    p: () => pick('pen'),
+    b: () => pick('box'),
+    n: () => pick('pin'),
+    d: () => pick('erase'),
+    u: areas.undo,
+    Escape: () => setTool(null),
+  }
+  useKeys(canDraw ? keys : {})
+  /** Goes to where a mark of the list is drawn. */
+  const lookAt = (number: number) => {
+    const mark = areas.list.find((one) => one.number === number)
+    if (!mark) return
+    choose(number)
+    files.choose('files')
+    const { place } = files.stage
+    if (place?.file.id !== mark.file_id || place.page !== mark.page) files.stage.show(mark.file_id, mark.page)
+  }
+  return {
+    areas,
+    tool: canDraw ? tool : null,
+    pick,
+    chosen,
+    choose,
+    lookAt,
+    /** A page is in front of one that can be drawn on. */
+    canDraw,
+    /** Words can be written, whatever is in front of one. */
+    canWrite: isOpen,
+    files: work.files,
+  }
+}
+
+export type Drawing = ReturnType<typeof useDrawing>

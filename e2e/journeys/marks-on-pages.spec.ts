@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
+import { expectAccessible } from '../accessible.ts'
+import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
+import { handInFiles } from '../hand-in-files.ts'
+import { pdfWithScripts, photoOfPaper } from '../paper-files.ts'
+
+const test = testsInNewSchool()
+
+/** Draws with the pointer over a picture: a line through these parts of it. */
+const drag = async (page: Page, name: RegExp, line: readonly (readonly [number, number])[]): Promise<void> => {
+  const picture = page.getByRole('region', { name: '文件' }).getByRole('img', { name })
+  await picture.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  for (const [at, [left, top]] of line.entries()) {
+    await page.mouse.move(x + width * left, y + height * top)
+    if (at === 0) await page.mouse.down()
+  }
+  await page.mouse.up()
+}
+
+const ring = Array.from({ length: 30 }, (_, at) => {
+  const angle = (at / 29) * 2 * Math.PI
+  return [0.5 + 0.15 * Math.cos(angle), 0.3 + 0.06 * Math.sin(angle)] as const
+})
+
+test('a teacher rings, frames and pins what a photo shows, a reload loses nothing, and the student reads it with and without the picture', async ({
+  page,
+  school,
+  logInStaff,
+  browser,
+}, info) => {
+  const student = info.project.name === 'phone' ? 's031' : 's032'
+  const { task_id, submit_id } = await handInFiles(school, student, [
+    { name: '第一页.jpg', bytes: await photoOfPaper('12. x(20-2x)') },
+    { name: '报告.pdf', bytes: pdfWithScripts() },
+  ])
+  const teacher = await school.asStaff('admin')
+  await logInStaff('admin')
+  await page.goto(`/admin/review?work=${submit_id}`)
+  const tools = page.getByRole('toolbar', { name: '在图上画' })
+  await tools.getByRole('button', { name: '画笔' }).click()
+  await drag(page, /第一页/, ring)
+  await tools.getByRole('button', { name: '方框' }).click()
+  await drag(page, /第一页/, [
+    [0.2, 0.5],
+    [0.4, 0.53],
+    [0.7, 0.56],
+  ])
+  const list = page.getByRole('region', { name: '图上的批注' })
+  await list.getByLabel('图上批注2的文字').fill('改完上一行再算一次。')
+  // A stroke too many is taken back.
+  await tools.getByRole('button', { name: '图钉' }).click()
+  await drag(page, /第一页/, [[0.8, 0.8]])
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await tools.getByRole('button', { name: '撤销' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await page.getByRole('button', { name: '「报告.pdf」第1页' }).click()
+  await expect(page.getByText('Page one of the report')).toBeAttached()
+  await drag(page, /第1页/, [[0.5, 0.25]])
+  await list.getByLabel('图上批注3的文字').fill('题目要写全。')
+  await expect
+    .poll(async () => (await teacher(reviewToolsAdmin.work, { submit_id })).areas.map(({ text }) => text))
+    .toEqual(['', '改完上一行再算一次。', '题目要写全。'])
+  const [stroke] = (await teacher(reviewToolsAdmin.work, { submit_id })).areas
+  expect(Math.max(...(stroke?.points.filter((_, at) => at % 2 === 0) ?? []))).toBeCloseTo(0.65, 1)
+
+  await page.reload()
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(page)
+  await expectNoSideways(page)
+  await page.getByLabel(/^分数/).fill('86')
+  await page.getByRole('button', { name: /保存并下一份/ }).click()
+  const asked = page.getByRole('dialog', { name: '1处只画了线，没有文字' })
+  await asked.getByRole('button', { name: '去补一句' }).click()
+  await expect(list.getByLabel('图上批注1的文字')).toBeFocused()
+  await page.keyboard.type('这里漏乘了-2。')
+  await page.getByRole('button', { name: /保存并下一份/ }).click()
+  await expect(page.getByText(/86分/).first()).toBeVisible()
+
+  const context = await browser.newContext({ viewport: page.viewportSize(), locale: 'zh-CN', baseURL: school.url })
+  const token = await school.studentToken(student)
+  await context.addCookies([{ name: 'token', value: token, url: school.url, sameSite: 'Lax' }])
+  const theirs = await context.newPage()
+  await theirs.addInitScript((mine) => localStorage.setItem('token', mine), token)
+  await theirs.goto(`/square/task_detail/1?task=${task_id}`)
+  const words = theirs.getByRole('list', { name: '老师在图上写的' })
+  await expect(words.getByRole('listitem')).toHaveText([
+    /这里漏乘了-2。画线 · 第一页\.jpg/,
+    /改完上一行再算一次。方框 · 第一页\.jpg/,
+    /题目要写全。图钉 · 报告\.pdf/,
+  ])
+  const stage = theirs.getByRole('region', { name: '文件' })
+  const number = stage.getByRole('button', { name: '第2处：改完上一行再算一次。' })
+  await expect(number).toBeVisible()
+  await theirs.getByLabel('显示标记').uncheck()
+  await expect(number).toBeHidden()
+  await theirs.getByLabel('显示标记').check()
+  await words.getByRole('button', { name: '看图上的第3处' }).click()
+  await expect(stage.getByText('Page one of the report')).toBeAttached()
+  await expectAccessible(theirs)
+  await expectNoSideways(theirs)
+  await context.close()
+})

@@ -1,0 +1,67 @@
+import type { DrawnMark } from '@tongchuang/contract/area-marks.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import { reviewAreasAdmin } from '@tongchuang/contract/review-areas.admin.ts'
+import { fitsPage, fitsShape, maxAreasOfWork, roundedPoints } from '@tongchuang/contract/rules/area-marks.ts'
+import type { App } from '../app-services.ts'
+import type { Db } from '../db/schema.ts'
+import { readyFiles } from '../files/store.ts'
+import { implement, type Handler } from '../http/implement.ts'
+import { invalid } from '../http/problem.ts'
+import { filesOfVersions, holdVersion, versionsOf } from '../submissions/store.ts'
+import { draftAreas, replacePage, type Area, type NewArea } from './area-store.ts'
+import { area } from './present.ts'
+import { mustFind } from './review-detail.ts'
+
+/** Marks on pictures and pages, over HTTP. */
+export const reviewAreasRoutes = (app: App): void => implement(app, reviewAreasAdmin, { savePage: savePage(app) })
+
+/** As it is stored; refused where a shape has not its points, or a page too much. */
+const checked = (marks: readonly DrawnMark[]): NewArea[] => {
+  const kept = marks.map(({ shape, points, text }) => ({ shape, points: roundedPoints(points), text }))
+  if (kept.some(({ shape, points }) => !fitsShape(shape, points)))
+    throw invalid('marks', '标记的点数不对', 'A mark has not the points of its shape')
+  if (!fitsPage(kept)) throw invalid('marks', '这一页画得太多了，擦掉一些', 'Too much on this page: erase some of it')
+  return kept.map((mark) => ({ ...mark, points: JSON.stringify(mark.points) }))
+}
+
+/** A picture or document that its author handed in for this task; anything else looks as if it were not there. */
+const fileOf = async (db: Db, enrolment_id: number, file_id: number) => {
+  const versions = (await versionsOf(db, enrolment_id)).filter(({ status }) => status !== 'withdrawn')
+  const files = await filesOfVersions(
+    db,
+    versions.map(({ id }) => id),
+  )
+  const [file] = files.some((one) => one.file_id === file_id) ? await readyFiles(db, [file_id]) : []
+  if (file?.kind !== 'image' && file?.kind !== 'pdf') throw fail('NOT_FOUND')
+  return file
+}
+
+const saysTheSame = (there: readonly Area[], marks: readonly NewArea[]): boolean =>
+  there.length === marks.length &&
+  there.every((one, at) => {
+    const mark = marks[at]
+    return one.shape === mark?.shape && one.points === mark.points && one.text === mark.text
+  })
+
+const savePage =
+  (app: App): Handler<typeof reviewAreasAdmin.savePage> =>
+  ({ submit_id, file_id, page, seen, marks }, caller) =>
+    app.db.transaction().execute(async (db) => {
+      const { item } = await mustFind(db, caller, submit_id)
+      const version = await holdVersion(db, item.id)
+      if (version.status === 'released') throw fail('STATE', { state: version.status })
+      const file = await fileOf(db, version.enrolment_id, file_id)
+      if (file.kind === 'image' && page !== 1) throw fail('NOT_FOUND')
+      const work = { submission_id: item.id, reviewer_id: caller.user_id }
+      const isHere = (one: Area) => one.file_id === file_id && one.page === page
+      const all = await draftAreas(db, work)
+      const there = all.filter(isHere)
+      const kept = checked(marks)
+      // The same sent again, because the answer was lost, is no conflict.
+      if (saysTheSame(there, kept)) return { areas: there.map(area) }
+      if ((there.at(-1)?.id ?? 0) !== seen) throw fail('CONFLICT', { areas: there.map(area) })
+      if (all.length - there.length + kept.length > maxAreasOfWork)
+        throw invalid('marks', `一份作品最多${maxAreasOfWork}处`, `At most ${maxAreasOfWork} marks on a work`)
+      await replacePage(db, { ...work, file_id, page }, { sha256: file.sha256, marks: kept })
+      return { areas: (await draftAreas(db, work)).filter(isHere).map(area) }
+    })

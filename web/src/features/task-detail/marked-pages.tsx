@@ -1,0 +1,145 @@
+import type { AreaMark } from '@tongchuang/contract/area-marks.ts'
+import { AreaOverlay } from '@tongchuang/ui/area-overlay.tsx'
+import type { PreviewFile } from '@tongchuang/ui/file-preview.tsx'
+import { FileStage } from '@tongchuang/ui/file-stage.tsx'
+import { RegionError } from '@tongchuang/ui/region-error.tsx'
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { useStage, type Stage } from '@tongchuang/ui/use-stage.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import { submissionQuery } from '../../queries/student-task.ts'
+import type { Feedback } from '../../queries/student-task.ts'
+import styles from './marked-pages.module.css'
+
+type Numbered = AreaMark & { number: number }
+type Chosen = { number: number | null; choose: (number: number) => void }
+
+/** What the teacher wrote on the pages, in words: it reads without the pictures. */
+const Words = ({
+  marks,
+  files,
+  chosen,
+  onLook,
+}: {
+  marks: readonly Numbered[]
+  files: readonly PreviewFile[]
+  chosen: Chosen
+  onLook: ((mark: Numbered) => void) | null
+}) => {
+  const { taskDetail: texts } = useTexts()
+  const names = new Map(files.map(({ id, name }) => [id, name]))
+  return (
+    <ol className={styles.words} aria-label={texts.onPages}>
+      {marks.map((mark) => {
+        const { number, shape, text, file_id, page } = mark
+        const name = names.get(file_id ?? 0)
+        return (
+          <li key={number} data-chosen={chosen.number === number || undefined}>
+            {onLook && name !== undefined ? (
+              <button
+                type="button"
+                className="no-print"
+                aria-label={texts.lookAtMark(number)}
+                onClick={() => {
+                  chosen.choose(number)
+                  onLook(mark)
+                }}
+              >
+                <b className="num">{number}</b>
+              </button>
+            ) : (
+              <b className="num" aria-hidden>
+                {number}
+              </b>
+            )}
+            <span>
+              {text || texts.lineOnly}
+              <small>
+                {name === undefined ? texts.shapes[shape] : texts.markPlace(texts.shapes[shape], name, page)}
+              </small>
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const Pages = ({ stage, marks, chosen }: { stage: Stage; marks: readonly Numbered[]; chosen: Chosen }) => {
+  const { taskDetail: texts } = useTexts()
+  const [isShown, setShown] = useState(true)
+  const on = (file_id: number, page: number) => marks.filter((one) => one.file_id === file_id && one.page === page)
+  return (
+    <>
+      <label className={`${styles.toggle} no-print`}>
+        <input type="checkbox" checked={isShown} onChange={(event) => setShown(event.target.checked)} />
+        {texts.showMarks}
+      </label>
+      <div className={styles.stage}>
+        <FileStage
+          stage={stage}
+          overlay={(place, frame) =>
+            isShown && (
+              <AreaOverlay
+                marks={on(place.file.id, place.page)}
+                chosen={chosen.number}
+                frame={frame}
+                labelOf={({ number, text }) => texts.markNumber(number, text || texts.lineOnly)}
+                onChoose={chosen.choose}
+              />
+            )
+          }
+          marksOn={(place) => on(place.file.id, place.page).length}
+        />
+      </div>
+    </>
+  )
+}
+
+const Drawn = ({
+  files,
+  marks,
+  chosen,
+}: {
+  files: readonly PreviewFile[]
+  marks: readonly Numbered[]
+  chosen: Chosen
+}) => {
+  const first = marks.find(({ file_id }) => files.some(({ id }) => id === file_id))
+  const stage = useStage(files, first?.file_id ? { file_id: first.file_id, page: first.page } : undefined)
+  return (
+    <>
+      {stage.place && <Pages stage={stage} marks={marks} chosen={chosen} />}
+      <Words
+        marks={marks}
+        files={files}
+        chosen={chosen}
+        onLook={({ file_id, page }) => file_id !== null && stage.show(file_id, page)}
+      />
+    </>
+  )
+}
+
+/** The student’s pages with what the teacher drew on them, and the same in words. */
+export const MarkedPages = ({ feedback, submit_id }: { feedback: Feedback; submit_id: number }) => {
+  const { taskDetail: texts } = useTexts()
+  const { data: work, error, refetch } = useQuery(submissionQuery(submit_id))
+  const [number, choose] = useState<number | null>(null)
+  const marks = feedback.areas.map((mark, at) => ({ ...mark, number: at + 1 }))
+  const files = work?.files.filter(({ kind }) => kind === 'image' || kind === 'pdf') ?? []
+  const chosen = { number, choose }
+  return (
+    <section className={styles.pages} aria-label={texts.onPages}>
+      <h3>{texts.onPages}</h3>
+      {work ? (
+        <Drawn files={files} marks={marks} chosen={chosen} />
+      ) : (
+        <>
+          {error ? <RegionError error={error} onRetry={() => void refetch()} /> : <Skeleton height={320} />}
+          <Words marks={marks} files={[]} chosen={chosen} onLook={null} />
+        </>
+      )}
+    </section>
+  )
+}
