@@ -44,6 +44,10 @@ export default defineConfig({
         start: fileURLToPath(new URL('src/start.ts', import.meta.url)),
       },
       output: {
+        // Every page names the files of all others: a letter less of each counts before the log-in.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // What every page needs changes rarely: one file, kept by browsers across releases.
         codeSplitting: {
           groups: [

@@ -16,7 +16,8 @@ import {
   text,
 } from './schema.ts'
 
-const StaffInfo = fields({
+/** The log-in answer of the admin site. */
+export const StaffInfo = fields({
   id: id(),
   username: string(),
   nickname: string(),

@@ -86,6 +86,8 @@ export const accounts = {
       /** Which of the two doors of registration are open; `invite_required`: the first one needs a guild's code. */
       doors: fields({ invite: boolean(), code: boolean(), invite_required: boolean() }),
       mail: boolean(),
+      /** There are other ways to log in than the password; `providers.list` names them. */
+      other_log_ins: boolean(),
       consent: fields({ version: integer(), text: string() }),
       /** Who is compared with whom in rankings; `off`: there are none. */
       rankings: oneOf('off', 'mine', 'site'),

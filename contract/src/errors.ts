@@ -78,6 +78,59 @@ export const refusals = {
     en: 'This link no longer opens, use the one the server printed last',
   },
   BACKUP: { code: 0, zh: '没有恢复：{problem}', en: 'Nothing was restored: {problem}' },
+  PROVIDER_STATE: {
+    code: 0,
+    zh: '这次登录已经失效，请重新开始',
+    en: 'This log-in is no longer valid, please begin again',
+  },
+  PROVIDER_BROWSER: {
+    code: 0,
+    zh: '这次登录不是在这个浏览器里开始的，请重新开始',
+    en: 'This log-in was not begun in this browser, please begin again',
+  },
+  PROVIDER_OFF: { code: 0, zh: '这种登录方式现在没有开放', en: 'This way of logging in is not open' },
+  PROVIDER_DOWN: {
+    code: 0,
+    zh: '{name}现在连不上，请用用户名和密码登录',
+    en: '{name} does not answer now, please log in with user name and password',
+  },
+  PROVIDER_REFUSED: { code: 0, zh: '{name}没有让你登录', en: '{name} did not let you log in' },
+  PROVIDER_ANSWER: {
+    code: 0,
+    zh: '{name}的回答对不上，没有登录。请重试，或告诉管理员',
+    en: 'The answer of {name} does not hold, you are not logged in. Try again, or tell an administrator',
+  },
+  PROVIDER_SETUP: {
+    code: 0,
+    zh: '{name}还没有设置好，请告诉管理员',
+    en: '{name} is not set up rightly, please tell an administrator',
+  },
+  TOO_MANY_PROVIDERS: { code: 0, zh: '登录方式最多{max}个', en: 'There can be at most {max} providers' },
+  ACCOUNT_DISABLED: {
+    code: 0,
+    zh: '这个账号已停用，请联系老师',
+    en: 'This account is disabled, please ask a teacher',
+  },
+  STAFF_LINK: {
+    code: 0,
+    zh: '老师和助教请用密码登录管理端，在「我的账号」里连接{name}',
+    en: 'Staff log into the admin site with the password and link {name} under “My account”',
+  },
+  NOT_LINKED: {
+    code: 0,
+    zh: '这个{name}账号还没有连接。请用密码登录，再到「我的账号」里连接',
+    en: 'This account of {name} is not linked. Log in with your password and link it under “My account”',
+  },
+  IDENTITY_TAKEN: {
+    code: 0,
+    zh: '这个账号已经连接了另一个{name}账号，或者这个{name}账号已经有人用。请联系老师',
+    en: 'This account is linked with another one of {name}, or that one is somebody else’s. Please ask a teacher',
+  },
+  LAST_WAY_IN: {
+    code: 0,
+    zh: '你还没有密码，断开后就登不进来了。请先请老师重置密码',
+    en: 'You have no password and could not log in any more. Ask a teacher for a password first',
+  },
   LAST_ADMIN: { code: 0, zh: '至少要留一位能登录的管理员', en: 'One administrator who can log in must remain' },
   OWN_ACCOUNT: { code: 0, zh: '不能对自己的账号这样做', en: 'You cannot do this to your own account' },
 

@@ -122,6 +122,7 @@ export const adminPages = {
   staff: '/staff',
   audit: '/audit',
   settings: '/settings',
+  providers: '/settings/providers',
   system: '/system',
   categories: '/categories',
   banners: '/banners',

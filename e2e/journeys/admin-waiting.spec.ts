@@ -29,6 +29,7 @@ const pagesOf = async (school: School): Promise<string[]> => {
     '/banners',
     '/audit',
     '/settings',
+    '/settings/providers',
     '/system',
     '/backup',
     '/account',

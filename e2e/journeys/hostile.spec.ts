@@ -90,6 +90,7 @@ const adminPages = [
   '/admin/staff',
   record,
   '/admin/settings',
+  '/admin/settings/providers',
   '/admin/system',
   '/admin/categories',
   '/admin/backup',

@@ -50,6 +50,8 @@ import { createRemoval } from './removal.ts'
 import { createSettings } from './settings.ts'
 import { privacyAdminRoutes } from './privacy/routes.admin.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { providerAdminRoutes } from './providers/routes.admin.ts'
+import { providerRoutes } from './providers/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { rankingAdminRoutes } from './rankings/routes.admin.ts'
 import { rankingRoutes } from './rankings/routes.ts'
@@ -92,6 +94,8 @@ export const features: readonly Feature[] = [
   auditRoutes,
   messageRoutes,
   fileRoutes,
+  providerRoutes,
+  providerAdminRoutes,
   guildRoutes,
   guildAdminRoutes,
   guildSettingsRoutes,

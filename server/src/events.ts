@@ -17,6 +17,8 @@ export type EventMap = {
   'account.password_set': { user_id: number; by: 'owner' | 'staff' }
   /** `email` is masked. */
   'account.email_set': { user_id: number; email: string }
+  /** An account at a provider opens this one from now on. */
+  'account.identity_linked': { user_id: number; provider: string }
   /** By staff; `mobile` is masked, and empty where it was taken off. */
   'account.mobile_set': { user_id: number; mobile: string }
 }

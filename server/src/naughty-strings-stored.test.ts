@@ -8,11 +8,11 @@ import { matrixSchool, type MatrixSchool } from './testing/matrix/school.ts'
 import { isWhole, longList, ownStrings, stringsFor } from './testing/naughty-strings.ts'
 import { textCells, type Cells } from './testing/text-cells.ts'
 import { inputWith, textFields, type TextField } from './testing/text-fields.ts'
+import { notKept } from './testing/not-kept.ts'
 import {
   blankIsNothing,
   fitting,
   keptTrimmed,
-  notKept,
   readAsTable,
   waysToSetPassword,
   waysToWrite,

@@ -12,7 +12,8 @@ import { longList, ownStrings, stringsFor } from './testing/naughty-strings.ts'
 import { sampleOf } from './testing/sample.ts'
 import { testApp, type School } from './testing/test-app.ts'
 import { textFields } from './testing/text-fields.ts'
-import { notKept, readAsTable } from './testing/ways-to-write.ts'
+import { notKept } from './testing/not-kept.ts'
+import { readAsTable } from './testing/ways-to-write.ts'
 
 let school: School
 let invite: string

@@ -35,6 +35,8 @@ export type SiteSettings = {
   one_device: boolean
   /** Administrators log in with a second factor; the others of the staff may. */
   second_factor_required: boolean
+  /** At least one provider’s door is open: kept by those who set them up, so that every page knows it at no cost. */
+  other_log_ins: boolean
   /** The five first steps of a new school are hidden on the home page of the admin site. */
   checklist_hidden: boolean
   /** Where each level begins, and what it is called. */
@@ -83,6 +85,7 @@ export const defaultSettings: SiteSettings = {
   share_approval: false,
   one_device: false,
   second_factor_required: false,
+  other_log_ins: false,
   checklist_hidden: false,
   levels,
   backups: { nightly: true, keep: 7 },

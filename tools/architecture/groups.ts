@@ -3,7 +3,7 @@ import type { Source } from './source.ts'
 
 /** The features of the server in groups, from left to right: each may know only those before it. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  people: ['ledger', 'accounts', 'audit', 'messages', 'files'],
+  people: ['ledger', 'accounts', 'audit', 'messages', 'files', 'providers'],
   work: ['guilds', 'registration', 'tasks', 'submissions', 'search-index'],
   answers: ['reviews', 'works', 'discussions', 'feedback', 'rankings'],
   views: ['catalog', 'student-task', 'profile', 'search', 'calendar', 'banners'],

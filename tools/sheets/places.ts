@@ -81,6 +81,7 @@ const adminSheets = ({ guild, task, roster }: Cast): Readonly<Record<keyof typeo
   staff: { 'admin-staff': adminPages.staff },
   audit: { 'admin-audit': adminPages.audit },
   settings: { 'admin-settings': adminPages.settings },
+  providers: { 'admin-providers': adminPages.providers },
   system: { 'admin-system': adminPages.system },
   categories: { 'admin-categories': adminPages.categories },
   banners: { 'admin-banners': adminPages.banners },

@@ -15,6 +15,7 @@ import { Link, useNavigate } from 'react-router'
 import { currentTexts, switchLanguage, useTexts } from '../locales/texts.ts'
 import { queryClient } from './me.ts'
 import styles from './person-menu.module.css'
+import { forbidSilent } from '@tongchuang/ui/log-in-apps.ts'
 import { logOut } from './session.ts'
 
 const changeLanguage = async (next: 'zh-CN' | 'en-US') => {
@@ -40,6 +41,7 @@ export const PersonMenu = ({ rail }: { rail: boolean }) => {
   const navigate = useNavigate()
 
   const leave = async () => {
+    forbidSilent()
     await logOut()
     showToast(currentTexts()?.shell.loggedOut ?? '', 'success')
     await navigate(adminPages.login)

@@ -145,6 +145,12 @@ export const table: readonly Row[] = [
     meta: { title: 'settings', roles: ['admin'], menu: { part: 'school', order: 40, icon: SlidersHorizontal } },
   },
   {
+    name: 'providers',
+    path: adminPages.providers,
+    page: () => import('../pages/providers-page.tsx').then((module) => module.ProvidersPage),
+    meta: { title: 'providers', roles: ['admin'], activeMenu: 'settings' },
+  },
+  {
     name: 'system',
     path: adminPages.system,
     page: () => import('../pages/system-page.tsx').then((module) => module.SystemPage),

@@ -8,6 +8,7 @@ import { auth } from './en-US/auth.ts'
 import { enteredImport } from './en-US/entered-import.ts'
 import { grades } from './en-US/grades.ts'
 import { home } from './en-US/home.ts'
+import { providers } from './en-US/providers.ts'
 import { review } from './en-US/review.ts'
 import { reviewSets } from './en-US/review-sets.ts'
 import { banners } from './en-US/banners.ts'
@@ -41,6 +42,7 @@ export const enUS = {
   notices,
   people,
   privacy,
+  providers,
   review,
   reviewSets,
   roster,

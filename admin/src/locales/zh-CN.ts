@@ -8,6 +8,7 @@ import { auth } from './zh-CN/auth.ts'
 import { enteredImport } from './zh-CN/entered-import.ts'
 import { grades } from './zh-CN/grades.ts'
 import { home } from './zh-CN/home.ts'
+import { providers } from './zh-CN/providers.ts'
 import { review } from './zh-CN/review.ts'
 import { reviewSets } from './zh-CN/review-sets.ts'
 import { banners } from './zh-CN/banners.ts'
@@ -41,6 +42,7 @@ export const zhCN = {
   notices,
   people,
   privacy,
+  providers,
   review,
   reviewSets,
   roster,

@@ -9,6 +9,8 @@ export const categoriesKey = ['categories'] as const
 export const gradesKey = ['grades'] as const
 export const guildsKey = ['guilds'] as const
 export const homeKey = ['home'] as const
+/** One’s own accounts at the school’s other systems. */
+export const identitiesKey = ['identities'] as const
 export const invitationsKey = ['invitations'] as const
 export const missingKey = ['missing'] as const
 export const moderationKey = ['moderation'] as const
@@ -16,6 +18,7 @@ export const moderationKey = ['moderation'] as const
 export const noticesKey = ['notices'] as const
 export const peopleKey = ['people'] as const
 export const privacyKey = ['privacy'] as const
+export const providersKey = ['providers'] as const
 /** The queue of works, one work, its release; appeals and wishes for more time, which change it. */
 export const reviewKey = ['review'] as const
 export const rosterKey = ['roster'] as const

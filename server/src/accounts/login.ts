@@ -29,13 +29,15 @@ const checkCounted = async (app: App, attempt: Try, password: string, account?: 
 
 /**
  * The account of a user name, address or number and its password; refuses with CREDENTIALS or PAUSED. A name without an
- * account is counted, slowed down and answered like one with a wrong password.
+ * account is counted, slowed down and answered like one with a wrong password. `disabledToo`: a disabled account is answered as
+ * well, for a caller that says so to its owner.
  */
 export const accountByPassword = async (
   app: App,
   text: string,
   password: string,
   caller: RequestContext,
+  { disabledToo = false } = {},
 ): Promise<Account> => {
   const account = await findByLogin(app.db, text)
   const hash = browserHash(caller)
@@ -43,7 +45,7 @@ export const accountByPassword = async (
   const subject = account ? `user:${account.id}` : `name:${sha(usernameKey(text.trim()))}`
   const attempt = { subject, knownBrowser: isKnown ? hash : null, address: caller.address, now: caller.now }
   const isRight = await checkCounted(app, attempt, password, account)
-  if (!account || !isRight || account.status !== 'normal') throw fail('CREDENTIALS')
+  if (!account || !isRight || (account.status !== 'normal' && !disabledToo)) throw fail('CREDENTIALS')
   return account
 }
 
@@ -66,28 +68,36 @@ type NewLogin = {
   role: RoleKey | null
   caller: RequestContext
   oneDevice: boolean
+  provider_id?: number | undefined
 }
 
 /** Logs somebody in, in the caller's transaction: a new session, and the end of the others where the site allows one device. */
-export const logIn = async (db: Db, { user_id, audience, role, caller, oneDevice }: NewLogin) => {
+export const logIn = async (db: Db, { user_id, audience, role, caller, oneDevice, provider_id }: NewLogin) => {
   const { now, address } = caller
   if (oneDevice) await endSessions(db, { user_id, audience, reason: 'elsewhere', now })
   await noteLogin(db, user_id, browserHash(caller), now)
-  return startSession(db, { user_id, audience, role, device: deviceName(caller.user_agent), address, now })
+  return startSession(db, { user_id, audience, role, device: deviceName(caller.user_agent), address, now, provider_id })
 }
 
 const seconds = (ms: number): number => Math.floor(ms / 1000)
 
-/** The log-in answer of the student site (specification section 3); `inside` for a person made in the same transaction. */
+/** The log-in answer of the student site (specification section 3); `inside` for a person made in the same transaction, `provider_id` for who came by an account there. */
 export const openStudentSession = async (
   app: App,
   account: Pick<Account, 'id' | 'username' | 'nickname' | 'mobile' | 'avatar_file_id' | 'head'>,
   caller: RequestContext,
-  inside?: Db,
+  { inside, provider_id }: { inside?: Db; provider_id?: number } = {},
 ) => {
   const oneDevice = inside === undefined && (await app.settings()).one_device
   const open = async (db: Db) => {
-    const session = await logIn(db, { user_id: account.id, audience: 'student', role: null, caller, oneDevice })
+    const session = await logIn(db, {
+      user_id: account.id,
+      audience: 'student',
+      role: null,
+      caller,
+      oneDevice,
+      provider_id,
+    })
     return { session, roles: await rolesOf(db, account.id), score: (await totals(db, account.id)).score }
   }
   const { session, roles, score } = await (inside ? open(inside) : app.db.transaction().execute(open))
@@ -117,11 +127,14 @@ export const openAdminSession = async (
   role: RoleKey,
   roles: readonly RoleKey[],
   caller: RequestContext,
+  provider_id?: number,
 ) => {
   const { one_device } = await app.settings()
   const session = await app.db
     .transaction()
-    .execute((db) => logIn(db, { user_id: account.id, audience: 'admin', role, caller, oneDevice: one_device }))
+    .execute((db) =>
+      logIn(db, { user_id: account.id, audience: 'admin', role, caller, oneDevice: one_device, provider_id }),
+    )
   return {
     id: account.id,
     username: account.username,

@@ -16,7 +16,7 @@ const refillMs = 60_000
 const bucket = 39
 // Clocks of two machines may differ by so much. A pause that ends further ahead was written by a clock that has been set back since.
 const skewMs = 60_000
-const noPauseFrom = (now: number): number => now + pauseMs + skewMs
+const noPauseFrom = (now: number, pause = pauseMs): number => now + pause + skewMs
 const noBucketFrom = (now: number): number => now + bucket * refillMs + skewMs
 
 /** Whose password is tried, and from where. */
@@ -27,6 +27,8 @@ export type Try = {
   knownBrowser: string | null
   address: string
   now: number
+  /** How long five wrong ones in a row are paused, where a minute is not enough. */
+  pause?: number
 }
 
 const pairOf = ({ subject, knownBrowser, address }: Try): string =>
@@ -34,17 +36,19 @@ const pairOf = ({ subject, knownBrowser, address }: Try): string =>
 const strangersOf = ({ subject }: Try): string => `${subject}:strangers`
 
 /** How long a pause goes on, as it is said. */
-const left = (until: number, now: number) => ({ seconds: Math.min(60, Math.max(1, Math.ceil((until - now) / 1000))) })
+const left = (until: number, now: number, pause = pauseMs) => ({
+  seconds: Math.min(pause / 1000, Math.max(1, Math.ceil((until - now) / 1000))),
+})
 
 /** Counts a try before it is made; refuses with PAUSED. */
 export const beginTry = async (db: Db, attempt: Try): Promise<void> => {
   await db.transaction().execute(async (db) => {
-    await countPair(db, pairOf(attempt), attempt.now)
+    await countPair(db, pairOf(attempt), attempt.now, attempt.pause)
     if (attempt.knownBrowser === null) await countStranger(db, strangersOf(attempt), attempt.now)
   })
 }
 
-const countPair = async (db: Db, key: string, now: number): Promise<void> => {
+const countPair = async (db: Db, key: string, now: number, pause = pauseMs): Promise<void> => {
   const wrong = sql<number>`case when password_tries.last_at <= ${now - forgottenAfterMs} or password_tries.wrong >= ${wrongInARow} then 1 else password_tries.wrong + 1 end`
   const isFifth = sql<boolean>`password_tries.wrong = ${wrongInARow - 1} and password_tries.last_at > ${now - forgottenAfterMs}`
   const counted = await db
@@ -56,18 +60,18 @@ const countPair = async (db: Db, key: string, now: number): Promise<void> => {
         .doUpdateSet({
           wrong,
           last_at: now,
-          paused_until: sql<number>`case when ${isFifth} then cast(${now + pauseMs} as bigint) else 0 end`,
+          paused_until: sql<number>`case when ${isFifth} then cast(${now + pause} as bigint) else 0 end`,
         })
         .where((eb) =>
           eb.or([
             eb('password_tries.paused_until', '<=', now),
-            eb('password_tries.paused_until', '>', noPauseFrom(now)),
+            eb('password_tries.paused_until', '>', noPauseFrom(now, pause)),
           ]),
         ),
     )
     .returning('key')
     .executeTakeFirst()
-  if (!counted) throw fail('PAUSED', left(await pausedUntil(db, key), now))
+  if (!counted) throw fail('PAUSED', left(await pausedUntil(db, key), now, pause))
 }
 
 /** `paused_until` is when the bucket would be full again: each check moves it a minute on. */

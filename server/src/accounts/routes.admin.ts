@@ -10,11 +10,11 @@ import { invalid } from '../http/problem.ts'
 import type { Person, Visitor } from '../http/session.ts'
 import { accountByPassword, confirmOwner, openAdminSession } from './login.ts'
 import { endOwnSessions } from './own-sessions.ts'
+import { enterAdminSite, needsFactor } from './enter-admin.ts'
 import { replacePassword } from './replace-password.ts'
 import { actingRole } from './rules.ts'
 import {
   beginFactor,
-  challenge,
   challenged,
   checkFactor,
   endFactor,
@@ -58,11 +58,11 @@ const logIn = async (
   if (ticket !== undefined) {
     const handedOver = await byTicket(db, ticket, caller.now)
     // The role in the address is a hint; the ticket knows which one was chosen.
-    return enter(app, handedOver.account, handedOver.role, caller)
+    return enterAdminSite(app, handedOver.account, handedOver.role, caller)
   }
   if (username === undefined || password === undefined)
     throw invalid('username', '请填写用户名和密码', 'Fill in user name and password')
-  return enter(app, await accountByPassword(app, username, password, caller), role, caller)
+  return enterAdminSite(app, await accountByPassword(app, username, password, caller), role, caller)
 }
 
 const logOut = async (app: App, _: Input<typeof accountsAdmin.logout>, { user_id, session_id, now }: Visitor) => {
@@ -117,30 +117,11 @@ const stopFactor = async (app: App, { password }: Input<typeof accountsAdmin.end
   return {}
 }
 
-const needsFactor = async (app: App, role: RoleKey): Promise<boolean> =>
-  role === 'admin' && (await app.settings()).second_factor_required
-
 const byTicket = async (db: Db, ticket: string, now: number): Promise<{ account: Account; role: RoleKey }> => {
   const handedOver = await useTicket(db, ticket, now)
   const account = handedOver && (await findAccount(db, handedOver.user_id))
   if (!account || account.status !== 'normal') throw fail('CREDENTIALS')
   return { account, role: handedOver.role }
-}
-
-/** Lets somebody in whose password or ticket was right: at once, or after a code. */
-const enter = async (app: App, account: Account, asked: RoleKey | undefined, caller: Visitor) => {
-  const { db } = app
-  const roles = await rolesOf(db, account.id)
-  const role = actingRole(roles, asked)
-  if (!role) throw fail('ROLE')
-  const { on } = await factorOf(db, account.id)
-  if (on) throw fail('FACTOR', await challenge(db, account.id, role, caller.now))
-  if (await needsFactor(app, role))
-    throw fail('FACTOR', {
-      ...(await challenge(db, account.id, role, caller.now)),
-      setup: await beginFactor(app, account, caller.now),
-    })
-  return { userinfo: await openAdminSession(app, account, role, roles, caller) }
 }
 
 /** The second step: the challenge of the first, and a code. */
@@ -154,6 +135,6 @@ const enterWithCode = async (app: App, token: string, code: string, caller: Visi
   if (!(await useChallenge(db, token, caller.now))) throw fail('CHALLENGE')
   const roles = await rolesOf(db, account.id)
   if (!roles.includes(owed.role)) throw fail('ROLE')
-  const userinfo = await openAdminSession(app, account, owed.role, roles, caller)
+  const userinfo = await openAdminSession(app, account, owed.role, roles, caller, owed.provider_id ?? undefined)
   return on ? { userinfo } : { userinfo, recovery_codes }
 }

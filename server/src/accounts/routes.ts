@@ -60,12 +60,14 @@ const site =
   (app: App): Handler<typeof accounts.site> =>
   async (_, { language }) => {
     const { mail, config } = app
-    const { site_name, timezone, doors, registration_open, consent, rankings, ranking_list } = await app.settings()
+    const { site_name, timezone, doors, registration_open, consent, rankings, ranking_list, other_log_ins } =
+      await app.settings()
     return {
       site_name,
       timezone,
       doors: { invite: doors.invite, code: doors.code && mail.enabled, invite_required: !registration_open },
       mail: mail.enabled,
+      other_log_ins,
       consent: { version: consent.version, text: say(consent, language) },
       rankings,
       ranking_list,

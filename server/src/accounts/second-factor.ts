@@ -180,11 +180,19 @@ export const challenge = async (
   user_id: number,
   role: RoleKey,
   now: number,
+  provider_id: number | null = null,
 ): Promise<{ challenge: string; seconds: number }> => {
   const token = newToken()
   await db
     .insertInto('login_challenges')
-    .values({ challenge_hash: hashToken(token), user_id, role, expires_at: now + challengeMs, used_at: null })
+    .values({
+      challenge_hash: hashToken(token),
+      user_id,
+      role,
+      expires_at: now + challengeMs,
+      used_at: null,
+      provider_id,
+    })
     .execute()
   return { challenge: token, seconds: challengeMs / 1000 }
 }
@@ -194,10 +202,10 @@ export const challenged = (
   db: Db,
   token: string,
   now: number,
-): Promise<{ user_id: number; role: RoleKey } | undefined> =>
+): Promise<{ user_id: number; role: RoleKey; provider_id: number | null } | undefined> =>
   db
     .selectFrom('login_challenges')
-    .select(['user_id', 'role'])
+    .select(['user_id', 'role', 'provider_id'])
     .where('challenge_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)

@@ -8,6 +8,7 @@ import type { SessionTable } from './tables.ts'
 export const sessionMs = 24 * 3_600_000
 
 type Found = Pick<SessionTable, 'user_id' | 'audience' | 'expires_at' | 'ended_reason'> & {
+  provider_id: number | null
   id: number
   acting: RoleKey | null
   status: 'normal' | 'disabled'
@@ -28,6 +29,7 @@ const findSession = compiled<{ token_hash: string }, Found>((db, value) =>
       's.role as acting',
       's.expires_at',
       's.ended_reason',
+      's.provider_id',
       'u.status',
       'u.must_change_password',
       'r.role',
@@ -49,7 +51,8 @@ export const authenticate: Authenticate = async (db, tokenHash) => {
     roles: session.acting ? granted.filter((role) => role === session.acting) : granted,
     expires_at: session.expires_at,
     ended_reason: session.ended_reason,
-    must_change_password: session.must_change_password,
+    // Who came by another account never had the first password in hand, and may not know it.
+    must_change_password: session.must_change_password && session.provider_id === null,
     disabled: session.status !== 'normal',
   }
 }
@@ -61,18 +64,21 @@ export type NewSession = {
   device: string
   address: string
   now: number
+  /** Whose account opens it; without one a password does. */
+  provider_id?: number | undefined
 }
 
 /** Opens a session under a new token, which is answered here and kept nowhere. */
 export const startSession = async (
   db: Db,
-  { now, ...session }: NewSession,
+  { now, provider_id, ...session }: NewSession,
 ): Promise<{ id: number; token: string; created_at: number; expires_at: number }> => {
   const token = newToken()
   const { id } = await db
     .insertInto('sessions')
     .values({
       ...session,
+      provider_id: provider_id ?? null,
       token_hash: hashToken(token),
       created_at: now,
       expires_at: now + sessionMs,
@@ -89,12 +95,17 @@ type Ending = {
   id?: number
   except?: number
   audience?: Audience
+  /** Only those that were opened by an account at this provider. */
+  provider_id?: number
   reason: NonNullable<SessionTable['ended_reason']>
   now: number
 }
 
 /** Ends sessions of a person: one, all but one, or all; answers how many were open. */
-export const endSessions = async (db: Db, { user_id, id, except, audience, reason, now }: Ending): Promise<number> => {
+export const endSessions = async (
+  db: Db,
+  { user_id, id, except, audience, provider_id, reason, now }: Ending,
+): Promise<number> => {
   let open = db
     .updateTable('sessions')
     .set({ ended_at: now, ended_reason: reason })
@@ -104,8 +115,20 @@ export const endSessions = async (db: Db, { user_id, id, except, audience, reaso
   if (id !== undefined) open = open.where('id', '=', id)
   if (except !== undefined) open = open.where('id', '<>', except)
   if (audience !== undefined) open = open.where('audience', '=', audience)
+  if (provider_id !== undefined) open = open.where('provider_id', '=', provider_id)
   const { numUpdatedRows } = await open.executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
+}
+
+/** Ends every session that was opened by an account at a provider. */
+export const endSessionsOfProvider = async (db: Db, provider_id: number, now: number): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now, ended_reason: 'staff' })
+    .where('provider_id', '=', provider_id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
 }
 
 /** The open sessions of a person on both sites, newest first. */

@@ -75,6 +75,10 @@ export const isTaken = async (db: Db, username: string): Promise<boolean> =>
   (await db.selectFrom('users').select('id').where('username_key', '=', usernameKey(username)).executeTakeFirst()) !==
   undefined
 
+/** The user name of whoever has a 学号. */
+export const usernameByNumber = async (db: Db, student_no: string): Promise<string | undefined> =>
+  (await db.selectFrom('users').select('username').where('student_no', '=', student_no).executeTakeFirst())?.username
+
 /** The roles a person was granted. */
 export const rolesOf = async (db: Db, user_id: number): Promise<RoleKey[]> =>
   (await db.selectFrom('user_roles').select('role').where('user_id', '=', user_id).execute()).map(({ role }) => role)

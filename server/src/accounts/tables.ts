@@ -79,6 +79,8 @@ export type SessionTable = {
   expires_at: number
   ended_at: number | null
   ended_reason: 'logout' | 'elsewhere' | 'password' | 'disabled' | 'staff' | null
+  /** Whose account opened it; null for a password. */
+  provider_id: Generated<number | null>
 }
 
 /** A browser that has logged into an account before: counted apart when passwords are guessed. */
@@ -131,4 +133,6 @@ export type LoginChallengeTable = {
   role: 'student' | 'assistant' | 'teacher' | 'admin'
   expires_at: number
   used_at: number | null
+  /** Whose account was the first step; null for a password. */
+  provider_id: Generated<number | null>
 }

@@ -26,6 +26,11 @@ export const dropWaiting = async (db: Db, user_ids: readonly number[]): Promise<
   await db.deleteFrom('waiting_passwords').where('user_id', 'in', user_ids).execute()
 }
 
+/** Whether a password of somebody waits to be hashed. */
+export const hasWaiting = async (db: Db, user_id: number): Promise<boolean> =>
+  (await db.selectFrom('waiting_passwords').select('user_id').where('user_id', '=', user_id).executeTakeFirst()) !==
+  undefined
+
 const digest = (password: string): Buffer => createHash('sha256').update(bytesOf(password)).digest()
 
 /**

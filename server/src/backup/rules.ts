@@ -8,6 +8,7 @@ const passing: ReadonlySet<string> = new Set([
   'limits',
   'migrations',
   'password_tries',
+  'provider_visits',
   'removal_stops',
   'role_tickets',
   'sessions',

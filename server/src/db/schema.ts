@@ -57,6 +57,7 @@ import type {
   SimilarWorkTable,
   WorkSketchTable,
 } from '../reviews/tables.ts'
+import type { IdentityTable, LoginProviderTable, ProviderVisitTable } from '../providers/tables.ts'
 import type { DataExportTable, DeletionRequestTable } from '../privacy/tables.ts'
 import type { RosterGuildTable, RosterImportTable, RosterRowTable } from '../roster/tables.ts'
 import type { SearchCursorTable } from '../search-index/tables.ts'
@@ -91,6 +92,9 @@ export type Schema = HouseTables & {
   recovery_codes: RecoveryCodeTable
   login_challenges: LoginChallengeTable
   waiting_passwords: WaitingPasswordTable
+  login_providers: LoginProviderTable
+  identities: IdentityTable
+  provider_visits: ProviderVisitTable
   audit_entries: AuditEntryTable
   messages: MessageTable
   notice_settings: NoticeSettingTable

@@ -46,6 +46,8 @@ export type StudentMessages = {
   'account.password_changed': { at: string }
   'account.password_given': { at: string }
   'account.email_changed': { email: string }
+  /** An account there opens this one. */
+  'account.identity_linked': { provider: string }
   /** Staff confirmed a number, masked here; empty: they took it off. */
   'account.mobile_set': { mobile: string }
   /** A list of the school gave an address, masked here, that its owner has not confirmed. */

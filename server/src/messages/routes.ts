@@ -95,6 +95,10 @@ export const messageRoutes = (app: App): void => {
     await notify(db, { user_id, type: 'notice', kind: 'account.email_changed', data: { email }, now })
   })
 
+  events.on('account.identity_linked', async (db, { user_id, provider }, now) => {
+    await notify(db, { user_id, type: 'notice', kind: 'account.identity_linked', data: { provider }, now })
+  })
+
   events.on('account.mobile_set', async (db, { user_id, mobile }, now) => {
     await notify(db, { user_id, type: 'notice', kind: 'account.mobile_set', data: { mobile }, now })
   })

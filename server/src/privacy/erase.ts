@@ -8,6 +8,7 @@ import type { Events } from '../events.ts'
 import { eraseInvitations, eraseMemberships } from '../guilds/erase-store.ts'
 import { endMembership } from '../guilds/store.ts'
 import { eraseMessages } from '../messages/settings-store.ts'
+import { eraseIdentities } from '../providers/erase-store.ts'
 import { eraseAnswers } from '../reviews/erase-store.ts'
 import { eraseRosterRows } from '../roster/erase-store.ts'
 import { eraseWords } from '../search-index/erase-store.ts'
@@ -38,6 +39,7 @@ export const eraseEverything = async (
   await eraseMessages(db, user_id)
   await eraseAddresses(db, user_id)
   await dropLink(db, user_id)
+  await eraseIdentities(db, user_id)
   // By the number of the account too, so before that goes.
   await eraseRosterRows(db, user_id)
   await eraseAccount(db, user_id)

@@ -75,7 +75,15 @@ export const ownProfile = async (db: Db, user_id: number) => {
     .orderBy('id', 'desc')
     .limit(200)
     .execute()
-  return { person, guilds, invitations, sessions }
+  const identities = await db
+    .selectFrom('identities as i')
+    .innerJoin('login_providers as p', 'p.id', 'i.provider_id')
+    .select(['p.name', 'i.subject', 'i.label', 'i.linked_at', 'i.used_at'])
+    .where('i.user_id', '=', user_id)
+    .orderBy('i.id')
+    .limit(50)
+    .execute()
+  return { person, guilds, invitations, sessions, identities }
 }
 
 /** One's own student-tasks; a score stands there only once it is released. */

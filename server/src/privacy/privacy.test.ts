@@ -10,12 +10,15 @@ import { aSession, aUser } from '../accounts/factory.ts'
 import { findWords } from '../db/text-index.ts'
 import { aFile } from '../files/factory.ts'
 import { aGuild, aMember, anInvitation } from '../guilds/factory.ts'
+import { aProvider } from '../providers/factory.ts'
+import { addIdentity } from '../providers/identities-store.ts'
 import { samplePassword } from '../sample-password.ts'
 import { aSubmission } from '../submissions/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { watchedNeighbours } from '../testing/matrix/neighbours.ts'
 import { testApp, type School } from '../testing/test-app.ts'
 import { eraseEverything } from './erase.ts'
+import { ownProfile } from './own-data.ts'
 
 const day = 24 * 3_600_000
 let school: School
@@ -399,4 +402,16 @@ test('invitations are in the copy of one’s own data, and gone with the account
       eraseEverything(trx, { dialect: school.app.database.dialect, events: school.app.events }, student.id, 0),
     )
   expect(await db.selectFrom('guild_invitations').select('user_id').execute()).toEqual([{ user_id: mate.id }])
+})
+
+test('accounts at other systems stand in the own data, and go with the account', async () => {
+  const { db, config, database, events } = school.app
+  const provider = await aProvider(db, config.secret, { kind: 'cas', address: 'https://cas.school.example' })
+  const link = { user_id: student.id, provider_id: provider.id, subject: 'u-1', label: '林雨桐', linked_at: 1 } as const
+  await addIdentity(db, { ...link, how: 'password' })
+  expect((await ownProfile(db, student.id)).identities).toMatchObject([{ subject: 'u-1', label: '林雨桐' }])
+  await db
+    .transaction()
+    .execute((db) => eraseEverything(db, { dialect: database.dialect, events }, student.id, school.clock.now()))
+  expect(await db.selectFrom('identities').selectAll().execute()).toEqual([])
 })

@@ -37,7 +37,7 @@ const profiles = (db: Db, value: (name: 'user_id' | 'session_id') => number) =>
     .innerJoin('sessions as s', 's.user_id', 'u.id')
     .leftJoin('ledger_totals as t', 't.user_id', 'u.id')
     .select(person)
-    .select(['s.created_at as session_began', 's.expires_at', 't.score', 't.experience'])
+    .select(['s.created_at as session_began', 's.expires_at', 's.provider_id', 't.score', 't.experience'])
     .select(unreadOf(db, value('user_id')).as('unread'))
     .where('u.id', '=', value('user_id'))
     .where('s.id', '=', value('session_id'))
@@ -48,8 +48,11 @@ type ProfileRow = Awaited<ReturnType<ReturnType<typeof profiles>['executeTakeFir
 const findingProfile = compiled<{ user_id: number; session_id: number }, ProfileRow>(profiles)
 
 /** A person with the session that asks, the sums of the ledgers and how many messages are unread. */
-export const findProfile = async (db: Db, user_id: number, session_id: number): Promise<ProfileRow | undefined> =>
-  (await findingProfile(db, { user_id, session_id }))[0]
+export const findProfile = async (db: Db, user_id: number, session_id: number): Promise<ProfileRow | undefined> => {
+  const [row] = await findingProfile(db, { user_id, session_id })
+  // A session that an account elsewhere has opened owes no other password (`authenticate`).
+  return row && { ...row, must_change_password: row.must_change_password && row.provider_id === null }
+}
 
 const count = (condition: string) => sql<number>`count(case when ${sql.raw(condition)} then 1 end)`
 

@@ -64,7 +64,7 @@ export const registrationRoutes = (app: App): void => {
         app,
         { ...user, mobile: contact.mobile, avatar_file_id: null, head: '' },
         caller,
-        db,
+        { inside: db },
       ),
     }
   }

@@ -14,12 +14,14 @@ import { Link, useNavigate } from 'react-router'
 import { currentTexts, switchLanguage, useTexts } from '../locales/texts.ts'
 import styles from './avatar-panel.module.css'
 import { queryClient } from './profile.ts'
+import { forbidSilent } from '@tongchuang/ui/log-in-apps.ts'
 import { logOut } from './session.ts'
 
 /** Logs out and says so. */
 const useLeave = () => {
   const navigate = useNavigate()
   return async () => {
+    forbidSilent()
     await logOut()
     showToast(currentTexts()?.shell.loggedOut ?? '', 'success')
     // Without the way back: whoever sits down at this machine next is somebody else.

@@ -1,10 +1,13 @@
 import { studentPages } from '@tongchuang/contract/paths.ts'
+import { entryInAddress } from '@tongchuang/ui/log-in-entry.ts'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import type { AuthContext } from '@tongchuang/ui/session.ts'
 import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
+import type { OfferedProvider } from '@tongchuang/ui/provider-buttons.tsx'
 import { useSiteRead } from '@tongchuang/ui/site.ts'
 import { Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link, useLocation, useOutletContext } from 'react-router'
 import { AuthFrame } from '../features/accounts/auth-frame.tsx'
 import { LoginForm } from '../features/accounts/login-form.tsx'
@@ -12,12 +15,13 @@ import { WelcomeArt } from '../features/accounts/welcome-art.tsx'
 import { useTexts } from '../locales/texts.ts'
 import styles from './login-page.module.css'
 
-const ForgotPassword = lazyPart(() =>
-  import('../features/accounts/forgot-password.tsx').then((module) => module.ForgotPassword),
+const LoginDialog = lazyPart(() => import('../features/accounts/login-dialog.tsx').then((module) => module.LoginDialog))
+const SchoolLogIn = lazyPart(() =>
+  import('../features/accounts/school-log-in.tsx').then((module) => module.SchoolLogIn),
 )
-const ConsentDialog = lazyPart(() =>
-  import('../features/accounts/consent-dialog.tsx').then((module) => module.ConsentDialog),
-)
+
+/** Somebody comes with an account elsewhere, by a code or by the app they are in; or with a password, after something went wrong with that. */
+type Way = { from?: string | OfferedProvider | undefined; problem?: string | null }
 
 /** /login: the form, the way to a new password, the way to register, what the school keeps. */
 export const LoginPage = () => {
@@ -26,10 +30,18 @@ export const LoginPage = () => {
   const { search } = useLocation()
   const read = useSiteRead()
   const site = read.data
+  const [way, setWay] = useState<Way>(() => ({ from: entryInAddress() }))
+  const [above, setAbove] = useState<ReactNode>(null)
   const [dialog, setDialog] = useState<'forgot' | 'consent' | null>(null)
   const doors = site?.doors
   const hint = doors?.invite ? (doors.invite_required ? 'invite' : 'open') : 'code'
 
+  if (way.from)
+    return (
+      <Suspense>
+        <SchoolLogIn from={way.from} onLoggedIn={loggedIn} onGiveUp={(problem) => setWay({ problem })} />
+      </Suspense>
+    )
   return (
     <AuthFrame
       heading={accounts.login}
@@ -44,6 +56,7 @@ export const LoginPage = () => {
         </>
       }
     >
+      {above}
       <LoginForm onLoggedIn={loggedIn} />
       <div className={styles.failed}>
         <ReadFailure of={read} what={accounts.siteFailed.login} />
@@ -60,6 +73,11 @@ export const LoginPage = () => {
         )}
         {accounts.forgotEnd}
       </p>
+      {site?.other_log_ins && (
+        <Suspense>
+          <SchoolLogIn door="student" problem={way.problem} onAbove={setAbove} onSilent={(from) => setWay({ from })} />
+        </Suspense>
+      )}
       {(!doors || doors.invite || doors.code) && (
         <div className={styles.register}>
           <p>
@@ -71,10 +89,7 @@ export const LoginPage = () => {
           </Link>
         </div>
       )}
-      <Suspense>
-        {dialog === 'forgot' && <ForgotPassword onClose={() => setDialog(null)} />}
-        {dialog === 'consent' && <ConsentDialog onClose={() => setDialog(null)} />}
-      </Suspense>
+      <Suspense>{dialog && <LoginDialog about={dialog} onClose={() => setDialog(null)} />}</Suspense>
     </AuthFrame>
   )
 }

@@ -25,6 +25,9 @@ const NoticesPart = lazyPart(() => import('../features/center/notices-part.tsx')
 const CalendarPart = lazyPart(() =>
   import('../features/center/calendar-part.tsx').then((module) => module.CalendarPart),
 )
+const SchoolAccounts = lazyPart(() =>
+  import('../features/center/school-accounts.tsx').then((module) => module.SchoolAccounts),
+)
 const DataPart = lazyPart(() => import('../features/center/data-part.tsx').then((module) => module.DataPart))
 const Movements = lazyPart(() => import('../features/center/movements.tsx').then((module) => module.Movements))
 const ChangePassword = lazyPart(() =>
@@ -41,6 +44,7 @@ const CenterSettings = () => {
       <SettingsFrame>
         <ProfileForm />
         <Contact onPassword={() => setOpen('password')} onEmail={() => setOpen('email')} />
+        <SchoolAccounts />
         <RankingPart />
         <NoticesPart />
         <CalendarPart />

@@ -13,6 +13,8 @@ export const exportKey = ['export'] as const
 export const feedbackKey = ['feedback'] as const
 export const growthKey = ['growth'] as const
 export const guildsKey = ['guilds'] as const
+/** One’s own accounts at the school’s other systems. */
+export const identitiesKey = ['identities'] as const
 export const invitationsKey = ['invitations'] as const
 /** Who can be named in a discussion. */
 export const mentionableKey = ['mentionable'] as const

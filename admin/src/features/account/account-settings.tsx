@@ -12,6 +12,7 @@ import { Monitor, ShieldCheck, ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import styles from './account-settings.module.css'
+import { SchoolAccounts } from './school-accounts.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { FactorDialog } from './factor-dialog.tsx'
 import type { FactorWish } from './factor-dialog.tsx'
@@ -98,6 +99,7 @@ export const AccountSettings = () => {
             )}
           </div>
         </section>
+        <SchoolAccounts />
         <section aria-labelledby="sessions">
           <h2 id="sessions">{account.sessions}</h2>
           <Sessions />

@@ -1,6 +1,7 @@
 import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
 import type { SettingKey } from '@tongchuang/contract/settings.admin.ts'
-import { Button } from '@tongchuang/ui/button.tsx'
+import { adminPages } from '@tongchuang/contract/paths.ts'
+import { Button, buttonClass } from '@tongchuang/ui/button.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { Notice } from '@tongchuang/ui/notice.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
@@ -8,6 +9,7 @@ import { RegionError } from '@tongchuang/ui/region-error.tsx'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { Conflict } from './conflict.tsx'
 import { Editor } from './editors.tsx'
@@ -88,11 +90,15 @@ const Group = ({
 
 /** Every setting of the site, in groups that are saved by themselves. */
 export const SiteSettings = () => {
-  const { settings } = useTexts()
+  const { settings, shell } = useTexts()
   const { data, error, refetch } = useQuery({ queryKey: settingsKey, queryFn: () => sendQuietly(settingsAdmin.read) })
   return (
     <>
-      <PageHead title={settings.title} lead={settings.lead} />
+      <PageHead title={settings.title} lead={settings.lead}>
+        <Link className={buttonClass('plain')} to={adminPages.providers}>
+          {shell.titles.providers}
+        </Link>
+      </PageHead>
       {error && !data ? (
         <RegionError error={error} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -25,6 +25,10 @@ export const account = {
   code: 'Code',
   verify: 'Verify',
   kept: 'I have kept them',
+  schoolAccounts: 'School accounts',
+  schoolAccountsText:
+    'Once linked, it logs you in; the second factor is still asked for unless the other side has done that.',
+  schoolAccountsFactor: 'Turn on the second factor first, then you can link a school account.',
   sessions: 'Where you are logged in',
   unknownDevice: 'Unknown device',
   adminSite: 'Admin site',

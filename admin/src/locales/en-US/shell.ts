@@ -34,6 +34,7 @@ export const shell = {
     setup: 'Set up',
     audit: 'Record',
     settings: 'Settings',
+    providers: 'Ways to log in',
     system: 'System',
     staff: 'Staff accounts',
     moderation: 'Community',

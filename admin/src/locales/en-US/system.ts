@@ -103,6 +103,8 @@ export const system = {
   jobs: 'Background jobs',
   jobNames: {
     'announcements.publish': 'Announcements whose time has come',
+    'providers.look': 'Whether log-in providers answer',
+    'providers.sweep': 'Log-ins that were not finished',
     'accounts.sweep': 'Old log-ins and codes',
     'audit.sweep': 'Records older than a year',
     backup: 'Backups',

@@ -35,6 +35,7 @@ export const shell = {
     setup: '创建学校',
     audit: '操作记录',
     settings: '设置',
+    providers: '登录方式',
     system: '系统状态',
     staff: '教职账号',
     moderation: '讨论与作品',

@@ -78,6 +78,8 @@ export const system = {
   /** What each job does; one without a name here shows its own. */
   jobNames: {
     'announcements.publish': '到点发出公告',
+    'providers.look': '查看登录方式是否连得上',
+    'providers.sweep': '清理没走完的登录',
     'accounts.sweep': '清理过期的登录和验证码',
     'audit.sweep': '清理一年前的记录',
     backup: '自动备份',

@@ -1,5 +1,6 @@
 import type { Row } from './row.ts'
 import { publicDoorRows } from './rows.doors.ts'
+import { publicProviderRows } from './rows.providers.ts'
 import { publicGuildRows } from './rows.guilds.ts'
 
 const upload = '00000000-0000-4000-8000-000000000000'
@@ -28,6 +29,7 @@ export const publicRows: readonly Row[] = [
   ['POST /api/admin/setup/restoration', { upload }, 'NOT_FOUND'],
   ...publicGuildRows,
   ...publicDoorRows,
+  ...publicProviderRows,
   ['POST /api/user/send_verification_code', { email: 'me@school.cn', event: 'change' }, 'NO_MAIL | 50008'],
   ['POST /api/user/login', wrong, 'PAUSED', 'the password of the teacher was tried five times from here'],
   ['POST /api/admin/login', wrong, 'PAUSED', 'the password of the teacher was tried from everywhere'],

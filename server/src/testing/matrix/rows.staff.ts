@@ -1,4 +1,5 @@
 import type { Row } from './row.ts'
+import { staffProviderRows } from './rows.providers.ts'
 import { staffAccountRows } from './rows.accounts.ts'
 import { staffArchivedRows } from './rows.archived.ts'
 import { staffEnteredRows } from './rows.entered.ts'
@@ -18,6 +19,7 @@ const own = (field: string, more: object = {}) => ({ [field]: '@ownerId', ...mor
 export const staffRows: readonly Row[] = [
   ...staffRowsAfter,
   ...staffAccountRows,
+  ...staffProviderRows,
   ...staffArchivedRows,
   ...staffReviewRows,
   ...staffEnteredRows,

@@ -1,4 +1,5 @@
 import type { Row } from './row.ts'
+import { studentProviderRows } from './rows.providers.ts'
 import { studentAccountRows } from './rows.accounts.ts'
 import { studentArchivedRows } from './rows.archived.ts'
 import { studentEnteredRows } from './rows.entered.ts'
@@ -14,6 +15,7 @@ const later = '2026-12-03T14:00:00.000Z'
 export const studentRows: readonly Row[] = [
   ...studentRowsAfter,
   ...studentAccountRows,
+  ...studentProviderRows,
   ...studentArchivedRows,
   ...studentReviewRows,
   ...studentEnteredRows,

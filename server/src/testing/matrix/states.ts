@@ -5,6 +5,7 @@ import { doorStates } from './states.doors.ts'
 import { downloadStates } from './states.downloads.ts'
 import { fileStates } from './states.files.ts'
 import { peopleStates } from './states.people.ts'
+import { providerStates } from './states.providers.ts'
 import { rankingStates } from './states.rankings.ts'
 import { reviewStates } from './states.reviews.ts'
 import { rosterStates } from './states.roster.ts'
@@ -28,6 +29,7 @@ export const states = {
   ...enteredStates,
   ...workStates,
   ...doorStates,
+  ...providerStates,
   ...downloadStates,
   ...guildStates,
   ...talkStates,

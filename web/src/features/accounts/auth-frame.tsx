@@ -36,7 +36,14 @@ const LanguageSwitch = () => {
   )
 }
 
-type Props = { wide?: boolean; heading: string; sub: ReactNode; aside: ReactNode; foot: ReactNode; children: ReactNode }
+type Props = {
+  wide?: boolean
+  heading: ReactNode
+  sub: ReactNode
+  aside: ReactNode
+  foot: ReactNode
+  children: ReactNode
+}
 
 /** The frame of the pages before the log-in: the form on white paper, beside it the picture. */
 export const AuthFrame = ({ wide = false, heading, sub, aside, foot, children }: Props) => {

@@ -96,6 +96,9 @@ export const center = {
   languageChanged: 'Switched to English',
   languageHint: 'Pages and notices use this language; your account remembers it.',
 
+  security: 'Security',
+  securityHint: 'Log in with an account of your school, without another password.',
+  securityFailed: 'Your school accounts could not be loaded',
   devices: 'Devices',
   devicesHint: 'Log out devices you do not recognise, and change your password.',
   devicesFailed: 'Your devices could not be loaded',

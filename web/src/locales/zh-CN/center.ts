@@ -77,6 +77,9 @@ export const center = {
   languageChanged: '已切换到中文',
   languageHint: '通知和页面用这种语言，也会记在你的账号里。',
 
+  security: '安全',
+  securityHint: '用学校的账号登录，不用记密码。',
+  securityFailed: '学校的账号加载失败',
   devices: '登录设备',
   devicesHint: '不认识的设备，退出它并更改密码。',
   devicesFailed: '登录设备加载失败',

@@ -1,0 +1,169 @@
+import { StaffInfo } from './accounts.admin.ts'
+import { roleKey } from './accounts.ts'
+import { call } from './call.ts'
+import { entryCode, OwnIdentity, providerKind } from './providers.ts'
+import { boolean, count, fields, id, instant, line, list, none, nullable, optional, string, text } from './schema.ts'
+
+/** What an administrator decides about a provider; its secret is written and never read. */
+const set = {
+  kind: providerKind(),
+  /** What stands on its button. */
+  name: line(20),
+  enabled: boolean(),
+  /** OIDC: the issuer. CAS: what `/login` and `/serviceValidate` lie below. The others: where their calls are; '' for their own. */
+  address: text(300),
+  /** Where a browser is sent to, for 企业微信, 钉钉 and 飞书; '' for their own. */
+  sign_in_address: text(300),
+  /** OIDC client, 企业 ID, AppKey or App ID. */
+  client_id: text(200),
+  /** 企业微信: AgentId. */
+  agent_id: text(60),
+  /** OIDC: what is asked for, between spaces. */
+  scopes: text(200),
+  /** The claim or attribute with the 学号; '' where there is none. */
+  number_claim: text(100),
+  /** The operator declares that its users cannot edit that claim: it alone links the account of a student. */
+  number_trusted: boolean(),
+  /** The claim or attribute with what the person is called. */
+  name_claim: text(100),
+  /** The `acr` values that stand for the second factor here. */
+  accepted_acr: list(line(200), { maxItems: 10 }),
+  /** A trusted number nobody has here makes an account: 学生, no guild. */
+  makes_accounts: boolean(),
+  is_silent: boolean(),
+}
+
+const ProviderSetUp = fields({
+  id: id(),
+  ...set,
+  has_secret: boolean(),
+  version: count(),
+  /** Since when it has not answered; null while it does. */
+  down_since: nullable(instant()),
+  /** People who log in with it. */
+  linked: count(),
+  /** What is registered there as the address to come back to; '' while the site has no address. */
+  return_address: string(),
+})
+
+export const providersAdmin = {
+  enter: call({
+    method: 'POST',
+    path: '/api/admin/provider/enter',
+    access: 'public',
+    summary:
+      'Exchange the code a provider’s log-in has ended in, once and within 60 seconds, in the browser that began. Only accounts that were linked within; who has a second factor is refused with FACTOR as at the log-in, unless the provider states one.',
+    input: fields({ code: entryCode(), role: optional(roleKey()) }),
+    output: fields({ userinfo: StaffInfo }),
+    refusals: [
+      'PROVIDER_STATE',
+      'PROVIDER_BROWSER',
+      'PROVIDER_OFF',
+      'PROVIDER_DOWN',
+      'PROVIDER_REFUSED',
+      'PROVIDER_ANSWER',
+      'PROVIDER_SETUP',
+      'NOT_LINKED',
+      'ACCOUNT_DISABLED',
+      'ROLE',
+      'FACTOR',
+    ],
+    limit: 'login',
+  }),
+  identities: call({
+    method: 'GET',
+    path: '/api/admin/me/identities',
+    access: 'staff',
+    summary: 'Every provider, with the caller’s own account there.',
+    input: none(),
+    output: list(OwnIdentity),
+    refusals: [],
+  }),
+  link: call({
+    method: 'POST',
+    path: '/api/admin/me/link_identity',
+    access: 'staff',
+    summary:
+      'Begin to link an account at a provider, with the password and a code of the second factor; answers where to send the browser.',
+    input: fields({ provider_id: id(), password: text(1024, 1), code: text(20, 6) }),
+    output: fields({ url: string() }),
+    refusals: [
+      'WRONG_PASSWORD',
+      'PAUSED',
+      'FACTOR_NEEDED',
+      'FACTOR_WRONG',
+      'IDENTITY_TAKEN',
+      'PROVIDER_OFF',
+      'PROVIDER_DOWN',
+      'PROVIDER_ANSWER',
+      'PROVIDER_SETUP',
+    ],
+    limit: 'login',
+  }),
+  finishLink: call({
+    method: 'POST',
+    path: '/api/admin/me/finish_link',
+    access: 'staff',
+    summary: 'Exchange the code of a link that was begun in this browser by the caller.',
+    input: fields({ code: entryCode() }),
+    output: fields({ name: string() }),
+    refusals: [
+      'PROVIDER_STATE',
+      'PROVIDER_BROWSER',
+      'PROVIDER_OFF',
+      'PROVIDER_DOWN',
+      'PROVIDER_REFUSED',
+      'PROVIDER_ANSWER',
+      'PROVIDER_SETUP',
+      'IDENTITY_TAKEN',
+    ],
+    limit: 'login',
+  }),
+  unlink: call({
+    method: 'POST',
+    path: '/api/admin/me/unlink_identity',
+    access: 'staff',
+    summary: 'Take the own account at a provider off; ends the other sessions that were opened with it.',
+    input: fields({ provider_id: id() }),
+    output: none(),
+    refusals: ['NOT_FOUND', 'LAST_WAY_IN'],
+  }),
+  list: call({
+    method: 'GET',
+    path: '/api/admin/provider/list',
+    access: 'admin',
+    summary: 'The providers as they are set up, without their secrets; at most 10.',
+    input: none(),
+    output: list(ProviderSetUp),
+    refusals: [],
+  }),
+  save: call({
+    method: 'POST',
+    path: '/api/admin/provider/save',
+    access: 'admin',
+    summary:
+      'Set a provider up, or change one from the version that was read. A secret that is left out stays; with another address it has to be given again.',
+    input: fields({ id: optional(id()), version: optional(count()), ...set, secret: optional(text(500, 1)) }),
+    output: fields({ id: id(), version: count() }),
+    refusals: ['NOT_FOUND', 'CONFLICT', 'INVALID', 'TOO_MANY_PROVIDERS'],
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/api/admin/provider/remove',
+    access: 'admin',
+    summary: 'Remove a provider with every link to it; ends the sessions that were opened with it.',
+    input: fields({ id: id() }),
+    output: none(),
+    refusals: ['NOT_FOUND'],
+  }),
+  test: call({
+    method: 'POST',
+    path: '/api/admin/provider/test',
+    access: 'admin',
+    summary:
+      "Ask a provider whether it answers and takes the id and the secret. `problem` says in one sentence what is wrong, '' for nothing; CAS and OIDC tell nothing of a secret before somebody logs in.",
+    input: fields({ id: id() }),
+    output: fields({ problem: string(), took_ms: count() }),
+    refusals: ['NOT_FOUND'],
+  }),
+}

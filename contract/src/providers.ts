@@ -1,0 +1,177 @@
+import { UserInfo } from './accounts.ts'
+import { call } from './call.ts'
+import { boolean, count, fields, id, instant, list, none, nullable, oneOf, optional, string, text } from './schema.ts'
+
+/** How a provider is spoken to: OpenID Connect, CAS 3.0, 企业微信, 钉钉, 飞书. */
+export const providerKind = () => oneOf('oidc', 'cas', 'wecom', 'dingtalk', 'feishu')
+
+/** One button of the two log-in pages. */
+const Provider = fields({
+  id: id(),
+  kind: providerKind(),
+  name: string(),
+  /** Inside its own app the log-in begins by itself. */
+  is_silent: boolean(),
+  /** Since when it has not answered; null while it does. */
+  down_since: nullable(instant()),
+})
+
+/** One account of the caller at a provider, or that there is none. */
+export const OwnIdentity = fields({
+  provider_id: id(),
+  kind: providerKind(),
+  name: string(),
+  /** What the provider calls the person; '' where it is not linked. */
+  label: string(),
+  linked_at: nullable(instant()),
+  used_at: nullable(instant()),
+  down_since: nullable(instant()),
+})
+
+/** Somebody a provider knows and nobody here has yet: said once who they are, with 学号 and password. */
+const Adoption = fields({
+  ticket: string(),
+  /** Seconds the ticket is good for. */
+  expires_in: count(),
+  kind: providerKind(),
+  provider: string(),
+  /** What the provider calls the person. */
+  label: string(),
+  /** The 学号 where the provider tells it; ''. */
+  student_no: string(),
+})
+
+/** The code a page was opened with, behind its #. */
+export const entryCode = () => text(200, 1)
+
+export const providers = {
+  list: call({
+    method: 'GET',
+    path: '/api/user/providers',
+    access: 'public',
+    summary: 'The providers whose accounts open this site, in their order; empty where none is set up.',
+    input: none(),
+    output: list(Provider),
+    refusals: [],
+  }),
+  begin: call({
+    method: 'POST',
+    path: '/api/user/provider_begin',
+    access: 'public',
+    summary:
+      'Begin a log-in with a provider, bound to this browser and this door for 10 minutes; answers where to send the browser. `in_app`: the page is open inside the provider’s own app.',
+    input: fields({
+      provider_id: id(),
+      door: oneOf('student', 'admin'),
+      redirect: optional(text(1_000)),
+      in_app: optional(boolean()),
+    }),
+    output: fields({ url: string() }),
+    refusals: ['PROVIDER_OFF', 'PROVIDER_DOWN', 'PROVIDER_ANSWER', 'PROVIDER_SETUP'],
+    limit: 'login',
+  }),
+  enter: call({
+    method: 'POST',
+    path: '/api/user/provider_enter',
+    access: 'public',
+    summary:
+      'Exchange the code a provider’s log-in has ended in, once and within 60 seconds, in the browser that began. Answers a log-in, or for the first time what has to be said once.',
+    input: fields({ code: entryCode() }),
+    output: fields({ userinfo: optional(UserInfo), adoption: optional(Adoption) }),
+    refusals: [
+      'PROVIDER_STATE',
+      'PROVIDER_BROWSER',
+      'PROVIDER_OFF',
+      'PROVIDER_DOWN',
+      'PROVIDER_REFUSED',
+      'PROVIDER_ANSWER',
+      'PROVIDER_SETUP',
+      'ACCOUNT_DISABLED',
+      'STAFF_LINK',
+      'IDENTITY_TAKEN',
+    ],
+    limit: 'login',
+  }),
+  adopt: call({
+    method: 'POST',
+    path: '/api/user/provider_adopt',
+    access: 'public',
+    recorded: [],
+    summary:
+      'Say once with 学号 (or user name) and password whose account this is; links them and logs in. Five wrong ones bring a pause of 15 minutes. Staff link within the admin site.',
+    input: fields({ ticket: text(200, 1), student_no: text(254, 1), password: text(1024, 1) }),
+    output: fields({ userinfo: UserInfo }),
+    refusals: [
+      'PROVIDER_STATE',
+      'PROVIDER_BROWSER',
+      'PROVIDER_OFF',
+      'CREDENTIALS',
+      'PAUSED',
+      'ACCOUNT_DISABLED',
+      'STAFF_LINK',
+      'IDENTITY_TAKEN',
+    ],
+    limit: 'login',
+  }),
+  identities: call({
+    method: 'GET',
+    path: '/api/user/identities',
+    access: 'session',
+    summary: 'Every provider, with the caller’s own account there.',
+    input: none(),
+    output: list(OwnIdentity),
+    refusals: [],
+  }),
+  link: call({
+    method: 'POST',
+    path: '/api/user/identity_link',
+    access: 'session',
+    recorded: ['provider_id'],
+    summary:
+      'Begin to link an account at a provider, with the password; answers where to send the browser. Staff do this on the admin site.',
+    input: fields({ provider_id: id(), password: text(1024, 1) }),
+    output: fields({ url: string() }),
+    refusals: [
+      'WRONG_PASSWORD',
+      'PAUSED',
+      'STAFF_LINK',
+      'IDENTITY_TAKEN',
+      'PROVIDER_OFF',
+      'PROVIDER_DOWN',
+      'PROVIDER_ANSWER',
+      'PROVIDER_SETUP',
+    ],
+    limit: 'login',
+  }),
+  finishLink: call({
+    method: 'POST',
+    path: '/api/user/identity_finish',
+    access: 'session',
+    recorded: [],
+    summary:
+      'Exchange the code of a link that was begun in this browser by the caller; the account at the provider opens theirs from now on.',
+    input: fields({ code: entryCode() }),
+    output: fields({ name: string() }),
+    refusals: [
+      'PROVIDER_STATE',
+      'PROVIDER_BROWSER',
+      'PROVIDER_OFF',
+      'PROVIDER_DOWN',
+      'PROVIDER_REFUSED',
+      'PROVIDER_ANSWER',
+      'PROVIDER_SETUP',
+      'IDENTITY_TAKEN',
+    ],
+    limit: 'login',
+  }),
+  unlink: call({
+    method: 'POST',
+    path: '/api/user/identity_unlink',
+    access: 'session',
+    recorded: ['provider_id'],
+    summary: 'Take the own account at a provider off; ends the other sessions that were opened with it.',
+    input: fields({ provider_id: id() }),
+    output: none(),
+    refusals: ['NOT_FOUND', 'LAST_WAY_IN'],
+  }),
+}

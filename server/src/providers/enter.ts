@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { App } from '../app-services.ts'
+import { accountByPassword, openStudentSession } from '../accounts/login.ts'
+import { beginTry, takeTryBack } from '../accounts/password-tries.ts'
+import { mayBeUsername } from '../accounts/rules.ts'
+import { createUser, findAccount, isTaken, rolesOf, usernameByNumber, type Account } from '../accounts/store.ts'
+import type { Db } from '../db/schema.ts'
+import { hashToken, newToken, type RequestContext } from '../http/session.ts'
+import { addIdentity, candidateByNumber, findIdentity, identitiesOf, noteUse } from './identities-store.ts'
+import { isOnlyStudent, matchOf, type Told } from './rules.ts'
+import type { ProviderRow } from './store.ts'
+import type { IdentityTable } from './tables.ts'
+import { findByTicket, keepPerson, useTicketOf } from './visit-store.ts'
+import { isSameBrowser, openProvider, type Arrival } from './visits.ts'
+
+const ticketMs = 10 * 60_000
+const pause = 15 * 60_000
+
+type Linking = { user_id: number; provider: ProviderRow; told: Told; how: IdentityTable['how']; now: number }
+
+/** Links, and tells the owner; refuses with IDENTITY_TAKEN where either is linked with another already. */
+export const linkIdentity = async (app: App, db: Db, { user_id, provider, told, how, now }: Linking): Promise<void> => {
+  const { subject, label } = told
+  const isNew = await addIdentity(db, { user_id, provider_id: provider.id, subject, label, how, linked_at: now })
+  if (!isNew) throw fail('IDENTITY_TAKEN', { name: provider.name })
+  await app.events.publish(db, 'account.identity_linked', { user_id, provider: provider.name })
+}
+
+/** The account behind an identity that is linked, noted as used; null where nobody has linked it. */
+export const linkedAccount = async (app: App, { provider, told }: Arrival, now: number): Promise<Account | null> => {
+  const identity = await findIdentity(app.db, provider.id, told.subject)
+  if (!identity) return null
+  const account = await findAccount(app.db, identity.user_id)
+  if (!account || account.status !== 'normal') throw fail('ACCOUNT_DISABLED')
+  await noteUse(app.db, identity.id, told.label, now)
+  return account
+}
+
+/** A user name for an account that a provider makes: the number, where it is nobody's. */
+const nameFor = async (db: Db, student_no: string): Promise<string> => {
+  const isFree = mayBeUsername(student_no, { imported: true }) && !(await isTaken(db, student_no))
+  return isFree ? student_no : `s${randomBytes(6).toString('hex')}`
+}
+
+const makeAccount = async (app: App, { provider, told }: Arrival, now: number): Promise<Account> => {
+  const id = await app.db.transaction().execute(async (db) => {
+    const user = await createUser(db, {
+      username: await nameFor(db, told.student_no),
+      ...(told.label && {
+        nickname: [...told.label].slice(0, 20).join(''),
+        nickname_given: true,
+        real_name: told.label,
+      }),
+      student_no: told.student_no,
+      created_at: now,
+      roles: ['student'],
+    })
+    if (!user) throw fail('IDENTITY_TAKEN', { name: provider.name })
+    await linkIdentity(app, db, { user_id: user.id, provider, told, how: 'made', now })
+    return user.id
+  })
+  const account = await findAccount(app.db, id)
+  if (!account) throw fail('NOT_FOUND')
+  return account
+}
+
+/** By the number alone, where the school trusts it; null where the person has to say who they are. */
+const matchedAccount = async (app: App, arrival: Arrival, now: number): Promise<Account | null> => {
+  const { provider, told } = arrival
+  const candidate = await candidateByNumber(app.db, told.student_no, provider.id)
+  const match = matchOf({ provider, student_no: told.student_no, candidate })
+  if (match === 'disabled') throw fail('ACCOUNT_DISABLED')
+  if (match === 'staff') throw fail('STAFF_LINK', { name: provider.name })
+  if (match === 'taken') throw fail('IDENTITY_TAKEN', { name: provider.name })
+  if (match === 'make') return makeAccount(app, arrival, now)
+  if (match === 'ask' || !candidate) return null
+  await app.db
+    .transaction()
+    .execute((db) => linkIdentity(app, db, { user_id: candidate.id, provider, told, how: 'matched', now }))
+  return (await findAccount(app.db, candidate.id)) ?? null
+}
+
+/** Lets somebody into the student site whom a provider knows, or asks them once who they are here. */
+export const enterStudentSite = async (app: App, arrival: Arrival, caller: RequestContext) => {
+  const { provider, told, visit } = arrival
+  const account = (await linkedAccount(app, arrival, caller.now)) ?? (await matchedAccount(app, arrival, caller.now))
+  if (account) return { userinfo: await openStudentSession(app, account, caller, { provider_id: provider.id }) }
+  const ticket = newToken()
+  await keepPerson(app.db, visit.id, {
+    person: JSON.stringify(told),
+    ticket_hash: hashToken(ticket),
+    ticket_expires_at: caller.now + ticketMs,
+  })
+  const { kind, name } = provider
+  return {
+    adoption: {
+      ...{ ticket, expires_in: ticketMs / 1000, kind, provider: name },
+      ...{ label: told.label, student_no: told.student_no },
+    },
+  }
+}
+
+type Said = { ticket: string; student_no: string; password: string }
+
+/** The first time: 学号 and password, once. Five wrong ones of one account there, and it waits. */
+export const adoptAccount = async (app: App, { ticket, student_no, password }: Said, caller: RequestContext) => {
+  const { db } = app
+  const { now, address } = caller
+  const visit = await findByTicket(db, hashToken(ticket))
+  if (!visit?.person || visit.adopted_at !== null || (visit.ticket_expires_at ?? 0) <= now) throw fail('PROVIDER_STATE')
+  if (!isSameBrowser(visit, caller)) throw fail('PROVIDER_BROWSER')
+  const provider = await openProvider(app, visit.provider_id)
+  const { name } = provider
+  const told = JSON.parse(visit.person) as Told
+  const attempt = {
+    subject: `adopt:${provider.id}:${hashToken(told.subject)}`,
+    // One count for this account there, wherever it comes from.
+    knownBrowser: 'all',
+    ...{ address, now, pause },
+  }
+  await beginTry(db, attempt)
+  const username = (await usernameByNumber(db, student_no.trim())) ?? student_no
+  const account = await accountByPassword(app, username, password, caller, { disabledToo: true })
+  await takeTryBack(db, attempt)
+  if (account.status !== 'normal') throw fail('ACCOUNT_DISABLED')
+  if (!isOnlyStudent(await rolesOf(db, account.id))) throw fail('STAFF_LINK', { name })
+  if (await hasIdentityAt(db, account.id, provider.id)) throw fail('IDENTITY_TAKEN', { name })
+  await db.transaction().execute(async (db) => {
+    if (!(await useTicketOf(db, visit.id, now))) throw fail('PROVIDER_STATE')
+    await linkIdentity(app, db, { user_id: account.id, provider, told, how: 'password', now })
+  })
+  return { userinfo: await openStudentSession(app, account, caller, { provider_id: provider.id }) }
+}
+
+/** Whether a person has an account at a provider linked. */
+export const hasIdentityAt = async (db: Db, user_id: number, provider_id: number): Promise<boolean> =>
+  (await identitiesOf(db, user_id)).some((identity) => identity.provider_id === provider_id)

@@ -1,0 +1,68 @@
+import type { RoleKey } from '@tongchuang/contract/accounts.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { IdentityTable } from './tables.ts'
+
+export type IdentityRow = Selectable<IdentityTable>
+
+/** Whose account at a provider this is. */
+export const findIdentity = (db: Db, provider_id: number, subject: string): Promise<IdentityRow | undefined> =>
+  db
+    .selectFrom('identities')
+    .selectAll()
+    .where('provider_id', '=', provider_id)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+
+/** A person's accounts at all providers. */
+export const identitiesOf = (db: Db, user_id: number): Promise<IdentityRow[]> =>
+  db.selectFrom('identities').selectAll().where('user_id', '=', user_id).orderBy('provider_id').limit(50).execute()
+
+/** Links an account at a provider to a person; false where either is linked already, also by whoever was faster. */
+export const addIdentity = async (db: Db, row: Omit<Insertable<IdentityTable>, 'id' | 'used_at'>): Promise<boolean> => {
+  const made = await db
+    .insertInto('identities')
+    .values({ ...row, used_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** Notes a log-in, and what the provider calls the person now. */
+export const noteUse = async (db: Db, id: number, label: string, now: number): Promise<void> => {
+  await db.updateTable('identities').set({ used_at: now, label }).where('id', '=', id).execute()
+}
+
+/** Takes an account at a provider off a person; false where there is none. */
+export const removeIdentity = async (db: Db, user_id: number, provider_id: number): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('identities')
+    .where('user_id', '=', user_id)
+    .where('provider_id', '=', provider_id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** The account with a 学号, and what a match has to know of it. */
+export const candidateByNumber = async (
+  db: Db,
+  student_no: string,
+  provider_id: number,
+): Promise<{ id: number; roles: RoleKey[]; isOpen: boolean; hasOther: boolean } | null> => {
+  const rows = await db
+    .selectFrom('users as u')
+    .leftJoin('user_roles as r', 'r.user_id', 'u.id')
+    .leftJoin('identities as i', (join) => join.onRef('i.user_id', '=', 'u.id').on('i.provider_id', '=', provider_id))
+    .select(['u.id', 'u.status', 'r.role', 'i.id as identity_id'])
+    .where('u.student_no', '=', student_no)
+    .execute()
+  const [first] = rows
+  if (!first) return null
+  return {
+    id: first.id,
+    roles: rows.flatMap(({ role }) => (role ? [role] : [])),
+    isOpen: first.status === 'normal',
+    hasOther: first.identity_id !== null,
+  }
+}

@@ -1,0 +1,355 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { TOTP, Secret } from 'otpauth'
+import { aUser } from '../accounts/factory.ts'
+import { samplePassword as password } from '../sample-password.ts'
+import { entryOf, logInBrowser, type LogInBrowser } from '../testing/log-in-browser.ts'
+import { home, houseForSchool, schoolWithHouses } from '../testing/log-in-school.ts'
+import type { OidcHouse } from '../testing/oidc-house.ts'
+import type { School } from '../testing/test-app.ts'
+import { aProvider, type GivenProvider } from './factory.ts'
+
+let house: OidcHouse
+let school: School
+let browser: LogInBrowser
+beforeEach(async () => {
+  house = await houseForSchool([{ sub: 'u-1', name: '林雨桐', student_no: '2026010301' }])
+  school = await schoolWithHouses([house.host])
+  browser = logInBrowser(school, home)
+})
+afterEach(async () => {
+  await school.close()
+  await house.close()
+})
+
+const provide = (given: Partial<GivenProvider> = {}) =>
+  aProvider(school.app.db, school.app.config.secret, {
+    kind: 'oidc',
+    address: house.issuer,
+    client_id: house.client.client_id,
+    secret: house.client.client_secret,
+    number_claim: 'student_no',
+    ...given,
+  })
+const trusted = { number_trusted: true }
+const aStudent = (given: Parameters<typeof aUser>[1] = {}) =>
+  aUser(school.app.db, { username: '2026010301', student_no: '2026010301', ...given })
+const enter = async (page: string, path = '/api/user/provider_enter') => browser.call(path, { code: entryOf(page) })
+const userOf = (answer: Awaited<ReturnType<typeof enter>>) =>
+  (answer.data.userinfo as { id?: number } | undefined)?.id ?? answer.data.reason
+const tokenOf = (answer: Awaited<ReturnType<typeof enter>>) => (answer.data.userinfo as { token: string }).token
+
+test('nothing stands on the log-in page where nothing is set up, or where it is switched off', async () => {
+  expect((await browser.call('/api/user/providers')).data).toEqual([])
+  const { id } = await provide({ enabled: false })
+  expect((await browser.call('/api/user/providers')).data).toEqual([])
+  expect((await browser.call('/api/user/provider_begin', { provider_id: id, door: 'student' })).data.reason).toBe(
+    'PROVIDER_OFF',
+  )
+})
+
+describe('a student whom the school’s log-in knows', () => {
+  test('is let in by a number that cannot be edited there, the first time and each time after', async () => {
+    const { id } = await provide(trusted)
+    const student = await aStudent()
+    expect(userOf(await enter(await browser.through(id)))).toBe(student.id)
+    await school.app.db.updateTable('users').set({ student_no: null }).where('id', '=', student.id).execute()
+    expect(userOf(await enter(await browser.through(id)))).toBe(student.id)
+    await school.app.events.drain()
+    const told = await school.app.db.selectFrom('messages').select('kind').where('user_id', '=', student.id).execute()
+    expect(told).toEqual([{ kind: 'account.identity_linked' }])
+  })
+
+  test('comes back to the page they wanted, and to no other house', async () => {
+    const { id } = await provide(trusted)
+    expect(await browser.through(id, { redirect: '/square/index?state=all' })).toMatch(
+      /^https:\/\/school\.example\/login\?redirect=%2Fsquare%2Findex%3Fstate%3Dall#entry=/,
+    )
+    for (const redirect of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      '/\t/evil.example',
+      'javascript:1',
+    ])
+      expect(await browser.through(id, { redirect })).toMatch(/^https:\/\/school\.example\/login#entry=[\w-]{43}$/)
+  })
+
+  test('owes no first password in that session: they never had it in hand', async () => {
+    const { id } = await provide(trusted)
+    await aStudent({ must_change_password: true })
+    const token = tokenOf(await enter(await browser.through(id)))
+    const profile = await browser.call('/api/student/getUserInfo', {}, token)
+    expect(profile).toMatchObject({ code: 1, data: { must_change_password: false } })
+    expect((await browser.call('/api/guild/guild_names_by_student', undefined, token)).code).toBe(1)
+    const byPassword = await browser.call('/api/user/login', { username: '2026010301', password })
+    expect((await browser.call('/api/guild/guild_names_by_student', undefined, tokenOf(byPassword))).data.reason).toBe(
+      'PASSWORD',
+    )
+  })
+
+  test('stays out where the account is disabled, matched or linked', async () => {
+    const { id } = await provide(trusted)
+    const student = await aStudent({ status: 'disabled' })
+    expect(userOf(await enter(await browser.through(id)))).toBe('ACCOUNT_DISABLED')
+    const setStatus = (status: 'normal' | 'disabled') =>
+      school.app.db.updateTable('users').set({ status }).where('id', '=', student.id).execute()
+    await setStatus('normal')
+    expect(userOf(await enter(await browser.through(id)))).toBe(student.id)
+    await setStatus('disabled')
+    expect(userOf(await enter(await browser.through(id)))).toBe('ACCOUNT_DISABLED')
+  })
+
+  test('is not matched by a number they may edit, nor by a name or an address', async () => {
+    const { id } = await provide()
+    await aStudent({ email: 'lin@school.cn', email_confirmed: true })
+    house.people.set('u-1', { sub: 'u-1', name: '2026010301', student_no: '2026010301', email: 'lin@school.cn' })
+    const answer = await enter(await browser.through(id))
+    expect(answer.data).toMatchObject({ adoption: { student_no: '2026010301', label: '2026010301' } })
+    expect(answer.data.userinfo).toBeUndefined()
+  })
+
+  test('is not let into an account that another one there is linked with', async () => {
+    const { id } = await provide(trusted)
+    await aStudent()
+    await enter(await browser.through(id))
+    house.people.set('u-2', { sub: 'u-2', student_no: '2026010301' })
+    house.present.sub = 'u-2'
+    expect(userOf(await enter(await logInBrowserThrough(id)))).toBe('IDENTITY_TAKEN')
+  })
+})
+
+/** With a browser of its own at the other house: who is present there is somebody else now. */
+const logInBrowserThrough = async (id: number) => {
+  browser = logInBrowser(school, home)
+  return browser.through(id)
+}
+
+describe('an account', () => {
+  test('is made for a trusted number nobody has, where the school wants that: 学生, in no guild, without a password', async () => {
+    const { id } = await provide({ ...trusted, makes_accounts: true })
+    const made = await enter(await browser.through(id))
+    expect(made.data.userinfo).toMatchObject({ username: '2026010301', nickname: '林雨桐', role: '学生' })
+    const user_id = userOf(made) as number
+    const row = await school.app.db.selectFrom('users').selectAll().where('id', '=', user_id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ password_hash: '', student_no: '2026010301', real_name: '林雨桐' })
+    expect(
+      await school.app.db.selectFrom('guild_members').selectAll().where('user_id', '=', user_id).execute(),
+    ).toEqual([])
+    expect((await browser.call('/api/user/identity_unlink', { provider_id: id }, tokenOf(made))).data.reason).toBe(
+      'LAST_WAY_IN',
+    )
+    expect((await browser.call('/api/user/login', { username: '2026010301', password: ' ' })).data.reason).toBe(
+      'CREDENTIALS',
+    )
+  })
+
+  test('is made for nobody where the school does not say so', async () => {
+    const { id } = await provide(trusted)
+    expect((await enter(await browser.through(id))).data).toHaveProperty('adoption')
+    expect(await school.app.db.selectFrom('users').select('id').execute()).toEqual([])
+  })
+
+  test('of staff is never matched by a number', async () => {
+    const { id } = await provide(trusted)
+    await aStudent({ roles: ['student', 'teacher'] })
+    expect(userOf(await enter(await browser.through(id)))).toBe('STAFF_LINK')
+  })
+})
+
+describe('the first time', () => {
+  const arrived = async (id: number) => {
+    const { adoption } = (await enter(await logInBrowserThrough(id))).data as { adoption: { ticket: string } }
+    return adoption.ticket
+  }
+  const adopt = async (ticket: string, said: { student_no?: string; password?: string } = {}) =>
+    browser.call('/api/user/provider_adopt', { ticket, student_no: '2026010301', password, ...said })
+
+  test('学号 and password are asked once, and never again', async () => {
+    const { id } = await provide()
+    const student = await aStudent({ username: 'lin.yutong' })
+    const ticket = await arrived(id)
+    expect(userOf(await adopt(ticket))).toBe(student.id)
+    expect((await adopt(ticket)).data.reason).toBe('PROVIDER_STATE')
+    expect(userOf(await enter(await browser.through(id)))).toBe(student.id)
+  })
+
+  test('five wrong passwords bring a pause of 15 minutes, also with a new ticket and from another browser', async () => {
+    const { id } = await provide()
+    const student = await aStudent()
+    let ticket = await arrived(id)
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await adopt(ticket, { password: 'not this one' })).data.reason).toBe('CREDENTIALS')
+      school.clock.move(61_000)
+    }
+    ticket = await arrived(id)
+    const paused = await adopt(ticket)
+    expect(paused.data).toMatchObject({ reason: 'PAUSED' })
+    expect(paused.data.seconds).toBeGreaterThan(800)
+    school.clock.move(15 * 60_000)
+    expect(userOf(await adopt(await arrived(id)))).toBe(student.id)
+  })
+
+  test('leads staff to the admin site, and tells the owner of a disabled account so', async () => {
+    const { id } = await provide()
+    const teacher = await aUser(school.app.db, { username: 'teacher', roles: ['teacher'] })
+    const ticket = await arrived(id)
+    const asTeacher = await adopt(ticket, { student_no: 'teacher' })
+    expect(asTeacher.data.reason).toBe('STAFF_LINK')
+    expect(asTeacher.msg).toContain('学校统一身份认证')
+    await aStudent({ status: 'disabled' })
+    expect((await adopt(ticket, { password: 'a wrong one' })).data.reason).toBe('CREDENTIALS')
+    expect((await adopt(ticket)).data.reason).toBe('ACCOUNT_DISABLED')
+    expect(await school.app.db.selectFrom('identities').selectAll().execute()).toEqual([])
+    expect(teacher.id).toBeGreaterThan(0)
+  })
+
+  test('one account here is one account there', async () => {
+    const { id } = await provide()
+    await aStudent()
+    await adopt(await arrived(id))
+    house.people.set('u-2', { sub: 'u-2' })
+    house.present.sub = 'u-2'
+    expect((await adopt(await arrived(id))).data.reason).toBe('IDENTITY_TAKEN')
+  })
+
+  test('a ticket opens nothing in another browser, and nothing after ten minutes', async () => {
+    const { id } = await provide()
+    await aStudent()
+    const ticket = await arrived(id)
+    const mine = browser
+    browser = logInBrowser(school, home)
+    await browser.call('/api/user/login', { username: 'nobody', password })
+    expect((await adopt(ticket)).data.reason).toBe('PROVIDER_BROWSER')
+    browser = mine
+    school.clock.move(10 * 60_000)
+    expect((await adopt(ticket)).data.reason).toBe('PROVIDER_STATE')
+  })
+})
+
+describe('under 安全', () => {
+  const loggedIn = async () => tokenOf(await browser.call('/api/user/login', { username: '2026010301', password }))
+  const finish = (page: string, token: string) =>
+    browser.call('/api/user/identity_finish', { code: entryOf(page) }, token)
+  const link = (provider_id: number, token: string, said = password) =>
+    browser.call('/api/user/identity_link', { provider_id, password: said }, token)
+
+  test('a student links with the password and unlinks, which ends what that log-in had opened', async () => {
+    const { id } = await provide()
+    const student = await aStudent()
+    const token = await loggedIn()
+    expect((await link(id, token, 'not this one')).data.reason).toBe('WRONG_PASSWORD')
+    const page = await browser.goThere((await link(id, token)).data.url as string)
+    expect(page).toMatch(/^https:\/\/school\.example\/square\/mycenter\?tab=settings#entry=/)
+    expect((await enter(page)).data.reason).toBe('PROVIDER_STATE')
+    expect((await finish(page, token)).data).toEqual({ name: '学校统一身份认证' })
+    expect((await link(id, token)).data.reason).toBe('IDENTITY_TAKEN')
+    const linked = await browser.call('/api/user/identities', undefined, token)
+    expect(linked.data).toMatchObject([{ provider_id: id, label: '林雨桐' }])
+
+    const through = await enter(await browser.through(id))
+    expect(userOf(through)).toBe(student.id)
+    expect((await browser.call('/api/user/identity_unlink', { provider_id: id }, token)).code).toBe(1)
+    expect((await browser.call('/api/student/getUserInfo', {}, tokenOf(through))).code).toBe(50008)
+    expect((await browser.call('/api/student/getUserInfo', {}, token)).code).toBe(1)
+    expect((await enter(await browser.through(id))).data).toHaveProperty('adoption')
+    expect((await browser.call('/api/user/identity_unlink', { provider_id: id }, token)).data.reason).toBe('NOT_FOUND')
+  })
+
+  test('a link that somebody else began is not finished by whoever follows it', async () => {
+    const { id } = await provide()
+    await aStudent()
+    const token = await loggedIn()
+    const page = await browser.goThere((await link(id, token)).data.url as string)
+    await aUser(school.app.db, { username: 'victim' })
+    const victim = tokenOf(await browser.call('/api/user/login', { username: 'victim', password }))
+    expect((await finish(page, victim)).data.reason).toBe('PROVIDER_STATE')
+  })
+
+  test('staff link on the admin site alone', async () => {
+    const { id } = await provide()
+    await aStudent({ roles: ['student', 'teacher'] })
+    expect((await link(id, await loggedIn())).data.reason).toBe('STAFF_LINK')
+  })
+})
+
+describe('staff', () => {
+  const codeOf = (secret: string, at: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at })
+  const staffDoor = { door: 'admin' } as const
+  const throughDoor = async (id: number) => enter(await browser.through(id, staffDoor), '/api/admin/provider/enter')
+
+  /** A teacher with a second factor; answers the token of a session, and the codes of their authenticator. */
+  const aTeacher = async () => {
+    const { id } = await aUser(school.app.db, { username: 'teacher', roles: ['teacher'] })
+    const token = await school.signIn(id, { audience: 'admin', role: 'teacher' })
+    const begun = await browser.call('/api/admin/me/begin_factor', { password }, token)
+    const secret = begun.data.secret as string
+    const code = () => {
+      school.clock.move(30_000)
+      return codeOf(secret, school.clock.now())
+    }
+    return { id, token, code, confirm: () => browser.call('/api/admin/me/confirm_factor', { code: code() }, token) }
+  }
+  const linked = async (provider_id: number, teacher: Awaited<ReturnType<typeof aTeacher>>) => {
+    const begun = await browser.call(
+      '/api/admin/me/link_identity',
+      { provider_id, password, code: teacher.code() },
+      teacher.token,
+    )
+    const page = await browser.goThere(begun.data.url as string)
+    expect(page).toMatch(/^https:\/\/school\.example\/admin\/account#entry=/)
+    return browser.call('/api/admin/me/finish_link', { code: entryOf(page) }, teacher.token)
+  }
+
+  test('link with password and second factor, and still need the second factor at the door', async () => {
+    const { id } = await provide(trusted)
+    const teacher = await aTeacher()
+    const refused = { provider_id: id, password, code: '000000' }
+    expect((await browser.call('/api/admin/me/link_identity', refused, teacher.token)).data.reason).toBe(
+      'FACTOR_NEEDED',
+    )
+    await teacher.confirm()
+    expect((await browser.call('/api/admin/me/link_identity', refused, teacher.token)).data.reason).toBe('FACTOR_WRONG')
+    expect((await throughDoor(id)).data.reason).toBe('NOT_LINKED')
+    expect((await linked(id, teacher)).data).toEqual({ name: '学校统一身份认证' })
+    const owed = await throughDoor(id)
+    expect(owed.data).toMatchObject({ reason: 'FACTOR' })
+    const opened = await browser.call('/api/admin/login', { challenge: owed.data.challenge, code: teacher.code() })
+    expect(userOf(opened)).toBe(teacher.id)
+    await browser.call('/api/admin/me/unlink_identity', { provider_id: id }, teacher.token)
+    expect((await browser.call('/api/admin/me/sessions', undefined, tokenOf(opened))).code).toBe(50008)
+  })
+
+  test('need none where the provider states one that the school accepts', async () => {
+    house.people.set('u-1', { sub: 'u-1', name: '林老师', acr: 'mfa' })
+    const { id } = await provide({ accepted_acr: '["mfa"]' })
+    const teacher = await aTeacher()
+    await teacher.confirm()
+    await linked(id, teacher)
+    expect(userOf(await throughDoor(id))).toBe(teacher.id)
+    await school.app.db.updateTable('login_providers').set({ accepted_acr: '["another"]' }).execute()
+    expect((await throughDoor(id)).data.reason).toBe('FACTOR')
+    const entries = await school.app.db
+      .selectFrom('audit_entries')
+      .select(['call', 'outcome', 'input'])
+      .orderBy('id')
+      .execute()
+    expect(entries.map(({ call, outcome }) => `${call} ${outcome}`)).toEqual(
+      expect.arrayContaining([
+        '/api/admin/me/link_identity DONE',
+        '/api/admin/me/finish_link DONE',
+        '/api/admin/provider/enter DONE',
+      ]),
+    )
+    expect(JSON.stringify(entries)).not.toContain(password)
+  })
+
+  test('a code of one door opens not the other', async () => {
+    const { id } = await provide(trusted)
+    await aStudent()
+    const atAdmin = await browser.through(id, staffDoor)
+    expect(atAdmin).toMatch(/^https:\/\/school\.example\/admin\/login#entry=/)
+    expect((await enter(atAdmin)).data.reason).toBe('PROVIDER_STATE')
+    expect((await enter(await browser.through(id), '/api/admin/provider/enter')).data.reason).toBe('PROVIDER_STATE')
+  })
+})

@@ -1,0 +1,70 @@
+import type { Output } from '@tongchuang/contract/call.ts'
+import type { providers as calls } from '@tongchuang/contract/providers.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { App } from '../app-services.ts'
+import { endSessions } from '../accounts/sessions.ts'
+import { findAccount } from '../accounts/store.ts'
+import { hasWaiting } from '../accounts/waiting-passwords.ts'
+import { iso } from '../db/time.ts'
+import type { Person } from '../http/session.ts'
+import { linkIdentity, hasIdentityAt } from './enter.ts'
+import { identitiesOf, removeIdentity } from './identities-store.ts'
+import { findProvider, listProviders } from './store.ts'
+import { arrive, setOut, siteAddressOf, type Door } from './visits.ts'
+
+/** Every provider whose door is open, and those a person is linked with, with that person's own account there. */
+export const ownIdentities = async (app: App, { user_id }: Person): Promise<Output<typeof calls.identities>> => {
+  const [rows, own, base] = await Promise.all([
+    listProviders(app.db),
+    identitiesOf(app.db, user_id),
+    siteAddressOf(app),
+  ])
+  return rows.flatMap((row) => {
+    const identity = own.find(({ provider_id }) => provider_id === row.id)
+    if (!identity && (!row.enabled || base === '')) return []
+    return [
+      {
+        ...{ provider_id: row.id, kind: row.kind, name: row.name, label: identity?.label ?? '' },
+        linked_at: iso(identity?.linked_at ?? null),
+        used_at: iso(identity?.used_at ?? null),
+        down_since: iso(row.down_since),
+      },
+    ]
+  })
+}
+
+/** A person whose password was right sets out to link an account. */
+export const beginLink = async (
+  app: App,
+  provider_id: number,
+  door: Door,
+  caller: Person,
+): Promise<{ url: string }> => {
+  const provider = await findProvider(app.db, provider_id)
+  if (provider && (await hasIdentityAt(app.db, caller.user_id, provider_id)))
+    throw fail('IDENTITY_TAKEN', { name: provider.name })
+  return setOut(app, { provider_id, door, user_id: caller.user_id }, caller)
+}
+
+/** They come back: the account there is theirs from now on. */
+export const finishLink = async (app: App, code: string, door: Door, caller: Person): Promise<{ name: string }> => {
+  const { user_id, now } = caller
+  const { provider, told } = await arrive(app, code, { door, user_id }, caller)
+  await app.db.transaction().execute((db) => linkIdentity(app, db, { user_id, provider, told, how: 'owner', now }))
+  return { name: provider.name }
+}
+
+/** Takes an account off; whoever came by it on another device is out. */
+export const endLink = async (app: App, provider_id: number, caller: Person): Promise<Record<string, never>> => {
+  const { user_id, session_id, now } = caller
+  const account = await findAccount(app.db, user_id)
+  const own = await identitiesOf(app.db, user_id)
+  if (!own.some((identity) => identity.provider_id === provider_id)) throw fail('NOT_FOUND')
+  const hasPassword = account?.password_hash !== '' || (await hasWaiting(app.db, user_id))
+  if (own.length === 1 && !hasPassword) throw fail('LAST_WAY_IN')
+  await app.db.transaction().execute(async (db) => {
+    if (!(await removeIdentity(db, user_id, provider_id))) throw fail('NOT_FOUND')
+    await endSessions(db, { user_id, provider_id, except: session_id, reason: 'logout', now })
+  })
+  return {}
+}

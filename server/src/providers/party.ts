@@ -1,0 +1,66 @@
+import type { App } from '../app-services.ts'
+import { OutboundFailure, type OutboundFetch } from '../outbound/outbound.ts'
+import { openText } from '../storage/secret-text.ts'
+import { ProviderFailure } from './failures.ts'
+import type { ProviderRow } from './store.ts'
+
+/** What secrets of providers are closed for. */
+export const secretPurpose = 'log-in provider'
+
+// Several questions make one log-in; the page falls back to the password after eight seconds.
+const allMs = 7_000
+
+/** A provider as it is spoken to: its row, its secret, and a way out with one deadline for everything it is asked. */
+export type Party = Omit<ProviderRow, 'secret'> & { secret: string; fetch: OutboundFetch }
+
+const isSetUpWrongly = ({ reason }: OutboundFailure): boolean => ['ADDRESS', 'INSECURE', 'PRIVATE'].includes(reason)
+
+/** Opens the way to a provider. */
+export const partyOf = (app: App, row: ProviderRow): Party => {
+  const secret = row.secret === '' ? '' : openText(app.config.secret, secretPurpose, row.secret)
+  if (secret === null)
+    throw new ProviderFailure('SETUP', 'the stored secret cannot be opened with the secret of this server')
+  const late = AbortSignal.timeout(allMs)
+  const fetch: OutboundFetch = async (url, init) => {
+    const answer = await app
+      .outboundFetch(url, { ...init, signal: init?.signal ? AbortSignal.any([late, init.signal]) : late })
+      .catch((cause: unknown) => {
+        const reason = cause instanceof OutboundFailure ? cause.reason : 'TIMEOUT'
+        if (cause instanceof OutboundFailure && isSetUpWrongly(cause)) throw new ProviderFailure('SETUP', reason, cause)
+        throw new ProviderFailure(reason === 'TOO_LONG' || reason === 'NO_ANSWER' ? 'ANSWER' : 'DOWN', reason, cause)
+      })
+    if (answer.status >= 500) throw new ProviderFailure('DOWN', `HTTP ${answer.status}`)
+    return answer
+  }
+  return { ...row, secret, fetch }
+}
+
+/** The JSON object behind an address; anything else is an answer that does not hold. */
+export const askJson = async (party: Party, url: URL, init: RequestInit = {}): Promise<Record<string, unknown>> => {
+  const answer = await party.fetch(url, init)
+  const said: unknown = await answer.json().catch(() => null)
+  if (typeof said !== 'object' || said === null || Array.isArray(said))
+    throw new ProviderFailure('ANSWER', `HTTP ${answer.status}, no JSON object`)
+  return said as Record<string, unknown>
+}
+
+/** The same with a JSON body. */
+export const postJson = (party: Party, url: URL, body: object, headers: Record<string, string> = {}) =>
+  askJson(party, url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: JSON.stringify(body),
+  })
+
+/** A part of an answer that has to be a text. */
+export const textIn = (said: Record<string, unknown>, name: string): string => {
+  const value = said[name]
+  if (typeof value !== 'string' || value === '') throw new ProviderFailure('ANSWER', `${name} is missing`)
+  return value
+}
+
+/** A part of an answer that is an object, or an empty one. */
+export const objectIn = (said: Record<string, unknown>, name: string): Record<string, unknown> => {
+  const value = said[name]
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+}

@@ -1,0 +1,28 @@
+import type { App } from '../app-services.ts'
+import { ProviderFailure } from './failures.ts'
+import { partyOf } from './party.ts'
+import { speakers } from './speakers.ts'
+import { listProviders, noteAnswering, type ProviderRow } from './store.ts'
+
+/** Asks a provider whether it answers; null, or what is wrong. */
+export const probe = async (app: App, row: ProviderRow): Promise<ProviderFailure | null> => {
+  try {
+    await speakers[row.kind].probe(partyOf(app, row))
+    return null
+  } catch (error) {
+    if (error instanceof ProviderFailure) return error
+    throw error
+  }
+}
+
+const betweenMs = 5 * 60_000
+
+/** Those that are down are asked every minute, the others now and then: a button lights up again by itself. */
+export const lookAfterProviders = async (app: App, now: number): Promise<void> => {
+  const due = (await listProviders(app.db)).filter(
+    ({ enabled, down_since, asked_at }) => enabled && (down_since !== null || (asked_at ?? 0) <= now - betweenMs),
+  )
+  await Promise.all(
+    due.map(async (row) => noteAnswering(app.db, row.id, (await probe(app, row))?.problem !== 'DOWN', now)),
+  )
+}

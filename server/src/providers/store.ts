@@ -1,0 +1,60 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Db } from '../db/schema.ts'
+import type { LoginProviderTable } from './tables.ts'
+
+/** How many providers a school can have. */
+export const mostProviders = 10
+
+export type ProviderRow = Selectable<LoginProviderTable>
+
+/** The providers in the order of their making. */
+export const listProviders = (db: Db): Promise<ProviderRow[]> =>
+  db.selectFrom('login_providers').selectAll().orderBy('id').limit(mostProviders).execute()
+
+/** One provider, whether its door is open or not. */
+export const findProvider = (db: Db, id: number): Promise<ProviderRow | undefined> =>
+  db.selectFrom('login_providers').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** How many people log in with each provider. */
+export const countLinked = async (db: Db): Promise<Map<number, number>> => {
+  const rows = await db
+    .selectFrom('identities')
+    .select(({ fn }) => ['provider_id', fn.countAll<number>().as('count')])
+    .groupBy('provider_id')
+    .execute()
+  return new Map(rows.map(({ provider_id, count }) => [provider_id, Number(count)]))
+}
+
+/** Sets a provider up. */
+export const addProvider = (db: Db, row: Insertable<LoginProviderTable>): Promise<{ id: number; version: number }> =>
+  db.insertInto('login_providers').values(row).returning(['id', 'version']).executeTakeFirstOrThrow()
+
+/** Changes a provider from the version that was read; undefined where somebody was faster. */
+export const changeProvider = (
+  db: Db,
+  id: number,
+  version: number,
+  changes: Updateable<LoginProviderTable>,
+): Promise<{ id: number; version: number } | undefined> =>
+  db
+    .updateTable('login_providers')
+    .set((eb) => ({ ...changes, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning(['id', 'version'])
+    .executeTakeFirst()
+
+/** Removes a provider with its identities and visits. */
+export const removeProvider = async (db: Db, id: number): Promise<boolean> => {
+  const { numDeletedRows } = await db.deleteFrom('login_providers').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Notes whether a provider answers; the moment it stopped to stays. */
+export const noteAnswering = async (db: Db, id: number, answers: boolean, now: number): Promise<void> => {
+  await db
+    .updateTable('login_providers')
+    .set((eb) => ({ asked_at: now, down_since: answers ? null : eb.fn.coalesce('down_since', eb.val(now)) }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,182 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { fail } from '@tongchuang/contract/errors.ts'
+import { adminMount, adminPages, paths, studentPages } from '@tongchuang/contract/paths.ts'
+import type { App } from '../app-services.ts'
+import { hashToken, newToken, type RequestContext } from '../http/session.ts'
+import { publicAddress } from '../public-address.ts'
+import { closeText, openText } from '../storage/secret-text.ts'
+import { ProviderFailure } from './failures.ts'
+import { partyOf } from './party.ts'
+import { insideOnly, type Told } from './rules.ts'
+import type { Checks } from './speaker.ts'
+import { speakers } from './speakers.ts'
+import { findProvider, noteAnswering, type ProviderRow } from './store.ts'
+import { addVisit, findByCode, noteReturn, useVisit, type VisitRow } from './visit-store.ts'
+
+const thereAndBackMs = 10 * 60_000
+const codeMs = 60_000
+const checksPurpose = 'provider visit'
+
+export type Door = 'student' | 'admin'
+
+/** Where people reach the site, as far as that is decided: what a request says of itself can be made up. */
+export const siteAddressOf = async (app: App): Promise<string> => publicAddress(app.config, await app.settings())
+
+/** Where a provider sends browsers back to; each has its own, so that none can answer for another. */
+export const returnAddress = (base: string, provider_id: number): string => `${base}/api/user/return/${provider_id}`
+
+const browserHash = ({ browser }: RequestContext): string => createHash('sha256').update(browser).digest('hex')
+
+/** What came of a question to a provider: noted for the log-in pages, and said to the person. */
+const asking = async <T>(app: App, row: ProviderRow, now: number, ask: () => Promise<T>): Promise<T> => {
+  try {
+    const said = await ask()
+    if (row.down_since !== null) await noteAnswering(app.db, row.id, true, now)
+    return said
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    app.log.warn({ provider: row.id, problem: error.problem, detail: error.detail }, 'log-in provider')
+    if (error.problem === 'DOWN') await noteAnswering(app.db, row.id, false, now)
+    throw fail(`PROVIDER_${error.problem}`, { name: row.name })
+  }
+}
+
+/** A provider whose door is open. */
+export const openProvider = async (app: App, id: number): Promise<ProviderRow> => {
+  const row = await findProvider(app.db, id)
+  if (!row?.enabled) throw fail('PROVIDER_OFF')
+  return row
+}
+
+type SetOut = {
+  provider_id: number
+  door: Door
+  redirect?: string | undefined
+  in_app?: boolean | undefined
+  /** Who links an account to their own. */
+  user_id?: number
+}
+
+/** A log-in sets out: answers where to send the browser. */
+export const setOut = async (app: App, asked: SetOut, caller: RequestContext): Promise<{ url: string }> => {
+  const row = await openProvider(app, asked.provider_id)
+  const base = await siteAddressOf(app)
+  if (base === '') throw fail('PROVIDER_SETUP', { name: row.name })
+  const checks: Checks = { state: newToken(), nonce: newToken(), verifier: randomBytes(48).toString('base64url') }
+  const { now } = caller
+  const url = await asking(app, row, now, async () =>
+    speakers[row.kind].signInUrl(partyOf(app, row), {
+      checks,
+      return_address: returnAddress(base, row.id),
+      in_app: asked.in_app ?? false,
+    }),
+  )
+  await addVisit(app.db, {
+    provider_id: row.id,
+    state_hash: hashToken(checks.state),
+    door: asked.door,
+    user_id: asked.user_id ?? null,
+    browser_hash: browserHash(caller),
+    redirect: insideOnly(asked.redirect ?? ''),
+    checks: closeText(app.config.secret, checksPurpose, JSON.stringify(checks)),
+    created_at: now,
+    expires_at: now + thereAndBackMs,
+  })
+  return { url: url.href }
+}
+
+/** Where a browser goes that came back: to the page that began, with a code behind the # that is sent to nobody. */
+const pageAfter = (
+  app: App,
+  base: string,
+  visit: Pick<VisitRow, 'door' | 'user_id' | 'redirect'>,
+  code: string,
+): string => {
+  const isLink = visit.user_id !== null
+  const site = visit.door === 'admin' ? (app.config.adminSiteUrl ?? `${base}${adminMount}`) : base
+  const query = visit.redirect === '' ? '' : `?${new URLSearchParams({ redirect: visit.redirect }).toString()}`
+  const page =
+    visit.door === 'admin'
+      ? isLink
+        ? adminPages.account
+        : adminPages.login + query
+      : isLink
+        ? paths.center('settings')
+        : studentPages.login + query
+  return `${site}${page}#entry=${code}`
+}
+
+// What providers send beside the state; anything else is left where it is.
+const known = ['code', 'authCode', 'ticket', 'state', 'iss', 'error', 'error_description', 'session_state'] as const
+
+/**
+ * A browser comes back from a provider. Nothing is asked of anybody here and nobody is logged in: what came is kept for the page,
+ * which exchanges the code. A state that is unknown, used, too old or another provider's gets a code that opens nothing.
+ */
+export const comeBack = async (
+  app: App,
+  provider_id: number,
+  query: Readonly<Record<string, unknown>>,
+  now: number,
+): Promise<string> => {
+  const base = await siteAddressOf(app)
+  const params: Record<string, string> = {}
+  for (const name of known) {
+    const value = query[name]
+    if (typeof value === 'string' && value.length <= 2_000) params[name] = value
+  }
+  const code = newToken()
+  const visit = await noteReturn(app.db, {
+    state_hash: hashToken(params.state ?? ''),
+    provider_id,
+    answer: closeText(app.config.secret, checksPurpose, JSON.stringify(params)),
+    code_hash: hashToken(code),
+    code_expires_at: now + codeMs,
+    now,
+  })
+  return pageAfter(app, base, visit ?? { door: 'student', user_id: null, redirect: '' }, code)
+}
+
+/** Whom a visit was about, and by which provider. */
+export type Arrival = { visit: VisitRow; provider: ProviderRow; told: Told }
+
+/**
+ * Exchanges the code of a visit, once, in the browser that began and for the door it began at; asks the provider who it was.
+ * `user_id`: who links an account to their own.
+ */
+export const arrive = async (
+  app: App,
+  code: string,
+  { door, user_id = null }: { door: Door; user_id?: number | null },
+  caller: RequestContext,
+): Promise<Arrival> => {
+  const { db, config } = app
+  const { now } = caller
+  const visit = await findByCode(db, hashToken(code))
+  if (
+    !visit ||
+    visit.door !== door ||
+    visit.user_id !== user_id ||
+    visit.used_at !== null ||
+    (visit.code_expires_at ?? 0) <= now
+  )
+    throw fail('PROVIDER_STATE')
+  if (visit.browser_hash !== browserHash(caller)) throw fail('PROVIDER_BROWSER')
+  const checks = openText(config.secret, checksPurpose, visit.checks)
+  const params = visit.answer && openText(config.secret, checksPurpose, visit.answer)
+  if (!checks || !params || !(await useVisit(db, visit.id, now))) throw fail('PROVIDER_STATE')
+  const provider = await openProvider(app, visit.provider_id)
+  const base = await siteAddressOf(app)
+  const told = await asking(app, provider, now, async () =>
+    speakers[provider.kind].tell(partyOf(app, provider), {
+      checks: JSON.parse(checks) as Checks,
+      return_address: returnAddress(base, provider.id),
+      params: JSON.parse(params) as Record<string, string>,
+    }),
+  )
+  return { visit, provider, told }
+}
+
+/** The browser a visit began in is the one that asks now. */
+export const isSameBrowser = (visit: VisitRow, caller: RequestContext): boolean =>
+  visit.browser_hash === browserHash(caller)

@@ -1,0 +1,25 @@
+import { anAppHouse } from './app-house.ts'
+import { aCasHouse } from './cas-house.ts'
+import { anOidcHouse } from './oidc-house.ts'
+
+/**
+ * The houses other accounts live in, as a process of its own for journeys: an OpenID provider, a CAS server and the apps' open
+ * platforms. SCHOOL is where the school will be; PRESENT, as JSON, is who is logged in at each. Answers where they are, in a line.
+ */
+type Present = { oidc?: string; cas?: string; app?: string }
+const school = process.env.SCHOOL ?? ''
+const present = JSON.parse(process.env.PRESENT ?? '{}') as Present
+
+const oidc = await anOidcHouse({
+  redirect_uris: () => Array.from({ length: 20 }, (_, at) => `${school}/api/user/return/${at + 1}`),
+  people: [{ sub: 'u-1', name: '林雨桐', student_no: present.oidc ?? '' }],
+})
+const cas = await aCasHouse()
+Object.assign(cas.present, { user: present.cas ?? '', attributes: { displayName: '林雨桐' } })
+const app = await anAppHouse()
+Object.assign(app.present, { id: present.app ?? '', name: '林雨桐', student_no: present.app ?? '' })
+
+const { issuer, host, client } = oidc
+process.stdout.write(
+  `${JSON.stringify({ oidc: { issuer, ...client }, cas: cas.address, app: { address: app.address, secret: app.secret }, hosts: [host, cas.host, app.host] })}\n`,
+)
