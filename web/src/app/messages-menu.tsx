@@ -13,15 +13,15 @@ const MessagesPanel = lazyPart(() => import('./messages-panel.tsx').then((module
 
 /** The bell with its dot, and under it the message box. */
 export const MessagesMenu = () => {
-  const { shell } = useTexts()
+  const { messages } = useTexts()
   const { data: unread } = useQuery(unreadQuery)
   const total = unread?.total ?? 0
   return (
     <Popover
-      label={shell.messages}
+      label={messages.heading}
       className={styles.panel ?? ''}
       button={(trigger) => (
-        <IconButton {...trigger} label={total > 0 ? shell.unread(upTo99(total)) : shell.messages}>
+        <IconButton {...trigger} label={total > 0 ? messages.unread(upTo99(total)) : messages.heading}>
           <Bell size={22} aria-hidden />
           {total > 0 && <span className={styles.badge} />}
         </IconButton>

@@ -20,7 +20,7 @@ const iconOf = ({ kind, type }: Message) => {
 }
 
 const Row = ({ message, onOpen }: { message: Message; onOpen: () => void }) => {
-  const { shell } = useTexts()
+  const { messages } = useTexts()
   const Icon = iconOf(message)
   const inner = (
     <>
@@ -37,7 +37,7 @@ const Row = ({ message, onOpen }: { message: Message; onOpen: () => void }) => {
       </span>
       {message.status === 0 && (
         <span className={styles.dot}>
-          <span className="vh">{shell.unreadMark}</span>
+          <span className="vh">{messages.unreadMark}</span>
         </span>
       )}
     </>
@@ -58,13 +58,13 @@ const Row = ({ message, onOpen }: { message: Message; onOpen: () => void }) => {
 }
 
 const Box = ({ type, close }: { type: MessageType; close: () => void }) => {
-  const { shell } = useTexts()
+  const { messages } = useTexts()
   const box = useInfiniteQuery(messagesQuery(type))
   const read = useRead()
   if (box.isPending) return <SkeletonList count={3} height={88} gap={1} />
   if (!box.data) return <RegionError error={box.error} onRetry={() => void box.refetch()} />
   const rows = box.data.pages.flatMap((page) => page.list)
-  if (rows.length === 0) return <EmptyState title={shell.noMessages}>{shell.noMessagesHint}</EmptyState>
+  if (rows.length === 0) return <EmptyState title={messages.noMessages}>{messages.noMessagesHint}</EmptyState>
   return (
     <>
       <ul className={styles.list}>
@@ -81,11 +81,11 @@ const Box = ({ type, close }: { type: MessageType; close: () => void }) => {
       </ul>
       <div className={styles.foot}>
         <Button tone="text" busy={read.isPending} onClick={() => read.mutate(undefined)}>
-          {shell.readAll}
+          {messages.readAll}
         </Button>
         {box.hasNextPage && (
           <Button tone="text" busy={box.isFetchingNextPage} onClick={() => void box.fetchNextPage()}>
-            {shell.seeMore}
+            {messages.seeMore}
           </Button>
         )}
       </div>
@@ -95,7 +95,7 @@ const Box = ({ type, close }: { type: MessageType; close: () => void }) => {
 
 /** The message box under the bell. */
 export const MessagesPanel = ({ close }: { close: () => void }) => {
-  const { shell } = useTexts()
+  const { messages } = useTexts()
   const numbers = useQuery(unreadQuery)
   const unread = numbers.data
   const [type, setType] = useState<MessageType>(() => types.find((name) => unread?.[name]) ?? 'message')
@@ -103,16 +103,16 @@ export const MessagesPanel = ({ close }: { close: () => void }) => {
   return (
     <>
       <div className={styles.head}>
-        <h2>{shell.messages}</h2>
+        <h2>{messages.heading}</h2>
         <Button tone="text" size="small" busy={clear.isPending} onClick={() => clear.mutate(type)}>
-          {shell.clearRead}
+          {messages.clearRead}
         </Button>
       </div>
       <div className={styles.columns}>
-        <fieldset className={styles.types} aria-label={shell.messages}>
+        <fieldset className={styles.types} aria-label={messages.heading}>
           {types.map((name) => (
             <button key={name} type="button" aria-pressed={name === type} onClick={() => setType(name)}>
-              {shell.messageTabs[name]}
+              {messages.messageTabs[name]}
               {Boolean(unread?.[name]) && <span className={styles.count}>{upTo99(unread?.[name] ?? 0)}</span>}
             </button>
           ))}
