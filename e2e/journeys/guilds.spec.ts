@@ -144,7 +144,7 @@ test('a student reads of each guild who leads it, how many are in it and what is
   for (const guild of list) {
     const isMine = guild.my_status === 'member'
     const one = isMine ? guilds.card(guild.name) : guilds.row(guild.name)
-    await expect(one.locator('svg[viewBox="0 0 64 72"]'), guild.name).toBeVisible()
+    await expect(one.locator('svg[viewBox="0 0 48 48"]'), guild.name).toBeVisible()
     await expect(one).toContainText(`${guild.teacher}老师`)
     await expect(one).toContainText(
       guild.capacity === null || isMine ? `${guild.member_count}人` : `${guild.member_count} / ${guild.capacity}人`,
