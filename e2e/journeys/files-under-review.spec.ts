@@ -115,7 +115,7 @@ test.describe('files on the desk', () => {
       await expect(picture).toBeVisible()
       const before = await picture.getAttribute('src')
       await page.keyboard.press('4')
-      await page.waitForLoadState('networkidle')
+      await expect(page.getByText(/草稿已保存/)).toBeVisible()
       const took = await page.evaluate(
         (old) =>
           new Promise<number>((resolve) => {

@@ -140,7 +140,7 @@ const requestsOf = (page: Page): (() => number) => {
   page.on('request', (request) => {
     // What the page before was waiting for is given up without a word.
     if (request.isNavigationRequest()) open.clear()
-    const isAnswered = !request.url().endsWith('/api/message/events')
+    const isAnswered = !/\/message\/events(\?|$)/.test(request.url())
     if (isAnswered && ['fetch', 'xhr', 'script'].includes(request.resourceType())) open.add(request)
   })
   page.on('requestfinished', (request) => open.delete(request))
