@@ -7,7 +7,8 @@ import type { MatrixSchool } from './school.ts'
 const withProvider = async ({ school }: MatrixSchool, enabled = true) => {
   await school.app.changeSettings({ base_url: 'https://school.example' })
   const { db, config } = school.app
-  const given = { kind: 'cas', address: 'https://cas.school.example/cas', number_claim: 'user' } as const
+  // Of one id: PostgreSQL counts on where what was made is taken back.
+  const given = { id: 7, kind: 'cas', address: 'https://cas.school.example/cas', number_claim: 'user' } as const
   return { provider: (await aProvider(db, config.secret, { ...given, enabled, created_at: firstBell })).id }
 }
 
