@@ -18,6 +18,12 @@ const unread: Readonly<Record<string, string>> = {
   'POST /api/user/reset_password': 'takes an address and secrets',
   'POST /api/user/change_contact': 'takes an address and secrets',
   'POST /api/admin/login': 'takes secrets',
+  'POST /api/admin/provider/save':
+    'takes addresses and what a provider calls things; its name is read where one is set up',
+  'POST /api/user/provider_begin': 'takes an address',
+  'POST /api/user/provider_adopt': 'takes a number and secrets',
+  'POST /api/admin/roster/repair': 'a cell of a list, whose cells are those of roster/read',
+  'POST /api/admin/roster/settle_guild': 'names a guild that is made: the name is that of guild/create',
   'POST /api/admin/system/removal_continue':
     'answers a removal that stopped by itself; its reason is read in the record of calls alone',
   'POST /api/admin/setup/create': 'a school is set up once; its name is the one of settings/change',

@@ -113,6 +113,17 @@ const markOf = (marked: string) => {
   return { place, number: Number(number), after: folded(after) }
 }
 
+/** Whether a text is read from the beginning of some words; where each of its lines is one of a list, with their numbers between. */
+const isReadFrom = (after: string, given: string): boolean => {
+  let rest = after
+  for (const line of given.split('\n').map(folded)) {
+    const numbered = rest.startsWith(line) ? rest : rest.replace(/^\d+/, '')
+    if (!numbered.startsWith(line)) return false
+    rest = numbered.slice(line.length)
+  }
+  return true
+}
+
 /** Which text each place showed, and those of plain words that do not read as typed; a record of calls also quotes them as JSON. */
 export const compare = (seen: readonly string[], isQuoted = false): { shown: Set<string>; changed: string[] } => {
   const shown = new Set<string>()
@@ -121,10 +132,15 @@ export const compare = (seen: readonly string[], isQuoted = false): { shown: Set
   for (const { place, number, after } of seen.map(markOf)) {
     const at = `${place}:${number}`
     const given = hostile.texts[number] ?? ''
-    const texts = [given, ...(isQuoted ? [JSON.stringify(given).slice(1, -1)] : [])].map(folded)
+    const typed = [given, ...(isQuoted ? [JSON.stringify(given).slice(1, -1)] : [])]
+    const texts = typed.map(folded)
     shown.add(at)
     // Markdown means something by its signs, also where its words are repeated: there it is enough that nothing comes alive.
-    if (place.endsWith('.html') || place.startsWith('messages.excerpt') || texts.some((text) => after.startsWith(text)))
+    if (
+      place.endsWith('.html') ||
+      place.startsWith('messages.excerpt') ||
+      typed.some((text) => isReadFrom(after, text))
+    )
       complete.add(at)
     // Words cut short by their place end in the middle of the text.
     else if (!texts.some((text) => text.startsWith(after.replace(/…[\s\S]*$/u, ''))))

@@ -227,6 +227,7 @@ export const Grid = ({ label, tasks, rows, total, average, sort, onSort, onEnd, 
         aria-label={label}
         tabIndex={-1}
         onKeyDown={onKeyDown}
+        onFocus={entering.enter}
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget) && !draft) entering.leave()
         }}

@@ -10,6 +10,7 @@ import { keepEntries, keptEntries } from './kept-entries.ts'
 import { withEntered } from './with-entered.ts'
 
 const final: ReadonlySet<string> = new Set(['SCORE', 'STATE', 'ARCHIVED', 'NOT_FOUND', 'OWN_WORK', 'ROLE', 'INVALID'])
+const gridKey = [...gradesKey, 'grid']
 const shownMs = 3_000
 const againMs = 5_000
 
@@ -19,6 +20,23 @@ const afterFailure = (entry: Entry, error: unknown): Entry => {
   if (error.reason === 'CONFLICT') return { ...entry, state: 'conflict', theirs: error.data.theirs as Theirs }
   if (error.reason === 'RELEASED') return { ...entry, state: 'reason' }
   return final.has(error.reason) ? { ...entry, state: 'failed', refusal: error.message } : { ...entry, state: 'failed' }
+}
+
+/** At first what is kept on the device; then, every few seconds and once the network is back, what did not arrive. */
+const useSendingAgain = (takeUp: () => void, send: () => void) => {
+  const again = useEffectEvent(send)
+  const begin = useEffectEvent(takeUp)
+  useEffect(() => {
+    begin()
+    again()
+    const timer = setInterval(() => again(), againMs)
+    const online = () => again()
+    window.addEventListener('online', online)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', online)
+    }
+  }, [])
 }
 
 /**
@@ -32,6 +50,13 @@ export const useEntering = (guild_id: number) => {
   // An answer that comes later finds what was typed meanwhile.
   const entries = useRef(shown)
   const isStale = useRef(false)
+  const isAway = useRef(false)
+
+  const refresh = () => {
+    if (!isStale.current) return
+    isStale.current = false
+    void client.invalidateQueries({ queryKey: gradesKey })
+  }
 
   const change = (key: string, entry: Entry | null) => {
     const next = new Map(entries.current)
@@ -54,8 +79,11 @@ export const useEntering = (guild_id: number) => {
         ...(typed.word === 'missing' || typed.word === 'excused' ? { word: typed.word } : {}),
         ...(reason !== undefined && { reason }),
       })
-      client.setQueriesData({ queryKey: [...gradesKey, 'grid'] }, withEntered(task_id, saved))
+      // A grid that was asked for before this was kept would come back without it.
+      await client.cancelQueries({ queryKey: gridKey })
+      client.setQueriesData({ queryKey: gridKey }, withEntered(task_id, saved))
       isStale.current = true
+      if (isAway.current) refresh()
       const now = entries.current.get(key)
       // Something else was typed into the same cell meanwhile.
       if (now && now.typed !== typed) return await put({ ...now, base_version: saved.version })
@@ -63,8 +91,7 @@ export const useEntering = (guild_id: number) => {
       change(key, done)
       setTimeout(() => entries.current.get(key) === done && change(key, null), shownMs)
     } catch (error) {
-      const now = entries.current.get(key) ?? sent
-      change(key, afterFailure(now, error))
+      change(key, afterFailure(entries.current.get(key) ?? sent, error))
     }
   }
 
@@ -83,24 +110,15 @@ export const useEntering = (guild_id: number) => {
     return put(entry)
   }
 
-  const again = useEffectEvent(() => {
-    for (const entry of entries.current.values())
-      if (entry.state === 'failed' && entry.refusal === undefined) void put(entry)
-  })
-  const begin = useEffectEvent(() => {
-    for (const entry of keptEntries(storageKey)) change(keyOf(entry), { ...entry, state: 'failed' })
-    again()
-  })
-  useEffect(() => {
-    begin()
-    const timer = setInterval(() => again(), againMs)
-    const online = () => again()
-    window.addEventListener('online', online)
-    return () => {
-      clearInterval(timer)
-      window.removeEventListener('online', online)
-    }
-  }, [])
+  useSendingAgain(
+    () => {
+      for (const entry of keptEntries(storageKey)) change(keyOf(entry), { ...entry, state: 'failed' })
+    },
+    () => {
+      for (const entry of entries.current.values())
+        if (entry.state === 'failed' && entry.refusal === undefined) void put(entry)
+    },
+  )
 
   return {
     entries: shown,
@@ -109,9 +127,12 @@ export const useEntering = (guild_id: number) => {
     forget: (entry: Entry) => change(keyOf(entry), null),
     /** Counts and means are read anew once nobody types any more. */
     leave: () => {
-      if (!isStale.current) return
-      isStale.current = false
-      void client.invalidateQueries({ queryKey: gradesKey })
+      isAway.current = true
+      refresh()
+    },
+    /** Somebody is in the grid: it is not read anew under their hands. */
+    enter: () => {
+      isAway.current = false
     },
   }
 }
