@@ -2,10 +2,11 @@
 const invisible = /[\s\p{Cf}\p{Cc}\p{M}\u115f\u1160\u3164\uffa0\u2800\u00ad]/gu
 // In programs and formulas a tag is shown as it is written.
 const literal = /[`~$\\\t]| {4}/
-const comment = /<!--(?!>|->)(?:[^-]|-(?!-))*-->/y
-const attribute = `\\s+[a-z_:][\\w.:-]*(?:\\s*=\\s*(?:"[^"<>]*"|'[^'<>]*'|[^\\s"'=<>\`]+))?`
+// One that goes on in the next line is none within a paragraph, where that line may begin something.
+const comment = /<!--(?!>|->)(?:[^-\n]|-(?!-))*-->/y
+const attribute = `[ \\r]+[a-z_:][\\w.:-]*(?:[ \\r]*=[ \\r]*(?:"[^"<>\\n]*"|'[^'<>\\n]*'|[^\\s"'=<>\`]+))?`
 const tag = new RegExp(
-  `</?(?!img|input|textarea|button|select|video|audio|iframe|object|embed|svg)[a-z][a-z0-9-]*(?:${attribute})*\\s*/?>`,
+  `</?(?!img|input|textarea|button|select|video|audio|iframe|object|embed|svg)[a-z][a-z0-9-]*(?:${attribute})*[ \\r]*/?>`,
   'iy',
 )
 const space = /&(?:nbsp|ensp|emsp|thinsp|zwnj|zwj|shy|#160|#32);/g
@@ -17,8 +18,14 @@ const address = /^\[[^\][\s\\]{1,99}\]: *https?:\/\/[\w./?=&%#-]+$/
 const linkOfNothing = /^(?:\[\]\([\w:/.?=&%#-]*\)|!\[\]\((?:https?:\/\/)?\))$/
 
 const isInvisible = (text: string): boolean => text.replaceAll(invisible, '') === ''
-const isNothing = (line: string): boolean =>
-  begun.test(line) || across.test(line) || address.test(line) || linkOfNothing.test(line)
+const isMark = (line: string): boolean => begun.test(line) || across.test(line)
+// Within a paragraph the address of a link, and the sign of an item without one, are words like others, also where the lines
+// before them show nothing.
+const beginsNone = (line: string): boolean => address.test(line) || /[-*+]$/.test(line)
+const isNothing = (line: string, before: string): boolean =>
+  linkOfNothing.test(line) ||
+  across.test(line) ||
+  ((begun.test(line) || address.test(line)) && (!beginsNone(line) || isMark(before) || address.test(before)))
 
 /** The source without its tags and comments; null where a `<` is something to see. */
 const withoutTags = (source: string): string | null => {
@@ -44,10 +51,6 @@ export const showsNothing = (source: string): boolean => {
   if (literal.test(source)) return isInvisible(source)
   // Between tags nothing is Markdown: whatever else stands there is read as it is written.
   if (source.includes('<')) return isInvisible((withoutTags(source) ?? '<').replaceAll(space, ''))
-  return source
-    .split('\n')
-    .every(
-      (line) =>
-        isNothing(line.replace(/^ +/, '').replace(/(?<![ \r])[ \r]+$/, '')) || isInvisible(line.replaceAll(space, '')),
-    )
+  const lines = source.split('\n').map((line) => line.replace(/^ +/, '').replace(/(?<![ \r])[ \r]+$/, ''))
+  return lines.every((line, at) => isNothing(line, lines[at - 1] ?? '') || isInvisible(line.replaceAll(space, '')))
 }
