@@ -1,10 +1,11 @@
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { upTo99 } from '@tongchuang/ui/up-to-99.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bell, BellRing } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTexts } from '../locales/texts.ts'
 import styles from './notices-bell.module.css'
-import { unreadQuery, upTo99 } from './notices-query.ts'
+import { unreadQuery } from './notices-query.ts'
 import { useLive } from './use-live.ts'
 
 const NoticesPanel = lazyPart(() => import('./notices-panel.tsx').then((module) => module.NoticesPanel))

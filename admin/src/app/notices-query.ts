@@ -1,6 +1,5 @@
 import type { Output } from '@tongchuang/contract/call.ts'
 import { messagesAdmin } from '@tongchuang/contract/messages.admin.ts'
-import { unreadAtMost } from '@tongchuang/contract/messages.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { noticesKey } from '../queries/keys.ts'
@@ -14,9 +13,6 @@ export const unreadQuery = queryOptions({
   refetchInterval: 120_000,
   refetchOnWindowFocus: 'always',
 })
-
-/** An unread number as it is shown: the server counts no further. */
-export const upTo99 = (unread: number): string => (unread < unreadAtMost ? String(unread) : '99+')
 
 /** What staff were told, newest first. */
 export const noticesQuery = (unread: boolean) =>

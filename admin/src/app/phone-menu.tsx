@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLocation } from 'react-router'
 import { useTexts } from '../locales/texts.ts'
-import styles from './shell.module.css'
+import styles from './phone-menu.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { homeQuery } from '../queries/home.ts'
 

@@ -4,6 +4,7 @@ import type { Db } from '../db/schema.ts'
 import type { Actor } from '../guilds/power-rules.ts'
 import { isStaffOf } from '../guilds/scope-store.ts'
 import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
+import { newestRounds } from '../reviews/newest-rounds-store.ts'
 import type { Judged } from './statistics-rules.ts'
 
 const known = ['open', 'closed', 'archived'] as const
@@ -45,32 +46,12 @@ const number = (value: unknown): number => Number(value ?? 0)
 export const countHandedIn = async (db: Db, task_ids: readonly number[]) => {
   const sum = (condition: ReturnType<typeof sql>) => sql<number>`sum(case when ${condition} then 1 else 0 end)`
   const handedIn = sql`row.state in ('submitted', 'passed', 'failed', 'returned')`
-  const rows = await db
-    .selectFrom('tasks as t')
-    .innerJoin('guild_members as gm', 'gm.guild_id', 't.guild_id')
-    .leftJoin('enrolments as row', (join) =>
-      join
-        .onRef('row.task_id', '=', 't.id')
-        .onRef('row.user_id', '=', 'gm.user_id')
-        .on('row.round', '=', (eb) =>
-          eb
-            .selectFrom('enrolments as latest')
-            .select((one) => one.fn.max('latest.round').as('round'))
-            .whereRef('latest.task_id', '=', 't.id')
-            .whereRef('latest.user_id', '=', 'gm.user_id'),
-        ),
-    )
-    .leftJoin('results as held', (join) =>
-      join.onRef('held.enrolment_id', '=', 'row.id').on('held.status', '=', 'held').on('row.state', '=', 'submitted'),
-    )
+  const rows = await newestRounds(db, task_ids)
     .select('t.id as task_id')
     .select(sql<number>`count(*)`.as('students'))
     .select(sum(sql`${handedIn} and not row.late`).as('on_time'))
     .select(sum(sql`${handedIn} and row.late`).as('late'))
     .select(sum(sql`row.state = 'submitted' and held.id is null`).as('waiting'))
-    .where('t.id', 'in', task_ids)
-    .where('gm.status', '=', 'member')
-    .where('gm.role', '=', 'student')
     .where((where) => where.or([where('row.state', 'is', null), where('row.state', '!=', 'excused')]))
     .where(({ not }) => not(isElsewhere(sql.ref('gm.user_id'), { id: sql.ref('t.id'), set_id: sql.ref('t.set_id') })))
     .groupBy('t.id')

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { setLimits } from '@tongchuang/contract/task-set-members.admin.ts'
 import type { Db } from '../db/schema.ts'
 import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
+import { newestRounds } from './newest-rounds-store.ts'
 import { reviewable } from './queue.ts'
 
 type Reviewer = { user_id: number; isAdmin: boolean }
@@ -25,24 +26,7 @@ const counted = (part: ReturnType<typeof sql<SqlBool>>) => sql<number>`count(cas
 /** Of each of these tasks of a set: its students by where their newest round stands; who works in another class is left out. */
 export const standingsOf = async (db: Db, set_id: number, task_ids: readonly number[]) => {
   if (task_ids.length === 0) return new Map<number, Standing>()
-  const rows = await db
-    .selectFrom('tasks as t')
-    .innerJoin('guild_members as gm', 'gm.guild_id', 't.guild_id')
-    .leftJoin('enrolments as row', (join) =>
-      join
-        .onRef('row.task_id', '=', 't.id')
-        .onRef('row.user_id', '=', 'gm.user_id')
-        .on('row.round', '=', (eb) =>
-          eb
-            .selectFrom('enrolments as latest')
-            .select((one) => one.fn.max('latest.round').as('round'))
-            .whereRef('latest.task_id', '=', 't.id')
-            .whereRef('latest.user_id', '=', 'gm.user_id'),
-        ),
-    )
-    .leftJoin('results as held', (join) =>
-      join.onRef('held.enrolment_id', '=', 'row.id').on('held.status', '=', 'held').on('row.state', '=', 'submitted'),
-    )
+  const rows = await newestRounds(db, task_ids)
     .select('t.id')
     .select([
       sql<number>`count(*)`.as('people'),
@@ -54,9 +38,6 @@ export const standingsOf = async (db: Db, set_id: number, task_ids: readonly num
       ),
       counted(sql<SqlBool>`row.state = 'excused'`).as('excused'),
     ])
-    .where('t.id', 'in', task_ids)
-    .where('gm.status', '=', 'member')
-    .where('gm.role', '=', 'student')
     .where(sql<SqlBool>`not ${isElsewhere(sql.ref('gm.user_id'), { id: sql.ref('t.id'), set_id })}`)
     .groupBy('t.id')
     .execute()

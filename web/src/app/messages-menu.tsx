@@ -2,12 +2,13 @@ import { IconButton } from '@tongchuang/ui/button.tsx'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Popover } from '@tongchuang/ui/popover.tsx'
 import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { upTo99 } from '@tongchuang/ui/up-to-99.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTexts } from '../locales/texts.ts'
 import styles from './messages-menu.module.css'
-import { unreadQuery, upTo99 } from './messages-query.ts'
+import { unreadQuery } from './messages-query.ts'
 
 const MessagesPanel = lazyPart(() => import('./messages-panel.tsx').then((module) => module.MessagesPanel))
 

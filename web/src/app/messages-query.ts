@@ -1,4 +1,4 @@
-import { messages, unreadAtMost } from '@tongchuang/contract/messages.ts'
+import { messages } from '@tongchuang/contract/messages.ts'
 import type { Output } from '@tongchuang/contract/call.ts'
 import { send, sendQuietly } from '@tongchuang/ui/send.ts'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -15,9 +15,6 @@ export const unreadQuery = queryOptions({
   refetchInterval: 120_000,
   refetchOnWindowFocus: 'always',
 })
-
-/** An unread number as it is shown: the server counts no further. */
-export const upTo99 = (unread: number): string => (unread < unreadAtMost ? String(unread) : '99+')
 
 /** The box of one type, newest first. */
 export const messagesQuery = (type: MessageType) =>
