@@ -1,11 +1,18 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const everywhere = ['**/node_modules/**', '**/dist/**', 'e2e/**']
 /** Pure tests of the server: rules and parts that open no database. */
 const pure = ['server/src/**/rules.test.ts', 'server/src/**/*.pure.test.ts']
 
+/** Passwords that cost next to nothing: a test of what they cost is a pure one, and a process of its own has the real ones. */
+const cheapPasswords = [
+  { find: /^.*\/password-cost\.ts$/, replacement: join(import.meta.dirname, 'server/src/testing/cheap-passwords.ts') },
+]
+
 /** The server's tests, run once on each database; a test of one database's own behaviour says so in its name. */
 const onDatabase = (dialect: 'sqlite' | 'postgres', other: string) => ({
+  resolve: { alias: cheapPasswords },
   test: {
     name: dialect,
     include: ['server/src/**/*.test.ts'],
@@ -40,6 +47,7 @@ export default defineConfig({
       onDatabase('postgres', 'sqlite'),
       // The server's tests of files in an object store, where one can be brought.
       {
+        resolve: { alias: cheapPasswords },
         test: {
           name: 'objects',
           include: ['server/src/**/*.objects.test.ts'],

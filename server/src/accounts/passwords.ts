@@ -1,10 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { fail } from '@tongchuang/contract/errors.ts'
+import { passwordCost } from './password-cost.ts'
 
-// OWASP's parameters for argon2id: 19 MiB, two passes, one lane; 34 ms of one core.
-const memory = 19_456
-const passes = 2
+const { memory, passes } = passwordCost
 const tagLength = 32
 
 const derive = promisify(argon2)
