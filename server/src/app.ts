@@ -81,7 +81,7 @@ import { maintenanceRoutes } from './maintenance/routes.ts'
 import { version } from './version.ts'
 import { workAdminRoutes } from './works/routes.admin.ts'
 import { workRoutes } from './works/routes.ts'
-import { createWorkers } from './workers/workers.ts'
+import { createWorkers, type Workers } from './workers/workers.ts'
 
 /** One feature: binds its calls, and says which events and jobs are its own. */
 export type Feature = (app: App) => void
@@ -160,6 +160,8 @@ export type Parts = {
   load?: Partial<LoadLimits>
   /** Other limits for the threads; tests make texts too slow and queues too short. */
   threads?: Parameters<typeof createWorkers>[0]['limits']
+  /** Threads that are there already; tests have schools one after another. */
+  workers?: Workers
   /** Looks names of other houses up; tests answer for the name server. */
   resolve?: Resolve
   authenticate?: Authenticate
@@ -197,7 +199,7 @@ export const buildApp = async (parts: Parts): Promise<App> => {
   })
   const stores = parts.stores ?? (await openStores(config))
   const { files } = stores
-  const workers = createWorkers({ log, limits: parts.threads })
+  const workers = parts.workers ?? createWorkers({ log, limits: parts.threads })
   http.addHook('onClose', () => workers.close())
   const removal = createRemoval({ database, jobs, files, dataDir: config.dataDir, clock, log })
   const { read: settings, change: changeSettings } = createSettings(db)

@@ -10,7 +10,8 @@ let school: School
 let author: { id: number }
 
 beforeAll(async () => {
-  school = await testApp({ features: [fileRoutes] })
+  // Threads of its own, which the last test closes.
+  school = await testApp({ features: [fileRoutes], threads: {} })
   author = await aUser(school.app.db)
 })
 afterAll(() => school.close())

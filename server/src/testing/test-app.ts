@@ -14,6 +14,7 @@ import type { Database } from '../db/open.ts'
 import { hashToken, newToken, type Audience } from '../http/session.ts'
 import { silentLog } from '../log.ts'
 import { isBusy } from './server-process.ts'
+import { sharedWorkers } from './shared-workers.ts'
 import { freshDatabase } from './test-database.ts'
 
 /** A Monday morning in term, 09:00 in Shanghai: where the clock of a test begins. */
@@ -142,7 +143,7 @@ export const testApp = async (options: SchoolOptions = {}): Promise<School> => {
     // Injected requests never leave their turn of the event loop, and a machine full of tests lags.
     load: { maxTurn: Infinity, maxDelay: Infinity, budget: options.budget ?? 30_000 },
     ...(sites && { sites }),
-    ...(threads && { threads }),
+    ...(threads ? { threads } : { workers: sharedWorkers() }),
     ...(resolve && { resolve }),
     ...(!options.limits && { limits: withoutAllowances }),
   })
