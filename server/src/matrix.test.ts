@@ -59,6 +59,22 @@ const leavesNeighboursAlone = (row: Row | RequestRow, who: string, ask: () => Pr
     before(neighbourly, row),
   )
 
+/** Does something for each of some: where it leaves nothing behind in one school, else each time in one that was put back. */
+const forEach = async <T>(
+  all: readonly T[],
+  { row, leavesNothing }: { row: Row | RequestRow; leavesNothing: boolean },
+  work: (one: T) => Promise<void>,
+): Promise<void> => {
+  const turns = leavesNothing ? [all] : all.map((one) => [one])
+  for (const turn of turns)
+    await matrix.undone(
+      async () => {
+        for (const one of turn) await work(one)
+      },
+      before(matrix, row),
+    )
+}
+
 /** How many have taken a task is for everybody to see, and who liked a work for its author. */
 const withoutPlaces = (body: string): string => body.replaceAll(/"accepted_count":\d+|"recent":\[[^\]]*\]/g, '')
 const notThere = (name: string): unknown => (name === 'receipt' ? 'R-0000000000' : absentId)
@@ -113,14 +129,11 @@ describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) =>
         const [name, input] = row
         const call = callOf(row)
         const bodies: string[] = []
-        for (const actor of people) {
-          const body = await matrix.undone(
-            () => ask(call, filled(input, there), matrix.tokens[actor]),
-            before(matrix, row),
-          )
+        await forEach(people, { row, leavesNothing: isReading(row) }, async (actor) => {
+          const body = await ask(call, filled(input, there), matrix.tokens[actor])
           expect(wronglyChanged(isReading(row), body, matrix.changed()), `${name} by ${actor}: ${body}`).toEqual([])
           bodies.push(body)
-        }
+        })
         const answers = bodies.map((body) => answerOf(call, body))
         if (namesObject(row)) {
           const insider = call.access === 'admin' ? 'admin' : people[0]
@@ -231,13 +244,13 @@ describe.each(Object.entries(rowsOf))('the %s site', (site, { people, rows }) =>
       }
       for (const row of new Map(rows.map((row) => [row[0], row])).values()) {
         const call = callOf(row)
-        for (const [who, token] of Object.entries(nobodies)) {
-          const body = await matrix.undone(() => ask(call, filled(row[1], there), token), before(matrix, row))
+        await forEach(Object.entries(nobodies), { row, leavesNothing: true }, async ([who, token]) => {
+          const body = await ask(call, filled(row[1], there), token)
           expect(JSON.parse(body), `${nameOf(call)} ${who}`).toMatchObject({
             code: codes[who as keyof typeof codes],
             data: {},
           })
-        }
+        })
         if (call.access === 'session') continue
         const body = await matrix.undone(
           () => ask(call, filled(row[1], there), matrix.withoutRole[site as Audience]),
@@ -282,12 +295,10 @@ describe('what is open to everybody', () => {
       const call = callOf(row)
       const insiders = new Set<string | undefined>(rowsOf[audienceOf(call.path)].people.map((actor) => tokens[actor]))
       const bodies = { inside: new Set<string>(), outside: new Set<string>() }
-      for (const token of everybody) {
-        const body = withoutChance(
-          await matrix.undone(() => ask(call, filled(row[1], there), token), before(matrix, row)),
-        )
+      await forEach([...everybody], { row, leavesNothing: isReading(row) }, async (token) => {
+        const body = withoutChance(await ask(call, filled(row[1], there), token))
         bodies[insiders.has(token) ? 'inside' : 'outside'].add(body)
-      }
+      })
       const told = row[2].includes(' | ')
         ? [...bodies.inside, ...bodies.outside]
         : [...bodies.inside.union(bodies.outside)]
@@ -334,13 +345,13 @@ describe('what is asked for beside the calls', () => {
       const notFound = new Set<string>()
       for (const row of requestRows) {
         const answers: string[] = []
-        for (const [who, token] of requesters(matrix)) {
-          const got = await matrix.undone(() => request(row, token), before(matrix, row))
+        await forEach(requesters(matrix), { row, leavesNothing: onlyReads(row) }, async ([who, token]) => {
+          const got = await request(row, token)
           expect(wronglyChangedBy(row, got, matrix.changed()), `${row[0]} by ${who}: ${got.body}`).toEqual([])
           asked.add(got.asked)
           answers.push(got.answer)
           if (got.answer === 'NOT_FOUND') notFound.add(got.body)
-        }
+        })
         found.push(`${row[0]} → ${answers.join(' ')}`)
       }
       expect(found).toEqual(requestRows.map(([request, , answers]) => `${request} → ${answers}`))
@@ -355,16 +366,15 @@ describe('what is asked for beside the calls', () => {
   if (isWhole)
     test('lets nobody in whose session does not hold', { timeout: 120_000 }, async () => {
       const request = requesting(matrix)
+      // Most serve both sites.
+      const nobodies = [matrix.nobodies.student, matrix.nobodies.admin].flatMap((all) =>
+        Object.entries(all).filter(([who]) => who !== 'of the other site'),
+      )
       for (const row of requestRows.filter(([, , answers]) => answers.endsWith('NO_SESSION')))
-        for (const [who, token] of [
-          ...Object.entries(matrix.nobodies.student),
-          ...Object.entries(matrix.nobodies.admin),
-        ]) {
-          // Most serve both sites.
-          if (who === 'of the other site') continue
-          const { answer } = await matrix.undone(() => request(row, token), before(matrix, row))
+        await forEach(nobodies, { row, leavesNothing: true }, async ([who, token]) => {
+          const { answer } = await request(row, token)
           expect(answer, `${row[0]} ${who}`).toBe(who === 'expired' ? 'EXPIRED' : 'NO_SESSION')
-        }
+        })
     })
 
   if (isWhole)
