@@ -1,5 +1,5 @@
 import type { RoleKey } from '@tongchuang/contract/accounts.ts'
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { Db, Schema } from '../db/schema.ts'
 import type { Actor } from './power-rules.ts'
 import type { Staff } from './rules.ts'
@@ -47,21 +47,17 @@ export const isLeadOf = (who: Somebody, guild: string): Expression<SqlBool> => h
  * Ids of the active guilds where somebody acts in one of their roles: all for administrators, those where that is their
  * part for others; with an ability, those where they may do that.
  */
-export const guildsActedIn =
-  ({ user_id, role }: { user_id: number; role: RoleKey }, ability?: Ability) =>
-  (eb: Pick<ExpressionBuilder<Schema, never>, 'selectFrom'>) => {
-    const active = eb.selectFrom('guilds as own').select('own.id').where('own.status', '=', 'active')
-    if (role === 'admin') return active
-    return active.where('own.id', 'in', (inner) => {
-      const mine = inner
-        .selectFrom('guild_members as gm')
-        .select('gm.guild_id')
-        .where('gm.user_id', '=', user_id)
-        .where('gm.status', '=', 'member')
-        .where('gm.role', '=', role)
-      return role === 'assistant' && ability ? mine.where(`gm.${ability}`, '=', true) : mine
-    })
-  }
+export const guildsActedIn = ({ user_id, role }: { user_id: number; role: RoleKey }, ability?: Ability) => {
+  const { selectFrom } = expressionBuilder<Schema>()
+  const active = selectFrom('guilds as own').select('own.id').where('own.status', '=', 'active')
+  if (role === 'admin') return active
+  const mine = selectFrom('guild_members as gm')
+    .select('gm.guild_id')
+    .where('gm.user_id', '=', user_id)
+    .where('gm.status', '=', 'member')
+    .where('gm.role', '=', role)
+  return active.where('own.id', 'in', role === 'assistant' && ability ? mine.where(`gm.${ability}`, '=', true) : mine)
+}
 
 const everything = { can_review: true, can_moderate: true, can_admit: true, can_see_grades: true }
 

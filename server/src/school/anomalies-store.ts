@@ -30,7 +30,7 @@ const similarWorks = async (db: Db, whose: Whose): Promise<Anomaly[]> => {
     .where(isWaiting('s'))
     .where('s.user_id', '<>', whose.user_id)
     .where('other.status', '<>', 'withdrawn')
-    .where('s.guild_id', 'in', guildsActedIn(whose, 'can_review') as never)
+    .where('s.guild_id', 'in', guildsActedIn(whose, 'can_review'))
     .orderBy('s.submitted_at', 'desc')
     .orderBy('s.id', 'desc')
     .limit(shown)
@@ -57,7 +57,7 @@ const heldPosts = async (db: Db, whose: Whose): Promise<Anomaly[]> => {
         .select('r.target_id')
         .where('r.target', '=', 'discussion')
         .where('r.status', '=', 'open')
-        .where('r.guild_id', 'in', guildsActedIn(whose, 'can_moderate') as never),
+        .where('r.guild_id', 'in', guildsActedIn(whose, 'can_moderate')),
     )
     .where('d.held_at', 'is not', null)
     .where('d.hidden_at', 'is', null)
@@ -88,7 +88,7 @@ const longAppeals = async (db: Db, whose: Whose, now: number): Promise<Anomaly[]
     .where('a.status', '=', 'open')
     .where('a.created_at', '<', now - dayMs)
     .where('a.user_id', '<>', whose.user_id)
-    .where('a.guild_id', 'in', guildsActedIn(whose, 'can_review') as never)
+    .where('a.guild_id', 'in', guildsActedIn(whose, 'can_review'))
     .orderBy('a.created_at')
     .orderBy('a.id')
     .limit(shown)

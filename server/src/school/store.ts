@@ -12,7 +12,7 @@ export const countGuilds = async (db: Db, user_id: number, role: RoleKey): Promi
   const guilds = db
     .selectFrom('guilds')
     .select(counted<number>('n'))
-    .where('id', 'in', guildsActedIn({ user_id, role }) as never)
+    .where('id', 'in', guildsActedIn({ user_id, role }))
   return Number((await guilds.executeTakeFirstOrThrow()).n)
 }
 
