@@ -119,6 +119,13 @@ test('a post of somebody who has left is a fellow student’s', async () => {
   expect(await author()).toMatchObject({ nickname: '同学', avatar: '' })
 })
 
+test('whoever has left a class reads no names of those who are in it still', async () => {
+  await aWork(listed, own)
+  expect(await authors(fellow)).toEqual([realName])
+  await school.app.db.updateTable('guild_members').set({ status: 'left' }).where('user_id', '=', fellow.id).execute()
+  expect(await authors(fellow)).toEqual([''])
+})
+
 test('the page of a guild does not name an assistant whom a list brought to who is not in it', async () => {
   await school.app.db.updateTable('guild_members').set({ role: 'assistant' }).where('user_id', '=', listed.id).execute()
   const staff = await readings(async (reader) => (await school.as(reader)(catalog.guild, { guild_id: own.id })).staff)

@@ -91,6 +91,8 @@ export const equivalent: Readonly<Record<string, string>> = {
     'it says in our words what was refused already',
   "server/src/grades/store.ts: .select(sql<number>`case when ${isLeadOf(actor, 'guilds.id')} then 1 else 0 end`.as('leads'))":
     'it says whether a page offers the export; the export asks for itself',
+  "server/src/tasks/sets/elsewhere-store.ts: .on('gm.status', '=', 'member')":
+    'it is asked for the rows of members alone; whoever is none has no row in which it would stand',
   "server/src/files/routes.ts: throw fail('NOT_FOUND')": 'the link opened nothing, and nothing comes behind it',
 }
 

@@ -54,14 +54,15 @@ const everyFeature = ['held', 'at-once', 'list-queries', 'names-of-minors'].map(
 
 // What one folder does is also tested where it is used.
 const usedBy: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['school', 'registration'],
+  accounts: ['school', 'registration', 'roster'],
   audit: ['privacy'],
+  catalog: ['guilds'],
   'student-task': ['tasks', 'reviews', 'submissions'],
   files: ['submissions'],
   guilds: ['tasks'],
   http: ['accounts'],
   ledger: ['profile', 'works'],
-  messages: ['privacy', 'tasks', 'reviews'],
+  messages: ['privacy', 'tasks', 'reviews', 'guilds'],
   tasks: ['reviews', 'submissions'],
   works: ['discussions'],
 }

@@ -75,6 +75,28 @@ test('a teacher reads who handed in, and how the released scores lie', async () 
   expect(choices).toHaveLength(1)
 })
 
+test('whoever has left the class is counted nowhere, neither with a score nor with a level', async () => {
+  const { task, guild } = await aClass([52, 61, 64, 78, 95, 88])
+  const { db } = school.app
+  const { user_id } = await db
+    .selectFrom('enrolments')
+    .select('user_id')
+    .where('task_id', '=', task.id)
+    .where('score', '=', 88)
+    .executeTakeFirstOrThrow()
+  const { numUpdatedRows } = await db
+    .updateTable('guild_members')
+    .set({ status: 'left' })
+    .where('guild_id', '=', guild.id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  expect(numUpdatedRows).toBe(1n)
+  const { classes, scores, criteria } = await staff()(statisticsAdmin.statistics, { task_id: task.id })
+  expect(classes).toMatchObject([{ students: 5, released: 5, average: 70 }])
+  expect(scores?.tens).toEqual([0, 0, 0, 0, 0, 1, 2, 1, 0, 1])
+  expect(criteria).toEqual([{ label: '配方', weight: 100, levels: [0, 0, 1, 3, 1], average: 80 }])
+})
+
 test('a result that is held counts for nothing and waits no longer', async () => {
   const { task } = await aClass([70, 70, 70, 70, 70, 'waiting'])
   const { db } = school.app

@@ -116,6 +116,9 @@ test('who has seen it is counted once, by members alone', async () => {
   await expect(school.as(stranger)(guilds.sawAnnouncements, { guild_id: guild.id, ids: [id] })).rejects.toMatchObject({
     reason: 'NOT_FOUND',
   })
+  // Whoever has seen it and left is none of those it tells now.
+  await send(guilds.leave, { guild_id: guild.id })
+  expect((await staff()(announcementsAdmin.list, { guild_id: guild.id })).list[0]).toMatchObject({ seen: 0 })
 })
 
 test('taken back within ten minutes it is gone with its notices; who had seen it reads that, without its words', async () => {

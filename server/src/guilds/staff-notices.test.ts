@@ -134,6 +134,10 @@ test('nobody reads or marks another’s notices', async () => {
   expect((await asStaff(other)(messagesAdmin.list, {})).list).toEqual([])
   await asStaff(other)(messagesAdmin.read, { ids: [own!.id] })
   expect((await box())[0]).toMatchObject({ unread: true })
+  // Taken back is what one marked oneself, at the same moment or not.
+  const { read_at } = await asStaff()(messagesAdmin.read, {})
+  expect(await asStaff(other)(messagesAdmin.keepUnread, { read_at })).toEqual({ unread: 0 })
+  expect((await box())[0]).toMatchObject({ unread: false })
 })
 
 test('a topic that is off, and a guild one is quiet for, stay out of the box; an appeal comes where only urgent things may', async () => {
@@ -166,6 +170,26 @@ test('settings begin as they are for everybody, and one can be quiet for one’s
   await expect(asStaff()(messagesAdmin.hearGuild, { guild_id: foreign.id, level: 'none' })).rejects.toMatchObject({
     reason: 'NOT_FOUND',
   })
+})
+
+test('what a colleague wants to hear is theirs: it changes nothing for another, and another changes nothing of it', async () => {
+  const { db } = school.app
+  const colleague = await aUser(db, { roles: ['teacher'] })
+  await aMember(db, { guild_id: guild.id, user_id: colleague.id, role: 'teacher' })
+  const [mine, theirs] = [asStaff(), asStaff(colleague)]
+  const off = { topic: 'waiting', in_app: false, mail: 'never' } as const
+  await theirs(messagesAdmin.change, { topics: [off] })
+  await theirs(messagesAdmin.hearGuild, { guild_id: guild.id, level: 'none' })
+  const own = await mine(messagesAdmin.settings, {})
+  expect(own.topics).toContainEqual({ topic: 'waiting', in_app: true, mail: 'daily' })
+  expect(own.guilds).toMatchObject([{ level: 'all' }])
+  await mine(messagesAdmin.hearGuild, { guild_id: guild.id, level: 'urgent' })
+  const settings = await theirs(messagesAdmin.settings, {})
+  expect(settings.topics).toContainEqual(off)
+  expect(settings.guilds).toMatchObject([{ level: 'none' }])
+  // Whoever leaves takes their own wishes along and nobody else’s.
+  await theirs(guildPeople.removeStaff, { guild_id: guild.id, user_id: teacher.id })
+  expect((await theirs(messagesAdmin.settings, {})).guilds).toMatchObject([{ level: 'none' }])
 })
 
 test('a letter to staff has no name of a student, and leads to the admin site', async () => {

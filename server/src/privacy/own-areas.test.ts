@@ -29,8 +29,10 @@ test('who takes their data along gets what was drawn on their pages once it is r
   await teacher(reviewAreasAdmin.savePage, { submit_id, file_id: photo.id, page: 1, seen: 0, marks })
   await teacher(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 90 })
   expect(await Array.fromAsync(ownAreas(db, student.id))).toEqual([])
+  const mate = await aUser(db)
   await teacher(reviewsAdmin.release, { task_id: task.id })
   expect(await Array.fromAsync(ownAreas(db, student.id))).toMatchObject([
     { task: '叶子', version: 1, file_id: photo.id, page: 1, shape: 'pin', points: '[0.25,0.5]', text: '这里很好' },
   ])
+  expect(await Array.fromAsync(ownAreas(db, mate.id)), 'a classmate takes nothing of it along').toEqual([])
 })

@@ -409,9 +409,12 @@ test('accounts at other systems stand in the own data, and go with the account',
   const provider = await aProvider(db, config.secret, { kind: 'cas', address: 'https://cas.school.example' })
   const link = { user_id: student.id, provider_id: provider.id, subject: 'u-1', label: '林雨桐', linked_at: 1 } as const
   await addIdentity(db, { ...link, how: 'password' })
+  const mate = await aUser(db)
+  await addIdentity(db, { ...link, user_id: mate.id, subject: 'u-2', label: '同学', how: 'password' })
   expect((await ownProfile(db, student.id)).identities).toMatchObject([{ subject: 'u-1', label: '林雨桐' }])
+  expect((await ownProfile(db, mate.id)).identities).toMatchObject([{ subject: 'u-2' }])
   await db
     .transaction()
     .execute((db) => eraseEverything(db, { dialect: database.dialect, events }, student.id, school.clock.now()))
-  expect(await db.selectFrom('identities').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('identities').select('user_id').execute()).toEqual([{ user_id: mate.id }])
 })

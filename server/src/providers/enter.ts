@@ -5,6 +5,7 @@ import { accountByPassword, openStudentSession } from '../accounts/login.ts'
 import { beginTry, takeTryBack } from '../accounts/password-tries.ts'
 import { mayBeUsername } from '../accounts/rules.ts'
 import { createUser, findAccount, isTaken, rolesOf, usernameByNumber, type Account } from '../accounts/store.ts'
+import { orNotFound } from '../db/or-not-found.ts'
 import type { Db } from '../db/schema.ts'
 import { hashToken, newToken, type RequestContext } from '../http/session.ts'
 import { addIdentity, candidateByNumber, findIdentity, identitiesOf, noteUse } from './identities-store.ts'
@@ -60,9 +61,7 @@ const makeAccount = async (app: App, { provider, told }: Arrival, now: number): 
     await linkIdentity(app, db, { user_id: user.id, provider, told, how: 'made', now })
     return user.id
   })
-  const account = await findAccount(app.db, id)
-  if (!account) throw fail('NOT_FOUND')
-  return account
+  return orNotFound(await findAccount(app.db, id))
 }
 
 /** By the number alone, where the school trusts it; null where the person has to say who they are. */

@@ -7,6 +7,7 @@ import { home, houseForSchool, schoolWithHouses } from '../testing/log-in-school
 import type { OidcHouse } from '../testing/oidc-house.ts'
 import type { School } from '../testing/test-app.ts'
 import { aProvider, type GivenProvider } from './factory.ts'
+import { addIdentity } from './identities-store.ts'
 
 let house: OidcHouse
 let school: School
@@ -236,7 +237,12 @@ describe('under 安全', () => {
   test('a student links with the password and unlinks, which ends what that log-in had opened', async () => {
     const { id } = await provide()
     const student = await aStudent()
+    const mate = await aUser(school.app.db, { username: 'mate' })
+    const theirs = { provider_id: id, subject: 'u-9', label: '同学', how: 'owner', linked_at: 1 } as const
+    await addIdentity(school.app.db, { ...theirs, user_id: mate.id })
     const token = await loggedIn()
+    const unlink = () => browser.call('/api/user/identity_unlink', { provider_id: id }, token)
+    expect((await unlink()).data.reason, 'what is a classmate’s').toBe('NOT_FOUND')
     expect((await link(id, token, 'not this one')).data.reason).toBe('WRONG_PASSWORD')
     const page = await browser.goThere((await link(id, token)).data.url as string)
     expect(page).toMatch(/^https:\/\/school\.example\/square\/mycenter\?tab=settings#entry=/)
@@ -248,11 +254,12 @@ describe('under 安全', () => {
 
     const through = await enter(await browser.through(id))
     expect(userOf(through)).toBe(student.id)
-    expect((await browser.call('/api/user/identity_unlink', { provider_id: id }, token)).code).toBe(1)
+    expect((await unlink()).code).toBe(1)
     expect((await browser.call('/api/student/getUserInfo', {}, tokenOf(through))).code).toBe(50008)
     expect((await browser.call('/api/student/getUserInfo', {}, token)).code).toBe(1)
     expect((await enter(await browser.through(id))).data).toHaveProperty('adoption')
-    expect((await browser.call('/api/user/identity_unlink', { provider_id: id }, token)).data.reason).toBe('NOT_FOUND')
+    expect((await unlink()).data.reason).toBe('NOT_FOUND')
+    expect(await school.app.db.selectFrom('identities').select('user_id').execute()).toEqual([{ user_id: mate.id }])
   })
 
   test('a link that somebody else began is not finished by whoever follows it', async () => {

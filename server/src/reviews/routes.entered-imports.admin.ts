@@ -2,6 +2,7 @@ import type { Input } from '@tongchuang/contract/call.ts'
 import { enteredImportsAdmin } from '@tongchuang/contract/entered-imports.admin.ts'
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../app-services.ts'
+import { orNotFound } from '../db/or-not-found.ts'
 import type { Db } from '../db/schema.ts'
 import { iso } from '../db/time.ts'
 import { isArchived } from '../guilds/status-store.ts'
@@ -98,9 +99,7 @@ const show = async (db: Db, found: FoundImport) => {
 }
 
 const again = async (db: Db, id: number) => {
-  const found = await findImport(db, id)
-  if (!found) throw fail('NOT_FOUND')
-  return show(db, found)
+  return show(db, orNotFound(await findImport(db, id)))
 }
 
 /** The rows of the first sheet that has any; a workbook of ours has one. */
@@ -223,8 +222,7 @@ const withCells = async (
 
 const carryOut = (app: App, id: number, caller: Person) =>
   withCells(app, id, caller, async (db, found, by) => {
-    const task = await lockTask(db, found.task_id)
-    if (!task) throw fail('NOT_FOUND')
+    const task = orNotFound(await lockTask(db, found.task_id))
     mustBeOffline(task, statusAt(task, by.now))
     // Pressed twice, the second one finds it done.
     if (!(await applyRows(db, task, found, by))) await mustBe(db, id, 'applied')
@@ -235,8 +233,7 @@ const takeBack = (app: App, id: number, caller: Person) =>
     if (found.state === 'undone') return
     const isLate = found.applied_at === null || by.now > undoUntil(found.applied_at)
     if (found.state !== 'applied' || isLate) throw fail('STATE', { state: found.state })
-    const task = await lockTask(db, found.task_id)
-    if (!task) throw fail('NOT_FOUND')
+    const task = orNotFound(await lockTask(db, found.task_id))
     if (!(await undoRows(db, task, found, by))) await mustBe(db, id, 'undone')
   })
 

@@ -8,6 +8,7 @@ import { findTask } from '../tasks/store.ts'
 import { releaseTask } from './release-task.ts'
 import { reviewer } from './review-detail.ts'
 import { reviewedMembers, standingsOf, type Standing } from './set-store.ts'
+import { orNotFound } from '../db/or-not-found.ts'
 
 const nobody: Standing = { people: 0, scored: 0, returning: 0, waiting: 0, released: 0, excused: 0, missing: 0 }
 
@@ -45,8 +46,7 @@ export const reviewSetRoutes = (app: App): void => {
         const outcome = await inClass({ task_id, guild_id, guild_name }, caller.language, async () => {
           // Each class in a transaction of its own: one that cannot takes no other back.
           await app.db.transaction().execute(async (db) => {
-            const task = await findTask(db, task_id)
-            if (!task) throw fail('NOT_FOUND')
+            const task = orNotFound(await findTask(db, task_id))
             released = await releaseTask(db, task, null, { actor_id: caller.user_id, now: caller.now, zone })
           })
           return { task_id }

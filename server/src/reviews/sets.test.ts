@@ -121,3 +121,15 @@ test('a class whose works one does not review is neither counted nor named nor r
   expect(await reasonOf(standing(as(stranger)))).toBe('NOT_FOUND')
   expect(await reasonOf(as(stranger)(reviewSetsAdmin.release, { set_id }))).toBe('NOT_FOUND')
 })
+
+test('a class that has only a draft of it, or has it in the bin, is none of those that are marked', async () => {
+  const [one, two] = given
+  await handedIn(one)
+  for (const status of ['draft', 'trashed'] as const) {
+    await db().updateTable('tasks').set({ status }).where('id', '=', two.id).execute()
+    expect((await standing()).map(({ task_id }) => task_id)).toEqual([one.id])
+    expect((await as(teacher)(reviewSetsAdmin.release, { set_id })).classes.map(({ task_id }) => task_id)).toEqual([
+      one.id,
+    ])
+  }
+})

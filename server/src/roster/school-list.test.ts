@@ -271,7 +271,13 @@ describe('guilds of a list', () => {
       expect.objectContaining({ key: '机器人', is_new: false, guild_id: robots.id }),
     )
     await settle({ key: '机器人社', capacity: 45 })
-    await expect(settle({ key: '没有', capacity: 45 })).rejects.toMatchObject({ reason: 'NOT_FOUND' })
+    const student = await aUser(db, { password_hash: '-' })
+    for (const not of [
+      { key: '没有', capacity: 45 },
+      { key: '机器人社', category_id: 999_999 },
+      { key: '高一1班', teacher_id: student.id },
+    ])
+      await expect(settle(not), JSON.stringify(not)).rejects.toMatchObject({ reason: 'NOT_FOUND' })
     await apply(id)
     expect(await membersOf('高一（1）班')).toEqual(['01 student', 'chen teacher'])
     expect(await membersOf('机器人社')).toHaveLength(3)

@@ -15,6 +15,7 @@ import type { JsonSchema } from '../http/json-schema.ts'
 import { addResult } from '../reviews/store.ts'
 import { aStudentAtWork, aSubmission } from '../submissions/factory.ts'
 import { anEnrolment, aTask } from '../tasks/factory.ts'
+import { makeSet } from '../tasks/sets/set-store.ts'
 import { settingsFor } from '../settings.ts'
 import { reasonOf, refusal } from '../testing/refusal.ts'
 import { sampleOf } from '../testing/sample.ts'
@@ -294,9 +295,16 @@ describe('what waits', () => {
     await aSubmission(db, row, { submitted_at: now - 3_600_000 })
     const [teacher, stranger] = [await aUser(db, { roles: ['teacher'] }), await aUser(db, { roles: ['teacher'] })]
     await aMember(db, { guild_id: guild.id, user_id: teacher.id, role: 'teacher' })
+    // Who has left is none of those it waits for.
+    await aMember(db, { guild_id: guild.id, user_id: (await aUser(db)).id })
+    const former = await aUser(db)
+    await aMember(db, { guild_id: guild.id, user_id: former.id, status: 'left' })
+    const set_id = await makeSet(db, { owner_id: teacher.id, title: task.title, now })
+    const inOtherClass = await aTask(db, { guild_id: (await aGuild(db)).id, set_id })
+    await anEnrolment(db, inOtherClass, { user_id: former.id })
     await db
       .updateTable('tasks')
-      .set({ due_at: now + 3_600_000, status: 'open' })
+      .set({ due_at: now + 3_600_000, status: 'open', set_id })
       .where('id', '=', task.id)
       .execute()
     await aMember(db, { guild_id: (await aGuild(db)).id, user_id: teacher.id, role: 'teacher', status: 'left' })
@@ -305,7 +313,7 @@ describe('what waits', () => {
     const home = (user: { id: number }) => school.as(user, { audience: 'admin', role: 'teacher' })(schoolAdmin.home)
     expect(await home(teacher)).toMatchObject({
       waiting: { total: 1, tasks: [{ task_id: task.id, waiting: 1, reviewed: 0 }] },
-      due: { total: 1 },
+      due: { total: 1, tasks: [{ members: 2, missing: 1 }] },
       checklist: null,
     })
     expect(await home(stranger)).toMatchObject({

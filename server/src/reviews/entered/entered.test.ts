@@ -12,6 +12,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { aUser } from '../../accounts/factory.ts'
 import { aGuild, aMember } from '../../guilds/factory.ts'
 import { wrongTotals } from '../../ledger/store.ts'
+import { eraseEntered } from '../../tasks/entered-store.ts'
 import { aTask } from '../../tasks/factory.ts'
 import { reasonOf, refusal } from '../../testing/refusal.ts'
 import { testApp, type School } from '../../testing/test-app.ts'
@@ -224,8 +225,11 @@ describe('a released result that was typed', () => {
   })
 
   test('is appealed without a work, and the answer changes it', async () => {
-    const { luo, me, cell, task, release } = await anOralTest()
+    const { luo, me, cell, task, guild, release } = await anOralTest()
+    const mate = await aUser(school.app.db, { nickname: '同学' })
+    await aMember(school.app.db, { guild_id: guild.id, user_id: mate.id })
     await luo(set, { ...cell, base_version: 0, score: 50 })
+    await luo(set, { ...cell, user_id: mate.id, base_version: 0, score: 40 })
     const text = '第二题我说的是对的，请老师再听一遍录音好吗，谢谢。'
     expect(await reasonOf(me(reviews.appeal, { task_id: task.id, text }))).toBe('APPEAL')
     await release()
@@ -239,6 +243,34 @@ describe('a released result that was typed', () => {
     expect(page.task).toMatchObject({ state: 'passed', score: 70 })
     expect(page.appeal).toMatchObject({ status: 'changed' })
     const grid = await luo(gradesAdmin.grid, { guild_id: task.guild_id })
-    expect(grid.students.list[0]?.cells).toMatchObject([{ mark: 'passed', score: 70, entered: { version: 2 } }])
+    const cellsOf = (user_id: number) =>
+      grid.students.list.find(({ student }) => student.user_id === user_id)?.cells ?? []
+    expect(cellsOf(cell.user_id)).toMatchObject([{ mark: 'passed', score: 70, entered: { version: 2 } }])
+    expect(cellsOf(mate.id)).toMatchObject([{ mark: 'failed', score: 40, entered: { version: 1 } }])
+  })
+
+  test('goes with its student’s account where it is held; a released number stays, and so does all of a classmate', async () => {
+    const { luo, cell, guild, task, release } = await anOralTest()
+    const { db } = school.app
+    const mate = await aUser(db)
+    await aMember(db, { guild_id: guild.id, user_id: mate.id })
+    const next = await aTask(db, { guild_id: guild.id, channel: 'offline', hold: true })
+    for (const user_id of [cell.user_id, mate.id]) {
+      await luo(set, { ...cell, user_id, base_version: 0, score: 80, text: '读得很稳' })
+      await luo(set, { task_id: next.id, user_id, base_version: 0, score: 70, text: '还没公布' })
+    }
+    await release()
+    await eraseEntered(db, cell.user_id)
+    const left = await db
+      .selectFrom('entered_results')
+      .select(['task_id', 'user_id', 'text'])
+      .orderBy('user_id')
+      .orderBy('task_id')
+      .execute()
+    expect(left).toEqual([
+      { task_id: task.id, user_id: cell.user_id, text: '' },
+      { task_id: task.id, user_id: mate.id, text: '读得很稳' },
+      { task_id: next.id, user_id: mate.id, text: '还没公布' },
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { ClassOutcome } from '@tongchuang/contract/task-set-members.admin.ts'
+import { orNotFound } from '../../db/or-not-found.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Person } from '../../http/session.ts'
 import type { Form } from '../editing/editing-rules.ts'
@@ -80,8 +81,7 @@ export const saveInClasses = async (
       await inClass({ task_id: id, guild_id, guild_name }, by.language, async () => {
         if (guild_status === 'archived') throw fail('ARCHIVED')
         if (leads !== 1 && status !== 'draft') throw fail('ROLE')
-        const held = await lockTask(db, id)
-        if (!held) throw fail('NOT_FOUND')
+        const held = orNotFound(await lockTask(db, id))
         const own = await changesThere(db, held, source, changes, there)
         if (!isNothing(own)) await saveHeld(db, held, own, by)
         return { task_id: id }

@@ -341,3 +341,13 @@ test('in the list a set is one row with its classes, of those that were found', 
   const seen = (await list({}, as(helper, 'assistant'))).list.find(({ title }) => title === '垃圾分类小调查')
   expect(seen?.classes.map(({ guild_name }) => guild_name)).toEqual(['高一（1）班', '高一（2）班'])
 })
+
+test('who is in two of the classes is counted as such, and who has left one of them is not', async () => {
+  await spread([two.id])
+  const student = await aUser(db())
+  for (const { id } of [one, two]) await aMember(db(), { guild_id: id, user_id: student.id })
+  expect((await form(source.id)).set?.shared_students).toBe(1)
+  const left = db().updateTable('guild_members').set({ status: 'left' })
+  await left.where('user_id', '=', student.id).where('guild_id', '=', two.id).execute()
+  expect((await form(source.id)).set?.shared_students).toBe(0)
+})

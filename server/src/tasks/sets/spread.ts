@@ -3,6 +3,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import { setLimits, type ClassOutcome } from '@tongchuang/contract/task-set-members.admin.ts'
 import type { taskSetsAdmin } from '@tongchuang/contract/task-sets.admin.ts'
 import type { App } from '../../app-services.ts'
+import { orNotFound } from '../../db/or-not-found.ts'
 import type { Db } from '../../db/schema.ts'
 import { ms } from '../../db/time.ts'
 import { mayLead } from '../../guilds/rules.ts'
@@ -47,8 +48,7 @@ const datesFor = (task: Task, guild_id: number, dates: NonNullable<Sent['dates']
 /** The set of a task, made where it has none: of two at once the second finds what the first made. */
 const setOf = (app: App, id: number, { user_id, now }: Person): Promise<number> =>
   app.db.transaction().execute(async (db) => {
-    const task = await lockTask(db, id)
-    if (!task) throw fail('NOT_FOUND')
+    const task = orNotFound(await lockTask(db, id))
     if (task.set_id !== null) return task.set_id
     const made = await makeSet(db, { owner_id: user_id, title: task.title, now })
     await putIntoSet(db, id, made)

@@ -10,7 +10,7 @@ import { findTask } from '../../../tasks/store.ts'
 import { reasonOf } from '../../../testing/refusal.ts'
 import { testApp, type School } from '../../../testing/test-app.ts'
 import { applyRows } from './import-steps.ts'
-import { findImport } from './import-store.ts'
+import { eraseImportRows, findImport } from './import-store.ts'
 
 let school: School
 beforeEach(async () => {
@@ -177,5 +177,44 @@ describe('a table of results', () => {
     const later = school.as(await aUser(school.app.db, { roles: ['admin'] }), { audience: 'admin', role: 'admin' })
     expect(await reasonOf(later(undo, { id }))).toBe('STATE')
     expect((await later(get, { id })).undo_until).not.toBeNull()
+  })
+
+  test('an archived class takes none, a line that is not there is mended nowhere, and who has left is nobody’s row', async () => {
+    const { guild, task, students, chen } = await aClass(3)
+    const { db } = school.app
+    const status = (to: 'archived' | 'active') =>
+      db.updateTable('guilds').set({ status: to }).where('id', '=', guild.id).execute()
+    await db.updateTable('guild_members').set({ status: 'left' }).where('user_id', '=', students[2]!.id).execute()
+    const sheet = {
+      task_id: task.id,
+      name: 'a.csv',
+      text: table(students.map(({ student_no }) => [student_no, '90'] as const)),
+    }
+    await status('archived')
+    expect(await reasonOf(chen(read, sheet))).toBe('ARCHIVED')
+    await status('active')
+    const { id } = await chen(read, sheet)
+    expect((await chen(check, { id, has_header: true, mapping })).counts).toMatchObject({ new: 2, bad: 1 })
+    expect(await reasonOf(chen(mend, { id, line: 999, typed: '80' }))).toBe('NOT_FOUND')
+    await status('archived')
+    expect(await reasonOf(chen(apply, { id }))).toBe('ARCHIVED')
+    await status('active')
+    expect(await chen(apply, { id })).toMatchObject({ written: 2 })
+  })
+
+  test('of a student who is erased nothing stands in its rows, known or by number alone; the others’ rows stay', async () => {
+    const { task, students, chen } = await aClass(3)
+    const { db } = school.app
+    const { id } = await chen(read, {
+      task_id: task.id,
+      name: 'a.csv',
+      text: table(students.map(({ student_no }) => [student_no, '90'] as const)),
+    })
+    await chen(check, { id, has_header: true, mapping })
+    await eraseImportRows(db, students[0]!.id)
+    const left = await db.selectFrom('entered_import_rows').select('student_no').where('import_id', '=', id).execute()
+    const [erased, ...others] = students.map(({ student_no }) => student_no)
+    expect(left.map(({ student_no }) => student_no)).not.toContain(erased)
+    expect(left.map(({ student_no }) => student_no)).toEqual(expect.arrayContaining(others))
   })
 })
