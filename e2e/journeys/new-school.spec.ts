@@ -56,6 +56,7 @@ const setUp = async (page: Page, school: School) => {
   await page.getByRole('button', { name: '创建', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/?$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('春晖中学').first()).toBeVisible()
 }
 
 /** Makes the guild, and answers its number. */

@@ -18,7 +18,7 @@ import type { StaffAuthContext } from './auth-context.ts'
 import { afterLogin } from './enter.ts'
 import styles from './root.module.css'
 import { logOut } from './session.ts'
-import { loadSite, site } from './site.ts'
+import { loadSite, reloadSite, site } from './site.ts'
 import type { RowMeta } from './table.ts'
 import { handedOver, setupKey } from './ticket.ts'
 
@@ -79,12 +79,14 @@ export const Root = () => {
       queryClient.clear()
       adminSession.begin(token)
       hideErrors()
+      // A school that was set up a moment ago has a name now.
+      void reloadSite()
       await navigate(target, { replace: true })
     },
   }
 
   return (
-    <SiteContext value={{ data: about ?? undefined, error: null, refetch: loadSite }}>
+    <SiteContext value={{ data: about ?? undefined, error: null, refetch: reloadSite }}>
       <Outlet context={auth} />
       <ScrollRestoration />
       <Toaster />

@@ -8,13 +8,18 @@ import { setTimeZone } from '@tongchuang/ui/time.ts'
 export const site = createStore<Site | null>(null)
 let loading = false
 
-/** Asks once; a failure is asked again with the next navigation. */
-export const loadSite = async (): Promise<void> => {
-  if (loading || site.get()) return
+/** Asks again: after its name, its time zone or anything else about it may have changed. A failure leaves what was known. */
+export const reloadSite = async (): Promise<void> => {
+  if (loading) return
   loading = true
   const answer = await sendQuietly(accounts.site).catch(() => null)
   loading = false
   if (!answer) return
   setTimeZone(answer.timezone)
   site.set(answer)
+}
+
+/** Asks once; a failure is asked again with the next navigation. */
+export const loadSite = async (): Promise<void> => {
+  if (!site.get()) await reloadSite()
 }

@@ -4,6 +4,7 @@ import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
 import type { SchoolSettings, SettingKey } from '@tongchuang/contract/settings.admin.ts'
 import { failureText } from '@tongchuang/ui/fetch-transport.ts'
 import { sendQuietly } from '@tongchuang/ui/send.ts'
+import { useSiteRead } from '@tongchuang/ui/site.ts'
 import { showToast } from '@tongchuang/ui/toast.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,6 +21,7 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 export const useSettingsGroup = (keys: readonly SettingKey[], read: SettingsRead) => {
   const { settings: texts } = useTexts()
   const client = useQueryClient()
+  const { refetch: reloadSite } = useSiteRead()
   // What was seen when the first letter was typed: a renewal behind the page must not move it.
   const [seen, setSeen] = useState<SettingsRead | null>(null)
   const [typed, setTyped] = useState<Partial<SchoolSettings>>({})
@@ -55,6 +57,7 @@ export const useSettingsGroup = (keys: readonly SettingKey[], read: SettingsRead
       const versions = Object.fromEntries(changed.map((key) => [key, from.versions[key]]))
       await sendQuietly(settingsAdmin.change, { settings, versions, ...(reason && { reason }) })
       showToast(texts.saved, 'success')
+      void reloadSite()
       await client.invalidateQueries({ queryKey: settingsKey })
       begin()
     } catch (failure) {
