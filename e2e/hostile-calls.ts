@@ -126,6 +126,7 @@ export const typeEverywhere = async (school: School) => {
     student: [
       `/square/task_detail/${guild_id}?task=${made.id}`,
       `/works/index?work=${first.submit_id}`,
+      `/works/index?certificate=${first.submit_id}`,
       `/square/task_detail/${excused?.guild_id}?task=${excused?.id}`,
       '/square/mycenter?tab=submitted',
       '/square/mycenter?tab=reviewed',

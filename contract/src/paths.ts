@@ -84,6 +84,8 @@ export const paths = {
   works: (): string => studentPages.works,
   /** A work, over the gallery. */
   work: (id: number): string => withQuery(studentPages.works, { work: id }),
+  /** The certificate of a work of one's own. */
+  certificate: (id: number): string => withQuery(studentPages.works, { certificate: id }),
   /** What one student shares, as others see it. */
   shelf: (user_id: number): string => withQuery(studentPages.works, { student: user_id }),
 } as const
@@ -114,6 +116,7 @@ export const adminPages = {
   invite: '/guilds/:id/invite',
   guild: '/guilds/:id/:tab?',
   moderation: '/moderation/:tab?',
+  certificates: '/certificates',
   people: '/people',
   rosterImport: '/people/import',
   rosterSlips: '/people/slips',

@@ -24,6 +24,7 @@ const pagesOf = async (school: School): Promise<string[]> => {
     '/people/slips',
     '/staff',
     '/moderation',
+    '/certificates?number=C-0000000000',
     '/privacy',
     '/categories',
     '/banners',

@@ -12,12 +12,14 @@ const pagesOf = async (school: School): Promise<string[]> => {
   const { list } = await send(tasks.listByGuild, { state: 'doing', limit: 1 })
   const [doing] = list
   const [work] = (await send(works.list, { sort: 'new', limit: 1 })).list
+  const mine = (await send(works.list, { featured: true, limit: 100 })).list.find(({ mine }) => mine)
   if (!doing || !work) throw new Error('the sample school has neither a task under way nor a work')
   return [
     '/square/index',
     '/dashboard/workplace',
     '/works/index',
     `/works/index?work=${work.id}`,
+    `/works/index?certificate=${mine?.id}`,
     '/tradeunion/index',
     `/square/guild_details/${doing.guild_id}/-/all`,
     `/square/task_detail/${doing.guild_id}?task=${doing.id}`,

@@ -80,6 +80,8 @@ import { taskRoutes } from './tasks/routes.ts'
 import { maintenanceRoutes } from './maintenance/routes.ts'
 import { version } from './version.ts'
 import { workAdminRoutes } from './works/routes.admin.ts'
+import { certificateRoutes } from './works/routes.certificates.ts'
+import { certificateAdminRoutes } from './works/routes.certificates.admin.ts'
 import { workRoutes } from './works/routes.ts'
 import { createWorkers, type Workers } from './workers/workers.ts'
 
@@ -119,6 +121,8 @@ export const features: readonly Feature[] = [
   reviewAreasRoutes,
   workRoutes,
   workAdminRoutes,
+  certificateRoutes,
+  certificateAdminRoutes,
   discussionRoutes,
   discussionAdminRoutes,
   feedbackRoutes,

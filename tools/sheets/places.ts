@@ -61,6 +61,7 @@ const adminSheets = ({ guild, task, roster }: Cast): Readonly<Record<keyof typeo
     'admin-appeals': adminPaths.reviewRequests(),
     'admin-extensions': adminPaths.reviewRequests('extensions'),
   },
+  certificates: { 'admin-certificates': adminPages.certificates },
   grades: { 'admin-grades': adminPaths.grades() },
   tasks: { 'admin-tasks': adminPaths.tasks() },
   missing: { 'admin-missing': of(task, (id) => adminPaths.missing(id)) },

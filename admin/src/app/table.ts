@@ -85,6 +85,12 @@ export const table: readonly Row[] = [
     meta: { title: 'moderation', menu: { part: 'work', order: 50, icon: MessageSquare, to: adminPaths.moderation() } },
   },
   {
+    name: 'certificates',
+    path: adminPages.certificates,
+    page: () => import('../pages/certificates-page.tsx').then((module) => module.CertificatesPage),
+    meta: { title: 'certificates', activeMenu: 'moderation' },
+  },
+  {
     name: 'privacy',
     path: adminPages.privacy,
     page: () => import('../pages/privacy-page.tsx').then((module) => module.PrivacyPage),

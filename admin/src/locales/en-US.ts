@@ -1,3 +1,4 @@
+import { certificates } from './en-US/certificates.ts'
 import { categories } from './en-US/categories.ts'
 import { guilds } from './en-US/guilds.ts'
 import { tasks } from './en-US/tasks.ts'
@@ -33,6 +34,7 @@ export const enUS = {
   backup,
   banners,
   categories,
+  certificates,
   auth,
   enteredImport,
   grades,

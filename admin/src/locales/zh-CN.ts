@@ -1,3 +1,4 @@
+import { certificates } from './zh-CN/certificates.ts'
 import { categories } from './zh-CN/categories.ts'
 import { guilds } from './zh-CN/guilds.ts'
 import { tasks } from './zh-CN/tasks.ts'
@@ -33,6 +34,7 @@ export const zhCN = {
   backup,
   banners,
   categories,
+  certificates,
   auth,
   enteredImport,
   grades,

@@ -6,6 +6,7 @@ export const auditKey = ['audit'] as const
 export const backupsKey = ['backups'] as const
 export const bannersKey = ['banners'] as const
 export const categoriesKey = ['categories'] as const
+export const certificatesKey = ['certificates'] as const
 export const gradesKey = ['grades'] as const
 export const guildsKey = ['guilds'] as const
 export const homeKey = ['home'] as const

@@ -74,7 +74,7 @@ import type {
   TaskSetTable,
   TaskTable,
 } from '../tasks/tables.ts'
-import type { WorkHidingTable, WorkLikeTable, WorkPickTable } from '../works/tables.ts'
+import type { CertificateTable, WorkHidingTable, WorkLikeTable, WorkPickTable } from '../works/tables.ts'
 import type { HouseTables } from './house-tables.ts'
 
 /** Every table of the database: the house's own, then each feature's. */
@@ -143,6 +143,7 @@ export type Schema = HouseTables & {
   work_hidings: WorkHidingTable
   work_likes: WorkLikeTable
   work_picks: WorkPickTable
+  certificates: CertificateTable
   ranking_rows: RankingRowTable
   ranking_scopes: RankingScopeTable
   ranking_cursors: RankingCursorTable

@@ -14,7 +14,7 @@ import { eraseRosterRows } from '../roster/erase-store.ts'
 import { eraseWords } from '../search-index/erase-store.ts'
 import { eraseWork } from '../submissions/erase-store.ts'
 import { eraseReasons } from '../tasks/erase-store.ts'
-import { erasePicks } from '../works/erase-store.ts'
+import { eraseCertificates, erasePicks } from '../works/erase-store.ts'
 import { dropExports } from './store.ts'
 
 /**
@@ -32,6 +32,7 @@ export const eraseEverything = async (
   await eraseInvitations(db, user_id)
   await eraseReasons(db, user_id)
   await erasePicks(db, user_id)
+  await eraseCertificates(db, user_id, now)
   await eraseWords(db, dialect, user_id)
   await eraseWork(db, user_id)
   await eraseAnswers(db, user_id)

@@ -180,6 +180,21 @@ export const ownAreas = (db: Db, user_id: number) =>
       .execute(),
   )
 
+/** The certificates one opened, withdrawn ones too. */
+export const ownCertificates = (db: Db, user_id: number) =>
+  paged((after) =>
+    db
+      .selectFrom('certificates as c')
+      .innerJoin('submissions as s', 's.id', 'c.submission_id')
+      .innerJoin('tasks', 'tasks.id', 's.task_id')
+      .select(['c.id', 'c.number', 'tasks.title as task', 's.title', 's.version', 'c.created_at', 'c.withdrawn_at'])
+      .where('s.user_id', '=', user_id)
+      .where('c.id', '>', after)
+      .orderBy('c.id')
+      .limit(atOnce)
+      .execute(),
+  )
+
 /** The files of some versions, with where their bytes are. */
 export const filesOfVersion = (db: Db, submission_id: number) =>
   db

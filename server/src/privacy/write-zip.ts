@@ -9,6 +9,7 @@ import { safeFileName, safeName } from '../storage/safe-names.ts'
 import {
   filesOfVersion,
   ownAreas,
+  ownCertificates,
   ownDrafts,
   ownLedger,
   ownMessages,
@@ -24,6 +25,7 @@ const readme = `# 我的数据 / My data
 - 任务.json：接取过的任务和已公布的成绩 / tasks and released results
 - 提交.json、提交/：每一版的文字（Markdown）、已公布的反馈和文件 / every version: text, released feedback, files
 - 图上的批注.json：老师在照片和文档上写的，已公布的 / released marks on your pictures and documents
+- 奖状.json：奖状的编号 / numbers of your certificates
 - 草稿.json：没有提交的内容 / unsent work
 - 讨论.json：自己写的发言 / your own posts
 - 积分和经验.json：每一笔变动 / every movement of score and experience
@@ -65,6 +67,7 @@ export const writeOwnZip = async (path: string, { db, files, user_id }: Parts): 
   addRows('任务.json', () => ownTasks(db, user_id))
   addRows('提交.json', () => ownVersions(db, user_id))
   addRows('图上的批注.json', () => ownAreas(db, user_id))
+  addRows('奖状.json', () => ownCertificates(db, user_id))
   addRows('草稿.json', () => ownDrafts(db, user_id))
   addRows('讨论.json', () => ownPosts(db, user_id))
   addRows('积分和经验.json', () => ownLedger(db, user_id))

@@ -14,6 +14,7 @@ import { reverse } from '../ledger/store.ts'
 import { closeAbout, notify, renewTodo } from '../messages/store.ts'
 import { lockVersion, setVisibility } from '../submissions/visibility-store.ts'
 import { readSetting } from '../settings.ts'
+import { withdrawCertificate } from './certificate-store.ts'
 import { featurePicked, tellOfShares } from './effects.ts'
 import { staffWork } from './present.ts'
 import { aboutPick, staffVisibility } from './rules.ts'
@@ -136,6 +137,7 @@ const unpickIn = async (db: Db, work: Found, staff: Staff, { now }: Person) => {
   await closeAbout(db, aboutPick(work.id))
   if (!work.featured) return
   await setVisibility(db, work.id, { featured: false, featured_reason: '' })
+  await withdrawCertificate(db, work.id, now)
   const zone = await readSetting(db, 'timezone')
   await reverse(db, {
     user_id: work.user_id,

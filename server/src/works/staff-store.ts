@@ -74,6 +74,23 @@ const shows = {
   hidden: sql<SqlBool>`submissions.hidden`,
 }
 
+const within = (visibility: StaffVisibility, viewer: Viewer) => {
+  if (visibility === 'all') return sql<SqlBool>`1 = 1`
+  if (visibility === 'sharing') return sql<SqlBool>`submissions.share <> 'none'`
+  return sql<SqlBool>`(${isShared}) and (${isOverFor(viewer)})`
+}
+
+/** Whether somebody of the staff of its guild may see a work, as far as they see. */
+export const isSeenByStaff = async (
+  db: Db,
+  viewer: Viewer,
+  visibility: StaffVisibility,
+  id: number,
+): Promise<boolean> => {
+  const row = await works(db).where('submissions.id', '=', id).where(within(visibility, viewer)).executeTakeFirst()
+  return row !== undefined
+}
+
 /** The passed works of a guild that somebody may see, newest first. */
 export const listForStaff = (
   db: Db,
@@ -86,8 +103,7 @@ export const listForStaff = (
     .where(sql<SqlBool>`submissions.status = 'released'`)
     .where(thatPassed)
     .where(shows[show])
-  if (visibility === 'sharing') rows = rows.where(sql<SqlBool>`submissions.share <> 'none'`)
-  if (visibility === 'shown') rows = rows.where(isShared).where(isOverFor(viewer))
+  rows = rows.where(within(visibility, viewer))
   if (task_id !== undefined) rows = rows.where('submissions.task_id', '=', task_id)
   if (keyword) {
     const text = containing(keyword)

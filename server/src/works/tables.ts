@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** Somebody likes a work; `submissions.like_count` is their number. */
 export type WorkLikeTable = {
   submission_id: number
@@ -24,4 +26,17 @@ export type WorkPickTable = {
   picked_at: number
   agreed_by: number | null
   agreed_at: number | null
+}
+
+/** The certificate of a work, one row for each time its author opened one that was not withdrawn. */
+export type CertificateTable = {
+  id: Generated<number>
+  /** `C-` and ten letters and digits, as it stands on paper; unique for ever. */
+  number: string
+  submission_id: number
+  /** The day it bears: when the work was picked, or a teacher agreed. */
+  dated_at: number
+  created_at: number
+  /** When the pick was taken back or the author's data erased; of a work's certificates at most one is without. */
+  withdrawn_at: number | null
 }

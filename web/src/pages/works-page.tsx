@@ -1,4 +1,22 @@
+import { idInAddress } from '@tongchuang/ui/id-in-address.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { Skeleton } from '@tongchuang/ui/skeleton.tsx'
+import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { Gallery } from '../features/works/gallery.tsx'
 
-/** What students share with each other. */
-export const WorksPage = () => <Gallery />
+const CertificatePage = lazyPart(() =>
+  import('../features/certificates/certificate-page.tsx').then((module) => module.CertificatePage),
+)
+
+/** What students share with each other; with `certificate` in the address, the certificate of a work of one's own. */
+export const WorksPage = () => {
+  const [params] = useSearchParams()
+  const certificate = idInAddress(params.get('certificate'))
+  // What stood there stays until the other is loaded, and the focus with it.
+  return (
+    <Suspense fallback={<Skeleton height={480} />}>
+      {certificate === undefined ? <Gallery /> : <CertificatePage key={certificate} id={certificate} />}
+    </Suspense>
+  )
+}

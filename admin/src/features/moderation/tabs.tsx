@@ -1,5 +1,6 @@
-import { adminPaths, moderationTabs } from '@tongchuang/contract/paths.ts'
+import { adminPages, adminPaths, moderationTabs } from '@tongchuang/contract/paths.ts'
 import type { ModerationTab } from '@tongchuang/contract/paths.ts'
+import { buttonClass } from '@tongchuang/ui/button.tsx'
 import { Tabs } from '@tongchuang/ui/tabs.tsx'
 import { PageHead } from '@tongchuang/ui/page-head.tsx'
 import { Link } from 'react-router'
@@ -10,7 +11,13 @@ export const ModerationHead = ({ tab, guild }: { tab: ModerationTab; guild: stri
   const { moderation, shell } = useTexts()
   return (
     <>
-      <PageHead title={shell.titles.moderation} />
+      <PageHead title={shell.titles.moderation}>
+        {tab === 'works' && (
+          <Link className={buttonClass('plain', 'small')} to={adminPages.certificates}>
+            {shell.titles.certificates}
+          </Link>
+        )}
+      </PageHead>
       <Tabs label={shell.titles.moderation}>
         {moderationTabs.map((name) => (
           <Link key={name} to={adminPaths.moderation(name, guild)} aria-current={name === tab ? 'page' : undefined}>

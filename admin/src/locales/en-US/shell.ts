@@ -37,6 +37,7 @@ export const shell = {
     providers: 'Ways to log in',
     system: 'System',
     staff: 'Staff accounts',
+    certificates: 'Check a certificate',
     moderation: 'Community',
     privacy: 'Deletion requests',
     notices: 'What I am told',

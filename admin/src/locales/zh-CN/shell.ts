@@ -39,6 +39,7 @@ export const shell = {
     system: '系统状态',
     staff: '教职账号',
     moderation: '讨论与作品',
+    certificates: '查奖状',
     privacy: '注销申请',
     notices: '哪些提醒我',
     account: '我的账号',

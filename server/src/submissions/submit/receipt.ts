@@ -1,11 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { newPaperNumber } from '../paper-number.ts'
 import type { VersionFile } from '../store.ts'
 
-// Crockford's base32: no I, L, O or U to misread on paper.
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
-/** A new receipt number, `R-7K2M9QX4TD`: 50 random bits, for nobody to guess the next one. */
-export const newReceiptNo = (): string => `R-${Array.from(randomBytes(10), (byte) => alphabet[byte % 32]).join('')}`
+/** A new receipt number. */
+export const newReceiptNo = (): string => newPaperNumber('R')
 
 /** SHA-256 of a text, hexadecimal. */
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

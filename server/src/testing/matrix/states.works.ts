@@ -1,6 +1,8 @@
 import { works } from '@tongchuang/contract/works.ts'
 import type { Db } from '../../db/schema.ts'
 import { earnTogether } from '../../ledger/store.ts'
+import { setVisibility } from '../../submissions/visibility-store.ts'
+import { addCertificate } from '../../works/certificate-store.ts'
 import { hideFrom, savePick } from '../../works/store.ts'
 import { firstBell } from '../test-app.ts'
 import { absentId } from './answers.ts'
@@ -24,6 +26,11 @@ export const workStates = {
       user_id: people.teacher.id,
       now,
     })
+  },
+  'the work shows as excellent and has a certificate': async ({ school, objects: { shown = 0 } }: MatrixSchool) => {
+    await setVisibility(school.app.db, shown, { featured: true, featured_reason: '好' })
+    const number = 'C-7K2M9QX4TD'
+    await addCertificate(school.app.db, { number, submission_id: shown, dated_at: now, created_at: now })
   },
   'others can still do the task of the work': async ({ school, objects }: MatrixSchool) => {
     const tomorrow = now + 86_400_000

@@ -1,9 +1,11 @@
+import { paths } from '@tongchuang/contract/paths.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatDay, formatMoment } from '@tongchuang/ui/time.ts'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { passScore, plain } from './numbers.ts'
 import type { StudentTask, Feedback } from '../../queries/student-task.ts'
@@ -108,7 +110,7 @@ export const ResultNote = ({
   feedback: Feedback
   open: OpenTaskDialog
 }) => {
-  const { taskDetail: texts, tasks } = useTexts()
+  const { taskDetail: texts, tasks, works } = useTexts()
   const language = useLanguage()
   const { task, can, versions } = page
   const version = versions.find(({ id }) => id === feedback.submit_id)
@@ -135,6 +137,11 @@ export const ResultNote = ({
       <Marks feedback={feedback} open={open} />
       <p className={`${styles.after} no-print`}>
         {feedback.late_deduction > 0 && <span>{texts.deducted(plain(feedback.late_deduction))}</span>}
+        {isFeatured && version && (
+          <Link className="link" to={paths.certificate(version.id)}>
+            {works.certificate.look}
+          </Link>
+        )}
         {task.state === 'passed' && can.share && version && (
           <span>
             {tasks.shares[version.share]}{' '}

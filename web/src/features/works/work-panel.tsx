@@ -5,6 +5,7 @@ import { FileList } from '@tongchuang/ui/file-list.tsx'
 import { hues } from '@tongchuang/ui/hues.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { Pick } from '@tongchuang/ui/pick.tsx'
+import { SealMark } from '@tongchuang/ui/seal-mark.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { formatDay } from '@tongchuang/ui/time.ts'
 import { ChevronRight, EyeOff, Hourglass } from 'lucide-react'
@@ -45,9 +46,12 @@ const Praise = ({ work }: { work: OpenWork }) => {
       <cite className="num">
         {work.featured_at ? texts.featuredOn(formatDay(work.featured_at, language)) : texts.featuredWork}
       </cite>
-      <span className={styles.seal} aria-hidden>
-        {texts.seal}
-      </span>
+      {work.mine && (
+        <Link className={styles.certificate} to={paths.certificate(work.id)}>
+          {texts.certificate.look}
+        </Link>
+      )}
+      <SealMark className={styles.seal} />
     </section>
   )
 }

@@ -1,0 +1,75 @@
+import type { Db } from '../db/schema.ts'
+
+const certified = (db: Db) =>
+  db
+    .selectFrom('submissions')
+    .innerJoin('tasks', 'tasks.id', 'submissions.task_id')
+    .innerJoin('guilds', 'guilds.id', 'submissions.guild_id')
+    .innerJoin('users', 'users.id', 'submissions.user_id')
+    .select([
+      'submissions.id',
+      'submissions.user_id',
+      'submissions.title',
+      'submissions.featured_reason',
+      'submissions.submitted_at',
+      'submissions.task_id',
+      'tasks.title as task_title',
+      'submissions.guild_id',
+      'guilds.name as guild_name',
+    ])
+    .select(['users.nickname', 'users.real_name', 'users.student_no'])
+
+/** What a certificate says of a work that shows as excellent; nothing of any other. */
+export const findCertified = (db: Db, submission_id: number) =>
+  certified(db)
+    .leftJoin('work_picks as pick', 'pick.submission_id', 'submissions.id')
+    .leftJoin('users as pickers', 'pickers.id', 'pick.picked_by')
+    .select((eb) => eb.fn.coalesce('tasks.own_subject', 'guilds.subject').as('subject'))
+    .select([
+      'guilds.hue',
+      'guilds.glyph',
+      'guilds.flag',
+      'pickers.nickname as picked_by',
+      'pick.picked_at',
+      'pick.agreed_at',
+    ])
+    .where('submissions.id', '=', submission_id)
+    .where('submissions.featured', '=', true)
+    .executeTakeFirst()
+
+/** The certificate of a work that is not withdrawn. */
+export const findStanding = (db: Db, submission_id: number) =>
+  db
+    .selectFrom('certificates')
+    .select(['number', 'dated_at'])
+    .where('submission_id', '=', submission_id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+
+type NewCertificate = { number: string; submission_id: number; dated_at: number; created_at: number }
+
+/** Keeps a new number. The caller holds the work. */
+export const addCertificate = async (db: Db, certificate: NewCertificate): Promise<void> => {
+  await db
+    .insertInto('certificates')
+    .values({ ...certificate, withdrawn_at: null })
+    .execute()
+}
+
+/** Withdraws the certificate of a work, where one was opened. */
+export const withdrawCertificate = async (db: Db, submission_id: number, now: number): Promise<void> => {
+  await db
+    .updateTable('certificates')
+    .set({ withdrawn_at: now })
+    .where('submission_id', '=', submission_id)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+}
+
+/** What a number stands for, withdrawn or not; the caller decides who may know. */
+export const findByNumber = (db: Db, number: string) =>
+  certified(db)
+    .innerJoin('certificates', 'certificates.submission_id', 'submissions.id')
+    .select(['certificates.number', 'certificates.dated_at', 'certificates.withdrawn_at'])
+    .where('certificates.number', '=', number)
+    .executeTakeFirst()

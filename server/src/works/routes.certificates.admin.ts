@@ -1,0 +1,32 @@
+import { certificatesAdmin } from '@tongchuang/contract/certificates.admin.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { App } from '../app-services.ts'
+import { iso } from '../db/time.ts'
+import { staffOf } from '../guilds/scope-store.ts'
+import { implement } from '../http/implement.ts'
+import { readPaperNumber } from '../submissions/paper-number.ts'
+import { findByNumber } from './certificate-store.ts'
+import { staffVisibility } from './rules.ts'
+import { isSeenByStaff } from './staff-store.ts'
+
+/** What staff learn from the number on a certificate. */
+export const certificateAdminRoutes = (app: App): void => {
+  const { db } = app
+  implement(app, certificatesAdmin, {
+    find: async ({ number }, { user_id, now }) => {
+      const found = await findByNumber(db, readPaperNumber('C', number))
+      const staff = found && (await staffOf(db, user_id, found.guild_id))
+      if (!found || !staff) throw fail('NOT_FOUND')
+      const { guild_id, guild_name, task_id, task_title, title, nickname, real_name, withdrawn_at } = found
+      const isSeen = await isSeenByStaff(db, { user_id, now }, staffVisibility(staff), found.id)
+      return {
+        number: found.number,
+        state: withdrawn_at === null ? ('valid' as const) : ('withdrawn' as const),
+        withdrawn_at: iso(withdrawn_at),
+        ...{ guild_id, guild_name, task_id, task_title },
+        at: iso(found.dated_at),
+        work: isSeen ? { submit_id: found.id, title, nickname, real_name, student_no: found.student_no ?? '' } : null,
+      }
+    },
+  })
+}
