@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { Kysely, sql, type Dialect, type Driver } from 'kysely'
 import pg from 'pg'
 import { migrate } from '../db/migrate.ts'
 import { openDatabase, type Database } from '../db/open.ts'
+import { postgresDialect } from '../db/postgres.ts'
+import type { Db, Schema } from '../db/schema.ts'
+
+/** As openDatabase has it. */
+const timeoutMs = 2_500
 
 const server = (): string => {
   const url = process.env.TEST_DATABASE_URL
@@ -12,13 +17,15 @@ const server = (): string => {
   return url
 }
 
-const open = (name: string): Promise<Database & { url: string }> => {
+const urlOf = (name: string): string => {
   const url = new URL(server())
   url.pathname = `/${name}`
-  return openDatabase({ url: url.href, dataDir: tmpdir(), onError: () => {} }).then((database) => ({
-    ...database,
-    url: url.href,
-  }))
+  return url.href
+}
+
+const open = async (name: string): Promise<Database & { url: string }> => {
+  const url = urlOf(name)
+  return { ...(await openDatabase({ url, dataDir: tmpdir(), onError: () => {} })), url }
 }
 
 let kept: pg.Pool | undefined
@@ -67,7 +74,7 @@ const makeTemplate = async (fingerprint: string): Promise<string> => {
 }
 
 /** The tables, each with its columns. */
-const tablesOf = async ({ db }: Database): Promise<{ name: string; columns: string }[]> => {
+const tablesOf = async (db: Db): Promise<{ name: string; columns: string }[]> => {
   const { rows } = await sql<{ name: string; columns: string }>`
     select c.relname as name, string_agg(a.attname, ',' order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
@@ -95,57 +102,106 @@ begin
 end $$`
 
 /** Empties a database a test is done with; answers false where that test has changed its tables. */
-const wipe = async (database: Database, expected: string): Promise<boolean> => {
-  if (JSON.stringify(await tablesOf(database)) !== expected) return false
-  await sql.raw(emptying).execute(database.db)
+const wipe = async (db: Db, expected: string): Promise<boolean> => {
+  if (JSON.stringify(await tablesOf(db)) !== expected) return false
+  await sql.raw(emptying).execute(db)
   return true
 }
 
 let template: Promise<string> | undefined
 let expectedTables = ''
-const emptied: string[] = []
 
-const reopened = async (): Promise<{ name: string; database: Database & { url: string } } | undefined> => {
-  const name = emptied.pop()
-  if (name === undefined) return undefined
-  const database = await open(name)
-  if (await wipe(database, expectedTables)) return { name, database }
-  await database.close()
-  await drop(admin(), name)
+/** A database and the connections to it that are there already. */
+type Warm = {
+  name: string
+  dialect: Dialect
+  driver: Driver
+  counts: () => { open: number; idle: number; waiting: number }
+}
+const emptied: Warm[] = []
+
+const warm = (name: string): Warm => {
+  const { dialect, counts } = postgresDialect(urlOf(name), timeoutMs, () => {})
+  return { name, dialect, counts, driver: dialect.createDriver() }
+}
+
+/** The connections of a warm database in the hands of one test: what it left running gets none any more after `end`. */
+const lent = ({ dialect, driver }: Warm): { db: Db; end: () => void } => {
+  let isOver = false
+  const borrowed: Driver = {
+    init: async () => {},
+    acquireConnection: async () => {
+      if (isOver) throw new Error('this test is over')
+      return driver.acquireConnection()
+    },
+    beginTransaction: (connection, settings) => driver.beginTransaction(connection, settings),
+    commitTransaction: (connection) => driver.commitTransaction(connection),
+    rollbackTransaction: (connection) => driver.rollbackTransaction(connection),
+    releaseConnection: (connection) => driver.releaseConnection(connection),
+    destroy: async () => {},
+  }
+  return {
+    db: new Kysely<Schema>({ dialect: { ...dialect, createDriver: () => borrowed } }),
+    end: () => {
+      isOver = true
+    },
+  }
+}
+
+const throwAway = async ({ name, driver }: Warm): Promise<void> => {
+  await Promise.all([driver.destroy(), drop(admin(), name)])
+}
+
+const reopened = async (): Promise<Warm | undefined> => {
+  const found = emptied.pop()
+  if (found === undefined) return undefined
+  const { db, end } = lent(found)
+  const isClean = await wipe(db, expectedTables).finally(end)
+  if (isClean) return found
+  await throwAway(found)
   return reopened()
 }
 
 const newName = (): string => `tongchuang_test_${process.pid}_${randomBytes(6).toString('hex')}`
 
-const created = async (fingerprint: () => Promise<string>) => {
+const created = async (fingerprint: () => Promise<string>): Promise<Warm> => {
   const source = await (template ??= fingerprint().then(makeTemplate))
   const name = newName()
   // Twice as fast as writing the copy to the log, which nobody here will replay.
   await admin().query(`create database ${name} template ${source} strategy file_copy`)
-  const database = await open(name)
-  expectedTables ||= JSON.stringify(await tablesOf(database))
-  return { name, database }
+  const made = warm(name)
+  expectedTables ||= JSON.stringify(await tablesOf(lent(made).db))
+  return made
 }
 
-/** Whether nobody is connected any more. Our own connections take a moment to end; one of somebody else could still write. */
-const isLeft = async (name: string): Promise<boolean> => {
+/** Whether nobody uses it any more. What ends takes a moment; somebody else’s connection could still write. */
+const isLeft = async ({ name, counts }: Warm): Promise<boolean> => {
   for (let attempt = 0; attempt < 40; attempt += 1) {
+    const { open, idle } = counts()
     const { rowCount } = await admin().query('select 1 from pg_stat_activity where datname = $1', [name])
-    if (rowCount === 0) return true
+    if (idle === open && rowCount === open) return true
     await sleep(5)
   }
   return false
 }
 
-/** A database like a new one. Copying the template takes 80–300 ms, so one that a test is done with is emptied for the next. */
+/**
+ * A database like a new one. Copying the template takes 80–300 ms, so one that a test is done with is emptied for the next;
+ * and so do its connections stay, for a new one has to read the catalogue anew.
+ */
 export const freshPostgres = async (fingerprint: () => Promise<string>): Promise<Database & { url: string }> => {
-  const { name, database } = (await reopened()) ?? (await created(fingerprint))
+  const used = (await reopened()) ?? (await created(fingerprint))
+  const { db, end } = lent(used)
+  const database = await open(used.name)
   return {
     ...database,
+    db,
+    connections: used.counts,
     close: async () => {
+      end()
       await database.close()
-      if (await isLeft(name)) emptied.push(name)
-      else await drop(admin(), name)
+      if (await isLeft(used)) emptied.push(used)
+      else await throwAway(used)
     },
   }
 }
