@@ -183,7 +183,8 @@ const leastKept = (name: string, all: number): number => (name === 'personalWebs
 describe('what people write is read back exactly as it was sent, or refused', () => {
   describe.each(Object.entries(fields))('%s', (name, field) => {
     test('our own list', { timeout: 60_000 }, async () => {
-      const strings = stringsFor(ownStrings, Object.keys(fields).indexOf(name))
+      // They are few: on SQLite each gets all.
+      const strings = stringsFor(ownStrings, Object.keys(fields).indexOf(name), isWhole ? 1 : 4)
       const { kept, refused } = await counted(field, strings)
       expect(kept).toBeGreaterThanOrEqual(leastKept(name, strings.length))
       if (isWhole) expect(refused).toBeGreaterThan(1)
