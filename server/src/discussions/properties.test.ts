@@ -7,6 +7,7 @@ import { aGuild, aMember } from '../guilds/factory.ts'
 import { totals, wrongTotals } from '../ledger/store.ts'
 import { aTask } from '../tasks/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { walksOf } from '../testing/test-database.ts'
 import { aPost } from './factory.ts'
 import { discussionRoutes } from './routes.ts'
 
@@ -75,7 +76,7 @@ test('whatever is liked, taken back, deleted and brought back: counts are the ro
         .execute()
       expect(discussion_count).toBe(shown.length)
     }),
-    { numRuns: 15 },
+    { numRuns: walksOf(15) },
   )
   expect(await wrongTotals(db)).toEqual([])
 })

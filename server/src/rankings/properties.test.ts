@@ -10,6 +10,7 @@ import { anEnrolment, aTask } from '../tasks/factory.ts'
 import { applyOutcome, excuseEnrolment } from '../tasks/enrolment/outcome.ts'
 import { findEnrolment } from '../tasks/enrolment-store.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { walksOf } from '../testing/test-database.ts'
 
 let school: School
 beforeEach(async () => {
@@ -171,6 +172,6 @@ test('after any walk of results, corrections, excuses, effort and leaving, the c
       )
       expect(workhard.toSorted()).toEqual(expected.workhard)
     }),
-    { numRuns: 6 },
+    { numRuns: walksOf(6) },
   )
 }, 60_000)

@@ -7,6 +7,7 @@ import { aUser } from '../accounts/factory.ts'
 import { aGuild, aMember } from '../guilds/factory.ts'
 import { aTask } from '../tasks/factory.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { walksOf } from '../testing/test-database.ts'
 
 let school: School
 
@@ -151,7 +152,7 @@ test(
           expect(total?.experience ?? 0).toBe(entries.reduce((sum, { points }) => sum + points, 0))
         }
       }),
-      { numRuns: 40 },
+      { numRuns: walksOf(40) },
     )
   },
 )
@@ -168,6 +169,6 @@ test('taking a task and giving it up, however often, leaves the ledgers as the f
         expect(await ledgerOf(student.id)).toEqual(once)
       },
     ),
-    { numRuns: 10 },
+    { numRuns: walksOf(10) },
   )
 })

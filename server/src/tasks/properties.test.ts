@@ -6,6 +6,7 @@ import { aGuild, aMember } from '../guilds/factory.ts'
 import { admitMember, endMembership } from '../guilds/store.ts'
 import { wrongTotals } from '../ledger/store.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { walksOf } from '../testing/test-database.ts'
 import { excuseStudents, extendStudents, reopenStudents } from './enrolment/staff-changes.ts'
 import { aTask } from './factory.ts'
 import { applyOutcome, applyReturn } from './enrolment/outcome.ts'
@@ -202,7 +203,7 @@ test('whatever students, staff and the clock do, rows, places and scores agree, 
       }
       expect(await wrongTotals(db())).toEqual([])
     }),
-    { numRuns: 20 },
+    { numRuns: walksOf(20) },
   )
 }, 120_000)
 
@@ -220,7 +221,7 @@ test('accepting and giving up, in any order and by anybody, earns nothing but th
         expect(places[0]?.accepted_count).toBeLessThan(2)
       },
     ),
-    { numRuns: 20 },
+    { numRuns: walksOf(20) },
   )
 }, 60_000)
 
@@ -234,6 +235,6 @@ test('whatever happens at once, places are never given twice and nobody has two 
       expect(picture.rows.length).toBeLessThan(5)
       await check(room, picture)
     }),
-    { numRuns: 25 },
+    { numRuns: walksOf(25) },
   )
 }, 60_000)
