@@ -10,13 +10,35 @@ const cheapPasswords = [
   { find: /^.*\/password-cost\.ts$/, replacement: join(import.meta.dirname, 'server/src/testing/cheap-passwords.ts') },
 ]
 
+/**
+ * Tests of the server that meet no SQL of their own, and what they are about instead: the statements they come by are asked on
+ * PostgreSQL by the matrix and by the tests of their folders. Whatever has a statement to itself runs on both.
+ */
+const onSqliteAlone = [
+  'backup/small-disk', // a disk that fills up
+  'files/hostile-media', // threads
+  'files/media', // threads
+  'files/office', // threads
+  'files/text', // threads
+  'http/server', // what is on the wire
+  'http/static', // pages and their files
+  'providers/attacks', // what another house answers
+  'stop', // connections of browsers
+].map((name) => `server/src/${name}.test.ts`)
+
 /** The server's tests, run once on each database; a test of one database's own behaviour says so in its name. */
 const onDatabase = (dialect: 'sqlite' | 'postgres', other: string) => ({
   resolve: { alias: cheapPasswords },
   test: {
     name: dialect,
     include: ['server/src/**/*.test.ts'],
-    exclude: [...everywhere, ...pure, `server/src/**/*.${other}.test.ts`, 'server/src/**/*.objects.test.ts'],
+    exclude: [
+      ...everywhere,
+      ...pure,
+      `server/src/**/*.${other}.test.ts`,
+      'server/src/**/*.objects.test.ts',
+      ...(dialect === 'postgres' ? onSqliteAlone : []),
+    ],
     globalSetup: dialect === 'postgres' ? ['./tools/postgres/for-tests.ts'] : [],
     env: { TEST_DIALECT: dialect, TZ: 'UTC' },
     // The server is read once in each process, not anew for each file: that is half of the time. A test that needs a

@@ -124,12 +124,13 @@ const askAnew = (url: string): Promise<string> =>
     asking.end()
   })
 
-test(
+// Where it keeps its rows makes no difference to whom it listens to.
+test.runIf(testDialect === 'sqlite')(
   'whoever comes anew while the server is asked to end is answered or finds no server, and nobody is cut off',
   { timeout: 120_000 },
   async () => {
     const outcomes = new Map<string, number>()
-    for (let time = 0; time < 3; time += 1) {
+    for (let time = 0; time < 2; time += 1) {
       const server = await startProcess(folder, env)
       let answered = 0
       let reach = () => {}

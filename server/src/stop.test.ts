@@ -66,7 +66,7 @@ test('a request that never ends does not keep the process: after the grace it is
   const lost = ask(`${url}/api/slow`, new Agent()).catch((error: Error) => error.message)
   while (waiting() < 1) await sleep(5)
   const began = performance.now()
-  await stop(school.app, stopBackgroundWork)
+  await stop(school.app, stopBackgroundWork, 1_500)
   expect(performance.now() - began).toBeLessThan(5_000)
   expect(await lost).toContain('socket hang up')
 })

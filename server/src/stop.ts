@@ -11,7 +11,7 @@ const firstRequestMs = 500
  * Ends a listening product: /readyz turns red, no new connections, every request under way is answered and its connection
  * closed, then the work in the background and the database end.
  */
-export const stop = async (app: App, stopBackgroundWork: () => Promise<void>): Promise<void> => {
+export const stop = async (app: App, stopBackgroundWork: () => Promise<void>, grace = graceMs): Promise<void> => {
   app.http.stopping.value = true
   const { server } = app.http
   await new Promise((resolve) => setTimeout(resolve, redFirstMs))
@@ -23,7 +23,7 @@ export const stop = async (app: App, stopBackgroundWork: () => Promise<void>): P
     // Only behind the phase that reads: a connection whose request has come is not idle then.
     idle = setInterval(() => setImmediate(closeIdle), 50)
   }, firstRequestMs)
-  const hard = setTimeout(() => server.closeAllConnections(), graceMs - redFirstMs - 500)
+  const hard = setTimeout(() => server.closeAllConnections(), grace - redFirstMs - 500)
   try {
     await app.http.close()
   } finally {

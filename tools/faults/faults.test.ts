@@ -121,16 +121,16 @@ describe('what is compared after each fault', () => {
 })
 
 describe('a short round', () => {
-  test('on SQLite the product is killed three times while people work: nothing they were told is lost, doubled or half there', () =>
+  test('on SQLite the product is killed while people work: nothing they were told is lost, doubled or half there', () =>
     inPlace('SQLite', { tasks: 60 }, async (place) => {
-      const row = await killUnderLoad(place, { fault: 'kill', rounds: 3, makesBackups: true })
+      const row = await killUnderLoad(place, { fault: 'kill', rounds: 1, makesBackups: true })
       expect(failuresOf(row)).toEqual([])
-      expect(row.acknowledged).toBeGreaterThan(60)
+      expect(row.acknowledged).toBeGreaterThan(30)
     }))
 
-  test('on PostgreSQL two of two processes are killed one after the other', () =>
+  test('on PostgreSQL one of two processes is killed', () =>
     inPlace('PostgreSQL', { tasks: 60 }, async (place) => {
-      const row = await killUnderLoad(place, { fault: 'kill', rounds: 2, processes: 2 })
+      const row = await killUnderLoad(place, { fault: 'kill', rounds: 1, processes: 2 })
       expect(failuresOf(row)).toEqual([])
     }))
 
@@ -138,7 +138,7 @@ describe('a short round', () => {
     inPlace('PostgreSQL', { tasks: 60 }, async (place) => {
       const row = await tryFault(place, {
         fault: 'outage',
-        brokenMs: 3_000,
+        brokenMs: 1_500,
         disturb: async () => {
           const postgres = await sharedPostgres()
           await postgres.kill()

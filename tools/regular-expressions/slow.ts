@@ -60,7 +60,7 @@ const textOf = ({ begin, piece, end, isTwofold }: Shape, length: number): string
 /** The least of three: a machine that is busy with something else takes longer now and then. */
 const isSlow = (expression: RegExp, shape: Shape): boolean => {
   const texts = [textOf(shape, LONG)]
-  return [1, 2, 3].every(() => (timesOf(expression, texts, 4 * LONG_MS)?.[0] ?? Infinity) > LONG_MS)
+  return [1, 2, 3].every(() => (timesOf(expression, texts, 1.25 * LONG_MS)?.[0] ?? Infinity) > LONG_MS)
 }
 
 const pairsOf = (pieces: readonly string[]): string[] =>
