@@ -34,13 +34,15 @@ const StudentRow = ({
           onChange={onChoose}
         />
       </td>
-      <td className="num">{student.student_no ?? <span className={styles.quiet}>{people.noNumber}</span>}</td>
-      <th scope="row">
+      <td className={`num ${styles.short}`}>
+        {student.student_no ?? <span className={styles.quiet}>{people.noNumber}</span>}
+      </td>
+      <th scope="row" className={styles.short}>
         {student.real_name || student.nickname}
         <small>{student.username}</small>
       </th>
-      <td>{student.class_name}</td>
-      <td>
+      <td className={styles.short}>{student.class_name}</td>
+      <td className={styles.wide}>
         {student.guilds.join('、')}
         {student.guild_count > student.guilds.length && (
           <span className={styles.quiet}>
@@ -48,7 +50,7 @@ const StudentRow = ({
           </span>
         )}
       </td>
-      <td>
+      <td className={styles.short}>
         {student.disabled ? (
           people.isDisabled
         ) : student.last_login_at ? (
