@@ -167,7 +167,7 @@ test('what ended by the clock before both were started has ended once', async ()
       .select(['h.enrolment_id', 'h.to_state'])
       .where('e.task_id', '=', ended.id)
       .execute()
-  expect(await soon(10_000, async () => (await history()).length >= late)).toBe(true)
+  expect(await soon(30_000, async () => (await history()).length >= late)).toBe(true)
   const rows = await history()
   expect(rows.map(({ to_state }) => to_state)).toEqual(Array<string>(late).fill('expired'))
   expect(new Set(rows.map(({ enrolment_id }) => enrolment_id)).size).toBe(late)
@@ -187,14 +187,14 @@ test('what a process had begun when it was cut off the other does, once', async 
       )
     return rows.length > 0
   }
-  expect(await soon(2_000, isWaiting)).toBe(true)
+  expect(await soon(30_000, isWaiting)).toBe(true)
   await a.cut()
   await held.rollback().execute()
   const stateNow = () => db.selectFrom('enrolments').select('state').where('id', '=', row.id).executeTakeFirst()
   expect(await stateNow()).toEqual({ state: 'doing' })
   // The lease of the dead one would run out after a quarter of a minute.
   await db.updateTable('events').set({ next_at: 0 }).where('name', '=', 'guild.left').execute()
-  expect(await soon(10_000, async () => (await stateNow())?.state === 'aborted')).toBe(true)
+  expect(await soon(30_000, async () => (await stateNow())?.state === 'aborted')).toBe(true)
   expect(await db.selectFrom('events').select('id').execute()).toEqual([])
   expect(
     await db.selectFrom('enrolment_history').select('action').where('enrolment_id', '=', row.id).execute(),

@@ -9,6 +9,7 @@ import { samplePassword } from '../sample-password.ts'
 import { newSetupKey } from '../setup-link.ts'
 import { reasonOf, refusal } from '../testing/refusal.ts'
 import { testApp, type School } from '../testing/test-app.ts'
+import { freshDatabase } from '../testing/test-database.ts'
 
 let school: School
 beforeAll(async () => {
@@ -77,7 +78,9 @@ describe('the set-up of a new school', () => {
 })
 
 test('an administrator who is made by another way meanwhile stays the only one', async () => {
-  const fresh = await testApp()
+  const database = await freshDatabase()
+  const transaction = database.db.transaction.bind(database.db)
+  const fresh = await testApp({ database })
   try {
     const { db } = fresh.app
     const key = await newSetupKey(db, fresh.clock.now())
@@ -89,13 +92,25 @@ test('an administrator who is made by another way meanwhile stays the only one',
       school_kind: 'adults',
       key,
     } as const
-    const creating = await db.transaction().execute(async (db) => {
+    // Between the first look and the second one another way is done, however fast passwords are hashed.
+    const { promise: isDone, resolve: done } = Promise.withResolvers<void>()
+    database.db.transaction = () => {
+      const builder = transaction()
+      const execute = builder.execute.bind(builder)
+      builder.execute = async (work) => {
+        await isDone
+        return execute(work)
+      }
+      return builder
+    }
+    const creating = await transaction().execute(async (db) => {
       await aUser(db, { username: 'first', roles: ['admin'] })
       const asked = reasonOf(fresh.send(setupAdmin.create, made))
       // Both read what was there before this transaction ends.
       await fresh.send(setupAdmin.check, { key })
       return { asked }
     })
+    done()
     expect(await creating.asked).toBe('NOT_FOUND')
     expect(await db.selectFrom('users').select('username').execute()).toEqual([{ username: 'first' }])
   } finally {
