@@ -12,6 +12,7 @@ import { peopleAdmin } from '@tongchuang/contract/people.admin.ts'
 import { privacyAdmin } from '@tongchuang/contract/privacy.admin.ts'
 import { privacy } from '@tongchuang/contract/privacy.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
+import { robotsAdmin } from '@tongchuang/contract/robots.admin.ts'
 import { rosterAdmin } from '@tongchuang/contract/roster.admin.ts'
 import { settingsAdmin } from '@tongchuang/contract/settings.admin.ts'
 import { staffAdmin } from '@tongchuang/contract/staff.admin.ts'
@@ -48,6 +49,10 @@ const typeGuild = async (cast: Cast, { copied }: Typed): Promise<{ id: number }>
   const told = (await admin(feedbackAdmin.list, { guild_id })).list
   await say(admin, feedbackAdmin.unseal, ...told.map(({ id }) => ({ id })))
   await say(teacher, announcementsAdmin.save, { guild_id })
+  await say(teacher, robotsAdmin.save, {
+    ...{ guild_id, kind: 'dingtalk', events: ['announcement'], titles: true, language: 'zh-CN' },
+    ...{ quiet_from: 0, quiet_until: 0, secret_address: 'https://oapi.dingtalk.com/robot/send?access_token=none' },
+  })
   await say(teacher, taskListsAdmin.saveChapter, { guild_id })
   const roster = (await say(teacher, rosterAdmin.read, { guild_id })) as { id: number }
   const { base_version } = await teacher(guildSettings.detail, { guild_id })

@@ -20,6 +20,7 @@ const unread: Readonly<Record<string, string>> = {
   'POST /api/admin/login': 'takes secrets',
   'POST /api/admin/provider/save':
     'takes addresses and what a provider calls things; its name is read where one is set up',
+  'POST /api/admin/robot/test': 'takes an address and a secret, and its words go into one request',
   'POST /api/user/provider_begin': 'takes an address',
   'POST /api/user/provider_adopt': 'takes a number and secrets',
   'POST /api/admin/roster/repair': 'a cell of a list, whose cells are those of roster/read',

@@ -105,6 +105,12 @@ export const refusals = {
     zh: '{name}还没有设置好，请告诉管理员',
     en: '{name} is not set up rightly, please tell an administrator',
   },
+  ROBOT_ADDRESS: {
+    code: 0,
+    zh: 'JSON和不在名单里的地址，要由管理员来接',
+    en: 'JSON, and addresses that are not listed, are for administrators to set up',
+  },
+  TOO_MANY_ROBOTS: { code: 0, zh: '一个公会最多接{max}个机器人', en: 'A guild can have at most {max} robots' },
   TOO_MANY_PROVIDERS: { code: 0, zh: '登录方式最多{max}个', en: 'There can be at most {max} providers' },
   ACCOUNT_DISABLED: {
     code: 0,

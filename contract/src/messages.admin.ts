@@ -4,7 +4,7 @@ import { unreadAtMost } from './messages.ts'
 import { boolean, count, fields, id, instant, list, none, nullable, oneOf, optional, pageOf, paging, string } from './schema.ts' // prettier-ignore
 
 /** What staff can have told or not, each in the box and by mail. */
-export const staffTopics = ['waiting', 'appeal', 'extension', 'report', 'join', 'question', 'work'] as const
+export const staffTopics = ['waiting', 'appeal', 'extension', 'report', 'join', 'question', 'work', 'robot'] as const
 export type StaffTopic = (typeof staffTopics)[number]
 
 /** By mail within a minute, in one letter at six in the evening, or not. */
@@ -12,7 +12,7 @@ export const letterTimes = ['now', 'daily', 'never'] as const
 export type LetterTime = (typeof letterTimes)[number]
 const StaffNoticeSetting = fields({ topic: oneOf(...staffTopics), in_app: boolean(), mail: oneOf(...letterTimes) })
 
-/** What is heard of a guild: everything, what cannot wait (appeals, reports), or nothing. */
+/** What is heard of a guild: everything, what cannot wait (appeals, reports, a robot that stopped), or nothing. */
 export const quietLevels = ['all', 'urgent', 'none'] as const
 export type QuietLevel = (typeof quietLevels)[number]
 const GuildFace = fields({ id: id(), name: string(), hue: hue(), glyph: string(), flag: string() })

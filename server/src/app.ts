@@ -28,6 +28,7 @@ import { guildSettingsRoutes } from './guilds/routes.settings.admin.ts'
 import { invitationRoutes } from './guilds/routes.invitations.ts'
 import { announcementRoutes } from './guilds/routes.announcements.admin.ts'
 import { messageAdminRoutes } from './guilds/routes.messages.admin.ts'
+import { robotRoutes } from './guilds/routes.robots.admin.ts'
 import { guildPeopleRoutes } from './guilds/routes.people.admin.ts'
 import { guildRoutes } from './guilds/routes.ts'
 import { noteCalls } from './http/all-calls.ts'
@@ -105,6 +106,7 @@ export const features: readonly Feature[] = [
   guildPeopleRoutes,
   invitationRoutes,
   announcementRoutes,
+  robotRoutes,
   messageAdminRoutes,
   registrationRoutes,
   registrationAdminRoutes,

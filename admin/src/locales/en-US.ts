@@ -18,6 +18,7 @@ import { moderation } from './en-US/moderation.ts'
 import { notices } from './en-US/notices.ts'
 import { people } from './en-US/people.ts'
 import { privacy } from './en-US/privacy.ts'
+import { robots } from './en-US/robots.ts'
 import { roster } from './en-US/roster.ts'
 import { settings } from './en-US/settings.ts'
 import { setup } from './en-US/setup.ts'
@@ -47,6 +48,7 @@ export const enUS = {
   providers,
   review,
   reviewSets,
+  robots,
   roster,
   settings,
   setup,

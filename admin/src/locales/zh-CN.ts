@@ -18,6 +18,7 @@ import { moderation } from './zh-CN/moderation.ts'
 import { notices } from './zh-CN/notices.ts'
 import { people } from './zh-CN/people.ts'
 import { privacy } from './zh-CN/privacy.ts'
+import { robots } from './zh-CN/robots.ts'
 import { roster } from './zh-CN/roster.ts'
 import { settings } from './zh-CN/settings.ts'
 import { setup } from './zh-CN/setup.ts'
@@ -47,6 +48,7 @@ export const zhCN = {
   providers,
   review,
   reviewSets,
+  robots,
   roster,
   settings,
   setup,

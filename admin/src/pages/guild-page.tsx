@@ -18,6 +18,7 @@ import { Members } from '../features/guilds/members.tsx'
 import { guildQuery } from '../features/guilds/queries.ts'
 import type { Guild } from '../features/guilds/queries.ts'
 import { Requests } from '../features/guilds/requests.tsx'
+import { Robots } from '../features/guilds/robots.tsx'
 import { GuildSettings } from '../features/guilds/settings.tsx'
 import { StaffList } from '../features/guilds/staff.tsx'
 import { TermCard } from '../features/guilds/term.tsx'
@@ -37,6 +38,7 @@ const Part = ({ guild, tab }: { guild: Guild; tab: GuildTab }) => {
         <div className={styles.stack}>
           <GuildSettings key={guild.id} guild={guild} />
           <FlagComposer key={`flag-${guild.id}`} guild={guild} />
+          {guild.may.teach && <Robots key={`robots-${guild.id}`} guild={guild} />}
         </div>
       )}
       <aside className={styles.side}>

@@ -10,6 +10,7 @@ const passing: ReadonlySet<string> = new Set([
   'password_tries',
   'provider_visits',
   'removal_stops',
+  'robot_deliveries',
   'role_tickets',
   'sessions',
   'trashed_files',

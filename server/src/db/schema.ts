@@ -35,6 +35,7 @@ import type {
   GuildMemberTable,
   GuildTable,
 } from '../guilds/tables.ts'
+import type { GuildRobotTable, RobotDeliveryTable } from '../guilds/robots/tables.ts'
 import type { LedgerEntryTable, LedgerTotalTable } from '../ledger/tables.ts'
 import type {
   DigestDayTable,
@@ -112,6 +113,8 @@ export type Schema = HouseTables & {
   flag_changes: FlagChangeTable
   announcements: AnnouncementTable
   announcement_views: AnnouncementViewTable
+  guild_robots: GuildRobotTable
+  robot_deliveries: RobotDeliveryTable
   chapters: ChapterTable
   task_sets: TaskSetTable
   tasks: TaskTable

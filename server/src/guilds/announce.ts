@@ -2,6 +2,7 @@ import { paths } from '@tongchuang/contract/paths.ts'
 import type { App } from '../app-services.ts'
 import type { Db } from '../db/schema.ts'
 import { notify } from '../messages/store.ts'
+import { tellRobots } from './robots/tell-robots.ts'
 import { listDueAnnouncements, markPublished, pinAlone, studentsOf } from './announcements-store.ts'
 
 const atOnce = 50
@@ -20,6 +21,15 @@ export const publish = async (
   if (!(await markPublished(db, id, now))) return
   if (pinned) await pinAlone(db, guild_id, id)
   if (!tells) return
+  const link = paths.guild({ id: guild_id })
+  await tellRobots(db, {
+    guild_id,
+    event: 'announcement',
+    about: aboutAnnouncement(id),
+    key: '',
+    said: { title: '', link },
+    now,
+  })
   await notify(db, {
     user_id: await studentsOf(db, guild_id),
     type: 'notice',

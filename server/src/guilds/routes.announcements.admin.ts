@@ -19,6 +19,7 @@ import {
   removeAnnouncement,
   type WrittenAnnouncement,
 } from './announcements-store.ts'
+import { untellRobots } from './robots/tell-robots.ts'
 import { mustBeStaff, mustLeadGuild } from './staff-access.ts'
 
 const announced = ({ author, taken_back_at, seen, ...row }: WrittenAnnouncement) => ({
@@ -101,15 +102,17 @@ export const announcementRoutes = (app: App): void => {
         if (row.taken_back_at !== null) return announced(row)
         if (!(await markTakenBack(db, id, now - takeBackMs, now))) throw fail('TOO_LATE')
         await removeAbout(db, aboutAnnouncement(id))
+        await untellRobots(db, aboutAnnouncement(id), now)
         return announced(orNotFound(await findAnnouncement(db, guild_id, id)))
       })
     },
 
-    remove: async ({ guild_id, id }, { user_id }) => {
+    remove: async ({ guild_id, id }, { user_id, now }) => {
       await mustLeadGuild(app.db, guild_id, user_id)
       return app.db.transaction().execute(async (db) => {
         if (!(await removeAnnouncement(db, guild_id, id))) throw fail('NOT_FOUND')
         await removeAbout(db, aboutAnnouncement(id))
+        await untellRobots(db, aboutAnnouncement(id), now)
         return { removed: true }
       })
     },

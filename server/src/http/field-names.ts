@@ -6,6 +6,7 @@ const names: Readonly<Record<string, Bilingual>> = {
   password: { zh: '密码', en: 'Password' },
   old_password: { zh: '现在的密码', en: 'Current password' },
   new_password: { zh: '新密码', en: 'New password' },
+  secret_address: { zh: '机器人地址', en: 'Address of the robot' },
   email: { zh: '邮箱', en: 'Email' },
   mobile: { zh: '手机号', en: 'Phone' },
   code: { zh: '验证码', en: 'Code' },

@@ -87,6 +87,14 @@ export const staffKinds: Kinds<StaffMessages, StaffTopic> = {
       content: assistant,
     }),
   },
+  'robot.stopped': {
+    topic: 'robot',
+    sentences: ({ guild, robot }) => ({
+      title: both('班级群机器人停了', 'A robot of a class group stopped'),
+      under: robot,
+      content: guild,
+    }),
+  },
   'join.asked': {
     topic: 'join',
     sentences: ({ student, message }) => ({

@@ -24,13 +24,14 @@ export const staffByDefault: Readonly<Record<StaffTopic, { in_app: boolean; mail
   join: { in_app: true, mail: 'daily' },
   question: { in_app: true, mail: 'daily' },
   work: { in_app: true, mail: 'never' },
+  robot: { in_app: true, mail: 'now' },
 }
 
 /** Returned, released and answered go out at once; the rest waits for the letter of the day. */
 export const isImmediate = (topic: NoticeTopic): boolean => topic === 'feedback' || topic === 'answers'
 
 /** What is heard of a guild where somebody wants to hear what cannot wait alone. */
-export const isUrgent = (topic: StaffTopic): boolean => topic === 'appeal' || topic === 'report'
+export const isUrgent = (topic: StaffTopic): boolean => topic === 'appeal' || topic === 'report' || topic === 'robot'
 
 /** On which switch of whom a kind of message hangs; null for what is always told and never mailed. */
 export type ToldOf =

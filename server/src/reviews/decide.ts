@@ -7,6 +7,7 @@ import { ms } from '../db/time.ts'
 import { invalid } from '../http/problem.ts'
 import { tellStaff } from '../submissions/waiting/staff-notices.ts'
 import { setVersionStatus, versionsOf, type Version } from '../submissions/store.ts'
+import { tellRobotsReleased } from '../tasks/robot-notices.ts'
 import { type Task } from '../tasks/rules.ts'
 import { draftAreas, giveAreas } from './area-store.ts'
 import { release } from './release.ts'
@@ -85,6 +86,7 @@ export const decide = async (
   await giveAreas(db, { submission_id: version.id, reviewer_id }, result.id)
   const isHeld = given.hold ?? task.hold
   const state = isHeld ? 'submitted' : await release(db, task, result, { actor_id: reviewer_id, now, zone })
+  if (state === 'passed' || state === 'failed') await tellRobotsReleased(db, task, 1, now)
   await tellStaff(db, task, now)
   return isHeld
     ? { result, state: 'submitted' }

@@ -1,6 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../db/schema.ts'
 import { isArchived } from '../guilds/status-store.ts'
+import { tellRobotsReleased } from '../tasks/robot-notices.ts'
 import type { Task } from '../tasks/rules.ts'
 import { releaseAllEntered } from './entered/release-entered.ts'
 import { release, type Release } from './release.ts'
@@ -17,7 +18,13 @@ export const releaseTask = async (
   // A task has the one or the other: what is typed is of no work that could be named.
   if (task.channel === 'offline') return releaseAllEntered(db, task, act)
   let released = 0
+  let results = 0
   for (let held = await heldResults(db, task.id, only); held.length > 0; held = await heldResults(db, task.id, only))
-    for (const result of held) if (await release(db, task, result, act)) released += 1
+    for (const result of held) {
+      const state = await release(db, task, result, act)
+      if (state) released += 1
+      if (state && state !== 'returned') results += 1
+    }
+  await tellRobotsReleased(db, task, results, act.now)
   return released
 }

@@ -59,7 +59,12 @@ export const notKept: Readonly<Record<string, string>> = Object.fromEntries(
       'POST /api/admin/provider/save sign_in_address',
       'POST /api/user/provider_begin redirect',
     ],
-    'is closed with the secret of the server': ['POST /api/admin/provider/save secret'],
+    'is closed with the secret of the server': [
+      'POST /api/admin/provider/save secret',
+      'POST /api/admin/robot/save secret',
+      'POST /api/admin/robot/save secret_address',
+    ],
+    'goes into one request': ['POST /api/admin/robot/test secret', 'POST /api/admin/robot/test secret_address'],
     'is shown once': ['POST /api/student/previewDiscussion content', 'POST /api/student/preview_work content'],
     'is an address or a number to write to, and kept without the space around it': [
       'POST /api/admin/system/test_mail to',

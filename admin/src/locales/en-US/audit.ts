@@ -20,6 +20,10 @@ export const audit = {
   nothingHint: 'Try another person, time or thing.',
   gone: (id: number) => `Deleted account ${id}`,
   sentences: {
+    '/api/admin/robot/save': 'Set up or changed a robot of a class group',
+    '/api/admin/robot/test': 'Tried a robot of a class group',
+    '/api/admin/robot/switch': 'Switched a robot of a class group on or off',
+    '/api/admin/robot/remove': 'Removed a robot of a class group',
     '/api/admin/announcement/remove': 'Removed an announcement',
     '/api/admin/announcement/take_back': 'Took an announcement back',
     '/api/admin/announcement/save': 'Published or changed an announcement',

@@ -34,6 +34,7 @@ export const notices: typeof source = {
     join: { name: 'Requests to join', text: 'Waiting for a teacher' },
     question: { name: 'Questions', text: 'In discussions, without a reply yet' },
     work: { name: 'Sharing and picks', text: 'Works that wait to be shared, works an assistant picked' },
+    robot: { name: 'Robots', text: 'A robot of a class group got nothing through and stopped' },
   },
   times: { now: 'At once', daily: 'One letter at 18:00', never: 'Never' },
   inAppOf: (topic) => `Notice here: ${topic}`,
@@ -48,7 +49,7 @@ export const notices: typeof source = {
   noGuilds: 'You are not a teacher or assistant of a guild yet.',
   parts: { teacher: 'Teacher', assistant: 'Assistant' },
   levels: { all: 'As usual', urgent: 'Urgent only', none: 'Silent' },
-  urgentText: 'Urgent are appeals and reports.',
+  urgentText: 'Urgent are appeals, reports and robots that stopped.',
   ofGuild: (guild) => `Notices of ${guild}`,
   saved: (time) => `Saved ${time}`,
 }

@@ -103,6 +103,8 @@ export const system = {
   jobs: 'Background jobs',
   jobNames: {
     'announcements.publish': 'Announcements whose time has come',
+    'robots.send': 'Messages of class group robots',
+    'robots.sweep': 'Old messages of robots',
     'providers.look': 'Whether log-in providers answer',
     'providers.sweep': 'Log-ins that were not finished',
     'accounts.sweep': 'Old log-ins and codes',

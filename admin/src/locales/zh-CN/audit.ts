@@ -21,6 +21,10 @@ export const audit = {
   nothingHint: '换一个人、时间或事情再试。',
   gone: (id: number) => `已删除的账号${id}`,
   sentences: {
+    '/api/admin/robot/save': '接上或修改了班级群机器人',
+    '/api/admin/robot/test': '试发了一条班级群消息',
+    '/api/admin/robot/switch': '打开或关上了班级群机器人',
+    '/api/admin/robot/remove': '移除了班级群机器人',
     '/api/admin/announcement/remove': '删除了公告',
     '/api/admin/announcement/take_back': '收回了公告',
     '/api/admin/announcement/save': '发布或修改了公告',

@@ -33,6 +33,7 @@ export const notices = {
     join: { name: '入会申请', text: '等老师通过的' },
     question: { name: '提问', text: '讨论里还没有人回答的问题' },
     work: { name: '分享与评优', text: '等你同意分享的作品，助教推荐的作品' },
+    robot: { name: '机器人停了', text: '班级群机器人发不出去，自己停下了' },
   },
   times: { now: '马上', daily: '每天18:00一封', never: '不发' },
   inAppOf: (topic: string) => `站内提醒：${topic}`,
@@ -46,7 +47,7 @@ export const notices = {
   noGuilds: '你还不是哪个公会的老师或助教。',
   parts: { teacher: '老师', assistant: '助教' },
   levels: { all: '照常', urgent: '只留急事', none: '静音' },
-  urgentText: '急事是申诉和举报。',
+  urgentText: '急事是申诉、举报，和机器人停了。',
   ofGuild: (guild: string) => `${guild}的提醒`,
   saved: (time: string) => `已保存${time}`,
 }

@@ -78,6 +78,8 @@ export const system = {
   /** What each job does; one without a name here shows its own. */
   jobNames: {
     'announcements.publish': '到点发出公告',
+    'robots.send': '班级群机器人的消息',
+    'robots.sweep': '清理机器人的旧消息',
     'providers.look': '查看登录方式是否连得上',
     'providers.sweep': '清理没走完的登录',
     'accounts.sweep': '清理过期的登录和验证码',

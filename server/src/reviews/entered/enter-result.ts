@@ -1,6 +1,7 @@
 import { fail } from '@tongchuang/contract/errors.ts'
 import type { Db } from '../../db/schema.ts'
 import { iso } from '../../db/time.ts'
+import { tellRobotsReleased } from '../../tasks/robot-notices.ts'
 import { findEntered, putEntered, type Entered } from '../../tasks/entered-store.ts'
 import type { Task } from '../../tasks/rules.ts'
 import { listStudentIds } from '../../tasks/store.ts'
@@ -53,8 +54,11 @@ export const enterResult = async (db: Db, task: Task, given: Given, judge: Judge
   if (before ? isSame(typed, before) : typed.word === 'blank') return before
   if (before && before.released_at !== null) return changeReleased(db, task, before, { typed, given, judge })
   const kept = await put(db, task, typed, { given, judge, released_at: null })
-  if (!task.hold && typed.word !== 'blank')
-    await releaseEntered(db, task, kept, { actor_id: judge.user_id, now: judge.now, zone: judge.zone })
+  if (!task.hold && typed.word !== 'blank') {
+    const act = { actor_id: judge.user_id, now: judge.now, zone: judge.zone }
+    const isReleased = await releaseEntered(db, task, kept, act)
+    if (isReleased && kept.word !== 'excused') await tellRobotsReleased(db, task, 1, judge.now)
+  }
   return findEntered(db, task.id, given.user_id)
 }
 

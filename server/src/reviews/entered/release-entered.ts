@@ -5,6 +5,7 @@ import { applyOutcome, excuseEnrolment } from '../../tasks/enrolment/outcome.ts'
 import { tellStudents } from '../../tasks/enrolment/staff-changes.ts'
 import { insertEnrolment, latestEnrolment } from '../../tasks/enrolment-store.ts'
 import { heldEntered, markEnteredReleased, type Entered } from '../../tasks/entered-store.ts'
+import { tellRobotsReleased } from '../../tasks/robot-notices.ts'
 import { mayDo, type Enrolment, type Task } from '../../tasks/rules.ts'
 import type { Release } from '../release.ts'
 import { markingOf } from '../rules.ts'
@@ -87,7 +88,13 @@ export const releaseEntered = async (db: Db, task: Task, entered: Entered, act: 
 /** Lets out everything of a task that is typed and held, in the caller's transaction; answers how many. */
 export const releaseAllEntered = async (db: Db, task: Task, act: Release): Promise<number> => {
   let released = 0
+  let results = 0
   for (let held = await heldEntered(db, task.id); held.length > 0; held = await heldEntered(db, task.id))
-    for (const entered of held) if (await releaseEntered(db, task, entered, act)) released += 1
+    for (const entered of held)
+      if (await releaseEntered(db, task, entered, act)) {
+        released += 1
+        if (entered.word !== 'excused') results += 1
+      }
+  await tellRobotsReleased(db, task, results, act.now)
   return released
 }

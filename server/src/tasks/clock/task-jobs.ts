@@ -6,6 +6,7 @@ import { notify } from '../../messages/store.ts'
 import { aboutEnrolment, endEnrolment, taskLink } from '../enrolment/outcome.ts'
 import { closeDueTasks, listDueSoon, listEnded, listOpening, studentsOf } from './clock-store.ts'
 import { findEnrolment } from '../enrolment-store.ts'
+import { aboutTask, tellRobotsDue, tellRobotsOpened } from '../robot-notices.ts'
 import { findTask, moveTask } from '../store.ts'
 import type { Task } from '../rules.ts'
 
@@ -22,8 +23,9 @@ export const tellPublished = async (
   now: number,
 ): Promise<void> => {
   const { guild, user_ids } = await studentsOf(db, task.guild_id)
-  const notice = { type: 'notice', link: taskLink(task), about: `task:${task.id}`, now } as const
+  const notice = { type: 'notice', link: taskLink(task), about: aboutTask(task.id), now } as const
   await notify(db, { ...notice, user_id: user_ids, kind: 'task.published', data: { task: task.title, guild } })
+  await tellRobotsOpened(db, task, now)
 }
 
 /** Opens scheduled tasks whose time has come, each with its notice in one transaction. */
@@ -78,5 +80,8 @@ export const remindDue = async (db: Db, now: number): Promise<void> => {
 export const registerTaskJobs = (app: App): void => {
   app.jobs.every('tasks.open', 20, (now) => openDue(app.db, now))
   app.jobs.every('tasks.expire', 20, async (now) => expireDue(app.db, { now, zone: (await app.settings()).timezone }))
-  app.jobs.every('tasks.remind', 300, (now) => remindDue(app.db, now))
+  app.jobs.every('tasks.remind', 300, async (now) => {
+    await remindDue(app.db, now)
+    await tellRobotsDue(app.db, now)
+  })
 }

@@ -2,6 +2,7 @@ import { fail } from '@tongchuang/contract/errors.ts'
 import type { App } from '../../app-services.ts'
 import type { Db } from '../../db/schema.ts'
 import type { Person } from '../../http/session.ts'
+import { untellRobots } from '../../guilds/robots/tell-robots.ts'
 import { closeAbout } from '../../messages/store.ts'
 import { tellPublished } from '../clock/task-jobs.ts'
 import { binMs, lacks, mustAllow, publishedAs, type TaskAct } from './editing-rules.ts'
@@ -9,6 +10,7 @@ import { criteriaFor, listOutOfTime, recordTask, removeTask } from './editing-st
 import { formOf, requireLead } from './form.ts'
 import { statusAt, type Task } from '../rules.ts'
 import { closingOf, openingOf } from './status-rules.ts'
+import { aboutTask } from '../robot-notices.ts'
 import { removeEmptySets } from '../sets/set-store.ts'
 import { moveTask } from '../store.ts'
 import type { TaskStatus } from '../rules.ts'
@@ -80,7 +82,8 @@ export const archiveTask = async (db: Db, id: number, caller: By): Promise<Task>
 export const trashTask = async (db: Db, id: number, caller: By): Promise<Task> => {
   const task = await ready(db, id, 'trash', caller)
   if (task.status === 'trashed') return task
-  await closeAbout(db, `task:${id}`)
+  await closeAbout(db, aboutTask(id))
+  await untellRobots(db, aboutTask(id), caller.now)
   return move(
     db,
     task,

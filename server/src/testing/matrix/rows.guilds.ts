@@ -1,4 +1,5 @@
 import type { Row } from './row.ts'
+import { staffRobotRows } from './rows.robots.ts'
 
 const invited = 'a stranger and a teacher of elsewhere are invited'
 const invitedLate = 'a stranger was invited into a guild that is archived now'
@@ -31,12 +32,13 @@ export const studentGuildRows: readonly Row[] = [
 
 /** The same for `teacher other assistant helper admin | absent`. */
 export const staffGuildRows: readonly Row[] = [
+  ...staffRobotRows,
   ['GET /api/admin/message/list', {}, 'ok0/0 ok0/0 ok0/0 ok0/0 ok0/0'],
   ['GET /api/admin/message/unread', {}, 'ok ok ok ok ok'],
   ['PUT /api/admin/message/read', {}, 'ok ok ok ok ok'],
   ['PUT /api/admin/message/read', { ids: ['@message'] }, 'ok ok ok ok ok | ok'],
   ['PUT /api/admin/message/keep_unread', { read_at: '2026-10-12T01:00:00.000Z' }, 'ok ok ok ok ok'],
-  ['GET /api/admin/message/settings', {}, 'g8 ok8 g8 g8 ok7'],
+  ['GET /api/admin/message/settings', {}, 'g9 ok9 g9 g9 ok8'],
   ['PUT /api/admin/message/change', { topics: [{ topic: 'waiting', in_app: false, mail: 'now' }] }, 'ok ok ok ok ok'],
   ['PUT /api/admin/message/hear_guild', { guild_id: '@guild', level: 'none' }, 'ok NOT_FOUND ok ok NOT_FOUND | NOT_FOUND'],
   [

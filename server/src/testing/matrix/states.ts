@@ -8,6 +8,7 @@ import { peopleStates } from './states.people.ts'
 import { providerStates } from './states.providers.ts'
 import { rankingStates } from './states.rankings.ts'
 import { reviewStates } from './states.reviews.ts'
+import { robotStates } from './states.robots.ts'
 import { rosterStates } from './states.roster.ts'
 import { settingStates } from './states.settings.ts'
 import { enteredStates } from './states.entered.ts'
@@ -30,6 +31,7 @@ export const states = {
   ...workStates,
   ...doorStates,
   ...providerStates,
+  ...robotStates,
   ...downloadStates,
   ...guildStates,
   ...talkStates,

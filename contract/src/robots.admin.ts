@@ -1,0 +1,158 @@
+import { call } from './call.ts'
+import { boolean, count, fields, id, instant, integer, line, list, none, nullable, oneOf, optional, string, text } from './schema.ts' // prettier-ignore
+
+/** What a robot of a class group is: of 企业微信, 钉钉 or 飞书, or a signed JSON message to a program of the school. */
+export const robotKinds = ['wecom', 'dingtalk', 'feishu', 'json'] as const
+export type RobotKind = (typeof robotKinds)[number]
+
+/** What a robot says something about: an announcement, a task that opens, one due within a day, results that are released. */
+export const robotEvents = ['announcement', 'task_open', 'due_soon', 'released'] as const
+export type RobotEvent = (typeof robotEvents)[number]
+
+/** How many robots a guild can have. */
+export const mostRobots = 5
+
+/**
+ * Why a message did not get through. Of the other side: the robot is gone (`GONE`), the signature (`SIGNATURE`), the keyword
+ * (`KEYWORD`) or our address (`OUR_ADDRESS`) does not suit it, too many messages (`SLOW`), anything else it says (`ANSWER`). On
+ * the way: as `OutboundReason` of the server says. Here: the stored address cannot be opened with this server's secret (`SECRET`).
+ */
+export const robotProblems = [
+  'GONE',
+  'SIGNATURE',
+  'KEYWORD',
+  'OUR_ADDRESS',
+  'SLOW',
+  'ANSWER',
+  'SECRET',
+  'ADDRESS',
+  'INSECURE',
+  'PRIVATE',
+  'UNKNOWN_HOST',
+  'UNREACHABLE',
+  'CERTIFICATE',
+  'TIMEOUT',
+  'TOO_LONG',
+  'NO_ANSWER',
+] as const
+export type RobotProblem = (typeof robotProblems)[number]
+
+const minuteOfDay = () => integer({ minimum: 0, maximum: 1439 })
+/** Whoever knows it can write into the group, so it is kept and recorded like a secret. */
+const address = () => text(500, 1)
+const secret = () => text(200, 1)
+
+/** What is decided about a robot, beside where it is. */
+const set = {
+  /** What its group is called here. */
+  name: line(30),
+  events: list(oneOf(...robotEvents), { maxItems: robotEvents.length }),
+  /** Whether titles of tasks are said; without it counts alone. */
+  titles: boolean(),
+  language: oneOf('zh-CN', 'en-US'),
+  /** Nothing is said from here … in minutes after midnight on the school’s clock. */
+  quiet_from: minuteOfDay(),
+  /** … to here; the same minute twice: it always speaks. */
+  quiet_until: minuteOfDay(),
+}
+
+const Robot = fields({
+  id: id(),
+  kind: oneOf(...robotKinds),
+  ...set,
+  /** Its host and the last characters of its address; the whole is never shown again. */
+  address_shown: string(),
+  has_secret: boolean(),
+  version: count(),
+  enabled: boolean(),
+  /** It went off by itself. */
+  stopped_at: nullable(instant()),
+  /** It belongs to the installation this one was restored from, and is silent until it is switched on here. */
+  moved: boolean(),
+  /** When its last message got through. */
+  sent_at: nullable(instant()),
+  /** How many messages got through in the last seven days. */
+  sent_week: count(),
+  /** How many messages wait to be sent. */
+  waiting: count(),
+  /** Since when nothing gets through; null while it does. */
+  failing_since: nullable(instant()),
+  problem: nullable(oneOf(...robotProblems)),
+  /** What the other side said, as it said it. */
+  said: string(),
+})
+
+const leading = ['NOT_FOUND', 'ROLE'] as const
+
+export const robotsAdmin = {
+  list: call({
+    method: 'GET',
+    path: '/api/admin/robot/list',
+    access: 'staff',
+    summary: 'The robots of a guild for who leads it, in the order of their making; at most 5.',
+    input: fields({ guild_id: id() }),
+    output: fields({
+      robots: list(Robot),
+      /** Whether messages have a link: the site knows its address. */
+      has_link: boolean(),
+      /** Whether the caller may name any address: administrators. */
+      any_address: boolean(),
+      /** Hosts that everybody who leads a guild may name. */
+      hosts: list(string()),
+    }),
+    refusals: leading,
+  }),
+  save: call({
+    method: 'POST',
+    path: '/api/admin/robot/save',
+    access: 'staff',
+    summary:
+      'Set a robot up, or with `id` and the `version` that was read change it. Address and secret are stored encrypted and never answered; left out they stay, and another address comes with its own secret. JSON, and hosts that are not listed, are for administrators. The same robot saved twice is one.',
+    input: fields({
+      guild_id: id(),
+      id: optional(id()),
+      version: optional(count()),
+      kind: oneOf(...robotKinds),
+      ...set,
+      secret_address: optional(address()),
+      secret: optional(nullable(secret())),
+    }),
+    output: Robot,
+    refusals: [...leading, 'ARCHIVED', 'INVALID', 'CONFLICT', 'ROBOT_ADDRESS', 'TOO_MANY_ROBOTS'],
+  }),
+  test: call({
+    method: 'POST',
+    path: '/api/admin/robot/test',
+    access: 'staff',
+    summary:
+      'Send a test message: to a robot, or to an address that is not stored yet. Six a minute for each guild. `problem` null: it got through.',
+    input: fields({
+      guild_id: id(),
+      id: optional(id()),
+      kind: optional(oneOf(...robotKinds)),
+      secret_address: optional(address()),
+      secret: optional(nullable(secret())),
+      language: optional(oneOf('zh-CN', 'en-US')),
+    }),
+    output: fields({ problem: nullable(oneOf(...robotProblems)), said: string(), took_ms: count() }),
+    refusals: [...leading, 'ARCHIVED', 'INVALID', 'ROBOT_ADDRESS', 'TOO_FAST'],
+  }),
+  switch: call({
+    method: 'POST',
+    path: '/api/admin/robot/switch',
+    access: 'staff',
+    summary: 'Switch a robot on or off. What waits when it goes off is not said later.',
+    input: fields({ guild_id: id(), id: id(), enabled: boolean() }),
+    output: Robot,
+    refusals: [...leading, 'ARCHIVED'],
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/api/admin/robot/remove',
+    access: 'staff',
+    summary: 'Remove a robot with its address and secret, of an archived guild too.',
+    input: fields({ guild_id: id(), id: id() }),
+    output: none(),
+    refusals: leading,
+  }),
+}

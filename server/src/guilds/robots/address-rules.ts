@@ -1,0 +1,52 @@
+import type { RobotKind } from '@tongchuang/contract/robots.admin.ts'
+import { webAddress } from '@tongchuang/contract/web-address.ts'
+
+type House = { host: string; path: string; part: string | null }
+
+/** Where robots of the three houses are: their hosts, the path of their calls, and where the key of one stands. */
+const houses: Readonly<Record<Exclude<RobotKind, 'json'>, readonly House[]>> = {
+  wecom: [{ host: 'qyapi.weixin.qq.com', path: '/cgi-bin/webhook/send', part: 'key' }],
+  dingtalk: [{ host: 'oapi.dingtalk.com', path: '/robot/send', part: 'access_token' }],
+  feishu: [
+    { host: 'open.feishu.cn', path: '/open-apis/bot/v2/hook/', part: null },
+    { host: 'open.larksuite.com', path: '/open-apis/bot/v2/hook/', part: null },
+  ],
+}
+
+/** The hosts that everybody who leads a guild may name. */
+export const listedHosts: readonly string[] = Object.values(houses).flatMap((some) => some.map(({ host }) => host))
+
+/** An address as it is stored: how far anybody may name it, and what is shown of it. `listed`: a robot of its house. */
+export type RobotAddress = { href: string; shown: string; standing: 'listed' | 'wrong' | 'other' }
+
+const isRobotOf = (url: URL, { path, part }: House): boolean =>
+  part === null
+    ? url.pathname.startsWith(path) && url.pathname.length > path.length
+    : url.pathname === path && (url.searchParams.get(part) ?? '') !== ''
+
+const shownLetters = 4
+
+/** Reads an address; null where it is none. Whether it may be reached is found out when it is asked. */
+export const robotAddress = (kind: RobotKind, typed: string): RobotAddress | null => {
+  const url = webAddress(typed.trim())
+  if (!url) return null
+  url.hash = ''
+  const { href } = url
+  // A short address is not told by its end.
+  const end = href.length >= url.origin.length + 12 ? href.slice(-shownLetters) : ''
+  const shown = `${url.host}/…${end}`
+  if (kind === 'json') return { href, shown, standing: 'other' }
+  const known = houses[kind].filter(({ host }) => host === url.host)
+  if (known.length === 0) return { href, shown, standing: listedHosts.includes(url.host) ? 'wrong' : 'other' }
+  const isRobot = url.protocol === 'https:' && known.some((house) => isRobotOf(url, house))
+  return { href, shown, standing: isRobot ? 'listed' : 'wrong' }
+}
+
+/** Takes out of a text what nobody may read in it: an address, its parts long enough to be a key, and a secret. */
+export const withoutSecrets = (text: string, href: string, secret: string): string => {
+  const { searchParams, pathname } = new URL(href)
+  const parts = [...searchParams.values(), ...pathname.split('/')].filter((part) => part.length >= 8)
+  return [href, ...parts, ...(secret.length > 0 ? [secret] : [])]
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((left, part) => left.replaceAll(part, '•••'), text)
+}

@@ -1,0 +1,185 @@
+import type { RobotEvent } from '@tongchuang/contract/robots.admin.ts'
+import { sql, type SqlBool } from 'kysely'
+import type { Db } from '../../db/schema.ts'
+import { isHere } from './robot-store.ts'
+
+const day = 24 * 3_600_000
+const keptMs = 30 * day
+// Beyond every pause and every quiet hour: a clock has been set back since.
+const beyondMs = day + 3_600_000
+
+/** The robots of a guild that speak of something; none of an archived one. */
+export const robotsSpeakingOf = async (db: Db, guild_id: number, event: RobotEvent): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('guild_robots')
+    .innerJoin('guilds', 'guilds.id', 'guild_robots.guild_id')
+    .select('guild_robots.id')
+    .where('guild_robots.guild_id', '=', guild_id)
+    .where('guilds.status', '=', 'active')
+    .where('guild_robots.enabled', '=', true)
+    .where(isHere)
+    .where('guild_robots.events', 'like', `%"${event}"%`)
+    .orderBy('guild_robots.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+type New = {
+  event_key: string
+  about: string
+  event: RobotEvent
+  count: number
+  data: string
+  not_before: number
+  not_after: number
+  created_at: number
+}
+
+/**
+ * Writes down what robots are to say, in the caller's transaction. What is known already is not written again; while it waits
+ * and is in no message yet, `again` says what becomes of it: it stays, it is counted on, or it says the new thing. Answers the
+ * robots of whom it was kept.
+ */
+export const keepDeliveries = async (
+  db: Db,
+  robot_ids: readonly number[],
+  row: New,
+  again: 'stays' | 'counts' | 'renews',
+): Promise<number[]> => {
+  if (robot_ids.length === 0) return []
+  const isOpen = sql<SqlBool>`robot_deliveries.state = 'waiting' and robot_deliveries.batch is null`
+  const rows = await db
+    .insertInto('robot_deliveries')
+    .values(
+      robot_ids.map((robot_id) => ({ robot_id, ...row, state: 'waiting' as const, batch: null, settled_at: null })),
+    )
+    .onConflict((conflict) => {
+      const same = conflict.columns(['robot_id', 'event_key'])
+      if (again === 'stays') return same.doNothing()
+      return same
+        .doUpdateSet((eb) =>
+          again === 'counts'
+            ? { count: eb('robot_deliveries.count', '+', eb.ref('excluded.count')) }
+            : { data: eb.ref('excluded.data'), not_after: eb.ref('excluded.not_after') },
+        )
+        .where(isOpen)
+    })
+    .returning('robot_id')
+    .execute()
+  return rows.map(({ robot_id }) => robot_id)
+}
+
+/** Takes back what is still to be said about a thing; one sort of it, or all. */
+export const dropAbout = async (db: Db, about: string, now: number, event?: RobotEvent): Promise<void> => {
+  const waiting = db
+    .updateTable('robot_deliveries')
+    .set({ state: 'dropped', settled_at: now })
+    .where('about', '=', about)
+    .where('state', '=', 'waiting')
+  await (event === undefined ? waiting : waiting.where('event', '=', event)).execute()
+}
+
+/** Takes back all that a robot was still to say. */
+export const dropOf = async (db: Db, robot_id: number, now: number): Promise<void> => {
+  await db
+    .updateTable('robot_deliveries')
+    .set({ state: 'dropped', settled_at: now })
+    .where('robot_id', '=', robot_id)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Robots that have something to say now, with their guilds; at most so many. */
+export const listSpeaking = (db: Db, now: number, limit: number) =>
+  db
+    .selectFrom('guild_robots')
+    .innerJoin('guilds', 'guilds.id', 'guild_robots.guild_id')
+    .selectAll('guild_robots')
+    .select('guilds.name as guild')
+    .where('guild_robots.enabled', '=', true)
+    .where('guilds.status', '=', 'active')
+    .where(isHere)
+    .where((where) =>
+      where.or([where('guild_robots.next_at', '<=', now), where('guild_robots.next_at', '>', now + beyondMs)]),
+    )
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('robot_deliveries as d')
+          .select('d.id')
+          .whereRef('d.robot_id', '=', 'guild_robots.id')
+          .where('d.state', '=', 'waiting')
+          .where('d.not_before', '<=', now),
+      ),
+    )
+    .orderBy('guild_robots.next_at')
+    .orderBy('guild_robots.id')
+    .limit(limit)
+    .execute()
+
+export type SpeakingRobot = Awaited<ReturnType<typeof listSpeaking>>[number]
+
+/** What a robot is to say now, in its order, 200 at most. */
+export const listWaiting = (db: Db, robot_id: number, now: number) =>
+  db
+    .selectFrom('robot_deliveries')
+    .selectAll()
+    .where('robot_id', '=', robot_id)
+    .where('state', '=', 'waiting')
+    .where('not_before', '<=', now)
+    .orderBy('not_before')
+    .orderBy('id')
+    .limit(200)
+    .execute()
+
+export type Delivery = Awaited<ReturnType<typeof listWaiting>>[number]
+
+/** How many messages of a robot got through since a moment. */
+export const countSent = async (db: Db, robot_id: number, since: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('robot_deliveries')
+    .select(sql<number>`count(distinct batch)`.as('count'))
+    .where('robot_id', '=', robot_id)
+    .where('state', '=', 'sent')
+    .where('settled_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Makes one message of what waits, before it is sent: whoever sends it again sends it under the same id. Answers what is in it. */
+export const gather = async (db: Db, ids: readonly number[], batch: string): Promise<Delivery[]> =>
+  db
+    .updateTable('robot_deliveries')
+    .set({ batch })
+    .where('id', 'in', ids)
+    .where('state', '=', 'waiting')
+    .where('batch', 'is', null)
+    .returningAll()
+    .execute()
+
+/** Settles what waits, of a message or by ids: sent, or not said any more. */
+export const settle = async (
+  db: Db,
+  which: { batch: string } | { ids: readonly number[] },
+  state: 'sent' | 'dropped',
+  now: number,
+): Promise<void> => {
+  if ('ids' in which && which.ids.length === 0) return
+  const waiting = db.updateTable('robot_deliveries').set({ state, settled_at: now }).where('state', '=', 'waiting')
+  await ('ids' in which ? waiting.where('id', 'in', which.ids) : waiting.where('batch', '=', which.batch)).execute()
+}
+
+/** Removes what was settled a month ago, and what nobody says any more. */
+export const sweepDeliveries = async (db: Db, now: number): Promise<void> => {
+  await db
+    .updateTable('robot_deliveries')
+    .set({ state: 'dropped', settled_at: now })
+    .where('state', '=', 'waiting')
+    .where('not_after', '<=', now)
+    .execute()
+  await db
+    .deleteFrom('robot_deliveries')
+    .where('created_at', '<=', now - keptMs)
+    .where('state', '!=', 'waiting')
+    .execute()
+}

@@ -1,0 +1,30 @@
+import { startOfDay } from '../../db/time.ts'
+
+const minuteMs = 60_000
+type Quiet = { quiet_from: number; quiet_until: number }
+
+const isWithin = (minute: number, { quiet_from, quiet_until }: Quiet): boolean => {
+  if (quiet_from === quiet_until) return false
+  if (quiet_from < quiet_until) return minute >= quiet_from && minute < quiet_until
+  return minute >= quiet_from || minute < quiet_until
+}
+
+/** When the quiet hours around a moment end; null where it is in none. */
+export const quietEnd = (at: number, zone: string, quiet: Quiet): number | null => {
+  const midnight = startOfDay(at, zone)
+  if (!isWithin(Math.floor((at - midnight) / minuteMs), quiet)) return null
+  const today = midnight + quiet.quiet_until * minuteMs
+  return today > at ? today : startOfDay(at, zone, 1) + quiet.quiet_until * minuteMs
+}
+
+/** So many failures one after the other, and a robot goes off by itself. */
+export const mostFailures = 20
+
+/** How long a robot waits after so many failures: a minute at first, twice as long each time, half an hour at most. */
+export const pauseAfter = (failures: number): number => Math.min(2 ** Math.max(0, failures - 1), 30) * minuteMs
+
+/** What is waited at most for another house that says how long. */
+export const longestPauseMs = 3_600_000
+
+/** Messages a robot sends within a minute: the houses take twenty, two are left for trying it. */
+export const mostAMinute = 18

@@ -1,0 +1,37 @@
+import type { Db } from '../db/schema.ts'
+import { dropAbout } from '../guilds/robots/delivery-store.ts'
+import { tellDueSoon, tellReleased, tellRobots } from '../guilds/robots/tell-robots.ts'
+import { listDueForRobots, listUndueForRobots } from './clock/robot-store.ts'
+import { taskLink } from './enrolment/outcome.ts'
+import type { Task } from './rules.ts'
+
+type Named = Pick<Task, 'id' | 'guild_id' | 'title'>
+
+const atOnce = 200
+const oneDay = 24 * 3_600_000
+
+/** The thing the notices of a task are about. */
+export const aboutTask = (id: number): string => `task:${id}`
+
+const told = (task: Named) => ({
+  guild_id: task.guild_id,
+  about: aboutTask(task.id),
+  said: { title: task.title, link: taskLink(task) },
+})
+
+/** Leaves word for the robots of class groups that a task has opened, in the caller's transaction. */
+export const tellRobotsOpened = (db: Db, task: Named, now: number): Promise<void> =>
+  tellRobots(db, { ...told(task), event: 'task_open', key: String(now), now })
+
+/** The same of results that were released: how many, and never whose or which. */
+export const tellRobotsReleased = (db: Db, task: Named, count: number, now: number): Promise<void> =>
+  tellReleased(db, { ...told(task), count, now })
+
+/** The same of what is due within a day, with how many have handed nothing in: told once, and counted anew until then. */
+export const tellRobotsDue = async (db: Db, now: number): Promise<void> => {
+  for (const about of await listUndueForRobots(db, atOnce)) await dropAbout(db, about, now, 'due_soon')
+  for (const { expected, missing, due_at, ...task } of await listDueForRobots(db, now, now + oneDay, atOnce)) {
+    const { guild_id, about, said } = told(task)
+    await tellDueSoon(db, { guild_id, about, said: { ...said, due_at, expected, missing }, now })
+  }
+}
