@@ -1,0 +1,36 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A house with a group in it, on a port of this machine: it takes whatever a robot says, or refuses it. */
+export type RobotHouse = {
+  host: string
+  /** Where the robot of a group of 钉钉 is written to. */
+  address: string
+  /** What was said in the group, as it came. */
+  group: string[]
+  /** Whether the robot was taken out of its group. */
+  isGone: boolean
+  close: () => Promise<void>
+}
+
+/** Opens such a house. */
+export const openRobotHouse = async (): Promise<RobotHouse> => {
+  const house = { group: [] as string[], isGone: false }
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const piece of request as AsyncIterable<Buffer>) body += piece.toString()
+    if (!house.isGone) house.group.push(body)
+    const answer = house.isGone ? { errcode: 300005, errmsg: 'token is not exist' } : { errcode: 0, errmsg: 'ok' }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return Object.assign(house, {
+    host,
+    address: `http://${host}/robot/send?access_token=of-this-group`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  })
+}
