@@ -56,9 +56,14 @@ export const announcementsAdmin = {
     path: '/api/admin/announcement/reach',
     access: 'staff',
     summary:
-      'Whom an announcement would tell: members, those of them who want mail, and which one it would take from the top.',
+      'Whom an announcement would tell: members, those of them who want mail, class groups with a robot, and which one it would take from the top.',
     input: fields({ guild_id: id() }),
-    output: fields({ members: count(), mail: count(), pinned: nullable(fields({ id: id(), title: string() })) }),
+    output: fields({
+      members: count(),
+      mail: count(),
+      groups: count(),
+      pinned: nullable(fields({ id: id(), title: string() })),
+    }),
     refusals: ['NOT_FOUND'],
   }),
   save: call({

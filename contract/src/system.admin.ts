@@ -86,7 +86,7 @@ export const systemAdmin = {
       findings: list(
         fields({
           /** store: the object store, where files are in one. */
-          what: oneOf('disk', 'database', 'schema', 'store', 'files', 'pages', 'mail', 'address'),
+          what: oneOf('disk', 'database', 'schema', 'store', 'files', 'pages', 'mail', 'address', 'outside'),
           /** unset: not configured, which is neither good nor bad. */
           state: oneOf('ok', 'unset', 'wrong'),
           detail: string(),

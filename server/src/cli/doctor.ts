@@ -15,6 +15,7 @@ const names: Record<Examined, Bilingual> = {
   pages: { zh: '网页', en: 'pages' },
   mail: { zh: '邮件', en: 'mail' },
   address: { zh: '公开地址', en: 'public address' },
+  outside: { zh: '班级群', en: 'class groups' },
 }
 
 const inBoth = ({ zh, en }: Bilingual): string => (zh === en ? zh : `${zh} / ${en}`)

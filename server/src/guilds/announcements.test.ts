@@ -32,7 +32,12 @@ const told = async (student = students[0]!) =>
 const inAnHour = () => new Date(school.clock.now() + 3_600_000).toISOString()
 
 test('an announcement that goes out at once is read and told to every member, once', async () => {
-  expect(await staff()(announcementsAdmin.reach, { guild_id: guild.id })).toEqual({ members: 2, mail: 0, pinned: null })
+  expect(await staff()(announcementsAdmin.reach, { guild_id: guild.id })).toEqual({
+    members: 2,
+    mail: 0,
+    groups: 0,
+    pinned: null,
+  })
   const { id } = await announce('周六外拍')
   for (const student of students) expect(await told(student)).toEqual(['周六外拍'])
   await announce('周六外拍，改到九点', { id })

@@ -19,6 +19,7 @@ import {
   removeAnnouncement,
   type WrittenAnnouncement,
 } from './announcements-store.ts'
+import { robotsSpeakingOf } from './robots/delivery-store.ts'
 import { untellRobots } from './robots/tell-robots.ts'
 import { mustBeStaff, mustLeadGuild } from './staff-access.ts'
 
@@ -53,7 +54,8 @@ export const announcementRoutes = (app: App): void => {
 
     reach: async ({ guild_id }, { user_id, now }) => {
       await mustBeStaff(app.db, guild_id, user_id)
-      return reachOf(app.db, guild_id, now)
+      const groups = (await robotsSpeakingOf(app.db, guild_id, 'announcement')).length
+      return { ...(await reachOf(app.db, guild_id, now)), groups }
     },
 
     save: async ({ guild_id, id, title, content, publish_at, pinned, pinned_until, tells }, { user_id, now }) => {

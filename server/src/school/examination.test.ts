@@ -9,6 +9,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aUser } from '../accounts/factory.ts'
 import { openDatabase } from '../db/open.ts'
+import { aGuild } from '../guilds/factory.ts'
+import { aRobot } from '../guilds/robots/factory.ts'
 import { testApp, testConfig, type School } from '../testing/test-app.ts'
 import { examine, type Finding } from './examination.ts'
 import { cpuTime } from '../testing/cpu-time.ts'
@@ -38,7 +40,16 @@ const of = (what: Finding['what'], findings: readonly { what: string; state: str
 test('an administrator examines the server and reads in their language what is good and what is not set', async () => {
   const admin = await aUser(school.app.db, { roles: ['admin'] })
   const { findings } = await school.as(admin, { audience: 'admin', role: 'admin' })(systemAdmin.examine)
-  expect(findings.map(({ what }) => what)).toEqual(['disk', 'database', 'schema', 'files', 'pages', 'mail', 'address'])
+  expect(findings.map(({ what }) => what)).toEqual([
+    'disk',
+    'database',
+    'schema',
+    'files',
+    'pages',
+    'mail',
+    'address',
+    'outside',
+  ])
   expect(of('database', findings)).toMatchObject({ state: 'ok', detail: expect.stringMatching(/完好|PostgreSQL/) })
   expect(of('schema', findings)).toMatchObject({ state: 'ok', detail: '最新' })
   expect(of('mail', findings)).toMatchObject({ state: 'unset', detail: '没有设置SMTP_URL' })
@@ -89,4 +100,17 @@ test('a database file with a hole is found while the server goes on answering', 
   await truncate(join(folder, 'app.db'), 20_000_000)
   expect(of('database', await examine(config, database))?.state).toBe('wrong')
   await database.close()
+})
+
+test('a network that lets nothing out is a finding where a robot writes to a house outside', async () => {
+  const { db, database, config } = school.app
+  expect(of('outside', await examine(config, database))?.state).toBe('unset')
+  const guild = await aGuild(db)
+  const address_shown = 'qyapi.weixin.qq.com/…0001'
+  await aRobot(db, config.secret, { guild_id: guild.id, address_shown })
+  const shutIn = async () => [{ address: '10.0.0.1', family: 4 }]
+  expect(of('outside', await examine(config, database, 5_000, shutIn))).toMatchObject({
+    state: 'wrong',
+    detail: { zh: '班级群机器人连不到外面：qyapi.weixin.qq.com PRIVATE' },
+  })
 })

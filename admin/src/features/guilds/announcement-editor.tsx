@@ -8,7 +8,7 @@ import { formatDay, formatTime } from '@tongchuang/ui/time.ts'
 import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
 import { instantOf, wallClock } from '@tongchuang/ui/wall-clock.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Bell, Mail, Pin } from 'lucide-react'
+import { Bell, Bot, Mail, Pin } from 'lucide-react'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTexts } from '../../locales/texts.ts'
@@ -21,7 +21,7 @@ const shown = (instant: string | null): string => (instant === null ? '' : wallC
 const Reach = ({ guild_id, tells }: { guild_id: number; tells: boolean }) => {
   const texts = useTexts().announcements
   const reach = useQuery(reachQuery(guild_id))
-  const { members = 0, mail = 0 } = reach.data ?? {}
+  const { members = 0, mail = 0, groups = 0 } = reach.data ?? {}
   return (
     <section className={styles.reach} aria-live="polite">
       <b>{reach.data && (tells ? texts.willTell(members) : texts.tellsNobody)}</b>
@@ -38,6 +38,13 @@ const Reach = ({ guild_id, tells }: { guild_id: number; tells: boolean }) => {
             {texts.byMail}
             <b>{texts.people(mail)}</b>
           </li>
+          {groups > 0 && (
+            <li>
+              <Bot size={16} aria-hidden />
+              {texts.inGroups}
+              <b>{texts.groups(groups)}</b>
+            </li>
+          )}
         </ul>
       )}
     </section>

@@ -18,6 +18,8 @@ export const announcements: typeof source = {
   tellsNobody: 'Tells nobody; it stands on the guild’s page',
   here: 'Here',
   byMail: 'Mail, to those who want it',
+  inGroups: 'Class groups, that there is one',
+  groups: (count) => (count === 1 ? '1 group' : `${count} groups`),
   people: (n) => String(n),
   tells: 'Tell the members',
   pin: 'On top',

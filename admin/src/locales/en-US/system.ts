@@ -78,6 +78,7 @@ export const system = {
     files: 'Files',
     pages: 'Pages',
     mail: 'Mail server',
+    outside: 'Class groups',
     address: 'Public address',
   },
   examinedState: { ok: 'Good', unset: 'Not set', wrong: 'Wrong' },

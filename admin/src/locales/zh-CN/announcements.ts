@@ -17,6 +17,8 @@ export const announcements = {
   tellsNobody: '不通知，只放在公会页',
   here: '站内',
   byMail: '邮件，愿意收的',
+  inGroups: '班级群，只说有新公告',
+  groups: (count: number) => `${count}个群`,
   people: (n: number) => `${n}人`,
   tells: '通知成员',
   pin: '置顶',

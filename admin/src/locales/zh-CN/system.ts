@@ -54,6 +54,7 @@ export const system = {
     files: '文件',
     pages: '网页',
     mail: '邮件服务器',
+    outside: '班级群',
     address: '公开地址',
   },
   examinedState: { ok: '正常', unset: '没有设置', wrong: '有问题' },

@@ -118,3 +118,17 @@ export const noteHealth = async (db: Db, { id, version }: Noted, health: Health)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** To which of some hosts robots write. */
+export const hostsOfRobots = async (db: Db, among: readonly string[]): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('guild_robots')
+    .select('address_shown')
+    .distinct()
+    .where('enabled', '=', true)
+    .where((where) => where.or(among.map((host) => where('address_shown', 'like', `${host}/%`))))
+    .orderBy('address_shown')
+    .limit(500)
+    .execute()
+  return [...new Set(rows.map(({ address_shown }) => address_shown.split('/')[0] ?? ''))]
+}
