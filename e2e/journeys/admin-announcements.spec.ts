@@ -3,7 +3,7 @@ import { guildSettings } from '@tongchuang/contract/guild-settings.admin.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
 
-test('a teacher sends an announcement to the top of a guild, sees whom it tells, and takes it back', async ({
+test('a teacher sends an announcement to the top of a guild, sees whom it tells, and takes it back @phone', async ({
   page,
   school,
   logInStaff,

@@ -4,7 +4,7 @@ import { reviews } from '@tongchuang/contract/reviews.ts'
 import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
 
-test('a teacher hears at the bell what happens while the page is open, by guild, and can take back that all was read', async ({
+test('a teacher hears at the bell what happens while the page is open, by guild, and can take back that all was read @phone', async ({
   page,
   school,
   logInStaff,
@@ -41,7 +41,7 @@ test('a teacher hears at the bell what happens while the page is open, by guild,
   await expect(bell).toHaveAccessibleName('提醒')
 })
 
-test('a teacher chooses what to be told, and the choice is there again', async ({ page, logInStaff }) => {
+test('a teacher chooses what to be told, and the choice is there again @phone', async ({ page, logInStaff }) => {
   await logInStaff('teacher')
   await page.goto('/admin/notices')
   const asked = page.getByRole('switch', { name: '提问' })

@@ -7,7 +7,11 @@ import { expect, expectNoSideways, test } from '../journey.ts'
 import { createHttpSend } from '../transport.ts'
 
 test.describe('the review desk', () => {
-  test('a teacher marks works by keyboard alone, and a reload loses no word', async ({ page, school, logInStaff }) => {
+  test('a teacher marks works by keyboard alone, and a reload loses no word @desktop', async ({
+    page,
+    school,
+    logInStaff,
+  }) => {
     await logInStaff('teacher')
     const send = createHttpSend(school.url, await school.staffToken('teacher'))
     // A task that is marked with one number: the digits are fifths of it.
@@ -44,7 +48,7 @@ test.describe('the review desk', () => {
     await expectNoSideways(page)
   })
 
-  test('on a tablet the strip of works names who wrote them, and the work begins in the upper third', async ({
+  test('on a tablet the strip of works names who wrote them, and the work begins in the upper third @phone', async ({
     page,
     logInStaff,
   }) => {
@@ -72,7 +76,7 @@ test.describe('the review desk', () => {
     await expectNoSideways(page)
   })
 
-  test('a student who asks is answered, and one who has not handed in is reminded', async ({
+  test('a student who asks is answered, and one who has not handed in is reminded @phone', async ({
     page,
     school,
     logInStaff,
@@ -115,7 +119,7 @@ test.describe('the review desk', () => {
     await expectAccessible(page)
   })
 
-  test('two versions are read beside each other, and a receipt leads to its work', async ({
+  test('two versions are read beside each other, and a receipt leads to its work @phone', async ({
     page,
     school,
     logInStaff,

@@ -4,7 +4,7 @@ import { submissions } from '@tongchuang/contract/submissions.ts'
 import { tasks } from '@tongchuang/contract/tasks.ts'
 import { expect, test } from '../journey.ts'
 
-test('the head says how much is missing to the next level, between the two thresholds', async ({
+test('the head says how much is missing to the next level, between the two thresholds @desktop', async ({
   page,
   logIn,
   school,
@@ -22,7 +22,11 @@ test('the head says how much is missing to the next level, between the two thres
   )
 })
 
-test('the tabs count what the server has, and their address brings them back', async ({ page, logIn, school }) => {
+test('the tabs count what the server has, and their address brings them back @phone', async ({
+  page,
+  logIn,
+  school,
+}) => {
   const send = await school.asStudent('student')
   const underWay = (await send(tasks.listDoing, { limit: 100 })).list
   const { list } = await send(submissions.mine, { limit: 100 })
@@ -59,7 +63,10 @@ test('the tabs count what the server has, and their address brings them back', a
   )
 })
 
-test('a student changes what classmates see, and a wrong website is said at its field', async ({ page, logIn }) => {
+test('a student changes what classmates see, and a wrong website is said at its field @phone', async ({
+  page,
+  logIn,
+}) => {
   await logIn('s010')
   await page.goto('/square/mycenter')
   await page.getByRole('link', { name: '设置' }).press('Enter')

@@ -38,7 +38,11 @@ const pastePicture = (field: Locator) =>
 
 test.beforeEach(async ({ logIn }) => logIn('student'))
 
-test('two students discuss and like in two browsers, and the answer is marked', async ({ page, school, browser }) => {
+test('two students discuss and like in two browsers, and the answer is marked @phone', async ({
+  page,
+  school,
+  browser,
+}) => {
   const { task, username } = await placeOf(school, '食堂排队要等多久？')
   const address = `/square/task_detail/${task.guild_id}?task=${task.id}`
   await page.goto(address)
@@ -95,7 +99,10 @@ test('two students discuss and like in two browsers, and the answer is marked', 
   await expect(left).not.toContainText('数到一半停电了')
 })
 
-test('what a student writes survives a reload; it is changed, deleted and brought back', async ({ page, school }) => {
+test('what a student writes survives a reload; it is changed, deleted and brought back @desktop', async ({
+  page,
+  school,
+}) => {
   const { task } = await placeOf(school, '用Python写一个随机点名器')
   await page.goto(`/square/task_detail/${task.guild_id}?task=${task.id}`)
   const talk = discussionOf(page)
@@ -182,7 +189,7 @@ test('a like the server refuses is taken back; a reported post goes from sight @
   await expect(talk.section.getByText('还没有人提问。不确定的地方，先问第一个吧')).toBeVisible()
 })
 
-test('a student tells what an assistant is like, having read who will see it', async ({ page, school }) => {
+test('a student tells what an assistant is like, having read who will see it @phone', async ({ page, school }) => {
   const send = await school.asStudent('student')
   const all = await Promise.all(
     (await send(guilds.names, {})).map(({ id }) => send(catalog.classDetail, { guild_id: id })),

@@ -16,7 +16,11 @@ const logInOnScreen = async (page: Page, username: string) => {
 /** A text that is sent in two parts. */
 const twoParts = Buffer.concat([Buffer.from('# '), Buffer.alloc(9 * 2 ** 20, 'a')])
 
-test('what is typed is there after a reload, whether the server had it or not', async ({ page, school, logIn }) => {
+test('what is typed is there after a reload, whether the server had it or not @phone', async ({
+  page,
+  school,
+  logIn,
+}) => {
   const { address } = await openTaskFor(school, 's002')
   await logIn('s002')
   const editor = new SubmitPage(page)
@@ -31,7 +35,12 @@ test('what is typed is there after a reload, whether the server had it or not', 
   await expectNoSideways(page)
 })
 
-test('a closed tab loses nothing: the text is offered and put back', async ({ page, school, logIn, context }) => {
+test('a closed tab loses nothing: the text is offered and put back @desktop', async ({
+  page,
+  school,
+  logIn,
+  context,
+}) => {
   const { address } = await openTaskFor(school, 's003')
   await logIn('s003')
   const editor = new SubmitPage(page)
@@ -91,7 +100,7 @@ test('what another window puts in the place of a text is said over the page, whi
   await expect(here.text).not.toContainText('那边接着写。')
 })
 
-test('800 characters and half a file survive an ended session; another user of the machine never sees them', async ({
+test('800 characters and half a file survive an ended session; another user of the machine never sees them @desktop', async ({
   page,
   school,
   logIn,
@@ -152,7 +161,7 @@ test('800 characters and half a file survive an ended session; another user of t
   await expect(editor.text).toContainText(long)
 })
 
-test('without a network the text stays on the device and is saved when it is back', async ({
+test('without a network the text stays on the device and is saved when it is back @phone', async ({
   page,
   school,
   logIn,
@@ -170,7 +179,7 @@ test('without a network the text stays on the device and is saved when it is bac
   await expect(editor.saved).toBeVisible()
 })
 
-test('a second device goes on with the text; two that write at once are asked, and keep both', async ({
+test('a second device goes on with the text; two that write at once are asked, and keep both @desktop', async ({
   page,
   school,
   logIn,
@@ -204,7 +213,7 @@ test('a second device goes on with the text; two that write at once are asked, a
   expect(draft?.content).toContain('电脑上又写了一句。')
 })
 
-test('an upload that broke in the middle goes on after a reload, and is handed in with the text', async ({
+test('an upload that broke in the middle goes on after a reload, and is handed in with the text @phone', async ({
   page,
   school,
   logIn,

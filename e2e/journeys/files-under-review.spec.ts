@@ -20,7 +20,7 @@ const colourAt = (page: Page, x: number, y: number) =>
     )
 
 test.describe('files on the desk', () => {
-  test('a teacher sees photos, pages of a PDF, a table and a program in their place, page by page, by keys alone', async ({
+  test('a teacher sees photos, pages of a PDF, a table and a program in their place, page by page, by keys alone @desktop', async ({
     page,
     school,
     logInStaff,
@@ -72,7 +72,7 @@ test.describe('files on the desk', () => {
     await expect(page.getByText('照片在附件里。')).toBeVisible()
   })
 
-  test('a PDF that is none, and one that never ends, are offered for saving, and the desk goes on', async ({
+  test('a PDF that is none, and one that never ends, are offered for saving, and the desk goes on @desktop', async ({
     page,
     school,
     logInStaff,
@@ -138,7 +138,7 @@ test.describe('files on the desk', () => {
     }
   })
 
-  test('a student reads their own files in their place', async ({ page, school, logIn }) => {
+  test('a student reads their own files in their place @phone', async ({ page, school, logIn }) => {
     const { task_id } = await handInFiles(school, 's027', [
       { name: '第一页.jpg', bytes: await photoOfPaper('mine') },
       { name: '报告.pdf', bytes: pdfWithScripts() },

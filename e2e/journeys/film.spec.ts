@@ -3,7 +3,7 @@ import { works } from '@tongchuang/contract/works.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import { settled } from '../settled.ts'
 
-test('a film plays in the page, comes in parts, and never by itself', async ({ page, school, logIn }) => {
+test('a film plays in the page, comes in parts, and never by itself @phone', async ({ page, school, logIn }) => {
   const [work] = (await (await school.asStudent('student'))(works.list, { form: 'video', limit: 1 })).list
   expect(work?.title).toBe('下雨，改成跳绳')
   // What a film says of the place it was taken at stays in it: only its author and teachers open it.

@@ -4,14 +4,13 @@ import { expectAccessible } from '../accessible.ts'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import { openTaskFor, SubmitPage } from '../pages/submit-page.ts'
 
-test('a student looks at the formulas of a work before handing it in, and goes on writing', async ({
+test('a student looks at the formulas of a work before handing it in, and goes on writing @phone', async ({
   page,
   school,
   logIn,
-}, info) => {
-  const student = info.project.name === 'phone' ? 's023' : 's024'
-  const { address } = await openTaskFor(school, student)
-  await logIn(student)
+}) => {
+  const { address } = await openTaskFor(school, 's023')
+  await logIn('s023')
   const editor = new SubmitPage(page)
   await editor.open(address)
   await editor.text.click()
@@ -69,14 +68,13 @@ test('a table of many columns is read in the preview of a phone, and the button 
   await expect(editor.button('预览')).toBeVisible()
 })
 
-test('a formula is written into a small field that draws it, and stays drawn in the text', async ({
+test('a formula is written into a small field that draws it, and stays drawn in the text @desktop', async ({
   page,
   school,
   logIn,
-}, info) => {
-  const student = info.project.name === 'phone' ? 's021' : 's022'
-  const { address } = await openTaskFor(school, student)
-  await logIn(student)
+}) => {
+  const { address } = await openTaskFor(school, 's022')
+  await logIn('s022')
   const editor = new SubmitPage(page)
   await editor.open(address)
   await editor.text.click()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoSideways, test } from '../journey.ts'
 import { settled } from '../settled.ts'
 
-test('a page is announced and read from its heading; forward begins at the top, back is where it was', async ({
+test('a page is announced and read from its heading; forward begins at the top, back is where it was @phone', async ({
   page,
   logIn,
 }) => {
@@ -65,7 +65,7 @@ for (const language of ['zh-CN', 'en-US'] as const) {
   })
 }
 
-test('a page opened by its address begins at its top, however far the one before in this tab was read', async ({
+test('a page opened by its address begins at its top, however far the one before in this tab was read @phone', async ({
   page,
   logIn,
 }) => {
@@ -292,7 +292,7 @@ test.describe('with the worker', () => {
 test.describe('en-US', () => {
   test.use({ language: 'en-US' })
 
-  test('quotation marks and apostrophes are as narrow as English letters', async ({ page, logIn }) => {
+  test('quotation marks and apostrophes are as narrow as English letters @desktop', async ({ page, logIn }) => {
     await logIn('student')
     await page.goto('/square/index')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -31,7 +31,7 @@ for (const [language, width] of [
   })
 }
 
-test('an old link to a guild is put right, and a wrong one says so inside the layout', async ({ page }) => {
+test('an old link to a guild is put right, and a wrong one says so inside the layout @desktop', async ({ page }) => {
   const guilds = guildsPage(page)
   await page.goto('/square/guild_details/7/%E6%97%A7%E5%90%8D%2F/9?sort=due')
   await expect(guilds.title).toHaveText('数学建模组')
@@ -53,7 +53,7 @@ test('an old link to a guild is put right, and a wrong one says so inside the la
   await expect(menu.locator('[aria-current=page]')).toHaveCount(0)
 })
 
-test('what was looked for is still there on the way back', async ({ page }) => {
+test('what was looked for is still there on the way back @phone', async ({ page }) => {
   const guilds = guildsPage(page)
   await guilds.open()
   await guilds.search.fill('合唱')
@@ -77,7 +77,7 @@ test('what was looked for is still there on the way back', async ({ page }) => {
   await expect(guilds.row('机器人社')).toBeVisible()
 })
 
-test('a code that opens nothing is told at the field', async ({ page }) => {
+test('a code that opens nothing is told at the field @phone', async ({ page }) => {
   const guilds = guildsPage(page)
   await guilds.open()
   await guilds.code.fill('abc')
@@ -221,7 +221,7 @@ test('the tasks of a guild are told apart by type and put in another order, and 
   await expect(guilds.title).toHaveText(over?.title ?? '')
 })
 
-test('a closed guild says why its button does nothing, and so does one that is full', async ({ page }) => {
+test('a closed guild says why its button does nothing, and so does one that is full @desktop', async ({ page }) => {
   // The sample has no full guild that is open.
   await page.route('**/api/guild/guilds_by_student**', async (route) => {
     const answer = await (await route.fetch()).json()

@@ -24,7 +24,7 @@ test.setTimeout(180_000)
 
 const strip = (page: Page) => page.getByRole('region', { name: '公会邀请' })
 
-test('a member whom a teacher asks to assist reads what it is, accepts on the square and works at the desk', async ({
+test('a member whom a teacher asks to assist reads what it is, accepts on the square and works at the desk @phone', async ({
   page,
   school,
   logIn,
@@ -61,7 +61,12 @@ test('a member whom a teacher asks to assist reads what it is, accepts on the sq
   await expect(page.getByRole('heading', { level: 1 })).toContainText(guild.name)
 })
 
-test('a student who left is asked back, says yes, and is in again', async ({ page, school, logIn, logInStaff }) => {
+test('a student who left is asked back, says yes, and is in again @phone', async ({
+  page,
+  school,
+  logIn,
+  logInStaff,
+}) => {
   const { student, shared } = await sharedGuilds(school)
   const guild = shared[1]!
   await student(guilds.leave, { guild_id: guild.id })
@@ -85,7 +90,7 @@ test('a student who left is asked back, says yes, and is in again', async ({ pag
   expect((await student(guilds.names)).map(({ id }) => id)).toContain(guild.id)
 })
 
-test('a list that names an account of another guild makes an invitation; who says no stays outside, and the teacher reads it', async ({
+test('a list that names an account of another guild makes an invitation; who says no stays outside, and the teacher reads it @phone', async ({
   page,
   school,
   logIn,
@@ -127,7 +132,7 @@ test('a list that names an account of another guild makes an invitation; who say
   await expect(page.getByRole('region', { name: '邀请', exact: true }).getByRole('listitem')).toContainText('已谢绝')
 })
 
-test('a teacher asked to teach with another answers on the first page of the admin site', async ({
+test('a teacher asked to teach with another answers on the first page of the admin site @phone', async ({
   page,
   school,
   logInStaff,

@@ -182,7 +182,7 @@ test('on a phone the whole log-in stands in one column above the open keyboard @
   await expectNoSideways(page)
 })
 
-test('without the school’s details one logs in all the same, and each place that waits for them says so and asks again', async ({
+test('without the school’s details one logs in all the same, and each place that waits for them says so and asks again @phone', async ({
   page,
 }) => {
   let isDown = true

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => own.stop())
 
-test('a student says once who they are, and comes in with an account of the school from then on', async ({
+test('a student says once who they are, and comes in with an account of the school from then on @desktop', async ({
   browser,
 }) => {
   const { url } = own.school
@@ -43,7 +43,7 @@ test('a student says once who they are, and comes in with an account of the scho
   await context.close()
 })
 
-test('inside the app the log-in begins by itself, and not after a log-out', async ({ browser }) => {
+test('inside the app the log-in begins by itself, and not after a log-out @desktop', async ({ browser }) => {
   const { url } = own.school
   const context = await browser.newContext({ userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605 wxwork/4.1' })
   const page = await context.newPage()
@@ -57,7 +57,7 @@ test('inside the app the log-in begins by itself, and not after a log-out', asyn
   await context.close()
 })
 
-test('staff who have not linked an account are told where to do it', async ({ browser }) => {
+test('staff who have not linked an account are told where to do it @desktop', async ({ browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${own.school.url}/admin/login`)

@@ -8,7 +8,11 @@ import type { School } from '../start-school.ts'
 /** The rankings are counted in the background, within a minute. */
 const counted = { timeout: 60_000, intervals: [1_000] }
 
-test('a student who hides is in nobody’s list any more and sees their own place', async ({ page, logIn, school }) => {
+test('a student who hides is in nobody’s list any more and sees their own place @phone', async ({
+  page,
+  logIn,
+  school,
+}) => {
   const reader = await school.asStudent('student')
   await expect.poll(async () => (await reader(rankings.excellent, {})).list.length, counted).toBeGreaterThan(0)
   const first = (await reader(rankings.excellent, {})).list.find(({ user_id, is_me }) => user_id !== null && !is_me)!

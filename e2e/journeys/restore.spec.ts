@@ -29,7 +29,7 @@ const backupOfOld = async (): Promise<Buffer> => {
   }
 }
 
-test('a new school takes in the backup of the old one from its set-up page, and its people log in as before', async ({
+test('a new school takes in the backup of the old one from its set-up page, and its people log in as before @desktop', async ({
   page,
   school,
 }) => {

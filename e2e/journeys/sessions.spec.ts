@@ -42,7 +42,7 @@ test('the log-in form says at each field that it cannot be empty, and a failed l
   await expect.poll(() => token(page)).toBeNull()
 })
 
-test('a student whose cookie has gone is told so, logs in and is where they were: on the way to a page and on an answer', async ({
+test('a student whose cookie has gone is told so, logs in and is where they were: on the way to a page and on an answer @phone', async ({
   page,
   logIn,
 }) => {

@@ -33,7 +33,7 @@ for (const [language, width] of [
   })
 }
 
-test('the earliest deadline leads to its task', async ({ page, logIn, school }) => {
+test('the earliest deadline leads to its task @phone', async ({ page, logIn, school }) => {
   await logIn('student')
   const { list } = await (await school.asStudent('student'))(tasks.listDoing, { limit: 100 })
   const [first] = list
@@ -45,7 +45,7 @@ test('the earliest deadline leads to its task', async ({ page, logIn, school }) 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first?.title ?? '')
 })
 
-test('tasks are filtered by state, and the address keeps it', async ({ page, logIn }) => {
+test('tasks are filtered by state, and the address keeps it @desktop', async ({ page, logIn }) => {
   await logIn('student')
   await page.goto('/square/index')
   const filters = page.getByRole('group', { name: '按状态筛选任务' }).getByRole('button')
@@ -63,10 +63,10 @@ test('tasks are filtered by state, and the address keeps it', async ({ page, log
   await expect(newTasks(page).getByRole('article')).toHaveCount(count)
 })
 
-test('the banner changes by its buttons, its dots and a finger, never by itself, and fetches one picture at a time', async ({
+test('the banner changes by its buttons, its dots and a finger, never by itself, and fetches one picture at a time @phone', async ({
   page,
   logIn,
-}, info) => {
+}) => {
   await page.clock.install()
   await logIn('student')
   const fetched: string[] = []
@@ -104,7 +104,6 @@ test('the banner changes by its buttons, its dots and a finger, never by itself,
   await expect(title).toHaveText('公会招新周')
   await banner.getByRole('button', { name: '第3张，共3张' }).click()
   await expect(title).toHaveText('带着尺子看豆芽')
-  if (info.project.name !== 'phone') return
   await swipe(page, banner, 0.2, 0.7)
   await expect(title).toHaveText('公会招新周')
   await swipe(page, banner, 0.7, 0.2)
@@ -193,7 +192,7 @@ test('where the school shows no rankings there is neither the block nor the page
   await expect(page.getByRole('region', { name: /榜单$/ })).toHaveCount(0)
 })
 
-test('more tasks come by a button, and the way back leads to where one was in them', async ({ page, logIn }) => {
+test('more tasks come by a button, and the way back leads to where one was in them @phone', async ({ page, logIn }) => {
   await logIn('student')
   await page.goto('/square/index?state=all')
   const cards = newTasks(page).getByRole('article')
@@ -212,7 +211,7 @@ test('more tasks come by a button, and the way back leads to where one was in th
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(far)
 })
 
-test('the page lives on where banners and tasks cannot be had', async ({ page, logIn }) => {
+test('the page lives on where banners and tasks cannot be had @desktop', async ({ page, logIn }) => {
   await logIn('student')
   await page.route('**/api/index/getBanner', (route) => route.abort())
   const fault = { code: 0, msg: '服务器开小差了', time: 0, data: { reason: 'FAULT', request_id: '8f3a' } }

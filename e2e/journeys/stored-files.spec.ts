@@ -41,7 +41,7 @@ const aBadNight = async ({ dataDir }: School): Promise<void> => {
   }
 }
 
-test('an administrator reads what the night found of the stored files, says why a removal may go on, and it goes on', async ({
+test('an administrator reads what the night found of the stored files, says why a removal may go on, and it goes on @desktop', async ({
   page,
   school,
   logInStaff,

@@ -63,7 +63,7 @@ for (const [language, width] of [
   })
 }
 
-test('an old link without a task opens what the student works on, and one with the wrong guild is put right', async ({
+test('an old link without a task opens what the student works on, and one with the wrong guild is put right @desktop', async ({
   page,
   school,
 }) => {
@@ -76,7 +76,7 @@ test('an old link without a task opens what the student works on, and one with t
   await expect(page).toHaveURL(new RegExp(`/square/task_detail/${task.guild_id}\\?task=${task.id}$`))
 })
 
-test('an address for handing in that names no task opens the first under way there, and the guild’s tasks where there is none', async ({
+test('an address for handing in that names no task opens the first under way there, and the guild’s tasks where there is none @phone', async ({
   page,
   school,
 }) => {
@@ -152,7 +152,7 @@ test('when the server cannot be reached, what was shown at once is taken back @d
   await expect(detail.state).toContainText('可接取')
 })
 
-test('a student finds the place the teacher marked', async ({ page, school }) => {
+test('a student finds the place the teacher marked @phone', async ({ page, school }) => {
   const task = await taskOf(school, 'returned')
   const detail = taskPage(page)
   await detail.open(task.guild_id, task.id)

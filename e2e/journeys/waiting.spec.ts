@@ -35,7 +35,7 @@ test('while answers are on their way the page keeps the places of what will come
   }
 })
 
-test('back shows what was there at once, while it is asked for anew', async ({ page, logIn }) => {
+test('back shows what was there at once, while it is asked for anew @desktop', async ({ page, logIn }) => {
   await logIn('student')
   await page.goto('/square/index')
   await settled(page)

@@ -86,7 +86,7 @@ for (const [language, width] of [
   })
 }
 
-test('a like that fails is taken back, and said', async ({ page, logIn, school }) => {
+test('a like that fails is taken back, and said @phone', async ({ page, logIn, school }) => {
   const { work } = await firstPicture(school)
   await logIn('student')
   await page.route('**/api/submit/submit_like', (route) =>
@@ -99,7 +99,7 @@ test('a like that fails is taken back, and said', async ({ page, logIn, school }
   await expect(like).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('an author takes a work back and shares it again: others find it no longer, then once more, with its likes', async ({
+test('an author takes a work back and shares it again: others find it no longer, then once more, with its likes @desktop', async ({
   page,
   logIn,
   school,
@@ -300,7 +300,7 @@ test('a work is turned by keys and a finger, looked at closer, and its picture i
   await expect.poll(width).toBeCloseTo(fitting, 0)
 })
 
-test('a browser that does not watch what is in sight loads more works by the button, and comes back to where one was', async ({
+test('a browser that does not watch what is in sight loads more works by the button, and comes back to where one was @phone', async ({
   page,
   logIn,
 }) => {
