@@ -39,7 +39,7 @@ export type School = {
   stop: (how?: { keepsFolder?: boolean }) => Promise<void>
 }
 
-/** Starts the product as `npm run demo` does, on a port and in a folder of its own, with a mail server; without the sample as `npm start` does. */
+/** Starts the product as `npm run demo` does, on a port and in a folder of its own, with a mail server; without the sample as `npm start` does. Late answers are answers: it refuses nothing as too busy. */
 export const startSchool = async (
   env: Readonly<Record<string, string>> = {},
   { sample = true } = {},
@@ -49,7 +49,7 @@ export const startSchool = async (
   if (sample && untouched) await cp(untouched, dataDir, { recursive: true })
   const mail = await openMailBox()
   let log = ''
-  const child = spawn(process.execPath, ['server/src/main.ts', ...(sample ? ['--demo'] : [])], {
+  const child = spawn(process.execPath, ['server/src/testing/run-school.ts', ...(sample ? ['--demo'] : [])], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase, type Database } from './db/open.ts'
 import { loadLarge } from './demo/large.ts'
 import { loadSample, sample } from './demo/load.ts'
+import type { LoadLimits } from './http/overload.ts'
 import type { Site } from './http/static.ts'
 import { isAdminPage, isStudentPage, studentModules } from './http/pages.ts'
 import { checkInstallation } from './installation.ts'
@@ -39,8 +40,8 @@ const servedAlone = (database: Database): Database => {
   return { ...database, close: () => database.close().finally(giveBack) }
 }
 
-/** Opens database and product for one process: the schema is this version's, nothing listens yet. */
-export const openSchool = async (config: Config): Promise<App> => {
+/** Opens database and product for one process: the schema is this version's, nothing listens yet. Tests set when it turns somebody away. */
+export const openSchool = async (config: Config, load?: Partial<LoadLimits>): Promise<App> => {
   const log = await createLog(config.logLevel)
   const opened = await openDatabase({
     url: config.databaseUrl,
@@ -53,7 +54,7 @@ export const openSchool = async (config: Config): Promise<App> => {
     await settleRestores({ database, files: stores.files, dataDir: config.dataDir, hasOwnSecret: config.hasOwnSecret })
     await migrate(database, { dataDir: config.dataDir, mode: config.migrate ? 'on' : 'off' })
     await checkInstallation({ database, files: stores.files, dataDir: config.dataDir })
-    return await buildApp({ config, database, stores, log, sites, sample })
+    return await buildApp({ config, database, stores, log, sites, sample, ...(load && { load }) })
   } catch (error) {
     await database.close()
     throw error

@@ -1,0 +1,14 @@
+import { readSettings } from '../config.ts'
+import { prepareDataFolder } from '../data-folder.ts'
+import { listen, openSchool } from '../start.ts'
+import { stop, stopOnSignal } from '../stop.ts'
+
+/**
+ * The product as `npm start` starts it, with `--demo` as `npm run demo` does, for journeys. Two browsers have the cores it
+ * would need to be quick: it answers late then, and turns nobody away for that.
+ */
+const config = prepareDataFolder(readSettings(process.env, { demo: process.argv.includes('--demo') }))
+const app = await openSchool(config, { maxTurn: Infinity, maxDelay: Infinity, budget: 30_000 })
+const work = { end: async () => {} }
+stopOnSignal(() => stop(app, () => work.end()), app.log)
+work.end = await listen(app)
