@@ -83,6 +83,7 @@ import { version } from './version.ts'
 import { workAdminRoutes } from './works/routes.admin.ts'
 import { certificateRoutes } from './works/routes.certificates.ts'
 import { certificateAdminRoutes } from './works/routes.certificates.admin.ts'
+import { momentRoutes } from './moments/routes.ts'
 import { workRoutes } from './works/routes.ts'
 import { createWorkers, type Workers } from './workers/workers.ts'
 
@@ -125,6 +126,7 @@ export const features: readonly Feature[] = [
   workAdminRoutes,
   certificateRoutes,
   certificateAdminRoutes,
+  momentRoutes,
   discussionRoutes,
   discussionAdminRoutes,
   feedbackRoutes,

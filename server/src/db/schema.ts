@@ -59,6 +59,7 @@ import type {
   WorkSketchTable,
 } from '../reviews/tables.ts'
 import type { IdentityTable, LoginProviderTable, ProviderVisitTable } from '../providers/tables.ts'
+import type { SeenMomentTable } from '../moments/tables.ts'
 import type { DataExportTable, DeletionRequestTable } from '../privacy/tables.ts'
 import type { RosterGuildTable, RosterImportTable, RosterRowTable } from '../roster/tables.ts'
 import type { SearchCursorTable } from '../search-index/tables.ts'
@@ -147,6 +148,7 @@ export type Schema = HouseTables & {
   work_likes: WorkLikeTable
   work_picks: WorkPickTable
   certificates: CertificateTable
+  seen_moments: SeenMomentTable
   ranking_rows: RankingRowTable
   ranking_scopes: RankingScopeTable
   ranking_cursors: RankingCursorTable

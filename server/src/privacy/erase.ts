@@ -8,6 +8,7 @@ import type { Events } from '../events.ts'
 import { eraseInvitations, eraseMemberships } from '../guilds/erase-store.ts'
 import { endMembership } from '../guilds/store.ts'
 import { eraseMessages } from '../messages/settings-store.ts'
+import { eraseMoments } from '../moments/store.ts'
 import { eraseIdentities } from '../providers/erase-store.ts'
 import { eraseAnswers } from '../reviews/erase-store.ts'
 import { eraseRosterRows } from '../roster/erase-store.ts'
@@ -39,6 +40,7 @@ export const eraseEverything = async (
   await erasePosts(db, user_id, now)
   await eraseMessages(db, user_id)
   await eraseAddresses(db, user_id)
+  await eraseMoments(db, user_id)
   await dropLink(db, user_id)
   await eraseIdentities(db, user_id)
   // By the number of the account too, so before that goes.

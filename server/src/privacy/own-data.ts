@@ -195,6 +195,18 @@ export const ownCertificates = (db: Db, user_id: number) =>
       .execute(),
   )
 
+/** The seals, levels and chapters one has seen. */
+export const ownMoments = async (db: Db, user_id: number) =>
+  db
+    .selectFrom('seen_moments')
+    .select(['kind', 'about', 'seen_at'])
+    .where('user_id', '=', user_id)
+    .orderBy('seen_at')
+    .orderBy('kind')
+    .orderBy('about')
+    .limit(10_000)
+    .execute()
+
 /** The files of some versions, with where their bytes are. */
 export const filesOfVersion = (db: Db, submission_id: number) =>
   db

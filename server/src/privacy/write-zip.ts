@@ -13,6 +13,7 @@ import {
   ownDrafts,
   ownLedger,
   ownMessages,
+  ownMoments,
   ownPosts,
   ownProfile,
   ownTasks,
@@ -21,7 +22,7 @@ import {
 
 const readme = `# 我的数据 / My data
 
-- 资料.json：账号、公会、登录记录 / account, guilds, log-ins
+- 资料.json：账号、公会、登录记录、看过的优、等级和章节 / account, guilds, log-ins, seals, levels and chapters you have seen
 - 任务.json：接取过的任务和已公布的成绩 / tasks and released results
 - 提交.json、提交/：每一版的文字（Markdown）、已公布的反馈和文件 / every version: text, released feedback, files
 - 图上的批注.json：老师在照片和文档上写的，已公布的 / released marks on your pictures and documents
@@ -63,7 +64,8 @@ export const writeOwnZip = async (path: string, { db, files, user_id }: Parts): 
     zip.addReadStreamLazy(name, {}, (give) => give(null, Readable.from(jsonLines(rows()))))
 
   zip.addBuffer(Buffer.from(readme), 'README.md')
-  zip.addBuffer(Buffer.from(JSON.stringify(await ownProfile(db, user_id), null, 2)), '资料.json')
+  const own = { ...(await ownProfile(db, user_id)), moments: await ownMoments(db, user_id) }
+  zip.addBuffer(Buffer.from(JSON.stringify(own, null, 2)), '资料.json')
   addRows('任务.json', () => ownTasks(db, user_id))
   addRows('提交.json', () => ownVersions(db, user_id))
   addRows('图上的批注.json', () => ownAreas(db, user_id))

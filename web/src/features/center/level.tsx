@@ -1,30 +1,19 @@
 import { paths } from '@tongchuang/contract/paths.ts'
+import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
+import { LevelBadge } from '@tongchuang/ui/level-badge.tsx'
 import { useProfile } from '@tongchuang/ui/profile.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { activityQuery } from './growth-queries.ts'
 import styles from './level.module.css'
 
-const Badge = ({ level }: { level: number }) => (
-  <svg className={styles.badge} viewBox="0 0 64 72" aria-hidden>
-    <path d="M32 3 60 18v36L32 69 4 54V18z" fill="var(--primary-7)" />
-    <path
-      d="M32 9.500 54.500 21.500v29L32 62.500 9.500 50.500v-29z"
-      fill="none"
-      stroke="#fff"
-      strokeOpacity=".55"
-      strokeWidth="1.500"
-    />
-    <text x="32" y="37" fill="#fff" fontSize="26" fontWeight="700" textAnchor="middle" dominantBaseline="central">
-      {level}
-    </text>
-    <circle cx="32" cy="57" r="2" fill="var(--sun)" />
-  </svg>
-)
+// Once for each level, in the centre.
+const LevelReached = lazyPart(() => import('./level-reached.tsx').then((module) => module.LevelReached))
 
-/** My level, what is missing to the next one, and the bar between the two thresholds. */
-export const Level = ({ large = false }: { large?: boolean }) => {
+/** My level (`isNew`: reached and not seen before), what is missing to the next one, and the bar between the two thresholds. */
+export const Level = ({ large = false, isNew = false }: { large?: boolean; isNew?: boolean }) => {
   const { standing } = useTexts()
   const { level, level_name, level_from, to_next_level, experience, score } = useProfile()
   const { data } = useQuery({ ...activityQuery, enabled: large })
@@ -35,12 +24,19 @@ export const Level = ({ large = false }: { large?: boolean }) => {
         week.posts > 0 ? standing.weekPosts(week.posts) : '',
       ].filter(Boolean)
     : []
+  const badge = <LevelBadge level={level} className={styles.badge} />
   const next = to_next_level === null ? null : experience + to_next_level
   return (
     <div className={`${styles.level} ${large ? styles.large : ''}`}>
-      <Badge level={level} />
+      {isNew ? (
+        <Suspense fallback={badge}>
+          <LevelReached level={level} />
+        </Suspense>
+      ) : (
+        badge
+      )}
       <div>
-        <p className={styles.name}>{standing.level(level, level_name)}</p>
+        <p className={styles.name}>{isNew ? standing.reached(level, level_name) : standing.level(level, level_name)}</p>
         <p className={styles.missing}>
           {(to_next_level === null ? [standing.top] : standing.toNext(to_next_level, level + 1)).map((phrase) =>
             phrase === ' ' ? (

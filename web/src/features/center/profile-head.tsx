@@ -5,6 +5,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
+import { useMoment } from '../../queries/moments.ts'
 import { Level } from './level.tsx'
 import styles from './profile-head.module.css'
 import { useArrivedHeading } from './use-arrived-heading.ts'
@@ -28,6 +29,7 @@ export const ProfileHead = ({ children }: { children: ReactNode }) => {
   const { center } = useTexts()
   const me = useProfile()
   const heading = useArrivedHeading()
+  const moment = useMoment({ kind: 'level', id: me.level }, me.level > 1)
   return (
     <header className={styles.head}>
       <Paper />
@@ -46,7 +48,7 @@ export const ProfileHead = ({ children }: { children: ReactNode }) => {
         </div>
         <div className={styles.guilds}>{children}</div>
       </div>
-      <Level large />
+      <Level large isNew={moment === 'first'} />
       <Link className={styles.settings} to="?tab=settings" aria-label={center.settings} title={center.settings}>
         <Settings2 size={22} aria-hidden />
       </Link>

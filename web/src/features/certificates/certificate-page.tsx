@@ -18,7 +18,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { chineseDate } from '../../locales/chinese-date.ts'
-import { useTexts } from '../../locales/texts.ts'
+import { useCertificateTexts } from '../../locales/use-certificate-texts.ts'
 import { worksKey } from '../../queries/keys.ts'
 import styles from './certificate-page.module.css'
 import { Paper } from './paper.tsx'
@@ -26,7 +26,7 @@ import type { Certificate, Words } from './paper.tsx'
 import { pictureOf, saveFile } from './save-picture.ts'
 
 const useWords = (certificate: Certificate): Words => {
-  const { certificate: texts } = useTexts().works
+  const texts = useCertificateTexts()
   const language = useLanguage()
   const site = useSite()
   const zone = site?.timezone ?? 'Asia/Shanghai'
@@ -61,7 +61,7 @@ const Spoken = ({ words }: { words: Words }) => {
 }
 
 const Number = ({ number }: { number: string }) => {
-  const { certificate: texts } = useTexts().works
+  const texts = useCertificateTexts()
   const copy = async () => {
     await copyText(number).catch(() => undefined)
     showToast(texts.copied, 'success')
@@ -81,7 +81,7 @@ const Number = ({ number }: { number: string }) => {
 
 /** The ways to keep it. */
 const Actions = ({ certificate, paper }: { certificate: Certificate; paper: RefObject<SVGSVGElement | null> }) => {
-  const { certificate: texts } = useTexts().works
+  const texts = useCertificateTexts()
   const [isSaving, setSaving] = useState(false)
   const save = async () => {
     if (!paper.current) return
@@ -127,7 +127,7 @@ const Sheet = ({ certificate, paper }: { certificate: Certificate; paper: RefObj
 }
 
 const None = () => {
-  const { certificate: texts } = useTexts().works
+  const texts = useCertificateTexts()
   const toWorks = (
     <Link className={buttonClass()} to={paths.works()}>
       {texts.toWorks}
@@ -142,7 +142,7 @@ const None = () => {
 
 /** The certificate of a work of one's own: to be printed, and to be kept as a picture. */
 export const CertificatePage = ({ id }: { id: number }) => {
-  const { certificate: texts } = useTexts().works
+  const texts = useCertificateTexts()
   const paper = useRef<SVGSVGElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const read = useQuery({

@@ -9,13 +9,22 @@ import { Copy, Printer, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
+import { Earned } from './earned.tsx'
+import { Flight } from './flight.tsx'
+import flight from './flight.module.css'
 import { PaperPlane } from './paper-plane.tsx'
 import type { StudentTask, Submission } from '../../queries/student-task.ts'
 import { ReceiptSlip } from './receipt-slip.tsx'
 import { ReceiptSteps } from './receipt-steps.tsx'
 import styles from './receipt.module.css'
 
-type Props = { data: StudentTask; submission: Submission; back: string; onWithdraw: () => Promise<void> }
+type Props = {
+  data: StudentTask
+  submission: Submission
+  back: string
+  isFresh: boolean
+  onWithdraw: () => Promise<void>
+}
 
 /** How early or late a version came. */
 const useLead = ({ task }: StudentTask, submission: Submission): string => {
@@ -86,8 +95,8 @@ const TakeBackDialog = ({ busy, close, takeBack }: ReturnType<typeof useTakeBack
   )
 }
 
-/** A version has arrived: its number, what comes next, and the way to take it back. */
-export const Receipt = ({ data, submission, back, onWithdraw }: Props) => {
+/** A version has arrived: its number, what comes next, and the way to take it back. `isFresh`: it arrived a moment ago, from here. */
+export const Receipt = ({ data, submission, back, isFresh, onWithdraw }: Props) => {
   const { done } = useTexts().submissions
   const profile = useProfile()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -108,7 +117,11 @@ export const Receipt = ({ data, submission, back, onWithdraw }: Props) => {
   return (
     <div className={styles.page}>
       <div>
-        <PaperPlane className={`${styles.plane} no-print`} />
+        {isFresh ? (
+          <Flight className={`${styles.plane} no-print`} />
+        ) : (
+          <PaperPlane className={`${styles.plane} no-print`} />
+        )}
         <h1 ref={heading} tabIndex={-1}>
           {(isPassed ? done.passed : done.title).map((phrase) => (
             <span key={phrase} className="nb">
@@ -128,17 +141,20 @@ export const Receipt = ({ data, submission, back, onWithdraw }: Props) => {
         </div>
       </div>
       <section aria-label={done.slip}>
-        <ReceiptSlip
-          task={task}
-          submission={submission}
-          name={profile.real_name || profile.nickname}
-          group={profile.organizationName}
-          copy={
-            <IconButton label={done.copy} className="no-print" onClick={() => void copy()}>
-              <Copy size={20} aria-hidden />
-            </IconButton>
-          }
-        />
+        <div className={isFresh ? flight.torn : undefined}>
+          <ReceiptSlip
+            task={task}
+            submission={submission}
+            name={profile.real_name || profile.nickname}
+            group={profile.organizationName}
+            copy={
+              <IconButton label={done.copy} className="no-print" onClick={() => void copy()}>
+                <Copy size={20} aria-hidden />
+              </IconButton>
+            }
+          />
+        </div>
+        {isFresh && <Earned submission={submission} />}
         {can.withdraw && <TakeBack onAsk={withdrawal.ask} />}
         <div className={`${styles.after} ${styles.print} no-print`}>
           <Button tone="text" onClick={() => print()}>

@@ -127,7 +127,13 @@ export const SubmitPageBody = ({ guild, task, absent }: Props) => {
     }
     return (
       <Suspense fallback={<Waiting />}>
-        <Receipt data={data} submission={submission.data} back={back} onWithdraw={onWithdraw} />
+        <Receipt
+          data={data}
+          submission={submission.data}
+          back={back}
+          isFresh={received !== null}
+          onWithdraw={onWithdraw}
+        />
       </Suspense>
     )
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultTask } from './choose-task.ts'
+import { defaultTask, finishedChapter } from './choose-task.ts'
 import type { MapNode, TaskMap } from './queries.ts'
 
 const mapOf = (...states: MapNode['state'][]): TaskMap => ({
@@ -42,3 +42,17 @@ test('a guild where everything is done still shows something', () =>
   expect(defaultTask(mapOf('passed', 'failed'))?.id).toBe(1))
 
 test('a guild without tasks shows none', () => expect(defaultTask(mapOf())).toBeUndefined())
+
+test('a chapter is finished when all of its tasks are passed or excused, and one is passed', () => {
+  const chapterOf = (...states: MapNode['state'][]): TaskMap => {
+    const children = mapOf(...states).groups.flatMap((group) => group.children)
+    const part = { key: 'chapter:7', title: '学会数', order: 0, count: states.length, done: 0, children }
+    return { tabs: [], groups: [part] }
+  }
+  expect(finishedChapter(chapterOf('passed', 'excused', 'passed'), 2)).toEqual({ id: 7, title: '学会数', count: 3 })
+  expect(finishedChapter(chapterOf('passed', 'failed'), 1)).toBeNull()
+  expect(finishedChapter(chapterOf('passed', 'submitted'), 1)).toBeNull()
+  expect(finishedChapter(chapterOf('excused'), 1)).toBeNull()
+  expect(finishedChapter(chapterOf('passed'), 9), 'a task of another chapter').toBeNull()
+  expect(finishedChapter(mapOf('passed'), 1), 'a guild without chapters').toBeNull()
+})

@@ -11,3 +11,13 @@ export const defaultTask = (map: TaskMap): MapNode | undefined => {
   }
   return nodes[0]
 }
+
+/** The chapter a task is in, where all of its tasks are passed or excused and one is passed; null elsewhere. */
+export const finishedChapter = (map: TaskMap, task_id: number): { id: number; title: string; count: number } | null => {
+  const part = map.groups.find(({ children }) => children.some(({ id }) => id === task_id))
+  const id = Number(/^chapter:(\d+)$/.exec(part?.key ?? '')?.[1] ?? 0)
+  if (!part || id === 0) return null
+  const states = part.children.map(({ state }) => state)
+  const isFinished = states.includes('passed') && states.every((state) => state === 'passed' || state === 'excused')
+  return isFinished ? { id, title: part.title, count: part.count } : null
+}

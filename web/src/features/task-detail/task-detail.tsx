@@ -13,7 +13,8 @@ import { Suspense, useEffect } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
-import { defaultTask } from './choose-task.ts'
+import { ChapterDone } from './chapter-done.tsx'
+import { defaultTask, finishedChapter } from './choose-task.ts'
 import { MapSheet } from './map-sheet.tsx'
 import { mapQuery } from './queries.ts'
 import { studentTaskQuery } from '../../queries/student-task.ts'
@@ -51,6 +52,7 @@ const Body = ({ page, map, type, mapError, retry, below }: BodyProps) => {
   const navigate = useNavigate()
   const [shown, open] = useTaskDialog()
   const { task } = page
+  const chapter = map && type === 'all' ? finishedChapter(map, task.id) : null
   const props = map && {
     guild: task.guild_id,
     map,
@@ -73,6 +75,7 @@ const Body = ({ page, map, type, mapError, retry, below }: BodyProps) => {
         )}
         <div className={styles.main}>
           <TaskNotes page={page} open={open} />
+          {chapter && <ChapterDone chapter={chapter} />}
           <TaskPaper page={page} type={type} open={open} />
           {map && <Neighbours page={page} map={map} type={type} />}
           {below}

@@ -2,11 +2,13 @@ import { paths } from '@tongchuang/contract/paths.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { formatDay, formatMoment } from '@tongchuang/ui/time.ts'
+import { Seal } from '@tongchuang/ui/seal.tsx'
 import { lazyPart } from '@tongchuang/ui/lazy-part.tsx'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
+import { useMoment } from '../../queries/moments.ts'
 import { passScore, plain } from './numbers.ts'
 import type { StudentTask, Feedback } from '../../queries/student-task.ts'
 import styles from './teacher-note.module.css'
@@ -115,10 +117,14 @@ export const ResultNote = ({
   const { task, can, versions } = page
   const version = versions.find(({ id }) => id === feedback.submit_id)
   const isFeatured = version?.featured ?? false
+  const moment = useMoment({ kind: 'seal', id: version?.id ?? 0 }, isFeatured)
   const outcome = isFeatured ? texts.featured : feedback.decision === 'pass' ? texts.passed : texts.failedResult
   const until = formatDay(Date.parse(feedback.released_at) + appealTime, language)
   return (
-    <section className={`${styles.note} ${styles.result} ${isFeatured ? styles.sealed : ''}`} aria-label={outcome}>
+    <section
+      className={`${styles.note} ${styles.result} ${isFeatured ? styles.sealed : ''} ${moment === 'first' ? styles.stamped : ''}`}
+      aria-label={outcome}
+    >
       <h2>
         {feedback.score !== null && (
           <>
@@ -128,18 +134,14 @@ export const ResultNote = ({
         )}
         <span className="nb">{outcome}</span>
       </h2>
-      {isFeatured && (
-        <span className={styles.seal} aria-hidden>
-          {texts.seal}
-        </span>
-      )}
+      {isFeatured && <Seal moment={moment} className={styles.seal} />}
       <Words feedback={feedback}>{formatMoment(feedback.released_at, language)}</Words>
       <Marks feedback={feedback} open={open} />
       <p className={`${styles.after} no-print`}>
         {feedback.late_deduction > 0 && <span>{texts.deducted(plain(feedback.late_deduction))}</span>}
         {isFeatured && version && (
           <Link className="link" to={paths.certificate(version.id)}>
-            {works.certificate.look}
+            {works.seeCertificate}
           </Link>
         )}
         {task.state === 'passed' && can.share && version && (

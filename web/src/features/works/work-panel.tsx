@@ -5,12 +5,13 @@ import { FileList } from '@tongchuang/ui/file-list.tsx'
 import { hues } from '@tongchuang/ui/hues.ts'
 import { useLanguage } from '@tongchuang/ui/language.ts'
 import { Pick } from '@tongchuang/ui/pick.tsx'
-import { SealMark } from '@tongchuang/ui/seal-mark.tsx'
+import { Seal } from '@tongchuang/ui/seal.tsx'
 import { StoredHtml } from '@tongchuang/ui/stored-html.tsx'
 import { formatDay } from '@tongchuang/ui/time.ts'
 import { ChevronRight, EyeOff, Hourglass } from 'lucide-react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
+import { useMoment } from '../../queries/moments.ts'
 import { authorLook } from './author-look.ts'
 import { useShare } from './queries.ts'
 import type { OpenWork } from './queries.ts'
@@ -38,6 +39,7 @@ const Author = ({ work }: { work: OpenWork }) => {
 const Praise = ({ work }: { work: OpenWork }) => {
   const { works: texts } = useTexts()
   const language = useLanguage()
+  const moment = useMoment({ kind: 'seal', id: work.id }, work.mine && work.featured)
   if (!work.featured) return null
   return (
     <section className={styles.praise} aria-label={texts.praise}>
@@ -48,10 +50,10 @@ const Praise = ({ work }: { work: OpenWork }) => {
       </cite>
       {work.mine && (
         <Link className={styles.certificate} to={paths.certificate(work.id)}>
-          {texts.certificate.look}
+          {texts.seeCertificate}
         </Link>
       )}
-      <SealMark className={styles.seal} />
+      <Seal moment={moment} className={styles.seal} />
     </section>
   )
 }

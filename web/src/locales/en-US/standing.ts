@@ -4,6 +4,8 @@ const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n ===
 export const standing = {
   toSquare: 'Go to the square',
   level: (level: number, name: string) => [`Level ${level}`, name].filter(Boolean).join(' · '),
+  reached: (level: number, name: string) =>
+    name ? `You have reached level ${level}, ${name}` : `You have reached level ${level}`,
   toNext: (points: number, level: number) => [`${points} XP`, ' ', `to level\u00a0${level}`],
   top: 'The highest level there is',
   experience: 'XP towards the next level',

@@ -203,6 +203,7 @@ export const submissions = {
     shareHint: 'Once passed; can be changed at any time',
     hashes: 'Checksums (SHA-256)',
     hashesHint: 'They prove that the server has exactly what you sent.',
+    earned: (points) => `+${points} XP`,
     withdrawHint: ['Want to change something?', 'You can take it back until the review starts.'],
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw this version',

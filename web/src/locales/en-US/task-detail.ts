@@ -125,7 +125,8 @@ export const taskDetail = {
   afterScore: ' points · ',
   withOutcome: (score: string, outcome: string) => `${score}. ${outcome}`,
   featured: 'Marked as excellent',
-  seal: 'A+',
+  chapterDone: (title, count) =>
+    count === 1 ? `The task of “${title}” is passed` : `All ${count} tasks of “${title}” are passed`,
   passed: 'Passed',
   failedResult: 'Not passed',
   deducted: (points: string) => `${points}% off for lateness`,

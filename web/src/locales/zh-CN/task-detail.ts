@@ -118,7 +118,7 @@ export const taskDetail = {
   afterScore: ' 分，',
   withOutcome: (score: string, outcome: string) => `${score}，${outcome}`,
   featured: '被评为优秀作品',
-  seal: '优',
+  chapterDone: (title: string, count: number) => `「${title}」的${count}个任务都通过了`,
   passed: '通过了',
   failedResult: '没有通过',
   deducted: (points: string) => `迟交已扣${points}%`,

@@ -1,0 +1,32 @@
+import { Suspense } from 'react'
+import { lazyDecoration } from './lazy-part.tsx'
+import { SealMark } from './seal-mark.tsx'
+import styles from './seal.module.css'
+
+// Once for each work that is picked.
+const Stamp = lazyDecoration(() => import('./stamp.tsx').then((module) => module.Stamp))
+
+/** 优 on a work; `first` stamps it. Decoration in a box that the caller places; the words stand beside it. */
+export const Seal = ({
+  moment,
+  className,
+}: {
+  moment: 'asking' | 'first' | 'known'
+  className?: string | undefined
+}) => {
+  const waiting = [styles.seal, styles.asking, className].filter(Boolean).join(' ')
+  const still = [styles.seal, className].filter(Boolean).join(' ')
+  const mark = (
+    <span className={moment === 'known' ? still : waiting} data-moment={moment} aria-hidden>
+      <SealMark />
+    </span>
+  )
+  if (moment !== 'first') return mark
+  return (
+    <Suspense fallback={mark}>
+      <span className={still} data-moment={moment} aria-hidden>
+        <Stamp />
+      </span>
+    </Suspense>
+  )
+}

@@ -1,0 +1,27 @@
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { useEffect, useState } from 'react'
+
+/** `asking`: nobody has said yet; `first`: it has its moment now; `known`: it had it, here or on another device. */
+export type MomentState = 'asking' | 'first' | 'known'
+
+/** Whether something is seen for the first time; asked once it `isShown`. Without an answer nothing moves, and nothing is lost. */
+export const useMoment = (
+  { kind, id }: { kind: 'seal' | 'level' | 'chapter'; id: number },
+  isShown = true,
+): MomentState => {
+  const { user_id } = useProfile()
+  const name = `moment-${user_id}-${kind}-${id}`
+  const [said, setSaid] = useState<readonly [string, MomentState]>(['', 'asking'])
+  const isKnown = !isShown || localStorage.getItem(name) !== null
+  useEffect(() => {
+    if (isKnown) return
+    void import('./ask-moment.ts')
+      .then(({ askMoment }) => askMoment(user_id, { kind, id }))
+      .then((isFirst) => {
+        setSaid([name, isFirst ? 'first' : 'known'])
+        localStorage.setItem(name, '1')
+      })
+      .catch(() => setSaid([name, 'known']))
+  }, [isKnown, name, user_id, kind, id])
+  return said[0] === name ? said[1] : isKnown ? 'known' : 'asking'
+}
