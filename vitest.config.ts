@@ -39,7 +39,7 @@ const onDatabase = (dialect: 'sqlite' | 'postgres', other: string) => ({
       'server/src/**/*.objects.test.ts',
       ...(dialect === 'postgres' ? onSqliteAlone : []),
     ],
-    globalSetup: dialect === 'postgres' ? ['./tools/postgres/for-tests.ts'] : [],
+    globalSetup: ['./tools/memory-disk.ts', ...(dialect === 'postgres' ? ['./tools/postgres/for-tests.ts'] : [])],
     env: { TEST_DIALECT: dialect, TZ: 'UTC' },
     // The server is read once in each process, not anew for each file: that is half of the time. A test that needs a
     // process of its own starts one.
@@ -74,7 +74,7 @@ export default defineConfig({
           name: 'objects',
           include: ['server/src/**/*.objects.test.ts'],
           exclude: everywhere,
-          globalSetup: ['./tools/objects/for-tests.ts'],
+          globalSetup: ['./tools/memory-disk.ts', './tools/objects/for-tests.ts'],
           env: { TEST_DIALECT: 'sqlite', TZ: 'UTC' },
           isolate: false,
           testTimeout: 60_000,

@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+
+// What the tests write is gone when they are: a few hundred megabytes at once.
+const neededBytes = 2 * 2 ** 30
+const memory = '/dev/shm'
+const prefix = 'tongchuang-tests-'
+
+const hasRoom = (): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    return bavail * bsize >= neededBytes
+  } catch {
+    return false // not on this system
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM' // somebody else's
+  }
+}
+
+const remove = (name: string): void => rmSync(join(memory, name), { recursive: true, force: true, maxRetries: 5 })
+
+/** What runs left behind that were stopped in the middle. */
+const sweep = (): void => {
+  for (const name of readdirSync(memory))
+    if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length).split('-')[0]))) remove(name)
+}
+
+/**
+ * Global set-up of the tests that open databases: where the machine has room in memory for their folders, nothing waits for a
+ * disk that will never have to know. What is about disks brings its own.
+ */
+export default () => {
+  const before = process.env.TMPDIR
+  if (before?.startsWith(join(memory, prefix)) || !hasRoom()) return undefined
+  sweep()
+  const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`))
+  // PostgreSQL runs as another user.
+  chmodSync(folder, 0o711)
+  process.env.TMPDIR = folder
+  return () => {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
