@@ -49,10 +49,6 @@ const typeGuild = async (cast: Cast, { copied }: Typed): Promise<{ id: number }>
   const told = (await admin(feedbackAdmin.list, { guild_id })).list
   await say(admin, feedbackAdmin.unseal, ...told.map(({ id }) => ({ id })))
   await say(teacher, announcementsAdmin.save, { guild_id })
-  await say(teacher, robotsAdmin.save, {
-    ...{ guild_id, kind: 'dingtalk', events: ['announcement'], titles: true, language: 'zh-CN' },
-    ...{ quiet_from: 0, quiet_until: 0, secret_address: 'https://oapi.dingtalk.com/robot/send?access_token=none' },
-  })
   await say(teacher, taskListsAdmin.saveChapter, { guild_id })
   const roster = (await say(teacher, rosterAdmin.read, { guild_id })) as { id: number }
   const { base_version } = await teacher(guildSettings.detail, { guild_id })
@@ -107,6 +103,13 @@ const typeSchool = async ({ say, admin }: Cast): Promise<void> => {
   })
 }
 
+/** What the group of a robot is called. */
+const typeRobots = ({ say, teacher, guild_id }: Cast) =>
+  say(teacher, robotsAdmin.save, {
+    ...{ guild_id, kind: 'dingtalk', events: ['announcement'], titles: true, language: 'zh-CN' },
+    ...{ quiet_from: 0, quiet_until: 0, secret_address: 'https://oapi.dingtalk.com/robot/send?access_token=none' },
+  })
+
 /** Types hostile texts into every call of a sample school that takes words; answers the pages that show some of them, and the typing. */
 export const typeEverywhere = async (school: School) => {
   const cast = await castOf(school)
@@ -121,6 +124,7 @@ export const typeEverywhere = async (school: School) => {
   const roster = await typeGuild(cast, typed)
   await typePeople(cast)
   await typeSchool(cast)
+  await typeRobots(cast)
   const { made } = typed
   const { first, second, asking } = works
   const excused = (await student(tasks.listByGuild, { limit: 100 })).list.find(({ state }) => state === 'excused')
