@@ -1,6 +1,8 @@
 import { enteredResultsAdmin } from '@tongchuang/contract/entered-results.admin.ts'
 import { discussionsAdmin } from '@tongchuang/contract/discussions.admin.ts'
 import { discussions } from '@tongchuang/contract/discussions.ts'
+import { notesAdmin } from '@tongchuang/contract/notes.admin.ts'
+import { notes } from '@tongchuang/contract/notes.ts'
 import { profile } from '@tongchuang/contract/profile.ts'
 import { reviewAreasAdmin } from '@tongchuang/contract/review-areas.admin.ts'
 import { reviewToolsAdmin } from '@tongchuang/contract/review-tools.admin.ts'
@@ -106,13 +108,26 @@ const typeResults = async ({ say, teacher, student, guild_id }: Cast): Promise<v
   await say(teacher, enteredResultsAdmin.set, { ...cell, base_version: 1, score: 70 })
 }
 
+/** What a student and a teacher write to each other under a result. */
+const typeNotes = async ({ say, teacher, student }: Cast, { made }: Typed): Promise<void> => {
+  const { id: user_id } = await student(profile.get)
+  const asked = () => say(student, notes.write, { task_id: made.id, key: crypto.randomUUID() })
+  const answered = () => say(teacher, notesAdmin.write, { task_id: made.id, user_id, key: crypto.randomUUID() })
+  await asked()
+  await say(student, notes.edit, { note_id: (await asked())['id'] })
+  await say(teacher, notesAdmin.hide, { note_id: (await asked())['id'] })
+  await answered()
+  await say(teacher, notesAdmin.edit, { note_id: (await answered())['id'] })
+}
+
 /** What is said of works: results, an appeal, more time, corrections, kept words. */
 export const typeReviews = async (
   cast: Cast,
-  { copied }: Typed,
+  typed: Typed,
   { first, second, asking, drawnOn }: HandedIn,
 ): Promise<void> => {
   const { say, teacher, admin, student, third, guild_id, inState } = cast
+  const { copied } = typed
   const marks = [{ version: 1 }]
   for (const { submit_id } of [first, second, asking]) await teacher(reviewsAdmin.open, { submit_id })
   await say(teacher, reviewToolsAdmin.saveDraft, { submit_id: second.submit_id, base_version: 0, marks })
@@ -144,6 +159,7 @@ export const typeReviews = async (
   await say(third, reviews.askExtension, { task_id: copied.id, wanted_until: inDays(9) })
   await teacher(reviewsAdmin.decide, { submit_id: asking.submit_id, decision: 'pass', score: 90, hold: false })
   await say(teacher, reviewToolsAdmin.correct, { submit_id: asking.submit_id, score: 66 })
+  await typeNotes(cast, typed)
   await typeResults(cast)
   const comment = (await say(teacher, reviewToolsAdmin.addComment, { guild_id })) as { id: number }
   await say(teacher, reviewToolsAdmin.changeComment, { id: comment.id })

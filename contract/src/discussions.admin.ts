@@ -148,7 +148,7 @@ export const discussionsAdmin = {
     path: '/api/admin/report/list',
     access: 'staff',
     summary:
-      'The inbox of reports, one row for each post or work with all that was said about it; open ones oldest first, decided ones newest first.',
+      'The inbox of reports, one row for each post, work or note with all that was said about it; open ones oldest first, decided ones newest first.',
     input: fields({ guild_id: optional(id()), status: optional(oneOf('open', 'decided')), ...paging }),
     output: pageOf(
       fields({

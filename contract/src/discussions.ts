@@ -26,8 +26,8 @@ export const unansweredAtMost = 100
 
 /** `hot`: likes and replies count one each. `unanswered`: questions nobody has replied to. */
 export const discussionSort = () => oneOf('new', 'hot', 'unanswered')
-/** What a post or report hangs on: a task's discussion, or (reports; comments come later) a shared work. */
-export const discussionTarget = () => oneOf('discussion', 'submit')
+/** What a report is about: a post, a shared work, or a note that staff wrote under one’s result. */
+export const discussionTarget = () => oneOf('discussion', 'submit', 'note')
 export const reportReason = () => oneOf('abuse', 'spam', 'privacy', 'answer', 'other')
 
 /** Who wrote a post, as classmates see it. Anonymity is decided at writing and never changes. */
@@ -182,7 +182,7 @@ export const discussions = {
     path: '/api/student/report',
     access: 'student',
     summary:
-      'Tell staff about a post or a shared work. It hides from who reported; after three people from everybody, until staff decide.',
+      'Tell staff about a post, a shared work or a note under one’s own result. It hides from who reported; after three people from everybody, until staff decide.',
     input: fields({ target: discussionTarget(), id: id(), reason: reportReason(), note: optional(text(500)) }),
     output: fields({ reported: boolean() }),
     refusals: ['NOT_FOUND', 'SELF'],

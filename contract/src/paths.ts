@@ -67,6 +67,8 @@ export const paths = {
   tasksOf: (guild: string | number): string => `/square/task_detail/${guild}`,
   /** A task where it is written. */
   submit: (place: TaskPlace): string => withQuery(`/square/task_detail/submit/${place.guild}`, taskQuery(place)),
+  /** What is written under the result of a task. */
+  notes: (place: TaskPlace): string => `${paths.task(place)}#notes`,
   /** One post in the discussion of a task. */
   post: ({ post, ...place }: TaskPlace & { post: number }): string => `${paths.task(place)}#discussion-${post}`,
   /** The page of a guild; the name is decoration, the id decides. */
@@ -142,7 +144,7 @@ export const adminPaths = {
   /** A work wherever it stands, reviewed ones too. */
   reviewOf: (work: number): string => adminPaths.review({ state: 'all', work }),
   /** Appeals, or extensions asked for. */
-  reviewRequests: (tab?: 'extensions'): string => withQuery(adminPages.reviewRequests, { tab }),
+  reviewRequests: (tab?: 'extensions' | 'notes'): string => withQuery(adminPages.reviewRequests, { tab }),
   grades: (query: { show?: string; guild?: number; enter?: number } = {}): string =>
     withQuery(adminPages.grades, query),
   /** The tasks; `isNew` opens the dialog for another one. */

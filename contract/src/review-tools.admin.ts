@@ -61,6 +61,8 @@ export const reviewToolsAdmin = {
       held: count(),
       appeals: count(),
       extensions: count(),
+      /** Students who wrote under a result and wait for an answer. */
+      notes: count(),
     }),
     refusals: [],
   }),

@@ -120,7 +120,15 @@ export const schoolAdmin = {
       /** For teachers and administrators: works each assistant has reviewed today, by the school's clock, the five with most. */
       assistants: list(fields({ user_id: id(), nickname: string(), reviewed: count() })),
       /** What waits for an answer. */
-      inbox: fields({ joins: count(), extensions: count(), appeals: count(), reports: count(), held: count() }),
+      /** Of `notes` the students who wrote under a result and wait for an answer. */
+      inbox: fields({
+        joins: count(),
+        extensions: count(),
+        appeals: count(),
+        notes: count(),
+        reports: count(),
+        held: count(),
+      }),
       /** The longest wait of an open appeal and of an open report. */
       oldest_appeal_at: nullable(instant()),
       oldest_report_at: nullable(instant()),

@@ -113,6 +113,7 @@ const offThesePages: Readonly<Record<string, string>> = {
   'admin/grade/set reason': toOne,
   'admin/grade/set text': toOne,
   'admin/guild/create glyph': 'drawn with as many letters as fit',
+  'admin/note/hide reason': toOne,
   'admin/privacy/refuse answer': toOne,
   'admin/review/decide marks[].quote': 'found in the text or not shown',
   'admin/review/decide marks[].prefix': 'finds the place of a mark',

@@ -64,6 +64,8 @@ import { enteredResultRoutes } from './reviews/routes.entered.admin.ts'
 import { reviewSetRoutes } from './reviews/routes.sets.admin.ts'
 import { reviewAreasRoutes } from './reviews/routes.areas.admin.ts'
 import { reviewToolsRoutes } from './reviews/routes.tools.admin.ts'
+import { noteAdminRoutes } from './reviews/routes.notes.admin.ts'
+import { noteRoutes } from './reviews/routes.notes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { setupRoutes } from './school/setup.ts'
 import { settingsRoutes } from './school/settings.ts'
@@ -122,6 +124,8 @@ export const features: readonly Feature[] = [
   enteredResultRoutes,
   enteredImportRoutes,
   reviewAreasRoutes,
+  noteRoutes,
+  noteAdminRoutes,
   workRoutes,
   workAdminRoutes,
   certificateRoutes,

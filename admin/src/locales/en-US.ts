@@ -15,6 +15,7 @@ import { reviewSets } from './en-US/review-sets.ts'
 import { banners } from './en-US/banners.ts'
 import { backup } from './en-US/backup.ts'
 import { moderation } from './en-US/moderation.ts'
+import { notes } from './en-US/notes.ts'
 import { notices } from './en-US/notices.ts'
 import { people } from './en-US/people.ts'
 import { privacy } from './en-US/privacy.ts'
@@ -42,6 +43,7 @@ export const enUS = {
   guilds,
   home,
   moderation,
+  notes,
   notices,
   people,
   privacy,

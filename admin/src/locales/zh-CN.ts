@@ -15,6 +15,7 @@ import { reviewSets } from './zh-CN/review-sets.ts'
 import { banners } from './zh-CN/banners.ts'
 import { backup } from './zh-CN/backup.ts'
 import { moderation } from './zh-CN/moderation.ts'
+import { notes } from './zh-CN/notes.ts'
 import { notices } from './zh-CN/notices.ts'
 import { people } from './zh-CN/people.ts'
 import { privacy } from './zh-CN/privacy.ts'
@@ -42,6 +43,7 @@ export const zhCN = {
   guilds,
   home,
   moderation,
+  notes,
   notices,
   people,
   privacy,

@@ -1,4 +1,16 @@
+import { WorkNotes } from '../features/notes/work-notes.tsx'
 import { ReviewBoard } from '../features/review/review-board.tsx'
 
 /** /admin/review: what waits, one work after another. */
-export const ReviewPage = () => <ReviewBoard />
+export const ReviewPage = () => (
+  <ReviewBoard
+    answered={({ submit_id, task_id, student }) => (
+      <WorkNotes
+        key={submit_id}
+        task_id={task_id}
+        user_id={student.user_id}
+        name={student.real_name || student.nickname}
+      />
+    )}
+  />
+)

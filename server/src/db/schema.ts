@@ -52,10 +52,12 @@ import type {
   ExtensionRequestTable,
   EnteredImportRowTable,
   EnteredImportTable,
+  NoteThreadTable,
   ResultTable,
   ReviewDraftTable,
   SavedCommentTable,
   SimilarWorkTable,
+  SubmissionNoteTable,
   WorkSketchTable,
 } from '../reviews/tables.ts'
 import type { IdentityTable, LoginProviderTable, ProviderVisitTable } from '../providers/tables.ts'
@@ -135,6 +137,8 @@ export type Schema = HouseTables & {
   entered_import_rows: EnteredImportRowTable
   appeals: AppealTable
   extension_requests: ExtensionRequestTable
+  note_threads: NoteThreadTable
+  submission_notes: SubmissionNoteTable
   discussions: DiscussionTable
   discussion_likes: DiscussionLikeTable
   discussion_edits: DiscussionEditTable

@@ -1,9 +1,9 @@
 import type { App } from '../app-services.ts'
 import { iso } from '../db/time.ts'
-import { excerptOf } from '../markdown/plain.ts'
+import { asParagraphs, excerptOf } from '../markdown/plain.ts'
 import { escaped } from '../markdown/text.ts'
 import { postHtml } from './present.ts'
-import { listReportsAbout, reportedPosts, reportedWorks, type Reported } from './reports-store.ts'
+import { listReportsAbout, reportedNotes, reportedPosts, reportedWorks, type Reported } from './reports-store.ts'
 
 export const reportRows = async (app: App, reported: readonly Reported[], user_id: number) => {
   const { db } = app
@@ -15,9 +15,16 @@ export const reportRows = async (app: App, reported: readonly Reported[], user_i
       { ...row, anonymous: false, context: escaped(row.title) },
     ]),
   )
+  const notes = new Map(
+    (await reportedNotes(db, idsOf('note'))).map(({ content, ...row }) => [
+      row.id,
+      { ...row, content_html: asParagraphs(content), anonymous: false, context: null },
+    ]),
+  )
+  const things = { discussion: posts, submit: works, note: notes }
   const said = await listReportsAbout(db, reported)
   return reported.flatMap((one) => {
-    const thing = (one.target === 'discussion' ? posts : works).get(one.target_id)
+    const thing = things[one.target].get(one.target_id)
     if (!thing) return []
     const about = said.filter(
       ({ target, target_id, status }) => target === one.target && target_id === one.target_id && status === one.status,

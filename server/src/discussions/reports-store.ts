@@ -124,6 +124,18 @@ export const reportedPosts = async (db: Db, ids: readonly number[]) =>
         .where('d.id', 'in', ids)
         .execute()
 
+/** The notes behind reports, with who wrote them. */
+export const reportedNotes = async (db: Db, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('submission_notes as n')
+        .innerJoin('users', 'users.id', 'n.author_id')
+        .innerJoin('tasks', 'tasks.id', 'n.task_id')
+        .select(['n.id', 'n.content', 'n.task_id', 'tasks.title as task', ...writer])
+        .where('n.id', 'in', ids)
+        .execute()
+
 /** The works behind reports, with who made them. */
 export const reportedWorks = async (db: Db, ids: readonly number[]) =>
   ids.length === 0

@@ -5,6 +5,7 @@ import { excerptOf } from '../markdown/plain.ts'
 import { closeAbout, notify, renewTodo } from '../messages/store.ts'
 import { staffToTell } from '../guilds/scope-store.ts'
 import { guildName } from '../guilds/store.ts'
+import { findReadableNote, hideNote, restoreNote } from '../reviews/notes/thread.ts'
 import { findWork } from '../works/gallery-store.ts'
 import { hideFrom } from '../works/store.ts'
 import { findVersion, setHidden } from '../submissions/store.ts'
@@ -20,7 +21,14 @@ type Report = Target & { reporter_id: number; reason: ReportTable['reason']; not
 /** Whose a reported thing is and where, for somebody who can see it; absent and out of sight are the same. */
 const reportable = async (db: Db, { target, target_id, reporter_id: user_id }: Report, now: number) => {
   if (target === 'submit') return findWork(db, target_id, { user_id, now })
+  if (target === 'note') return reportableNote(db, target_id, user_id)
   return findReadable(db, target_id, { user_id, sees: 'all' })
+}
+
+/** A note in one’s own thread; whose it is not, it does not exist. */
+const reportableNote = async (db: Db, id: number, user_id: number) => {
+  const note = await findReadableNote(db, id, { user_id, isStaff: false })
+  return note?.student_id === user_id ? { ...note, user_id: note.author_id } : undefined
 }
 
 /** Keeps a report and tells staff, in the caller's transaction. The third person's report hides the thing until staff decide. */
@@ -37,7 +45,7 @@ export const report = async (
     if (await hasReported(db, given)) return
     throw fail('NOT_FOUND')
   }
-  if (target === 'discussion' && !(await isMember(thing.guild_id, thing.task_id))) throw fail('NOT_FOUND')
+  if (target !== 'submit' && !(await isMember(thing.guild_id, thing.task_id))) throw fail('NOT_FOUND')
   if (thing.user_id === reporter_id) throw fail('SELF')
   if (
     !(await addReport(db, {
@@ -69,6 +77,8 @@ export const report = async (
 
 const hold = async (db: Db, { target, target_id }: Target, at: At): Promise<void> => {
   if (target === 'submit') return setHidden(db, target_id, true)
+  // Two people read a note at most: it never comes to this.
+  if (target === 'note') return
   await changeVisibility(
     db,
     target_id,
@@ -117,6 +127,11 @@ export const decide = async (
   if (target === 'discussion') {
     if (hide) await hidePost(db, target_id, { by, reason }, at)
     else await changeVisibility(db, target_id, { held_at: null }, at, ({ held_at }) => held_at !== null)
+    return answered
+  }
+  if (target === 'note') {
+    if (hide) await hideNote(db, target_id, { by, reason, now: at.now })
+    else await restoreNote(db, target_id)
     return answered
   }
   await setHidden(db, target_id, hide)

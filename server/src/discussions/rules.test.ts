@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeOf, closedFor, countChanges, earns, mayEdit, secondsLeft } from './rules.ts'
+import { badgeOf, closedFor, countChanges, earns, mayEdit } from './rules.ts'
 
 const shown = { deleted_at: null, hidden_at: null, held_at: null }
 const hidden = { ...shown, hidden_at: 1 }
@@ -47,8 +47,4 @@ test('a post is changed for 15 minutes to the millisecond', () => {
     false,
     false,
   ])
-})
-
-test('whoever writes too fast is told the seconds that are left of the window', () => {
-  expect([secondsLeft(0, 60), secondsLeft(59_999, 60), secondsLeft(61_000, 60)]).toEqual([60, 1, 59])
 })

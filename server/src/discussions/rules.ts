@@ -11,16 +11,6 @@ export const reportsToHold = 3
 /** Pictures of one post at most. */
 export const maxPictures = 4
 
-/** What a student may write in how many seconds. */
-export const paces = [
-  { seconds: 60, posts: 5 },
-  { seconds: 3600, posts: 20 },
-] as const
-
-/** Seconds until a pace's current window ends. */
-export const secondsLeft = (now: number, seconds: number): number =>
-  Math.max(1, Math.ceil(seconds - ((now / 1000) % seconds)))
-
 export type Closed = 'archived' | 'locked' | 'not_open'
 
 /** Why students can only read; null where they can write. A closed task stays open for posts. */

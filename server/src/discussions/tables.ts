@@ -62,10 +62,10 @@ export type DiscussionMentionTable = { discussion_id: number; user_id: number }
 /** The pictures of a post: files its author owns. */
 export type DiscussionFileTable = { discussion_id: number; file_id: number }
 
-/** What one person told staff about a post or a shared work. */
+/** What one person told staff about a post, a shared work, or a note under a result. */
 export type ReportTable = {
   id: Generated<number>
-  target: 'discussion' | 'submit'
+  target: 'discussion' | 'submit' | 'note'
   target_id: number
   guild_id: number
   reporter_id: number

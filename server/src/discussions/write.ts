@@ -5,13 +5,14 @@ import type { Db } from '../db/schema.ts'
 import { filesOf } from '../files/store.ts'
 import { staffToTell } from '../guilds/scope-store.ts'
 import { invalid } from '../http/problem.ts'
+import { keepPace } from '../http/writing-pace.ts'
 import { showsNothing } from '../markdown/nothing.ts'
 import { pictureIdsIn, pictureIdsOf } from '../markdown/pictures.ts'
 import { writtenText, type Written } from '../markdown/written.ts'
 import { closeAbout, notify, renewTodo } from '../messages/store.ts'
 import { countPosts, findTask } from '../tasks/store.ts'
 import { linkToPost } from './answers.ts'
-import { aboutQuestions, duplicateMs, maxPictures, paces, secondsLeft } from './rules.ts'
+import { aboutQuestions, duplicateMs, maxPictures } from './rules.ts'
 import { earnForPost, sayDiscussion, type At } from './post-visibility.ts'
 import { findMembers, mentionedIn, type Mentionable } from './mention-store.ts'
 import {
@@ -105,14 +106,6 @@ const prepare = async (
   return { ...kept, file_ids }
 }
 
-/** Counts a post for its writer; whoever writes at once in two tabs waits here. */
-const keepPace = async (app: App, db: Db, user_id: number, now: number): Promise<void> => {
-  for (const { seconds, posts } of paces) {
-    if ((await app.limits.hit(db, `discuss:${seconds}:${user_id}`, seconds, now)) > posts)
-      throw fail('TOO_FAST', { seconds: secondsLeft(now, seconds) })
-  }
-}
-
 /** The post that was sent with this key before, if it was the same; else the refusal. */
 const replayed = async (
   db: Db,
@@ -162,7 +155,7 @@ export const writePost = async (
   const known = await replayed(db, context, sent)
   if (known) return known
   const prepared = await prepare(db, context, sent)
-  if (role === 'student') await keepPace(app, db, user_id, at.now)
+  if (role === 'student') await keepPace({ limits: app.limits, db }, 'discuss', { user_id, now: at.now })
   const meanwhile = await replayed(db, context, sent)
   if (meanwhile) return meanwhile
   if (await hasSaid(db, { user_id, task_id: task.id, content, since: at.now - duplicateMs })) throw fail('DUPLICATE')

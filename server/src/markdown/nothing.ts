@@ -17,7 +17,8 @@ const across = /^(?:> ?)*(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/
 const address = /^\[[^\][\s\\]{1,99}\]: *https?:\/\/[\w./?=&%#-]+$/
 const linkOfNothing = /^(?:\[\]\([\w:/.?=&%#-]*\)|!\[\]\((?:https?:\/\/)?\))$/
 
-const isInvisible = (text: string): boolean => text.replaceAll(invisible, '') === ''
+/** Whether plain words show nothing. */
+export const isInvisible = (text: string): boolean => text.replaceAll(invisible, '') === ''
 const isMark = (line: string): boolean => begun.test(line) || across.test(line)
 // Within a paragraph the address of a link, and the sign of an item without one, are words like others, also where the lines
 // before them show nothing.

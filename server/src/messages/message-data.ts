@@ -23,6 +23,8 @@ export type StudentMessages = {
   'result.corrected': { task: string; before: number | null; score: number | null; max: number }
   'extension.answered': { task: string; granted: boolean; until: string | null; answer: string }
   'appeal.answered': { task: string; changed: boolean; answer: string }
+  /** Staff wrote to the student under a result; `excerpt` stays out of letters. */
+  'note.written': { task: string; who: string; excerpt: string }
   'join.answered': { guild: string; admitted: boolean }
   /** Staff announced something to the guild. */
   'guild.announced': { guild: string; title: string }
@@ -64,6 +66,8 @@ export type StaffMessages = {
   'submission.waiting': { task: string; count: number }
   'appeal.opened': { task: string; student: string }
   'extension.asked': { task: string; student: string }
+  /** One row per student and task: somebody wrote under their result and waits. */
+  'note.waiting': { task: string; student: string }
   /** How many questions of a task nobody has replied to. */
   'discussion.waiting': { task: string; count: number }
   'report.opened': { guild: string; people: number }

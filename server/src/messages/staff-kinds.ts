@@ -48,6 +48,17 @@ export const staffKinds: Kinds<StaffMessages, StaffTopic> = {
     }),
     letter: ({ task }) => ({ title: both('有人申请延期', 'A request for more time'), content: task }),
   },
+  'note.waiting': {
+    topic: 'question',
+    sentences: ({ task, student }) => ({
+      title: both(`${student}在等你回复`, `${student} waits for your answer`),
+      content: task,
+    }),
+    letter: ({ task }) => ({
+      title: both('有学生在成绩下等你回复', 'A student waits for an answer under a result'),
+      content: task,
+    }),
+  },
   'discussion.waiting': {
     topic: 'question',
     sentences: ({ task, count }) => ({

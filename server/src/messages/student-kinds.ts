@@ -119,6 +119,18 @@ export const studentKinds: Kinds<StudentMessages> = {
       content: followed(both(`「${task}」`, `“${task}”`), answer),
     }),
   },
+  'note.written': {
+    topic: 'replies',
+    sentences: ({ task, who, excerpt }) => ({
+      title: both(`${who}给你写了一句`, `${who} wrote to you`),
+      under: task,
+      content: excerpt,
+    }),
+    letter: ({ task }) => ({
+      title: both('老师在成绩下给你写了一句', 'Your teacher wrote to you under a result'),
+      content: task,
+    }),
+  },
   'join.answered': {
     topic: 'answers',
     sentences: ({ guild, admitted }) => ({

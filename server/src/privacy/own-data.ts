@@ -248,6 +248,22 @@ export const ownPosts = (db: Db, user_id: number) =>
       .execute(),
   )
 
+/** What one wrote under one's own results, and what staff wrote back. */
+export const ownNotes = (db: Db, user_id: number) =>
+  paged((after) =>
+    db
+      .selectFrom('submission_notes as n')
+      .innerJoin('tasks', 'tasks.id', 'n.task_id')
+      .select(['n.id', 'tasks.title as task', 'n.role', 'n.content', 'n.created_at', 'n.edited_at'])
+      .where('n.student_id', '=', user_id)
+      .where('n.deleted_at', 'is', null)
+      .where((where) => where.or([where('n.hidden_at', 'is', null), where('n.author_id', '=', user_id)]))
+      .where('n.id', '>', after)
+      .orderBy('n.id')
+      .limit(atOnce)
+      .execute(),
+  )
+
 /** The movements of one's own points and experience. */
 export const ownLedger = (db: Db, user_id: number) =>
   paged((after) =>

@@ -14,6 +14,7 @@ import {
   ownLedger,
   ownMessages,
   ownMoments,
+  ownNotes,
   ownPosts,
   ownProfile,
   ownTasks,
@@ -70,6 +71,7 @@ export const writeOwnZip = async (path: string, { db, files, user_id }: Parts): 
   addRows('提交.json', () => ownVersions(db, user_id))
   addRows('图上的批注.json', () => ownAreas(db, user_id))
   addRows('奖状.json', () => ownCertificates(db, user_id))
+  addRows('成绩下的对话.json', () => ownNotes(db, user_id))
   addRows('草稿.json', () => ownDrafts(db, user_id))
   addRows('讨论.json', () => ownPosts(db, user_id))
   addRows('积分和经验.json', () => ownLedger(db, user_id))

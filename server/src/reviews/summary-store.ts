@@ -4,6 +4,7 @@ import type { Db } from '../db/schema.ts'
 import { isHeld, isWaiting } from '../submissions/status-store.ts'
 import { aboutReminder } from '../tasks/enrolment/reminder.ts'
 import { isElsewhere } from '../tasks/sets/elsewhere-store.ts'
+import { countWaiting } from './notes/waiting-store.ts'
 import { reviewable } from './queue.ts'
 
 type Reviewer = { user_id: number; isAdmin: boolean }
@@ -75,11 +76,11 @@ export const busyClasses = async (db: Db, reviewer: Reviewer): Promise<string[]>
   return rows.map(({ organization_name }) => organization_name)
 }
 
-/** How many appeals and requests for more time wait in the guilds one reviews, each counted to 1,000. */
+/** How many appeals, requests for more time and notes under results wait in the guilds one reviews, each counted to 1,000. */
 export const openRequests = async (
   db: Db,
   { user_id, isAdmin }: Reviewer,
-): Promise<{ appeals: number; extensions: number }> => {
+): Promise<{ appeals: number; extensions: number; notes: number }> => {
   const open = (table: 'appeals' | 'extension_requests') =>
     db.selectFrom(
       db
@@ -96,7 +97,8 @@ export const openRequests = async (
     .innerJoin(open('extension_requests').select(count.as('extensions')).as('other'), (join) => join.onTrue())
     .select(['one.appeals', 'other.extensions'])
     .executeTakeFirstOrThrow()
-  return { appeals: Number(row.appeals), extensions: Number(row.extensions) }
+  const notes = await countWaiting(db, { user_id, isAdmin })
+  return { appeals: Number(row.appeals), extensions: Number(row.extensions), notes }
 }
 
 const missingStates = ['doing', 'returned', 'expired', 'aborted'] as const

@@ -172,3 +172,38 @@ export type EnteredImportRowTable = {
   /** An undo left it: it has changed or is released since. */
   was_left: Generated<boolean>
 }
+
+/** What a student and the staff of the guild write to each other under a result: one thread per student and task. */
+export type NoteThreadTable = {
+  task_id: number
+  student_id: number
+  guild_id: number
+  /** Staff said of the notes up to this one that they need no answer; 0 before. */
+  settled_id: Generated<number>
+  /** When the student wrote the first note that nobody has answered; null where none waits. */
+  waiting_since: number | null
+}
+
+/** One note of such a thread: plain words. */
+export type SubmissionNoteTable = {
+  id: Generated<number>
+  task_id: number
+  student_id: number
+  guild_id: number
+  /** The round whose result was out last when it was written. */
+  enrolment_id: number
+  author_id: number
+  /** What its author was in the guild when writing. */
+  role: 'student' | 'assistant' | 'teacher' | 'admin'
+  content: string
+  /** Made by the page, once for each note: sending again writes nothing. */
+  key: string
+  created_at: number
+  edited_at: number | null
+  /** Taken back by its author; can come back for ten minutes, then the row goes. */
+  deleted_at: number | null
+  /** Taken from the student’s sight by staff, by whom and why. */
+  hidden_at: number | null
+  hidden_by: number | null
+  hidden_reason: Generated<string>
+}

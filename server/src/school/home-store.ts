@@ -184,7 +184,7 @@ export const inboxOf = async (db: Db, whose: Whose) => {
       .where('status', '=', 'open')
       .where('guild_id', 'in', mine(ability))
       .executeTakeFirstOrThrow()
-  const [joins, extensions, appeals, reports, held] = [
+  const [joins, extensions, appeals, notes, reports, held] = [
     await db
       .selectFrom('guild_members')
       .select(n.as('n'))
@@ -193,6 +193,19 @@ export const inboxOf = async (db: Db, whose: Whose) => {
       .executeTakeFirstOrThrow(),
     await open('extension_requests', 'can_review'),
     await open('appeals', 'can_review'),
+    await db
+      .selectFrom('note_threads as nt')
+      .innerJoin('guild_members as gm', (join) =>
+        join
+          .onRef('gm.guild_id', '=', 'nt.guild_id')
+          .onRef('gm.user_id', '=', 'nt.student_id')
+          .on('gm.status', '=', 'member')
+          .on('gm.role', '=', 'student'),
+      )
+      .select(n.as('n'))
+      .where('nt.waiting_since', 'is not', null)
+      .where('nt.guild_id', 'in', mine('can_review'))
+      .executeTakeFirstOrThrow(),
     await open('reports', 'can_moderate'),
     await db
       .selectFrom('submissions')
@@ -207,6 +220,7 @@ export const inboxOf = async (db: Db, whose: Whose) => {
       joins: Number(joins.n),
       extensions: Number(extensions.n),
       appeals: Number(appeals.n),
+      notes: Number(notes.n),
       reports: Number(reports.n),
       held: Number(held.n),
     },

@@ -33,6 +33,7 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   results: ['text'],
   saved_comments: ['text'],
   submission_files: ['name'],
+  submission_notes: ['content', 'hidden_reason'],
   submissions: ['title', 'featured_reason', 'share_answer', 'hidden_reason'],
   tasks: ['title', 'summary'],
   users: [

@@ -75,6 +75,19 @@ export const waysToSetPassword: readonly { way: Way; field: string; username: st
 
 /** Where a row of the matrix stops short of writing a field. */
 const further: readonly Way[] = [
+  {
+    call: 'POST /api/admin/note/edit',
+    input: { note_id: '@staffNote', content: '我改一下。' },
+    actor: 'teacher',
+    // Once the student has answered it stays as it is.
+    ready: async (db, object) => {
+      await db
+        .deleteFrom('submission_notes')
+        .where('id', '=', Number(object('note')))
+        .execute()
+      return {}
+    },
+  },
   ofAdmin('POST /api/admin/banner/save', { ...banner, link: '/square/index', link_text: '去看看' }),
   setting('site_name', '学校'),
   setting('base_url', 'https://school.cn'),

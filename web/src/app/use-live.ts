@@ -5,12 +5,15 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { eventsPath } from '@tongchuang/contract/messages.ts'
 import type { listenLive } from '@tongchuang/ui/live.ts'
-import { discussionKey, discussionsKey, messagesKey } from '../queries/keys.ts'
+import { discussionKey, discussionsKey, messagesKey, notesKey, notesKeys } from '../queries/keys.ts'
 import { noteLikesChanged } from '../queries/likes-changed.ts'
 import { unreadQuery } from './messages-query.ts'
 
 /** What others do comes by its kind; one that this page does not know changes nothing here. */
-const changedKeys: Readonly<Record<string, (task_id: number) => QueryKey>> = { discussion: discussionKey }
+const changedKeys: Readonly<Record<string, (task_id: number) => QueryKey>> = {
+  discussion: discussionKey,
+  notes: notesKey,
+}
 
 type Hear = Parameters<typeof listenLive>[0]['hear']
 
@@ -30,6 +33,7 @@ const hearFor =
     } else if (told.event === 'resync') {
       void client.invalidateQueries({ queryKey: messagesKey })
       void client.invalidateQueries({ queryKey: discussionsKey })
+      void client.invalidateQueries({ queryKey: notesKeys })
       noteLikesChanged()
     }
     // The next call meets the same end and says so in the dialog.

@@ -19,6 +19,8 @@ export const invitationsKey = ['invitations'] as const
 /** Who can be named in a discussion. */
 export const mentionableKey = ['mentionable'] as const
 export const messagesKey = ['messages'] as const
+/** What is written under results. */
+export const notesKeys = ['notes'] as const
 export const noticeSettingsKey = ['notice-settings'] as const
 /** A post as it would be shown. */
 export const postPreviewKey = ['post-preview'] as const
@@ -32,6 +34,9 @@ export const worksKey = ['works'] as const
 
 /** Every version I have handed in. */
 export const myVersionsKey = [...tasksKey, 'mine'] as const
+
+/** What is written under the result of one task. */
+export const notesKey = (task_id: number) => [...notesKeys, task_id] as const
 
 /** The discussion of one task. */
 export const discussionKey = (task_id: number) => [...discussionsKey, task_id] as const

@@ -129,6 +129,7 @@ const Inbox = ({ data }: { data: Home }) => {
     { key: 'joins', to: adminPages.guilds, since: '' },
     { key: 'extensions', to: adminPaths.reviewRequests('extensions'), since: '' },
     { key: 'appeals', to: adminPages.reviewRequests, since: since(oldest_appeal_at) },
+    { key: 'notes', to: adminPaths.reviewRequests('notes'), since: '' },
     { key: 'reports', to: adminPaths.moderation(), since: since(oldest_report_at) },
     { key: 'held', to: adminPaths.review({ state: 'reviewed' }), since: '' },
   ] as const

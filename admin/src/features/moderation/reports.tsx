@@ -36,6 +36,7 @@ const Reported = ({ report }: { report: Report }) => {
           {report.context}
         </p>
       )}
+      {report.target === 'note' && <p className={styles.context}>{moderation.underResult}</p>}
       <div className={styles.said}>
         {report.content_html ? (
           <StoredHtml html={report.content_html} />

@@ -17,7 +17,7 @@ import { appealsQuery, extensionsQuery } from './queries.ts'
 import { Receipt } from './receipt.tsx'
 import styles from './requests.module.css'
 
-const tabs = ['appeals', 'extensions', 'receipt'] as const
+const tabs = ['appeals', 'extensions', 'notes', 'receipt'] as const
 
 /** A list as it comes: while it loads, where it failed, where it is empty, and its rows. */
 const Listed = <T,>({
@@ -65,8 +65,8 @@ const OpenExtensions = ({ onlyOpen }: { onlyOpen: boolean }) => {
   )
 }
 
-/** What students ask of those who review: a second look, more time; and what a receipt stands for. */
-export const Inbox = () => {
+/** What students ask of those who review: a second look, more time, a word under a result; and what a receipt stands for. */
+export const Inbox = ({ notes }: { notes: ReactNode }) => {
   const { review } = useTexts()
   const params = useSearchParamsState()
   const summary = useQuery(summaryQuery)
@@ -85,7 +85,9 @@ export const Inbox = () => {
       </Tabs>
       <div className={styles.body}>
         <ReadFailure of={summary} />
-        {tab === 'receipt' ? (
+        {tab === 'notes' ? (
+          notes
+        ) : tab === 'receipt' ? (
           <Receipt no={params.get('no')} onLook={(no) => params.set('no', no)} />
         ) : (
           <>

@@ -1,4 +1,5 @@
 import { adminPages } from '@tongchuang/contract/paths.ts'
+import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { Button, buttonClass, IconButton } from '@tongchuang/ui/button.tsx'
 import { EmptyState } from '@tongchuang/ui/empty-state.tsx'
 import { RegionError } from '@tongchuang/ui/region-error.tsx'
@@ -6,6 +7,7 @@ import { Skeleton, SkeletonList } from '@tongchuang/ui/skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Keyboard, Send } from 'lucide-react'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/texts.ts'
 import { WorkReview } from './work-review.tsx'
@@ -13,7 +15,7 @@ import styles from './review-page.module.css'
 import { KeysDialog, ReleaseDialog } from './dialogs.tsx'
 import { Filters } from './filters.tsx'
 import { summaryQuery } from '../../queries/review.ts'
-import { queueQuery } from './queries.ts'
+import { queueQuery, type QueueFilter } from './queries.ts'
 import { ReleaseSet } from './release-set.tsx'
 import { useKeys } from './use-keys.ts'
 import { useQueueFilter } from './use-queue-filter.ts'
@@ -64,8 +66,12 @@ const Releasing = ({
   return task_id === undefined ? null : <ReleaseDialog task_id={task_id} onClose={onClose} />
 }
 
-/** The review page: the queue, the work, and what its reviewer makes of it. */
-export const ReviewBoard = () => {
+/** Whether a filter leaves works out. */
+const narrows = ({ guild_id, class_name, task_id, set_id, keyword, late, mine }: QueueFilter): boolean =>
+  [guild_id, class_name, task_id, set_id, keyword].some((one) => one !== undefined) || late === true || mine === true
+
+/** The review page: the queue, the work, and what its reviewer makes of it; `answered` stands under a result that is out. */
+export const ReviewBoard = ({ answered }: { answered: (work: ReviewWork) => ReactNode }) => {
   const { review } = useTexts()
   const { filter, current, change } = useQueueFilter()
   const queue = useInfiniteQuery(queueQuery(filter))
@@ -78,14 +84,7 @@ export const ReviewBoard = () => {
   const held = heldIn(summary?.tasks, set_id) ?? task?.held ?? 0
   useKeys({ j: () => step(1), k: () => step(-1), '?': () => setDialog('keys') })
 
-  const isFiltered =
-    filter.guild_id !== undefined ||
-    filter.class_name !== undefined ||
-    filter.task_id !== undefined ||
-    set_id !== undefined ||
-    filter.keyword !== undefined ||
-    filter.late === true ||
-    filter.mine === true
+  const isFiltered = narrows(filter)
   const clear = () =>
     change({
       guild: null,
@@ -103,7 +102,11 @@ export const ReviewBoard = () => {
       <header className={styles.top}>
         <h1 tabIndex={-1}>{review.heading}</h1>
         {opened.work && <p className={styles.task}>{`${opened.work.task_title} · ${opened.work.guild_name}`}</p>}
-        <BoardActs asked={(summary?.appeals ?? 0) + (summary?.extensions ?? 0)} held={held} onAsk={setDialog} />
+        <BoardActs
+          asked={(summary?.appeals ?? 0) + (summary?.extensions ?? 0) + (summary?.notes ?? 0)}
+          held={held}
+          onAsk={setDialog}
+        />
       </header>
       <nav className={styles.left} aria-label={review.list}>
         <Filters key={filter.keyword ?? ''} filter={filter} change={change} />
@@ -123,6 +126,7 @@ export const ReviewBoard = () => {
           lock={opened.lock}
           onTryAgain={opened.tryAgain}
           onDecided={decided}
+          answered={opened.work.feedback.length > 0 ? answered(opened.work) : null}
         />
       ) : (
         <section className={styles.middle}>

@@ -37,6 +37,7 @@ const Reviewed = ({ work }: { work: ReviewWork }) => {
       work={work}
       form={form}
       areas={null}
+      answered={null}
       saving={{ state: 'clean', at: null }}
       onChange={(changes) => setForm((before) => ({ ...before, ...changes }))}
       at={at}

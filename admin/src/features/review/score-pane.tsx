@@ -172,6 +172,7 @@ export const ScorePane = ({
   work,
   form,
   areas,
+  answered,
   saving,
   onChange,
   at,
@@ -186,6 +187,8 @@ export const ScorePane = ({
   form: Form
   /** What was drawn on the pages, in words. */
   areas: ReactNode
+  /** What is written under a result that is out. */
+  answered: ReactNode
   saving: Saving
   /** Null where somebody else reviews it, or the result is out. */
   onChange: Change | null
@@ -241,6 +244,7 @@ export const ScorePane = ({
           />
         )}
         <Earlier work={work} />
+        {answered}
       </div>
       {foot && <div className={styles.foot}>{foot}</div>}
     </div>

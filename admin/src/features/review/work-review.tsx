@@ -2,6 +2,7 @@ import type { ReviewWork } from '@tongchuang/contract/review-work.admin.ts'
 import { Button } from '@tongchuang/ui/button.tsx'
 import { Field } from '@tongchuang/ui/field.tsx'
 import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
+import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/texts.ts'
 import { AreaList } from './area-list.tsx'
 import { CorrectDialog, ReturnDialog, WordlessDialog } from './dialogs.tsx'
@@ -15,7 +16,13 @@ import { useWorkReview } from './use-work-review.ts'
 import { nameOf } from './work-list.tsx'
 import { WorkPane } from './work-pane.tsx'
 
-type Props = { work: ReviewWork; lock: Lock; onTryAgain: () => void; onDecided: (work: ReviewWork) => void }
+type Props = {
+  work: ReviewWork
+  lock: Lock
+  onTryAgain: () => void
+  onDecided: (work: ReviewWork) => void
+  answered: ReactNode
+}
 type Review = ReturnType<typeof useWorkReview>
 
 /** Return, excellent, fail, pass: each with its key. */
@@ -55,7 +62,12 @@ const Decide = ({ form, change, excellent, setDialog, save, preselected, isSavin
 }
 
 /** Why nothing can be decided here: the result is out, or somebody else is at it. */
-const Closed = ({ work, lock, onTryAgain, onCorrect }: Omit<Props, 'onDecided'> & { onCorrect: () => void }) => {
+const Closed = ({
+  work,
+  lock,
+  onTryAgain,
+  onCorrect,
+}: Omit<Props, 'onDecided' | 'answered'> & { onCorrect: () => void }) => {
   const { review } = useTexts()
   if (work.status === 'released')
     return (
@@ -129,7 +141,7 @@ const Dialogs = ({ work, review }: { work: ReviewWork; review: Review }) => {
 }
 
 /** One work under review: what was handed in, and what its reviewer makes of it. Mounted anew for each work. */
-export const WorkReview = ({ work, lock, onTryAgain, onDecided }: Props) => {
+export const WorkReview = ({ work, lock, onTryAgain, onDecided, answered }: Props) => {
   const { review: texts } = useTexts()
   const review = useWorkReview(work, lock, onDecided)
   const { isOpen, form, change, setDialog } = review
@@ -165,6 +177,7 @@ export const WorkReview = ({ work, lock, onTryAgain, onDecided }: Props) => {
           work={work}
           form={form}
           areas={<AreaList drawing={drawing} />}
+          answered={answered}
           saving={review.saving}
           onChange={isOpen ? change : null}
           at={review.criterion.at}

@@ -55,6 +55,7 @@ export const home = {
     joins: 'Requests to join',
     extensions: 'Requests for more time',
     appeals: 'Appeals',
+    notes: 'Waiting for an answer',
     reports: 'Reports',
     held: 'Results not yet released',
   },

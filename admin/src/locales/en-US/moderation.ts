@@ -35,6 +35,7 @@ export const moderation = {
   heldSince: 'Hidden for now',
   decided: { kept: 'Kept', hidden: 'Hidden' },
   under: 'Below the question: ',
+  underResult: 'Written under a result, read by the student and the staff who review',
   workTitled: 'Work: ',
   noText: 'This work has no text; open it to see it.',
   gone: 'Its author has deleted this post.',

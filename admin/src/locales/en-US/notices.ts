@@ -32,7 +32,7 @@ export const notices: typeof source = {
     extension: { name: 'More time', text: 'A student wants more time' },
     report: { name: 'Reports', text: 'Posts that two or more report are put aside first' },
     join: { name: 'Requests to join', text: 'Waiting for a teacher' },
-    question: { name: 'Questions', text: 'In discussions, without a reply yet' },
+    question: { name: 'Questions', text: 'In discussions without a reply yet, and under results' },
     work: { name: 'Sharing and picks', text: 'Works that wait to be shared, works an assistant picked' },
     robot: { name: 'Robots', text: 'A robot of a class group got nothing through and stopped' },
   },

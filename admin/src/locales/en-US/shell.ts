@@ -22,7 +22,7 @@ export const shell = {
     banners: 'Banners',
     invite: 'Invite code',
     review: 'Review',
-    reviewRequests: 'Appeals and extensions',
+    reviewRequests: 'Appeals, extensions and notes',
     missing: 'Not submitted',
     statistics: 'Task statistics',
     grades: 'Grades',

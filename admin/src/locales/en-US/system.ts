@@ -132,6 +132,7 @@ export const system = {
     'mail.deliver': 'Deliver mail',
     'messages.letters': 'Sending letters',
     'messages.likes': 'Notices about likes',
+    'notes.sweep': 'Clear withdrawn notes',
     'messages.sweep': 'Old messages',
     'privacy.erase': 'Erasing of deleted accounts',
     'privacy.export': 'Downloads of personal data',

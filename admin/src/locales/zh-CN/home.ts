@@ -47,7 +47,14 @@ export const home = {
   anomalyAbout: (act: string, what: string) => `${act}：${what}`,
   anomalyAct: { similar: '看看', held: '处理', appeal: '回复' },
   inbox: '等我回复',
-  inboxNames: { joins: '入会申请', extensions: '延期申请', appeals: '申诉', reports: '举报', held: '批好未公布的成绩' },
+  inboxNames: {
+    joins: '入会申请',
+    extensions: '延期申请',
+    appeals: '申诉',
+    notes: '等老师回复',
+    reports: '举报',
+    held: '批好未公布的成绩',
+  },
   oldest: (ago: string) => `最早一条：${ago}`,
   invited: {
     title: '邀请我的公会',

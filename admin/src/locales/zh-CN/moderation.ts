@@ -35,6 +35,7 @@ export const moderation = {
   heldSince: '已先隐藏',
   decided: { kept: '已保留', hidden: '已隐藏' },
   under: '在这个提问下：',
+  underResult: '写在成绩下，只有学生和批阅的老师、助教看得到',
   workTitled: '作品：',
   noText: '这件作品没有文字，请打开作品查看。',
   gone: '这条发言已被作者删除。',

@@ -31,7 +31,7 @@ export const notices = {
     extension: { name: '延期申请', text: '学生想晚一些交' },
     report: { name: '举报', text: '2人以上举报的讨论会先收起' },
     join: { name: '入会申请', text: '等老师通过的' },
-    question: { name: '提问', text: '讨论里还没有人回答的问题' },
+    question: { name: '提问', text: '讨论里还没有人回答的问题，成绩下等你回复的话' },
     work: { name: '分享与评优', text: '等你同意分享的作品，助教推荐的作品' },
     robot: { name: '机器人停了', text: '班级群机器人发不出去，自己停下了' },
   },

@@ -23,7 +23,7 @@ export const shell = {
     banners: '横幅',
     invite: '邀请码',
     review: '批阅',
-    reviewRequests: '申诉与延期',
+    reviewRequests: '申诉、延期与对话',
     missing: '未交名单',
     statistics: '任务统计',
     grades: '成绩表',

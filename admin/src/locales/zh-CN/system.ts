@@ -107,6 +107,7 @@ export const system = {
     'mail.deliver': '投递邮件',
     'messages.letters': '发送邮件通知',
     'messages.likes': '点赞的汇总消息',
+    'notes.sweep': '清走收回的留言',
     'messages.sweep': '清理旧消息',
     'privacy.erase': '清除已注销的账号',
     'privacy.export': '准备个人数据的下载',

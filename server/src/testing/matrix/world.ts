@@ -8,6 +8,7 @@ import { firstBell } from '../test-app.ts'
 import { guildWord, workWord } from './words.ts'
 import { aRosterImport, messagesOf } from './world.lists.ts'
 import { guildsOf, peopleOf, type Guilds, type People } from './world.people.ts'
+import { notesOf } from './world.notes.ts'
 import { announcementsOf, talkOf } from './world.talk.ts'
 import { tasksOf, worksOf, type Tasks, type Works } from './world.works.ts'
 
@@ -82,6 +83,7 @@ export const aWorld = async (db: Db) => {
   const works = await worksOf(db, people, tasks, now)
   const requests = await requestsOf(db, people, guilds, tasks, works, now)
   const talk = await talkOf(db, people, guilds, tasks, now)
+  const notes = await notesOf(db, people, guilds, tasks, works, now)
   const { announcement, announcementElsewhere } = await announcementsOf(db, people, guilds, now)
   const { guild, elsewhere, assistant } = guilds
   const file = await aFile(db, { owner_id: people.owner.id, name: `${workWord}.txt` })
@@ -105,7 +107,7 @@ export const aWorld = async (db: Db) => {
   const objects = {
     ...idsOf({ guild, elsewhere, announcementElsewhere, ...tasks }),
     ...{ sealed: sealed.submission.id, held: held.submission.id, done: done.submission.id, shown: shown.submission.id },
-    ...idsOf({ ...requests, ...talk }),
+    ...idsOf({ ...requests, ...talk, ...notes }),
     ...{
       announcement: announcement.id,
       file: file.id,

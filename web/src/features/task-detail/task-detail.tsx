@@ -44,10 +44,12 @@ type BodyProps = {
   type: TypeName
   mapError: unknown
   retry: () => void
+  /** Under the paper of a task whose result is out. */
+  answered: ReactNode
   below: ReactNode
 }
 
-const Body = ({ page, map, type, mapError, retry, below }: BodyProps) => {
+const Body = ({ page, map, type, mapError, retry, answered, below }: BodyProps) => {
   const { taskDetail: texts } = useTexts()
   const navigate = useNavigate()
   const [shown, open] = useTaskDialog()
@@ -77,6 +79,7 @@ const Body = ({ page, map, type, mapError, retry, below }: BodyProps) => {
           <TaskNotes page={page} open={open} />
           {chapter && <ChapterDone chapter={chapter} />}
           <TaskPaper page={page} type={type} open={open} />
+          {answered}
           {map && <Neighbours page={page} map={map} type={type} />}
           {below}
         </div>
@@ -114,11 +117,13 @@ const NoTask = ({ guild, type }: { guild: number; type: TypeName }) => {
   )
 }
 
-/** The page of a task: which one the address means, its head, its map and its paper; `below` stands under the paper, `absent` where there is none. */
+/** The page of a task: which one the address means, its head, its map and its paper; `answered` stands under a paper whose result is out, `below` under every one, `absent` where there is none. */
 export const TaskDetail = ({
+  answered,
   below,
   absent,
 }: {
+  answered: (task: StudentTask['task']) => ReactNode
   below: (task: StudentTask['task']) => ReactNode
   absent: ReactNode
 }) => {
@@ -153,6 +158,7 @@ export const TaskDetail = ({
         type={type}
         mapError={map.error}
         retry={() => void map.refetch()}
+        answered={page.feedback.length > 0 || page.task.type === 'daily' ? answered(page.task) : null}
         below={below(page.task)}
       />
     )

@@ -1,0 +1,163 @@
+import type { StaffNote } from '@tongchuang/contract/notes.admin.ts'
+import { noteLength } from '@tongchuang/contract/notes.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { Dialog } from '@tongchuang/ui/dialog.tsx'
+import { TextArea } from '@tongchuang/ui/field.tsx'
+import { Moment } from '@tongchuang/ui/moment.tsx'
+import { useEnterSubmit } from '@tongchuang/ui/use-enter-submit.ts'
+import { usePersistedText } from '@tongchuang/ui/use-persisted-text.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useTexts } from '../../locales/texts.ts'
+import styles from './notes.module.css'
+import { useEdit, useHide, useRemove, useRestore, type Between } from './queries.ts'
+
+type Of = { note: StaffNote; thread: Between }
+
+/** Asks for the words that go with hiding; they stay until they were sent. */
+const HideDialog = ({ note, thread, onClose }: Of & { onClose: () => void }) => {
+  const { notes } = useTexts()
+  const [reason, setReason] = usePersistedText(`hide-note:${note.id}`)
+  const hide = useHide(thread)
+  const isReady = [...reason.trim()].length >= 2
+  const go = () => {
+    if (!isReady || hide.isPending) return
+    hide.mutate(
+      { note_id: note.id, reason: reason.trim() },
+      {
+        onSuccess: () => {
+          setReason('')
+          onClose()
+        },
+      },
+    )
+  }
+  const onKeyDown = useEnterSubmit(go, { multiline: true })
+  return (
+    <Dialog
+      title={notes.hideTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{notes.cancel}</Button>
+          <Button tone="danger" busy={hide.isPending} blocked={!isReady} onClick={go}>
+            {notes.hide}
+          </Button>
+        </>
+      }
+    >
+      <p>{note.author.role === 'student' ? notes.hideText : notes.hideStaffText}</p>
+      <TextArea
+        label={notes.hideReason}
+        rows={2}
+        maxLength={200}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </Dialog>
+  )
+}
+
+const Changing = ({ note, thread, onDone }: Of & { onDone: () => void }) => {
+  const { notes } = useTexts()
+  const [text, setText] = useState(note.content)
+  const edit = useEdit(thread)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const go = () => {
+    if (text.trim() !== '' && !edit.isPending) edit.mutate({ note_id: note.id, content: text }, { onSuccess: onDone })
+  }
+  const onKeyDown = useEnterSubmit(go, { multiline: true })
+  return (
+    <div className={styles.form}>
+      <TextArea
+        ref={field}
+        label={notes.editLabel}
+        rows={2}
+        maxLength={noteLength.max}
+        value={text}
+        error={edit.error?.message}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.buttons}>
+        <Button size="small" onClick={onDone}>
+          {notes.cancel}
+        </Button>
+        <Button size="small" tone="primary" busy={edit.isPending} blocked={text.trim() === ''} onClick={go}>
+          {notes.save}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type Doing = 'edit' | 'hide' | 'removed' | null
+
+/** What one may do about a note. */
+const Acts = ({ note, thread, onDo }: Of & { onDo: (doing: Doing) => void }) => {
+  const { notes } = useTexts()
+  const remove = useRemove(thread)
+  const restore = useRestore(thread)
+  return (
+    <span className={styles.acts}>
+      {note.can.edit && (
+        <Button tone="text" size="small" onClick={() => onDo('edit')}>
+          {notes.edit}
+        </Button>
+      )}
+      {note.can.remove && (
+        <Button
+          tone="text"
+          size="small"
+          busy={remove.isPending}
+          onClick={() => remove.mutate({ note_id: note.id }, { onSuccess: () => onDo('removed') })}
+        >
+          {notes.remove}
+        </Button>
+      )}
+      {note.may_hide && (
+        <Button
+          tone="text"
+          size="small"
+          busy={restore.isPending}
+          onClick={() => (note.hidden ? restore.mutate(note.id) : onDo('hide'))}
+        >
+          {note.hidden ? notes.restore : notes.hide}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** One note: who, when, what, and what one may do about it. */
+export const NoteRow = ({ note, thread, onRemoved }: Of & { onRemoved: (note_id: number) => void }) => {
+  const { notes, shell } = useTexts()
+  const [doing, setDoing] = useState<Doing>(null)
+  const row = useRef<HTMLLIElement>(null)
+  const { author } = note
+  const done = () => {
+    setDoing(null)
+    requestAnimationFrame(() => row.current?.focus())
+  }
+  return (
+    <li ref={row} tabIndex={-1} className={styles.note} data-hidden={note.hidden || undefined}>
+      <p className={styles.by}>
+        <b>{author.mine ? notes.you : author.nickname}</b>
+        {author.role !== 'student' && <span>{shell.roles[author.role]}</span>}
+        <Moment at={note.created_at} />
+        {note.edited_at && <span>{notes.edited}</span>}
+      </p>
+      {doing === 'edit' ? (
+        <Changing note={note} thread={thread} onDone={done} />
+      ) : (
+        <p className={styles.words}>{note.content}</p>
+      )}
+      {note.hidden && <p className={styles.state}>{notes.hidden(note.hidden_reason)}</p>}
+      {doing !== 'edit' && (
+        <Acts note={note} thread={thread} onDo={(next) => (next === 'removed' ? onRemoved(note.id) : setDoing(next))} />
+      )}
+      {doing === 'hide' && <HideDialog note={note} thread={thread} onClose={done} />}
+    </li>
+  )
+}

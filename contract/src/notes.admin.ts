@@ -1,0 +1,109 @@
+import { call, type Output } from './call.ts'
+import { Note, noteClosed, noteLength } from './notes.ts'
+import { Person } from './review-work.admin.ts'
+import { boolean, fields, id, instant, nullable, optional, pageOf, paging, string, text } from './schema.ts'
+
+/** A note as staff see it: also one that was hidden from the student. */
+export const StaffNote = fields({
+  ...Note.properties,
+  hidden: boolean(),
+  hidden_reason: string(),
+  /** Whether the caller may hide it from the student, and show it again. */
+  may_hide: boolean(),
+})
+export type StaffNote = Output<typeof notesAdmin.write>
+
+const thread = { task_id: id(), user_id: id() }
+
+export const notesAdmin = {
+  waiting: call({
+    method: 'GET',
+    path: '/api/admin/note/waiting',
+    access: 'staff',
+    summary: 'Students who wrote under a result and wait for an answer, in the guilds one reviews: longest wait first.',
+    input: fields({ guild_id: optional(id()), ...paging }),
+    output: pageOf(
+      fields({
+        task_id: id(),
+        task_title: string(),
+        guild_id: id(),
+        guild_name: string(),
+        student: Person,
+        /** Their newest version with a released result; null where nothing was handed in. */
+        submit_id: nullable(id()),
+        /** What they wrote last. */
+        content: string(),
+        waiting_since: instant(),
+      }),
+    ),
+    refusals: ['INVALID'],
+  }),
+  list: call({
+    method: 'GET',
+    path: '/api/admin/note/list',
+    access: 'staff',
+    summary: 'What a student and the staff wrote under the result of a task, newest first.',
+    input: fields({ ...thread, ...paging }),
+    output: fields({
+      ...pageOf(StaffNote).properties,
+      closed: noteClosed(),
+      /** Since when the student waits; null where nobody does. */
+      waiting_since: nullable(instant()),
+    }),
+    refusals: ['NOT_FOUND', 'OWN_WORK', 'INVALID'],
+  }),
+  write: call({
+    method: 'POST',
+    path: '/api/admin/note/write',
+    access: 'staff',
+    summary: 'Write to a student under a released result. Repeating it with the same `key` gives the same note.',
+    input: fields({ ...thread, content: text(noteLength.max, noteLength.min), key: text(64, 8) }),
+    output: StaffNote,
+    refusals: ['NOT_FOUND', 'OWN_WORK', 'EMPTY', 'ARCHIVED', 'NOT_MEMBER', 'KEY_REUSED', 'INVALID'],
+  }),
+  edit: call({
+    method: 'POST',
+    path: '/api/admin/note/edit',
+    access: 'staff',
+    summary: 'Change one’s own note within 15 minutes, while nobody has answered or reported it.',
+    input: fields({ note_id: id(), content: text(noteLength.max, noteLength.min) }),
+    output: StaffNote,
+    refusals: ['NOT_FOUND', 'OWN_WORK', 'EMPTY', 'EDIT_OVER', 'ARCHIVED', 'NOT_MEMBER', 'INVALID'],
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/api/admin/note/remove',
+    access: 'staff',
+    summary: 'Take one’s own note back; `undo` brings it back within 10 minutes, then its words are gone.',
+    input: fields({ note_id: id(), undo: optional(boolean()) }),
+    output: fields({ removed: boolean() }),
+    refusals: ['NOT_FOUND', 'OWN_WORK', 'ARCHIVED', 'NOT_MEMBER'],
+  }),
+  settle: call({
+    method: 'POST',
+    path: '/api/admin/note/settle',
+    access: 'staff',
+    summary: 'Say that what a student wrote up to a note needs no answer: it waits no longer.',
+    input: fields({ ...thread, seen: id() }),
+    output: fields({ waiting_since: nullable(instant()) }),
+    refusals: ['NOT_FOUND', 'OWN_WORK', 'ARCHIVED', 'NOT_MEMBER'],
+  }),
+  hide: call({
+    method: 'POST',
+    path: '/api/admin/note/hide',
+    access: 'staff',
+    summary: 'Take a note from the student’s sight; a student who wrote it is told why.',
+    input: fields({ note_id: id(), reason: text(200, 2) }),
+    output: StaffNote,
+    refusals: ['NOT_FOUND', 'OWN_WORK', 'ROLE'],
+  }),
+  restore: call({
+    method: 'POST',
+    path: '/api/admin/note/restore',
+    access: 'staff',
+    summary: 'Show a hidden note again.',
+    input: fields({ note_id: id() }),
+    output: StaffNote,
+    refusals: ['NOT_FOUND', 'OWN_WORK', 'ROLE'],
+  }),
+}

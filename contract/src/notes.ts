@@ -1,0 +1,72 @@
+import { call, type Output } from './call.ts'
+import { boolean, fields, id, instant, nullable, oneOf, optional, pageOf, paging, string, text } from './schema.ts'
+
+/** The length of a note, in code points. */
+export const noteLength = { min: 1, max: 1000 } as const
+
+/** What is written to one another under a result: plain words. */
+export const Note = fields({
+  id: id(),
+  content: string(),
+  author: fields({
+    nickname: string(),
+    /** Address of the picture, or empty. */
+    avatar: string(),
+    role: oneOf('student', 'assistant', 'teacher', 'admin'),
+    mine: boolean(),
+  }),
+  created_at: instant(),
+  edited_at: nullable(instant()),
+  /** `edit`: one’s own within 15 minutes, while nobody has answered or reported it. */
+  can: fields({ edit: boolean(), remove: boolean(), report: boolean() }),
+})
+export type Note = Output<typeof notes.write>
+
+/** Why a thread can only be read: the guild is archived, or the student has left it. */
+export const noteClosed = () => nullable(oneOf('archived', 'left'))
+
+export const notes = {
+  list: call({
+    method: 'GET',
+    path: '/api/submit/notes',
+    access: 'student',
+    summary:
+      'What one and the staff of the guild wrote under the result of a task, newest first. There is nothing before a result is released.',
+    input: fields({ task_id: id(), ...paging }),
+    output: fields({
+      ...pageOf(Note).properties,
+      closed: noteClosed(),
+      /** Since when one waits for staff; null where they have answered. */
+      waiting_since: nullable(instant()),
+    }),
+    refusals: ['NOT_FOUND', 'INVALID'],
+  }),
+  write: call({
+    method: 'POST',
+    path: '/api/submit/write_note',
+    access: 'student',
+    summary:
+      'Write to the staff of the guild under a released result; 5 a minute, 20 an hour. Repeating it with the same `key` gives the same note.',
+    input: fields({ task_id: id(), content: text(noteLength.max, noteLength.min), key: text(64, 8) }),
+    output: Note,
+    refusals: ['NOT_FOUND', 'EMPTY', 'TOO_FAST', 'ARCHIVED', 'KEY_REUSED', 'INVALID'],
+  }),
+  edit: call({
+    method: 'POST',
+    path: '/api/submit/edit_note',
+    access: 'student',
+    summary: 'Change one’s own note within 15 minutes, while nobody has answered or reported it.',
+    input: fields({ note_id: id(), content: text(noteLength.max, noteLength.min) }),
+    output: Note,
+    refusals: ['NOT_FOUND', 'EMPTY', 'EDIT_OVER', 'ARCHIVED', 'INVALID'],
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/api/submit/remove_note',
+    access: 'student',
+    summary: 'Take one’s own note back; `undo` brings it back within 10 minutes, then its words are gone.',
+    input: fields({ note_id: id(), undo: optional(boolean()) }),
+    output: fields({ removed: boolean() }),
+    refusals: ['NOT_FOUND', 'ARCHIVED'],
+  }),
+}

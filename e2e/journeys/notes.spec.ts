@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test'
+import { notes } from '@tongchuang/contract/notes.ts'
+import { reviewsAdmin } from '@tongchuang/contract/reviews.admin.ts'
+import { expectAccessible } from '../accessible.ts'
+import { handInFiles } from '../hand-in-files.ts'
+import { expect, expectNoSideways, testsInNewSchool } from '../journey.ts'
+import { photoOfPaper } from '../paper-files.ts'
+import type { School } from '../start-school.ts'
+
+const test = testsInNewSchool()
+
+/** A work with a result that is out, and its student’s page. */
+const answered = async (school: School, student: string) => {
+  const { task_id, submit_id } = await handInFiles(school, student, [
+    { name: '第一页.jpg', bytes: await photoOfPaper('12. x(20-2x)') },
+  ])
+  const admin = await school.asStaff('admin')
+  await admin(reviewsAdmin.open, { submit_id })
+  await admin(reviewsAdmin.decide, { submit_id, decision: 'pass', score: 86, text: '范围写全了。', hold: false })
+  return { task_id, submit_id, address: `/square/task_detail/1?task=${task_id}` }
+}
+
+const threadOn = (page: Page) => page.getByRole('region', { name: '和老师说一句' })
+
+test('a student asks under a result, the teacher sees who waits and answers, and the student is told', async ({
+  page,
+  school,
+  logIn,
+  browser,
+}, info) => {
+  const student = info.project.name === 'phone' ? 's031' : 's032'
+  const { address } = await answered(school, student)
+  await logIn(student)
+  await page.goto(address)
+  const thread = threadOn(page)
+  const words = thread.getByRole('textbox', { name: '写给老师' })
+  await words.fill('老师，范围里不包括 0 和 10，')
+  // What is written and not sent is there again.
+  await page.reload()
+  await expect(words).toHaveValue('老师，范围里不包括 0 和 10，')
+  await words.fill('老师，范围里不包括 0 和 10，是因为围不成吗？')
+  await thread.getByRole('button', { name: '发给老师' }).click()
+  await expect(thread.getByRole('listitem')).toContainText('等老师回复')
+  await expect(words).toHaveValue('')
+  await expectAccessible(page)
+  await expectNoSideways(page)
+
+  const context = await browser.newContext({ viewport: page.viewportSize(), locale: 'zh-CN', baseURL: school.url })
+  const desk = await context.newPage()
+  await desk.addInitScript((mine) => localStorage.setItem('admin_token', mine), await school.staffToken('admin'))
+  await desk.goto('/admin')
+  await desk.getByRole('link', { name: /等老师回复/ }).click()
+  const waiting = desk.getByRole('list', { name: '等老师回复' })
+  const entry = waiting.locator('> li').filter({ hasText: '是因为围不成吗？' })
+  await entry.getByRole('textbox', { name: /^回复/ }).fill('对，那样就围不成菜园了。')
+  await expectAccessible(desk)
+  await expectNoSideways(desk)
+  await entry.getByRole('button', { name: /^回复/ }).click()
+  await expect(entry.getByText('对，那样就围不成菜园了。')).toBeVisible()
+  await expect(entry.getByRole('button', { name: /不用回复/ })).toHaveCount(0)
+  await desk.reload()
+  await expect(desk.getByRole('main')).toContainText(/没有人在等回复|等老师回复/)
+  await expect(desk.getByText('是因为围不成吗？')).toHaveCount(0)
+  await context.close()
+
+  // The open page hears of it.
+  await expect(thread.getByText('对，那样就围不成菜园了。')).toBeVisible()
+  await expect(thread.getByText('等老师回复')).toHaveCount(0)
+  await page.getByRole('button', { name: /^通知/ }).click()
+  await page
+    .getByRole('link', { name: /给你写了一句/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/#notes$/)
+  await expect(thread).toBeInViewport()
+})
+
+test('a student changes a note, takes it back and brings it again, with the keyboard alone', async ({
+  page,
+  school,
+  logIn,
+}, info) => {
+  const student = info.project.name === 'phone' ? 's033' : 's034'
+  const { task_id, address } = await answered(school, student)
+  const send = await school.asStudent(student)
+  await send(notes.write, { task_id, content: '看不懂第二行', key: 'a-key-of-this-note' })
+  await logIn(student)
+  await page.goto(address)
+  const thread = threadOn(page)
+  await thread.getByRole('button', { name: '更多操作' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '修改', exact: true }).press('Enter')
+  await expect(thread.getByRole('textbox', { name: '修改这一句' })).toBeFocused()
+  await page.keyboard.type('，是符号吗')
+  await page.keyboard.press('Control+Enter')
+  await expect(thread.getByText('看不懂第二行，是符号吗')).toBeVisible()
+  await expect(thread.getByText('改过')).toBeVisible()
+  await thread.getByRole('button', { name: '更多操作' }).press('Enter')
+  await page.getByRole('button', { name: '收回', exact: true }).press('Enter')
+  const back = thread.getByRole('button', { name: '撤销' })
+  await expect(back).toBeFocused()
+  expect((await send(notes.list, { task_id })).list).toEqual([])
+  await back.press('Enter')
+  await expect(thread.getByText('看不懂第二行，是符号吗')).toBeVisible()
+  expect((await send(notes.list, { task_id })).list).toHaveLength(1)
+})

@@ -1,0 +1,211 @@
+import { adminPaths, paths } from '@tongchuang/contract/paths.ts'
+import { fail } from '@tongchuang/contract/errors.ts'
+import type { App } from '../../app-services.ts'
+import type { Db } from '../../db/schema.ts'
+import { staffToTell } from '../../guilds/scope-store.ts'
+import { keepPace } from '../../http/writing-pace.ts'
+import { sayChange } from '../../live.ts'
+import { isInvisible } from '../../markdown/nothing.ts'
+import { asParagraphs, excerptOf } from '../../markdown/plain.ts'
+import { closeAbout, notify, removeAbout, renewTodo } from '../../messages/store.ts'
+import { findTask } from '../../tasks/store.ts'
+import { nicknameOf } from '../store.ts'
+import { aboutNote, aboutThread, mayChangeNote, noteUndoMs } from './note-rules.ts'
+import {
+  answeredEnrolment,
+  findNote,
+  holdThread,
+  insertNote,
+  noteByKey,
+  restand,
+  settleThread,
+  showNote,
+  updateNote,
+  type Between,
+  type NoteReader,
+  type NoteThread,
+  type StoredNote,
+} from './note-store.ts'
+
+/** A thread with what its words are about, and in which role somebody writes into it. */
+export type Writing = Between & {
+  guild_id: number
+  title: string
+  user_id: number
+  role: StoredNote['role']
+  now: number
+}
+
+/** Where the notes under the result of a task are read. */
+const linkToNotes = ({ task_id, guild_id }: Between & { guild_id: number }): string =>
+  paths.notes({ guild: guild_id, task: task_id })
+
+/** Open pages of the student read the thread anew; staff have their message boxes. */
+const sayNotes = async (db: Db, { task_id, student_id, role }: Writing): Promise<void> => {
+  if (role !== 'student') await sayChange(db, [student_id], { kind: 'notes', task_id })
+}
+
+/** What the lists and boxes of staff say follows from the notes that stand. */
+const follow = async (db: Db, thread: NoteThread, writing: Writing): Promise<number | null> => {
+  const since = await restand(db, thread)
+  if (since === null) await closeAbout(db, aboutThread(writing))
+  await sayNotes(db, writing)
+  return since
+}
+
+/** The note that was sent with this key before, if it was the same; else the refusal. */
+const replayed = async (
+  db: Db,
+  { task_id, student_id, user_id }: Writing,
+  { key, content }: { key: string; content: string },
+): Promise<StoredNote | undefined> => {
+  const earlier = await noteByKey(db, user_id, key)
+  if (!earlier) return undefined
+  if (earlier.task_id !== task_id || earlier.student_id !== student_id || earlier.content !== content)
+    throw fail('KEY_REUSED')
+  return earlier
+}
+
+const tell = async (db: Db, writing: Writing, note: StoredNote): Promise<void> => {
+  const { task_id, student_id, guild_id, title, user_id, now } = writing
+  const who = await nicknameOf(db, user_id)
+  if (note.role === 'student')
+    return renewTodo(db, {
+      user_id: await staffToTell(db, guild_id, 'can_review'),
+      kind: 'note.waiting',
+      data: { task: title, student: who },
+      about: aboutThread({ task_id, student_id }),
+      link: adminPaths.reviewRequests('notes'),
+      guild_id,
+      now,
+    })
+  const excerpt = excerptOf(asParagraphs(note.content))
+  await notify(db, {
+    user_id: student_id,
+    type: 'message',
+    kind: 'note.written',
+    data: { task: title, who, excerpt },
+    link: linkToNotes({ task_id, student_id, guild_id }),
+    about: aboutNote(note.id),
+    now,
+  })
+}
+
+/** Writes a note in the caller’s transaction, and tells the other side. The same key gives the same note. */
+export const writeNote = async (
+  app: App,
+  db: Db,
+  writing: Writing,
+  sent: { content: string; key: string },
+): Promise<number> => {
+  const { task_id, student_id, guild_id, user_id, role, now } = writing
+  const known = await replayed(db, writing, sent)
+  if (known) return known.id
+  if (isInvisible(sent.content)) throw fail('EMPTY')
+  if (role === 'student') await keepPace({ limits: app.limits, db }, 'note', { user_id, now })
+  const answered = await answeredEnrolment(db, writing)
+  if (!answered) throw fail('NOT_FOUND')
+  const thread = await holdThread(db, { task_id, student_id, guild_id })
+  const note = await insertNote(db, {
+    ...{ task_id, student_id, guild_id, role, ...sent },
+    enrolment_id: answered.id,
+    author_id: user_id,
+    created_at: now,
+    edited_at: null,
+    deleted_at: null,
+    hidden_at: null,
+    hidden_by: null,
+  })
+  // Two tabs sent the same at once: the other one wrote it.
+  if (!note) {
+    const there = await replayed(db, writing, sent)
+    if (!there) throw fail('KEY_REUSED')
+    return there.id
+  }
+  await follow(db, thread, writing)
+  await tell(db, writing, note)
+  return note.id
+}
+
+/** Changes what a note says, while nobody has answered it. */
+export const editNote = async (db: Db, writing: Writing, id: number, content: string): Promise<void> => {
+  if (isInvisible(content)) throw fail('EMPTY')
+  await holdThread(db, writing)
+  const note = await showNote(db, id, { user_id: writing.user_id, isStaff: true })
+  if (!note) throw fail('NOT_FOUND')
+  const { is_answered, is_reported, ...row } = note
+  if (!mayChangeNote({ ...row, answered: is_answered === 1, reported: is_reported === 1 }, writing.now))
+    throw fail('EDIT_OVER')
+  if (row.content === content) return
+  await updateNote(db, id, { content, edited_at: writing.now })
+  await sayNotes(db, writing)
+}
+
+/** Takes a note back, or brings it back within ten minutes. The news of it goes with it. */
+export const removeNote = async (db: Db, writing: Writing, id: number, undo: boolean): Promise<void> => {
+  const thread = await holdThread(db, writing)
+  const note = await findNote(db, id)
+  if (!note || note.hidden_at !== null) throw fail('NOT_FOUND')
+  if ((note.deleted_at === null) === undo) return
+  if (undo && writing.now - (note.deleted_at ?? 0) > noteUndoMs) throw fail('NOT_FOUND')
+  await updateNote(db, id, { deleted_at: undo ? null : writing.now })
+  if (!undo) await removeAbout(db, aboutNote(id))
+  const since = await follow(db, thread, writing)
+  if (undo && since !== null && note.role === 'student') await tell(db, writing, note)
+}
+
+/** Staff say that what was written up to a note needs no answer. */
+export const settleNotes = async (db: Db, writing: Writing, seen: number): Promise<number | null> => {
+  const thread = await holdThread(db, writing)
+  const note = await findNote(db, seen)
+  if (note?.task_id !== writing.task_id || note.student_id !== writing.student_id) throw fail('NOT_FOUND')
+  await settleThread(db, writing, seen)
+  return follow(db, { ...thread, settled_id: Math.max(thread.settled_id, seen) }, writing)
+}
+
+/** Takes a note from the student’s sight and tells a student who wrote it why; once, however often it is asked. */
+export const hideNote = async (
+  db: Db,
+  id: number,
+  { by, reason, now }: { by: number; reason: string; now: number },
+): Promise<void> => {
+  const seen = await findNote(db, id)
+  if (!seen) return
+  const thread = await holdThread(db, seen)
+  const note = await findNote(db, id)
+  if (!note || note.hidden_at !== null) return
+  await updateNote(db, id, { hidden_at: now, hidden_by: by, hidden_reason: reason })
+  await removeAbout(db, aboutNote(id))
+  await afterHiding(db, thread, note)
+  if (note.role !== 'student') return
+  const task = await findTask(db, note.task_id)
+  const excerpt = excerptOf(asParagraphs(note.content)).slice(0, 40).toWellFormed()
+  await notify(db, {
+    user_id: note.author_id,
+    type: 'notice',
+    kind: 'discussion.hidden',
+    data: { task: task?.title ?? '', reason, excerpt },
+    now,
+  })
+}
+
+/** Shows a hidden note again. */
+export const restoreNote = async (db: Db, id: number): Promise<void> => {
+  const seen = await findNote(db, id)
+  if (!seen || seen.hidden_at === null) return
+  const thread = await holdThread(db, seen)
+  await updateNote(db, id, { hidden_at: null, hidden_by: null, hidden_reason: '' })
+  await afterHiding(db, thread, seen)
+}
+
+const afterHiding = async (db: Db, thread: NoteThread, { student_id, task_id }: StoredNote): Promise<void> => {
+  const since = await restand(db, thread)
+  if (since === null) await closeAbout(db, aboutThread(thread))
+  await sayChange(db, [student_id], { kind: 'notes', task_id })
+}
+
+/** A note its reader may read, and where; absent and out of sight are the same. */
+export const findReadableNote = async (db: Db, id: number, reader: NoteReader): Promise<StoredNote | undefined> => {
+  const note = await showNote(db, id, reader)
+  return note && (await findNote(db, note.id))
+}

@@ -1,0 +1,108 @@
+import { isNotFound } from '@tongchuang/contract/sender.ts'
+import { Button } from '@tongchuang/ui/button.tsx'
+import { keptText } from '@tongchuang/ui/kept-text.ts'
+import { newKey } from '@tongchuang/ui/new-key.ts'
+import { useProfile } from '@tongchuang/ui/profile.tsx'
+import { ReadFailure } from '@tongchuang/ui/read-failure.tsx'
+import { SkeletonList } from '@tongchuang/ui/skeleton.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Lock } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useTexts } from '../../locales/texts.ts'
+import { NoteRow } from './note-row.tsx'
+import styles from './notes.module.css'
+import { notesQuery, useWrite } from './queries.ts'
+import { WriteNote } from './write-note.tsx'
+
+/** Writing to staff; what is written stays on this device until it is sent. */
+const Ask = ({ task_id, onSent }: { task_id: number; onSent: () => void }) => {
+  const { notes: texts } = useTexts()
+  const kept = keptText(`note:${useProfile().id}:${task_id}`)
+  const [text, setText] = useState(kept.read)
+  const [sent] = useState({ text: '', key: '' })
+  const write = useWrite(task_id)
+  const change = (next: string) => {
+    setText(next)
+    kept.write(next)
+  }
+  return (
+    <WriteNote
+      label={texts.ask}
+      placeholder={texts.placeholder}
+      send={texts.send}
+      hint={texts.whoReads}
+      text={text}
+      onText={change}
+      onSend={async (content) => {
+        // The same words sent again after a broken line are the same note.
+        if (sent.text !== content) Object.assign(sent, { text: content, key: newKey() })
+        await write.mutateAsync({ content, key: sent.key })
+        // The same words may be meant a second time.
+        Object.assign(sent, { text: '', key: '' })
+        change('')
+        onSent()
+      }}
+    />
+  )
+}
+
+/** Brings the thread an address names into sight, once it is there. */
+const useNamedThread = (isThere: boolean): void => {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (isThere && hash === '#notes') document.querySelector(hash)?.scrollIntoView({ block: 'start' })
+  }, [isThere, hash])
+}
+
+/** What a student and the staff write to each other under a result; nothing before it is out. */
+export const NoteThread = ({ task_id }: { task_id: number }) => {
+  const { notes: texts } = useTexts()
+  const [said, tell] = useState('')
+  const title = useRef<HTMLHeadingElement>(null)
+  const list = useInfiniteQuery(notesQuery(task_id))
+  const first = list.data?.pages[0]
+  const rows = list.data?.pages.flatMap((page) => page.list).toReversed() ?? []
+  useNamedThread(first !== undefined)
+  // Of a round that has just begun: nothing is out yet.
+  const isNone = isNotFound(list.error)
+  if (isNone) return null
+  const asked = rows.findLast(({ author }) => author.mine)
+  return (
+    <section className={`${styles.thread} no-print`} id="notes" aria-labelledby="notes-title">
+      <h2 id="notes-title" ref={title} tabIndex={-1}>
+        {texts.title}
+      </h2>
+      <output className="vh">{said}</output>
+      {list.isPending && <SkeletonList count={2} height={72} />}
+      <ReadFailure of={list} />
+      {list.hasNextPage && (
+        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {texts.earlier}
+        </Button>
+      )}
+      {rows.length > 0 && (
+        <ol className={styles.list}>
+          {rows.map((note) => (
+            <NoteRow
+              key={note.id}
+              note={note}
+              task_id={task_id}
+              isWaiting={note.id === asked?.id && first !== undefined && first.waiting_since !== null}
+              onGone={() => title.current?.focus()}
+            />
+          ))}
+        </ol>
+      )}
+      {first &&
+        (first.closed ? (
+          <p className={styles.closed}>
+            <Lock size={18} aria-hidden />
+            {texts.closed[first.closed]}
+          </p>
+        ) : (
+          <Ask task_id={task_id} onSent={() => tell(texts.sent)} />
+        ))}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import type { Input } from '@tongchuang/contract/call.ts'
+import { discussions } from '@tongchuang/contract/discussions.ts'
+import { notes } from '@tongchuang/contract/notes.ts'
+import { send, sendQuietly } from '@tongchuang/ui/send.ts'
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { notesKey } from '../../queries/keys.ts'
+
+/** What one and the staff wrote under the result of a task, newest first. A look back at the page asks anew. */
+export const notesQuery = (task_id: number) =>
+  infiniteQueryOptions({
+    queryKey: notesKey(task_id),
+    queryFn: ({ pageParam }) => sendQuietly(notes.list, { task_id, ...(pageParam ? { after: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    staleTime: 5_000,
+    refetchOnWindowFocus: 'always',
+  })
+
+const useChange = <I, O>(task_id: number, call: (input: I) => Promise<O>) => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: call,
+    // Also after a refusal: the other side may have been faster.
+    onSettled: () => client.invalidateQueries({ queryKey: notesKey(task_id) }),
+  })
+}
+
+/** Writes to staff; what failed is said beside the words, which stay. */
+export const useWrite = (task_id: number) =>
+  useChange(task_id, (input: { content: string; key: string }) => sendQuietly(notes.write, { task_id, ...input }))
+
+/** Changes one’s own note. */
+export const useEdit = (task_id: number, note_id: number) =>
+  useChange(task_id, (content: string) => sendQuietly(notes.edit, { note_id, content }))
+
+/** Takes one’s own note back, or brings it back: the list says so when the way back is over. */
+export const useRemove = (note_id: number) =>
+  useMutation({ mutationFn: (undo: boolean) => send(notes.remove, { note_id, undo }) })
+
+/** Tells whoever moderates about a note of staff; it goes from one’s own sight. */
+export const useReport = (task_id: number, id: number) =>
+  useChange(task_id, (input: Pick<Input<typeof discussions.report>, 'reason' | 'note'>) =>
+    send(discussions.report, { target: 'note', id, ...input }),
+  )

@@ -1,0 +1,33 @@
+import type { notes as zhCN } from '../zh-CN/notes.ts'
+
+export const notes: typeof zhCN = {
+  title: 'A word with your teacher',
+  ask: 'Write to your teacher',
+  placeholder: 'What is not clear yet?',
+  send: 'Send',
+  sent: 'Sent to your teacher',
+  whoReads: 'Read by you and the staff who review',
+  empty: 'Write something first',
+  tooLong: (over) => `At most 1,000 characters, ${over} too many`,
+  you: 'You',
+  edited: 'edited',
+  waits: 'Waiting for an answer',
+  willTell: 'You will be told when it comes',
+  earlier: 'Show earlier ones',
+  closed: {
+    archived: 'The guild is archived: this can only be read.',
+    left: 'You have left this guild: this can only be read.',
+  },
+  more: 'More',
+  edit: 'Edit',
+  editLabel: 'Change your words',
+  save: 'Save',
+  cancel: 'Cancel',
+  remove: 'Withdraw',
+  removed: 'You withdrew this',
+  undo: 'Undo',
+  report: 'Report',
+  reportTitle: 'Report this',
+  reportText: 'Whoever moderates discussions sees these words and your note. You will not see them again.',
+  reported: 'Reported. A teacher will look at it',
+}
